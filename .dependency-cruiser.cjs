@@ -1,0 +1,62 @@
+/**
+ * The layers of docs/architecture.md as rules: each folder of src may import only what is listed.
+ * `foundation` imports nothing from src; nobody imports the composition root.
+ */
+const layers = {
+  foundation: [],
+  store: ['foundation'],
+  llm: ['foundation'],
+  toolindex: ['foundation'],
+  knowledge: ['store', 'toolindex', 'foundation'],
+  explorer: ['knowledge', 'foundation'],
+  platform: ['store', 'foundation'],
+  agenttools: ['llm', 'knowledge', 'foundation'],
+  agentloop: ['toolindex', 'agenttools', 'llm', 'foundation'],
+  agents: ['agentloop', 'agenttools', 'foundation'],
+  research: ['agentloop', 'llm', 'knowledge', 'store', 'foundation'],
+  agentapi: ['agents', 'agentloop', 'llm', 'agenttools', 'store', 'toolindex', 'foundation'],
+};
+
+const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
+  name: `layer-${layer}`,
+  severity: 'error',
+  comment: `src/${layer} may import only: ${[layer, ...allowed].join(', ')}`,
+  from: { path: `^src/${layer}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: '^(src|test|bench)/', pathNot: `^src/(${[layer, ...allowed].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...layerRules,
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      comment: 'A cycle hides which layer owns a thing.',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-nest-in-domain',
+      severity: 'error',
+      comment: 'The loop, the index, the tools and the model layer are plain TypeScript.',
+      from: { path: '^src/(foundation|llm|toolindex|agenttools|agentloop|agents)/' },
+      to: { path: 'node_modules/@nestjs/' },
+    },
+    {
+      name: 'not-to-unresolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,73 @@
+import type { JsonObject } from '../foundation/json.js';
+import type { Usage } from '../llm/types.js';
+import type { ErrorCode } from '../foundation/errors.js';
+
+/** Why a tool is offered: always (core), by rank, because it was used before, asked for by the model, or because selection was not possible. */
+export type ToolSource = 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';
+
+/** One offered tool and why. `score` is the dot product with the query, when one was computed. */
+export interface OfferedTool {
+  name: string;
+  source: ToolSource;
+  score?: number;
+}
+
+/** Why all tools of the context are offered instead of a selection. */
+export type FallbackReason = 'no_embedder' | 'index_failed' | 'search_failed';
+
+/** The body of each event by its wire name; fields are the wire's, in `snake_case` (docs/protocol.md). */
+export interface EventData {
+  run_start: { run_id: string; conversation_id: string; context_type: string };
+  tool_selection: {
+    turn: number;
+    counts: { all: number; context: number; offered: number };
+    tools: OfferedTool[];
+    fallback_reason?: FallbackReason;
+    elapsed_ms: number;
+  };
+  message_start: { turn: number };
+  content_chunk: { chunk: string };
+  tool_call_start: { tool_use_id: string; name: string; input: JsonObject };
+  tool_call_result: {
+    tool_use_id: string;
+    name: string;
+    is_error: boolean;
+    elapsed_ms: number;
+    result: unknown;
+  };
+  workflow_preview: {
+    preview_id: string;
+    tool_use_id: string;
+    description: string;
+    workflow: JsonObject;
+    is_update: boolean;
+    workflow_id?: string;
+    [extra: string]: unknown;
+  };
+  table_config_preview: {
+    preview_id: string;
+    tool_use_id: string;
+    description: string;
+    config: JsonObject;
+    is_update: boolean;
+    config_id?: string;
+    [extra: string]: unknown;
+  };
+  table_config_validation_error: {
+    tool_use_id: string;
+    errors: readonly { path?: string; message: string }[];
+  };
+  error: { code: ErrorCode; message: string; retryable: boolean };
+  message_complete: { finish_reason: string; turns: number; usage: Usage };
+}
+
+/** The wire names of all events. */
+export type EventType = keyof EventData;
+
+/** The one thing the loop emits: a union over {@link EventData}, discriminated by `type`. */
+export type AgentEvent = { [T in EventType]: { type: T; data: EventData[T] } }[EventType];
+
+/** True for the two events of which every run has exactly one, as its last. */
+export function isTerminal(event: AgentEvent): boolean {
+  return event.type === 'message_complete' || event.type === 'error';
+}

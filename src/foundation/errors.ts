@@ -1,0 +1,82 @@
+/**
+ * Every error code the server can answer, in one place; `docs/errors.md` lists exactly these.
+ * The HTTP status belongs to the edge (`agentapi`, `platform`), never to this list.
+ */
+export const errorCodes = [
+  'invalid_request',
+  'body_too_large',
+  'unsupported_media_type',
+  'unknown_context_type',
+  'not_found',
+  'conflict',
+  'invalid_rule',
+  'invalid_config',
+  'invalid_arguments',
+  'unknown_tool',
+  'tool_not_offered',
+  'tool_failed',
+  'platform_unavailable',
+  'platform_error',
+  'draft_not_found',
+  'draft_expired',
+  'turn_limit',
+  'model_error',
+  'model_unavailable',
+  'index_error',
+  'cancelled',
+  'shutting_down',
+  'database_locked',
+  'database_error',
+  'config_error',
+  'internal',
+] as const;
+
+/** One of {@link errorCodes}. */
+export type ErrorCode = (typeof errorCodes)[number];
+
+/** What went wrong in one field, path or item: where it is, what is wrong, what would be right. */
+export interface ErrorDetail {
+  path?: string;
+  message: string;
+  allowed?: readonly (string | number)[];
+}
+
+/**
+ * The one error of domain code: a stable code, a sentence that says what is wrong and what to do
+ * next, and details by place. It knows no HTTP; filters at the edge map the code to a status.
+ */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    readonly details: readonly ErrorDetail[] = [],
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'AppError';
+  }
+}
+
+/** The error shape on every wire: `{error:{code,message,details}}`. */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; details: readonly ErrorDetail[] };
+}
+
+/** Renders an error for the wire; anything that is not an {@link AppError} becomes `internal` without its text. */
+export function toErrorBody(error: unknown): ErrorBody {
+  if (error instanceof AppError) {
+    return { error: { code: error.code, message: error.message, details: error.details } };
+  }
+  return {
+    error: {
+      code: 'internal',
+      message: 'Something failed inside the server; its log has the reason.',
+      details: [],
+    },
+  };
+}
+
+/** The message of anything thrown, for logs and for error results; never a stack. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

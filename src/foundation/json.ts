@@ -1,0 +1,31 @@
+/** Any value that JSON can carry. */
+export type JsonValue =
+  string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
+
+/** A JSON object whose fields are not known yet. */
+export type JsonObject = Record<string, unknown>;
+
+/** True for a plain object: not null, not an array. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The nesting depth of a parsed JSON value (a scalar is 0), without recursion, so that a value
+ * 12,000 levels deep cannot exhaust the stack. Stops counting at `limit + 1`.
+ */
+export function jsonDepth(value: unknown, limit = Number.MAX_SAFE_INTEGER): number {
+  let level: unknown[] = [value];
+  let depth = 0;
+  for (;;) {
+    const next: unknown[] = [];
+    for (const item of level) {
+      if (typeof item === 'object' && item !== null)
+        next.push(...(Object.values(item) as unknown[]));
+    }
+    if (!level.some((item) => typeof item === 'object' && item !== null)) return depth;
+    depth += 1;
+    if (depth > limit) return depth;
+    level = next;
+  }
+}

@@ -1,0 +1,70 @@
+import type { JsonObject } from '../foundation/json.js';
+
+/** One tool call as the model asked for it; `arguments` are parsed but not yet validated. */
+export interface ToolCall {
+  id: string;
+  name: string;
+  arguments: JsonObject;
+  /** Opaque data a provider needs back with the call (e.g. Gemini's thought signature). */
+  providerData?: JsonObject;
+}
+
+/** One message of a conversation, in the order the model saw it. */
+export type LlmMessage =
+  | { role: 'user'; content: string }
+  | { role: 'assistant'; content: string; toolCalls?: ToolCall[] }
+  | { role: 'tool'; toolCallId: string; name: string; content: string; isError: boolean };
+
+/** What the model is told of a tool: never its example queries. */
+export interface ToolSpec {
+  name: string;
+  description: string;
+  inputSchema: JsonObject;
+}
+
+/** `none` forbids calls, `required` asks for at least one, `{name}` asks for this one. */
+export type ToolChoice = 'auto' | 'none' | 'required' | { name: string };
+
+/** One model call. */
+export interface LlmRequest {
+  system: string;
+  messages: readonly LlmMessage[];
+  tools: readonly ToolSpec[];
+  toolChoice?: ToolChoice;
+  /** Output limit in tokens. */
+  maxTokens: number;
+}
+
+/** Tokens of one or more model calls. */
+export interface Usage {
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** Why a model call ended. */
+export type FinishReason = 'stop' | 'tool_calls' | 'length' | 'safety' | 'malformed_call' | 'other';
+
+/** One event of a model's stream. */
+export type LlmEvent =
+  | { type: 'text'; text: string }
+  | { type: 'thinking'; text: string }
+  | { type: 'tool_call'; call: ToolCall }
+  | { type: 'done'; finishReason: FinishReason; usage: Usage }
+  | {
+      type: 'error';
+      code: 'model_error' | 'model_unavailable' | 'cancelled';
+      message: string;
+      retryable: boolean;
+    };
+
+/**
+ * A model API. Contract of `streamChat`: it never throws after the first event; a failure is a
+ * final `error` event; there is exactly one final event (`done` or `error`); an aborted `signal`
+ * ends the stream within 100 ms and frees its socket.
+ */
+export interface LlmProvider {
+  /** `offline`, `gemini`, `ollama`, `openai`, `anthropic`. */
+  readonly name: string;
+  readonly model: string;
+  streamChat(request: LlmRequest, signal: AbortSignal): AsyncIterable<LlmEvent>;
+}

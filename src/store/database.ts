@@ -1,0 +1,76 @@
+import pg from 'pg';
+import { AppError } from '../foundation/errors.js';
+
+/** Something that runs SQL: the pool, or one transaction. Values are always bound, never spliced. */
+export interface Queryable {
+  /** Rows of one statement. Timestamps come as `Date`, dates as `YYYY-MM-DD`, numerics and bigints as numbers. */
+  query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
+}
+
+/** The server's PostgreSQL, embedded or not: all code speaks to it through this. */
+export interface Database extends Queryable {
+  readonly kind: 'embedded' | 'postgres';
+  /** Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
+  /** Waits for running statements, then frees connections (and stops the embedded database). */
+  close(): Promise<void>;
+}
+
+/** Opens a pool on a connection; `onClose` runs after the pool has ended. */
+export function openPool(
+  kind: Database['kind'],
+  connection: pg.PoolConfig,
+  onClose: () => Promise<void> = async () => {},
+): Database {
+  const pool = new pg.Pool({ ...connection, types: { getTypeParser } });
+  // An idle connection that breaks must not end the process; the next query reports it.
+  pool.on('error', () => {});
+  return {
+    kind,
+    query: async (text, values) => rows(await pool.query(text, bind(values))),
+    transaction: (work) => inTransaction(pool, work),
+    close: async () => {
+      await pool.end();
+      await onClose();
+    },
+  };
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work({
+      query: async (text, values) => rows(await client.query(text, bind(values))),
+    });
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((cause: unknown) => {
+      broken = new AppError('database_error', 'rollback failed', [], { cause });
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function rows<R extends object>(result: pg.QueryResult): R[] {
+  return result.rows as R[];
+}
+
+function bind(values: readonly unknown[] | undefined): unknown[] | undefined {
+  return values === undefined ? undefined : [...values];
+}
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const DATE = 1082;
+
+/** Numbers as numbers (the sample's money and counts fit), dates without a time zone's shift. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  if (oid === INT8 || oid === NUMERIC) return Number;
+  if (oid === DATE) return (value) => value;
+  return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
+}
