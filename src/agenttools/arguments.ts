@@ -1,0 +1,109 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { AppError, type ErrorDetail } from '../foundation/errors.js';
+import { jsonDepth, type JsonObject } from '../foundation/json.js';
+import type { Tool } from './tool.js';
+
+const MAX_DEPTH = 24;
+const MAX_CHARACTERS = 256 * 1024;
+
+/** Checks arguments against a tool's own schema. */
+export type ArgumentCheck = (input: JsonObject) => void;
+
+/**
+ * Compiles a tool's schema once; the check throws `invalid_arguments` that names each wrong field and
+ * the valid choices, so that the model can correct its call. It changes nothing in the arguments.
+ */
+export function compileArguments(tool: Pick<Tool, 'name' | 'inputSchema'>): ArgumentCheck {
+  const validate = createAjv().compile(tool.inputSchema);
+  return (input) => {
+    checkSize(tool.name, input);
+    if (!validate(input)) throw wrongArguments(tool, validate);
+  };
+}
+
+function createAjv(): Ajv2020 {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true });
+  addFormats.default(ajv);
+  return ajv;
+}
+
+function checkSize(name: string, input: JsonObject): void {
+  if (jsonDepth(input, MAX_DEPTH) > MAX_DEPTH) {
+    throw new AppError(
+      'invalid_arguments',
+      `The arguments of ${name} are nested deeper than ${MAX_DEPTH} levels.`,
+    );
+  }
+  if (JSON.stringify(input).length > MAX_CHARACTERS) {
+    throw new AppError(
+      'invalid_arguments',
+      `The arguments of ${name} are longer than ${MAX_CHARACTERS / 1024} kB; send a smaller change.`,
+    );
+  }
+}
+
+const MAX_DETAILS = 8;
+
+function wrongArguments(
+  tool: Pick<Tool, 'name' | 'inputSchema'>,
+  validate: ValidateFunction,
+): AppError {
+  const details = (validate.errors ?? [])
+    .slice(0, MAX_DETAILS)
+    .map((error) => explain(error, tool));
+  const list = details.map((detail) => detail.message).join('; ');
+  return new AppError(
+    'invalid_arguments',
+    `The arguments of ${tool.name} are not valid: ${list}. Correct them and call it again.`,
+    details,
+  );
+}
+
+/** One Ajv error as a sentence that says where, what is wrong and what is valid. */
+function explain(error: ErrorObject, tool: Pick<Tool, 'inputSchema'>): ErrorDetail {
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  const place = path === '' ? 'the arguments' : `"${path}"`;
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'required':
+      return at(
+        join(path, params['missingProperty']),
+        `"${join(path, params['missingProperty'])}" is missing`,
+      );
+    case 'additionalProperties':
+      return unknownField(path, String(params['additionalProperty']), error, tool);
+    case 'enum': {
+      const allowed = params['allowedValues'] as (string | number)[];
+      return { path, message: `${place} must be one of ${allowed.join(', ')}`, allowed };
+    }
+    case 'type':
+      return at(path, `${place} must be of type ${[params['type']].flat().join(' or ')}`);
+    default:
+      return at(path, `${place} ${error.message ?? 'is not valid'}`);
+  }
+}
+
+function unknownField(
+  path: string,
+  field: string,
+  error: ErrorObject,
+  tool: Pick<Tool, 'inputSchema'>,
+): ErrorDetail {
+  const parent = path === '' ? tool.inputSchema : (error.parentSchema as JsonObject | undefined);
+  const known = Object.keys((parent?.['properties'] as JsonObject | undefined) ?? {});
+  const choices = known.length > 0 ? `; known fields: ${known.join(', ')}` : '';
+  return {
+    path: join(path, field),
+    message: `"${join(path, field)}" is not a field here${choices}`,
+    allowed: known,
+  };
+}
+
+function at(path: string, message: string): ErrorDetail {
+  return { path, message };
+}
+
+function join(path: string, field: unknown): string {
+  return path === '' ? String(field) : `${path}.${String(field)}`;
+}
