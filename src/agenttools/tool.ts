@@ -1,5 +1,6 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { Platform } from './platform.js';
+import type { WorkingCopies } from './tables/working-copies.js';
 import type { DraftStore } from './workflow/drafts.js';
 
 /** Which context types see a tool: a tool of both groups is shared. */
@@ -23,6 +24,8 @@ export interface ToolContext {
   requestContext: JsonObject;
   platform: Platform;
   drafts: DraftStore;
+  /** Table configs changed in this conversation but not yet previewed and accepted. */
+  workingCopies: WorkingCopies;
   signal: AbortSignal;
 }
 
@@ -58,6 +61,8 @@ export type ToolSignal =
 export interface ToolOutcome {
   result: unknown;
   signals?: readonly ToolSignal[];
+  /** The call failed, and `result` says how: for failures that also carry signals. */
+  isError?: boolean;
 }
 
 /**

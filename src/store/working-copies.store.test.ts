@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { WorkingCopies } from '../agenttools/tables/working-copies.js';
+import type { Database } from './database.js';
+import { openTestDatabase } from '../../test/support/database.js';
+import { PgWorkingCopyStore } from './working-copies.store.js';
+
+const TTL_MS = 60_000;
+
+describe('PgWorkingCopyStore', () => {
+  let db: Database;
+  let now = new Date('2026-01-01T00:00:00Z');
+  let copies: WorkingCopies;
+
+  beforeAll(async () => {
+    db = await openTestDatabase();
+    copies = new PgWorkingCopyStore(db, () => now, TTL_MS);
+  });
+  afterAll(() => db.close());
+
+  const copy = {
+    config: { title: 'Größe "A"', data_source: [{ source: 'products' }] },
+    changes: ['added column sku'],
+    baseVersion: 3,
+  };
+
+  test('gives back exactly what was put', async () => {
+    await copies.put('ann', 'c1', 'id-1', copy);
+    expect(await copies.get('ann', 'c1', 'id-1')).toEqual(copy);
+  });
+
+  test('a copy of a new table has no base version', async () => {
+    await copies.put('ann', 'c1', 'new', { config: {}, changes: [] });
+    expect(await copies.get('ann', 'c1', 'new')).toEqual({ config: {}, changes: [] });
+  });
+
+  test('put replaces', async () => {
+    await copies.put('ann', 'c2', 'id-1', copy);
+    const next = { ...copy, changes: ['added column sku', 'sorted by name'], baseVersion: 4 };
+    await copies.put('ann', 'c2', 'id-1', next);
+    expect(await copies.get('ann', 'c2', 'id-1')).toEqual(next);
+  });
+
+  test.each([
+    ['another user', 'bob', 'c3', 'id-1'],
+    ['another conversation', 'ann', 'c9', 'id-1'],
+    ['another config', 'ann', 'c3', 'id-2'],
+  ])('%s neither sees nor clears it', async (_who, user, conversation, config) => {
+    await copies.put('ann', 'c3', 'id-1', copy);
+    expect(await copies.get(user, conversation, config)).toBeUndefined();
+    await copies.clear(user, conversation, config);
+    expect(await copies.get('ann', 'c3', 'id-1')).toEqual(copy);
+  });
+
+  test('clear forgets it', async () => {
+    await copies.put('ann', 'c4', 'id-1', copy);
+    await copies.clear('ann', 'c4', 'id-1');
+    expect(await copies.get('ann', 'c4', 'id-1')).toBeUndefined();
+  });
+
+  test('an expired copy is absent, a change renews it, and the next put deletes expired rows', async () => {
+    await copies.put('ann', 'c5', 'kept', copy);
+    await copies.put('ann', 'c5', 'left', copy);
+    now = new Date(now.getTime() + TTL_MS - 1);
+    expect(await copies.get('ann', 'c5', 'left')).toEqual(copy);
+    await copies.put('ann', 'c5', 'kept', copy);
+    now = new Date(now.getTime() + 1);
+    expect(await copies.get('ann', 'c5', 'left')).toBeUndefined();
+    expect(await copies.get('ann', 'c5', 'kept')).toEqual(copy);
+    await copies.put('ann', 'c6', 'other', copy);
+    const rows = await db.query<{ config_id: string }>(
+      `select config_id from sextant.working_copies where conversation_id = 'c5'`,
+    );
+    expect(rows).toEqual([{ config_id: 'kept' }]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { Clock } from '../foundation/clock.js';
+import type { JsonObject } from '../foundation/json.js';
+import type { Queryable } from './database.js';
+
+/** A pending table config as stored: the config, one sentence per change, the version it started from. */
+export interface StoredWorkingCopy {
+  config: JsonObject;
+  changes: readonly string[];
+  baseVersion?: number;
+}
+
+interface Row {
+  config: JsonObject;
+  changes: string[];
+  base_version: number | null;
+}
+
+/**
+ * Pending table configs in PostgreSQL, one per user, conversation and config id. A copy lives
+ * `ttlMs` after its last change; each `put` also deletes expired copies of all users.
+ */
+export class PgWorkingCopyStore {
+  constructor(
+    private readonly db: Queryable,
+    private readonly clock: Clock,
+    private readonly ttlMs: number,
+  ) {}
+
+  /** The caller's own copy, or undefined when there is none or it has expired. */
+  async get(
+    userId: string,
+    conversationId: string,
+    configId: string,
+  ): Promise<StoredWorkingCopy | undefined> {
+    const [row] = await this.db.query<Row>(
+      `select config, changes, base_version from sextant.working_copies
+       where user_id = $1 and conversation_id = $2 and config_id = $3 and expires_at > $4`,
+      [userId, conversationId, configId, this.clock()],
+    );
+    return row && toCopy(row);
+  }
+
+  /** Stores or replaces the caller's copy and renews its expiry. */
+  async put(
+    userId: string,
+    conversationId: string,
+    configId: string,
+    copy: StoredWorkingCopy,
+  ): Promise<void> {
+    const now = this.clock();
+    await this.db.query('delete from sextant.working_copies where expires_at <= $1', [now]);
+    await this.db.query(
+      `insert into sextant.working_copies
+         (user_id, conversation_id, config_id, config, changes, base_version, updated_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (user_id, conversation_id, config_id) do update set
+         config = excluded.config, changes = excluded.changes,
+         base_version = excluded.base_version,
+         updated_at = excluded.updated_at, expires_at = excluded.expires_at`,
+      [
+        userId,
+        conversationId,
+        configId,
+        JSON.stringify(copy.config),
+        JSON.stringify(copy.changes),
+        copy.baseVersion ?? null,
+        now,
+        new Date(now.getTime() + this.ttlMs),
+      ],
+    );
+  }
+
+  /** Forgets the caller's copy, if there is one. */
+  async clear(userId: string, conversationId: string, configId: string): Promise<void> {
+    await this.db.query(
+      `delete from sextant.working_copies
+       where user_id = $1 and conversation_id = $2 and config_id = $3`,
+      [userId, conversationId, configId],
+    );
+  }
+}
+
+function toCopy(row: Row): StoredWorkingCopy {
+  return {
+    config: row.config,
+    changes: row.changes,
+    ...(row.base_version === null ? {} : { baseVersion: row.base_version }),
+  };
+}
