@@ -1,0 +1,105 @@
+import { AppError } from '../foundation/errors.js';
+
+/** How a wanted name compares with the names there are. */
+export type NameMatch<T> =
+  { kind: 'one'; item: T } | { kind: 'many'; items: readonly T[] } | { kind: 'none' };
+
+const MAX_NAMES = 8;
+
+/**
+ * Finds the item a person means by a name: first the exact name (without case, `_` and `-` as
+ * spaces), then the one name that holds all wanted words in order, then the one that holds them in
+ * any order, then the one name that is part of what was said ("the Low Stock Alert rule").
+ */
+export function matchName<T>(
+  items: readonly T[],
+  wanted: string,
+  nameOf: (item: T) => string,
+): NameMatch<T> {
+  const text = plain(wanted);
+  if (text === '') return { kind: 'none' };
+  const words = text.split(' ');
+  const tests: ((name: string) => boolean)[] = [
+    (name) => name === text,
+    (name) => name.includes(text),
+    (name) => words.every((word) => name.includes(word)),
+    (name) => name !== '' && ` ${text} `.includes(` ${name} `),
+  ];
+  for (const test of tests) {
+    const found = items.filter((item) => test(plain(nameOf(item))));
+    if (found.length === 1) return { kind: 'one', item: found[0] as T };
+    if (found.length > 1) return { kind: 'many', items: found };
+  }
+  return { kind: 'none' };
+}
+
+/** The names most like `wanted`, best first; all of them when there are no more than `limit`. */
+export function closeNames(names: readonly string[], wanted: string, limit = MAX_NAMES): string[] {
+  return names
+    .map((name) => ({ name, score: similarity(plain(name), plain(wanted)) }))
+    .sort((a, b) => b.score - a.score || a.name.localeCompare(b.name))
+    .slice(0, limit)
+    .map((entry) => entry.name);
+}
+
+/** How to speak of the items when none, or more than one, fits. */
+export interface NameWords<T> {
+  nameOf: (item: T) => string;
+  /** In the singular: "table", "workflow rule". */
+  noun: string;
+  /** What to call to see all of them. */
+  listTool: string;
+}
+
+/**
+ * The one item meant by `wanted`; rejects with `not_found` that lists the close names (or those it
+ * could mean), so that the model can choose or ask the user.
+ */
+export function requireByName<T>(items: readonly T[], wanted: string, words: NameWords<T>): T {
+  const match = matchName(items, wanted, words.nameOf);
+  if (match.kind === 'one') return match.item;
+  const { noun, listTool, nameOf } = words;
+  const pool = match.kind === 'many' ? match.items : items;
+  const names = closeNames(pool.map(nameOf), wanted);
+  const list = names.map((name) => `"${name}"`).join(', ');
+  throw new AppError(
+    'not_found',
+    match.kind === 'many'
+      ? `"${wanted}" could mean more than one ${noun}: ${list}. Use the full name or the id, or ask the user which one.`
+      : names.length === 0
+        ? `There is no ${noun} named "${wanted}", and there are none yet.`
+        : `There is no ${noun} named "${wanted}". Close names: ${list}. Use one of them, or call ${listTool} to see all.`,
+    [{ message: `unknown ${noun}`, allowed: names }],
+  );
+}
+
+/** Lower case, one space between words, `_`, `-` and quotes as spaces. */
+function plain(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_\-"'“”‘’]+/g, ' ')
+    .trim();
+}
+
+/** Share of letter pairs that two texts have in common (Dice), 0 to 1. */
+function similarity(a: string, b: string): number {
+  const left = pairs(a);
+  const right = pairs(b);
+  const total = left.length + right.length;
+  if (total === 0) return 0;
+  let shared = 0;
+  for (const pair of left) {
+    const at = right.indexOf(pair);
+    if (at >= 0) {
+      shared += 1;
+      right.splice(at, 1);
+    }
+  }
+  return (2 * shared) / total;
+}
+
+function pairs(text: string): string[] {
+  const padded = ` ${text} `;
+  return Array.from({ length: padded.length - 1 }, (_, i) => padded.slice(i, i + 2));
+}
