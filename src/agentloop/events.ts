@@ -1,5 +1,4 @@
 import type { JsonObject } from '../foundation/json.js';
-import type { Usage } from '../llm/types.js';
 import type { ErrorCode } from '../foundation/errors.js';
 
 /** Why a tool is offered: always (core), by rank, because it was used before, asked for by the model, or because selection was not possible. */
@@ -58,7 +57,11 @@ export interface EventData {
     errors: readonly { path?: string; message: string }[];
   };
   error: { code: ErrorCode; message: string; retryable: boolean };
-  message_complete: { finish_reason: string; turns: number; usage: Usage };
+  message_complete: {
+    finish_reason: string;
+    turns: number;
+    usage: { input_tokens: number; output_tokens: number };
+  };
 }
 
 /** The wire names of all events. */

@@ -23,7 +23,7 @@ export function compileArguments(tool: Pick<Tool, 'name' | 'inputSchema'>): Argu
 }
 
 function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, allowUnionTypes: true });
+  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
   addFormats.default(ajv);
   return ajv;
 }
@@ -64,7 +64,7 @@ function wrongArguments(
 function explain(error: ErrorObject, tool: Pick<Tool, 'inputSchema'>): ErrorDetail {
   const path = error.instancePath.slice(1).replaceAll('/', '.');
   const place = path === '' ? 'the arguments' : `"${path}"`;
-  const params = error.params as Record<string, unknown>;
+  const params: Record<string, unknown> = error.params;
   switch (error.keyword) {
     case 'required':
       return at(
@@ -90,7 +90,7 @@ function unknownField(
   error: ErrorObject,
   tool: Pick<Tool, 'inputSchema'>,
 ): ErrorDetail {
-  const parent = path === '' ? tool.inputSchema : (error.parentSchema as JsonObject | undefined);
+  const parent = path === '' ? tool.inputSchema : error.parentSchema;
   const known = Object.keys((parent?.['properties'] as JsonObject | undefined) ?? {});
   const choices = known.length > 0 ? `; known fields: ${known.join(', ')}` : '';
   return {

@@ -112,7 +112,8 @@ async function readAnswer(response: Response): Promise<unknown> {
 async function readText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  const body: AsyncIterable<Uint8Array> | undefined = response.body ?? undefined;
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > MAX_ANSWER_BYTES) {
       throw new AppError(

@@ -1,0 +1,57 @@
+import type { Tool } from '../agenttools/tool.js';
+import type { Catalog } from '../agenttools/catalog.js';
+import type { ToolMatch } from './select-tools.js';
+
+/** The name of the core tool with which a model asks for more tools. */
+export const FIND_TOOLS = 'find_tools';
+
+/** How `find_tools` searches and what it does with what it found: bound to one run. */
+export interface FindToolsDeps {
+  catalog: Catalog;
+  /** The best matches inside the run's allowlist that are not offered yet. */
+  search(query: string): Promise<ToolMatch[]>;
+  /** Offers the matches from the next turn on. */
+  offer(matches: readonly ToolMatch[]): void;
+}
+
+/** The in-loop search as a tool: inside the allowlist only, so that selection stays a boundary. */
+export function createFindTools(deps: FindToolsDeps): Tool {
+  return {
+    name: FIND_TOOLS,
+    description:
+      'Searches for more tools by what you want to do. Use it when none of the offered tools fits; the tools it finds can be called from your next turn on.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        query: {
+          type: 'string',
+          minLength: 2,
+          maxLength: 500,
+          description: 'What you want to do, in plain words.',
+        },
+      },
+      required: ['query'],
+      additionalProperties: false,
+    },
+    examples: [],
+    groups: ['core'],
+    effect: 'read',
+    execute: async (input) => {
+      const matches = await deps.search(input['query'] as string);
+      deps.offer(matches);
+      return { result: describe(matches, deps.catalog) };
+    },
+  };
+}
+
+function describe(matches: readonly ToolMatch[], catalog: Catalog) {
+  const tools = matches.flatMap(({ name }) => {
+    const tool = catalog.find(name)?.tool;
+    return tool === undefined ? [] : [{ name, description: tool.description }];
+  });
+  const note =
+    tools.length > 0
+      ? 'These tools are offered from your next turn on.'
+      : 'Nothing more was found. Work with the offered tools, or tell the user what cannot be done here.';
+  return { tools, note };
+}

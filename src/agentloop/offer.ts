@@ -1,0 +1,96 @@
+import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
+import { compileArguments } from '../agenttools/arguments.js';
+import type { OfferedTools } from '../agenttools/executor.js';
+import type { ToolSpec } from '../llm/types.js';
+import type { FallbackReason, OfferedTool } from './events.js';
+import { createFindTools, FIND_TOOLS } from './find-tools.js';
+import type { Selection, ToolMatch, ToolSearch } from './select-tools.js';
+
+/** How many tools one `find_tools` call adds at most. */
+const FIND_TOP_K = 6;
+
+/**
+ * The tools one run offers: the selection, `find_tools`, and what it finds, turn by turn. A tool is
+ * called only if it stood in the turn's offer: `beginTurn` fixes that, so that what is found in a
+ * turn can be called in the next one and not before.
+ */
+export class Offer implements OfferedTools {
+  private readonly offered = new Map<string, OfferedTool>();
+  private found: OfferedTool[] = [];
+  private readonly findTools: CatalogEntry;
+  readonly fallbackReason: FallbackReason | undefined;
+
+  constructor(
+    private readonly catalog: Catalog,
+    private readonly selection: Selection,
+    private readonly search: ToolSearch,
+    signal: AbortSignal,
+  ) {
+    for (const tool of selection.tools) this.offered.set(tool.name, tool);
+    this.fallbackReason = selection.fallbackReason;
+    const tool = createFindTools({
+      catalog,
+      search: (query) => this.searchMore(query, signal),
+      offer: (matches) => this.add(matches),
+    });
+    this.findTools = { tool, check: compileArguments(tool) };
+    // In a fallback everything is offered already: there is nothing more to find.
+    if (this.fallbackReason === undefined)
+      this.offered.set(FIND_TOOLS, { name: FIND_TOOLS, source: 'core' });
+  }
+
+  /** Moves what was found into the offer; true when the offer changed. */
+  beginTurn(): boolean {
+    const changed = this.found.length > 0;
+    for (const tool of this.found) this.offered.set(tool.name, tool);
+    this.found = [];
+    return changed;
+  }
+
+  list(): OfferedTool[] {
+    return [...this.offered.values()];
+  }
+
+  /** What the model is told, in the offer's order. */
+  specs(): ToolSpec[] {
+    return this.names().flatMap((name) => {
+      const tool = this.find(name)?.tool;
+      return tool === undefined
+        ? []
+        : [{ name, description: tool.description, inputSchema: tool.inputSchema }];
+    });
+  }
+
+  counts() {
+    return {
+      all: this.catalog.tools.length,
+      context: this.selection.allowed.size,
+      offered: this.offered.size,
+    };
+  }
+
+  find(name: string): CatalogEntry | undefined {
+    if (!this.offered.has(name)) return undefined;
+    return name === FIND_TOOLS ? this.findTools : this.catalog.find(name);
+  }
+
+  names(): string[] {
+    return [...this.offered.keys()];
+  }
+
+  allowed(name: string): boolean {
+    return this.selection.allowed.has(name);
+  }
+
+  private async searchMore(query: string, signal: AbortSignal): Promise<ToolMatch[]> {
+    const rest = [...this.selection.allowed].filter((name) => !this.offered.has(name));
+    const options = { topK: FIND_TOP_K, minScore: 0, allowed: new Set(rest), signal };
+    return (await this.search.search(query, options)).matches;
+  }
+
+  private add(matches: readonly ToolMatch[]): void {
+    for (const { name, score } of matches) {
+      if (!this.offered.has(name)) this.found.push({ name, source: 'found', score });
+    }
+  }
+}

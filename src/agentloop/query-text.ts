@@ -1,0 +1,24 @@
+/** A message of at most this many words is taken as leaning on the turn before it. */
+const SHORT_WORDS = 5;
+
+/** Words that point back at something said before. */
+const BACK_REFERENCES = new Set(
+  'it its that this these those them they him her his their there one ones same again also instead else another too both former latter above previous undo'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What is searched for: the message, preceded by the previous user turn when the message is short or
+ * refers back, so that "now also email him" keeps the subject it speaks of.
+ */
+export function queryText(message: string, previousUserTurn: string | undefined): string {
+  if (previousUserTurn === undefined || !leansOnPrevious(message)) return message;
+  return `${previousUserTurn}\n${message}`;
+}
+
+/** True when a message cannot be understood alone: short, or with a word that refers back. */
+export function leansOnPrevious(message: string): boolean {
+  const words = message.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  return words.length <= SHORT_WORDS || words.some((word) => BACK_REFERENCES.has(word));
+}

@@ -1,0 +1,92 @@
+import { executeCall, type ExecutedCall } from '../agenttools/executor.js';
+import type { ToolContext } from '../agenttools/tool.js';
+import type { LlmMessage, ToolCall } from '../llm/types.js';
+import type { AgentEvent } from './events.js';
+import type { Offer } from './offer.js';
+import { previewEvent } from './previews.js';
+import type { LoopDeps, RunRequest } from './run.js';
+
+/** What running one turn's calls needs. */
+export interface CallDeps extends Pick<LoopDeps, 'previews' | 'logger' | 'now'> {
+  offer: Offer;
+  context: ToolContext;
+  request: Pick<RunRequest, 'runId' | 'conversationId' | 'caller'>;
+}
+
+/**
+ * Runs all calls of one turn: neighbouring read-only ones at once, everything else one after the
+ * other. Yields each call's signals, then its result, in the order of the calls; returns the results
+ * as the model reads them.
+ */
+export async function* runCalls(
+  calls: readonly ToolCall[],
+  deps: CallDeps,
+): AsyncGenerator<AgentEvent, LlmMessage[]> {
+  const messages: LlmMessage[] = [];
+  for (const batch of batches(calls, deps.offer)) {
+    const running = batch.map((call) => timed(call, deps));
+    for (const finished of running) {
+      const { executed, elapsedMs } = await finished;
+      yield* signalEvents(executed, deps);
+      yield resultEvent(executed, elapsedMs);
+      messages.push(toolMessage(executed));
+    }
+  }
+  return messages;
+}
+
+/** Splits calls into neighbours that may run together: reads with reads, anything else alone. */
+export function batches(calls: readonly ToolCall[], offer: Pick<Offer, 'find'>): ToolCall[][] {
+  const result: ToolCall[][] = [];
+  let lastWasRead = false;
+  for (const call of calls) {
+    const isRead = offer.find(call.name)?.tool.effect === 'read';
+    const last = result.at(-1);
+    if (isRead && lastWasRead && last !== undefined) last.push(call);
+    else result.push([call]);
+    lastWasRead = isRead;
+  }
+  return result;
+}
+
+async function timed(call: ToolCall, deps: CallDeps) {
+  const started = deps.now();
+  const executed = await executeCall(call, deps.offer, deps.context, deps.logger);
+  return { executed, elapsedMs: Math.round(deps.now() - started) };
+}
+
+async function* signalEvents(executed: ExecutedCall, deps: CallDeps): AsyncGenerator<AgentEvent> {
+  const toolUseId = executed.call.id;
+  for (const signal of executed.signals) {
+    if (signal.type === 'preview') {
+      const { runId, conversationId, caller } = deps.request;
+      const origin = { userId: caller.userId, runId, conversationId, toolUseId };
+      // Stored first: a preview that the user can see is one that a crash cannot lose.
+      const previewId = await deps.previews.save(origin, signal.preview);
+      yield previewEvent(previewId, toolUseId, signal.preview);
+    } else {
+      yield {
+        type: 'table_config_validation_error',
+        data: { tool_use_id: toolUseId, errors: signal.errors },
+      };
+    }
+  }
+}
+
+function resultEvent(executed: ExecutedCall, elapsedMs: number): AgentEvent {
+  const { call, isError, result } = executed;
+  return {
+    type: 'tool_call_result',
+    data: {
+      tool_use_id: call.id,
+      name: call.name,
+      is_error: isError,
+      elapsed_ms: elapsedMs,
+      result,
+    },
+  };
+}
+
+function toolMessage({ call, content, isError }: ExecutedCall): LlmMessage {
+  return { role: 'tool', toolCallId: call.id, name: call.name, content, isError };
+}

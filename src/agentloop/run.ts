@@ -1,0 +1,32 @@
+import type { JsonObject } from '../foundation/json.js';
+import type { Logger } from '../foundation/logger.js';
+import type { Caller, ToolContext } from '../agenttools/tool.js';
+import type { LlmMessage, LlmProvider } from '../llm/types.js';
+import type { Agent } from './agent.js';
+import type { PreviewSink } from './previews.js';
+import type { SelectionDeps } from './select-tools.js';
+
+/** One user message and all it stands on. */
+export interface RunRequest {
+  runId: string;
+  conversationId: string;
+  agent: Agent;
+  caller: Caller;
+  message: string;
+  /** The conversation before this message, oldest first. */
+  history: readonly LlmMessage[];
+  requestContext: JsonObject;
+}
+
+/** What the loop works with; nothing of HTTP, nothing of Nest. */
+export interface LoopDeps {
+  selection: SelectionDeps;
+  llm: LlmProvider;
+  previews: PreviewSink;
+  toolContext(request: RunRequest, signal: AbortSignal): ToolContext;
+  /** Gets each message that the conversation gained, in order; a tool call never without its result. */
+  record(messages: readonly LlmMessage[]): void;
+  logger: Logger;
+  /** Milliseconds that only rise, for durations. */
+  now: () => number;
+}

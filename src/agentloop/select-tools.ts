@@ -1,0 +1,138 @@
+import { messageOf } from '../foundation/errors.js';
+import type { JsonObject } from '../foundation/json.js';
+import type { Logger } from '../foundation/logger.js';
+import type { Catalog } from '../agenttools/catalog.js';
+import type { LlmMessage } from '../llm/types.js';
+import type { Agent } from './agent.js';
+import type { FallbackReason, OfferedTool } from './events.js';
+import { queryText } from './query-text.js';
+
+/** A tool name and its score for one query. */
+export interface ToolMatch {
+  name: string;
+  score: number;
+}
+
+/** What the loop needs of the tool index; `reason` says why there is none at the moment. */
+export interface ToolSearch {
+  /** Why nothing can be searched, or undefined when it can. Waits a bounded time while the index is built. */
+  unavailable(): Promise<FallbackReason | undefined>;
+  /**
+   * The best `topK` of `allowed`, best first, and with `scoreAlso` the scores of these names too.
+   * Rejects when the query cannot be embedded.
+   */
+  search(
+    query: string,
+    options: {
+      topK: number;
+      minScore: number;
+      allowed: ReadonlySet<string>;
+      scoreAlso?: readonly string[];
+      signal?: AbortSignal;
+    },
+  ): Promise<{ matches: ToolMatch[]; scores: ReadonlyMap<string, number> }>;
+}
+
+/** What selection depends on beside the request. */
+export interface SelectionDeps {
+  catalog: Catalog;
+  search: ToolSearch;
+  topK: number;
+  minScore: number;
+  logger: Logger;
+}
+
+/** What is to be selected for. */
+export interface SelectionRequest {
+  agent: Agent;
+  requestContext: JsonObject;
+  message: string;
+  history: readonly LlmMessage[];
+  signal: AbortSignal;
+}
+
+/** The tools of a run's first turn, with the reason of each. */
+export interface Selection {
+  tools: OfferedTool[];
+  /** All names that may ever be offered in this run: the boundary of `find_tools`. */
+  allowed: ReadonlySet<string>;
+  fallbackReason?: FallbackReason;
+}
+
+/** Tools used earlier stay offered, but only this many of the latest: a long talk must not offer everything. */
+export const MAX_STICKY = 12;
+
+/**
+ * Context filter → allowlist → top k by embedding → core tools → tools already used. Never rejects:
+ * without a working index all tools of the context are offered, and the reason is given.
+ */
+export async function selectTools(
+  request: SelectionRequest,
+  deps: SelectionDeps,
+): Promise<Selection> {
+  const names = deps.catalog.names(request.agent.groups);
+  const allowed = new Set(names);
+  const core = request.agent.coreTools(request.requestContext).filter((name) => allowed.has(name));
+  const sticky = toolsUsed(request.history)
+    .filter((name) => allowed.has(name))
+    .slice(0, MAX_STICKY);
+  const ranked = await rank(request, deps, allowed, [...core, ...sticky]);
+  if ('reason' in ranked) {
+    const tools = names.map((name): OfferedTool => ({ name, source: 'fallback' }));
+    return { tools, allowed, fallbackReason: ranked.reason };
+  }
+  const offered = new Map<string, OfferedTool>();
+  const offer = (name: string, source: OfferedTool['source']) => {
+    const score = ranked.scores.get(name);
+    if (!offered.has(name))
+      offered.set(name, { name, source, ...(score === undefined ? {} : { score }) });
+  };
+  for (const name of core) offer(name, 'core');
+  for (const match of ranked.matches) offer(match.name, 'ranked');
+  for (const name of sticky) offer(name, 'sticky');
+  return { tools: [...offered.values()], allowed };
+}
+
+type Ranking = Awaited<ReturnType<ToolSearch['search']>> | { reason: FallbackReason };
+
+async function rank(
+  request: SelectionRequest,
+  deps: SelectionDeps,
+  allowed: ReadonlySet<string>,
+  scoreAlso: readonly string[],
+): Promise<Ranking> {
+  const { topK, minScore, logger } = deps;
+  const reason = await deps.search.unavailable();
+  if (reason !== undefined) {
+    logger.warn({ reason }, 'no tool selection: all tools of the context are offered');
+    return { reason };
+  }
+  const query = queryText(request.message, previousUserTurn(request.history));
+  try {
+    return await deps.search.search(query, {
+      topK,
+      minScore,
+      allowed,
+      scoreAlso,
+      signal: request.signal,
+    });
+  } catch (error) {
+    logger.warn(
+      { reason: messageOf(error) },
+      'tool search failed: all tools of the context are offered',
+    );
+    return { reason: 'search_failed' };
+  }
+}
+
+/** Names of tools called in the history, the latest first, each once. */
+export function toolsUsed(history: readonly LlmMessage[]): string[] {
+  const names = history.flatMap((message) =>
+    message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.name) : [],
+  );
+  return [...new Set(names.reverse())];
+}
+
+function previousUserTurn(history: readonly LlmMessage[]): string | undefined {
+  return history.findLast((message) => message.role === 'user')?.content;
+}
