@@ -1,0 +1,15 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Database } from '../store/database.js';
+import { DatabaseModule } from './shared/database.module.js';
+
+/** The embedded business backend: every route of docs/platform.md. */
+@Module({})
+export class PlatformModule {
+  /** `db` must have gone through `preparePlatform`; the caller closes it. */
+  static register(db: Database): DynamicModule {
+    return {
+      module: PlatformModule,
+      imports: [DatabaseModule.register(db)],
+    };
+  }
+}

@@ -1,0 +1,36 @@
+import type { Database, Queryable } from '../store/database.js';
+import { migrate, type MigrationSet } from '../store/migrate.js';
+import type { Seeder } from './shared/seeder.js';
+
+/** The platform's own tables (schema `platform`) and the sample ERP's. */
+export const platformMigrations: MigrationSet = {
+  directory: new URL('./migrations/', import.meta.url),
+  schema: 'platform',
+};
+
+/** In the order they run: a later one may read what an earlier one wrote. */
+const seeders: readonly Seeder[] = [];
+
+/** Two servers that start at once take turns on this key. */
+const LOCK_KEY = 7_392_619;
+
+/**
+ * Migrates and seeds the platform. Each seeder runs once per database, all of one start in one
+ * transaction: a crash in the middle leaves nothing behind. `today` is the day the sample's dates
+ * lead up to.
+ */
+export async function preparePlatform(db: Database, today: Date = new Date()): Promise<void> {
+  await migrate(db, platformMigrations);
+  await db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
+    for (const seeder of seeders) await seedOnce(tx, seeder, today);
+  });
+}
+
+async function seedOnce(tx: Queryable, seeder: Seeder, today: Date): Promise<void> {
+  const marked = await tx.query(
+    'insert into platform.seeds (name) values ($1) on conflict do nothing returning name',
+    [seeder.name],
+  );
+  if (marked.length > 0) await seeder.run(tx, today);
+}

@@ -1,0 +1,26 @@
+import type { ErrorCode } from '../../foundation/errors.js';
+
+/** The HTTP status of each code the platform answers; every other code is a 500. */
+const statuses: Partial<Record<ErrorCode, number>> = {
+  invalid_request: 400,
+  invalid_arguments: 400,
+  not_found: 404,
+  conflict: 409,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_rule: 422,
+  invalid_config: 422,
+};
+
+/** Maps a domain error's code to the status of the answer. */
+export function statusOf(code: ErrorCode): number {
+  return statuses[code] ?? 500;
+}
+
+/** The code for an error that Nest or Fastify raised before the platform's own code ran. */
+export function codeOfStatus(status: number): ErrorCode {
+  if (status === 404) return 'not_found';
+  if (status === 413) return 'body_too_large';
+  if (status === 415) return 'unsupported_media_type';
+  return status >= 400 && status < 500 ? 'invalid_request' : 'internal';
+}

@@ -1,0 +1,61 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+
+/** The most rows one answer may hold. */
+export const MAX_ROWS = 500;
+/** The rows of an answer when the caller does not say. */
+export const DEFAULT_ROWS = 50;
+
+/** The query string of every list: `page` from 1, `rows` 1–500 (50). Extend it for a list's own filters. */
+export class ListQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: 'page must be a whole number from 1' })
+  @Min(1, { message: 'page must be a whole number from 1' })
+  @Max(1_000_000, { message: 'page must be at most 1000000' })
+  page: number = 1;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: `rows must be a whole number from 1 to ${MAX_ROWS}` })
+  @Min(1, { message: `rows must be a whole number from 1 to ${MAX_ROWS}` })
+  @Max(MAX_ROWS, { message: `rows must be a whole number from 1 to ${MAX_ROWS}` })
+  rows: number = DEFAULT_ROWS;
+}
+
+/** A list that can be searched by a part of the name, without regard to case. */
+export class SearchQuery extends ListQuery {
+  @IsOptional()
+  @IsString()
+  @MaxLength(255)
+  search?: string;
+}
+
+/** One page of a list, as it goes over the wire. `total` counts all pages. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  page: number;
+  rows: number;
+}
+
+/** The page that was asked for, out of all items at hand (for short lists that are already in memory). */
+export function pageOf<T>(all: readonly T[], query: ListQuery): Page<T> {
+  const start = offsetOf(query);
+  return toPage(all.slice(start, start + query.rows), all.length, query);
+}
+
+/** Wraps rows the database has already cut to the page. */
+export function toPage<T>(items: readonly T[], total: number, query: ListQuery): Page<T> {
+  return { items: [...items], total, page: query.page, rows: query.rows };
+}
+
+/** How many rows come before the page: the `offset` of SQL. */
+export function offsetOf(query: ListQuery): number {
+  return (query.page - 1) * query.rows;
+}
+
+/** A bound value for `ilike` that finds `text` literally anywhere; `%`, `_` and `\` lose their meaning. */
+export function containsPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}

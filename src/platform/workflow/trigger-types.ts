@@ -1,0 +1,45 @@
+/** A named choice; the ids are fixed, so that they mean the same in every installation. */
+export interface ReferenceItem {
+  id: string;
+  name: string;
+  description: string;
+}
+
+/** Every trigger type there is. */
+export const triggerTypes: readonly ReferenceItem[] = [
+  {
+    id: '7a110000-0000-4000-8000-000000000001',
+    name: 'on_create',
+    description: 'When a row is added to the entity',
+  },
+  {
+    id: '7a110000-0000-4000-8000-000000000002',
+    name: 'on_update',
+    description: 'When a row of the entity is changed',
+  },
+  {
+    id: '7a110000-0000-4000-8000-000000000003',
+    name: 'on_delete',
+    description: 'When a row of the entity is removed',
+  },
+  {
+    id: '7a110000-0000-4000-8000-000000000004',
+    name: 'manual',
+    description: 'When a person starts it',
+  },
+];
+
+/** What kinds of things a rule can watch. */
+export const entityTypes: readonly ReferenceItem[] = [
+  {
+    id: '7a120000-0000-4000-8000-000000000001',
+    name: 'table',
+    description: 'A table of the business database',
+  },
+];
+
+/** The trigger type with that name (compared without case) or id. */
+export function findTriggerType(nameOrId: string): ReferenceItem | undefined {
+  const wanted = nameOrId.trim().toLowerCase();
+  return triggerTypes.find((type) => type.name === wanted || type.id === wanted);
+}
