@@ -40,6 +40,7 @@ async function* turns(
   const { agent } = request;
   const started = deps.now();
   const selection = await selectTools({ ...request, signal }, deps.selection);
+  const selectionMs = deps.now() - started;
   const offer = new Offer(deps.selection.catalog, selection, deps.selection.search, signal);
   const context = deps.toolContext(request, signal);
   const question: LlmMessage = { role: 'user', content: request.message };
@@ -48,7 +49,7 @@ async function* turns(
   const system = agent.systemPrompt(request.requestContext);
   deps.record([question]);
   for (let turn = 1; ; turn += 1) {
-    if (offer.beginTurn() || turn === 1) yield selectionEvent(turn, offer, deps.now() - started);
+    if (offer.beginTurn() || turn === 1) yield selectionEvent(turn, offer, turn === 1 ? selectionMs : 0);
     yield { type: 'message_start', data: { turn } };
     const llmRequest = {
       system,

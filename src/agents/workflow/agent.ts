@@ -1,0 +1,20 @@
+import type { Agent } from '../../agentloop/agent.js';
+import { isBlankCanvas } from './canvas.js';
+import { workflowPrompt } from './prompt.js';
+
+const CORE = ['list_workflow_rules', 'discover'];
+const CORE_OF_A_NEW_WORKFLOW = [
+  'start_draft',
+  'add_draft_action',
+  'remove_draft_action',
+  'preview_draft',
+];
+
+/** The ERP copilot for workflow rules. */
+export const workflowAgent: Agent = {
+  contextType: 'workflow',
+  groups: ['workflow'],
+  coreTools: (context) => (isBlankCanvas(context) ? [...CORE, ...CORE_OF_A_NEW_WORKFLOW] : CORE),
+  systemPrompt: workflowPrompt,
+  policy: { maxTurns: 20, maxTokens: 4096 },
+};

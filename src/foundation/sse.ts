@@ -1,0 +1,23 @@
+/** One server-sent event before encoding; `id` and `event` are single-line. */
+export interface SseFrame {
+  id?: string | number;
+  event: string;
+  data: unknown;
+}
+
+const LINE_BREAK = /[\r\n]/;
+
+/**
+ * One event in the text/event-stream format (WHATWG HTML, 9.2): `data` is JSON, which carries no raw
+ * line break; a break in `event` or `id` would forge fields and is refused.
+ */
+export function encodeSse({ id, event, data }: SseFrame): string {
+  if (LINE_BREAK.test(event) || (typeof id === 'string' && LINE_BREAK.test(id))) {
+    throw new TypeError('an SSE event name or id must not contain a line break');
+  }
+  const idLine = id === undefined ? '' : `id: ${id}\n`;
+  return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** A comment that keeps proxies from closing a quiet stream. */
+export const SSE_HEARTBEAT = ': keep-alive\n\n';
