@@ -4,17 +4,27 @@
  */
 const layers = {
   foundation: [],
+  http: ['foundation'],
   store: ['foundation'],
   llm: ['foundation'],
   toolindex: ['foundation'],
   knowledge: ['store', 'toolindex', 'foundation'],
   explorer: ['knowledge', 'foundation'],
-  platform: ['store', 'foundation'],
+  platform: ['store', 'http', 'foundation'],
   agenttools: ['llm', 'knowledge', 'foundation'],
   agentloop: ['toolindex', 'agenttools', 'llm', 'foundation'],
   agents: ['agentloop', 'agenttools', 'foundation'],
   research: ['agentloop', 'llm', 'knowledge', 'store', 'foundation'],
-  agentapi: ['agents', 'agentloop', 'llm', 'agenttools', 'store', 'toolindex', 'foundation'],
+  agentapi: [
+    'agents',
+    'agentloop',
+    'llm',
+    'agenttools',
+    'store',
+    'toolindex',
+    'http',
+    'foundation',
+  ],
 };
 
 const layerRules = Object.entries(layers).map(([layer, allowed]) => ({

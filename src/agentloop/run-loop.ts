@@ -49,7 +49,8 @@ async function* turns(
   const system = agent.systemPrompt(request.requestContext);
   deps.record([question]);
   for (let turn = 1; ; turn += 1) {
-    if (offer.beginTurn() || turn === 1) yield selectionEvent(turn, offer, turn === 1 ? selectionMs : 0);
+    if (offer.beginTurn() || turn === 1)
+      yield selectionEvent(turn, offer, turn === 1 ? selectionMs : 0);
     yield { type: 'message_start', data: { turn } };
     const llmRequest = {
       system,

@@ -37,27 +37,20 @@ export function contextBlock(subject: ContextSubject, context: JsonObject): stri
 export function fitContext(context: JsonObject, budget: number): { json: string; note?: string } {
   const full = stableJson(context);
   if (full.length <= budget) return { json: full };
-  const kept: JsonObject = { ...context };
   const bySize = Object.keys(context)
-    .map((key) => ({ key, size: stableJson(context[key]).length }))
-    .sort((a, b) => b.size - a.size || a.key.localeCompare(b.key));
-  const left: string[] = [];
-  for (const { key } of bySize) {
-    delete kept[key];
-    left.push(key);
-    const json = stableJson(kept);
-    if (json.length <= budget) {
-      const names = left
-        .slice(0, MAX_NAMED)
-        .map((name) => name.slice(0, MAX_NAME))
-        .join(', ');
-      return {
-        json,
-        note: `Note: the context was too long; left out: ${names}. Use the tools to read what you need.`,
-      };
-    }
+    .map((key) => ({ key, size: JSON.stringify(key).length + stableJson(context[key]).length + 2 }))
+    .sort((a, b) => b.size - a.size || (a.key < b.key ? -1 : 1));
+  let size = full.length;
+  const left = new Set<string>();
+  for (const field of bySize) {
+    if (size <= budget) break;
+    size -= field.size;
+    left.add(field.key);
   }
-  return { json: '{}', note: 'Note: the context was too long and was left out.' };
+  const kept = Object.fromEntries(Object.entries(context).filter(([key]) => !left.has(key)));
+  const names = [...left].slice(0, MAX_NAMED).map((name) => name.slice(0, MAX_NAME));
+  const note = `Note: the context was too long; left out: ${names.join(', ')}. Use the tools to read what you need.`;
+  return { json: stableJson(kept), note };
 }
 
 const MAX_NAMED = 20;

@@ -1,0 +1,33 @@
+import type { ErrorCode } from '../foundation/errors.js';
+
+/** The HTTP status of each error code that is not a plain 500; `docs/errors.md` shows the same. */
+const statuses: Partial<Record<ErrorCode, number>> = {
+  invalid_request: 400,
+  invalid_arguments: 400,
+  unknown_context_type: 400,
+  not_found: 404,
+  draft_not_found: 404,
+  conflict: 409,
+  draft_expired: 410,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  invalid_rule: 422,
+  invalid_config: 422,
+  platform_error: 502,
+  platform_unavailable: 503,
+  model_unavailable: 503,
+  shutting_down: 503,
+};
+
+/** Maps a domain error's code to the status of the answer. */
+export function statusOf(code: ErrorCode): number {
+  return statuses[code] ?? 500;
+}
+
+/** The code for an error that Nest or Fastify raised before our own code ran. */
+export function codeOfStatus(status: number): ErrorCode {
+  if (status === 404) return 'not_found';
+  if (status === 413) return 'body_too_large';
+  if (status === 415) return 'unsupported_media_type';
+  return status >= 400 && status < 500 ? 'invalid_request' : 'internal';
+}
