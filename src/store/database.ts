@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { AppError } from '../foundation/errors.js';
 
@@ -10,7 +11,11 @@ export interface Queryable {
 /** The server's PostgreSQL, embedded or not: all code speaks to it through this. */
 export interface Database extends Queryable {
   readonly kind: 'embedded' | 'postgres';
-  /** Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. */
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Inside,
+   * use `tx` only, and await nothing but its statements: the embedded database has one session, and
+   * everybody else waits for it.
+   */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Waits for running statements, then frees connections (and stops the embedded database). */
   close(): Promise<void>;
@@ -27,13 +32,32 @@ export function openPool(
   pool.on('error', () => {});
   return {
     kind,
-    query: async (text, values) => rows(await pool.query(text, bind(values))),
-    transaction: (work) => inTransaction(pool, work),
+    query: async (text, values) => {
+      refuseInside();
+      return rows(await pool.query(text, bind(values)));
+    },
+    transaction: async (work) => {
+      refuseInside();
+      const scope = { open: true };
+      return inside.run(scope, () => inTransaction(pool, work)).finally(() => (scope.open = false));
+    },
     close: async () => {
       await pool.end();
       await onClose();
     },
   };
+}
+
+/** Whether the caller stands inside a transaction's `work` that has not ended. */
+const inside = new AsyncLocalStorage<{ open: boolean }>();
+
+/** A second connection inside a transaction would wait for the first for ever on the embedded database. */
+function refuseInside(): void {
+  if (!inside.getStore()?.open) return;
+  throw new AppError(
+    'database_error',
+    'A statement on the database inside a transaction: use the `tx` the transaction was given.',
+  );
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {

@@ -1,41 +1,137 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { AppError, messageOf } from '../foundation/errors.js';
 import { openPool, type Database } from './database.js';
+import { lockDirectory } from './directory-lock.js';
 
 const MAX_CONNECTIONS = 20;
 const POOL_SIZE = 5;
 /** `pg` looks for `.s.PGSQL.<port>` in the host directory. */
 const PORT = 5432;
+/** A socket's path must fit `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with the closing zero. */
+const MAX_SOCKET_PATH = 103;
+/** How long a broken connection waits for the thread to say why it broke. */
+const REASON_MS = 500;
 
-/** Starts the embedded PostgreSQL on `dataDir` in its own thread and opens a pool on its socket. */
+/**
+ * Starts the embedded PostgreSQL on `dataDir` in its own thread and opens a pool on its socket.
+ * Rejects with `database_locked` when another process has the directory, with `database_error` when
+ * the files cannot be opened; if the thread breaks later, every statement rejects with the reason.
+ */
 export async function openEmbedded(dataDir: string): Promise<Database> {
   const directory = resolve(dataDir);
-  await mkdir(directory, { recursive: true });
-  const socketPath = `${directory}/.s.PGSQL.${PORT}`;
-  await rm(socketPath, { force: true });
+  const lock = await lockDirectory(directory);
+  try {
+    const socket = await socketDirectory(directory);
+    const engine = await startEngine(directory, join(socket.directory, `.s.PGSQL.${PORT}`));
+    const connection = {
+      host: socket.directory,
+      port: PORT,
+      user: 'postgres',
+      database: 'postgres',
+      max: POOL_SIZE,
+    };
+    const pool = openPool('embedded', connection, async () => {
+      await engine.stop();
+      await socket.remove();
+      await lock.release();
+    });
+    return withReason(pool, engine);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+/** The data directory itself, or a private short one when its path is too long for a socket. */
+async function socketDirectory(
+  directory: string,
+): Promise<{ directory: string; remove: () => Promise<void> }> {
+  const path = join(directory, `.s.PGSQL.${PORT}`);
+  if (Buffer.byteLength(path) <= MAX_SOCKET_PATH) {
+    // Left by a killed process; the lock says that nobody listens on it.
+    await rm(path, { force: true });
+    return { directory, remove: async () => {} };
+  }
+  const short = await mkdtemp(join(tmpdir(), 'sextant-'));
+  return { directory: short, remove: () => rm(short, { recursive: true, force: true }) };
+}
+
+/** The thread that runs PostgreSQL. */
+interface Engine {
+  /** Resolves with the reason once the thread has ended without being asked to. */
+  broken: Promise<AppError>;
+  /** Closes socket and files in order; resolves when the thread has ended. */
+  stop(): Promise<void>;
+}
+
+async function startEngine(directory: string, socketPath: string): Promise<Engine> {
+  const dataDir = join(directory, 'pg');
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
-    workerData: { dataDir: `${directory}/pg`, socketPath, maxConnections: MAX_CONNECTIONS },
+    workerData: { dataDir, socketPath, maxConnections: MAX_CONNECTIONS },
   });
-  await Promise.race([once(worker, 'message'), rejectOnExit(worker)]);
-  const connection = {
-    host: directory,
-    port: PORT,
-    user: 'postgres',
-    database: 'postgres',
-    max: POOL_SIZE,
+  let reason = 'its thread ended';
+  let stopping = false;
+  worker.on('error', (error) => (reason = messageOf(error)));
+  worker.on('message', (message: { failed?: string }) => (reason = message.failed ?? reason));
+  const exited = once(worker, 'exit').catch(() => once(worker, 'exit'));
+  const broken = new Promise<AppError>((settle) => {
+    worker.on('exit', () => {
+      if (!stopping) settle(brokenError(dataDir, reason));
+    });
+  });
+  const ready = new Promise<void>((settle) => {
+    worker.on('message', (message: { ready?: true }) => void (message.ready && settle()));
+  });
+  const failure = await Promise.race([ready, broken]);
+  if (failure) throw failure;
+  const stop = async (): Promise<void> => {
+    stopping = true;
+    worker.postMessage('stop');
+    await exited;
   };
-  return openPool('embedded', connection, () => stop(worker));
+  return { broken, stop };
 }
 
-async function stop(worker: Worker): Promise<void> {
-  const exited = once(worker, 'exit');
-  worker.postMessage('stop');
-  await exited;
+function brokenError(dataDir: string, reason: string): AppError {
+  return new AppError(
+    'database_error',
+    `The embedded database in ${dataDir} does not run: ${reason}. Start the server again; if it` +
+      ' fails the same way its files are damaged: put a backup in their place, or move the' +
+      ' directory away to begin with an empty database (docs/operations.md).',
+  );
 }
 
-async function rejectOnExit(worker: Worker): Promise<never> {
-  await once(worker, 'exit');
-  throw new Error('the embedded database stopped while it started');
+/** Answers a lost connection with why the thread broke instead of how the socket noticed. */
+function withReason(db: Database, engine: Engine): Database {
+  const explain = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work;
+    } catch (error) {
+      if (!isConnectionError(error)) throw error;
+      const waited = new Promise<undefined>((settle) => {
+        setTimeout(settle, REASON_MS, undefined).unref();
+      });
+      throw (await Promise.race([engine.broken, waited])) ?? error;
+    }
+  };
+  return {
+    kind: db.kind,
+    query: (text, values) => explain(db.query(text, values)),
+    transaction: (work) => explain(db.transaction(work)),
+    close: () => db.close(),
+  };
+}
+
+/** True for an error that no statement caused: PostgreSQL's own carry a five-character state. */
+function isConnectionError(error: unknown): boolean {
+  if (error instanceof AppError) return false;
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE') {
+    return true;
+  }
+  return code === undefined && /^Connection terminated|Client has encountered/.test(message ?? '');
 }

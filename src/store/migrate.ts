@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import Postgrator from 'postgrator';
-import type { Database } from './database.js';
+import { AppError } from '../foundation/errors.js';
+import type { Database, Queryable } from './database.js';
 
 /** One owner's migrations: numbered SQL files `001.do.name.sql`, forward only, never edited once landed. */
 export interface MigrationSet {
@@ -18,19 +20,110 @@ export const storeMigrations: MigrationSet = {
 /** Any two servers that migrate at once take turns on this key. */
 const LOCK_KEY = 7_392_618;
 
-/** Brings the set's schema to its newest version, all in one transaction: a crash leaves the old version. */
+/**
+ * Brings the set's schema to its newest version, all in one transaction: a crash leaves the old
+ * version, and a second server that starts at once waits and finds nothing to do. Files name their
+ * schema in every statement; no search path is set. Returns how many migrations ran; rejects with
+ * `database_error` when the database is newer than the files or a landed file was changed.
+ */
 export async function migrate(db: Database, set: MigrationSet): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
     await tx.query(`create schema if not exists "${set.schema}"`);
-    const postgrator = new Postgrator({
-      migrationPattern: `${fileURLToPath(set.directory)}*.sql`,
-      driver: 'pg',
-      schemaTable: `${set.schema}.schema_version`,
-      currentSchema: set.schema,
-      execQuery: async (query) => ({ rows: await tx.query(query) }),
-      execSqlScript: async (script) => void (await tx.query(script)),
-    });
-    return (await postgrator.migrate()).length;
+    const postgrator = await openPostgrator(tx, set);
+    const files = await postgrator.getMigrations();
+    await refuseMismatch(tx, set, files);
+    return run(postgrator, set);
   });
+}
+
+async function openPostgrator(tx: Queryable, set: MigrationSet): Promise<Postgrator> {
+  const directory = fileURLToPath(set.directory);
+  const expected = (await readdir(directory)).filter((name) => name.endsWith('.sql'));
+  const postgrator = new Postgrator({
+    migrationPattern: `${escapeGlob(directory)}*.sql`,
+    driver: 'pg',
+    schemaTable: `${set.schema}.schema_version`,
+    // Checked by refuseMismatch, which says what to do. LF: a checkout with CRLF is the same file.
+    validateChecksums: false,
+    newline: 'LF',
+    execQuery: async (query) => ({ rows: await tx.query(query) }),
+    execSqlScript: async (script) => void (await tx.query(script)),
+  });
+  const found = await postgrator.getMigrations();
+  if (found.length === expected.length && found.length > 0) return postgrator;
+  throw new AppError(
+    'database_error',
+    `Found ${found.length} of ${expected.length} migrations in ${directory}: their names must be` +
+      ' like 001.do.name.sql, and the path must not hold braces.',
+  );
+}
+
+function escapeGlob(path: string): string {
+  return path.replaceAll('\\', '/').replace(/[[\]*?()!+@]/g, '[$&]');
+}
+
+interface AppliedMigration {
+  version: number;
+  name: string;
+  md5: string;
+}
+
+/** Compares what ran on this database with the files; each difference has its own way out. */
+async function refuseMismatch(
+  tx: Queryable,
+  set: MigrationSet,
+  files: readonly Postgrator.Migration[],
+): Promise<void> {
+  const newest = Math.max(...files.map((file) => file.version));
+  for (const applied of await appliedMigrations(tx, set)) {
+    const file = files.find(({ version }) => version === applied.version);
+    const name = `${String(applied.version).padStart(3, '0')}.do.${applied.name}.sql`;
+    if (!file && applied.version > newest) throw tooNew(set, applied.version, newest);
+    if (file?.md5 === applied.md5) continue;
+    throw new AppError(
+      'database_error',
+      `Migration ${name} of schema "${set.schema}" was ${file ? 'edited' : 'removed'} after it ran` +
+        ' on this database. Put the file back as it was, and make the change in a new migration.',
+    );
+  }
+}
+
+async function appliedMigrations(tx: Queryable, set: MigrationSet): Promise<AppliedMigration[]> {
+  const table = `${set.schema}.schema_version`;
+  const [found] = await tx.query('select 1 where to_regclass($1) is not null', [table]);
+  if (!found) return [];
+  return tx.query<AppliedMigration>(
+    `select version, name, md5 from "${set.schema}".schema_version where version > 0 order by version`,
+  );
+}
+
+function tooNew(set: MigrationSet, version: number, newest: number): AppError {
+  return new AppError(
+    'database_error',
+    `The database is newer than this server: its schema "${set.schema}" is at version ${version},` +
+      ` this server knows versions up to ${newest}. Start the newer server, or restore a backup` +
+      ' from before the update; migrations do not run backwards.',
+  );
+}
+
+async function run(postgrator: Postgrator, set: MigrationSet): Promise<number> {
+  try {
+    return (await postgrator.migrate()).length;
+  } catch (cause) {
+    throw new AppError('database_error', failureOf(cause, set), [], { cause });
+  }
+}
+
+/** PostgreSQL's code for "you may not". */
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+function failureOf(cause: unknown, set: MigrationSet): string {
+  const { code, message } = cause as Error & { code?: string };
+  const advice =
+    code === INSUFFICIENT_PRIVILEGE
+      ? ' The user of DATABASE_URL must own the database, or a superuser runs' +
+        ' `create extension vector` once and grants CREATE on the database.'
+      : ' Nothing was changed.';
+  return `A migration of schema "${set.schema}" failed: ${message}.${advice}`;
 }

@@ -1,20 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Database } from '../../src/store/database.js';
-import { openEmbedded } from '../../src/store/embedded.js';
-import { migrate, storeMigrations } from '../../src/store/migrate.js';
+import { openEmbeddedCopy } from './embedded-template.js';
+import { openPostgresCopy } from './postgres-template.js';
 
-/** A migrated database of its own for one test file; `close` also removes its files. */
-export async function openTestDatabase(): Promise<Database> {
-  const directory = await mkdtemp(join(tmpdir(), 'sextant-test-'));
-  const db = await openEmbedded(directory);
-  await migrate(db, storeMigrations);
-  return {
-    ...db,
-    close: async () => {
-      await db.close();
-      await rm(directory, { recursive: true, force: true });
-    },
-  };
+/** What a test database holds: the server's own tables, or also the platform with its sample data. */
+export type TestContents = 'store' | 'platform';
+
+/** The databases tests can run on here: PostgreSQL only where `TEST_DATABASE_URL` names a server. */
+export const testDatabaseKinds: readonly Database['kind'][] = process.env['TEST_DATABASE_URL']
+  ? ['embedded', 'postgres']
+  : ['embedded'];
+
+/**
+ * A migrated database of its own for one test file, quick because it is a copy of one made before;
+ * `close` also removes it. On the PostgreSQL server of `TEST_DATABASE_URL` when that is set, else
+ * embedded. Holds the seeded platform unless told otherwise.
+ */
+export async function openTestDatabase(contents: TestContents = 'platform'): Promise<Database> {
+  return openTestDatabaseOn(testDatabaseKinds.at(-1) ?? 'embedded', contents);
+}
+
+/** Like {@link openTestDatabase}, on a database of the given kind. */
+export async function openTestDatabaseOn(
+  kind: Database['kind'],
+  contents: TestContents = 'platform',
+): Promise<Database> {
+  return kind === 'embedded' ? openEmbeddedCopy(contents) : openPostgresCopy(contents);
 }

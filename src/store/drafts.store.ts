@@ -1,0 +1,176 @@
+import type { Clock } from '../foundation/clock.js';
+import { AppError } from '../foundation/errors.js';
+import { isUuid, newId } from '../foundation/ids.js';
+import type { JsonObject } from '../foundation/json.js';
+import type { Database, Queryable } from './database.js';
+import { toJsonb, toText } from './stored-text.js';
+
+/** One action of a stored draft, in the tools' shorthand. */
+export interface StoredDraftAction {
+  name: string;
+  actionType: string;
+  config: JsonObject;
+  after?: string;
+}
+
+/** A draft as stored; `version` rises by one with each change. */
+export interface StoredDraft {
+  id: string;
+  name: string;
+  description: string;
+  entity: string;
+  triggerType: string;
+  triggerConditions: readonly JsonObject[];
+  actions: readonly StoredDraftAction[];
+  workflowId?: string;
+  version: number;
+  updatedAt: Date;
+  expiresAt: Date;
+}
+
+/** The fields a draft starts with. */
+export type NewStoredDraft = Omit<
+  StoredDraft,
+  'id' | 'actions' | 'version' | 'updatedAt' | 'expiresAt'
+>;
+
+interface DraftRow {
+  id: string;
+  name: string;
+  description: string;
+  entity: string;
+  trigger_type: string;
+  trigger_conditions: JsonObject[];
+  actions: StoredDraftAction[];
+  workflow_id: string | null;
+  version: number;
+  updated_at: Date;
+  expires_at: Date;
+}
+
+const COLUMNS =
+  'id, name, description, entity, trigger_type, trigger_conditions, actions, workflow_id,' +
+  ' version, updated_at, expires_at';
+
+/**
+ * Drafts in PostgreSQL. Every method sees only `userId`'s own; an expired draft is absent, and its
+ * row goes with the next write of anybody. A change renews the expiry to `ttlMs` from now.
+ */
+export class PgDraftStore {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly ttlMs: number,
+  ) {}
+
+  async create(userId: string, draft: NewStoredDraft): Promise<StoredDraft> {
+    return this.db.transaction(async (tx) => {
+      const { now, expiresAt } = await this.dropExpired(tx);
+      const [row] = await tx.query<DraftRow>(
+        `insert into sextant.drafts (${COLUMNS}, user_id)
+         values ($1, $2, $3, $4, $5, $6, '[]', $7, 1, $8, $9, $10) returning ${COLUMNS}`,
+        [
+          newId(),
+          toText(draft.name),
+          toText(draft.description),
+          toText(draft.entity),
+          toText(draft.triggerType),
+          toJsonb(draft.triggerConditions),
+          draft.workflowId === undefined ? null : toText(draft.workflowId),
+          now,
+          expiresAt,
+          userId,
+        ],
+      );
+      return toDraft(row as DraftRow);
+    });
+  }
+
+  async find(userId: string, draftId: string): Promise<StoredDraft | undefined> {
+    return this.findIn(this.db, userId, draftId);
+  }
+
+  async list(userId: string): Promise<StoredDraft[]> {
+    const rows = await this.db.query<DraftRow>(
+      `select ${COLUMNS} from sextant.drafts where user_id = $1 and expires_at > $2
+       order by updated_at desc, id`,
+      [userId, this.clock()],
+    );
+    return rows.map(toDraft);
+  }
+
+  async saveActions(
+    userId: string,
+    draftId: string,
+    version: number,
+    actions: readonly StoredDraftAction[],
+  ): Promise<StoredDraft> {
+    return this.db.transaction(async (tx) => {
+      const { now, expiresAt } = await this.dropExpired(tx);
+      const values = [draftId, userId, version, toJsonb(actions), now, expiresAt];
+      const [row] = isUuid(draftId) ? await tx.query<DraftRow>(SAVE, values) : [];
+      if (row) return toDraft(row);
+      throw changedOrGone(draftId, version, await this.findIn(tx, userId, draftId));
+    });
+  }
+
+  private async findIn(
+    from: Queryable,
+    userId: string,
+    draftId: string,
+  ): Promise<StoredDraft | undefined> {
+    if (!isUuid(draftId)) return undefined;
+    const [row] = await from.query<DraftRow>(
+      `select ${COLUMNS} from sextant.drafts where id = $1 and user_id = $2 and expires_at > $3`,
+      [draftId, userId, this.clock()],
+    );
+    return row && toDraft(row);
+  }
+
+  private async dropExpired(tx: Queryable): Promise<{ now: Date; expiresAt: Date }> {
+    const now = this.clock();
+    await tx.query('delete from sextant.drafts where expires_at <= $1', [now]);
+    return { now, expiresAt: new Date(now.getTime() + this.ttlMs) };
+  }
+}
+
+/** Compare and swap: no row comes back when the version is not the current one. */
+const SAVE = `update sextant.drafts
+  set actions = $4, version = version + 1, updated_at = $5, expires_at = $6
+  where id = $1 and user_id = $2 and version = $3
+  returning ${COLUMNS}`;
+
+function changedOrGone(
+  draftId: string,
+  version: number,
+  current: StoredDraft | undefined,
+): AppError {
+  if (!current) {
+    return new AppError(
+      'draft_not_found',
+      `There is no draft ${draftId}: it expired or never was. list_drafts shows the drafts there` +
+        ' are, start_draft begins a new one.',
+    );
+  }
+  return new AppError(
+    'conflict',
+    `Draft ${draftId} was changed meanwhile: it is at version ${current.version}, the change was` +
+      ` made to version ${version}. Read the draft again and repeat the change.`,
+  );
+}
+
+function toDraft(row: DraftRow): StoredDraft {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    entity: row.entity,
+    triggerType: row.trigger_type,
+    triggerConditions: row.trigger_conditions,
+    actions: row.actions,
+    ...(row.workflow_id === null ? {} : { workflowId: row.workflow_id }),
+    version: row.version,
+    updatedAt: row.updated_at,
+    expiresAt: row.expires_at,
+  };
+}

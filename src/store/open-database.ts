@@ -1,0 +1,15 @@
+import type { Database } from './database.js';
+import { openEmbedded } from './embedded.js';
+import { openPostgres } from './postgres.js';
+
+/** Which database to open: `databaseUrl` wins, else the embedded one in `dataDir`. */
+export interface DatabaseSettings {
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
+
+/** Opens the server's database. Its schema is the callers' business: {@link file://./migrate.ts}. */
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const { databaseUrl, dataDir } = settings;
+  return databaseUrl === undefined ? openEmbedded(dataDir) : openPostgres(databaseUrl);
+}

@@ -1,0 +1,43 @@
+/** Message types of the extended query protocol that leave a statement half sent until `Sync`. */
+const HALF_SENT = new Set([...'PBDECHF'].map((type) => type.charCodeAt(0)));
+
+/**
+ * A view of a PGlite instance for `PGLiteSocketServer` that keeps one client's turn until it is over.
+ *
+ * The socket server hands over one protocol message at a time and holds other clients back only
+ * while `isInTransaction()` is true. An unprepared statement is five messages (Parse, Bind, Describe,
+ * Execute, Sync) on one shared session: another client's Parse between them would replace the
+ * statement, and values of one user would be bound into the query of another. Here a turn also
+ * counts as open from the first of these messages to its `Sync`.
+ *
+ * @param {import('@electric-sql/pglite').PGlite} db
+ * @param {(error: unknown) => void} onFatal called when PGlite itself breaks (not for SQL errors)
+ * @returns {import('@electric-sql/pglite').PGlite}
+ */
+export function withWholeTurns(db, onFatal) {
+  let halfSent = false;
+  /** @type {Partial<import('@electric-sql/pglite').PGlite>} */
+  const overrides = {
+    isInTransaction: () => halfSent || db.isInTransaction(),
+    execProtocolRawStream: async (message, options) => {
+      halfSent = HALF_SENT.has(message[0] ?? 0);
+      try {
+        await db.execProtocolRawStream(message, options);
+      } catch (error) {
+        onFatal(error);
+        throw error;
+      }
+    },
+    // The server rolls back for a client that left in the middle of its turn.
+    exec: (sql, options) => {
+      halfSent = false;
+      return db.exec(sql, options);
+    },
+  };
+  return new Proxy(db, {
+    get(target, name) {
+      const value = Reflect.get(overrides, name) ?? Reflect.get(target, name);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+}

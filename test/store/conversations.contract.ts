@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { newId } from '../../src/foundation/ids.js';
+import type { Database } from '../../src/store/database.js';
+import { PgConversationStore } from '../../src/store/conversations.store.js';
+
+/** What {@link PgConversationStore} promises, on every database. */
+export function conversationsContract(open: () => Promise<Database>): void {
+  let db: Database;
+  let conversations: PgConversationStore;
+  let user: string;
+  beforeAll(async () => {
+    db = await open();
+    conversations = new PgConversationStore(db);
+  });
+  afterAll(() => db.close());
+  beforeEach(() => {
+    user = newId();
+  });
+  const say = (content: string): { role: string; content: string } => ({ role: 'user', content });
+
+  test('a new conversation is empty; what is appended comes back in order', async () => {
+    const { id, messages } = await conversations.open(user, undefined, 'workflow');
+    expect(messages).toEqual([]);
+    await conversations.append(user, id, [say('1'), say('2')]);
+    await conversations.append(user, id, []);
+    await conversations.append(user, id, [say('3')]);
+    const again = await conversations.open(user, id, 'tables');
+    expect(again).toEqual({ id, messages: [say('1'), say('2'), say('3')] });
+  });
+
+  test('an id that nobody has becomes the caller’s; after that it is nobody else’s', async () => {
+    const id = newId();
+    expect(await conversations.open(user, id, 'workflow')).toEqual({ id, messages: [] });
+    await expect(conversations.open(newId(), id, 'workflow')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(conversations.append(newId(), id, [say('x')])).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('of two users who ask for one new id at once, one gets it', async () => {
+    const id = newId();
+    const results = await Promise.allSettled(
+      [newId(), newId()].map((each) => conversations.open(each, id, 'workflow')),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('an id that is no UUID is refused with its name', async () => {
+    await expect(conversations.open(user, 'abc', 'workflow')).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: [{ path: 'conversation_id', message: 'must be a UUID' }],
+    });
+  });
+
+  test('runs that append at once do not clash, and each one’s messages stay together', async () => {
+    const { id } = await conversations.open(user, undefined, 'workflow');
+    const runs = Array.from({ length: 12 }, (_, run) => [say(`${run}a`), say(`${run}b`)]);
+    await Promise.all(runs.map((messages) => conversations.append(user, id, messages)));
+    const { messages } = await conversations.open(user, id, 'workflow');
+    expect(messages).toHaveLength(24);
+    for (const [first, second] of runs) {
+      const at = messages.findIndex((message) => message['content'] === first?.content);
+      expect(messages[at + 1]).toEqual(second);
+    }
+  });
+
+  test('messages that PostgreSQL would refuse are kept, but for the refused character', async () => {
+    const { id } = await conversations.open(user, undefined, 'workflow');
+    await conversations.append(user, id, [say('a\0b'), say('\udc00 \\u0000')]);
+    const { messages } = await conversations.open(user, id, 'workflow');
+    expect(messages).toEqual([say('a\ufffdb'), say('\ufffd \\u0000')]);
+  });
+}

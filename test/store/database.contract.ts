@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { AppError } from '../../src/foundation/errors.js';
+import type { Database } from '../../src/store/database.js';
+
+/** What every {@link Database} promises, whatever runs behind it. */
+export function databaseContract(open: () => Promise<Database>): void {
+  let db: Database;
+  beforeAll(async () => {
+    db = await open();
+    await db.query('create table public.counted (id integer primary key, n integer not null)');
+    await db.query('insert into public.counted values (1, 0)');
+  });
+  afterAll(() => db.close());
+
+  describe('types', () => {
+    test.each([
+      ['bigint', "'9007199254740991'::bigint", 9007199254740991],
+      ['numeric', '1234.50::numeric(10,2)', 1234.5],
+      ['date, without a time zone', "'2024-02-29'::date", '2024-02-29'],
+      ['timestamptz', "'2024-02-29T12:00:00Z'::timestamptz", new Date('2024-02-29T12:00:00Z')],
+      ['jsonb', `'{"a":[1,null,"x"]}'::jsonb`, { a: [1, null, 'x'] }],
+      ['boolean', 'true', true],
+      ['null', 'null::text', null],
+      ['text array', "array['a','b']", ['a', 'b']],
+      ['vector distance', "'[1,0]'::vector <=> '[0,1]'::vector", 1],
+    ])('%s', async (_name, sql, expected) => {
+      const [row] = await db.query<{ value: unknown }>(`select ${sql} as value`);
+      expect(row?.value).toEqual(expected);
+    });
+
+    test('values are bound, not spliced', async () => {
+      const text = `'; drop table public.counted; -- "$1"`;
+      expect(await db.query('select $1::text as value', [text])).toEqual([{ value: text }]);
+    });
+  });
+
+  describe('transactions', () => {
+    test('commit what resolves', async () => {
+      const answer = await db.transaction(async (tx) => {
+        await tx.query('insert into public.counted values (2, 20)');
+        return 'done';
+      });
+      expect(answer).toBe('done');
+      expect(await db.query('select n from public.counted where id = 2')).toEqual([{ n: 20 }]);
+    });
+
+    test('roll back what rejects, with the error of the work', async () => {
+      const work = db.transaction(async (tx) => {
+        await tx.query('insert into public.counted values (3, 30)');
+        throw new Error('no');
+      });
+      await expect(work).rejects.toThrow('no');
+      expect(await db.query('select n from public.counted where id = 3')).toEqual([]);
+    });
+
+    test('roll back after a failed statement, and the connection stays of use', async () => {
+      const work = db.transaction(async (tx) => {
+        await tx.query('insert into public.counted values (4, 40)');
+        await tx.query('select 1 / 0');
+      });
+      await expect(work).rejects.toThrow('division by zero');
+      expect(await db.query('select n from public.counted where id = 4')).toEqual([]);
+    });
+
+    test('a statement past the transaction is refused instead of waiting for ever', async () => {
+      const work = db.transaction(() => db.query('select 1'));
+      await expect(work).rejects.toThrow(AppError);
+      const nested = db.transaction(() => db.transaction(async () => 1));
+      await expect(nested).rejects.toThrow('use the `tx`');
+    });
+
+    test('20 at once lose no update', async () => {
+      const increments = Array.from({ length: 20 }, () =>
+        db.transaction(async (tx) => {
+          const [row] = await tx.query<{ n: number }>(
+            'select n from public.counted where id = 1 for update',
+          );
+          await tx.query('update public.counted set n = $1 where id = 1', [(row?.n ?? 0) + 1]);
+        }),
+      );
+      await Promise.all(increments);
+      expect(await db.query('select n from public.counted where id = 1')).toEqual([{ n: 20 }]);
+    });
+  });
+
+  describe('concurrency', () => {
+    /** Statements of several shapes, some too long for one packet, whose answer tells whose they were. */
+    const statements: ((i: number) => Promise<void>)[] = [
+      async (i) => expect(await db.query('select $1::int as v', [i])).toEqual([{ v: i }]),
+      async (i) =>
+        expect(await db.query('select $1::text as v, $2::int as w', [`x${i}`, i])).toEqual([
+          { v: `x${i}`, w: i },
+        ]),
+      async (i) => {
+        const long = 'y'.repeat(300_000) + i;
+        const [row] = await db.query<{ v: string }>('select $1::text as v', [long]);
+        // Not toEqual: a difference of 300,000 characters is no help.
+        expect(row?.v === long).toBe(true);
+      },
+      async (i) => {
+        const read = db.transaction((tx) => tx.query('select $1::int as t', [i]));
+        expect(await read).toEqual([{ t: i }]);
+      },
+      async () => expect(db.query('select 1 / $1::int', [0])).rejects.toThrow('division by zero'),
+    ];
+
+    test('no statement gets the values or rows of another', async () => {
+      await Promise.all(
+        Array.from({ length: 300 }, (_, i) => statements[i % statements.length]?.(i)),
+      );
+      expect(await db.query('select 1 as v')).toEqual([{ v: 1 }]);
+    });
+
+    test('a heavy query does not stall the main thread', async () => {
+      const delay = monitorEventLoopDelay({ resolution: 1 });
+      delay.enable();
+      const heavy =
+        'select count(*) as n from generate_series(1, 3000000) as i where i % 7 = 3 and sqrt(i) > 2';
+      await db.query(heavy);
+      delay.disable();
+      // A stream's heartbeat does not notice this; the query itself takes many times as long.
+      expect(delay.max / 1e6).toBeLessThan(150);
+    });
+  });
+}

@@ -1,0 +1,21 @@
+import { describe } from '@jest/globals';
+import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
+import { conversationsContract } from './conversations.contract.js';
+import { databaseContract } from './database.contract.js';
+import { draftsContract } from './drafts.contract.js';
+import { migrateContract } from './migrate.contract.js';
+import { previewsContract } from './previews.contract.js';
+
+const contracts = {
+  database: databaseContract,
+  migrations: migrateContract,
+  drafts: draftsContract,
+  previews: previewsContract,
+  conversations: conversationsContract,
+};
+
+describe.each(testDatabaseKinds)('%s', (kind) => {
+  describe.each(Object.entries(contracts))('%s', (_name, contract) => {
+    contract(() => openTestDatabaseOn(kind, 'store'));
+  });
+});

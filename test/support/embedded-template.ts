@@ -1,0 +1,93 @@
+import { cp, mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../src/foundation/errors.js';
+import type { Database } from '../../src/store/database.js';
+import { lockDirectory, type DirectoryLock } from '../../src/store/directory-lock.js';
+import { openEmbedded } from '../../src/store/embedded.js';
+import type { TestContents } from './database.js';
+import { baseOf, fill, root, templateName } from './template-contents.js';
+
+const CACHE = join(root, 'node_modules/.cache/sextant');
+const POLL_MS = 50;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** An embedded database in a directory of its own, copied from the template; `close` removes it. */
+export async function openEmbeddedCopy(contents: TestContents): Promise<Database> {
+  const template = await embeddedTemplate(contents);
+  const directory = await mkdtemp(join(tmpdir(), 'sextant-test-'));
+  await cp(template, join(directory, 'pg'), { recursive: true });
+  const db = await openEmbedded(directory);
+  return {
+    kind: db.kind,
+    query: (text, values) => db.query(text, values),
+    transaction: (work) => db.transaction(work),
+    close: async () => {
+      await db.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * The path of the template's files, made when absent: by one process at a time, in a directory
+ * beside it that is renamed when whole, so that parallel Jest workers never see half of one.
+ */
+async function embeddedTemplate(contents: TestContents): Promise<string> {
+  const path = join(CACHE, await templateName(contents));
+  if (await exists(path)) return path;
+  const base = baseOf[contents];
+  const basePath = base && (await embeddedTemplate(base));
+  const lock = await waitForLock();
+  try {
+    if (!(await exists(path))) await build(path, contents, basePath);
+    return path;
+  } finally {
+    await lock.release();
+  }
+}
+
+async function build(
+  path: string,
+  contents: TestContents,
+  basePath: string | undefined,
+): Promise<void> {
+  const directory = `${path}.building`;
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  if (basePath) await cp(basePath, join(directory, 'pg'), { recursive: true });
+  const db = await openEmbedded(directory);
+  try {
+    await fill(db, contents);
+  } finally {
+    await db.close();
+  }
+  await rename(join(directory, 'pg'), path);
+  await rm(directory, { recursive: true, force: true });
+  await removeOld(contents);
+}
+
+async function waitForLock(): Promise<DirectoryLock> {
+  for (;;) {
+    try {
+      return await lockDirectory(CACHE);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'database_locked')) throw error;
+      await pause(POLL_MS);
+    }
+  }
+}
+
+/** Removes templates of earlier days; one made today may be in use by another run. */
+async function removeOld(contents: TestContents): Promise<void> {
+  for (const name of await readdir(CACHE)) {
+    if (!name.startsWith(`${contents}-`)) continue;
+    const { mtimeMs } = await stat(join(CACHE, name));
+    if (Date.now() - mtimeMs > DAY_MS) await rm(join(CACHE, name), { recursive: true });
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined)) !== undefined;
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Database } from '../../src/store/database.js';
+import { openPostgres } from '../../src/store/postgres.js';
+import type { TestContents } from './database.js';
+import { baseOf, fill, templateName } from './template-contents.js';
+
+/** Test processes that make or copy templates on one server take turns on this key. */
+const LOCK_KEY = 7_392_620;
+
+/** A database of its own on the server of `TEST_DATABASE_URL`, copied from a template; `close` drops it. */
+export async function openPostgresCopy(contents: TestContents): Promise<Database> {
+  const name = `sextant_test_${randomUUID().replaceAll('-', '')}`;
+  await locked(async (admin) => {
+    const template = await postgresTemplate(admin, contents);
+    await admin.query(`create database "${name}" template "${template}"`);
+  });
+  const db = await openPostgres(urlOf(name));
+  return {
+    kind: db.kind,
+    query: (text, values) => db.query(text, values),
+    transaction: (work) => db.transaction(work),
+    close: async () => {
+      await db.close();
+      await asAdmin((admin) => admin.query(`drop database "${name}" with (force)`));
+    },
+  };
+}
+
+async function postgresTemplate(admin: pg.Client, contents: TestContents): Promise<string> {
+  const name = `sextant_template_${await templateName(contents)}`;
+  const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name]);
+  if (rowCount) return name;
+  const base = baseOf[contents];
+  const from = base ? await postgresTemplate(admin, base) : 'template0';
+  const building = `${name}_building`;
+  await admin.query(`drop database if exists "${building}" with (force)`);
+  await admin.query(`create database "${building}" template "${from}"`);
+  const db = await openPostgres(urlOf(building));
+  try {
+    await fill(db, contents);
+  } finally {
+    await db.close();
+  }
+  await admin.query(`alter database "${building}" rename to "${name}"`);
+  return name;
+}
+
+async function locked<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  return asAdmin(async (admin) => {
+    await admin.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    return work(admin);
+  });
+}
+
+/** Runs `work` on a connection of its own; its end also frees the lock. */
+async function asAdmin<T>(work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: serverUrl() });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+function serverUrl(): string {
+  const url = process.env['TEST_DATABASE_URL'];
+  if (!url) throw new Error('TEST_DATABASE_URL names no server');
+  return url;
+}
+
+/** The server's address with another database. */
+export function urlOf(database: string): string {
+  const url = new URL(serverUrl());
+  url.pathname = `/${database}`;
+  return url.href;
+}
