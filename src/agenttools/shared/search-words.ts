@@ -1,0 +1,34 @@
+const STOP_WORDS = new Set(
+  'a an and any are as at be by can do for from get give how i in is it list me my of on or our please show tell that the them there these this those to want we what when where which who with you'.split(
+    ' ',
+  ),
+);
+
+/** The words of a query that carry meaning, in a crude stem (plural and verb endings off). */
+export function searchWords(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !STOP_WORDS.has(word))
+    .map(stem);
+}
+
+function stem(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  const plain = word.replace(/(?<=\w{3})(sses|xes|ses)$/, (ending) => ending.slice(0, -2));
+  return plain.length > 3 ? plain.replace(/(?<![su])s$|(?<=\w{3})(ing|ed)$/, '') : plain;
+}
+
+/**
+ * How well `text` answers the words: the share of words found in it, a part of a word counting
+ * half. 0 when none is there.
+ */
+export function wordScore(words: readonly string[], text: string): number {
+  if (words.length === 0) return 0;
+  const there = searchWords(text);
+  const hits = words.map((word) => {
+    if (there.includes(word)) return 1;
+    return there.some((other) => other.startsWith(word) || word.startsWith(other)) ? 0.5 : 0;
+  });
+  return hits.reduce((sum: number, hit) => sum + hit, 0) / words.length;
+}

@@ -1,0 +1,103 @@
+import { judge, type Verdict } from './condition-logic.js';
+import type { Condition, Rule } from './wire.js';
+import { writeOf, type TableWrite } from './writes.js';
+
+/** One rule that another's write sets off, or may. */
+export interface CascadeLink {
+  level: number;
+  rule: string;
+  action: string;
+  /** `inventory.products on_update (status)`. */
+  writes: string;
+  sets_off: string;
+  certainty: 'yes' | 'maybe';
+  because: string;
+}
+
+/** Everything a rule would set off, level by level. */
+export interface Cascade {
+  links: CascadeLink[];
+  /** Chains that come back to a rule already in them. */
+  loops: string[];
+  /** Rules on a written table that the write does not set off, with the reason. */
+  not_set_off: { rule: string; because: string }[];
+}
+
+const MAX_LEVEL = 4;
+
+/** Follows the writes of `start` through `rules` (all active rules, with their actions). */
+export function cascadeOf(start: Rule, rules: readonly Rule[]): Cascade {
+  const cascade: Cascade = { links: [], loops: [], not_set_off: [] };
+  const seen = new Set<string>();
+  const follow = (rule: Rule, chain: readonly Rule[]): void => {
+    if (seen.has(rule.id)) return;
+    seen.add(rule.id);
+    for (const write of rule.actions.filter(isOn).flatMap((action) => writeOf(action) ?? [])) {
+      for (const other of rules.filter((candidate) => listensTo(candidate, write))) {
+        const next = visit(cascade, write, [...chain, rule], other);
+        if (next && chain.length + 1 < MAX_LEVEL) follow(other, [...chain, rule]);
+      }
+    }
+  };
+  follow(start, []);
+  return cascade;
+}
+
+function isOn(action: { is_active: boolean }): boolean {
+  return action.is_active;
+}
+
+function listensTo(rule: Rule, write: TableWrite): boolean {
+  return rule.is_active && rule.entity === write.entity && rule.trigger_type === write.event;
+}
+
+/** Notes one link; true when the other rule is to be followed further. */
+function visit(cascade: Cascade, write: TableWrite, chain: readonly Rule[], other: Rule): boolean {
+  const { verdict, because } = judgeTrigger(other, write);
+  if (verdict === 'never') {
+    const isKnown = cascade.not_set_off.some(({ rule }) => rule === other.name);
+    if (!isKnown) cascade.not_set_off.push({ rule: other.name, because });
+    return false;
+  }
+  cascade.links.push({
+    level: chain.length,
+    rule: chain.at(-1)?.name ?? '',
+    action: write.action,
+    writes: `${write.entity} ${write.event} (${write.fields.join(', ')})`,
+    sets_off: other.name,
+    certainty: verdict === 'always' ? 'yes' : 'maybe',
+    because,
+  });
+  const at = chain.findIndex((rule) => rule.id === other.id);
+  if (at < 0) return true;
+  cascade.loops.push([...chain.slice(at), other].map((rule) => rule.name).join(' → '));
+  return false;
+}
+
+function judgeTrigger(rule: Rule, write: TableWrite): { verdict: Verdict; because: string } {
+  const verdicts = rule.trigger_conditions.map((condition) => ({
+    condition,
+    verdict: judgeAfterWrite(condition, write),
+  }));
+  const never = verdicts.find(({ verdict }) => verdict === 'never');
+  if (never) return { verdict: 'never', because: `it waits for ${words(never.condition)}` };
+  const depends = verdicts.find(({ verdict }) => verdict === 'depends');
+  if (depends) return { verdict: 'depends', because: `if ${words(depends.condition)}` };
+  const because = verdicts.length === 0 ? 'it has no conditions' : 'its conditions are met';
+  return { verdict: 'always', because };
+}
+
+const CHANGE_OPERATORS = ['changed', 'changed_from', 'changed_to'];
+
+/** A change of a field that is not written cannot have happened; else the written values decide. */
+function judgeAfterWrite(condition: Condition, write: TableWrite): Verdict {
+  const isWritten = write.fields.includes(condition.field_name);
+  if (write.event === 'on_update' && CHANGE_OPERATORS.includes(condition.operator) && !isWritten) {
+    return 'never';
+  }
+  return judge(condition, write.known);
+}
+
+function words({ field_name, operator, value }: Condition): string {
+  return `${field_name} ${operator}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`;
+}

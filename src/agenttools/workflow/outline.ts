@@ -1,0 +1,54 @@
+import { RuleGraph, type Node, type Way } from './graph.js';
+import type { Edge } from './wire.js';
+
+/**
+ * A rule's flow in one line: `Check stock → [insufficient] Create alert → Send email`. The port is
+ * written unless it is `success`; several ways out stand in braces, divided by `|`. A node that was
+ * already written out is only named (`…`), so that joins stay short.
+ */
+export function flowOutline(nodes: readonly Node[], edges: readonly Edge[]): string {
+  const graph = new RuleGraph(nodes, edges);
+  if (graph.start === undefined) return '(no start)';
+  const written = new Set<string>();
+  const write = (node: Node): string => {
+    const ways = graph.next(node.id);
+    if (written.has(node.id)) return ways.length === 0 ? node.name : `${node.name} …`;
+    written.add(node.id);
+    const rest = ways.map((way) => `${label(way)}${write(way.target)}`);
+    if (rest.length === 0) return node.name;
+    return rest.length === 1
+      ? `${node.name} → ${rest.join('')}`
+      : `${node.name} → { ${rest.join(' | ')} }`;
+  };
+  return write(graph.start);
+}
+
+function label(way: Way): string {
+  if (way.port === null || way.port === 'success') return '';
+  return `[${way.port}] `;
+}
+
+/** One way from the start to an end. */
+export interface FlowPath {
+  /** `Check stock → [insufficient] Create alert`. */
+  path: string;
+  /** What must hold on the way, as `action: port`. */
+  when: string[];
+}
+
+/** Every way from start to an end, at most `max`; the graph has no cycles by the platform's rules. */
+export function flowPaths(nodes: readonly Node[], edges: readonly Edge[], max = 12): FlowPath[] {
+  const graph = new RuleGraph(nodes, edges);
+  const paths: FlowPath[] = [];
+  const walk = (node: Node, path: string, when: string[], seen: readonly string[]): void => {
+    const ways = graph.next(node.id).filter((way) => !seen.includes(way.target.id));
+    if (paths.length >= max) return;
+    if (ways.length === 0) paths.push({ path, when });
+    for (const way of ways) {
+      const taken = way.port === null ? when : [...when, `${node.name}: ${way.port}`];
+      walk(way.target, `${path} → ${label(way)}${way.target.name}`, taken, [...seen, node.id]);
+    }
+  };
+  if (graph.start) walk(graph.start, graph.start.name, [], []);
+  return paths;
+}
