@@ -19,11 +19,14 @@ export function jsonDepth(value: unknown, limit = Number.MAX_SAFE_INTEGER): numb
   let depth = 0;
   for (;;) {
     const next: unknown[] = [];
+    let nested = false;
     for (const item of level) {
-      if (typeof item === 'object' && item !== null)
-        next.push(...(Object.values(item) as unknown[]));
+      if (typeof item !== 'object' || item === null) continue;
+      nested = true;
+      // One by one: spreading the values of a long array as arguments would exhaust the stack.
+      for (const value of Object.values(item)) next.push(value);
     }
-    if (!level.some((item) => typeof item === 'object' && item !== null)) return depth;
+    if (!nested) return depth;
     depth += 1;
     if (depth > limit) return depth;
     level = next;

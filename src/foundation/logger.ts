@@ -1,23 +1,26 @@
-import { pino, type Logger as PinoLogger } from 'pino';
+import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
 
 /** Structured JSON log with levels; `child({run_id})` binds fields. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;
 
-const SECRET_PATHS = [
-  'authorization',
-  '*.authorization',
-  'headers.authorization',
-  'apiKey',
-  '*.apiKey',
-  'req.headers.authorization',
-];
+const SECRETS = ['authorization', 'Authorization', 'apiKey'];
+
+/** A secret is hidden at the top of what is logged and up to three levels in. */
+const SECRET_PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `*.*.*.${name}`]);
 
 /** The process's logger on standard error, so that standard output stays for people. */
-export function createLogger(level: string): Logger {
+export function createLogger(
+  level: string,
+  destination: DestinationStream = standardError(),
+): Logger {
   return pino(
     { level, base: undefined, redact: { paths: SECRET_PATHS, censor: '[redacted]' } },
-    pino.destination({ fd: 2, sync: false }),
+    destination,
   );
+}
+
+function standardError(): DestinationStream {
+  return pino.destination({ fd: 2, sync: false });
 }
 
 /** A logger that writes nothing: for tests and tools. */

@@ -9,14 +9,17 @@ const LINE_BREAK = /[\r\n]/;
 
 /**
  * One event in the text/event-stream format (WHATWG HTML, 9.2): `data` is JSON, which carries no raw
- * line break; a break in `event` or `id` would forge fields and is refused.
+ * line break; a break in `event` or `id` would forge fields and is refused, and so is data that JSON
+ * cannot carry.
  */
 export function encodeSse({ id, event, data }: SseFrame): string {
   if (LINE_BREAK.test(event) || (typeof id === 'string' && LINE_BREAK.test(id))) {
     throw new TypeError('an SSE event name or id must not contain a line break');
   }
+  const json = JSON.stringify(data) as string | undefined;
+  if (json === undefined) throw new TypeError('the data of an SSE event must be a JSON value');
   const idLine = id === undefined ? '' : `id: ${id}\n`;
-  return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  return `${idLine}event: ${event}\ndata: ${json}\n\n`;
 }
 
 /** A comment that keeps proxies from closing a quiet stream. */

@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { isObject, jsonDepth } from './json.js';
+
+/** `depth` levels of one-field objects and one-item arrays in turn, around a scalar. */
+function nested(depth: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level += 1) value = level % 2 === 0 ? [value] : { a: value };
+  return value;
+}
+
+/** The depth by its definition, for values that are not deep. */
+function depthByDefinition(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  return 1 + Math.max(0, ...Object.values(value).map(depthByDefinition));
+}
+
+describe('jsonDepth', () => {
+  test.each([
+    [1, 0],
+    ['text', 0],
+    [null, 0],
+    [undefined, 0],
+    [[], 1],
+    [{}, 1],
+    [{ a: [1, { b: 2 }], c: 3 }, 3],
+  ])('of %j is %d', (value, depth) => {
+    expect(jsonDepth(value)).toBe(depth);
+  });
+
+  test('is the longest way down, for any JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
+        expect(jsonDepth(value)).toBe(depthByDefinition(value));
+      }),
+    );
+  });
+
+  test('does not exhaust the stack: neither by 12,000 levels nor by 500,000 items', () => {
+    expect(jsonDepth(nested(12_000))).toBe(12_000);
+    expect(jsonDepth({ wide: Array.from({ length: 500_000 }, () => 1) })).toBe(2);
+  });
+
+  test('stops counting one above the limit', () => {
+    expect(jsonDepth(nested(12_000), 32)).toBe(33);
+    expect(jsonDepth(nested(32), 32)).toBe(32);
+  });
+});
+
+test.each([
+  [{}, true],
+  [{ a: 1 }, true],
+  [Object.create(null), true],
+  [[], false],
+  [null, false],
+  [undefined, false],
+  ['{}', false],
+])('isObject(%j) is %s', (value, expected) => {
+  expect(isObject(value)).toBe(expected);
+});
