@@ -106,9 +106,8 @@ export function databaseContract(open: () => Promise<Database>): void {
     ];
 
     test('no statement gets the values or rows of another', async () => {
-      await Promise.all(
-        Array.from({ length: 300 }, (_, i) => statements[i % statements.length]?.(i)),
-      );
+      const all = Array.from({ length: 60 }, (_, i) => statements.map((each) => each(i))).flat();
+      await Promise.all(all);
       expect(await db.query('select 1 as v')).toEqual([{ v: 1 }]);
     });
 

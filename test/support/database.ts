@@ -1,9 +1,7 @@
 import type { Database } from '../../src/store/database.js';
 import { openEmbeddedCopy } from './embedded-template.js';
 import { openPostgresCopy } from './postgres-template.js';
-
-/** What a test database holds: the server's own tables, or also the platform with its sample data. */
-export type TestContents = 'store' | 'platform';
+import type { TestContents } from './template-contents.js';
 
 /** The databases tests can run on here: PostgreSQL only where `TEST_DATABASE_URL` names a server. */
 export const testDatabaseKinds: readonly Database['kind'][] = process.env['TEST_DATABASE_URL']

@@ -6,8 +6,7 @@ import { AppError } from '../../src/foundation/errors.js';
 import type { Database } from '../../src/store/database.js';
 import { lockDirectory, type DirectoryLock } from '../../src/store/directory-lock.js';
 import { openEmbedded } from '../../src/store/embedded.js';
-import type { TestContents } from './database.js';
-import { baseOf, fill, root, templateName } from './template-contents.js';
+import { baseOf, fill, root, templateName, type TestContents } from './template-contents.js';
 
 const CACHE = join(root, 'node_modules/.cache/sextant');
 const POLL_MS = 50;

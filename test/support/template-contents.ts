@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Database } from '../../src/store/database.js';
 import { migrate, storeMigrations } from '../../src/store/migrate.js';
-import type { TestContents } from './database.js';
+
+/** What a test database holds: the server's own tables, or also the platform with its sample data. */
+export type TestContents = 'store' | 'platform';
 
 /** The project's root directory. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -1,0 +1,33 @@
+import type { ToolMatch, ToolSearch } from '../../src/agentloop/select-tools.js';
+
+/**
+ * A tool search over scores given by hand, with the contract of the real one: only allowed names, at
+ * least `minScore`, best first, ties by name, at most `topK`. Keeps every query it was asked.
+ */
+export class FakeSearch implements ToolSearch {
+  readonly queries: string[] = [];
+
+  /** `scores` by tool name, or by the query and then the name; a name without a score gets 0. */
+  constructor(private readonly scores: (query: string) => Readonly<Record<string, number>>) {}
+
+  async unavailable() {
+    return undefined;
+  }
+
+  async search(query: string, options: Parameters<ToolSearch['search']>[1]) {
+    options.signal?.throwIfAborted();
+    this.queries.push(query);
+    const scores = this.scores(query);
+    const score = (name: string): ToolMatch => ({ name, score: scores[name] ?? 0 });
+    const ranked = [...options.allowed]
+      .map(score)
+      .filter((match) => match.score >= options.minScore)
+      .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
+    const matches = ranked.slice(0, options.topK);
+    const also = (options.scoreAlso ?? []).map(score);
+    return {
+      matches,
+      scores: new Map([...matches, ...also].map((match) => [match.name, match.score])),
+    };
+  }
+}
