@@ -18,9 +18,9 @@ export interface EntityColumn {
 export interface RuleKnowledge {
   entities: readonly Entity[];
   /** The columns of `schema.table`; none when there is no such table. */
-  columnsOf(entity: string): readonly EntityColumn[];
+  columnsOf: (entity: string) => readonly EntityColumn[];
   /** True when a user or a role has this id. */
-  knowsPerson(id: string): boolean;
+  knowsPerson: (id: string) => boolean;
   /** The ids of the stored actions of the rule that is changed; absent when any id may stand. */
   storedActions?: ReadonlySet<string>;
 }

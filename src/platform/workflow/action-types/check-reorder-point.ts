@@ -8,8 +8,8 @@ export const checkReorderPoint: ActionType = {
   description: 'Compares the stock of a product with its reorder point and branches on the answer.',
   category: 'inventory',
   ports: [
-    { name: 'ok', description: 'the stock is above the reorder point' },
-    { name: 'needs_reorder', description: 'the stock is at or below the reorder point' },
+    { name: 'ok', description: 'the stock reaches the reorder point' },
+    { name: 'needs_reorder', description: 'the stock is below the reorder point' },
   ],
   configSchema: field.config(
     {

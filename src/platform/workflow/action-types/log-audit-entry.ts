@@ -22,6 +22,6 @@ export const logAuditEntry: ActionType = {
     entity_name: 'sales.orders',
     entity_id: '{{id}}',
     action: 'approved',
-    message: 'Order {{order_number}} was approved.',
+    message: 'Order {{number}} was approved.',
   },
 };

@@ -29,6 +29,6 @@ export const seekApproval: ActionType = {
     approvers: ['{{manager_id}}'],
     approval_type: 'any',
     timeout_hours: 48,
-    approval_message: 'Please approve order {{order_number}}.',
+    approval_message: 'Please approve order {{number}}.',
   },
 };

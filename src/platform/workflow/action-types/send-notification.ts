@@ -26,9 +26,9 @@ export const sendNotification: ActionType = {
     ['recipients', 'channels'],
   ),
   example: {
-    recipients: ['{{created_by}}'],
+    recipients: ['{{sales_rep_id}}'],
     channels: ['in_app', 'email'],
-    title: 'Order {{order_number}}',
+    title: 'Order {{number}}',
     message: 'The order is now {{status}}.',
     priority: 'medium',
   },

@@ -21,7 +21,10 @@ const action = {
   additionalProperties: false,
   required: ['name', 'action_type'],
   properties: {
-    id: { type: 'string', description: 'temp:0, temp:1… for a new action, its id for a stored one' },
+    id: {
+      type: 'string',
+      description: 'temp:0, temp:1… for a new action, its id for a stored one',
+    },
     name: { type: 'string', description: 'a name of its own within the rule' },
     action_type: { type: 'string', description: 'see GET /v1/workflow/action-types' },
     description: nullableText,

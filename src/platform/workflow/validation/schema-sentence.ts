@@ -89,7 +89,10 @@ function toProblem(error: ErrorObject): SchemaProblem {
   const sentence = sentences[error.keyword];
   if (sentence === undefined) return { path, message: `${field} ${error.message ?? 'is wrong'}` };
   const at = whereOf(error);
-  return { ...sentence(error, field), path: path !== '' && at !== '' ? `${path}.${at}` : path + at };
+  return {
+    ...sentence(error, field),
+    path: path !== '' && at !== '' ? `${path}.${at}` : path + at,
+  };
 }
 
 /** The field a missing or unknown name would be at, below the object that Ajv points to. */
@@ -110,9 +113,13 @@ function toPath(pointer: string): string {
     .replace(/^\./, '');
 }
 
-function propertySchema(parent: object | undefined, name: string): Record<string, unknown> | undefined {
-  const properties = (parent as { properties?: Record<string, Record<string, unknown>> } | undefined)
-    ?.properties;
+function propertySchema(
+  parent: object | undefined,
+  name: string,
+): Record<string, unknown> | undefined {
+  const properties = (
+    parent as { properties?: Record<string, Record<string, unknown>> } | undefined
+  )?.properties;
   return properties?.[name];
 }
 

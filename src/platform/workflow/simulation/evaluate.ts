@@ -1,0 +1,142 @@
+import type { Condition, ConditionOperator } from '../condition.js';
+import { asText, compare, isNothing, same } from './compare.js';
+import { readField, resolve, type Scope } from './scope.js';
+
+/** Whether a condition holds, why, and what had to be assumed. */
+export interface Finding {
+  holds: boolean;
+  reason: string;
+  assumption?: string;
+}
+
+/** Evaluates one condition on the record. */
+export function evaluate(condition: Condition, scope: Scope): Finding {
+  const { field_name: field, operator } = condition;
+  const actual = readField(scope, field);
+  const value = wanted(condition, scope);
+  const finding = isChange(operator)
+    ? evaluateChange(operator, field, actual, value, scope)
+    : plain(operator, field, actual, value);
+  if (actual !== undefined || finding.assumption !== undefined) return finding;
+  return { ...finding, assumption: `the record has no ${field}; it was taken as empty` };
+}
+
+/** Evaluates several conditions: all must hold (`and`) or one (`or`). No conditions hold. */
+export function evaluateAll(
+  conditions: readonly Condition[],
+  logic: 'and' | 'or',
+  scope: Scope,
+): { holds: boolean; reason: string; assumptions: string[] } {
+  const findings = conditions.map((condition) => evaluate(condition, scope));
+  const holds =
+    logic === 'or' && findings.length > 0
+      ? findings.some((finding) => finding.holds)
+      : findings.every((finding) => finding.holds);
+  // Only what decided is worth reading: what failed an "and", what held an "or".
+  const deciding = findings.filter((finding) => finding.holds === holds);
+  return {
+    holds,
+    reason: deciding
+      .map((finding) => finding.reason)
+      .join(holds === (logic === 'or') ? ', ' : ' and '),
+    assumptions: findings.flatMap((finding) => finding.assumption ?? []),
+  };
+}
+
+type Change = 'changed' | 'changed_from' | 'changed_to';
+
+function isChange(operator: ConditionOperator): operator is Change {
+  return operator === 'changed' || operator === 'changed_from' || operator === 'changed_to';
+}
+
+function wanted({ operator, value, previous_value }: Condition, scope: Scope): unknown {
+  const given = operator === 'changed_from' ? (previous_value ?? value) : value;
+  return Array.isArray(given) ? given.map((item) => resolve(scope, item)) : resolve(scope, given);
+}
+
+type Plain = Exclude<ConditionOperator, Change>;
+
+const words: Readonly<Record<Plain, string>> = {
+  equals: 'equal to',
+  not_equals: 'different from',
+  greater_than: 'greater than',
+  less_than: 'less than',
+  greater_or_equal: 'at least',
+  less_or_equal: 'at most',
+  contains: 'a text with',
+  starts_with: 'a text that starts with',
+  in: 'one of',
+  is_null: 'empty',
+  is_not_null: 'filled',
+};
+
+const tests: Readonly<Record<Plain, (actual: unknown, value: unknown) => boolean>> = {
+  equals: same,
+  not_equals: (actual, value) => !same(actual, value),
+  greater_than: ordered((order) => order > 0),
+  less_than: ordered((order) => order < 0),
+  greater_or_equal: ordered((order) => order >= 0),
+  less_or_equal: ordered((order) => order <= 0),
+  contains: (actual, value) => textOf(actual).includes(textOf(value)),
+  starts_with: (actual, value) => textOf(actual).startsWith(textOf(value)),
+  in: (actual, value) => Array.isArray(value) && value.some((item) => same(actual, item)),
+  is_null: isNothing,
+  is_not_null: (actual) => !isNothing(actual),
+};
+
+function ordered(
+  accepts: (order: number) => boolean,
+): (actual: unknown, value: unknown) => boolean {
+  return (actual, value) => {
+    const order = compare(actual, value);
+    return order !== undefined && accepts(order);
+  };
+}
+
+/** Text is searched without regard to case. */
+function textOf(value: unknown): string {
+  return asText(value).toLowerCase();
+}
+
+function plain(operator: Plain, field: string, actual: unknown, value: unknown): Finding {
+  const holds = tests[operator](actual, value);
+  const verb = holds ? 'is' : 'is not';
+  const valueless = operator === 'is_null' || operator === 'is_not_null';
+  const object = valueless ? '' : ` ${shown(value)}`;
+  return { holds, reason: `${field} (${shown(actual)}) ${verb} ${words[operator]}${object}` };
+}
+
+function evaluateChange(
+  operator: Change,
+  field: string,
+  actual: unknown,
+  value: unknown,
+  scope: Scope,
+): Finding {
+  const arrived = operator !== 'changed_to' || same(actual, value);
+  if (scope.previous === undefined) {
+    const reason = arrived
+      ? `${field} is taken as changed`
+      : `${field} (${shown(actual)}) did not become ${shown(value)}`;
+    const assumption = `no previous record was given, so ${field} was taken as changed`;
+    return { holds: arrived, reason, ...(arrived ? { assumption } : {}) };
+  }
+  const before = scope.previous[field];
+  const left = operator !== 'changed_from' || same(before, value);
+  const holds = !same(before, actual) && arrived && left;
+  const went = `${field} went from ${shown(before)} to ${shown(actual)}`;
+  return { holds, reason: holds ? went : `${went}, which is not ${changeWords(operator, value)}` };
+}
+
+function changeWords(operator: Change, value: unknown): string {
+  if (operator === 'changed') return 'a change';
+  return operator === 'changed_from'
+    ? `a change from ${shown(value)}`
+    : `a change to ${shown(value)}`;
+}
+
+function shown(value: unknown): string {
+  if (isNothing(value)) return 'empty';
+  if (Array.isArray(value)) return value.map(shown).join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
