@@ -1,0 +1,220 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { ProviderError, troubleOf, type Trouble } from './provider-error.js';
+import {
+  defaultResilience,
+  resilient,
+  type ModelSource,
+  type ResilienceOptions,
+} from './resilient.js';
+import { defaultRetryPolicy, parseRetryAfter, retryDelay } from './retry-delay.js';
+import type { LlmEvent, LlmRequest } from './types.js';
+
+const request: LlmRequest = { system: '', messages: [], tools: [], maxTokens: 10 };
+const done: LlmEvent = {
+  type: 'done',
+  finishReason: 'stop',
+  usage: { inputTokens: 1, outputTokens: 1 },
+};
+const text = (value: string): LlmEvent => ({ type: 'text', text: value });
+
+type Step = LlmEvent | Error | 'hang';
+
+/** Plays one list of steps per attempt; counts attempts and notes whether the last one was aborted. */
+function scripted(attempts: Step[][]) {
+  const state = { attempts: 0, aborted: false };
+  const source: ModelSource = {
+    name: 'fake',
+    model: 'm',
+    async *open(_request, signal) {
+      signal.addEventListener('abort', () => (state.aborted = true));
+      for (const step of attempts[state.attempts++] ?? []) {
+        if (step === 'hang') await new Promise(() => {});
+        else if (step instanceof Error) throw step;
+        else yield step;
+      }
+    },
+  };
+  return { source, state };
+}
+
+function options(waits: number[] = [], limits = defaultResilience.limits): ResilienceOptions {
+  return { ...defaultResilience, limits, random: () => 1, wait: async (ms) => void waits.push(ms) };
+}
+
+async function collect(source: ModelSource, settings: ResilienceOptions, signal?: AbortSignal) {
+  const events: LlmEvent[] = [];
+  const stream = resilient(source, settings).streamChat(
+    request,
+    signal ?? new AbortController().signal,
+  );
+  for await (const event of stream) events.push(event);
+  return events;
+}
+
+const busy = (retryAfterMs?: number) => new ProviderError('overloaded', 'busy', retryAfterMs);
+
+describe('resilient', () => {
+  it('passes a whole answer through', async () => {
+    const { source } = scripted([[text('a'), text('b'), done]]);
+    expect(await collect(source, options())).toEqual([text('a'), text('b'), done]);
+  });
+
+  it('waits 5 s doubling while the API is overloaded, then answers', async () => {
+    const waits: number[] = [];
+    const { source } = scripted([[busy()], [busy()], [busy()], [text('x'), done]]);
+    expect(await collect(source, options(waits))).toEqual([text('x'), done]);
+    expect(waits).toEqual([5_000, 10_000, 20_000]);
+  });
+
+  it('waits as long as the API asks, and gives up when that is too long', async () => {
+    const waits: number[] = [];
+    const { source, state } = scripted([[busy(34_400)], [busy(61_000)]]);
+    const events = await collect(source, options(waits));
+    expect(waits).toEqual([34_400]);
+    expect(state.attempts).toBe(2);
+    expect(events).toEqual([
+      { type: 'error', code: 'model_unavailable', message: 'busy', retryable: true },
+    ]);
+  });
+
+  it('does not try again once the user has seen something', async () => {
+    const { source, state } = scripted([[text('half'), busy()], [done]]);
+    const events = await collect(source, options());
+    expect(state.attempts).toBe(1);
+    expect(events.at(-1)).toMatchObject({ type: 'error', retryable: true });
+  });
+
+  it.each<[Trouble, boolean]>([
+    ['credit', false],
+    ['auth', false],
+    ['bad_request', false],
+    ['unknown_model', false],
+    ['network', true],
+    ['server', true],
+  ])('ends at once on %s, retryable for the user: %s', async (trouble, retryable) => {
+    const { source, state } = scripted([[new ProviderError(trouble, 'why')], [done]]);
+    const events = await collect(source, options());
+    expect(state.attempts).toBe(1);
+    const code = retryable ? 'model_unavailable' : 'model_error';
+    expect(events).toEqual([{ type: 'error', code, message: 'why', retryable }]);
+  });
+
+  it('takes an end without a final event as a cut stream', async () => {
+    const { source } = scripted([[text('half')]]);
+    expect((await collect(source, options())).at(-1)).toMatchObject({
+      type: 'error',
+      code: 'model_unavailable',
+      retryable: true,
+    });
+  });
+
+  it.each<[string, Step[]]>([
+    ['before the first event', ['hang']],
+    ['between two events', [text('a'), 'hang']],
+  ])('gives up on silence %s and frees the stream', async (_when, steps) => {
+    const { source, state } = scripted([steps]);
+    const events = await collect(source, options([], { firstMs: 5, betweenMs: 5 }));
+    expect(events.at(-1)).toMatchObject({
+      type: 'error',
+      message: expect.stringContaining('silent'),
+    });
+    expect(state.aborted).toBe(true);
+  });
+
+  it('ends at once when aborted in the middle, even if the source hangs', async () => {
+    const { source, state } = scripted([[text('a'), 'hang']]);
+    const abort = new AbortController();
+    const events: LlmEvent[] = [];
+    for await (const event of resilient(source, options()).streamChat(request, abort.signal)) {
+      events.push(event);
+      abort.abort();
+    }
+    expect(events.at(-1)).toMatchObject({ type: 'error', code: 'cancelled' });
+    expect(state.aborted).toBe(true);
+  });
+
+  it('asks nothing of the API when aborted before the start', async () => {
+    const { source, state } = scripted([[done]]);
+    expect(await collect(source, options(), AbortSignal.abort())).toMatchObject([
+      { code: 'cancelled' },
+    ]);
+    expect(state.attempts).toBe(0);
+  });
+
+  it('stops waiting when aborted', async () => {
+    const { source, state } = scripted([[busy()], [done]]);
+    const wait = () => Promise.reject(new Error('aborted'));
+    const events = await collect(source, { ...options(), wait });
+    expect(state.attempts).toBe(1);
+    expect(events).toHaveLength(1);
+  });
+
+  it('has exactly one final event, the last, whatever the source does', async () => {
+    const step: fc.Arbitrary<Step> = fc.oneof(
+      fc.constant(text('t')),
+      fc.constant(done),
+      fc
+        .constantFrom<Trouble>('overloaded', 'auth', 'stream_cut')
+        .map((t) => new ProviderError(t, t)),
+      fc.constant(new TypeError('fetch failed')),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step), { minLength: 6, maxLength: 6 }),
+        async (attempts) => {
+          const events = await collect(scripted(attempts).source, options());
+          const finals = events.filter((event) => event.type === 'done' || event.type === 'error');
+          expect(finals).toHaveLength(1);
+          expect(events.at(-1)).toBe(finals[0]);
+        },
+      ),
+    );
+  });
+});
+
+describe('retryDelay', () => {
+  it('stays between half a step and the limit, and never below what was asked for', () => {
+    const anyRandom = fc.double({ min: 0, max: 1, noNaN: true });
+    const anyAsked = fc.option(fc.integer({ min: 0, max: 60_000 }), { nil: undefined });
+    fc.assert(
+      fc.property(fc.nat(3), anyAsked, anyRandom, (attempt, asked, random) => {
+        const delay = retryDelay(attempt, asked, defaultRetryPolicy, () => random) ?? NaN;
+        expect(delay).toBeGreaterThanOrEqual(Math.max(asked ?? 0, (5_000 * 2 ** attempt) / 2));
+        expect(delay).toBeLessThanOrEqual(60_000);
+      }),
+    );
+  });
+
+  it('ends after the last retry', () => {
+    expect(retryDelay(4, undefined, defaultRetryPolicy, () => 0)).toBeUndefined();
+  });
+});
+
+describe('parseRetryAfter', () => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  it.each([
+    ['7', 7_000],
+    ['0', 0],
+    ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
+    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+    ['soon', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('%s → %s ms', (value, expected) => {
+    expect(parseRetryAfter(value, now)).toBe(expected);
+  });
+});
+
+describe('troubleOf', () => {
+  it.each<[number, Trouble]>([
+    [400, 'bad_request'],
+    [401, 'auth'],
+    [402, 'credit'],
+    [404, 'unknown_model'],
+    [429, 'rate_limit'],
+    [500, 'server'],
+    [503, 'overloaded'],
+    [504, 'timeout'],
+  ])('%i is %s', (status, trouble) => expect(troubleOf(status)).toBe(trouble));
+});

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { messageOf } from '../foundation/errors.js';
+import { ProviderError } from './provider-error.js';
+import { defaultRetryPolicy, retryDelay, type RetryPolicy } from './retry-delay.js';
+import type { LlmEvent, LlmProvider, LlmRequest } from './types.js';
+import { withTimeLimits, type TimeLimits } from './time-limits.js';
+
+/** One model API as its folder implements it: it may throw at any point and need not care for time. */
+export interface ModelSource {
+  readonly name: string;
+  readonly model: string;
+  /** Ends after a `done` event; throws a {@link ProviderError} for what the API reports. */
+  open(request: LlmRequest, signal: AbortSignal): AsyncIterable<LlmEvent>;
+}
+
+/** How trouble is met; everything that waits or draws lots can be replaced in tests. */
+export interface ResilienceOptions {
+  retry: RetryPolicy;
+  limits: TimeLimits;
+  random: () => number;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+}
+
+/** A local model may load for minutes before its first byte; after that a minute of silence is a fault. */
+export const defaultResilience: ResilienceOptions = {
+  retry: defaultRetryPolicy,
+  limits: { firstMs: 180_000, betweenMs: 60_000 },
+  random: Math.random,
+  wait: (ms, signal) => sleep(ms, undefined, { signal }),
+};
+
+/**
+ * Makes a source keep the contract of {@link LlmProvider}: exactly one final event, never a throw, an
+ * abort ends it at once, silence ends it in time, and overload is waited out as long as the user has
+ * seen nothing of the answer.
+ */
+export function resilient(
+  source: ModelSource,
+  options: ResilienceOptions = defaultResilience,
+): LlmProvider {
+  return {
+    name: source.name,
+    model: source.model,
+    streamChat: (request, signal) => stream(source, options, request, signal),
+  };
+}
+
+async function* stream(
+  source: ModelSource,
+  options: ResilienceOptions,
+  request: LlmRequest,
+  signal: AbortSignal,
+): AsyncGenerator<LlmEvent> {
+  for (let attempt = 0; ; attempt += 1) {
+    let seen = false;
+    try {
+      for await (const event of attemptOnce(source, options, request, signal)) {
+        seen = true;
+        yield event;
+        if (event.type === 'done' || event.type === 'error') return;
+      }
+      throw new ProviderError(
+        'stream_cut',
+        `${source.name} ended the answer before it was complete.`,
+      );
+    } catch (error) {
+      const failure = toProviderError(error, source);
+      const delay = seen || !failure.triedAgain ? undefined : delayOf(attempt, failure, options);
+      if (signal.aborted || delay === undefined || !(await waited(delay, options, signal))) {
+        yield finalError(failure, signal);
+        return;
+      }
+    }
+  }
+}
+
+function attemptOnce(
+  source: ModelSource,
+  options: ResilienceOptions,
+  request: LlmRequest,
+  signal: AbortSignal,
+): AsyncIterable<LlmEvent> {
+  signal.throwIfAborted();
+  return withTimeLimits((inner) => source.open(request, inner), options.limits, signal);
+}
+
+function delayOf(attempt: number, failure: ProviderError, options: ResilienceOptions) {
+  return retryDelay(attempt, failure.retryAfterMs, options.retry, options.random);
+}
+
+/** False when the wait was cut short by an abort. */
+async function waited(
+  ms: number,
+  options: ResilienceOptions,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    await options.wait(ms, signal);
+  } catch {
+    return false;
+  }
+  return !signal.aborted;
+}
+
+function toProviderError(error: unknown, source: ModelSource): ProviderError {
+  if (error instanceof ProviderError) return error;
+  // Node's fetch says only "fetch failed"; its cause has the reason. Neither carries headers or bodies.
+  const cause =
+    error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error);
+  return new ProviderError(
+    'network',
+    `${source.name} could not be reached or broke off: ${cause}`,
+    undefined,
+    {
+      cause: error,
+    },
+  );
+}
+
+function finalError(failure: ProviderError, signal: AbortSignal): LlmEvent {
+  if (signal.aborted) {
+    return {
+      type: 'error',
+      code: 'cancelled',
+      message: 'The model call was cancelled.',
+      retryable: true,
+    };
+  }
+  const code = failure.retryable ? 'model_unavailable' : 'model_error';
+  return { type: 'error', code, message: failure.message, retryable: failure.retryable };
+}
