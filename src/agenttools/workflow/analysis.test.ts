@@ -1,0 +1,186 @@
+import { describe, expect, it } from '@jest/globals';
+import { analyzeRule } from './analysis.js';
+import { cascadeOf } from './cascade.js';
+import type { Action, Condition, Edge, Rule } from './wire.js';
+
+const ports = new Map([
+  ['evaluate_condition', ['true', 'false']],
+  ['seek_approval', ['approved', 'rejected', 'timed_out', 'failure']],
+  ['update_field', ['success', 'failure']],
+  ['create_alert', ['success', 'failure']],
+]);
+
+const action = (name: string, action_type: string, config: Action['config'] = {}): Action => ({
+  id: name,
+  name,
+  action_type,
+  is_active: true,
+  config,
+});
+
+const edge = (from: string | null, port: string | null, to: string): Edge => ({
+  source_action_id: from,
+  source_output: port,
+  target_action_id: to,
+  edge_type: from === null ? 'start' : port === null ? 'always' : 'sequence',
+});
+
+const rule = (part: Partial<Rule> & Pick<Rule, 'actions'>): Rule => ({
+  id: part.name ?? 'rule',
+  name: 'rule',
+  description: null,
+  is_active: true,
+  entity: 'sales.orders',
+  trigger_type: 'on_update',
+  trigger_conditions: [],
+  action_count: part.actions.length,
+  version: 1,
+  updated_at: '2026-01-01T00:00:00Z',
+  edges: [edge(null, null, part.actions[0]?.name ?? '')],
+  ...part,
+});
+
+const kinds = (one: Rule) =>
+  analyzeRule(one, ports).map(({ kind, action: name }) => (name ? `${kind}: ${name}` : kind));
+
+const when = (operator: string, value?: unknown, field_name = 'amount'): Condition => ({
+  field_name,
+  operator,
+  value,
+});
+
+describe('analyzeRule', () => {
+  const ask = (...conditions: Condition[]) => action('Ask', 'evaluate_condition', { conditions });
+  const [alert, mail] = [action('Alert', 'create_alert'), action('Mail', 'create_alert')];
+  const handled = [edge('Alert', null, 'Mail'), edge('Mail', null, 'Alert')];
+
+  it.each<[string, Partial<Rule> & Pick<Rule, 'actions'>, string[]]>([
+    ['a leaf that may fail is a hint', { actions: [alert] }, ['missing_failure_path: Alert']],
+    [
+      'an action that no path reaches',
+      { actions: [alert, mail], edges: [edge(null, null, 'Alert'), edge('Mail', null, 'Alert')] },
+      ['unreachable: Mail', 'missing_failure_path: Alert'],
+    ],
+    ['a question without an answer', { actions: [ask(when('equals', 1))] }, ['dead_end: Ask']],
+    [
+      'a branch whose answers lead to the same',
+      {
+        actions: [ask(when('equals', 1)), alert, mail],
+        edges: [
+          edge(null, null, 'Ask'),
+          edge('Ask', 'true', 'Alert'),
+          edge('Ask', 'false', 'Alert'),
+          ...handled,
+        ],
+      },
+      ['no_difference: Ask'],
+    ],
+    [
+      'a condition that the trigger settles',
+      {
+        actions: [ask(when('less_than', 50)), alert, mail],
+        edges: [
+          edge(null, null, 'Ask'),
+          edge('Ask', 'true', 'Alert'),
+          edge('Ask', 'false', 'Mail'),
+          ...handled,
+        ],
+        trigger_conditions: [when('less_than', 10)],
+      },
+      ['always_same: Ask'],
+    ],
+    [
+      'a trigger that cannot hold',
+      { actions: [alert], trigger_conditions: [when('less_than', 1), when('greater_than', 2)] },
+      ['never_fires', 'missing_failure_path: Alert'],
+    ],
+  ])('%s', (_, part, expected) => {
+    expect(kinds(rule(part))).toEqual(expected);
+  });
+
+  it('does not take a trigger condition for lasting when the rule writes that field', () => {
+    const write = action('Write', 'update_field', {
+      target_entity: 'sales.orders',
+      target_field: 'amount',
+      new_value: 99,
+    });
+    const one = rule({
+      actions: [write, ask(when('less_than', 50))],
+      edges: [edge(null, null, 'Write'), edge('Write', null, 'Ask')],
+      trigger_conditions: [when('less_than', 10)],
+    });
+    expect(kinds(one)).toEqual(['dead_end: Ask']);
+  });
+
+  it('warns of an approval whose refusal leads nowhere', () => {
+    const one = rule({
+      actions: [action('Approve', 'seek_approval'), alert, mail],
+      edges: [edge(null, null, 'Approve'), edge('Approve', 'approved', 'Alert'), ...handled],
+    });
+    expect(analyzeRule(one, ports)).toEqual([
+      {
+        severity: 'warning',
+        kind: 'missing_failure_path',
+        action: 'Approve',
+        message:
+          'Nothing happens when "Approve" ends in rejected, timed_out, failure: no edge leaves those ports.',
+      },
+    ]);
+  });
+});
+
+describe('cascadeOf', () => {
+  const setStatus = (to: unknown) =>
+    action('Set', 'update_field', {
+      target_entity: 'sales.orders',
+      target_field: 'status',
+      new_value: to,
+    });
+  const first = rule({ name: 'First', entity: 'sales.customers', actions: [setStatus('paid')] });
+  const listener = (name: string, ...trigger_conditions: Condition[]) =>
+    rule({ name, actions: [action('Alert', 'create_alert')], trigger_conditions });
+
+  it('tells what is set off for sure, perhaps and not', () => {
+    const cascade = cascadeOf(first, [
+      listener('Any change'),
+      listener('Paid orders', when('equals', 'paid', 'status')),
+      listener('Big orders', when('greater_than', 100)),
+      listener('Open orders', when('equals', 'open', 'status')),
+      listener('Moved orders', when('changed', undefined, 'warehouse_id')),
+      { ...listener('Off'), is_active: false },
+    ]);
+    expect(cascade.links.map(({ sets_off, certainty }) => [sets_off, certainty])).toEqual([
+      ['Any change', 'yes'],
+      ['Paid orders', 'yes'],
+      ['Big orders', 'maybe'],
+    ]);
+    expect(cascade.not_set_off.map((item) => item.rule)).toEqual(['Open orders', 'Moved orders']);
+    expect(cascade.loops).toEqual([]);
+  });
+
+  it('follows further levels and names a circle once', () => {
+    const back = rule({
+      name: 'Back',
+      actions: [
+        action('Touch', 'update_field', {
+          target_entity: 'sales.customers',
+          target_field: 'note',
+          new_value: 'x',
+        }),
+      ],
+    });
+    const cascade = cascadeOf(first, [first, back]);
+    expect(cascade.links.map(({ level, rule: from, sets_off }) => [level, from, sets_off])).toEqual(
+      [
+        [1, 'First', 'Back'],
+        [2, 'Back', 'First'],
+      ],
+    );
+    expect(cascade.loops).toEqual(['First → Back → First']);
+  });
+
+  it('sees a rule that sets off itself', () => {
+    const own = rule({ name: 'Own', actions: [setStatus('paid')] });
+    expect(cascadeOf(own, [own]).loops).toEqual(['Own → Own']);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { diffRules } from './rule-diff.js';
+import type { FullRule } from './wire.js';
+
+const rule = (actions: FullRule['actions'], edges: FullRule['edges'] = []): FullRule => ({
+  name: 'Low stock',
+  description: '',
+  is_active: true,
+  entity: 'inventory.inventory_items',
+  trigger_type: 'on_update',
+  trigger_conditions: [],
+  actions,
+  edges,
+});
+
+const action = (id: string, name: string, config = {}): FullRule['actions'][number] => ({
+  id,
+  name,
+  action_type: 'create_alert',
+  is_active: true,
+  config,
+});
+
+const start = (target: string) => ({ target_action_id: target, edge_type: 'start' });
+const edge = (source: string, port: string, target: string) => ({
+  source_action_id: source,
+  source_output: port,
+  target_action_id: target,
+  edge_type: 'sequence',
+});
+
+/** As it would come over HTTP. */
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+
+const rules = fc
+  .uniqueArray(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 })
+  .chain((names) =>
+    fc.record({
+      name: fc.string(),
+      actions: fc.tuple(
+        ...names.map((name) =>
+          fc
+            .dictionary(fc.string(), fc.jsonValue())
+            .map((config) => ({ name, config: copy(config) })),
+        ),
+      ),
+    }),
+  )
+  .map(({ name, actions }) => ({
+    ...rule(
+      actions.map((item, at) => action(`id-${at}`, item.name, item.config)),
+      actions.map((_, at) =>
+        at === 0 ? start('id-0') : edge(`id-${at - 1}`, 'success', `id-${at}`),
+      ),
+    ),
+    name,
+  }));
+
+describe('diffRules', () => {
+  it('finds nothing between a rule and its copy', () => {
+    fc.assert(
+      fc.property(rules, (one) => {
+        expect(diffRules(one, copy(one))).toEqual({
+          identical: true,
+          fields: [],
+          added: [],
+          removed: [],
+          changed: [],
+        });
+      }),
+    );
+  });
+
+  it('is the mirror image of itself the other way round', () => {
+    fc.assert(
+      fc.property(rules, rules, (one, two) => {
+        const [there, back] = [diffRules(one, two), diffRules(two, one)];
+        expect(there.added).toEqual(back.removed);
+        expect(there.removed).toEqual(back.added);
+        expect(there.fields.map(({ path, before, after }) => [path, after, before])).toEqual(
+          back.fields.map(({ path, before, after }) => [path, before, after]),
+        );
+      }),
+    );
+  });
+
+  it('tells fields, config paths, new and lost actions and moved edges', () => {
+    const before = rule(
+      [
+        action('a', 'Check'),
+        action('b', 'Alert', { severity: 'low', recipients: { users: ['x'] } }),
+        action('c', 'Mail'),
+      ],
+      [start('a'), edge('a', 'success', 'b'), edge('b', 'success', 'c')],
+    );
+    const after = {
+      ...rule(
+        [
+          action('a', 'Check'),
+          action('b', 'Alert', { severity: 'high', recipients: { users: ['x'] } }),
+          action('temp:0', 'Log'),
+        ],
+        [start('a'), edge('a', 'failure', 'b'), edge('a', 'success', 'temp:0')],
+      ),
+      is_active: false,
+    };
+    expect(diffRules(before, after)).toEqual({
+      identical: false,
+      fields: [{ path: 'is_active', before: true, after: false }],
+      added: [{ name: 'Log', action_type: 'create_alert', follows: ['Check:success'] }],
+      removed: [{ name: 'Mail', action_type: 'create_alert', follows: ['Alert:success'] }],
+      changed: [
+        {
+          name: 'Alert',
+          changes: [
+            { path: 'config.severity', before: 'low', after: 'high' },
+            { path: 'follows', before: ['Check:success'], after: ['Check:failure'] },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('sees a renamed action by its id, and pairs by name where ids differ', () => {
+    const renamed = diffRules(rule([action('a', 'Old')]), rule([action('a', 'New')]));
+    expect(renamed.changed).toEqual([
+      { name: 'New', changes: [{ path: 'name', before: 'Old', after: 'New' }] },
+    ]);
+    const copied = diffRules(rule([action('a', 'Same')]), rule([action('b', 'Same')]));
+    expect(copied.identical).toBe(true);
+  });
+});
