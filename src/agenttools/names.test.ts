@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { AppError } from '../foundation/errors.js';
+import type { AppError } from '../foundation/errors.js';
 import { closeNames, matchName, requireByName } from './names.js';
 
 const names = ['Low Stock Alert', 'Low Stock Email', 'Orders', 'Orders by Customer', 'approve_po'];

@@ -57,6 +57,23 @@ describe('PgWorkingCopyStore', () => {
     expect(await copies.get('ann', 'c4', 'id-1')).toBeUndefined();
   });
 
+  test('latest is the copy changed last, in this conversation only', async () => {
+    expect(await copies.latest('ann', 'c7')).toBeUndefined();
+    await copies.put('ann', 'c7', 'id-1', copy);
+    now = new Date(now.getTime() + 1);
+    await copies.put('ann', 'c7', 'id-2', { ...copy, changes: [] });
+    now = new Date(now.getTime() + 1);
+    await copies.put('bob', 'c7', 'id-3', copy);
+    await copies.put('ann', 'c8', 'id-4', copy);
+    expect(await copies.latest('ann', 'c7')).toEqual({
+      configId: 'id-2',
+      copy: { ...copy, changes: [] },
+    });
+    now = new Date(now.getTime() + 1);
+    await copies.put('ann', 'c7', 'id-1', copy);
+    expect((await copies.latest('ann', 'c7'))?.configId).toBe('id-1');
+  });
+
   test('an expired copy is absent, a change renews it, and the next put deletes expired rows', async () => {
     await copies.put('ann', 'c5', 'kept', copy);
     await copies.put('ann', 'c5', 'left', copy);

@@ -10,6 +10,7 @@ export interface StoredWorkingCopy {
 }
 
 interface Row {
+  config_id: string;
   config: JsonObject;
   changes: string[];
   base_version: number | null;
@@ -33,11 +34,25 @@ export class PgWorkingCopyStore {
     configId: string,
   ): Promise<StoredWorkingCopy | undefined> {
     const [row] = await this.db.query<Row>(
-      `select config, changes, base_version from sextant.working_copies
+      `select config_id, config, changes, base_version from sextant.working_copies
        where user_id = $1 and conversation_id = $2 and config_id = $3 and expires_at > $4`,
       [userId, conversationId, configId, this.clock()],
     );
     return row && toCopy(row);
+  }
+
+  /** The caller's copy changed last in this conversation, with the config id it is stored under. */
+  async latest(
+    userId: string,
+    conversationId: string,
+  ): Promise<{ configId: string; copy: StoredWorkingCopy } | undefined> {
+    const [row] = await this.db.query<Row>(
+      `select config_id, config, changes, base_version from sextant.working_copies
+       where user_id = $1 and conversation_id = $2 and expires_at > $3
+       order by updated_at desc limit 1`,
+      [userId, conversationId, this.clock()],
+    );
+    return row && { configId: row.config_id, copy: toCopy(row) };
   }
 
   /** Stores or replaces the caller's copy and renews its expiry. */

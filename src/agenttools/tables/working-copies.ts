@@ -19,6 +19,11 @@ export interface WorkingCopy {
  */
 export interface WorkingCopies {
   get(userId: string, conversationId: string, configId: string): Promise<WorkingCopy | undefined>;
+  /** The copy changed last in this conversation and the config id it is stored under. */
+  latest(
+    userId: string,
+    conversationId: string,
+  ): Promise<{ configId: string; copy: WorkingCopy } | undefined>;
   /** Stores or replaces the copy and renews its expiry. */
   put(userId: string, conversationId: string, configId: string, copy: WorkingCopy): Promise<void>;
   /** Forgets the copy; nothing happens when there is none. */

@@ -1,0 +1,62 @@
+import type { Platform } from '../platform.js';
+import type { ToolContext, ToolOutcome } from '../tool.js';
+import { loadBase, saveBase, type BaseInput } from './base.js';
+import type { Changed } from './changes/changed.js';
+import { checkConfig, invalidConfig } from './check-config.js';
+import { condense } from './condense.js';
+import type { TableConfig } from './config-model.js';
+import { loadFacts, tablesOf, type Facts, type TableName } from './facts.js';
+
+/** A pure change of a config, and the tables it looks at beside the config's own. */
+export interface Change {
+  tables?: readonly TableName[];
+  /** True when it also looks at the tables that the config's columns reference. */
+  referenced?: boolean;
+  apply(config: TableConfig, facts: Facts): Changed;
+}
+
+/**
+ * The way of every apply tool: base → facts → change → the platform's check → working copy. A change
+ * that would not be valid is refused with the broken rules, and nothing is kept.
+ */
+export async function applyChange(
+  input: BaseInput,
+  context: ToolContext,
+  change: Change,
+): Promise<ToolOutcome> {
+  const base = await loadBase(input, context);
+  const tables = [...tablesOf(base.config), ...(change.tables ?? [])];
+  const facts = await factsFor(context.platform, tables, change.referenced === true);
+  const { config, summary } = change.apply(base.config, facts);
+  const check = await checkConfig(context.platform, config);
+  if (!check.valid) {
+    throw invalidConfig(check.errors, 'The change was not made; mend these and call it again.');
+  }
+  const pending = [...base.changes, ...summary];
+  await saveBase(base, config, pending, context);
+  return {
+    result: {
+      status: 'working_copy_updated',
+      table: base.stored?.name ?? config.title,
+      ...(base.stored && { id: base.stored.id }),
+      changed: summary,
+      pending_changes: pending,
+      ...(base.note === undefined ? {} : { note: base.note }),
+      ...(check.warnings.length > 0 ? { warnings: check.warnings } : {}),
+      now: condense(config),
+      next: 'Not shown to the user yet. Make further changes, or call preview_table_config to show all of them at once; no config needs to be passed.',
+    },
+  };
+}
+
+async function factsFor(
+  platform: Platform,
+  tables: readonly TableName[],
+  referenced: boolean,
+): Promise<Facts> {
+  const facts = await loadFacts(platform, tables);
+  if (!referenced) return facts;
+  const columns = [...facts.values()].flatMap((table) => table.columns);
+  const further = columns.flatMap(({ references }) => references ?? []);
+  return new Map([...(await loadFacts(platform, further)), ...facts]);
+}

@@ -1,0 +1,240 @@
+import type { Compute, TableConfig, VisualColumn } from '../config-model.js';
+import type { Facts } from '../facts.js';
+import { fullName, tablesOf } from '../facts.js';
+import { headerOf } from '../headers.js';
+import { arrange, moveTo, settlePosition, visibleKeys } from '../layout.js';
+import { findKey, findPlace, placesOf } from '../references.js';
+import { refuse, type Changed } from './changed.js';
+import { lookupFor } from './lookup.js';
+import { removeKey } from './remove-column.js';
+import { selectColumn } from './select-column.js';
+import { completeFormat, visualColumn, type FormatWish } from './visual-column.js';
+
+/** What can be done to a column. */
+export const columnOperations = [
+  'add',
+  'remove',
+  'rename',
+  'move',
+  'reorder',
+  'hide',
+  'show',
+  'format',
+  'retype',
+  'align',
+  'width',
+  'edit',
+] as const;
+export type ColumnOperation = (typeof columnOperations)[number];
+
+/** One change of columns; which fields count depends on the operation. */
+export interface ColumnChange extends FormatWish {
+  operation: ColumnOperation;
+  columns: readonly string[];
+  header?: string;
+  type?: VisualColumn['type'];
+  /** From 1. */
+  position?: number;
+  before?: string;
+  after?: string;
+  width?: number;
+  align?: 'left' | 'center' | 'right';
+  compute?: Compute;
+  editable?: string;
+}
+
+type Step = (config: TableConfig, wanted: string, change: ColumnChange, facts: Facts) => string[];
+
+/** Changes columns: selection and looks together. `facts` must hold the config's tables. Pure. */
+export function changeColumns(base: TableConfig, change: ColumnChange, facts: Facts): Changed {
+  const config = structuredClone(base);
+  if (change.operation === 'reorder') return { config, summary: reorder(config, change.columns) };
+  const step = steps[change.operation];
+  const summary = change.columns.flatMap((wanted) => step(config, wanted, change, facts));
+  return { config, summary };
+}
+
+const steps: Record<Exclude<ColumnOperation, 'reorder'>, Step> = {
+  add,
+  remove,
+  rename: (config, wanted, { header }) => {
+    const { key, column } = at(config, wanted);
+    const before = column.header;
+    column.header = header ?? refuse('Operation "rename" needs "header": the new heading.');
+    return [`renamed ${key} from "${before}" to "${column.header}"`];
+  },
+  move: (config, wanted, change) => {
+    const { key } = at(config, wanted);
+    return [`moved ${key} to place ${place(config, key, change)}`];
+  },
+  hide: (config, wanted) => {
+    const { key, column } = at(config, wanted);
+    refuseWhenLast(config, key);
+    column.hidden = true;
+    return [`hid ${key}`];
+  },
+  show: (config, wanted) => {
+    const { key, column } = at(config, wanted);
+    if (column.hidden !== true) refuse(`The column "${key}" is already visible.`);
+    delete column.hidden;
+    settlePosition(config, key);
+    return [`showed ${key}`];
+  },
+  format: (config, wanted, change) => {
+    const { key, column } = at(config, wanted);
+    const type = change.format ?? column.format?.type;
+    if (type === undefined) return refuse('Operation "format" needs "format".');
+    const before = column.format?.type === type ? column.format : undefined;
+    column.format = {
+      ...before,
+      ...completeFormat({ ...before, ...change, format: type }, config),
+    };
+    return [`formatted ${key} as ${describeFormat(column)}`];
+  },
+  retype,
+  align: (config, wanted, { align }) => {
+    const { key, column } = at(config, wanted);
+    column.align = align ?? refuse('Operation "align" needs "align": left, center or right.');
+    return [`aligned ${key} ${column.align}`];
+  },
+  width: (config, wanted, { width }) => {
+    const { key, column } = at(config, wanted);
+    column.width = width ?? refuse('Operation "width" needs "width" in pixels (20 to 2000).');
+    return [`made ${key} ${column.width} pixels wide`];
+  },
+  edit,
+};
+
+function add(config: TableConfig, wanted: string, change: ColumnChange, facts: Facts): string[] {
+  if (change.compute !== undefined) return addComputed(config, wanted, change, change.compute);
+  const found = findPlace(placesOf(config, facts), wanted);
+  if (found.key !== undefined) {
+    const column = config.visual_settings.columns[found.key];
+    if (column !== undefined && column.hidden !== true) {
+      refuse(
+        `The column "${found.key}" is already in the table; to change it use another operation.`,
+      );
+    }
+    if (column !== undefined) return steps.show(config, found.key, change, facts);
+  }
+  const key = found.key ?? selectColumn(config, found, sourceNames(config, facts));
+  const header = change.header ?? headerOf(key);
+  const column = visualColumn(key, header, found.column);
+  config.visual_settings.columns[key] = column;
+  finish(config, key, change);
+  return [`added ${key} ("${header}")`];
+}
+
+function addComputed(
+  config: TableConfig,
+  wanted: string,
+  change: ColumnChange,
+  compute: Compute,
+): string[] {
+  const key = wanted
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
+  if (Object.hasOwn(config.visual_settings.columns, key)) {
+    refuse(`The key "${key}" is taken; choose another name for the computed column.`);
+  }
+  const columns = compute.columns.map((column) => findKey(config, column));
+  const header = change.header ?? headerOf(key);
+  config.visual_settings.columns[key] = {
+    name: key,
+    header,
+    type: 'computed',
+    ...(compute.operation === 'concat' ? {} : { align: 'right' }),
+    compute: { operation: compute.operation, columns },
+  };
+  finish(config, key, change);
+  return [`added computed ${key} ("${header}"): ${compute.operation} of ${columns.join(', ')}`];
+}
+
+/** Position and the looks that an added column may bring along. */
+function finish(config: TableConfig, key: string, change: ColumnChange): void {
+  const column = config.visual_settings.columns[key] as VisualColumn;
+  const { format, align, width } = change;
+  if (format !== undefined) column.format = completeFormat({ ...change, format }, config);
+  if (align !== undefined) column.align = align;
+  if (width !== undefined) column.width = width;
+  settlePosition(config, key);
+  if (change.position !== undefined || change.before || change.after) place(config, key, change);
+}
+
+function remove(config: TableConfig, wanted: string): string[] {
+  const { key } = at(config, wanted);
+  refuseWhenLast(config, key);
+  return [`removed ${key}`, ...removeKey(config, key)];
+}
+
+function retype(config: TableConfig, wanted: string, change: ColumnChange, facts: Facts): string[] {
+  const { key, column } = at(config, wanted);
+  const type = change.type ?? refuse('Operation "retype" needs "type".');
+  if (type === column.type) refuse(`"${key}" already is of type ${type}.`);
+  delete column.lookup;
+  if (type === 'lookup') column.lookup = lookupFor(config, key, facts);
+  if (type !== 'datetime' && column.type === 'datetime') delete column.format;
+  column.type = type;
+  if (type === 'datetime') column.format ??= completeFormat({ format: 'date' }, config);
+  return [`changed the type of ${key} to ${type}`];
+}
+
+function edit(config: TableConfig, wanted: string, change: ColumnChange): string[] {
+  const { key, column } = at(config, wanted);
+  if (change.editable === undefined) return refuse('Operation "edit" needs "editable".');
+  if (change.editable === 'none') {
+    delete column.editable;
+    return [`made ${key} read-only`];
+  }
+  column.editable = { type: change.editable as 'text' };
+  return [`made ${key} editable (${change.editable})`];
+}
+
+/** Puts the named columns first, in this order; the others follow as they were. */
+function reorder(config: TableConfig, wanted: readonly string[]): string[] {
+  const keys = [...new Set(wanted.map((name) => at(config, name).key))];
+  const visible = visibleKeys(config);
+  const hidden = keys.find((key) => !visible.includes(key));
+  if (hidden !== undefined) refuse(`"${hidden}" is hidden; show it first.`);
+  arrange(config, [...keys, ...visible.filter((key) => !keys.includes(key))]);
+  return [`ordered the columns: ${visibleKeys(config).join(', ')}`];
+}
+
+/** Moves a column to `position`, or beside another; answers the place from 1. */
+function place(config: TableConfig, key: string, change: ColumnChange): number {
+  if (config.visual_settings.columns[key]?.hidden) refuse(`"${key}" is hidden; show it first.`);
+  const neighbour = change.before ?? change.after;
+  if (neighbour === undefined) {
+    const position =
+      change.position ?? refuse('Operation "move" needs "position" (from 1), "before" or "after".');
+    moveTo(config, key, position);
+  } else {
+    const rest = visibleKeys(config).filter((other) => other !== key);
+    const index = rest.indexOf(findKey(config, neighbour));
+    if (index < 0) refuse(`"${neighbour}" is hidden or the same column; name a visible one.`);
+    moveTo(config, key, index + (change.before === undefined ? 2 : 1));
+  }
+  return visibleKeys(config).indexOf(key) + 1;
+}
+
+function at(config: TableConfig, wanted: string): { key: string; column: VisualColumn } {
+  const key = findKey(config, wanted);
+  return { key, column: config.visual_settings.columns[key] as VisualColumn };
+}
+
+function refuseWhenLast(config: TableConfig, key: string): void {
+  const visible = visibleKeys(config);
+  if (visible.length === 1 && visible[0] === key) {
+    refuse(`"${key}" is the last visible column; a table needs at least one. Add another first.`);
+  }
+}
+
+function sourceNames(config: TableConfig, facts: Facts): string[] {
+  const [source] = tablesOf(config);
+  return source ? (facts.get(fullName(source))?.columns ?? []).map((column) => column.name) : [];
+}
+
+function describeFormat({ format }: VisualColumn): string {
+  return [format?.type, format?.currency, format?.pattern].filter(Boolean).join(' ');
+}

@@ -1,0 +1,25 @@
+import { AppError, type ErrorDetail } from '../../foundation/errors.js';
+import type { Platform } from '../platform.js';
+import type { TableConfig } from './config-model.js';
+
+/** The platform's judgement of a config. */
+export interface ConfigCheck {
+  valid: boolean;
+  errors: ErrorDetail[];
+  warnings: ErrorDetail[];
+}
+
+/** Lets the platform check a config against its rules and the live database. */
+export function checkConfig(platform: Platform, config: TableConfig): Promise<ConfigCheck> {
+  return platform.post(['v1', 'data', 'configs', 'validate'], { config });
+}
+
+/** The error that tells the model which paths to mend. */
+export function invalidConfig(errors: readonly ErrorDetail[], consequence: string): AppError {
+  const list = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  return new AppError(
+    'invalid_config',
+    `The table config would not be valid: ${list.join('; ')}. ${consequence}`,
+    errors,
+  );
+}

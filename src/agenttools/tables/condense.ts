@@ -1,0 +1,79 @@
+import {
+  joinsOf,
+  keyOf,
+  nameOfJoin,
+  sourceOf,
+  type ColumnFormat,
+  type TableConfig,
+  type VisualColumn,
+} from './config-model.js';
+import { describe } from './changes/filter-change.js';
+import { describeSorts } from './changes/sort-change.js';
+import { fullName } from './facts.js';
+import { visibleKeys } from './layout.js';
+
+/** A config as the model reads it: what a person would say of the table, in a few hundred bytes. */
+export function condense(config: TableConfig) {
+  const source = sourceOf(config);
+  const origins = originsOf(config);
+  const visual = config.visual_settings;
+  const visible = visibleKeys(config);
+  const hidden = Object.keys(visual.columns).filter((key) => !visible.includes(key));
+  return {
+    title: config.title,
+    source: `${source.schema}.${source.source}`,
+    columns: visible.map((key) =>
+      condenseColumn(key, visual.columns[key] as VisualColumn, origins.get(key)),
+    ),
+    hidden,
+    joins: joinsOf(config).map(
+      (join) =>
+        `${join.join_type ?? 'left'} ${fullName(join)}${join.alias ? ` as ${join.alias}` : ''} on ${join.relationship_from} = ${nameOfJoin(join)}.${join.relationship_to}`,
+    ),
+    filters: (source.filters ?? []).map(describe),
+    sort: describeSorts(source.sort ?? []),
+    ...(source.rows === undefined ? {} : { rows_per_page: source.rows }),
+    ...colours(config),
+  };
+}
+
+function condenseColumn(key: string, column: VisualColumn, origin: string | undefined) {
+  const { header, type, format, width, align, editable, compute } = column;
+  return {
+    key,
+    header,
+    type,
+    ...(origin === undefined || origin === key ? {} : { from: origin }),
+    ...(format ? { format: formatText(format) } : {}),
+    ...(width === undefined ? {} : { width }),
+    ...(align === undefined ? {} : { align }),
+    ...(editable ? { editable: editable.type } : {}),
+    ...(compute ? { computed: `${compute.operation} of ${compute.columns.join(', ')}` } : {}),
+  };
+}
+
+function formatText({ type, pattern, currency, precision }: ColumnFormat): string {
+  const decimals = precision === undefined ? undefined : `${precision} decimals`;
+  return [type, pattern, currency, decimals].filter(Boolean).join(' ');
+}
+
+/** `table.column` of every selected key; the bare name for the source table's own. */
+function originsOf(config: TableConfig): Map<string, string> {
+  return new Map([
+    ...sourceOf(config).select.columns.map((column) => [keyOf(column), column.name] as const),
+    ...joinsOf(config).flatMap((join) =>
+      join.columns.map((column) => [keyOf(column), `${nameOfJoin(join)}.${column.name}`] as const),
+    ),
+  ]);
+}
+
+function colours(config: TableConfig) {
+  const rules = config.visual_settings.conditional_formatting ?? [];
+  if (rules.length === 0) return {};
+  return {
+    colours: rules.map(
+      (rule) =>
+        `${rule.style} when ${rule.column} ${rule.operator} ${JSON.stringify(rule.value ?? '')}`,
+    ),
+  };
+}

@@ -1,0 +1,123 @@
+import { isDeepStrictEqual } from 'node:util';
+import { joinsOf, keyOf, nameOfJoin, sourceOf, type TableConfig } from './config-model.js';
+
+/** What differs between two lists of named things. */
+export interface PartDiff {
+  added: { name: string; value: unknown }[];
+  removed: { name: string; value: unknown }[];
+  changed: { name: string; before: unknown; after: unknown }[];
+}
+
+/** The structural difference of two configs; parts without a difference are left out. */
+export interface ConfigDiff {
+  columns?: PartDiff;
+  joins?: PartDiff;
+  filters?: PartDiff;
+  sorts?: PartDiff;
+  settings?: PartDiff;
+}
+
+const PARTS = {
+  columns: columnParts,
+  joins: joinParts,
+  filters: filterParts,
+  sorts: sortParts,
+  settings: settingParts,
+} as const;
+
+/** Compares two configs part by part; empty for equal ones. */
+export function diffConfigs(before: TableConfig, after: TableConfig): ConfigDiff {
+  const diff: ConfigDiff = {};
+  for (const [part, read] of Object.entries(PARTS)) {
+    const found = compare(read(before), read(after));
+    if (found !== undefined) diff[part as keyof ConfigDiff] = found;
+  }
+  return diff;
+}
+
+type Parts = Map<string, unknown>;
+
+function compare(before: Parts, after: Parts): PartDiff | undefined {
+  const diff: PartDiff = { added: [], removed: [], changed: [] };
+  for (const [name, value] of before) {
+    if (!after.has(name)) diff.removed.push({ name, value });
+    else if (!isDeepStrictEqual(value, after.get(name))) {
+      diff.changed.push({ name, before: value, after: after.get(name) });
+    }
+  }
+  for (const [name, value] of after) if (!before.has(name)) diff.added.push({ name, value });
+  const empty = diff.added.length + diff.removed.length + diff.changed.length === 0;
+  return empty ? undefined : diff;
+}
+
+/** By key: looks, and where the value comes from. */
+function columnParts(config: TableConfig): Parts {
+  const origins = new Map([
+    ...sourceOf(config).select.columns.map((column) => [keyOf(column), column.name] as const),
+    ...joinsOf(config).flatMap((join) =>
+      join.columns.map((column) => [keyOf(column), `${nameOfJoin(join)}.${column.name}`] as const),
+    ),
+  ]);
+  const visual = config.visual_settings.columns;
+  const keys = new Set([...origins.keys(), ...Object.keys(visual)]);
+  return new Map(
+    [...keys].map((key) => {
+      const source = origins.get(key);
+      return [key, { ...(visual[key] ?? {}), ...(source === undefined ? {} : { source }) }];
+    }),
+  );
+}
+
+/** By name in references; selected columns count as columns, not here. */
+function joinParts(config: TableConfig): Parts {
+  return new Map(
+    joinsOf(config).map((join) => {
+      const { columns: _, ...rest } = join;
+      return [nameOfJoin(join), rest];
+    }),
+  );
+}
+
+function filterParts(config: TableConfig): Parts {
+  return numbered(
+    sourceOf(config).filters ?? [],
+    (filter) => `${filter.column} ${filter.operator}`,
+    (filter) => filter,
+  );
+}
+
+/** By column: direction and place among the sorts. */
+function sortParts(config: TableConfig): Parts {
+  const sorts = (sourceOf(config).sort ?? []).toSorted(
+    (a, b) => (a.priority ?? 0) - (b.priority ?? 0),
+  );
+  return numbered(
+    sorts,
+    (sort) => sort.column,
+    (sort, index) => ({ direction: sort.direction, place: index + 1 }),
+  );
+}
+
+function settingParts(config: TableConfig): Parts {
+  const { columns: _, ...visual } = config.visual_settings;
+  const { title, widget_type, visualization, permissions } = config;
+  const { source, schema, rows } = sourceOf(config);
+  const all = { title, widget_type, visualization, permissions, source, schema, rows, ...visual };
+  return new Map(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** Names items; a name that occurs again gets a number, so that none is lost. */
+function numbered<T>(
+  items: readonly T[],
+  nameOf: (item: T) => string,
+  valueOf: (item: T, index: number) => unknown,
+): Parts {
+  const parts: Parts = new Map();
+  items.forEach((item, index) => {
+    const name = nameOf(item);
+    let unique = name;
+    for (let n = 2; parts.has(unique); n += 1) unique = `${name} (${n})`;
+    parts.set(unique, valueOf(item, index));
+  });
+  return parts;
+}

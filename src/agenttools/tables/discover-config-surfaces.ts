@@ -1,0 +1,40 @@
+import { defineTool } from '../shared/define-tool.js';
+
+interface Surface {
+  name: string;
+  description: string;
+  endpoints: { method: string; path: string; purpose: string }[];
+  constraints: string[];
+}
+
+/** The parts of the application that can be configured. */
+export const discoverConfigSurfaces = defineTool<{ surface?: string }>({
+  name: 'discover_config_surfaces',
+  description:
+    'Overview of everything that can be configured by chat (tables, pages, forms, workflow rules) with the limits of each. Use it when the user asks what is possible, not for one table.',
+  properties: {
+    surface: {
+      type: 'string',
+      description: 'Only the surface of this name, with its endpoints.',
+    },
+  },
+  examples: [
+    'what can be configured here?',
+    'what are you able to change in this system?',
+    'which parts of the app can I customize',
+    'overview of configurable surfaces and their limits',
+    'can you also set up pages and forms?',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  execute: async (input, { platform }) => {
+    const { surfaces } = await platform.get<{ surfaces: Surface[] }>(['v1', 'agent', 'catalog']);
+    const wanted = (input.surface ?? '').toLowerCase();
+    const one = surfaces.find((surface) => surface.name.toLowerCase() === wanted);
+    return { result: one ?? { surfaces: surfaces.map(toListed) } };
+  },
+});
+
+function toListed({ name, description, constraints }: Surface) {
+  return { name, description, constraints };
+}

@@ -1,0 +1,19 @@
+import type { JsonObject } from '../../foundation/json.js';
+import type { Platform } from '../platform.js';
+import type { TableConfig } from './config-model.js';
+
+/** Live rows of a config, keyed by column key. */
+export interface QueryAnswer {
+  rows: JsonObject[];
+  columns: { key: string; header: string; type: string; hidden: boolean }[];
+  total: number;
+}
+
+/** The first `rows` rows of a config from the live data. */
+export function queryConfig(
+  platform: Platform,
+  config: TableConfig,
+  rows: number,
+): Promise<QueryAnswer> {
+  return platform.post(['v1', 'data', 'configs', 'query'], { config, page: 1, rows });
+}

@@ -1,0 +1,88 @@
+import { isUuid } from '../../foundation/ids.js';
+import { requireByName } from '../names.js';
+import type { Platform } from '../platform.js';
+import { fetchAll } from '../shared/lists.js';
+import type { StoredConfig } from './config-model.js';
+
+/** A saved table in a list. */
+export interface ConfigSummary {
+  id: string;
+  name: string;
+  description?: string;
+  title: string;
+  /** `schema.table`. */
+  source: string;
+  version: number;
+  updated_at: string;
+}
+
+/** A page as the platform lists it. */
+export interface PageConfig {
+  id: string;
+  name: string;
+  title: string;
+  description?: string;
+  version: number;
+  content_count: number;
+  updated_at: string;
+}
+
+/** One field of a form. */
+export interface FormField {
+  id: string;
+  name: string;
+  label: string;
+  field_type: string;
+  order_index: number;
+  required: boolean;
+  config: Record<string, unknown>;
+}
+
+/** A form with its fields. */
+export interface Form {
+  id: string;
+  name: string;
+  description?: string;
+  entity: string;
+  version: number;
+  fields: FormField[];
+  updated_at: string;
+}
+
+/** The saved table with this id or name; rejects with `not_found` that lists close names. */
+export async function resolveConfig(platform: Platform, idOrName: string): Promise<StoredConfig> {
+  const id = isUuid(idOrName) ? idOrName : (await findConfig(platform, idOrName)).id;
+  return platform.get<StoredConfig>(['v1', 'data', 'configs', id]);
+}
+
+async function findConfig(platform: Platform, name: string): Promise<ConfigSummary> {
+  const configs = await fetchAll<ConfigSummary>(platform, ['v1', 'data', 'configs']);
+  return requireByName(configs, name, {
+    nameOf: (config) => config.name,
+    noun: 'table',
+    listTool: 'list_table_configs',
+  });
+}
+
+/** The page with this id or name; rejects with `not_found` that lists close names. */
+export async function resolvePage(platform: Platform, idOrName: string): Promise<PageConfig> {
+  if (isUuid(idOrName)) return platform.get(['v1', 'config', 'page-configs', idOrName]);
+  const pages = await fetchAll<PageConfig>(platform, ['v1', 'config', 'page-configs']);
+  return requireByName(pages, idOrName, {
+    nameOf: (page) => page.name,
+    noun: 'page',
+    listTool: 'list_pages',
+  });
+}
+
+/** The form with this id or name; rejects with `not_found` that lists close names. */
+export async function resolveForm(platform: Platform, idOrName: string): Promise<Form> {
+  if (isUuid(idOrName)) return platform.get(['v1', 'config', 'forms', idOrName]);
+  const forms = await fetchAll<Form>(platform, ['v1', 'config', 'forms']);
+  const form = requireByName(forms, idOrName, {
+    nameOf: (item) => item.name,
+    noun: 'form',
+    listTool: 'list_forms',
+  });
+  return platform.get(['v1', 'config', 'forms', form.id]);
+}
