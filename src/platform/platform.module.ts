@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Database } from '../store/database.js';
 import { DatabaseModule } from './shared/database.module.js';
+import { WorkflowModule } from './workflow/workflow.module.js';
 
 /** The embedded business backend: every route of docs/platform.md. */
 @Module({})
@@ -9,7 +10,7 @@ export class PlatformModule {
   static register(db: Database): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [DatabaseModule.register(db)],
+      imports: [DatabaseModule.register(db), WorkflowModule],
     };
   }
 }

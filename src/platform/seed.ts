@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../store/database.js';
 import { migrate, type MigrationSet } from '../store/migrate.js';
+import { seedErp } from './erp/seed-erp.js';
 import type { Seeder } from './shared/seeder.js';
 
 /** The platform's own tables (schema `platform`) and the sample ERP's. */
@@ -9,7 +10,7 @@ export const platformMigrations: MigrationSet = {
 };
 
 /** In the order they run: a later one may read what an earlier one wrote. */
-const seeders: readonly Seeder[] = [];
+const seeders: readonly Seeder[] = [seedErp];
 
 /** Two servers that start at once take turns on this key. */
 const LOCK_KEY = 7_392_619;

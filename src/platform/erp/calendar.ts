@@ -1,0 +1,18 @@
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** Dates counted from the day of seeding, so that the sample is always recent and still repeatable. */
+export interface Calendar {
+  /** An instant `days` before the day of seeding began, at `hour` o'clock UTC of that day. */
+  at(daysAgo: number, hour?: number): Date;
+  /** A day as `YYYY-MM-DD`; negative `daysAgo` is in the future. */
+  day(daysAgo: number): string;
+}
+
+/** The calendar of one seeding; the time of day of `today` does not count. */
+export function createCalendar(today: Date): Calendar {
+  const midnight = Math.floor(today.getTime() / DAY_MS) * DAY_MS;
+  const at = (daysAgo: number, hour = 0): Date =>
+    new Date(midnight - daysAgo * DAY_MS + hour * HOUR_MS);
+  return { at, day: (daysAgo) => at(daysAgo).toISOString().slice(0, 10) };
+}
