@@ -33,7 +33,7 @@ export async function openEmbeddedCopy(contents: TestContents): Promise<Database
  * The path of the template's files, made when absent: by one process at a time, in a directory
  * beside it that is renamed when whole, so that parallel Jest workers never see half of one.
  */
-async function embeddedTemplate(contents: TestContents): Promise<string> {
+export async function embeddedTemplate(contents: TestContents): Promise<string> {
   const path = join(CACHE, await templateName(contents));
   if (await exists(path)) return path;
   const base = baseOf[contents];

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbedded } from '../../src/store/embedded.js';
+import { Child } from '../support/child.js';
+import { embeddedTemplate } from '../support/embedded-template.js';
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sextant-embedded-'));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+
+/** Puts a database into `directory`, much faster than making one. */
+async function fillDirectory(target = directory): Promise<void> {
+  await cp(await embeddedTemplate('store'), join(target, 'pg'), { recursive: true });
+}
+
+test('kill -9 in the middle of writing loses no acknowledged row, and the next start takes over', async () => {
+  await fillDirectory();
+  const acknowledged: number[] = [];
+  for (const rowsBeforeKill of [1, 40, 150]) {
+    const writer = new Child(new URL('./writer.child.ts', import.meta.url), [directory]);
+    expect(await writer.line()).toBe('open');
+    for (let i = 0; i < rowsBeforeKill; i++) acknowledged.push(Number(await writer.line()));
+    await writer.kill();
+    acknowledged.push(...(await writer.rest()).map(Number));
+  }
+  const db = await openEmbedded(directory);
+  const rows = await db.query<{ n: number }>('select n from public.acknowledged');
+  await db.close();
+  const found = new Set(rows.map(({ n }) => n));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(191);
+  expect(acknowledged.filter((n) => !found.has(n))).toEqual([]);
+}, 60_000);
+
+test('a second server on the directory is refused with the pid of the first, which goes on', async () => {
+  await fillDirectory();
+  const first = new Child(new URL('./opener.child.ts', import.meta.url), [directory]);
+  expect(await first.line()).toBe('open');
+  await expect(openEmbedded(directory)).rejects.toMatchObject({
+    code: 'database_locked',
+    message: expect.stringContaining(`process ${first.pid}.`),
+  });
+  // Its input ends, it closes the database, and nothing keeps the process alive.
+  expect(await first.exitCode()).toBe(0);
+  const db = await openEmbedded(directory);
+  expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+  await db.close();
+});
+
+test('a directory too deep for a socket gets it in a private place, removed at close', async () => {
+  const deep = join(directory, 'd'.repeat(60), 'e'.repeat(60));
+  await fillDirectory(deep);
+  const before = await socketPlaces();
+  const db = await openEmbedded(deep);
+  expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+  const [place = ''] = (await socketPlaces()).filter((name) => !before.includes(name));
+  expect((await stat(join(tmpdir(), place))).mode & 0o777).toBe(0o700);
+  await db.close();
+  expect(await socketPlaces()).not.toContain(place);
+});
+
+/** Short socket directories; the prefixes of the tests' own have one dash more. */
+async function socketPlaces(): Promise<string[]> {
+  return (await readdir(tmpdir())).filter((name) => /^sextant-[A-Za-z0-9]{6}$/.test(name));
+}
+
+test('damaged files are told apart from a bug, and the lock is free again', async () => {
+  await fillDirectory();
+  await rm(join(directory, 'pg/global/pg_control'));
+  const refused = {
+    code: 'database_error',
+    message: expect.stringMatching(/embedded database in .*pg does not run.*docs\/operations\.md/),
+  };
+  await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
+  await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
+});
+
+test('what a first start left when it was killed while making the files is made anew', async () => {
+  await mkdir(join(directory, 'pg'));
+  await writeFile(join(directory, 'pg/PG_VERSION'), '17');
+  await writeFile(join(directory, 'pg.incomplete'), '');
+  const db = await openEmbedded(directory);
+  expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+  await db.close();
+  expect(await readdir(directory)).not.toContain('pg.incomplete');
+}, 60_000);

@@ -1,0 +1,124 @@
+import { createCatalog } from '../../src/agenttools/catalog.js';
+import type { PreviewProposal, Tool, ToolContext } from '../../src/agenttools/tool.js';
+import type { Agent } from '../../src/agentloop/agent.js';
+import type { AgentEvent, EventData, EventType } from '../../src/agentloop/events.js';
+import type { PreviewOrigin } from '../../src/agentloop/previews.js';
+import type { LoopDeps, RunRequest } from '../../src/agentloop/run.js';
+import { runLoop } from '../../src/agentloop/run-loop.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
+import { FakeSearch } from './fake-search.js';
+
+/** A tool for tests; without `execute` it answers its own input. */
+export function tool(name: string, parts: Partial<Tool> = {}): Tool {
+  return {
+    name,
+    description: `Does ${name}.`,
+    inputSchema: { type: 'object' },
+    examples: [`do ${name}`],
+    groups: ['workflow'],
+    effect: 'read',
+    execute: async (input) => ({ result: { name, input } }),
+    ...parts,
+  };
+}
+
+/** A part that the test must not reach: using it fails the test. */
+export function untouchable<T extends object>(name: string): T {
+  const refuse = (_target: object, property: string | symbol): never => {
+    throw new Error(`the test used ${name}.${String(property)}`);
+  };
+  return new Proxy({}, { get: refuse }) as T;
+}
+
+/** A tool's context in which only the signal, the ids and the request's context can be used. */
+export function toolContext(parts: Partial<ToolContext> = {}): ToolContext {
+  return {
+    caller: { userId: 'user-1' },
+    conversationId: 'conversation-1',
+    requestContext: {},
+    platform: untouchable('platform'),
+    drafts: untouchable('drafts'),
+    workingCopies: untouchable('workingCopies'),
+    signal: new AbortController().signal,
+    ...parts,
+  };
+}
+
+/** An agent of the workflow group whose core tools are `core`. */
+export function agentWith(core: readonly string[] = [], maxTurns = 20): Agent {
+  return {
+    contextType: 'workflow',
+    groups: ['workflow'],
+    coreTools: () => core,
+    systemPrompt: () => 'You are under test.',
+    policy: { maxTurns, maxTokens: 1000 },
+  };
+}
+
+/** What a run was given and what it left behind. */
+export interface LoopRun {
+  events: AgentEvent[];
+  /** All messages recorded, in order. */
+  recorded: LlmMessage[];
+  previews: { origin: PreviewOrigin; preview: PreviewProposal }[];
+}
+
+/** What a test run is made of; everything has a quiet default. */
+export interface LoopParts {
+  llm: LlmProvider;
+  tools?: readonly Tool[];
+  request?: Partial<RunRequest>;
+  deps?: Partial<LoopDeps>;
+  signal?: AbortSignal;
+  /** Called with each event before the next one is asked for. */
+  onEvent?: (event: AgentEvent) => void | Promise<void>;
+}
+
+/** Runs the loop to its end. All tools are core tools unless `request.agent` says otherwise. */
+export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
+  const { llm, tools = [], signal = new AbortController().signal, onEvent } = parts;
+  const run: LoopRun = { events: [], recorded: [], previews: [] };
+  const deps: LoopDeps = {
+    selection: {
+      catalog: createCatalog(tools),
+      search: new FakeSearch(() => ({})),
+      topK: 6,
+      minScore: 0,
+      logger: silentLogger,
+    },
+    llm,
+    previews: {
+      save: async (origin, preview) => `preview-${run.previews.push({ origin, preview })}`,
+    },
+    toolContext: ({ caller, conversationId, requestContext }, abort) =>
+      toolContext({ caller, conversationId, requestContext, signal: abort }),
+    record: (messages) => void run.recorded.push(...messages),
+    logger: silentLogger,
+    now: () => 0,
+    ...parts.deps,
+  };
+  const request: RunRequest = {
+    runId: 'run-1',
+    conversationId: 'conversation-1',
+    agent: agentWith(tools.map(({ name }) => name)),
+    caller: { userId: 'user-1' },
+    message: 'do it',
+    history: [],
+    requestContext: {},
+    ...parts.request,
+  };
+  for await (const event of runLoop(request, deps, signal)) {
+    run.events.push(event);
+    await onEvent?.(event);
+  }
+  return run;
+}
+
+/** The bodies of all events of one type. */
+export function eventsOf<T extends EventType>(
+  events: readonly AgentEvent[],
+  type: T,
+): EventData[T][] {
+  return events.filter((event) => event.type === type).map((event) => event.data as EventData[T]);
+}
