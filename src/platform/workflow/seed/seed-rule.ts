@@ -1,0 +1,17 @@
+import type { Condition } from '../condition.js';
+import type { ActionBody } from '../rules/rule.model.js';
+
+/** A rule of the sample, in the shorthand that requests may use too. */
+export interface SeedRule {
+  name: string;
+  description: string;
+  is_active: boolean;
+  entity: string;
+  trigger_type: string;
+  trigger_conditions: Condition[];
+  actions: ActionBody[];
+  /** Username of who made it. */
+  author: string;
+  /** Days before the day of seeding. */
+  madeDaysAgo: number;
+}
