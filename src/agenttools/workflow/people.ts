@@ -2,7 +2,7 @@ import { AppError } from '../../foundation/errors.js';
 import { isUuid } from '../../foundation/ids.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { fetchAll } from '../shared/lists.js';
-import { closeNames, matchName } from '../names.js';
+import { closeNames, matchName, type NameMatch } from '../names.js';
 import type { Platform } from '../platform.js';
 import type { Role, User } from './wire.js';
 
@@ -34,7 +34,8 @@ export async function loadDirectory(platform: Platform): Promise<Directory> {
 
 function fromUser(user: User): Person {
   const name = `${user.first_name} ${user.last_name}`.trim();
-  return { id: user.id, kind: 'user', name, aliases: [name, user.username, user.email] };
+  const aliases = [name, user.username, user.email, user.title ?? ''];
+  return { id: user.id, kind: 'user', name, aliases };
 }
 
 function fromRole(role: Role): Person {
@@ -70,9 +71,7 @@ export function findPerson(
   kind?: Person['kind'],
 ): Person {
   const people = directory.people.filter((person) => kind === undefined || person.kind === kind);
-  const exact = people.find(({ id, aliases }) => id === text || aliases.some(same(text)));
-  if (exact) return exact;
-  const match = matchName(people, withoutPlural(text, people), (person) => person.name);
+  const match = matchPerson(text, people);
   if (match.kind === 'one') return match.item;
   const pool = match.kind === 'many' ? match.items : people;
   const names = closeNames(
@@ -87,16 +86,23 @@ export function findPerson(
   );
 }
 
-function same(text: string): (alias: string) => boolean {
-  const wanted = text.trim().toLowerCase();
-  return (alias) => alias.toLowerCase() === wanted;
+/** By id or a whole name first (a role before users of that title), then by a part of a name. */
+function matchPerson(text: string, people: readonly Person[]): NameMatch<Person> {
+  const bare = plain(text).replace(/^(the|our|all) | (team|role|department|people|users)$/g, '');
+  for (const wanted of [plain(text), bare, bare.replace(/s$/, '')]) {
+    const exact = people.filter(
+      ({ id, aliases }) => id === wanted || aliases.some((alias) => plain(alias) === wanted),
+    );
+    const roles = exact.filter((person) => person.kind === 'role');
+    const [only] = roles.length > 0 ? roles : exact;
+    if (only && (roles.length === 1 || exact.length === 1)) return { kind: 'one', item: only };
+    if (exact.length > 0) return { kind: 'many', items: exact };
+  }
+  return matchName(people, bare, (person) => person.name);
 }
 
-/** `the warehouse managers` means the role `Warehouse Manager`, unless that is a name itself. */
-function withoutPlural(text: string, people: readonly Person[]): string {
-  const bare = text.trim().replace(/^(the|our|all)\s+/i, '');
-  const singular = bare.replace(/s$/i, '');
-  return people.some((person) => same(singular)(person.name)) ? singular : bare;
+function plain(text: string): string {
+  return text.trim().toLowerCase().replaceAll('_', ' ');
 }
 
 const PEOPLE_LISTS = ['recipients', 'approvers', 'cc', 'bcc'];

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import { findPerson, resolvePeople, withNames, type Directory, type Person } from './people.js';
+
+const user = (id: string, name: string, title: string): Person => ({
+  id,
+  kind: 'user',
+  name,
+  aliases: [name, name.toLowerCase().replace(' ', '.'), `${name.split(' ')[0]}@x.org`, title],
+});
+const role = (id: string, name: string): Person => ({ id, kind: 'role', name, aliases: [name] });
+
+const ANNA = '00000000-0000-4000-8000-00000000000a';
+const directory: Directory = {
+  users: [],
+  roles: [],
+  people: [
+    user(ANNA, 'Anna Berg', 'Buyer'),
+    user('u2', 'Ben Berger', 'Warehouse Manager'),
+    user('u3', 'Cleo Vance', 'Buyer'),
+    role('r1', 'warehouse_manager'),
+    role('r2', 'purchasing_agent'),
+  ],
+};
+
+describe('findPerson', () => {
+  it.each([
+    ['anna berg', ANNA],
+    ['ben.berger', 'u2'],
+    ['CLEO@X.ORG', 'u3'],
+    ['Cleo', 'u3'],
+    ['Warehouse Manager', 'r1'],
+    ['the warehouse managers', 'r1'],
+    ['purchasing team', 'r2'],
+    [ANNA, ANNA],
+  ])('%s', (text, id) => {
+    expect(findPerson(text, directory, 'recipients').id).toBe(id);
+  });
+
+  it.each([
+    ['Zoe', /recipients: "Zoe" is no user or role. Close names: /],
+    ['Buyer', /fits more than one user or role. Close names: Anna Berg, Cleo Vance/],
+    ['er', /fits more than one/],
+  ])('refuses %s and lists who could be meant', (text, message) => {
+    expect(() => findPerson(text, directory, 'recipients')).toThrow(message);
+  });
+});
+
+describe('resolvePeople', () => {
+  const grouped = { properties: { recipients: { type: 'object' } } };
+  const listed = { properties: { recipients: { type: 'array' } } };
+
+  it.each([
+    [
+      'a list into groups',
+      grouped,
+      ['Anna Berg', 'warehouse managers'],
+      { users: [ANNA], roles: ['r1'] },
+    ],
+    ['one name into groups', grouped, 'Cleo Vance', { users: ['u3'], roles: [] }],
+    [
+      'names in groups',
+      grouped,
+      { users: ['Cleo Vance'], roles: ['purchasing_agent'] },
+      { users: ['u3'], roles: ['r2'] },
+    ],
+    [
+      'groups into a list',
+      listed,
+      { users: ['Anna Berg'], roles: ['warehouse_manager'] },
+      [ANNA, 'r1'],
+    ],
+    ['one name into a list', listed, 'Anna Berg', [ANNA]],
+    [
+      'what stands as it is',
+      listed,
+      ['{{created_by}}', 'a@b.org', ANNA],
+      ['{{created_by}}', 'a@b.org', ANNA],
+    ],
+  ])('%s', (_, schema, recipients, expected) => {
+    expect(resolvePeople({ recipients, title: 'Anna Berg' }, schema, directory)).toEqual({
+      recipients: expected,
+      title: 'Anna Berg',
+    });
+  });
+
+  it('wants a user for an escalation', () => {
+    const toRole = () => resolvePeople({ escalation_user_id: 'purchasing_agent' }, {}, directory);
+    expect(toRole).toThrow(/is no user/);
+    expect(resolvePeople({ escalation_user_id: 'Cleo Vance' }, {}, directory)).toEqual({
+      escalation_user_id: 'u3',
+    });
+  });
+});
+
+it('puts names in the place of ids, however deep', () => {
+  const config = { a: [{ b: ANNA }], c: 'text', d: '00000000-0000-4000-8000-0000000000ff' };
+  expect(withNames(config, directory)).toEqual({ ...config, a: [{ b: 'Anna Berg' }] });
+});
