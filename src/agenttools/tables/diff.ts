@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from './same-json.js';
 import { joinsOf, keyOf, nameOfJoin, sourceOf, type TableConfig } from './config-model.js';
 
 /** What differs between two lists of named things. */
@@ -41,7 +41,7 @@ function compare(before: Parts, after: Parts): PartDiff | undefined {
   const diff: PartDiff = { added: [], removed: [], changed: [] };
   for (const [name, value] of before) {
     if (!after.has(name)) diff.removed.push({ name, value });
-    else if (!isDeepStrictEqual(value, after.get(name))) {
+    else if (!sameJson(value, after.get(name))) {
       diff.changed.push({ name, before: value, after: after.get(name) });
     }
   }

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from './same-json.js';
 import { AppError, type ErrorDetail } from '../../foundation/errors.js';
 import { defineTool } from '../shared/define-tool.js';
 import type { Platform } from '../platform.js';
@@ -243,7 +243,7 @@ function refuseUnchanged(
 ): void {
   const renamed =
     name !== stored.name || (input.description ?? stored.description) !== stored.description;
-  if (renamed || !isDeepStrictEqual(stored.config, config)) return;
+  if (renamed || !sameJson(stored.config, config)) return;
   throw new AppError(
     'invalid_arguments',
     `Nothing has changed in "${stored.name}" yet, so there is nothing to preview. Change it first with apply_column_change, apply_filter_change, apply_join_change or apply_sort_change; to see its rows call query_table_config.`,

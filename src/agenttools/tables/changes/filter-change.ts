@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from '../same-json.js';
 import { sourceOf, type Filter, type FilterOperator, type TableConfig } from '../config-model.js';
 import type { Facts } from '../facts.js';
 import { findPlace, meansPlace, placesOf, type Place } from '../references.js';
@@ -42,7 +42,7 @@ export function changeFilters(base: TableConfig, change: FilterChange, facts: Fa
     return { config, summary: gone.map((filter) => `removed the filter ${describe(filter)}`) };
   }
   const filter = toFilter(place, change);
-  if (filters.some((other) => isDeepStrictEqual(other, filter))) {
+  if (filters.some((other) => sameJson(other, filter))) {
     refuse(`The filter ${describe(filter)} is already there.`);
   }
   const others = change.operation === 'replace' ? filters.filter((item) => !same(item)) : filters;
@@ -58,7 +58,7 @@ function fits(filter: Filter, change: FilterChange, place: Place): boolean {
   const operator = toOperator(change.operator);
   if (filter.operator !== operator) return false;
   if (change.value === undefined) return true;
-  return isDeepStrictEqual(filter.value, filterValue(place, change.operator, change.value));
+  return sameJson(filter.value, filterValue(place, change.operator, change.value));
 }
 
 function toFilter(place: Place, change: FilterChange): Filter {
