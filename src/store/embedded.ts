@@ -99,9 +99,9 @@ async function startEngine(directory: string, socketPath: string): Promise<Engin
 function brokenError(dataDir: string, reason: string): AppError {
   return new AppError(
     'database_error',
-    `The embedded database in ${dataDir} does not run: ${reason}. Start the server again; if it` +
-      ' fails the same way its files are damaged: put a backup in their place, or move the' +
-      ' directory away to begin with an empty database (docs/operations.md).',
+    `The embedded database in ${dataDir} does not run: ${reason}. Check that the disk has space and` +
+      ' start the server again; if it fails the same way its files are damaged: put a backup in' +
+      ' their place, or move the directory away to begin with an empty one (docs/operations.md).',
   );
 }
 

@@ -10,8 +10,12 @@ const HALF_SENT = new Set([...'PBDECHF'].map((type) => type.charCodeAt(0)));
  * statement, and values of one user would be bound into the query of another. Here a turn also
  * counts as open from the first of these messages to its `Sync`.
  *
+ * It also notices when PostgreSQL gives up: a PANIC (the disk is full, say) ends a real server, but
+ * leaves PGlite running in a state where statements fail for no reason or never end.
+ *
  * @param {import('@electric-sql/pglite').PGlite} db
- * @param {(error: unknown) => void} onFatal called when PGlite itself breaks (not for SQL errors)
+ * @param {(error: unknown) => void} onFatal called when PGlite broke or PostgreSQL gave up; not for
+ *   errors in statements
  * @returns {import('@electric-sql/pglite').PGlite}
  */
 export function withWholeTurns(db, onFatal) {
@@ -22,7 +26,14 @@ export function withWholeTurns(db, onFatal) {
     execProtocolRawStream: async (message, options) => {
       halfSent = HALF_SENT.has(message[0] ?? 0);
       try {
-        await db.execProtocolRawStream(message, options);
+        await db.execProtocolRawStream(message, {
+          ...options,
+          onRawData: (data) => {
+            const panic = panicIn(data);
+            if (panic !== undefined) onFatal(new Error(panic));
+            options.onRawData(data);
+          },
+        });
       } catch (error) {
         onFatal(error);
         throw error;
@@ -40,4 +51,19 @@ export function withWholeTurns(db, onFatal) {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+}
+
+/** Severity PANIC as an error response carries it; no text value can hold the zero at its end. */
+const PANIC = Buffer.from('VPANIC\0');
+
+/**
+ * The message of an error response with severity PANIC; `undefined` for everything else.
+ * @param {Uint8Array} data what PostgreSQL answers to one message
+ */
+function panicIn(data) {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  const at = bytes.indexOf(PANIC);
+  if (at === -1) return undefined;
+  const fields = bytes.toString('utf8', at).split('\0');
+  return fields.find((field) => field.startsWith('M'))?.slice(1) ?? 'PANIC';
 }

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '../../src/store/embedded.js';
@@ -77,6 +79,55 @@ test('damaged files are told apart from a bug, and the lock is free again', asyn
   await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
   await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
 });
+
+test('a database that gives up while it runs answers every statement with the reason', async () => {
+  await fillDirectory();
+  const db = await openEmbedded(directory);
+  await rm(join(directory, 'pg/global'), { recursive: true });
+  // PostgreSQL cannot write its control file: a PANIC, as when the disk is full.
+  await expect(db.query('checkpoint')).rejects.toThrow();
+  const reason = {
+    code: 'database_error',
+    message: expect.stringMatching(/does not run: could not open file .*pg_control/),
+  };
+  await expect(db.query('select 1')).rejects.toMatchObject(reason);
+  await expect(db.transaction(async () => 1)).rejects.toMatchObject(reason);
+  await db.close();
+});
+
+test.each([
+  ['a statement half sent', 'select $1::int'],
+  ['a statement that failed, half sent', 'select nothing from nowhere'],
+])('a client that leaves behind %s stops nobody', async (_name, sql) => {
+  await fillDirectory();
+  const db = await openEmbedded(directory);
+  const client = connect(join(directory, '.s.PGSQL.5432'));
+  client.write(startupMessage());
+  await once(client, 'data');
+  client.write(parseMessage(sql));
+  // Parse complete, or the error: it has the turn now and never says Sync.
+  await once(client, 'data');
+  client.destroy();
+  const answers = [1, 2, 3].map((i) => db.query('select $1::int as v', [i]));
+  expect(await Promise.all(answers)).toEqual([[{ v: 1 }], [{ v: 2 }], [{ v: 3 }]]);
+  await db.close();
+});
+
+function startupMessage(): Buffer {
+  const body = Buffer.from('\0\x03\0\0user\0postgres\0database\0postgres\0\0', 'latin1');
+  return Buffer.concat([int32(body.length + 4), body]);
+}
+
+function parseMessage(sql: string): Buffer {
+  const body = Buffer.from(`\0${sql}\0\0\0`);
+  return Buffer.concat([Buffer.from('P'), int32(body.length + 4), body]);
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}
 
 test('what a first start left when it was killed while making the files is made anew', async () => {
   await mkdir(join(directory, 'pg'));

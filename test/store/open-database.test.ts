@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../src/store/open-database.js';
+import { testDatabaseKinds } from '../support/database.js';
+import { urlOf } from '../support/postgres-template.js';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sextant-open-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+const SECRET = 'hunter%2F2';
+
+async function messageOf(databaseUrl: string): Promise<string> {
+  const error: unknown = await openDatabase({ databaseUrl, dataDir }).catch((e: unknown) => e);
+  const text = `${String((error as { code?: string }).code)}: ${(error as Error).message}`;
+  expect(text).not.toContain(SECRET);
+  expect(text).not.toContain('hunter/2');
+  return text;
+}
+
+/** A port of this machine where nothing listens. */
+async function unusedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((settle) => server.once('listening', settle));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((settle) => server.close(settle));
+  return port;
+}
+
+test.each([
+  ['another protocol', `mysql://me:${SECRET}@localhost/db`],
+  ['no URL at all', `me:${SECRET} at localhost`],
+  ['a bare slash in the password', 'postgres://me:hunter/2@localhost/db'],
+])('a wrong DATABASE_URL is refused with an example: %s', async (_name, url) => {
+  expect(await messageOf(url)).toMatch(/^config_error: .*postgres:\/\/user:password@host/);
+});
+
+test('a server that is not there is named, with what to do', async () => {
+  const port = await unusedPort();
+  expect(await messageOf(`postgres://me:${SECRET}@127.0.0.1:${port}/shop`)).toMatch(
+    new RegExp(
+      `^database_error: Cannot use PostgreSQL at 127.0.0.1:${port}, database "shop", as "me": ` +
+        '.*ECONNREFUSED.*start PostgreSQL',
+    ),
+  );
+});
+
+test('a server that hangs up is an error, not a wait', async () => {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await new Promise((settle) => server.once('listening', settle));
+  const { port } = server.address() as AddressInfo;
+  expect(await messageOf(`postgres://me:${SECRET}@127.0.0.1:${port}/shop`)).toMatch(
+    /^database_error: Cannot use PostgreSQL/,
+  );
+  await new Promise((settle) => server.close(settle));
+});
+
+const withServer = testDatabaseKinds.includes('postgres') ? describe : describe.skip;
+withServer('on a PostgreSQL server', () => {
+  test('a database that does not exist', async () => {
+    expect(await messageOf(urlOf('no_such_database'))).toMatch(/does not exist.*createdb/);
+  });
+
+  test('one that can be used', async () => {
+    const db = await openDatabase({ databaseUrl: urlOf('postgres'), dataDir });
+    expect(db.kind).toBe('postgres');
+    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+    await db.close();
+  });
+});
