@@ -1,5 +1,6 @@
+import { compileArguments } from '../agenttools/arguments.js';
 import type { Tool } from '../agenttools/tool.js';
-import type { Catalog } from '../agenttools/catalog.js';
+import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import type { ToolMatch } from './select-tools.js';
 
 /** The name of the core tool with which a model asks for more tools. */
@@ -14,25 +15,30 @@ export interface FindToolsDeps {
   offer(matches: readonly ToolMatch[]): void;
 }
 
+const INPUT_SCHEMA = {
+  type: 'object',
+  properties: {
+    query: {
+      type: 'string',
+      minLength: 2,
+      maxLength: 500,
+      description: 'What you want to do, in plain words.',
+    },
+  },
+  required: ['query'],
+  additionalProperties: false,
+};
+
+/** Compiled once and not per run, which would cost each chat some milliseconds. */
+const check = compileArguments({ name: FIND_TOOLS, inputSchema: INPUT_SCHEMA });
+
 /** The in-loop search as a tool: inside the allowlist only, so that selection stays a boundary. */
-export function createFindTools(deps: FindToolsDeps): Tool {
-  return {
+export function createFindTools(deps: FindToolsDeps): CatalogEntry {
+  const tool: Tool = {
     name: FIND_TOOLS,
     description:
       'Searches for more tools by what you want to do. Use it when none of the offered tools fits; the tools it finds can be called from your next turn on.',
-    inputSchema: {
-      type: 'object',
-      properties: {
-        query: {
-          type: 'string',
-          minLength: 2,
-          maxLength: 500,
-          description: 'What you want to do, in plain words.',
-        },
-      },
-      required: ['query'],
-      additionalProperties: false,
-    },
+    inputSchema: INPUT_SCHEMA,
     examples: [],
     groups: ['core'],
     effect: 'read',
@@ -42,6 +48,7 @@ export function createFindTools(deps: FindToolsDeps): Tool {
       return { result: describe(matches, deps.catalog) };
     },
   };
+  return { tool, check };
 }
 
 function describe(matches: readonly ToolMatch[], catalog: Catalog) {

@@ -1,5 +1,4 @@
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
-import { compileArguments } from '../agenttools/arguments.js';
 import type { OfferedTools } from '../agenttools/executor.js';
 import type { ToolSpec } from '../llm/types.js';
 import type { FallbackReason, OfferedTool } from './events.js';
@@ -28,12 +27,11 @@ export class Offer implements OfferedTools {
   ) {
     for (const tool of selection.tools) this.offered.set(tool.name, tool);
     this.fallbackReason = selection.fallbackReason;
-    const tool = createFindTools({
+    this.findTools = createFindTools({
       catalog,
       search: (query) => this.searchMore(query, signal),
       offer: (matches) => this.add(matches),
     });
-    this.findTools = { tool, check: compileArguments(tool) };
     // In a fallback everything is offered already: there is nothing more to find.
     if (this.fallbackReason === undefined)
       this.offered.set(FIND_TOOLS, { name: FIND_TOOLS, source: 'core' });

@@ -3,10 +3,14 @@ const SHORT_WORDS = 5;
 
 /** Words that point back at something said before. */
 const BACK_REFERENCES = new Set(
-  'it its that this these those them they him her his their there one ones same again also instead else another too both former latter above previous undo'.split(
+  'it its that this these those them they him her his their one ones same again also instead else another too both former latter previous undo'.split(
     ' ',
   ),
 );
+
+/** "that" that opens a clause ("a rule that sends an email") and points at nothing said before. */
+const RELATIVE_THAT =
+  /(?<=\S\s+)that(?=\s+(?:is|are|was|were|has|have|had|can|will|should|must|do|did|\p{L}{2,}(?:s|ed))\b)/giu;
 
 /**
  * What is searched for: the message, preceded by the previous user turn when the message is short or
@@ -19,6 +23,10 @@ export function queryText(message: string, previousUserTurn: string | undefined)
 
 /** True when a message cannot be understood alone: short, or with a word that refers back. */
 export function leansOnPrevious(message: string): boolean {
-  const words = message.toLowerCase().match(/[\p{L}\p{N}']+/gu) ?? [];
+  const words =
+    message
+      .replaceAll(RELATIVE_THAT, '')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}']+/gu) ?? [];
   return words.length <= SHORT_WORDS || words.some((word) => BACK_REFERENCES.has(word));
 }

@@ -1,5 +1,6 @@
-import { executeCall, type ExecutedCall } from '../agenttools/executor.js';
-import type { ToolContext } from '../agenttools/tool.js';
+import { AppError } from '../foundation/errors.js';
+import { executeCall, failed, type ExecutedCall } from '../agenttools/executor.js';
+import type { PreviewProposal, ToolContext } from '../agenttools/tool.js';
 import type { LlmMessage, ToolCall } from '../llm/types.js';
 import type { AgentEvent } from './events.js';
 import type { Offer } from './offer.js';
@@ -26,8 +27,8 @@ export async function* runCalls(
   for (const batch of batches(calls, deps.offer)) {
     const running = batch.map((call) => timed(call, deps));
     for (const finished of running) {
-      const { executed, elapsedMs } = await finished;
-      yield* signalEvents(executed, deps);
+      const { executed: ran, elapsedMs } = await finished;
+      const executed = yield* showSignals(ran, deps);
       yield resultEvent(executed, elapsedMs);
       messages.push(toolMessage(executed));
     }
@@ -55,14 +56,17 @@ async function timed(call: ToolCall, deps: CallDeps) {
   return { executed, elapsedMs: Math.round(deps.now() - started) };
 }
 
-async function* signalEvents(executed: ExecutedCall, deps: CallDeps): AsyncGenerator<AgentEvent> {
+/** Shows a call's signals to the user; a preview that could not be stored makes the call a failed one. */
+async function* showSignals(
+  executed: ExecutedCall,
+  deps: CallDeps,
+): AsyncGenerator<AgentEvent, ExecutedCall> {
   const toolUseId = executed.call.id;
   for (const signal of executed.signals) {
     if (signal.type === 'preview') {
-      const { runId, conversationId, caller } = deps.request;
-      const origin = { userId: caller.userId, runId, conversationId, toolUseId };
       // Stored first: a preview that the user can see is one that a crash cannot lose.
-      const previewId = await deps.previews.save(origin, signal.preview);
+      const previewId = await savePreview(executed.call, signal.preview, deps);
+      if (previewId === undefined) return failed(executed.call, notStored(executed.call));
       yield previewEvent(previewId, toolUseId, signal.preview);
     } else {
       yield {
@@ -71,6 +75,30 @@ async function* signalEvents(executed: ExecutedCall, deps: CallDeps): AsyncGener
       };
     }
   }
+  return executed;
+}
+
+/** The stored preview's id, or undefined when storing failed. */
+async function savePreview(
+  call: ToolCall,
+  preview: PreviewProposal,
+  deps: CallDeps,
+): Promise<string | undefined> {
+  const { runId, conversationId, caller } = deps.request;
+  const origin = { userId: caller.userId, runId, conversationId, toolUseId: call.id };
+  try {
+    return await deps.previews.save(origin, preview);
+  } catch (error) {
+    deps.logger.error({ run_id: runId, tool: call.name, err: error }, 'a preview was not stored');
+    return undefined;
+  }
+}
+
+function notStored(call: ToolCall): AppError {
+  return new AppError(
+    'tool_failed',
+    `The preview of ${call.name} could not be stored, so the user was not shown it and nothing was changed. Call it once more; if it fails again, tell the user that changes cannot be previewed at the moment.`,
+  );
 }
 
 function resultEvent(executed: ExecutedCall, elapsedMs: number): AgentEvent {

@@ -1,5 +1,6 @@
-import { AppError, messageOf } from '../foundation/errors.js';
+import { AppError, messageOf, type ErrorCode } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
+import { jsonDepth } from '../foundation/json.js';
 import type { FinishReason, LlmMessage, LlmProvider, ToolCall, Usage } from '../llm/types.js';
 import type { AgentEvent } from './events.js';
 import { Offer } from './offer.js';
@@ -49,6 +50,7 @@ async function* turns(
   const system = agent.systemPrompt(request.requestContext);
   deps.record([question]);
   for (let turn = 1; ; turn += 1) {
+    signal.throwIfAborted();
     if (offer.beginTurn() || turn === 1)
       yield selectionEvent(turn, offer, turn === 1 ? selectionMs : 0);
     yield { type: 'message_start', data: { turn } };
@@ -58,7 +60,8 @@ async function* turns(
       tools: offer.specs(),
       maxTokens: agent.policy.maxTokens,
     };
-    const answer = yield* streamAnswer(deps.llm.streamChat(llmRequest, signal), usage);
+    const stream = deps.llm.streamChat(llmRequest, signal);
+    const answer = yield* streamAnswer(stream, usage, callIds(messages));
     const said = assistantMessage(answer);
     if (answer.calls.length === 0) {
       deps.record([said]);
@@ -68,7 +71,6 @@ async function* turns(
     const results = yield* runCalls(answer.calls, { ...deps, offer, context, request });
     messages.push(said, ...results);
     deps.record([said, ...results]);
-    signal.throwIfAborted();
     if (isLastTurn(turn, agent.policy)) throw turnLimit(agent.policy.maxTurns);
   }
 }
@@ -84,6 +86,7 @@ interface Answer {
 async function* streamAnswer(
   stream: ReturnType<LlmProvider['streamChat']>,
   usage: Usage,
+  usedIds: Set<string>,
 ): AsyncGenerator<AgentEvent, Answer> {
   const answer: Answer = { text: '', calls: [], finishReason: 'other' };
   for await (const event of stream) {
@@ -93,7 +96,7 @@ async function* streamAnswer(
         yield { type: 'content_chunk', data: { chunk: event.text } };
         break;
       case 'tool_call': {
-        const call = withUniqueId(event.call, answer.calls);
+        const call = usableCall(event.call, usedIds);
         answer.calls.push(call);
         const { id, name, arguments: input } = call;
         yield { type: 'tool_call_start', data: { tool_use_id: id, name, input } };
@@ -113,10 +116,32 @@ async function* streamAnswer(
   return answer;
 }
 
-/** Some servers repeat or leave out ids; results are matched by id, so each call gets its own. */
-function withUniqueId(call: ToolCall, earlier: readonly ToolCall[]): ToolCall {
-  const usable = call.id !== '' && !earlier.some((other) => other.id === call.id);
-  return usable ? call : { ...call, id: `call_${newId()}` };
+/** Deeper arguments cannot be written as JSON again: not for the user, the model or the database. */
+const MAX_ARGUMENT_DEPTH = 500;
+
+/**
+ * Some servers repeat or leave out ids, in one answer or from one turn to the next; results are matched
+ * by id, so each call of a conversation gets its own.
+ */
+function usableCall(call: ToolCall, usedIds: Set<string>): ToolCall {
+  if (jsonDepth(call.arguments, MAX_ARGUMENT_DEPTH) > MAX_ARGUMENT_DEPTH) {
+    throw new ModelFailure(
+      'model_error',
+      `The model called ${call.name} with arguments nested deeper than ${MAX_ARGUMENT_DEPTH} levels. Send the message again.`,
+      true,
+    );
+  }
+  const id = call.id === '' || usedIds.has(call.id) ? `call_${newId()}` : call.id;
+  usedIds.add(id);
+  return { ...call, id };
+}
+
+/** The ids of all calls a conversation holds. */
+function callIds(messages: readonly LlmMessage[]): Set<string> {
+  const calls = messages.flatMap((message) =>
+    message.role === 'assistant' ? (message.toolCalls ?? []) : [],
+  );
+  return new Set(calls.map((call) => call.id));
 }
 
 function assistantMessage(answer: Answer): LlmMessage {
@@ -164,6 +189,9 @@ function turnLimit(maxTurns: number): AppError {
   );
 }
 
+/** What may be gone when the same message is sent again in a moment. */
+const RETRYABLE: ReadonlySet<ErrorCode> = new Set(['shutting_down', 'model_unavailable']);
+
 /** The terminal event of a run that did not complete; an abort's own reason wins. */
 function failure(error: unknown, signal: AbortSignal): AgentEvent {
   const reason: unknown = signal.aborted ? signal.reason : error;
@@ -174,7 +202,7 @@ function failure(error: unknown, signal: AbortSignal): AgentEvent {
     };
   }
   if (reason instanceof AppError) {
-    const retryable = reason.code === 'shutting_down';
+    const retryable = RETRYABLE.has(reason.code);
     return { type: 'error', data: { code: reason.code, message: reason.message, retryable } };
   }
   if (signal.aborted) {

@@ -102,13 +102,13 @@ async function rank(
   scoreAlso: readonly string[],
 ): Promise<Ranking> {
   const { topK, minScore, logger } = deps;
-  const reason = await deps.search.unavailable();
-  if (reason !== undefined) {
-    logger.warn({ reason }, 'no tool selection: all tools of the context are offered');
-    return { reason };
-  }
   const query = queryText(request.message, previousUserTurn(request.history));
   try {
+    const reason = await deps.search.unavailable();
+    if (reason !== undefined) {
+      logger.warn({ reason }, 'no tool selection: all tools of the context are offered');
+      return { reason };
+    }
     return await deps.search.search(query, {
       topK,
       minScore,

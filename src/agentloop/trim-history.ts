@@ -9,7 +9,8 @@ const LEFT_OUT = '[left out: an older result; call the tool again if you need it
  * begins with a user's message and no tool result stands without its call.
  */
 export function trimHistory(history: readonly LlmMessage[], budget: number): LlmMessage[] {
-  const kept = [...history];
+  const first = history.findIndex((message) => message.role === 'user');
+  const kept = first === -1 ? [] : history.slice(first);
   let size = kept.reduce((sum, message) => sum + sizeOf(message), 0);
   for (let index = 0; index < kept.length && size > budget; index += 1) {
     const message = kept[index];

@@ -15,17 +15,20 @@ export type ArgumentCheck = (input: JsonObject) => void;
  * the valid choices, so that the model can correct its call. It changes nothing in the arguments.
  */
 export function compileArguments(tool: Pick<Tool, 'name' | 'inputSchema'>): ArgumentCheck {
-  const validate = createAjv().compile(tool.inputSchema);
+  const validate = ajv.compile(tool.inputSchema);
   return (input) => {
     checkSize(tool.name, input);
     if (!validate(input)) throw wrongArguments(tool, validate);
   };
 }
 
+/** One for all schemas: building one takes some 10 ms. */
+const ajv = createAjv();
+
 function createAjv(): Ajv2020 {
-  const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
-  addFormats.default(ajv);
-  return ajv;
+  const created = new Ajv2020({ allErrors: true, verbose: true, strict: false });
+  addFormats.default(created);
+  return created;
 }
 
 function checkSize(name: string, input: JsonObject): void {
@@ -62,7 +65,7 @@ function wrongArguments(
 
 /** One Ajv error as a sentence that says where, what is wrong and what is valid. */
 function explain(error: ErrorObject, tool: Pick<Tool, 'inputSchema'>): ErrorDetail {
-  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  const path = fieldPath(error.instancePath);
   const place = path === '' ? 'the arguments' : `"${path}"`;
   const params: Record<string, unknown> = error.params;
   switch (error.keyword) {
@@ -74,8 +77,12 @@ function explain(error: ErrorObject, tool: Pick<Tool, 'inputSchema'>): ErrorDeta
     case 'additionalProperties':
       return unknownField(path, String(params['additionalProperty']), error, tool);
     case 'enum': {
-      const allowed = params['allowedValues'] as (string | number)[];
+      const allowed = (params['allowedValues'] as unknown[]).map(choice);
       return { path, message: `${place} must be one of ${allowed.join(', ')}`, allowed };
+    }
+    case 'const': {
+      const allowed = [choice(params['allowedValue'])];
+      return { path, message: `${place} must be ${allowed.join()}`, allowed };
     }
     case 'type':
       return at(path, `${place} must be of type ${[params['type']].flat().join(' or ')}`);
@@ -98,6 +105,17 @@ function unknownField(
     message: `"${join(path, field)}" is not a field here${choices}`,
     allowed: known,
   };
+}
+
+/** A JSON pointer as people write it: `/actions/0/a~1b` is `actions.0.a/b`. */
+function fieldPath(pointer: string): string {
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
+}
+
+/** A valid value as it is named in a sentence. */
+function choice(value: unknown): string | number {
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
 }
 
 function at(path: string, message: string): ErrorDetail {

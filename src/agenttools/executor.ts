@@ -1,6 +1,6 @@
 import { AppError, messageOf, toErrorBody } from '../foundation/errors.js';
 import { isUuid } from '../foundation/ids.js';
-import type { JsonObject } from '../foundation/json.js';
+import { isObject, type JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ToolCall } from '../llm/types.js';
 import type { CatalogEntry } from './catalog.js';
@@ -34,6 +34,7 @@ export async function executeCall(
   logger: Logger,
 ): Promise<ExecutedCall> {
   try {
+    if (context.signal.aborted) throw cancelled(call.name);
     const entry = offered.find(call.name);
     if (entry === undefined) throw notOffered(call.name, offered);
     const input = injectContextIds(entry.tool, call.arguments, context.requestContext);
@@ -46,6 +47,11 @@ export async function executeCall(
     }
     return failed(call, error);
   }
+}
+
+/** A run that was cancelled begins nothing more, least of all a write. */
+function cancelled(name: string): AppError {
+  return new AppError('cancelled', `The run was cancelled before ${name} began: it was not run.`);
 }
 
 function notOffered(name: string, offered: OfferedTools): AppError {
@@ -85,15 +91,15 @@ function succeeded(call: ToolCall, outcome: ToolOutcome): ExecutedCall {
 
 /** What the model gets instead of the payload: the user sees the change, the model only that it was shown. */
 function previewSent(result: unknown): JsonObject {
-  const summary = typeof result === 'object' && result !== null ? result : {};
   return {
+    ...(isObject(result) ? result : {}),
     status: 'preview_sent',
-    ...summary,
     note: 'The user sees the preview and decides. Nothing is saved yet; do not repeat its content.',
   };
 }
 
-function failed(call: ToolCall, error: unknown): ExecutedCall {
+/** The result of a call that failed: for the model and the user in the common error shape. */
+export function failed(call: ToolCall, error: unknown): ExecutedCall {
   const known =
     error instanceof AppError
       ? error

@@ -1,0 +1,130 @@
+import { describe, expect, test } from '@jest/globals';
+import { createCatalog } from '../agenttools/catalog.js';
+import { executeCall } from '../agenttools/executor.js';
+import { silentLogger } from '../foundation/logger.js';
+import { FakeSearch } from '../../test/support/fake-search.js';
+import { tool, toolContext } from '../../test/support/loop.js';
+import { FIND_TOOLS } from './find-tools.js';
+import { Offer } from './offer.js';
+import type { Selection } from './select-tools.js';
+
+const catalog = createCatalog([
+  tool('core_tool'),
+  tool('ranked_tool'),
+  ...Array.from({ length: 9 }, (_, index) => tool(`hidden_${index}`)),
+  tool('of_tables', { groups: ['tables'] }),
+]);
+const allowed = new Set(catalog.names(['workflow']));
+const selection: Selection = {
+  tools: [
+    { name: 'core_tool', source: 'core', score: 0.1 },
+    { name: 'ranked_tool', source: 'ranked', score: 0.8 },
+  ],
+  allowed,
+};
+const scores = { of_tables: 1, core_tool: 0.9, hidden_3: 0.8, hidden_5: 0.7, hidden_1: -0.5 };
+
+function offerOf(parts: Partial<Selection> = {}, by: Record<string, number> = scores) {
+  const signal = new AbortController().signal;
+  const offer = new Offer(catalog, { ...selection, ...parts }, new FakeSearch(() => by), signal);
+  offer.beginTurn();
+  return offer;
+}
+
+async function call(offer: Offer, name: string, input = {}) {
+  return executeCall({ id: '1', name, arguments: input }, offer, toolContext(), silentLogger);
+}
+
+const find = (offer: Offer, query = 'hidden things') => call(offer, FIND_TOOLS, { query });
+
+test('the first turn offers the selection and find_tools, with what the model is told', () => {
+  const offer = offerOf();
+  expect(offer.list()).toEqual([...selection.tools, { name: FIND_TOOLS, source: 'core' }]);
+  expect(offer.counts()).toEqual({ all: 12, context: 11, offered: 3 });
+  expect(offer.specs()).toEqual([
+    { name: 'core_tool', description: 'Does core_tool.', inputSchema: { type: 'object' } },
+    { name: 'ranked_tool', description: 'Does ranked_tool.', inputSchema: { type: 'object' } },
+    expect.objectContaining({ name: FIND_TOOLS }),
+  ]);
+  // Example queries are for the index and never for the model.
+  expect(JSON.stringify(offer.specs())).not.toContain('do core_tool');
+});
+
+describe('find_tools', () => {
+  test('names the best tools that are not offered, at most six, none of another context', async () => {
+    const { isError, result } = await find(offerOf());
+    expect(isError).toBe(false);
+    expect(result).toEqual({
+      tools: ['hidden_3', 'hidden_5', 'hidden_0', 'hidden_2', 'hidden_4', 'hidden_6'].map(
+        (name) => ({ name, description: `Does ${name}.` }),
+      ),
+      note: expect.stringContaining('from your next turn on'),
+    });
+  });
+
+  test('what it finds is called from the next turn on and not before', async () => {
+    const offer = offerOf();
+    await find(offer);
+    expect(await call(offer, 'hidden_3')).toMatchObject({
+      isError: true,
+      result: { error: { code: 'tool_not_offered' } },
+    });
+    expect(offer.names()).not.toContain('hidden_3');
+    expect(offer.beginTurn()).toBe(true);
+    expect(await call(offer, 'hidden_3')).toMatchObject({ isError: false });
+    expect(offer.list()).toContainEqual({ name: 'hidden_3', source: 'found', score: 0.8 });
+    expect(offer.counts()).toEqual({ all: 12, context: 11, offered: 9 });
+  });
+
+  test('two searches in one turn offer each tool once', async () => {
+    const offer = offerOf();
+    await Promise.all([find(offer), find(offer)]);
+    offer.beginTurn();
+    expect(new Set(offer.names()).size).toBe(offer.names().length);
+    expect(offer.beginTurn()).toBe(false);
+  });
+
+  test('searching again and again ends with the whole allowlist and never leaves it', async () => {
+    const offer = offerOf({}, { of_tables: 1 });
+    for (let turn = 0; turn < 4; turn += 1) {
+      await find(offer);
+      offer.beginTurn();
+    }
+    expect(new Set(offer.names())).toEqual(new Set([...allowed, FIND_TOOLS]));
+    expect((await find(offer)).result).toMatchObject({
+      tools: [],
+      note: expect.stringContaining('Nothing more was found'),
+    });
+  });
+
+  test.each([[{}], [{ query: '' }], [{ query: 7 }], [{ query: 'ok', more: 1 }]])(
+    'refuses the arguments %j',
+    async (input) => {
+      const { isError, result } = await call(offerOf(), FIND_TOOLS, input);
+      expect([isError, result]).toEqual([
+        true,
+        { error: expect.objectContaining({ code: 'invalid_arguments' }) },
+      ]);
+    },
+  );
+
+  test('a failing search is an error result and leaves the offer as it was', async () => {
+    const offer = offerOf();
+    Object.assign(offer, {
+      search: { search: () => Promise.reject(new Error('the embedder died')) },
+    });
+    expect(await find(offer)).toMatchObject({ isError: true });
+    expect(offer.beginTurn()).toBe(false);
+  });
+});
+
+test('in a fallback everything is offered already: no find_tools, the reason is kept', async () => {
+  const tools = [...allowed].map((name) => ({ name, source: 'fallback' as const }));
+  const offer = offerOf({ tools, fallbackReason: 'no_embedder' });
+  expect(offer.fallbackReason).toBe('no_embedder');
+  expect(offer.names()).toEqual([...allowed]);
+  expect(offer.counts()).toEqual({ all: 12, context: 11, offered: 11 });
+  const { result } = await find(offer);
+  expect(result).toMatchObject({ error: { code: 'unknown_tool' } });
+  expect(JSON.stringify(result)).not.toContain('Call find_tools');
+});

@@ -1,0 +1,237 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { createCatalog } from '../agenttools/catalog.js';
+import type { Tool } from '../agenttools/tool.js';
+import { AppError } from '../foundation/errors.js';
+import { silentLogger } from '../foundation/logger.js';
+import type { LlmMessage } from '../llm/types.js';
+import { FakeSearch } from '../../test/support/fake-search.js';
+import { agentWith, tool } from '../../test/support/loop.js';
+import type { Agent } from './agent.js';
+import type { FallbackReason } from './events.js';
+import {
+  MAX_STICKY,
+  selectTools,
+  toolsUsed,
+  type SelectionDeps,
+  type SelectionRequest,
+  type ToolSearch,
+} from './select-tools.js';
+
+const catalog = createCatalog([
+  tool('list_rules'),
+  tool('get_rule'),
+  tool('send_alert'),
+  tool('simulate'),
+  tool('list_tables', { groups: ['tables'] }),
+  tool('search_schema', { groups: ['workflow', 'tables'] }),
+]);
+const WORKFLOW = ['list_rules', 'get_rule', 'send_alert', 'simulate', 'search_schema'];
+const SCORES = { send_alert: 0.9, simulate: 0.7, list_rules: 0.5, list_tables: 1, get_rule: -0.2 };
+
+function called(...names: string[]): LlmMessage {
+  const toolCalls = names.map((name, index) => ({ id: `${name}-${index}`, name, arguments: {} }));
+  return { role: 'assistant', content: '', toolCalls };
+}
+
+async function select(request: Partial<SelectionRequest>, deps: Partial<SelectionDeps> = {}) {
+  return selectTools(
+    {
+      agent: agentWith(),
+      requestContext: {},
+      message: 'tell the purchasing people when the stock of a product is low',
+      history: [],
+      signal: new AbortController().signal,
+      ...request,
+    },
+    {
+      catalog,
+      search: new FakeSearch(() => SCORES),
+      topK: 2,
+      minScore: 0,
+      logger: silentLogger,
+      ...deps,
+    },
+  );
+}
+
+const names = (selection: { tools: readonly { name: string }[] }) =>
+  selection.tools.map(({ name }) => name);
+
+describe('context filter', () => {
+  test('keeps the tools of the agent and the shared ones', async () => {
+    expect([...(await select({})).allowed]).toEqual(WORKFLOW);
+  });
+
+  test('the best tool of another context is not offered', async () => {
+    const { tools } = await select({}, { topK: 100, minScore: -1 });
+    expect(tools.map(({ name }) => name).sort()).toEqual([...WORKFLOW].sort());
+  });
+
+  test('an agent of a group without tools is offered none', async () => {
+    const agent: Agent = { ...agentWith(['list_rules']), groups: [] };
+    expect(await select({ agent })).toEqual({ tools: [], allowed: new Set() });
+  });
+});
+
+describe('ranking', () => {
+  test('offers the best k with their scores, best first', async () => {
+    expect((await select({})).tools).toEqual([
+      { name: 'send_alert', source: 'ranked', score: 0.9 },
+      { name: 'simulate', source: 'ranked', score: 0.7 },
+    ]);
+  });
+
+  test('offers nothing below the least score', async () => {
+    expect(names(await select({}, { topK: 6, minScore: 0.6 }))).toEqual(['send_alert', 'simulate']);
+  });
+
+  test('core tools come first, once, with their scores, beside the best k', async () => {
+    const agent = agentWith(['get_rule', 'send_alert']);
+    expect((await select({ agent })).tools).toEqual([
+      { name: 'get_rule', source: 'core', score: -0.2 },
+      { name: 'send_alert', source: 'core', score: 0.9 },
+      { name: 'simulate', source: 'ranked', score: 0.7 },
+    ]);
+  });
+
+  test('a core tool outside the allowlist is not offered', async () => {
+    const agent = agentWith(['list_tables', 'no_such_tool', 'get_rule']);
+    expect(names(await select({ agent }))).toEqual(['get_rule', 'send_alert', 'simulate']);
+  });
+
+  test('core tools may depend on the context of the request', async () => {
+    const agent: Agent = {
+      ...agentWith(),
+      coreTools: (context) => (context['workflow_id'] === undefined ? ['get_rule'] : []),
+    };
+    expect(names(await select({ agent }))).toContain('get_rule');
+    expect(names(await select({ agent, requestContext: { workflow_id: 'x' } }))).not.toContain(
+      'get_rule',
+    );
+  });
+});
+
+describe('tools used before', () => {
+  test('stay offered, after the ranked ones, with their scores', async () => {
+    const history = [called('get_rule'), called('send_alert', 'list_rules')];
+    expect((await select({ history })).tools).toEqual([
+      { name: 'send_alert', source: 'ranked', score: 0.9 },
+      { name: 'simulate', source: 'ranked', score: 0.7 },
+      { name: 'list_rules', source: 'sticky', score: 0.5 },
+      { name: 'get_rule', source: 'sticky', score: -0.2 },
+    ]);
+  });
+
+  test('of another context do not', async () => {
+    const { tools } = await select({ history: [called('list_tables', 'find_tools', 'gone')] });
+    expect(tools.every(({ source }) => source === 'ranked')).toBe(true);
+  });
+
+  test('are named once, the latest first', () => {
+    const history = [called('a', 'b'), { role: 'user', content: 'a' } as const, called('c', 'a')];
+    expect(toolsUsed(history)).toEqual(['a', 'c', 'b']);
+    expect(history[0]).toEqual(called('a', 'b'));
+  });
+
+  test(`at most the latest ${MAX_STICKY} of the allowlist`, async () => {
+    const many: Tool[] = Array.from({ length: 30 }, (_, index) => tool(`t${index}`));
+    const history = many.map(({ name }) => called(name, 'list_tables'));
+    const search = new FakeSearch(() => ({ t0: 1 }));
+    const selection = await select({ history }, { catalog: createCatalog(many), search, topK: 1 });
+    const latest = many.map(({ name }) => name).reverse();
+    expect(names(selection)).toEqual(['t0', ...latest.slice(0, MAX_STICKY)]);
+  });
+});
+
+describe('query', () => {
+  const history: LlmMessage[] = [
+    { role: 'user', content: 'an old question' },
+    { role: 'assistant', content: 'an old answer' },
+    { role: 'user', content: 'raise an alert for the warehouse manager Anna' },
+    called('send_alert'),
+    { role: 'tool', toolCallId: 'send_alert-0', name: 'send_alert', content: '{}', isError: false },
+    { role: 'assistant', content: 'Done.' },
+  ];
+
+  test.each([
+    ['now also email him', 'raise an alert for the warehouse manager Anna\nnow also email him'],
+    [
+      'show every order that was delivered late last month',
+      'show every order that was delivered late last month',
+    ],
+  ])('of %j is %j', async (message, query) => {
+    const search = new FakeSearch(() => SCORES);
+    await select({ message, history }, { search });
+    expect(search.queries).toEqual([query]);
+  });
+});
+
+describe('fallback', () => {
+  const all = WORKFLOW.map((name) => ({ name, source: 'fallback' }));
+  const failing = (parts: Partial<ToolSearch>): ToolSearch => ({
+    unavailable: async () => undefined,
+    search: async () => {
+      throw new Error('unexpected');
+    },
+    ...parts,
+  });
+
+  test.each<FallbackReason>(['no_embedder', 'index_failed', 'search_failed'])(
+    '%s: all tools of the context, none of another, and the reason',
+    async (reason) => {
+      const search = failing({ unavailable: async () => reason });
+      const agent = agentWith(['get_rule']);
+      expect(await select({ agent }, { search })).toEqual({
+        tools: all,
+        allowed: new Set(WORKFLOW),
+        fallbackReason: reason,
+      });
+    },
+  );
+
+  test.each<[string, Partial<ToolSearch>]>([
+    ['the search rejects', { search: () => Promise.reject(new AppError('index_error', 'no')) }],
+    [
+      'the search throws',
+      {
+        search: () => {
+          throw new TypeError('no');
+        },
+      },
+    ],
+    ['the state cannot be asked', { unavailable: () => Promise.reject(new Error('no')) }],
+  ])('search_failed when %s', async (_name, parts) => {
+    const selection = await select({}, { search: failing(parts) });
+    expect(selection).toMatchObject({ tools: all, fallbackReason: 'search_failed' });
+  });
+});
+
+test('property: offered = core ∪ best k ∪ latest used, each once, inside the allowlist', async () => {
+  const all = catalog.tools.map(({ name }) => name);
+  const some = fc.subarray(all);
+  const scores = fc.dictionary(
+    fc.constantFrom(...all),
+    fc.double({ min: -1, max: 1, noNaN: true }),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      some,
+      some,
+      scores,
+      fc.integer({ min: 1, max: 6 }),
+      async (core, used, by, k) => {
+        const search = new FakeSearch(() => by);
+        const request = { agent: agentWith(core), history: used.map((name) => called(name)) };
+        const { tools, allowed } = await select(request, { search, topK: k });
+        const offered = tools.map(({ name }) => name);
+        expect(new Set(offered).size).toBe(offered.length);
+        expect(offered.filter((name) => !allowed.has(name))).toEqual([]);
+        expect(tools.every(({ score }) => typeof score === 'number')).toBe(true);
+        const must = [...core, ...used].filter((name) => allowed.has(name));
+        expect(must.filter((name) => !offered.includes(name))).toEqual([]);
+        expect(tools.filter(({ source }) => source === 'ranked').length).toBeLessThanOrEqual(k);
+      },
+    ),
+  );
+});

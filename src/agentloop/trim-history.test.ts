@@ -1,0 +1,133 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { LlmMessage } from '../llm/types.js';
+import { sizeOf, trimHistory } from './trim-history.js';
+
+const user = (content: string): LlmMessage => ({ role: 'user', content });
+const answer = (content: string): LlmMessage => ({ role: 'assistant', content });
+
+/** A turn of `results.length` calls with their results. */
+function toolTurn(id: string, results: readonly string[]): LlmMessage[] {
+  const toolCalls = results.map((_, index) => ({
+    id: `${id}.${index}`,
+    name: 'get',
+    arguments: { n: index },
+  }));
+  return [
+    { role: 'assistant', content: '', toolCalls },
+    ...results.map((content, index): LlmMessage => {
+      const toolCallId = `${id}.${index}`;
+      return { role: 'tool', toolCallId, name: 'get', content, isError: false };
+    }),
+  ];
+}
+
+const text = fc.string({ maxLength: 300 });
+
+/** Histories as the server stores them: exchanges of a question, tool turns, and perhaps an answer. */
+const histories = fc
+  .array(
+    fc.tuple(text, fc.array(fc.array(text, { maxLength: 3 }), { maxLength: 3 }), fc.option(text)),
+    {
+      maxLength: 8,
+    },
+  )
+  .map((exchanges) =>
+    exchanges.flatMap(([question, turns, said], exchange) => [
+      user(question),
+      ...turns.flatMap((results, turn) => toolTurn(`${exchange}.${turn}`, results)),
+      ...(said === null ? [] : [answer(said)]),
+    ]),
+  );
+const budgets = fc.integer({ min: 0, max: 4000 });
+
+const total = (messages: readonly LlmMessage[]) =>
+  messages.reduce((sum, message) => sum + sizeOf(message), 0);
+
+describe('trimHistory', () => {
+  test('is never over the budget', () => {
+    fc.assert(
+      fc.property(histories, budgets, (history, budget) => {
+        expect(total(trimHistory(history, budget))).toBeLessThanOrEqual(budget);
+      }),
+    );
+  });
+
+  test('begins with a user message, also when the history does not', () => {
+    fc.assert(
+      fc.property(histories, budgets, fc.nat(5), (history, budget, cut) => {
+        const [first] = trimHistory(history.slice(cut), budget);
+        expect(first?.role ?? 'user').toBe('user');
+      }),
+    );
+  });
+
+  test('keeps each tool result with its call, and each call with all its results', () => {
+    fc.assert(
+      fc.property(histories, budgets, (history, budget) => {
+        const kept = trimHistory(history, budget);
+        const called = kept.flatMap((message) =>
+          message.role === 'assistant' ? (message.toolCalls ?? []).map(({ id }) => id) : [],
+        );
+        const answered = kept.flatMap((message) =>
+          message.role === 'tool' ? [message.toolCallId] : [],
+        );
+        expect(answered).toEqual(called);
+      }),
+    );
+  });
+
+  test('keeps the newest messages, in order, changed only in old tool results', () => {
+    fc.assert(
+      fc.property(histories, budgets, (history, budget) => {
+        const kept = trimHistory(history, budget);
+        const newest = kept.length === 0 ? [] : history.slice(-kept.length);
+        const plain = (message: LlmMessage) =>
+          message.role === 'tool' ? { ...message, content: '' } : message;
+        expect(kept.map(plain)).toEqual(newest.map(plain));
+      }),
+    );
+  });
+
+  test('changes nothing that fits, and never its input', () => {
+    fc.assert(
+      fc.property(histories, budgets, (history, budget) => {
+        const before = structuredClone(history);
+        expect(trimHistory(history, total(history))).toEqual(before);
+        trimHistory(history, budget);
+        expect(history).toEqual(before);
+      }),
+    );
+  });
+
+  test('empties the oldest results first, and drops no exchange as long as that is enough', () => {
+    const long = 'x'.repeat(1000);
+    const history = [
+      user('one'),
+      ...toolTurn('a', [long, long]),
+      answer('first'),
+      user('two'),
+      ...toolTurn('b', [long]),
+      answer('second'),
+    ];
+    const kept = trimHistory(history, total(history) - 1500);
+    expect(kept).toHaveLength(history.length);
+    const results = kept.flatMap((message) => (message.role === 'tool' ? [message.content] : []));
+    expect(results).toEqual([
+      expect.stringContaining('left out'),
+      expect.stringContaining('left out'),
+      long,
+    ]);
+  });
+
+  test('a page that opens with a greeting loses the greeting only', () => {
+    const history = [answer('Hello! What can I do?'), user('list the rules'), answer('Here.')];
+    expect(trimHistory(history, 1000)).toEqual(history.slice(1));
+    expect(trimHistory([answer('Hello!')], 1000)).toEqual([]);
+  });
+
+  test('an exchange larger than the budget is dropped whole', () => {
+    expect(trimHistory([user('x'.repeat(100)), answer('y')], 50)).toEqual([]);
+    expect(trimHistory([user('x'.repeat(100)), answer('y'), user('z')], 50)).toEqual([user('z')]);
+  });
+});
