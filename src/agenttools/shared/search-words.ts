@@ -1,5 +1,5 @@
 const STOP_WORDS = new Set(
-  'a an and any are as at be by can do for from get give how i in is it list me my of on or our please show tell that the them there these this those to want we what when where which who with you'.split(
+  'a about an and any are as at be by can do for from get give how i in is it list me my of on or our please show tell that the them there these this those to want we what when where which who with you'.split(
     ' ',
   ),
 );
@@ -28,7 +28,13 @@ export function wordScore(words: readonly string[], text: string): number {
   const there = searchWords(text);
   const hits = words.map((word) => {
     if (there.includes(word)) return 1;
-    return there.some((other) => other.startsWith(word) || word.startsWith(other)) ? 0.5 : 0;
+    return there.some((other) => isPrefix(word, other) || isPrefix(other, word)) ? 0.5 : 0;
   });
   return hits.reduce((sum: number, hit) => sum + hit, 0) / words.length;
+}
+
+const SHORTEST_PREFIX = 3;
+
+function isPrefix(start: string, word: string): boolean {
+  return start.length >= SHORTEST_PREFIX && word.startsWith(start);
 }

@@ -19,8 +19,8 @@ export interface Cascade {
   links: CascadeLink[];
   /** Chains that come back to a rule already in them. */
   loops: string[];
-  /** Rules on a written table that the write does not set off, with the reason. */
-  not_set_off: { rule: string; because: string }[];
+  /** Rules on a written table that this action's write does not set off, with the reason. */
+  not_set_off: { action: string; rule: string; because: string }[];
 }
 
 const MAX_LEVEL = 4;
@@ -55,8 +55,7 @@ function listensTo(rule: Rule, write: TableWrite): boolean {
 function visit(cascade: Cascade, write: TableWrite, chain: readonly Rule[], other: Rule): boolean {
   const { verdict, because } = judgeTrigger(other, write);
   if (verdict === 'never') {
-    const isKnown = cascade.not_set_off.some(({ rule }) => rule === other.name);
-    if (!isKnown) cascade.not_set_off.push({ rule: other.name, because });
+    cascade.not_set_off.push({ action: write.action, rule: other.name, because });
     return false;
   }
   cascade.links.push({

@@ -47,7 +47,7 @@ export const listWorkflowRules = defineTool<Input>({
   },
 });
 
-/** Rules that hold every word; when none does, those that hold some, best first. */
+/** Rules that hold every word; when none does, those that hold most of them. */
 function matching(rules: readonly RuleSummary[], search = ''): RuleSummary[] {
   const words = searchWords(search).filter((word) => !GENERIC.has(word));
   if (words.length === 0) return [...rules];
@@ -56,10 +56,9 @@ function matching(rules: readonly RuleSummary[], search = ''): RuleSummary[] {
       rule,
       score: wordScore(words, `${rule.name} ${rule.description ?? ''} ${rule.entity}`),
     }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score);
-  const whole = scored.filter(({ score }) => score === 1);
-  return (whole.length > 0 ? whole : scored).map(({ rule }) => rule);
+    .filter(({ score }) => score > 0);
+  const best = Math.max(...scored.map(({ score }) => score));
+  return scored.filter(({ score }) => score === best).map(({ rule }) => rule);
 }
 
 /** Words that fit every rule. */

@@ -12,7 +12,7 @@ interface Input {
 }
 
 const HOW_TO_FIX =
-  'Correct the workflow and call preview_workflow again; get_action_schema tells the fields and ports of an action type.';
+  'Correct the workflow and call preview_workflow again: every action but the first needs `after` (or an edge), and get_action_schema tells the fields and ports of an action type.';
 
 /** Shows the user a whole rule for acceptance. */
 export const previewWorkflow = defineTool<Input>({

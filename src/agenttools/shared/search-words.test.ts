@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { searchWords, wordScore } from './search-words.js';
+
+describe('searchWords', () => {
+  it.each([
+    ['Show me the orders about suppliers', ['order', 'supplier']],
+    ['deliveries, boxes & statuses', ['delivery', 'box', 'status']],
+    ['is it blocked?', ['block']],
+    ['purchase_orders.total_amount', ['purchase', 'order', 'total', 'amount']],
+    ['the of and', []],
+  ])('%s', (text, words) => {
+    expect(searchWords(text)).toEqual(words);
+  });
+
+  it('gives a text the full score for its own words, and never more than 1', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (one, two) => {
+        const words = searchWords(one);
+        expect(wordScore(words, one)).toBe(words.length === 0 ? 0 : 1);
+        expect(wordScore(words, two)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('counts a part of a word half', () => {
+    expect(wordScore(['stock', 'alert'], 'Stockout alert')).toBe(0.75);
+    expect(wordScore(['stock'], 'st')).toBe(0);
+  });
+});
