@@ -114,5 +114,10 @@ const MAX_CONTENT = 48 * 1024;
 export function toContent(result: unknown): string {
   const text = typeof result === 'string' ? result : JSON.stringify(result ?? null);
   if (text.length <= MAX_CONTENT) return text;
-  return `${text.slice(0, MAX_CONTENT)}… [cut: ${text.length} characters in all; ask for less]`;
+  return `${cutBefore(text, MAX_CONTENT)}… [cut: ${text.length} characters in all; ask for less]`;
+}
+
+/** The first `end` characters, without half of a surrogate pair at the end. */
+function cutBefore(text: string, end: number): string {
+  return text.slice(0, end).replace(/[\ud800-\udbff]$/, '');
 }

@@ -1,0 +1,154 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { AppError } from '../foundation/errors.js';
+import type { JsonObject } from '../foundation/json.js';
+import { compileArguments } from './arguments.js';
+
+const inputSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'string', format: 'uuid' },
+    severity: { type: 'string', enum: ['low', 'high'] },
+    days: { type: 'integer', minimum: 1, maximum: 90 },
+    nullable: { enum: [null, 'none', 0] },
+    kind: { const: 'rule' },
+    target: { type: ['string', 'null'] },
+    'odd/na~me': { type: 'string' },
+    config: { type: 'object' },
+    actions: {
+      type: 'array',
+      maxItems: 3,
+      items: {
+        type: 'object',
+        properties: { name: { type: 'string', minLength: 1 }, port: { enum: ['yes', 'no'] } },
+        required: ['name'],
+        additionalProperties: false,
+      },
+    },
+  },
+  required: ['severity'],
+  additionalProperties: false,
+};
+const check = compileArguments({ name: 'make_rule', inputSchema });
+
+/** The error that `input` is refused with. */
+function refusal(input: JsonObject, one = check): AppError {
+  try {
+    one(input);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+describe('an error says where, what is wrong and what is valid', () => {
+  test.each<[JsonObject, string, string, unknown]>([
+    [{}, 'severity', '"severity" is missing', undefined],
+    [{ severity: 'huge' }, 'severity', '"severity" must be one of low, high', ['low', 'high']],
+    [{ severity: 'low', days: '3' }, 'days', '"days" must be of type integer', undefined],
+    [{ severity: 'low', days: 0 }, 'days', '"days" must be >= 1', undefined],
+    [
+      { severity: 'low', nullable: 'x' },
+      'nullable',
+      '"nullable" must be one of null, none, 0',
+      ['null', 'none', 0],
+    ],
+    [{ severity: 'low', kind: 'table' }, 'kind', '"kind" must be rule', ['rule']],
+    [
+      { severity: 'low', target: 7 },
+      'target',
+      '"target" must be of type string or null',
+      undefined,
+    ],
+    [{ severity: 'low', id: 'x' }, 'id', '"id" must match format "uuid"', undefined],
+    [
+      { severity: 'low', 'odd/na~me': 1 },
+      'odd/na~me',
+      '"odd/na~me" must be of type string',
+      undefined,
+    ],
+    [
+      { severity: 'low', colour: 'red' },
+      'colour',
+      `"colour" is not a field here; known fields: ${Object.keys(inputSchema.properties).join(', ')}`,
+      Object.keys(inputSchema.properties),
+    ],
+    [
+      { severity: 'low', actions: [{ name: 'a' }, {}] },
+      'actions.1.name',
+      '"actions.1.name" is missing',
+      undefined,
+    ],
+    [
+      { severity: 'low', actions: [{ name: 'a', prot: 'yes' }] },
+      'actions.0.prot',
+      '"actions.0.prot" is not a field here; known fields: name, port',
+      ['name', 'port'],
+    ],
+    [
+      { severity: 'low', actions: [{ name: 'a', port: 'maybe' }] },
+      'actions.0.port',
+      '"actions.0.port" must be one of yes, no',
+      ['yes', 'no'],
+    ],
+    [{ severity: 'low', actions: 'a' }, 'actions', '"actions" must be of type array', undefined],
+  ])('%j', (input, path, message, allowed) => {
+    const error = refusal(input);
+    expect(error.code).toBe('invalid_arguments');
+    expect(error.details).toEqual([
+      { path, message, ...(allowed === undefined ? {} : { allowed }) },
+    ]);
+    expect(error.message).toBe(
+      `The arguments of make_rule are not valid: ${message}. Correct them and call it again.`,
+    );
+  });
+
+  test('several at once are all named, but not endlessly many', () => {
+    expect(refusal({ days: 0, colour: 'red' }).details).toHaveLength(3);
+    const many = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`x${n}`, n]));
+    expect(refusal(many).details).toHaveLength(8);
+  });
+});
+
+test('right arguments pass and are not changed', () => {
+  const severity = fc.constantFrom('low', 'high');
+  const optional = {
+    days: fc.integer({ min: 1, max: 90 }),
+    id: fc.uuid(),
+    target: fc.option(fc.string()),
+    actions: fc.array(fc.record({ name: fc.string({ minLength: 1 }) }), { maxLength: 3 }),
+  };
+  fc.assert(
+    fc.property(fc.record({ severity, ...optional }, { requiredKeys: ['severity'] }), (input) => {
+      const before = structuredClone(input);
+      expect(() => check(input)).not.toThrow();
+      expect(input).toEqual(before);
+    }),
+  );
+});
+
+describe('limits', () => {
+  const anything = compileArguments({ name: 'any', inputSchema: { type: 'object' } });
+  const nested = (depth: number) => {
+    let value: JsonObject = {};
+    for (let level = 1; level < depth; level += 1) value = { a: value };
+    return value;
+  };
+
+  test('of depth, without a stack overflow', () => {
+    expect(() => anything(nested(24))).not.toThrow();
+    for (const depth of [25, 12_000]) {
+      expect(refusal(nested(depth), anything)).toMatchObject({
+        code: 'invalid_arguments',
+        message: expect.stringContaining('deeper than 24 levels'),
+      });
+    }
+  });
+
+  test('of size', () => {
+    const size = 256 * 1024 - '{"a":""}'.length;
+    expect(() => anything({ a: 'x'.repeat(size) })).not.toThrow();
+    expect(refusal({ a: 'x'.repeat(size + 1) }, anything).message).toContain('longer than 256 kB');
+  });
+});

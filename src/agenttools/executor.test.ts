@@ -1,0 +1,187 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { AppError } from '../foundation/errors.js';
+import { newId } from '../foundation/ids.js';
+import { silentLogger } from '../foundation/logger.js';
+import { tool, toolContext } from '../../test/support/loop.js';
+import { createCatalog } from './catalog.js';
+import { executeCall, injectContextIds, toContent, type OfferedTools } from './executor.js';
+import type { Tool, ToolContext, ToolOutcome } from './tool.js';
+
+/** Offers exactly these tools. */
+function offering(...tools: Tool[]): OfferedTools {
+  const catalog = createCatalog(tools);
+  return { find: catalog.find, names: () => catalog.names(), allowed: () => false };
+}
+
+async function run(one: Tool, input = {}, context: Partial<ToolContext> = {}) {
+  const call = { id: 'c1', name: one.name, arguments: input };
+  return executeCall(call, offering(one), toolContext(context), silentLogger);
+}
+
+const answering = (outcome: Partial<ToolOutcome>): Tool =>
+  tool('answer', { execute: async () => ({ result: null, ...outcome }) });
+
+describe('context ids', () => {
+  const page = newId();
+  const other = newId();
+  const contextIds = { rule_id: 'workflow_id' };
+
+  test.each([
+    ['is filled in when it is missing', {}, page],
+    ['replaces a name', { rule_id: 'Low Stock Alert' }, page],
+    ['replaces an empty text', { rule_id: '' }, page],
+    ['replaces null', { rule_id: null }, page],
+    ['replaces a number', { rule_id: 7 }, page],
+    ['leaves a UUID as it is', { rule_id: other }, other],
+  ])('the id of the page %s', (_name, input, expected) => {
+    const filled = injectContextIds({ contextIds }, input, { workflow_id: page });
+    expect(filled).toEqual({ rule_id: expected });
+  });
+
+  test.each([
+    ['no id', {}],
+    ['an id that is no UUID', { workflow_id: 'current' }],
+    ['an id of another thing', { config_id: page }],
+  ])('a page with %s changes nothing', (_name, requestContext) => {
+    expect(injectContextIds({ contextIds }, { rule_id: 'x' }, requestContext)).toEqual({
+      rule_id: 'x',
+    });
+    expect(injectContextIds({ contextIds }, {}, requestContext)).toEqual({});
+  });
+
+  test('only the declared arguments are touched, and never the call itself', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (input) => {
+        const before = structuredClone(input);
+        const filled = injectContextIds({ contextIds }, input, { workflow_id: page });
+        expect(input).toEqual(before);
+        expect(filled).toEqual({ ...before, rule_id: page });
+        expect(injectContextIds({}, input, { workflow_id: page })).toEqual(before);
+      }),
+    );
+  });
+
+  test('are in place before the arguments are checked, and in the call that is reported', async () => {
+    const strict = tool('get_rule', {
+      contextIds,
+      inputSchema: {
+        type: 'object',
+        properties: { rule_id: { type: 'string', format: 'uuid' } },
+        required: ['rule_id'],
+      },
+    });
+    const requestContext = { workflow_id: page };
+    const done = await run(strict, { rule_id: 'this one' }, { requestContext });
+    expect(done).toMatchObject({ isError: false, result: { input: { rule_id: page } } });
+    expect(done.call.arguments).toEqual({ rule_id: page });
+    expect(await run(strict)).toMatchObject({
+      isError: true,
+      result: { error: { code: 'invalid_arguments' } },
+    });
+  });
+});
+
+describe('what the model reads', () => {
+  test.each<[unknown, string]>([
+    [{ a: 1 }, '{"a":1}'],
+    ['text as it is', 'text as it is'],
+    [null, 'null'],
+    [undefined, 'null'],
+    [[], '[]'],
+  ])('of %j is %s', (result, content) => {
+    expect(toContent(result)).toBe(content);
+  });
+
+  test('a long result is cut with its real length, and not within a character', () => {
+    const limit = 48 * 1024;
+    expect(toContent('x'.repeat(limit))).toHaveLength(limit);
+    const cut = toContent('x'.repeat(limit - 1) + '😀'.repeat(1000));
+    expect(cut).toBe(
+      `${'x'.repeat(limit - 1)}… [cut: ${limit - 1 + 2000} characters in all; ask for less]`,
+    );
+  });
+
+  test('the user gets a long result whole', async () => {
+    const rows = Array.from({ length: 5000 }, (_, id) => ({ id, name: 'a long enough name' }));
+    const { result, content } = await run(answering({ result: rows }));
+    expect(result).toBe(rows);
+    expect(content.length).toBeLessThan(50_000);
+  });
+
+  const preview = {
+    type: 'preview',
+    preview: { kind: 'workflow_preview', description: 'd', payload: { secret: 'PAYLOAD' } },
+  } as const;
+
+  test.each<[unknown, object]>([
+    [{ actions: 2 }, { actions: 2 }],
+    [{ status: 'saved', note: 'It is saved.' }, {}],
+    [null, {}],
+    ['a text', {}],
+    [[1, 2], {}],
+  ])('a preview that answers %j is told as sent, not saved', async (result, kept) => {
+    const done = await run(answering({ result, signals: [preview] }));
+    expect(done.result).toEqual({
+      ...kept,
+      status: 'preview_sent',
+      note: expect.stringContaining('Nothing is saved yet'),
+    });
+    expect(done.content).toBe(JSON.stringify(done.result));
+    expect(done.content).not.toContain('PAYLOAD');
+    expect(done.signals).toEqual([preview]);
+  });
+});
+
+describe('failures become results', () => {
+  test('a tool may fail with signals of its own', async () => {
+    const errors = [{ message: 'no type' }];
+    const signals = [{ type: 'table_config_validation_error', errors }] as const;
+    const done = await run(answering({ result: { valid: false }, signals, isError: true }));
+    expect(done).toMatchObject({ isError: true, result: { valid: false }, signals });
+  });
+
+  const cyclic: Record<string, unknown> = {};
+  cyclic['self'] = cyclic;
+
+  test.each<[string, Tool['execute'], string]>([
+    ['rejects', () => Promise.reject(new Error('no row')), 'answer failed: no row'],
+    [
+      'throws at once',
+      () => {
+        throw new Error('no row');
+      },
+      'answer failed: no row',
+    ],
+    ['rejects with a text', () => Promise.reject('no row'), 'answer failed: no row'],
+    ['answers what is no JSON', async () => ({ result: cyclic }), 'answer failed: '],
+  ])('of a tool that %s', async (_name, execute, message) => {
+    const done = await run(tool('answer', { execute }));
+    expect(done).toMatchObject({
+      isError: true,
+      signals: [],
+      result: {
+        error: { code: 'tool_failed', message: expect.stringContaining(message), details: [] },
+      },
+    });
+    expect(done.content).toBe(JSON.stringify(done.result));
+  });
+
+  test("a tool's own error keeps its code and details", async () => {
+    const details = [{ path: 'name', message: 'taken', allowed: ['a'] }];
+    const execute = () => Promise.reject(new AppError('conflict', 'The name is taken.', details));
+    expect((await run(tool('answer', { execute }))).result).toEqual({
+      error: { code: 'conflict', message: 'The name is taken.', details },
+    });
+  });
+
+  test('after an abort nothing is run', async () => {
+    let ran = false;
+    const write = tool('write', {
+      execute: async () => ({ result: (ran = true) }),
+    });
+    const done = await run(write, {}, { signal: AbortSignal.abort() });
+    expect([ran, done.isError]).toEqual([false, true]);
+    expect(done.result).toMatchObject({ error: { code: 'cancelled' } });
+  });
+});
