@@ -1,3 +1,6 @@
+import type { IndexedDocument } from './document.js';
+import type { SparseBlock } from './sparse-block.js';
+
 /** Whether a text is searched for or searched in: some models embed the two differently. */
 export type EmbedKind = 'query' | 'document';
 
@@ -9,12 +12,20 @@ export interface EmbedOptions {
 
 /**
  * Turns texts into vectors, in the order given, all of one dimension that is known after the first
- * call. Rejects with an `AppError('index_error')`; the index normalises, so length does not matter.
+ * call. Rejects with an `AppError`: `cancelled` when `signal` fires, else `index_error`; the index
+ * normalises, so length does not matter.
  */
 export interface Embedder {
   /** Names model and version: part of the key under which vectors are cached. */
   readonly id: string;
   embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
+  /** Starts loading what the first call needs, without waiting; a failure shows in that call. */
+  prepare?(): void;
+  /**
+   * Learns the second, sparse block of a hybrid vector from the catalogue that is to be searched;
+   * the index calls it once per build. It must not hold the thread for more than a few milliseconds.
+   */
+  fitSparse?(documents: readonly IndexedDocument[], signal?: AbortSignal): Promise<SparseBlock>;
   /** Frees threads and handles; the embedder is not used afterwards. */
   close?(): Promise<void>;
 }

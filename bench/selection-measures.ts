@@ -1,0 +1,35 @@
+/** How many tools are offered: RAG_TOP_K's default. */
+export const OFFERED = 6;
+
+/** What is measured of one ranking, each from 0 to 1. */
+export interface Measures {
+  /** Share of the needed tools among the first {@link OFFERED}. */
+  recall: number;
+  /** 1 when all needed tools are among them. */
+  complete: number;
+  /** Share of the needed tools at rank one. */
+  recallAt1: number;
+  /** 1 / rank of the first needed tool. */
+  reciprocalRank: number;
+}
+
+/** Measures one ranking (names, best first) against the needed tools. */
+export function measure(ranking: readonly string[], gold: readonly string[]): Measures {
+  const needed = new Set(gold);
+  const hits = ranking.slice(0, OFFERED).filter((name) => needed.has(name)).length;
+  const first = ranking.findIndex((name) => needed.has(name));
+  return {
+    recall: hits / needed.size,
+    complete: hits === needed.size ? 1 : 0,
+    recallAt1: first === 0 ? 1 / needed.size : 0,
+    reciprocalRank: first < 0 ? 0 : 1 / (first + 1),
+  };
+}
+
+/** A mean and half the width of its 95 % interval (normal approximation over the queries). */
+export function meanWithInterval(values: readonly number[]): { mean: number; margin: number } {
+  const mean = values.reduce((total, value) => total + value, 0) / values.length;
+  const squares = values.reduce((total, value) => total + (value - mean) ** 2, 0);
+  const variance = squares / Math.max(1, values.length - 1);
+  return { mean, margin: 1.96 * Math.sqrt(variance / values.length) };
+}

@@ -1,0 +1,127 @@
+/**
+ * Quality of tool selection on public sets: `TOOLBENCH_DIR=… npm run bench:selection [-- --write]`.
+ * Prints the tables; `--write` also puts them into bench/selection.md.
+ */
+import { writeFileSync } from 'node:fs';
+import type { Embedder } from '../src/toolindex/embedder.js';
+import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
+import { UseLiteEmbedder } from '../src/toolindex/embedders/local/use-lite-embedder.js';
+import { ToolIndex } from '../src/toolindex/tool-index.js';
+import { bm25 } from './bm25.js';
+import { meanWithInterval, measure, type Measures } from './selection-measures.js';
+import { readSets, type BenchSet } from './toolbench.js';
+
+/** Ranks all tools of one set for a query, best first. */
+type Ranker = (query: string) => Promise<string[]>;
+
+interface SetResult {
+  set: BenchSet;
+  measures: Measures[];
+}
+
+const directory = process.env.TOOLBENCH_DIR;
+if (!directory) {
+  console.log('bench:selection skipped: set TOOLBENCH_DIR to a folder of tool-selection sets.');
+} else {
+  await main(directory);
+}
+
+async function main(from: string): Promise<void> {
+  const sets = readSets(from);
+  if (sets.length === 0)
+    throw new Error(`TOOLBENCH_DIR=${from} holds no set (a folder with tools.jsonl).`);
+  const dense = remembering(new UseLiteEmbedder());
+  const methods: [string, (set: BenchSet) => Promise<Ranker>][] = [
+    ['BM25 over names, descriptions and parameters', async (set) => bm25Ranker(set)],
+    ['Dense only (Universal Sentence Encoder Lite)', (set) => indexRanker(set, dense)],
+    ['The `local` embedder (hybrid)', (set) => indexRanker(set, createLocalEmbedder(dense))],
+  ];
+  const tables: string[] = [];
+  for (const [title, rankerOf] of methods) {
+    const results: SetResult[] = [];
+    for (const set of sets) results.push(await run(set, await rankerOf(set)));
+    tables.push(`## ${title}\n\n${tableOf(results)}`);
+    console.log(`\n${tables.at(-1)}`);
+  }
+  await dense.close?.();
+  if (process.argv.includes('--write')) writeFileSync('bench/selection.md', report(tables));
+}
+
+async function run(set: BenchSet, ranker: Ranker): Promise<SetResult> {
+  const measures: Measures[] = [];
+  for (const { query, gold } of set.queries) measures.push(measure(await ranker(query), gold));
+  return { set, measures };
+}
+
+function bm25Ranker({ documents }: BenchSet): Ranker {
+  const score = bm25(documents);
+  return async (query) => {
+    const scores = score(query);
+    return documents
+      .map(({ name }, row) => ({ name, score: scores[row] ?? 0 }))
+      .sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1))
+      .map(({ name }) => name);
+  };
+}
+
+async function indexRanker({ documents }: BenchSet, embedder: Embedder): Promise<Ranker> {
+  const index = await ToolIndex.build(documents, embedder);
+  const options = { topK: documents.length, minScore: -Infinity, allowed: new Set(index.names) };
+  return async (query) => (await index.search(query, options)).map(({ name }) => name);
+}
+
+/** Embeds each text once, so that two methods over the same model share its vectors. */
+function remembering(embedder: Embedder): Embedder {
+  const known = new Map<string, Float32Array>();
+  return {
+    id: embedder.id,
+    close: () => embedder.close?.() ?? Promise.resolve(),
+    async embed(texts, options) {
+      const missing = texts.filter((text) => !known.has(`${options.kind} ${text}`));
+      const vectors = await embedder.embed(missing, options);
+      missing.forEach((text, i) => known.set(`${options.kind} ${text}`, vectors[i]!));
+      return texts.map((text) => known.get(`${options.kind} ${text}`)!);
+    },
+  };
+}
+
+function tableOf(results: readonly SetResult[]): string {
+  const columns: (keyof Measures)[] = ['recall', 'complete', 'recallAt1', 'reciprocalRank'];
+  const rows = results.map(({ set, measures }) => {
+    const cells = columns.map((column) => {
+      const { mean, margin } = meanWithInterval(measures.map((one) => one[column]));
+      return column === 'recall' ? `${percent(mean)} ± ${percent(margin)}` : percent(mean);
+    });
+    return [set.name, String(set.documents.length), String(set.queries.length), ...cells];
+  });
+  const means = columns.map((column) => {
+    const perSet = results.map(({ measures }) => meanWithInterval(measures.map((m) => m[column])));
+    return percent(perSet.reduce((total, { mean }) => total + mean, 0) / perSet.length);
+  });
+  const head = ['set', 'tools', 'queries', 'recall@6', 'complete@6', 'recall@1', 'MRR'];
+  return [
+    head,
+    ['---', ...head.slice(1).map(() => '--:')],
+    ...rows,
+    ['**mean of the sets**', '', '', ...means.map((mean) => `**${mean}**`)],
+  ]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
+function percent(value: number): string {
+  return (100 * value).toFixed(1);
+}
+
+function report(tables: readonly string[]): string {
+  const date = new Date().toISOString().slice(0, 10);
+  return `# Quality of tool selection
+
+Written by \`TOOLBENCH_DIR=… npm run bench:selection -- --write\` on ${date} with Node ${process.versions.node}
+(${process.platform}, ${process.arch}). All numbers in percent; recall@6 with its 95 % interval. The whole
+catalogue of a set is searched; only the message itself is the query, no earlier turn.
+What is measured and how selection works: [docs/selection.md](../docs/selection.md).
+
+${tables.join('\n\n')}
+`;
+}

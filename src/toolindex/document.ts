@@ -1,0 +1,52 @@
+import { isObject, type JsonObject } from '../foundation/json.js';
+
+/** What the index knows of one tool. */
+export interface IndexedDocument {
+  /** Unique in the index; what a search answers. */
+  name: string;
+  /** What is embedded: see {@link toolText}. */
+  text: string;
+  /** Names and descriptions of the tool's parameters; only the lexical block reads them, at a lower weight. */
+  parameters?: string;
+}
+
+/** The fields of a tool that the index reads. */
+export interface DescribedTool {
+  name: string;
+  description: string;
+  examples: readonly string[];
+}
+
+/** The text of a tool that is embedded: `{name} — {description} | {example} | {example}…`. */
+export function toolText(tool: DescribedTool): string {
+  const head = `${tool.name} — ${tool.description}`;
+  return [head, ...tool.examples].join(' | ');
+}
+
+/** A tool as a document of the index. */
+export function toolDocument(tool: DescribedTool & { inputSchema: JsonObject }): IndexedDocument {
+  return { name: tool.name, text: toolText(tool), parameters: parameterText(tool.inputSchema) };
+}
+
+const MAX_SCHEMA_DEPTH = 6;
+
+/** The names and descriptions of all properties in a JSON Schema, nested ones and array items too. */
+export function parameterText(schema: unknown): string {
+  const words: string[] = [];
+  collect(schema, words, 0);
+  return words.join(' ');
+}
+
+function collect(schema: unknown, words: string[], depth: number): void {
+  if (!isObject(schema) || depth > MAX_SCHEMA_DEPTH) return;
+  if (isObject(schema.properties)) {
+    for (const [name, property] of Object.entries(schema.properties)) {
+      words.push(name);
+      if (isObject(property) && typeof property.description === 'string') {
+        words.push(property.description);
+      }
+      collect(property, words, depth + 1);
+    }
+  }
+  collect(schema.items, words, depth + 1);
+}

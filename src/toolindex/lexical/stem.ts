@@ -1,0 +1,32 @@
+/**
+ * A light English stemmer: plurals, `-ing`, `-ed` and a final `-e`, so that "created", "creates" and
+ * "creating" meet. Expects lower case; short words stay as they are.
+ */
+export function stem(word: string): string {
+  if (word.length <= 3) return word;
+  return withoutFinalE(withoutTense(singular(word)));
+}
+
+function singular(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (/(ss|us|is)$/.test(word)) return word;
+  if (/(ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+function withoutTense(word: string): string {
+  if (word.length > 5 && word.endsWith('ing')) return undoubled(word.slice(0, -3));
+  if (word.length > 4 && word.endsWith('ed') && !word.endsWith('eed')) {
+    return undoubled(word.slice(0, -2));
+  }
+  return word;
+}
+
+/** "runn" (of "running") becomes "run"; "call" keeps both letters. */
+function undoubled(word: string): string {
+  return /([bdfgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
+}
+
+function withoutFinalE(word: string): string {
+  return word.length > 4 && word.endsWith('e') ? word.slice(0, -1) : word;
+}

@@ -1,0 +1,11 @@
+/**
+ * The sparse block of the hybrid vectors `[√a · dense ‖ √(1−a) · sparse]` of one catalogue, rows in
+ * the order of its documents. It is stored by its non-zero entries only; the score of a row is the
+ * same dot product as if both blocks stood in one array.
+ */
+export interface SparseBlock {
+  /** 1 − a: the part of the score that comes from this block, from 0 to 1. */
+  readonly share: number;
+  /** The cosine of each row with the query, from 0 to 1. */
+  query(text: string): (row: number) => number;
+}
