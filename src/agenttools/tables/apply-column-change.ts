@@ -24,7 +24,7 @@ export const applyColumnChange = defineTool<Input>({
     },
     column: {
       type: 'string',
-      description: 'Key, heading or name; "table.column" for a column of a joined table.',
+      description: 'Key, heading or name; "table.column" for a column of a linked table.',
     },
     columns: {
       type: 'array',
@@ -75,10 +75,13 @@ export const applyColumnChange = defineTool<Input>({
     const { column, columns = [] } = input;
     const wanted = column === undefined ? columns : [column, ...columns];
     if (wanted.length === 0) refuse(`Operation "${input.operation}" needs "column" or "columns".`);
-    const change: ColumnChange = { ...input, columns: wanted };
     return applyChange(input, context, {
       referenced: input.type === 'lookup',
-      apply: (config, facts) => changeColumns(config, change, facts),
+      references: input.operation === 'add' ? wanted : [],
+      apply: (config, facts, rename) => {
+        const change: ColumnChange = { ...input, columns: wanted.map(rename) };
+        return changeColumns(config, change, facts);
+      },
     });
   },
 });

@@ -21,7 +21,7 @@ export const applyFilterChange = defineTool<Input>({
     column: {
       type: 'string',
       description:
-        'Column to compare, visible or not: key, heading, name, or "table.column" of a joined table.',
+        'Column to compare, visible or not: key, heading, name, or "table.column" of a linked table.',
     },
     operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
     value: {
@@ -47,8 +47,14 @@ export const applyFilterChange = defineTool<Input>({
   groups: ['tables'],
   effect: 'write',
   contextIds: tableContextIds,
-  execute: (input, context) =>
-    applyChange(input, context, {
-      apply: (config, facts) => changeFilters(config, input, facts),
-    }),
+  execute: (input, context) => {
+    const { column } = input;
+    return applyChange(input, context, {
+      references: input.operation === 'remove' || column === undefined ? [] : [column],
+      apply: (config, facts, rename) => {
+        const change = column === undefined ? input : { ...input, column: rename(column) };
+        return changeFilters(config, change, facts);
+      },
+    });
+  },
 });

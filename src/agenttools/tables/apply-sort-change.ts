@@ -26,7 +26,7 @@ export const applySortChange = defineTool<Input>({
     },
     column: {
       type: 'string',
-      description: 'Key, heading, name, or "table.column" of a joined table.',
+      description: 'Key, heading, name, or "table.column" of a linked table.',
     },
     direction,
     then_by: {
@@ -58,9 +58,14 @@ export const applySortChange = defineTool<Input>({
   execute: (input, context) => {
     const { operation, column, direction: first, then_by = [] } = input;
     const head = column === undefined ? [] : [{ column, ...(first && { direction: first }) }];
+    const sorts = [...head, ...then_by];
+    const adds = operation === 'set' || operation === 'add';
     return applyChange(input, context, {
-      apply: (config, facts) =>
-        changeSort(config, { operation, sorts: [...head, ...then_by] }, facts),
+      references: adds ? sorts.map((sort) => sort.column) : [],
+      apply: (config, facts, rename) => {
+        const renamed = sorts.map((sort) => ({ ...sort, column: rename(sort.column) }));
+        return changeSort(config, { operation, sorts: renamed }, facts);
+      },
     });
   },
 });

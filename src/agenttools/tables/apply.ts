@@ -5,14 +5,18 @@ import type { Changed } from './changes/changed.js';
 import { checkConfig, invalidConfig } from './check-config.js';
 import { condense } from './condense.js';
 import type { TableConfig } from './config-model.js';
+import { findMissing, joinMissing, withTableName } from './missing-joins.js';
 import { loadFacts, tablesOf, type Facts, type TableName } from './facts.js';
 
-/** A pure change of a config, and the tables it looks at beside the config's own. */
+/** A pure change of a config, and what it looks at beside the config's own tables. */
 export interface Change {
   tables?: readonly TableName[];
+  /** Column references of the call: tables they name and the config lacks are joined first. */
+  references?: readonly string[];
   /** True when it also looks at the tables that the config's columns reference. */
   referenced?: boolean;
-  apply(config: TableConfig, facts: Facts): Changed;
+  /** `rename` gives the reference to use for one of `references`. */
+  apply(config: TableConfig, facts: Facts, rename: (reference: string) => string): Changed;
 }
 
 /**
@@ -25,9 +29,13 @@ export async function applyChange(
   change: Change,
 ): Promise<ToolOutcome> {
   const base = await loadBase(input, context);
-  const tables = [...tablesOf(base.config), ...(change.tables ?? [])];
+  const missing = await findMissing(context.platform, base.config, change.references ?? []);
+  const tables = [...tablesOf(base.config), ...missing.values(), ...(change.tables ?? [])];
   const facts = await factsFor(context.platform, tables, change.referenced === true);
-  const { config, summary } = change.apply(base.config, facts);
+  const joined = joinMissing(base.config, missing, facts);
+  const rename = (reference: string) => withTableName(reference, missing);
+  const { config, summary: changes } = change.apply(joined.config, facts, rename);
+  const summary = [...joined.summary, ...changes];
   const check = await checkConfig(context.platform, config);
   if (!check.valid) {
     throw invalidConfig(check.errors, 'The change was not made; mend these and call it again.');

@@ -1,7 +1,9 @@
 import { AppError } from '../../foundation/errors.js';
 import type { ToolContext } from '../tool.js';
 import { toTableConfig, type StoredConfig, type TableConfig } from './config-model.js';
-import { resolveConfig } from './resolve.js';
+import { matchName } from '../names.js';
+import { resolveConfig, savedByName } from './resolve.js';
+import { sameJson } from './same-json.js';
 import { NEW_TABLE } from './working-copies.js';
 
 /** The arguments by which a tool takes one saved table. */
@@ -60,27 +62,61 @@ export interface Base {
 
 /**
  * The config that a change or preview starts from: the given one; else the working copy of the named
- * table, or of the one changed last in this conversation; else the saved table.
+ * table, or of the one changed last in this conversation; else the saved table. A new table that is
+ * not saved yet goes by its title.
  */
 export async function loadBase(input: BaseInput, context: ToolContext): Promise<Base> {
-  const stored = await findStored(input, context);
-  const key = stored?.id ?? NEW_TABLE;
-  if (input.config !== undefined) {
-    const given = toTableConfig(input.config);
-    return { key, config: given, changes: ['took the given config'], ...(stored && { stored }) };
-  }
+  if (input.config !== undefined) return givenBase(input, context);
+  const pending = await pendingNew(input, context);
+  if (pending !== undefined) return pending;
+  const stored = await requireStored(input, context);
+  const key = stored.id;
+  const fresh: Base = { key, config: stored.config, changes: [], stored };
   const copy = input.from_saved === true ? undefined : await pendingOf(key, context);
-  if (stored === undefined) {
-    if (copy === undefined) throw nothingNamed();
-    return { key, config: toTableConfig(copy.config), changes: copy.changes };
+  if (copy === undefined) return fresh;
+  if (copy.baseVersion === stored.version) {
+    return { ...fresh, config: toTableConfig(copy.config), changes: copy.changes };
   }
-  if (copy === undefined) return { key, config: stored.config, changes: [], stored };
-  if (copy.baseVersion !== stored.version) {
-    await context.workingCopies.clear(context.caller.userId, context.conversationId, key);
-    const note = 'The saved table has changed meanwhile, so earlier pending changes were dropped.';
-    return { key, config: stored.config, changes: [], stored, note };
+  await forget(key, context);
+  const note = 'The saved table has changed meanwhile, so earlier pending changes were dropped.';
+  return { ...fresh, note };
+}
+
+async function givenBase(input: BaseInput, context: ToolContext): Promise<Base> {
+  const config = toTableConfig(input.config);
+  const named = input.table_name ?? input.id;
+  if (named === undefined) return { key: NEW_TABLE, config, changes: [] };
+  const stored = await resolveConfig(context.platform, named);
+  return { key: stored.id, config, changes: ['replaced the config by the given one'], stored };
+}
+
+/** The new table of this conversation if the call means it; the saved one once the user has accepted it. */
+async function pendingNew(input: BaseInput, context: ToolContext): Promise<Base | undefined> {
+  const { caller, conversationId, platform } = context;
+  if (input.table_name === undefined) {
+    if (input.id !== undefined) return undefined;
+    const latest = await context.workingCopies.latest(caller.userId, conversationId);
+    if (latest?.configId !== NEW_TABLE) return undefined;
   }
-  return { key, config: toTableConfig(copy.config), changes: copy.changes, stored };
+  const copy = await pendingOf(NEW_TABLE, context);
+  if (copy === undefined) return undefined;
+  const config = toTableConfig(copy.config);
+  const { title } = config;
+  if (input.table_name !== undefined && !sameName(input.table_name, title)) return undefined;
+  const saved = await savedByName(platform, title);
+  if (saved === undefined || !sameJson(saved.config, config)) {
+    return { key: NEW_TABLE, config, changes: copy.changes };
+  }
+  await forget(NEW_TABLE, context);
+  return { key: saved.id, config: saved.config, changes: [], stored: saved };
+}
+
+function sameName(a: string, b: string): boolean {
+  return matchName([b], a, (name) => name).kind === 'one';
+}
+
+function forget(key: string, context: ToolContext): Promise<void> {
+  return context.workingCopies.clear(context.caller.userId, context.conversationId, key);
 }
 
 /** The pending changes kept under a config id in this conversation. */
@@ -104,12 +140,11 @@ export function saveBase(
 
 /** The named saved table, else the one changed last in this conversation; undefined for neither. */
 async function findStored(
-  input: BaseInput,
+  input: TableInput,
   context: ToolContext,
 ): Promise<StoredConfig | undefined> {
   const named = input.table_name ?? input.id;
   if (named !== undefined) return resolveConfig(context.platform, named);
-  if (input.config !== undefined) return undefined;
   const latest = await context.workingCopies.latest(context.caller.userId, context.conversationId);
   if (latest === undefined || latest.configId === NEW_TABLE) return undefined;
   return resolveConfig(context.platform, latest.configId);

@@ -1,6 +1,7 @@
 import { requireByName } from '../names.js';
 import type { Platform } from '../platform.js';
 import { allTables } from '../shared/introspection.js';
+import { singular } from './changes/select-column.js';
 import type { TableName } from './facts.js';
 
 /**
@@ -12,7 +13,8 @@ export async function findTable(platform: Platform, wanted: string): Promise<Tab
   const text = wanted.trim().toLowerCase().replace(/\s+/g, '_');
   const exact =
     tables.find((table) => `${table.schema}.${table.name}` === text) ??
-    only(tables.filter((table) => table.name === text));
+    only(tables.filter((table) => table.name === text)) ??
+    only(tables.filter((table) => singular(table.name) === text));
   const found =
     exact ??
     requireByName(tables, wanted, {

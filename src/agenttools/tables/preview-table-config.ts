@@ -19,6 +19,7 @@ import { filterOperators, type StoredConfig, type TableConfig } from './config-m
 import { diffConfigs } from './diff.js';
 import { loadFacts, tablesOf } from './facts.js';
 import { queryConfig } from './query-config.js';
+import { savedByName } from './resolve.js';
 import { buildConfig, type Wish } from './starter.js';
 import { NEW_TABLE } from './working-copies.js';
 
@@ -159,6 +160,9 @@ async function preview(base: Base, input: Input, context: ToolContext): Promise<
       shown: condense(config),
       total_rows: data.total,
       ...(check.warnings.length > 0 ? { warnings: check.warnings } : {}),
+      ...(base.stored
+        ? {}
+        : { to_change_it: `pass table_name "${config.title}" to the apply tools` }),
     },
     signals: [{ type: 'preview', preview: proposal }],
   };
@@ -221,12 +225,7 @@ function describeChange(base: Base, name: string, config: TableConfig, total: nu
 
 /** A new table under a name that is taken could not be accepted. */
 async function refuseTakenName(platform: Platform, name: string): Promise<void> {
-  const taken = await platform
-    .get<StoredConfig>(['v1', 'data', 'configs', 'name', name])
-    .catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'not_found') return undefined;
-      throw error;
-    });
+  const taken = await savedByName(platform, name);
   if (taken === undefined) return;
   throw new AppError(
     'conflict',

@@ -1,3 +1,4 @@
+import { AppError } from '../../foundation/errors.js';
 import { isUuid } from '../../foundation/ids.js';
 import { requireByName } from '../names.js';
 import type { Platform } from '../platform.js';
@@ -53,6 +54,19 @@ export interface Form {
 export async function resolveConfig(platform: Platform, idOrName: string): Promise<StoredConfig> {
   const id = isUuid(idOrName) ? idOrName : (await findConfig(platform, idOrName)).id;
   return platform.get<StoredConfig>(['v1', 'data', 'configs', id]);
+}
+
+/** The saved table of exactly this name (without case); undefined when there is none. */
+export async function savedByName(
+  platform: Platform,
+  name: string,
+): Promise<StoredConfig | undefined> {
+  try {
+    return await platform.get<StoredConfig>(['v1', 'data', 'configs', 'name', name]);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
 }
 
 async function findConfig(platform: Platform, name: string): Promise<ConfigSummary> {

@@ -2,11 +2,11 @@ import type { Platform } from '../platform.js';
 import { refuse } from './changes/changed.js';
 import { changeColumns } from './changes/column-change.js';
 import { changeFilters } from './changes/filter-change.js';
-import { changeJoins } from './changes/join-change.js';
 import { changeSort } from './changes/sort-change.js';
 import type { SortDirection, TableConfig } from './config-model.js';
 import { fullName, loadFacts, type Facts, type TableFacts, type TableName } from './facts.js';
 import { findTable } from './find-table.js';
+import { findMissing, joinMissing, withTableName, type MissingTables } from './missing-joins.js';
 
 /** The few words from which a new table is built. */
 export interface Wish {
@@ -22,51 +22,42 @@ export interface Wish {
 /** Builds the config of a new table from a short wish, joining linked tables where columns need it. */
 export async function buildConfig(platform: Platform, wish: Wish): Promise<TableConfig> {
   const source = await findTable(platform, wish.source);
-  const references = [...(wish.columns ?? []), ...columnsOf(wish.filters), ...columnsOf(wish.sort)];
-  const prefixes = new Set(references.flatMap((name) => prefixOf(name, source) ?? []));
-  const joined = await Promise.all([...prefixes].map((prefix) => findTable(platform, prefix)));
-  const facts = await loadFacts(platform, [source, ...joined]);
-  return assemble(wish, source, joined, facts);
+  const own = await loadFacts(platform, [source]);
+  const table = own.get(fullName(source)) ?? refuse(`Nothing is known of ${fullName(source)}.`);
+  const bare = bareConfig(wish.title, source, table);
+  const columns = wish.columns?.length ? wish.columns : usualColumns(table);
+  const references = [...columns, ...columnsOf(wish.filters), ...columnsOf(wish.sort)];
+  const missing = await findMissing(platform, bare, references);
+  const facts = new Map([...own, ...(await loadFacts(platform, [...missing.values()]))]);
+  return assemble(bare, { ...wish, columns }, missing, facts);
 }
 
 function columnsOf(items: readonly { column: string }[] = []): string[] {
   return items.map((item) => item.column);
 }
 
-/** The table of `table.column`, or of `schema.table.column`, when it is not the source. */
-function prefixOf(name: string, source: TableName): string | undefined {
-  const at = name.lastIndexOf('.');
-  const prefix = name.slice(0, Math.max(at, 0));
-  return prefix === '' || prefix === source.table || prefix === fullName(source)
-    ? undefined
-    : prefix;
-}
-
-/** Puts the parts together with the same changes that the apply tools make. Pure. */
-export function assemble(
-  wish: Wish,
-  source: TableName,
-  joined: readonly TableName[],
+/** Puts the parts together with the same changes that the apply tools make. */
+function assemble(
+  bare: TableConfig,
+  { columns = [], filters = [], sort = [] }: Wish,
+  missing: MissingTables,
   facts: Facts,
 ): TableConfig {
-  const table = facts.get(fullName(source)) ?? refuse(`Nothing is known of ${fullName(source)}.`);
-  let config = withTitle(wish.title, source, table);
-  for (const join of joined) {
-    config = changeJoins(config, { operation: 'add', table: join, columns: [] }, facts).config;
+  const rename = (reference: string) => withTableName(reference, missing);
+  let config = joinMissing(bare, missing, facts).config;
+  const add = { operation: 'add', columns: columns.map(rename) } as const;
+  config = changeColumns(config, add, facts).config;
+  for (const filter of filters) {
+    const change = { ...filter, operation: 'add', column: rename(filter.column) } as const;
+    config = changeFilters(config, change, facts).config;
   }
-  const columns = wish.columns?.length ? wish.columns : usualColumns(table);
-  config = changeColumns(config, { operation: 'add', columns }, facts).config;
-  for (const filter of wish.filters ?? []) {
-    config = changeFilters(config, { operation: 'add', ...filter }, facts).config;
-  }
-  if (wish.sort?.length) {
-    config = changeSort(config, { operation: 'set', sorts: wish.sort }, facts).config;
-  }
-  return config;
+  if (sort.length === 0) return config;
+  const sorts = sort.map((item) => ({ ...item, column: rename(item.column) }));
+  return changeSort(config, { operation: 'set', sorts }, facts).config;
 }
 
 /** A table that shows nothing yet; its id is read but hidden, for links and actions. */
-function withTitle(title: string, { schema, table }: TableName, facts: TableFacts): TableConfig {
+function bareConfig(title: string, { schema, table }: TableName, facts: TableFacts): TableConfig {
   const id = facts.columns.find((column) => column.is_primary_key && column.type === 'uuid');
   return {
     title,

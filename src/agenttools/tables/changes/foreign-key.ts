@@ -40,7 +40,7 @@ export function findLink(
   if (first !== undefined && rest.length === 0) return first;
   const choices = [first, ...rest].map((link) => (link?.multiplies ? link.to : (link?.from ?? '')));
   return refuse(
-    `More than one foreign key leads to ${fullName(target)}: say which with "from": ${choices.join(', ')}.`,
+    `More than one foreign key leads to ${fullName(target)}: say which with "from" of apply_join_change: ${choices.join(', ')}.`,
     choices,
   );
 }
