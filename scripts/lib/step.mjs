@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { stripVTControlCharacters } from 'node:util';
 
 const TAIL_LINES = 30;
 /** Where nothing can be rewritten (a log file), a sign of life now and then is enough. */
@@ -50,9 +51,12 @@ export function run(program, args, options) {
   });
 }
 
-/** @param {string} output */
+/**
+ * The last lines of some output, without the colours some tools use even where nobody sees them.
+ * @param {string} output
+ */
 export function tailOf(output) {
-  return output.trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
+  return stripVTControlCharacters(output).trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
 }
 
 /** @param {string} title */
