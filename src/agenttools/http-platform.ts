@@ -49,10 +49,17 @@ export function platformUrl(
 
 function encodeSegment(segment: string): string {
   // `encodeURIComponent` leaves dots alone, and a URL parser would resolve them away.
-  if (segment === '' || segment === '.' || segment === '..') {
-    throw new AppError('invalid_arguments', `"${segment}" cannot be used as an id or name here.`);
+  if (segment === '' || segment === '.' || segment === '..') throw unusable(segment);
+  try {
+    return encodeURIComponent(segment);
+  } catch {
+    // Half of a surrogate pair: no URL can carry it.
+    throw unusable(segment);
   }
-  return encodeURIComponent(segment);
+}
+
+function unusable(segment: string): AppError {
+  return new AppError('invalid_arguments', `"${segment}" cannot be used as an id or name here.`);
 }
 
 async function send(
@@ -84,29 +91,39 @@ function callError(error: unknown, options: HttpPlatformOptions, timeoutMs: numb
   if (error instanceof AppError) return error;
   if (options.signal.aborted) return new AppError('cancelled', 'The call was cancelled.');
   const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
-  const cause =
-    error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error);
   return new AppError(
     'platform_unavailable',
     timedOut
       ? `The business backend (platform) did not answer within ${timeoutMs / 1000} s. Try again later, or tell the user that it is slow.`
-      : `The business backend (platform) cannot be reached: ${cause}. Nothing was read or changed. Tell the user that the platform service is down and to try again once it runs.`,
+      : `The business backend (platform) cannot be reached: ${reasonOf(error)}. Nothing was read or changed. Tell the user that the platform service is down and to try again once it runs.`,
     [],
     { cause: error },
   );
 }
 
+/** What `fetch` failed of: its own message says nothing, and several addresses tried have only a code. */
+function reasonOf(error: unknown): string {
+  const cause = isObject(error) && isObject(error['cause']) ? error['cause'] : error;
+  const message = messageOf(cause);
+  return message === '' && isObject(cause) ? String(cause['code']) : message;
+}
+
 async function readAnswer(response: Response): Promise<unknown> {
   if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel();
     throw new AppError(
       'platform_error',
       'The platform answered with a redirect, which is not followed because the call carries a token.',
     );
   }
   const text = await readText(response);
-  const value = text === '' ? undefined : parse(text, response.status);
+  const value = text === '' ? undefined : parse(text);
   if (!response.ok) throw refusal(response.status, value);
-  return value;
+  if (value !== notJson) return value;
+  throw new AppError(
+    'platform_error',
+    `The platform answered ${response.status} with something that is not JSON.`,
+  );
 }
 
 async function readText(response: Response): Promise<string> {
@@ -126,14 +143,14 @@ async function readText(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function parse(text: string, status: number): unknown {
+/** Stands for an answer that is not JSON: wrong for a success, of no weight for an error. */
+const notJson = Symbol('not JSON');
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new AppError(
-      'platform_error',
-      `The platform answered ${status} with something that is not JSON.`,
-    );
+    return notJson;
   }
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { runInNewContext } from 'node:vm';
 import { AppError, errorCodes, messageOf, toErrorBody } from './errors.js';
 
 describe('toErrorBody', () => {
@@ -30,6 +31,8 @@ describe('toErrorBody', () => {
 test.each([
   [new Error('one'), 'one'],
   [new AppError('conflict', 'two'), 'two'],
+  [new DOMException('stopped', 'AbortError'), 'stopped'],
+  [runInNewContext('new TypeError("elsewhere")'), 'elsewhere'],
   ['three', 'three'],
   [undefined, 'undefined'],
   [{ a: 1 }, '[object Object]'],

@@ -1,3 +1,5 @@
+import { isNativeError } from 'node:util/types';
+
 /**
  * Every error code the server can answer, in one place; `docs/errors.md` lists exactly these.
  * The HTTP status belongs to the edge (`agentapi`, `platform`), never to this list.
@@ -78,5 +80,6 @@ export function toErrorBody(error: unknown): ErrorBody {
 
 /** The message of anything thrown, for logs and for error results; never a stack. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  // The second finds errors of another realm, such as a library's in a test's sandbox.
+  return error instanceof Error || isNativeError(error) ? error.message : String(error);
 }
