@@ -1,3 +1,4 @@
+import { requireByName } from '../names.js';
 import type { Platform } from '../platform.js';
 import { fetchAll } from './lists.js';
 
@@ -53,6 +54,17 @@ export const introspection = {
   enums: (platform: Platform, schema: string) =>
     fetchAll<EnumInfo>(platform, [...ROOT, 'enums', schema]),
 };
+
+/** The name of the schema meant; `not_found` names close ones. */
+export async function resolveSchema(platform: Platform, wanted: string): Promise<string> {
+  const schemas = await introspection.schemas(platform);
+  const words = {
+    nameOf: (item: { name: string }) => item.name,
+    noun: 'schema',
+    listTool: 'search_database_schema without arguments',
+  };
+  return requireByName(schemas, wanted, words).name;
+}
 
 /** All tables of all schemas. */
 export async function allTables(platform: Platform): Promise<TableInfo[]> {

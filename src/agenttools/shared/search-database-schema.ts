@@ -1,7 +1,13 @@
 import { requireByName } from '../names.js';
 import type { Platform } from '../platform.js';
 import { defineTool } from './define-tool.js';
-import { allTables, introspection, type ColumnInfo, type TableInfo } from './introspection.js';
+import {
+  allTables,
+  introspection,
+  resolveSchema,
+  type ColumnInfo,
+  type TableInfo,
+} from './introspection.js';
 import { show } from './lists.js';
 import { searchWords, wordScore } from './search-words.js';
 
@@ -42,13 +48,7 @@ export const searchDatabaseSchema = defineTool<Input>({
 
 async function tablesOf(platform: Platform, schema: string | undefined): Promise<TableInfo[]> {
   if (!schema) return allTables(platform);
-  const schemas = await introspection.schemas(platform);
-  const words = {
-    nameOf: (item: { name: string }) => item.name,
-    noun: 'schema',
-    listTool: 'search_database_schema without arguments',
-  };
-  return introspection.tables(platform, requireByName(schemas, schema, words).name);
+  return introspection.tables(platform, await resolveSchema(platform, schema));
 }
 
 function findTable(wanted: string, tables: readonly TableInfo[]): TableInfo {

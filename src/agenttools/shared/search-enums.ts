@@ -1,6 +1,6 @@
 import { closeNames, matchName } from '../names.js';
 import { defineTool } from './define-tool.js';
-import { allEnums, introspection, type EnumInfo } from './introspection.js';
+import { allEnums, introspection, resolveSchema, type EnumInfo } from './introspection.js';
 import { show } from './lists.js';
 import { searchWords, wordScore } from './search-words.js';
 
@@ -29,7 +29,9 @@ export const searchEnums = defineTool<Input>({
   groups: ['workflow', 'tables'],
   effect: 'read',
   execute: async ({ query, schema }, { platform }) => {
-    const enums = schema ? await introspection.enums(platform, schema) : await allEnums(platform);
+    const enums = schema
+      ? await introspection.enums(platform, await resolveSchema(platform, schema))
+      : await allEnums(platform);
     const found = query ? matching(query, enums) : enums;
     const names = enums.map((item) => item.name);
     return {

@@ -13,10 +13,17 @@ export function searchWords(text: string): string[] {
     .map(stem);
 }
 
+/** The first ending that fits is replaced; what remains has at least three letters. */
+const ENDINGS: readonly (readonly [RegExp, string])[] = [
+  [/(?<=\w{3})ies$/, 'y'],
+  [/(?<=\w{2}(?:s|x|z|ch|sh))es$/, ''],
+  [/(?<=\w{2}[^sui])s$/, ''],
+  [/(?<=\w{3})(?:ing|ed)$/, ''],
+];
+
 function stem(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  const plain = word.replace(/(?<=\w{3})(sses|xes|ses)$/, (ending) => ending.slice(0, -2));
-  return plain.length > 3 ? plain.replace(/(?<![su])s$|(?<=\w{3})(ing|ed)$/, '') : plain;
+  const ending = ENDINGS.find(([pattern]) => pattern.test(word));
+  return ending === undefined ? word : word.replace(...ending);
 }
 
 /**

@@ -15,36 +15,38 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
-const { arrayContaining, objectContaining, stringContaining, stringMatching, any } = expect;
-
 /** Tool, arguments, what the answer must hold. */
 const answers: [string, JsonObject, unknown][] = [
   [
     'discover',
     { category: 'action_types' },
     {
-      action_types: arrayContaining([
-        objectContaining({ type: 'check_inventory', ports: ['sufficient', 'insufficient'] }),
+      action_types: expect.arrayContaining([
+        expect.objectContaining({ type: 'check_inventory', ports: ['sufficient', 'insufficient'] }),
       ]),
     },
   ],
   [
     'discover',
     { category: 'trigger_types' },
-    { trigger_types: arrayContaining([{ name: 'on_delete', description: any(String) }]) },
+    {
+      trigger_types: expect.arrayContaining([
+        { name: 'on_delete', description: expect.any(String) },
+      ]),
+    },
   ],
-  ['discover', { category: 'entities' }, { entities: arrayContaining(['sales.orders']) }],
+  ['discover', { category: 'entities' }, { entities: expect.arrayContaining(['sales.orders']) }],
   [
     'get_action_schema',
     { action_type: 'Create alert' },
     {
       type: 'create_alert',
-      fields: arrayContaining([
-        stringMatching(/^severity\*: one of low\|medium\|high\|critical/),
+      fields: expect.arrayContaining([
+        expect.stringMatching(/^severity\*: one of low\|medium\|high\|critical/),
         'recipients.users: list of string',
       ]),
-      ports: [stringMatching(/^success \(default\)/), stringMatching(/^failure: /)],
-      example: objectContaining({ severity: any(String) }),
+      ports: [expect.stringMatching(/^success \(default\)/), expect.stringMatching(/^failure: /)],
+      example: expect.objectContaining({ severity: expect.any(String) }),
     },
   ],
   [
@@ -57,7 +59,7 @@ const answers: [string, JsonObject, unknown][] = [
     { query: 'warehouse manager', kind: 'role' },
     { users: { total: 0 }, roles: { total: 1, items: [{ name: 'warehouse_manager' }] } },
   ],
-  ['find_recipients', { query: 'Mria Kellr' }, { hint: stringContaining('Maria Keller') }],
+  ['find_recipients', { query: 'Mria Kellr' }, { hint: expect.stringContaining('Maria Keller') }],
   ['find_recipients', { limit: 2 }, { users: { shown: 2 }, roles: { shown: 2 } }],
   [
     'list_workflow_rules',
@@ -75,15 +77,15 @@ const answers: [string, JsonObject, unknown][] = [
     { rules: [{ name: 'Low Stock Alert' }] },
   ],
   ['list_workflow_rules', { search: 'nothing of the kind' }, { total: 0, rules: [] }],
-  ['list_workflow_rules', { limit: 3 }, { total: any(Number), shown: 3 }],
+  ['list_workflow_rules', { limit: 3 }, { total: expect.any(Number), shown: 3 }],
   [
     'list_rules_for_entity',
     { entity: 'order' },
     {
       entity: 'sales.orders',
       by_trigger: {
-        on_create: arrayContaining([objectContaining({ name: 'Order Approval' })]),
-        on_update: [objectContaining({ name: 'Order Cancelled Follow-up' })],
+        on_create: expect.arrayContaining([expect.objectContaining({ name: 'Order Approval' })]),
+        on_update: [expect.objectContaining({ name: 'Order Cancelled Follow-up' })],
       },
     },
   ],
@@ -95,10 +97,10 @@ const answers: [string, JsonObject, unknown][] = [
       name: 'Low Stock Alert',
       trigger_conditions: ['quantity changed'],
       flow: 'Check Quantity → [true] Create Low Stock Alert → Email Purchasing',
-      actions: arrayContaining([
-        objectContaining({
+      actions: expect.arrayContaining([
+        expect.objectContaining({
           name: 'Create Low Stock Alert',
-          config: stringContaining('severity="high"'),
+          config: expect.stringContaining('severity="high"'),
         }),
       ]),
     },
@@ -110,7 +112,7 @@ const answers: [string, JsonObject, unknown][] = [
     {
       workflow: {
         entity: 'sales.orders',
-        edges: arrayContaining([objectContaining({ edge_type: 'start' })]),
+        edges: expect.arrayContaining([expect.objectContaining({ edge_type: 'start' })]),
       },
     },
   ],
@@ -132,13 +134,13 @@ const answers: [string, JsonObject, unknown][] = [
     {
       fires: true,
       path: 'Check Quantity → [true] Create Low Stock Alert → Email Purchasing',
-      steps: arrayContaining([stringMatching(/^1\. Check Quantity → true: /)]),
+      steps: expect.arrayContaining([expect.stringMatching(/^1\. Check Quantity → true: /)]),
     },
   ],
   [
     'explain_workflow_path',
     { workflow_name: 'Low Stock Alert', record: { quantity: 3 }, previous: { quantity: 3 } },
-    { fires: false, because: stringContaining('quantity') },
+    { fires: false, because: expect.stringContaining('quantity') },
   ],
   [
     'explain_workflow_path',
@@ -146,7 +148,7 @@ const answers: [string, JsonObject, unknown][] = [
     {
       fires: 'on_update of procurement.purchase_orders',
       only_when: ['status changed_to "submitted"', 'total_amount greater_than 2000'],
-      paths: arrayContaining([
+      paths: expect.arrayContaining([
         {
           path: 'Ask Controllers → [rejected] Back To Draft → Tell Buyer',
           when: ['Ask Controllers: rejected', 'Back To Draft: success'],
@@ -159,11 +161,11 @@ const answers: [string, JsonObject, unknown][] = [
     { workflow_a: 'Order Approval', workflow_b: 'Purchase Order Approval' },
     {
       identical: false,
-      fields: arrayContaining([
+      fields: expect.arrayContaining([
         { path: 'entity', before: 'sales.orders', after: 'procurement.purchase_orders' },
       ]),
-      added: arrayContaining([objectContaining({ name: 'Ask Controllers' })]),
-      removed: arrayContaining([objectContaining({ name: 'Ask Finance' })]),
+      added: expect.arrayContaining([expect.objectContaining({ name: 'Ask Controllers' })]),
+      removed: expect.arrayContaining([expect.objectContaining({ name: 'Ask Finance' })]),
     },
   ],
   [
@@ -174,12 +176,15 @@ const answers: [string, JsonObject, unknown][] = [
   [
     'list_action_templates',
     { action_type: 'send email' },
-    { total: 2, templates: arrayContaining([objectContaining({ name: 'Mail to purchasing' })]) },
+    {
+      total: 2,
+      templates: expect.arrayContaining([expect.objectContaining({ name: 'Mail to purchasing' })]),
+    },
   ],
   [
     'list_action_templates',
     { action_type: 'launch_rocket' },
-    { total: 0, hint: stringContaining('send_email') },
+    { total: 0, hint: expect.stringContaining('send_email') },
   ],
   [
     'suggest_templates',
@@ -189,20 +194,20 @@ const answers: [string, JsonObject, unknown][] = [
   [
     'suggest_templates',
     { text: 'warn about low stock' },
-    { suggestions: arrayContaining([objectContaining({ name: 'Low stock alert' })]) },
+    { suggestions: expect.arrayContaining([expect.objectContaining({ name: 'Low stock alert' })]) },
   ],
   [
     'suggest_templates',
     { text: 'xyzzy' },
-    { suggestions: [], hint: stringContaining('Wait a day') },
+    { suggestions: [], hint: expect.stringContaining('Wait a day') },
   ],
   [
     'analyze_workflow',
     { workflow_name: 'Credit Limit Watch' },
     {
-      findings: arrayContaining([
-        objectContaining({ kind: 'missing_failure_path', action: 'Find Customer' }),
-        objectContaining({ kind: 'dead_end', action: 'Compare With Limit' }),
+      findings: expect.arrayContaining([
+        expect.objectContaining({ kind: 'missing_failure_path', action: 'Find Customer' }),
+        expect.objectContaining({ kind: 'dead_end', action: 'Compare With Limit' }),
       ]),
     },
   ],
@@ -230,11 +235,15 @@ const answers: [string, JsonObject, unknown][] = [
       ],
     },
   ],
-  ['show_cascade', { workflow_name: 'Low Stock Alert' }, { links: [], verdict: any(String) }],
+  [
+    'show_cascade',
+    { workflow_name: 'Low Stock Alert' },
+    { links: [], verdict: expect.any(String) },
+  ],
   [
     'simulate_workflow',
     { workflow_name: 'Big Order Notification', record: { total_amount: 4000 } },
-    { triggered: false, reason: stringContaining('total_amount') },
+    { triggered: false, reason: expect.stringContaining('total_amount') },
   ],
   [
     'simulate_workflow',
@@ -252,7 +261,12 @@ const answers: [string, JsonObject, unknown][] = [
   [
     'estimate_firings',
     { workflow_name: 'Big Order Notification', days: 60 },
-    { workflow: 'Big Order Notification', days: 60, firings: any(Number), per_day: any(Number) },
+    {
+      workflow: 'Big Order Notification',
+      days: 60,
+      firings: expect.any(Number),
+      per_day: expect.any(Number),
+    },
   ],
   ['validate_workflow', { workflow_name: 'Supplier Late Delivery' }, { valid: true, errors: [] }],
   [
@@ -267,7 +281,7 @@ const answers: [string, JsonObject, unknown][] = [
     },
     {
       valid: false,
-      errors: [objectContaining({ message: stringContaining('duration') })],
+      errors: [expect.objectContaining({ message: expect.stringContaining('duration') })],
     },
   ],
   [
@@ -275,7 +289,11 @@ const answers: [string, JsonObject, unknown][] = [
     { severity: 'low', status: 'active' },
     { total: 1, alerts: [{ title: 'No mail to Klima Peeters' }] },
   ],
-  ['list_my_alerts', {}, { by_severity: { critical: any(Number), high: any(Number) } }],
+  [
+    'list_my_alerts',
+    {},
+    { by_severity: { critical: expect.any(Number), high: expect.any(Number) } },
+  ],
   [
     'get_alert_detail',
     { alert_id: 'no mail to klima peeters' },
@@ -294,8 +312,8 @@ const answers: [string, JsonObject, unknown][] = [
     { table: 'products' },
     {
       table: 'inventory.products',
-      columns: arrayContaining([stringMatching(/^sku: string/)]),
-      relationships: arrayContaining([stringContaining('procurement.suppliers')]),
+      columns: expect.arrayContaining([expect.stringMatching(/^sku: string/)]),
+      relationships: expect.arrayContaining([expect.stringContaining('procurement.suppliers')]),
     },
   ],
   [
@@ -303,10 +321,10 @@ const answers: [string, JsonObject, unknown][] = [
     { query: 'supplier email' },
     {
       matches: {
-        items: arrayContaining([
-          objectContaining({
+        items: expect.arrayContaining([
+          expect.objectContaining({
             table: 'procurement.suppliers',
-            matching_columns: arrayContaining([stringMatching(/^email: /)]),
+            matching_columns: expect.arrayContaining([expect.stringMatching(/^email: /)]),
           }),
         ]),
       },
@@ -315,14 +333,22 @@ const answers: [string, JsonObject, unknown][] = [
   [
     'search_database_schema',
     { schema: 'sales' },
-    { tables: { items: arrayContaining([objectContaining({ table: 'sales.orders' })]) } },
+    {
+      tables: {
+        items: expect.arrayContaining([expect.objectContaining({ table: 'sales.orders' })]),
+      },
+    },
   ],
   [
     'search_enums',
     { query: 'order status' },
-    { enums: { items: arrayContaining([objectContaining({ enum: 'sales.order_status' })]) } },
+    {
+      enums: {
+        items: expect.arrayContaining([expect.objectContaining({ enum: 'sales.order_status' })]),
+      },
+    },
   ],
-  ['search_enums', { query: 'gibberish' }, { enums: { total: 0 }, hint: any(String) }],
+  ['search_enums', { query: 'gibberish' }, { enums: { total: 0 }, hint: expect.any(String) }],
 ];
 
 /** Tool, arguments, the error's code and what its text must hold. */
@@ -373,7 +399,7 @@ describe('reading tools', () => {
   it.each(refusals)('%s %j is refused with %s', async (name, input, code, message) => {
     const { isError, result } = await harness.call(name, input);
     expect(isError).toBe(true);
-    expect(result).toMatchObject({ error: { code, message: stringMatching(message) } });
+    expect(result).toMatchObject({ error: { code, message: expect.stringMatching(message) } });
   });
 
   it('answers for every tool that only reads', () => {
