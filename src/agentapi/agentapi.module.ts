@@ -1,0 +1,29 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Catalog } from '../agenttools/catalog.js';
+import { ChatController } from './chat.controller.js';
+import { HealthController, READINESS, type ReadinessProbe } from './health.controller.js';
+import { RunsService } from './runs.service.js';
+import { CATALOG, ToolsController } from './tools.controller.js';
+
+/** What the HTTP edge of the chat is built from. */
+export interface AgentApiParts {
+  runs: RunsService;
+  catalog: Catalog;
+  readiness: ReadinessProbe;
+}
+
+/** The chat's routes: chat, tool catalogue, health. */
+@Module({})
+export class AgentApiModule {
+  static register(parts: AgentApiParts): DynamicModule {
+    return {
+      module: AgentApiModule,
+      controllers: [ChatController, ToolsController, HealthController],
+      providers: [
+        { provide: RunsService, useValue: parts.runs },
+        { provide: CATALOG, useValue: parts.catalog },
+        { provide: READINESS, useValue: parts.readiness },
+      ],
+    };
+  }
+}

@@ -1,0 +1,24 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import type { Catalog } from '../agenttools/catalog.js';
+
+/** Injection token of the server's tool catalogue. */
+export const CATALOG = Symbol('CATALOG');
+
+/** The tool catalogue for people and pages: what exists, in which groups, with which examples. */
+@Controller('v1/agent')
+export class ToolsController {
+  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
+
+  @Get('tools')
+  list() {
+    const items = this.catalog.tools.map((tool) => ({
+      name: tool.name,
+      description: tool.description,
+      groups: tool.groups,
+      effect: tool.effect,
+      input_schema: tool.inputSchema,
+      examples: tool.examples,
+    }));
+    return { items, total: items.length };
+  }
+}

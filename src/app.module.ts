@@ -1,0 +1,19 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { AgentApiModule, type AgentApiParts } from './agentapi/agentapi.module.js';
+import { PlatformModule } from './platform/platform.module.js';
+import type { Database } from './store/database.js';
+
+/** What the application is composed of; without `platformDb` the platform is an outside backend. */
+export interface AppParts extends AgentApiParts {
+  platformDb: Database | undefined;
+}
+
+/** The composition of the server's Nest modules. */
+@Module({})
+export class AppModule {
+  static register(parts: AppParts): DynamicModule {
+    const platform =
+      parts.platformDb === undefined ? [] : [PlatformModule.register(parts.platformDb)];
+    return { module: AppModule, imports: [AgentApiModule.register(parts), ...platform] };
+  }
+}

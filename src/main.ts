@@ -1,0 +1,43 @@
+import 'reflect-metadata';
+import { readConfig } from './config.js';
+import { AppError, messageOf } from './foundation/errors.js';
+import { createLogger, type Logger } from './foundation/logger.js';
+import { startServer, type Server } from './server.js';
+
+/** A stop that takes longer than this is forced, so that a supervisor never has to kill. */
+const STOP_LIMIT_MS = 4_500;
+
+try {
+  const config = readConfig(process.env);
+  const logger = createLogger(config.logLevel);
+  const started = performance.now();
+  const server = await startServer(config, logger, {
+    progress: (step) => console.log(`  ${step}…`),
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  stopOnSignal(server, logger);
+  console.log(`Sextant is ready at ${server.url} (started in ${seconds} s; Ctrl-C stops it).`);
+} catch (error) {
+  console.error(error instanceof AppError ? error.message : error);
+  process.exit(1);
+}
+
+/** SIGTERM and SIGINT end streams with a terminal event and close the database, then the process. */
+function stopOnSignal(server: Server, logger: Logger): void {
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    console.log('Stopping…');
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, `stopping failed: ${messageOf(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import type { ReadinessProbe } from './agentapi/health.controller.js';
+import type { ConversationStore } from './agentapi/runs.service.js';
+import type { LoopDeps } from './agentloop/run.js';
+import { allTools } from './agenttools/all-tools.js';
+import { createCatalog, type Catalog } from './agenttools/catalog.js';
+import { createHttpPlatform } from './agenttools/http-platform.js';
+import type { Config } from './config.js';
+import { systemClock } from './foundation/clock.js';
+import type { Logger } from './foundation/logger.js';
+import type { LlmProvider } from './llm/types.js';
+import { OfflineProvider } from './llm/providers/offline/offline-provider.js';
+import { createReadiness } from './readiness.js';
+import { PgConversationStore } from './store/conversations.store.js';
+import type { Database } from './store/database.js';
+import { PgDraftStore } from './store/drafts.store.js';
+import { PgPreviewStore } from './store/previews.store.js';
+import { PgWorkingCopyStore } from './store/working-copies.store.js';
+import { createLocalEmbedder } from './toolindex/embedders/local/local-embedder.js';
+import { toolDocument } from './toolindex/document.js';
+import { ToolSelectionIndex } from './toolindex/selection-index.js';
+import { VectorCache } from './toolindex/vector-cache.js';
+import { createToolSearch } from './tool-search.js';
+
+/** What the parts are built from. */
+export interface PartsOptions {
+  config: Config;
+  db: Database;
+  logger: Logger;
+  /** The platform's base URL; asked at each call, because the server's own is known only once it listens. */
+  platformUrl: () => string;
+  /** Replaces the configured model, for tests that script one. */
+  llm?: LlmProvider;
+}
+
+/** Everything the chat works with, wired. */
+export interface Parts {
+  loop: Omit<LoopDeps, 'record'>;
+  conversations: ConversationStore;
+  catalog: Catalog;
+  readiness: ReadinessProbe;
+  /** Frees threads; the database is the caller's. */
+  close(): Promise<void>;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Wires the chat's parts and begins to build the tool index in the background. */
+export function createParts(options: PartsOptions): Parts {
+  const { config, db, logger } = options;
+  const catalog = createCatalog(allTools);
+  const index = startIndex(config, catalog, logger);
+  const llm = options.llm ?? new OfflineProvider();
+  const previews = new PgPreviewStore(db, systemClock);
+  const loop: Parts['loop'] = {
+    selection: {
+      catalog,
+      search: createToolSearch(index.selection),
+      topK: config.ragTopK,
+      minScore: config.ragMinScore,
+      logger,
+    },
+    llm,
+    previews: {
+      save: async (origin, preview) => (await previews.save({ ...origin, ...preview })).id,
+    },
+    toolContext: createToolContexts(options),
+    logger,
+    now: () => performance.now(),
+  };
+  return {
+    loop,
+    conversations: new PgConversationStore(db),
+    catalog,
+    readiness: createReadiness({ db, selection: index.selection, llm }),
+    close: index.close,
+  };
+}
+
+/** Builds each call's context: the caller's own platform client, drafts and working copies. */
+function createToolContexts({ config, db, platformUrl }: PartsOptions): LoopDeps['toolContext'] {
+  const ttlMs = config.draftTtlHours * HOUR_MS;
+  const drafts = new PgDraftStore(db, systemClock, ttlMs);
+  const workingCopies = new PgWorkingCopyStore(db, systemClock, ttlMs);
+  return ({ caller, conversationId, requestContext }, signal) => {
+    const { authorization } = caller;
+    const platform = createHttpPlatform({ baseUrl: platformUrl(), authorization, signal });
+    return { caller, conversationId, requestContext, platform, drafts, workingCopies, signal };
+  };
+}
+
+function startIndex(config: Config, catalog: Catalog, logger: Logger) {
+  const embedder = config.embedder === 'local' ? createLocalEmbedder() : undefined;
+  const cache = new VectorCache(join(config.dataDir, 'vectors'));
+  const selection = new ToolSelectionIndex({ embedder, cache, logger });
+  selection.rebuild(catalog.tools.map(toolDocument));
+  const close = async () => {
+    await selection.close();
+    await embedder?.close?.();
+  };
+  return { selection, close };
+}

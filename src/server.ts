@@ -1,0 +1,95 @@
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { RunRegistry } from './agentapi/run-registry.js';
+import { RunsService } from './agentapi/runs.service.js';
+import { agentFor } from './agents/agents.js';
+import { AppModule } from './app.module.js';
+import type { Config } from './config.js';
+import type { Logger } from './foundation/logger.js';
+import { createApp } from './http/create-app.js';
+import type { LlmProvider } from './llm/types.js';
+import { servePage } from './page.js';
+import { createParts } from './parts.js';
+import { preparePlatform } from './platform/seed.js';
+import type { Database } from './store/database.js';
+import { migrate, storeMigrations } from './store/migrate.js';
+import { openDatabase } from './store/open-database.js';
+
+/** A running server. */
+export interface Server {
+  /** Where it listens, e.g. `http://127.0.0.1:3000`. */
+  url: string;
+  /** Ends open streams with a terminal event, stops listening, closes the database. */
+  close(): Promise<void>;
+}
+
+/** What may be watched or replaced when a server starts. */
+export interface ServerOptions {
+  /** Told what the start is doing, for people who wait for it. */
+  progress?: (step: string) => void;
+  /** Replaces the configured model. */
+  llm?: LlmProvider;
+  /** Replaces the configured database; closed with the server all the same. */
+  db?: Database;
+}
+
+/** Opens the database and listens. Rejects with an `AppError` that says what to mend; nothing is left open then. */
+export async function startServer(
+  config: Config,
+  logger: Logger,
+  options: ServerOptions = {},
+): Promise<Server> {
+  const progress = options.progress ?? (() => {});
+  progress('Opening the database');
+  const db = options.db ?? (await openDatabase(config));
+  try {
+    progress('Preparing its tables and the sample ERP');
+    await migrate(db, storeMigrations);
+    if (embedsPlatform(config)) await preparePlatform(db);
+    progress('Starting the HTTP server');
+    return await listen(config, logger, db, options.llm);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+const STOP_GRACE_MS = 2_000;
+
+async function listen(
+  config: Config,
+  logger: Logger,
+  db: Database,
+  llm: LlmProvider | undefined,
+): Promise<Server> {
+  let url = '';
+  const platformUrl = () => config.platformUrl ?? url;
+  const parts = createParts({ config, db, logger, platformUrl, ...(llm ? { llm } : {}) });
+  const registry = new RunRegistry();
+  const runs = new RunsService({ ...parts, agentFor }, registry);
+  const platformDb = embedsPlatform(config) ? db : undefined;
+  const app = await createApp(AppModule.register({ ...parts, runs, platformDb }), logger);
+  const close = async () => {
+    await registry.stop(STOP_GRACE_MS);
+    await app.close();
+    await parts.close();
+    await db.close();
+  };
+  try {
+    await servePage(app);
+    url = await bind(app, config);
+  } catch (error) {
+    await app.close();
+    await parts.close();
+    throw error;
+  }
+  return { url, close };
+}
+
+function embedsPlatform(config: Config): boolean {
+  return config.platformUrl === undefined;
+}
+
+async function bind(app: NestFastifyApplication, config: Config): Promise<string> {
+  await app.listen(config.port, config.host);
+  return (await app.getUrl()).replace('[::1]', '127.0.0.1');
+}

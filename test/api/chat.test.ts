@@ -1,0 +1,358 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../src/foundation/ids.js';
+import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/types.js';
+import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { calls, done, says } from '../support/scripted-model.js';
+
+/** A model whose next answers each test sets; the server is started once for all tests. */
+class SwitchableModel implements LlmProvider {
+  readonly name = 'switchable';
+  readonly model = 'switchable-1';
+  answer: (request: LlmRequest, signal: AbortSignal) => AsyncIterable<LlmEvent> = () =>
+    turn([done()]);
+  streamChat(request: LlmRequest, signal: AbortSignal) {
+    return this.answer(request, signal);
+  }
+  /** One list of events per model call; the last one is repeated. */
+  script(...turns: LlmEvent[][]): LlmRequest[] {
+    const requests: LlmRequest[] = [];
+    this.answer = (request) => {
+      requests.push(structuredClone(request));
+      return turn(turns[Math.min(requests.length, turns.length) - 1] ?? []);
+    };
+    return requests;
+  }
+}
+
+async function* turn(events: readonly LlmEvent[]): AsyncGenerator<LlmEvent> {
+  yield* events;
+  if (!events.some((event) => event.type === 'done' || event.type === 'error')) yield done();
+}
+
+const model = new SwitchableModel();
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ llm: model });
+});
+afterAll(() => server.close());
+
+const names = (events: readonly WireEvent[]) => events.map(({ event }) => event);
+const find = <T extends WireEvent['event']>(events: readonly WireEvent[], name: T) =>
+  events.filter((event) => event.event === name) as Extract<WireEvent, { event: T }>[];
+const errorOf = async (response: Response) => ({
+  status: response.status,
+  error: ((await response.json()) as { error: { code: string; message: string } }).error,
+});
+
+const draft = [
+  [
+    calls('start_draft', {
+      name: 'Big order watch',
+      entity: 'sales.orders',
+      trigger_type: 'on_create',
+    }),
+  ],
+  [
+    calls('add_draft_action', {
+      name: 'Tell finance',
+      action_type: 'send_email',
+      config: { recipients: ['finance@example.com'], subject: 'Big order', body: 'Look at it.' },
+    }),
+  ],
+  [calls('preview_draft', {})],
+  [says('It waits for your decision.')],
+];
+
+describe('200', () => {
+  it('streams text in the order of the protocol, numbered from 1', async () => {
+    model.script([says('Hello'), says(' there')]);
+    const events = await server.chat({ message: 'hi', context_type: 'workflow' });
+    expect(names(events)).toEqual([
+      'run_start',
+      'tool_selection',
+      'message_start',
+      'content_chunk',
+      'content_chunk',
+      'message_complete',
+    ]);
+    expect(events.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('selects from the context only: core, the best six, and find_tools', async () => {
+    const requests = model.script([says('ok')]);
+    const events = await server.chat({
+      message: 'who gets the low stock alert?',
+      context_type: 'workflow',
+      context: { workflow_id: newId() },
+    });
+    const [selection] = find(events, 'tool_selection');
+    expect(selection?.data.counts).toMatchObject({ all: 48, context: 27 });
+    const offered = selection?.data.tools ?? [];
+    expect(offered.filter((tool) => tool.source === 'ranked').length).toBeGreaterThanOrEqual(4);
+    expect(offered.map((tool) => tool.name)).toEqual(
+      expect.arrayContaining(['list_workflow_rules', 'discover', 'find_tools']),
+    );
+    expect(requests[0]?.tools.map((tool) => tool.name)).toEqual(offered.map((tool) => tool.name));
+    expect(JSON.stringify(requests[0]?.tools)).not.toContain('examples');
+  });
+
+  it('turns a draft into a stored preview that passes the dry run; the model never sees its payload', async () => {
+    const requests = model.script(...draft);
+    const events = await server.chat({ message: 'watch big orders', context_type: 'workflow' });
+    const [preview] = find(events, 'workflow_preview');
+    const order = names(events);
+    const results = find(events, 'tool_call_result');
+    expect(results.map((result) => result.data.is_error)).toEqual([false, false, false]);
+    expect(order.indexOf('workflow_preview')).toBe(order.lastIndexOf('tool_call_result') - 1);
+    expect(preview?.data).toMatchObject({
+      is_update: false,
+      workflow: { name: 'Big order watch' },
+    });
+    const [row] = await server.db.query<{ payload: object; state: string }>(
+      'select payload, state from sextant.previews where id = $1',
+      [preview?.data.preview_id],
+    );
+    expect(row).toEqual({ payload: preview?.data.workflow, state: 'waiting' });
+    const dryRun = await fetch(`${server.url}/v1/workflow/rules/full?dry_run=true`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(preview?.data.workflow),
+    });
+    expect(await dryRun.json()).toMatchObject({ valid: true, errors: [] });
+    const seen = JSON.stringify(requests.at(-1)?.messages.at(-1));
+    expect(seen).toContain('preview_sent');
+    expect(seen).not.toContain('finance@example.com');
+  });
+
+  it('previews a table with live rows', async () => {
+    const configs = await fetch(`${server.url}/v1/data/configs?rows=1`);
+    const { items } = (await configs.json()) as { items: { id: string }[] };
+    model.script([calls('preview_table_config', {})], [says('Shown.')]);
+    const events = await server.chat({
+      message: 'preview this table',
+      context_type: 'tables',
+      context: { config_id: items[0]?.id },
+    });
+    const [preview] = find(events, 'table_config_preview');
+    expect(preview?.data).toMatchObject({ is_update: true, config_id: items[0]?.id });
+    expect((preview?.data['rows'] as unknown[]).length).toBeGreaterThan(0);
+  });
+
+  it('runs nothing for a tool that was not offered, and names the way out', async () => {
+    const requests = model.script([calls('summarize_table', {})], [says('I cannot.')]);
+    const events = await server.chat({ message: 'hi', context_type: 'workflow' });
+    const [result] = find(events, 'tool_call_result');
+    expect(result?.data).toMatchObject({
+      is_error: true,
+      result: { error: { code: 'unknown_tool' } },
+    });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('gives wrong arguments back to the model with the field and the valid choices', async () => {
+    model.script([calls('discover', { category: 'animals' })], [says('I see.')]);
+    const events = await server.chat({ message: 'what is there?', context_type: 'workflow' });
+    const [result] = find(events, 'tool_call_result');
+    const text = JSON.stringify(result?.data.result);
+    expect(text).toContain('"category\\" must be one of');
+    expect(text).toContain('action_types');
+  });
+
+  it('remembers a conversation: history comes back and used tools stay offered', async () => {
+    const conversation_id = newId();
+    model.script([calls('list_my_alerts', {})], [says('Two alerts.')]);
+    const ask = (message: string) =>
+      server.chat({
+        message,
+        context_type: 'workflow',
+        conversation_id,
+        context: { workflow_id: newId() },
+      });
+    await ask('show me my open alerts');
+    const requests = model.script([says('Done.')]);
+    const events = await ask(
+      'please compare the two reorder point rules of the main warehouse for me',
+    );
+    const [selection] = find(events, 'tool_selection');
+    expect(selection?.data.tools.map((tool) => tool.name)).toContain('list_my_alerts');
+    expect(requests[0]?.messages.map((message) => message.role)).toEqual([
+      'user',
+      'assistant',
+      'tool',
+      'assistant',
+      'user',
+    ]);
+  });
+
+  it('offers what find_tools finds from the next turn on', async () => {
+    model.script(
+      [calls('find_tools', { query: 'how often would this rule have fired' })],
+      [calls('list_workflow_rules', {})],
+      [says('ok')],
+    );
+    const events = await server.chat({
+      message: 'hello',
+      context_type: 'workflow',
+      context: { workflow_id: newId() },
+    });
+    const selections = find(events, 'tool_selection');
+    expect(selections.at(-1)?.data.turn).toBe(2);
+    const found = selections.at(-1)?.data.tools.filter((tool) => tool.source === 'found') ?? [];
+    expect(found.map((tool) => tool.name)).toContain('estimate_firings');
+  });
+
+  it('ends with turn_limit after 20 turns', async () => {
+    const requests = model.script([calls('list_workflow_rules', {}, 'same')]);
+    const events = await server.chat({ message: 'go round', context_type: 'workflow' });
+    expect(requests).toHaveLength(20);
+    expect(events.at(-1)).toMatchObject({
+      event: 'error',
+      data: { code: 'turn_limit', retryable: false },
+    });
+    expect(find(events, 'error')).toHaveLength(1);
+  });
+
+  it('ends with the model’s error when the model fails', async () => {
+    model.script([{ type: 'error', code: 'model_unavailable', message: 'busy', retryable: true }]);
+    const events = await server.chat({ message: 'hi', context_type: 'workflow' });
+    expect(events.at(-1)?.data).toEqual({
+      code: 'model_unavailable',
+      message: 'busy',
+      retryable: true,
+    });
+  });
+
+  it('stops model and tools within 100 ms when the client goes', async () => {
+    let abortedAfter: (ms: number) => void = () => {};
+    const aborted = new Promise<number>((resolve) => (abortedAfter = resolve));
+    let left = 0;
+    model.answer = async function* (_request, signal) {
+      yield says('Hold on');
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      abortedAfter(performance.now() - left);
+      yield { type: 'error', code: 'cancelled', message: 'cancelled', retryable: true };
+    };
+    const client = new AbortController();
+    const response = await server.post(
+      { message: 'hi', context_type: 'workflow' },
+      { signal: client.signal },
+    );
+    for await (const { event } of readStream(response)) if (event === 'content_chunk') break;
+    left = performance.now();
+    client.abort();
+    expect(await aborted).toBeLessThan(100);
+  });
+});
+
+describe('400 and 413 start nothing', () => {
+  const deep = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+  const ok = { message: 'hi', context_type: 'workflow' };
+  it.each<[string, unknown, number, string, RegExp]>([
+    [
+      'an unknown context type',
+      { ...ok, context_type: 'garden' },
+      400,
+      'unknown_context_type',
+      /workflow, tables/,
+    ],
+    [
+      'an empty message',
+      { ...ok, message: '  ' },
+      400,
+      'invalid_request',
+      /message must not be empty/,
+    ],
+    [
+      '33,000 characters',
+      { ...ok, message: 'x'.repeat(33_000) },
+      400,
+      'invalid_request',
+      /at most 32000/,
+    ],
+    ['no message', { context_type: 'workflow' }, 400, 'invalid_request', /message must be a text/],
+    [
+      'a number as message',
+      { ...ok, message: 7 },
+      400,
+      'invalid_request',
+      /message must be a text/,
+    ],
+    [
+      'a list as context',
+      { ...ok, context: [] },
+      400,
+      'invalid_request',
+      /context must be an object/,
+    ],
+    [
+      'an id that is no UUID',
+      { ...ok, conversation_id: 'x' },
+      400,
+      'invalid_request',
+      /conversation_id/,
+    ],
+    [
+      'a wrong role',
+      { ...ok, history: [{ role: 'system', content: 'x' }] },
+      400,
+      'invalid_request',
+      /role must be/,
+    ],
+    [
+      'an unknown field',
+      { ...ok, massage: 'hi' },
+      400,
+      'invalid_request',
+      /massage is not a known field/,
+    ],
+    ['malformed JSON', '{"message": ', 400, 'invalid_request', /JSON/i],
+    ['a list as body', '[]', 400, 'invalid_request', /./],
+    ['an empty body', '', 400, 'invalid_request', /./],
+    [
+      '12,000 levels',
+      `{"message":"hi","context_type":"workflow","context":${deep(12_000)}}`,
+      400,
+      'invalid_request',
+      /deeper than 32/,
+    ],
+    [
+      '2 MB',
+      { ...ok, context: { text: 'x'.repeat(2_000_000) } },
+      413,
+      'body_too_large',
+      /at most 1 MB/,
+    ],
+  ])('%s', async (_what, body, status, code, message) => {
+    const requests = model.script([says('should not happen')]);
+    const answer = await errorOf(await server.post(body));
+    expect(answer).toEqual({
+      status,
+      error: { code, message: expect.stringMatching(message), details: expect.any(Array) },
+    });
+    expect(requests).toHaveLength(0);
+  });
+
+  it('refuses a body that is not declared as JSON', async () => {
+    const answer = await errorOf(
+      await server.post('hi', { headers: { 'content-type': 'text/plain' } }),
+    );
+    expect(answer).toMatchObject({ status: 415, error: { code: 'unsupported_media_type' } });
+  });
+
+  it('answers an unknown route in the common shape', async () => {
+    const answer = await errorOf(await fetch(`${server.url}/v1/nothing`));
+    expect(answer).toMatchObject({ status: 404, error: { code: 'not_found' } });
+  });
+
+  it('keeps another caller out of a conversation', async () => {
+    const conversation_id = newId();
+    model.script([says('mine')]);
+    await server.chat({ ...ok, conversation_id }, { authorization: 'Bearer sample-maria.keller' });
+    const theirs = await server.post(
+      { ...ok, conversation_id },
+      { headers: { authorization: 'Bearer other' } },
+    );
+    expect(await errorOf(theirs)).toMatchObject({ status: 404, error: { code: 'not_found' } });
+  });
+});

@@ -1,0 +1,76 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { readConfig, type Environment } from '../../src/config.js';
+import type { EventData, EventType } from '../../src/agentloop/events.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { startServer } from '../../src/server.js';
+import type { Database } from '../../src/store/database.js';
+import { openTestDatabase } from './database.js';
+
+/** One event as a client reads it off the wire. */
+export type WireEvent = {
+  [T in EventType]: { id: number; event: T; data: EventData[T] };
+}[EventType];
+
+/** The whole server on a free port, over a seeded database of its own. */
+export interface TestServer {
+  url: string;
+  db: Database;
+  /** Sends a chat request as JSON, or as given when it is a text. */
+  post(body: unknown, init?: RequestInit): Promise<Response>;
+  /** Sends a chat request and reads its stream to the end; fails unless it is a stream. */
+  chat(body: object, headers?: Record<string, string>): Promise<WireEvent[]>;
+  close(): Promise<void>;
+}
+
+/** Starts the server as `main` does, with settings from `env` and perhaps another model. */
+export async function startTestServer(
+  options: { env?: Environment; llm?: LlmProvider } = {},
+): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-server-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env });
+  const db = await openTestDatabase();
+  const { llm } = options;
+  const server = await startServer(config, silentLogger, { db, ...(llm ? { llm } : {}) });
+  const post = (body: unknown, init: RequestInit = {}) =>
+    fetch(`${server.url}/v1/agent/chat`, {
+      method: 'POST',
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+      ...init,
+      headers: { 'content-type': 'application/json', ...init.headers },
+    });
+  return {
+    url: server.url,
+    db,
+    post,
+    chat: async (body, headers = {}) => collect(readStream(await post(body, { headers }))),
+    close: async () => {
+      await server.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The events of a streamed answer, as they come. */
+export async function* readStream(response: Response): AsyncGenerator<WireEvent> {
+  if (response.status !== 200 || response.body === null) {
+    throw new Error(`no stream: ${response.status} ${await response.text()}`);
+  }
+  const events = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  for await (const { id, event, data } of events as unknown as AsyncIterable<
+    Record<string, string>
+  >) {
+    yield { id: Number(id), event, data: JSON.parse(data ?? '') } as WireEvent;
+  }
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
