@@ -23,13 +23,13 @@ export function readConfig(env: Environment): Config {
   const read = new Reader(env);
   const config: Config = {
     host: read.text('HOST', '127.0.0.1'),
-    port: read.number('PORT', 3000, 0, 65535),
+    port: read.integer('PORT', 3000, 0, 65535),
     dataDir: read.text('DATA_DIR', '.data'),
-    databaseUrl: read.optional('DATABASE_URL'),
-    platformUrl: read.optional('PLATFORM_URL')?.replace(/\/+$/, ''),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    platformUrl: read.url('PLATFORM_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     llmProvider: read.choice('LLM_PROVIDER', ['offline'], 'offline'),
     embedder: read.choice('EMBEDDER', ['local', 'none'], 'local'),
-    ragTopK: read.number('RAG_TOP_K', 6, 1, 128),
+    ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
     draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -56,17 +56,25 @@ class Reader {
   }
 
   number(name: string, fallback: number, min: number, max: number): number {
+    const inRange = (value: number) => Number.isFinite(value) && value >= min && value <= max;
+    return this.numeric(name, fallback, inRange, `must be a number from ${min} to ${max}`);
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const inRange = (value: number) => Number.isInteger(value) && value >= min && value <= max;
+    return this.numeric(name, fallback, inRange, `must be a whole number from ${min} to ${max}`);
+  }
+
+  /** The text as it is; a wrong one is not repeated, for it may hold a password. */
+  url(name: string, protocols: readonly string[]): string | undefined {
     const text = this.optional(name);
-    if (text === undefined) return fallback;
-    const value = Number(text);
-    if (!Number.isFinite(value) || value < min || value > max) {
-      this.problems.push({
-        path: name,
-        message: `${name}=${text}: must be a number from ${min} to ${max}`,
-      });
-      return fallback;
-    }
-    return value;
+    if (text === undefined || hasProtocol(text, protocols)) return text;
+    const begins = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    this.problems.push({
+      path: name,
+      message: `${name}: must be a URL that begins with ${begins}`,
+    });
+    return undefined;
   }
 
   choice<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
@@ -82,6 +90,18 @@ class Reader {
     return found ?? fallback;
   }
 
+  private numeric(
+    name: string,
+    fallback: number,
+    valid: (value: number) => boolean,
+    rule: string,
+  ): number {
+    const text = this.optional(name);
+    if (text === undefined || valid(Number(text))) return Number(text ?? fallback);
+    this.problems.push({ path: name, message: `${name}=${text}: ${rule}` });
+    return fallback;
+  }
+
   finish(): void {
     if (this.problems.length === 0) return;
     throw new AppError(
@@ -90,4 +110,8 @@ class Reader {
       this.problems,
     );
   }
+}
+
+function hasProtocol(text: string, protocols: readonly string[]): boolean {
+  return protocols.some((protocol) => text.startsWith(`${protocol}//`)) && URL.canParse(text);
 }

@@ -1,5 +1,3 @@
-import { isNativeError } from 'node:util/types';
-
 /**
  * Every error code the server can answer, in one place; `docs/errors.md` lists exactly these.
  * The HTTP status belongs to the edge (`agentapi`, `platform`), never to this list.
@@ -80,6 +78,7 @@ export function toErrorBody(error: unknown): ErrorBody {
 
 /** The message of anything thrown, for logs and for error results; never a stack. */
 export function messageOf(error: unknown): string {
-  // The second finds errors of another realm, such as a library's in a test's sandbox.
-  return error instanceof Error || isNativeError(error) ? error.message : String(error);
+  // Asked by shape: `instanceof` misses errors of another realm, such as a library's in a sandbox.
+  const message = (error as { message?: unknown } | null | undefined)?.message;
+  return typeof message === 'string' ? message : String(error);
 }

@@ -48,7 +48,8 @@ export function fitContext(context: JsonObject, budget: number): { json: string;
     left.add(field.key);
   }
   const kept = Object.fromEntries(Object.entries(context).filter(([key]) => !left.has(key)));
-  const names = [...left].slice(0, MAX_NAMED).map((name) => name.slice(0, MAX_NAME));
+  // As JSON texts, because a field's name comes from the page like its value.
+  const names = [...left].slice(0, MAX_NAMED).map((name) => stableJson(name.slice(0, MAX_NAME)));
   const note = `Note: the context was too long; left out: ${names.join(', ')}. Use the tools to read what you need.`;
   return { json: stableJson(kept), note };
 }
@@ -56,11 +57,19 @@ export function fitContext(context: JsonObject, budget: number): { json: string;
 const MAX_NAMED = 20;
 const MAX_NAME = 60;
 
-/** JSON with keys sorted at every level, so that equal contexts give equal prompts. */
+/** JSON on one line with keys sorted at every level, so that equal contexts give equal prompts. */
 export function stableJson(value: unknown): string {
-  return JSON.stringify(value, (_key, item: unknown) =>
+  const json = JSON.stringify(value, (_key, item: unknown) =>
     isObject(item)
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
       : item,
   );
+  return json.replace(UNICODE_LINE_BREAKS, escaped);
+}
+
+/** Line breaks that JSON leaves as they are, but a reader of the prompt may not. */
+const UNICODE_LINE_BREAKS = /[\u0085\u2028\u2029]/g;
+
+function escaped(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

@@ -1,0 +1,107 @@
+import { describe, expect, test } from '@jest/globals';
+import { readConfig } from './config.js';
+import { AppError } from './foundation/errors.js';
+
+/** The error that `env` is refused with. */
+function refusal(env: Record<string, string>): AppError {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error('was not refused');
+}
+
+const defaults = {
+  host: '127.0.0.1',
+  port: 3000,
+  dataDir: '.data',
+  databaseUrl: undefined,
+  platformUrl: undefined,
+  llmProvider: 'offline',
+  embedder: 'local',
+  ragTopK: 6,
+  ragMinScore: 0,
+  draftTtlHours: 72,
+  logLevel: 'info',
+};
+
+test.each([
+  ['nothing set', {}],
+  ['everything empty', { HOST: '', PORT: '', DATABASE_URL: ' ', EMBEDDER: '', LOG_LEVEL: '' }],
+  ['what it does not know', { PATH: '/bin', NODE_ENV: 'production' }],
+])('%s gives the defaults', (_name, env) => {
+  expect(readConfig(env)).toEqual(defaults);
+});
+
+test('every variable is read', () => {
+  expect(
+    readConfig({
+      HOST: '0.0.0.0',
+      PORT: ' 8080 ',
+      DATA_DIR: '/var/lib/sextant',
+      DATABASE_URL: 'postgres://user:secret@db/sextant',
+      PLATFORM_URL: 'https://erp.example/api//',
+      LLM_PROVIDER: 'offline',
+      EMBEDDER: 'none',
+      RAG_TOP_K: '12',
+      RAG_MIN_SCORE: '-0.25',
+      DRAFT_TTL_HOURS: '0.5',
+      LOG_LEVEL: 'silent',
+    }),
+  ).toEqual({
+    host: '0.0.0.0',
+    port: 8080,
+    dataDir: '/var/lib/sextant',
+    databaseUrl: 'postgres://user:secret@db/sextant',
+    platformUrl: 'https://erp.example/api',
+    llmProvider: 'offline',
+    embedder: 'none',
+    ragTopK: 12,
+    ragMinScore: -0.25,
+    draftTtlHours: 0.5,
+    logLevel: 'silent',
+  });
+});
+
+const wrong: [string, string, string][] = [
+  ['PORT', 'http', 'must be a whole number from 0 to 65535'],
+  ['PORT', '65536', 'must be a whole number from 0 to 65535'],
+  ['PORT', '-1', 'must be a whole number from 0 to 65535'],
+  ['PORT', '80.5', 'must be a whole number from 0 to 65535'],
+  ['DATABASE_URL', 'localhost:5432', 'must be a URL that begins with postgres:// or postgresql://'],
+  ['DATABASE_URL', 'mysql://db/x', 'must be a URL that begins with postgres:// or postgresql://'],
+  ['PLATFORM_URL', 'erp.example', 'must be a URL that begins with http:// or https://'],
+  ['PLATFORM_URL', 'ftp://erp.example', 'must be a URL that begins with http:// or https://'],
+  ['LLM_PROVIDER', 'magic', 'must be one of offline'],
+  ['EMBEDDER', 'Local', 'must be one of local, none'],
+  ['RAG_TOP_K', '0', 'must be a whole number from 1 to 128'],
+  ['RAG_TOP_K', '2.5', 'must be a whole number from 1 to 128'],
+  ['RAG_MIN_SCORE', '1.1', 'must be a number from -1 to 1'],
+  ['RAG_MIN_SCORE', 'NaN', 'must be a number from -1 to 1'],
+  ['DRAFT_TTL_HOURS', '0', 'must be a number from 0.001 to 8760'],
+  ['DRAFT_TTL_HOURS', 'Infinity', 'must be a number from 0.001 to 8760'],
+  ['LOG_LEVEL', 'loud', 'must be one of silent, error, warn, info, debug'],
+];
+
+describe('a wrong value', () => {
+  test.each(wrong)('%s=%s %s', (name, value, message) => {
+    const error = refusal({ [name]: value });
+    expect(error.code).toBe('config_error');
+    expect(error.details).toEqual([{ path: name, message: expect.stringContaining(message) }]);
+    expect(error.message).toContain(name);
+    expect(error.message).toContain(message);
+  });
+
+  test('of every variable at once is named in one go', () => {
+    const env = Object.fromEntries(wrong.map(([name, value]) => [name, value]));
+    const error = refusal(env);
+    expect(error.details.map(({ path }) => path).sort()).toEqual(Object.keys(env).sort());
+    for (const name of Object.keys(env)) expect(error.message).toContain(name);
+  });
+
+  test('of a URL is not repeated, for it may hold a password', () => {
+    const error = refusal({ DATABASE_URL: 'mysql://root:hunter2@db/x' });
+    expect(JSON.stringify([error.message, error.details])).not.toContain('hunter2');
+  });
+});
