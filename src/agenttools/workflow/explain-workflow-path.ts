@@ -18,6 +18,7 @@ export const explainWorkflowPath = defineTool<Input>({
     'which path does an order over 5000 take',
     'walk me through the branches of this workflow',
     'what if the approval is rejected?',
+    'when does the mail go out in this flow',
     'when would it go down the failure route',
     'follow an item with zero stock through the rule',
   ],

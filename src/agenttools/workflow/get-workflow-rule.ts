@@ -30,7 +30,7 @@ export const getWorkflowRule = defineTool<Input>({
     'summarize the current automation',
     'what are the steps of the order confirmation workflow',
     'when does this rule fire',
-    'open the reorder rule pls',
+    'describe the reorder automation pls',
   ],
   groups: ['workflow'],
   effect: 'read',
