@@ -2,15 +2,19 @@ import type { JsonObject } from '../../../foundation/json.js';
 import { isObject } from '../../../foundation/json.js';
 import type { Action, Rule } from './rule.model.js';
 
-const headFields = ['name', 'description', 'is_active', 'trigger_conditions'] as const;
+const headFields = ['name', 'description', 'is_active'] as const;
 
 /**
  * Fills what the body of an update leaves out with what is stored: the rule's head, and `is_active`
- * and `description` of actions that are kept. The graph itself is always the body's.
+ * and `description` of actions that are kept. The graph itself is always the body's. Trigger
+ * conditions speak of one table, so they are kept only while the body names no other.
  */
 export function mergeStored(body: JsonObject, stored: Rule): JsonObject {
   const merged: JsonObject = { ...body };
   for (const field of headFields) merged[field] ??= stored[field];
+  const sameEntity =
+    absent(body, 'entity', 'entity_id') || namesEntity(body.entity ?? body.entity_id, stored);
+  if (sameEntity) merged.trigger_conditions ??= stored.trigger_conditions;
   if (absent(body, 'entity', 'entity_id')) merged.entity = stored.entity;
   if (absent(body, 'trigger_type', 'trigger_type_id')) merged.trigger_type = stored.trigger_type;
   if (Array.isArray(body.actions))
@@ -20,6 +24,11 @@ export function mergeStored(body: JsonObject, stored: Rule): JsonObject {
 
 function absent(body: JsonObject, ...fields: string[]): boolean {
   return fields.every((field) => body[field] === undefined || body[field] === null);
+}
+
+function namesEntity(word: unknown, { entity, entity_id }: Rule): boolean {
+  const wanted = typeof word === 'string' ? word.trim().toLowerCase() : '';
+  return wanted === entity || wanted === entity_id || wanted === entity.split('.')[1];
 }
 
 function mergeAction(action: unknown, stored: readonly Action[]): unknown {

@@ -15,11 +15,11 @@ export function actionsById(rule: RuleGraph): Map<string, GraphAction> {
   return new Map([...rule.actions].reverse().map((action) => [action.id, action]));
 }
 
-/** The edges that leave each action. */
+/** The edges that leave each action; a start edge leaves none, whatever it says. */
 export function edgesBySource(rule: RuleGraph): Map<string, GraphEdge[]> {
   const bySource = new Map<string, GraphEdge[]>();
   for (const edge of rule.edges) {
-    if (edge.source === null) continue;
+    if (edge.source === null || edge.type === 'start') continue;
     const leaving = bySource.get(edge.source) ?? [];
     leaving.push(edge);
     bySource.set(edge.source, leaving);

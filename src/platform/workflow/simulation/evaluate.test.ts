@@ -1,0 +1,217 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Condition } from '../condition.js';
+import { compare, same } from './compare.js';
+import { evaluate, evaluateAll } from './evaluate.js';
+import { readField, render, resolve, type Scope } from './scope.js';
+
+const scope: Scope = {
+  record: {
+    quantity: 5,
+    limit: 8,
+    status: 'open',
+    due: '2025-03-01',
+    note: null,
+    tag: 'Big Order',
+  },
+  previous: { quantity: 12, status: 'open', due: '2025-03-01' },
+  outputs: new Map([['customer', { name: 'Colombo', address: { city: 'Como' } }]]),
+  now: new Date('2025-03-02T10:00:00Z'),
+};
+
+const table: [Condition, boolean, string][] = [
+  [{ field_name: 'quantity', operator: 'equals', value: '5' }, true, 'quantity (5) is equal to 5'],
+  [
+    { field_name: 'quantity', operator: 'not_equals', value: 5 },
+    false,
+    'quantity (5) is not different from 5',
+  ],
+  [
+    { field_name: 'quantity', operator: 'less_than', value: 10 },
+    true,
+    'quantity (5) is less than 10',
+  ],
+  [
+    { field_name: 'quantity', operator: 'less_than', value: '{{limit}}' },
+    true,
+    'quantity (5) is less than 8',
+  ],
+  [
+    { field_name: 'quantity', operator: 'greater_or_equal', value: 6 },
+    false,
+    'quantity (5) is not at least 6',
+  ],
+  [
+    { field_name: 'quantity', operator: 'less_or_equal', value: 5 },
+    true,
+    'quantity (5) is at most 5',
+  ],
+  [
+    { field_name: 'quantity', operator: 'greater_than', value: 'many' },
+    false,
+    'quantity (5) is not greater than many',
+  ],
+  [
+    { field_name: 'due', operator: 'less_than', value: '{{today}}' },
+    true,
+    'due (2025-03-01) is less than 2025-03-02',
+  ],
+  [
+    { field_name: 'due', operator: 'greater_than', value: '2025-02-28T23:00:00Z' },
+    true,
+    'due (2025-03-01) is greater than 2025-02-28T23:00:00Z',
+  ],
+  [
+    { field_name: 'status', operator: 'in', value: ['open', 'held'] },
+    true,
+    'status (open) is one of open, held',
+  ],
+  [{ field_name: 'status', operator: 'in', value: [] }, false, 'status (open) is not one of '],
+  [
+    { field_name: 'tag', operator: 'contains', value: 'big' },
+    true,
+    'tag (Big Order) is a text with big',
+  ],
+  [
+    { field_name: 'tag', operator: 'starts_with', value: 'order' },
+    false,
+    'tag (Big Order) is not a text that starts with order',
+  ],
+  [{ field_name: 'note', operator: 'is_null' }, true, 'note (empty) is empty'],
+  [{ field_name: 'note', operator: 'is_not_null' }, false, 'note (empty) is not filled'],
+  [
+    { field_name: 'note', operator: 'less_than', value: 1 },
+    false,
+    'note (empty) is not less than 1',
+  ],
+  [{ field_name: 'quantity', operator: 'changed' }, true, 'quantity went from 12 to 5'],
+  [
+    { field_name: 'status', operator: 'changed' },
+    false,
+    'status went from open to open, which is not a change',
+  ],
+  [
+    { field_name: 'quantity', operator: 'changed_from', previous_value: 12 },
+    true,
+    'quantity went from 12 to 5',
+  ],
+  [
+    { field_name: 'quantity', operator: 'changed_from', value: 7 },
+    false,
+    'quantity went from 12 to 5, which is not a change from 7',
+  ],
+  [
+    { field_name: 'quantity', operator: 'changed_to', value: 5 },
+    true,
+    'quantity went from 12 to 5',
+  ],
+  [
+    { field_name: 'customer.name', operator: 'equals', value: 'Colombo' },
+    true,
+    'customer.name (Colombo) is equal to Colombo',
+  ],
+];
+
+describe('each operator', () => {
+  test.each(table)('%j', (condition, holds, reason) => {
+    expect(evaluate(condition, scope)).toEqual({ holds, reason });
+  });
+});
+
+describe('what has to be assumed', () => {
+  const alone = { ...scope, previous: undefined };
+
+  test('a missing field is taken as empty, and said so', () => {
+    const found = evaluate({ field_name: 'size', operator: 'equals', value: 1 }, scope);
+    expect(found).toMatchObject({
+      holds: false,
+      assumption: 'the record has no size; it was taken as empty',
+    });
+  });
+
+  test('without the previous record a change is taken for granted, and said so', () => {
+    const found = evaluate({ field_name: 'quantity', operator: 'changed' }, alone);
+    expect(found).toMatchObject({
+      holds: true,
+      assumption: expect.stringContaining('no previous record'),
+    });
+  });
+
+  test('but a value that did not arrive refutes changed_to', () => {
+    const found = evaluate({ field_name: 'status', operator: 'changed_to', value: 'held' }, alone);
+    expect(found).toEqual({ holds: false, reason: 'status (open) did not become held' });
+  });
+});
+
+describe('several conditions', () => {
+  const yes: Condition = { field_name: 'quantity', operator: 'equals', value: 5 };
+  const no: Condition = { field_name: 'status', operator: 'equals', value: 'held' };
+  test.each([
+    ['and', [yes, yes], true],
+    ['and', [yes, no], false],
+    ['or', [no, yes], true],
+    ['or', [no, no], false],
+    ['and', [], true],
+    ['or', [], true],
+  ] as const)('%s of %j', (logic, conditions, holds) => {
+    expect(evaluateAll(conditions, logic, scope).holds).toBe(holds);
+  });
+
+  test('only what decided is told', () => {
+    expect(evaluateAll([yes, no], 'and', scope).reason).toBe('status (open) is not equal to held');
+    expect(evaluateAll([yes, no], 'or', scope).reason).toBe('quantity (5) is equal to 5');
+  });
+});
+
+describe('templates', () => {
+  test.each([
+    ['{{quantity}}', 5],
+    ['{{ quantity }}', 5],
+    ['{{customer.address.city}}', 'Como'],
+    ['{{previous.quantity}}', 12],
+    ['{{record.status}}', 'open'],
+    ['{{nothing}}', undefined],
+    ['{{quantity}} of {{limit}}', '5 of 8'],
+    ['plain', 'plain'],
+    [7, 7],
+  ])('%j is %j', (value, expected) => {
+    expect(resolve(scope, value)).toBe(expected);
+  });
+
+  test('what is not known stays written', () => {
+    expect(render(scope, '{{size}} and {{note}}')).toBe('{{size}} and {{note}}');
+  });
+
+  test('what every object inherits is not a field', () => {
+    for (const field of ['constructor', '__proto__', 'customer.constructor', 'toString.name'])
+      expect(readField(scope, field)).toBeUndefined();
+  });
+});
+
+describe('comparison', () => {
+  const values = fc.oneof(
+    fc.integer(),
+    fc.double({ noNaN: true }),
+    fc.string(),
+    fc.boolean(),
+    fc.constant(null),
+  );
+  test('is the same in both directions', () => {
+    fc.assert(fc.property(values, values, (a, b) => same(a, b) === same(b, a)));
+    fc.assert(
+      fc.property(values, values, (a, b) => {
+        const forth = compare(a, b);
+        const back = compare(b, a);
+        return forth === undefined
+          ? back === undefined
+          : Math.sign(forth) + Math.sign(back ?? NaN) === 0;
+      }),
+    );
+  });
+
+  test('a value is the same as its text', () => {
+    fc.assert(fc.property(fc.integer(), (n) => same(n, String(n)) && same(String(n), n)));
+    expect(same(true, 'true')).toBe(true);
+    expect(same('2025-03-01T00:00:00Z', '2025-03-01T00:00:00.000+00:00')).toBe(true);
+  });
+});

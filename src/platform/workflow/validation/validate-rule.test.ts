@@ -1,0 +1,449 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { RuleKnowledge } from '../knowledge.js';
+import type { GraphAction, GraphEdge, RuleGraph } from '../rules/rule.model.js';
+import { readRule, validateRule } from './validate-rule.js';
+
+const SOMEONE = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
+const NOBODY = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
+
+const entities = ['sales.orders', 'archive.orders', 'sales.customers'].map((name, index) => {
+  const [schema = '', table = ''] = name.split('.');
+  return { id: `00000000-0000-4000-8000-00000000000${index}`, name, schema, table };
+});
+
+const knowledge: RuleKnowledge = {
+  entities,
+  columnsOf: (entity) =>
+    entities.some(({ name }) => name === entity)
+      ? [
+          { name: 'id', type: 'uuid' },
+          { name: 'amount', type: 'numeric' },
+          { name: 'status', type: 'order_status', values: ['open', 'closed'] },
+        ]
+      : [],
+  knowsPerson: (id) => id === SOMEONE,
+  storedActions: new Set(),
+};
+
+function action(index: number, changes: Partial<GraphAction> = {}): GraphAction {
+  return {
+    id: `temp:${index}`,
+    name: `Action ${index}`,
+    actionType: 'seek_approval',
+    description: undefined,
+    isActive: true,
+    config: { approvers: [SOMEONE], approval_type: 'any' },
+    ...changes,
+  };
+}
+
+function edge(source: number | null, target: number, port = 'approved', order = 0): GraphEdge {
+  if (source === null)
+    return { source: null, port: null, target: `temp:${target}`, type: 'start', order };
+  return { source: `temp:${source}`, port, target: `temp:${target}`, type: 'sequence', order };
+}
+
+function ruleOf(actions: GraphAction[], edges: GraphEdge[]): RuleGraph {
+  return {
+    name: 'A rule',
+    description: '',
+    isActive: true,
+    entity: 'sales.orders',
+    triggerType: 'on_create',
+    triggerConditions: [],
+    actions,
+    edges,
+  };
+}
+
+/** A graph in which every action but the first is entered from at least one earlier action: a valid rule. */
+const dags = fc
+  .integer({ min: 1, max: 30 })
+  .chain((size) =>
+    fc.tuple(
+      fc.tuple(...Array.from({ length: size - 1 }, (_, i) => fc.nat({ max: i }))),
+      fc.array(fc.tuple(fc.nat({ max: size - 1 }), fc.nat({ max: size - 1 })), { maxLength: 20 }),
+      fc.shuffledSubarray(
+        Array.from({ length: size }, (_, i) => i),
+        { minLength: size, maxLength: size },
+      ),
+    ),
+  )
+  .map(([parents, extra, order]) => {
+    const pairs = [
+      ...parents.map((parent, i) => [parent, i + 1] as const),
+      ...extra.map(([one, other]) => [Math.min(one, other), Math.max(one, other)] as const),
+    ].filter(([source, target]) => source !== target);
+    const unique = new Map(pairs.map((pair) => [pair.join(), pair]));
+    const edges = [...unique.values()].map(([source, target]) => edge(source, target));
+    // The order in which actions are listed must not matter.
+    return ruleOf(
+      order.map((index) => action(index)),
+      [edge(null, 0), ...edges],
+    );
+  });
+
+const messages = (rule: RuleGraph): string =>
+  validateRule(rule, knowledge)
+    .map((error) => error.message)
+    .join('\n');
+
+describe('graphs', () => {
+  test('every rooted graph without a cycle is accepted', () => {
+    fc.assert(fc.property(dags, (rule) => expect(validateRule(rule, knowledge)).toEqual([])));
+  });
+
+  test('a planted cycle is found and shown', () => {
+    fc.assert(
+      fc.property(dags, fc.nat(), (rule, pick) => {
+        const path = wayFrom('temp:0', rule);
+        const from = path[pick % path.length] ?? '';
+        const back = { source: path.at(-1) ?? '', port: 'rejected', target: from, order: 0 };
+        const planted = ruleOf([...rule.actions], [...rule.edges, { ...back, type: 'sequence' }]);
+        expect(messages(planted)).toContain('go round in a circle');
+      }),
+    );
+  });
+
+  test('a planted island is found and named', () => {
+    fc.assert(
+      fc.property(dags, (rule) => {
+        const actions = [...rule.actions, action(90), action(91)];
+        const planted = ruleOf(actions, [...rule.edges, edge(90, 91)]);
+        expect(validateRule(planted, knowledge).map((error) => error.message)).toEqual([
+          expect.stringContaining('Action "Action 90" cannot be reached'),
+          expect.stringContaining('Action "Action 91" cannot be reached'),
+        ]);
+      }),
+    );
+  });
+
+  test('a planted duplicate name is found, whatever the case', () => {
+    fc.assert(
+      fc.property(dags, fc.nat(), (rule, pick) => {
+        const twin = rule.actions[pick % rule.actions.length];
+        const name = twin?.name.toUpperCase() ?? '';
+        const planted = ruleOf(
+          [...rule.actions, action(90, { name })],
+          [...rule.edges, edge(0, 90)],
+        );
+        expect(messages(planted)).toContain(`"${name}" has the same name`);
+      }),
+    );
+  });
+
+  function wayFrom(start: string, rule: RuleGraph): string[] {
+    const path = [start];
+    for (;;) {
+      const next = rule.edges.find((candidate) => candidate.source === path.at(-1));
+      if (next === undefined) return path;
+      path.push(next.target);
+    }
+  }
+});
+
+const two = (): RuleGraph => ruleOf([action(0), action(1)], [edge(null, 0), edge(0, 1)]);
+
+/** Each broken rule: what was changed, where the fault is reported, what the sentence says. */
+const faults: [string, (rule: RuleGraph) => RuleGraph, string, RegExp][] = [
+  ['no start', (r) => ({ ...r, edges: [edge(0, 1)] }), 'edges', /has no start/],
+  [
+    'two starts',
+    (r) => ({ ...r, edges: [...r.edges, edge(null, 1)] }),
+    'edges',
+    /2 start edges.*"Action 0", "Action 1"/,
+  ],
+  [
+    'unknown port',
+    (r) => ({ ...r, edges: [edge(null, 0), edge(0, 1, 'yes')] }),
+    'edges[1].source_output',
+    /"Action 0" \(seek_approval\) has no port "yes"; its ports are approved, rejected, timed_out, failure/,
+  ],
+  [
+    'unknown target',
+    (r) => ({ ...r, edges: [...r.edges, edge(0, 7, 'rejected')] }),
+    'edges[2].target_action_id',
+    /"temp:7" is not an action/,
+  ],
+  [
+    'unknown source',
+    (r) => ({ ...r, edges: [...r.edges, edge(7, 1)] }),
+    'edges[2].source_action_id',
+    /"temp:7" is not an action/,
+  ],
+  [
+    'sourceless sequence',
+    (r) => ({ ...r, edges: [...r.edges, { ...edge(0, 1, 'rejected'), source: null }] }),
+    'edges[2].source_action_id',
+    /needs a source_action_id/,
+  ],
+  [
+    'start with a source',
+    (r) => ({ ...r, edges: [{ ...edge(null, 0), source: 'temp:1' }, edge(0, 1)] }),
+    'edges[0].source_action_id',
+    /must not have a source/,
+  ],
+  [
+    'repeated edge',
+    (r) => ({ ...r, edges: [...r.edges, edge(0, 1)] }),
+    'edges[2]',
+    /repeats an earlier edge/,
+  ],
+  [
+    'self loop',
+    (r) => ({ ...r, edges: [...r.edges, edge(1, 1)] }),
+    'edges',
+    /"Action 1" → "Action 1"/,
+  ],
+  ['no actions', (r) => ({ ...r, actions: [], edges: [] }), 'actions', /at least one action/],
+  [
+    'too many actions',
+    (r) => ({ ...r, actions: Array.from({ length: 101 }, (_, i) => action(i)) }),
+    'actions',
+    /at most 100 actions; this has 101/,
+  ],
+  [
+    'too many edges',
+    (r) => ({ ...r, edges: Array.from({ length: 301 }, () => edge(0, 1)) }),
+    'edges',
+    /at most 300 edges/,
+  ],
+  ['no name', (r) => ({ ...r, name: '' }), 'name', /no name/],
+  ['long name', (r) => ({ ...r, name: 'x'.repeat(256) }), 'name', /256 characters; at most 255/],
+  [
+    'long action name',
+    (r) => with0(r, { name: 'x'.repeat(256) }),
+    'actions[0].name',
+    /at most 255/,
+  ],
+  [
+    'same id',
+    (r) => ({ ...r, actions: [...r.actions, action(1, { name: 'Twin' })] }),
+    'actions[2].id',
+    /ids must differ/,
+  ],
+  [
+    'foreign id',
+    (r) => ({
+      ...r,
+      actions: [...r.actions.slice(0, 1), action(1, { id: NOBODY })],
+      edges: [edge(null, 0), { ...edge(0, 1), target: NOBODY }],
+    }),
+    'actions[1].id',
+    /not one of this rule's actions/,
+  ],
+  [
+    'unknown type',
+    (r) => with0(r, { actionType: 'send_fax' }),
+    'actions[0].action_type',
+    /no action type "send_fax"; the types are/,
+  ],
+  [
+    'unknown entity',
+    (r) => ({ ...r, entity: 'sales.ordrs' }),
+    'entity',
+    /no entity "sales.ordrs"; the entities are sales.orders/,
+  ],
+  [
+    'ambiguous entity',
+    (r) => ({ ...r, entity: 'orders' }),
+    'entity',
+    /could be sales.orders or archive.orders/,
+  ],
+  ['no entity', (r) => ({ ...r, entity: '' }), 'entity', /names no entity/],
+  [
+    'unknown trigger',
+    (r) => ({ ...r, triggerType: 'weekly' }),
+    'trigger_type',
+    /one of on_create, on_update, on_delete, manual/,
+  ],
+  [
+    'unknown column',
+    (r) => when(r, { field_name: 'total', operator: 'is_null' }),
+    'trigger_conditions[0].field_name',
+    /sales.orders has no column "total"; its columns are id, amount, status/,
+  ],
+  [
+    'unknown operator',
+    (r) => when(r, { field_name: 'amount', operator: 'gt' as never }),
+    'trigger_conditions[0].operator',
+    /no operator "gt"/,
+  ],
+  [
+    'no value',
+    (r) => when(r, { field_name: 'amount', operator: 'equals' }),
+    'trigger_conditions[0].value',
+    /needs a value/,
+  ],
+  [
+    'in without a list',
+    (r) => when(r, { field_name: 'amount', operator: 'in', value: 3 }),
+    'trigger_conditions[0].value',
+    /a list of values/,
+  ],
+  [
+    'not in the enum',
+    (r) => when(r, { field_name: 'status', operator: 'in', value: ['open', 'shut'] }),
+    'trigger_conditions[0].value',
+    /"shut" is not a value of status; it is one of open, closed/,
+  ],
+  [
+    'change on create',
+    (r) => when(r, { field_name: 'amount', operator: 'changed' }),
+    'trigger_conditions[0].operator',
+    /use on_update/,
+  ],
+  [
+    'missing config field',
+    (r) => with0(r, { config: { approvers: [SOMEONE] } }),
+    'actions[0].config.approval_type',
+    /Action "Action 0" \(seek_approval\): the field "approval_type" is missing; it is one of any, all, majority/,
+  ],
+  [
+    'wrong enum',
+    (r) => with0(r, { config: { approvers: [SOMEONE], approval_type: 'most' } }),
+    'actions[0].config.approval_type',
+    /must be one of any, all, majority; it is "most"/,
+  ],
+  [
+    'wrong type',
+    (r) => with0(r, { config: { approvers: SOMEONE, approval_type: 'any' } }),
+    'actions[0].config.approvers',
+    /must be an array/,
+  ],
+  [
+    'wrong item',
+    (r) => with0(r, { config: { approvers: ['Bob'], approval_type: 'any' } }),
+    'actions[0].config.approvers[0]',
+    /the id of a user or a role.*it is "Bob"/,
+  ],
+  [
+    'unknown person',
+    (r) => with0(r, { config: { approvers: [NOBODY], approval_type: 'any' } }),
+    'actions[0].config.approvers[0]',
+    /no user or role has the id/,
+  ],
+  [
+    'condition in a config',
+    (r) =>
+      with1(r, 'evaluate_condition', { conditions: [{ field_name: 'size', operator: 'is_null' }] }),
+    'actions[1].config.conditions[0].field_name',
+    /Action "Action 1", condition 1: sales.orders has no column "size"/,
+  ],
+  [
+    'unknown target table',
+    (r) => with1(r, 'create_entity', { target_entity: 'sales.none', fields: { a: 1 } }),
+    'actions[1].config.target_entity',
+    /"sales.none" does not exist/,
+  ],
+  [
+    'unknown target column',
+    (r) =>
+      with1(r, 'update_field', {
+        target_entity: 'sales.orders',
+        target_field: 'size',
+        new_value: 1,
+      }),
+    'actions[1].config.target_field',
+    /no column "size"/,
+  ],
+  [
+    'unknown filter column',
+    (r) =>
+      with1(r, 'lookup_entity', {
+        entity: 'sales.customers',
+        filter: { size: 1 },
+        output_key: 'c',
+      }),
+    'actions[1].config.filter.size',
+    /no column "size"/,
+  ],
+  [
+    'deep config',
+    (r) => with1(r, 'create_alert', { context: deep(40) }),
+    'actions[1].config',
+    /at most 16 levels/,
+  ],
+];
+
+function with0(rule: RuleGraph, changes: Partial<GraphAction>): RuleGraph {
+  return { ...rule, actions: [action(0, changes), ...rule.actions.slice(1)] };
+}
+
+function with1(rule: RuleGraph, actionType: string, config: GraphAction['config']): RuleGraph {
+  return { ...rule, actions: [action(0), action(1, { actionType, config })] };
+}
+
+function when(rule: RuleGraph, condition: RuleGraph['triggerConditions'][number]): RuleGraph {
+  return { ...rule, triggerConditions: [condition] };
+}
+
+function deep(levels: number): object {
+  return Array.from({ length: levels }).reduce<object>((inner) => ({ inner }), {});
+}
+
+test('the rule that the faults are planted in is valid', () => {
+  expect(validateRule(two(), knowledge)).toEqual([]);
+});
+
+describe('each fault is reported alone, where it is', () => {
+  test.each(faults)('%s', (_name, plant, path, sentence) => {
+    const errors = validateRule(plant(two()), knowledge);
+    expect(errors.map((error) => error.path)).toEqual([path]);
+    expect(errors[0]?.message).toMatch(sentence);
+  });
+});
+
+test('a lookup lends its columns to later conditions', () => {
+  const rule = two();
+  const lookup = { entity: 'sales.customers', filter: { id: '{{id}}' }, output_key: 'customer' };
+  const check = { conditions: [{ field_name: 'customer.amount', operator: 'is_null' }] };
+  const actions = [
+    action(0, { actionType: 'lookup_entity', config: lookup }),
+    action(1, { actionType: 'evaluate_condition', config: check }),
+  ];
+  const edges = [edge(null, 0), edge(0, 1, 'found')];
+  expect(validateRule({ ...rule, actions, edges }, knowledge)).toEqual([]);
+});
+
+describe('bodies of the wrong shape', () => {
+  const bodies: [string, unknown, string[]][] = [
+    ['nothing', {}, ['name', 'actions']],
+    [
+      'an action without a type',
+      { name: 'x', actions: [{ name: 'a' }] },
+      ['actions[0].action_type'],
+    ],
+    [
+      'a config that is a list',
+      { name: 'x', actions: [{ name: 'a', action_type: 'delay', config: [] }] },
+      ['actions[0].config'],
+    ],
+    [
+      'an unknown action field',
+      { name: 'x', actions: [{ name: 'a', action_type: 'delay', type: 'b' }] },
+      ['actions[0].type'],
+    ],
+    [
+      'an unknown edge type',
+      { name: 'x', actions: [], edges: [{ target_action_id: 'a', edge_type: 'maybe' }] },
+      ['edges[0].edge_type'],
+    ],
+    ['an action that is a word', { name: 'x', actions: ['delay'] }, ['actions[0]']],
+  ];
+  test.each(bodies)('%s', (_name, body, paths) => {
+    const { graph, errors } = readRule(body, knowledge);
+    expect(graph).toBeUndefined();
+    expect(errors.map((error) => error.path)).toEqual(paths);
+  });
+
+  test('any JSON at all is answered with sentences, never an exception', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const { graph, errors } = readRule(value, knowledge);
+        expect(graph === undefined || errors.length > 0).toBe(true);
+      }),
+    );
+  });
+});
