@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { ReadinessProbe } from './agentapi/health.controller.js';
 import type { ConversationStore } from './agentapi/runs.service.js';
 import type { LoopDeps } from './agentloop/run.js';
-import { allTools } from './agenttools/all-tools.js';
-import { createCatalog, type Catalog } from './agenttools/catalog.js';
+import type { Catalog } from './agenttools/catalog.js';
 import { createHttpPlatform } from './agenttools/http-platform.js';
 import type { Config } from './config.js';
 import { systemClock } from './foundation/clock.js';
@@ -17,16 +15,14 @@ import type { Database } from './store/database.js';
 import { PgDraftStore } from './store/drafts.store.js';
 import { PgPreviewStore } from './store/previews.store.js';
 import { PgWorkingCopyStore } from './store/working-copies.store.js';
-import { createLocalEmbedder } from './toolindex/embedders/local/local-embedder.js';
-import { toolDocument } from './toolindex/document.js';
-import { ToolSelectionIndex } from './toolindex/selection-index.js';
-import { VectorCache } from './toolindex/vector-cache.js';
 import { createToolSearch } from './tool-search.js';
+import type { Tools } from './tools.js';
 
 /** What the parts are built from. */
 export interface PartsOptions {
   config: Config;
   db: Database;
+  tools: Tools;
   logger: Logger;
   /** The platform's base URL; asked at each call, because the server's own is known only once it listens. */
   platformUrl: () => string;
@@ -40,23 +36,20 @@ export interface Parts {
   conversations: ConversationStore;
   catalog: Catalog;
   readiness: ReadinessProbe;
-  /** Frees threads; the database is the caller's. */
-  close(): Promise<void>;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Wires the chat's parts and begins to build the tool index in the background. */
+/** Wires the chat's parts; what they stand on is the caller's to close. */
 export function createParts(options: PartsOptions): Parts {
   const { config, db, logger } = options;
-  const catalog = createCatalog(allTools);
-  const index = startIndex(config, catalog, logger);
+  const { catalog, selection } = options.tools;
   const llm = options.llm ?? new OfflineProvider();
   const previews = new PgPreviewStore(db, systemClock);
   const loop: Parts['loop'] = {
     selection: {
       catalog,
-      search: createToolSearch(index.selection),
+      search: createToolSearch(selection),
       topK: config.ragTopK,
       minScore: config.ragMinScore,
       logger,
@@ -73,8 +66,7 @@ export function createParts(options: PartsOptions): Parts {
     loop,
     conversations: new PgConversationStore(db),
     catalog,
-    readiness: createReadiness({ db, selection: index.selection, llm }),
-    close: index.close,
+    readiness: createReadiness({ db, selection, llm }),
   };
 }
 
@@ -88,16 +80,4 @@ function createToolContexts({ config, db, platformUrl }: PartsOptions): LoopDeps
     const platform = createHttpPlatform({ baseUrl: platformUrl(), authorization, signal });
     return { caller, conversationId, requestContext, platform, drafts, workingCopies, signal };
   };
-}
-
-function startIndex(config: Config, catalog: Catalog, logger: Logger) {
-  const embedder = config.embedder === 'local' ? createLocalEmbedder() : undefined;
-  const cache = new VectorCache(join(config.dataDir, 'vectors'));
-  const selection = new ToolSelectionIndex({ embedder, cache, logger });
-  selection.rebuild(catalog.tools.map(toolDocument));
-  const close = async () => {
-    await selection.close();
-    await embedder?.close?.();
-  };
-  return { selection, close };
 }

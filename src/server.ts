@@ -13,6 +13,7 @@ import { preparePlatform } from './platform/seed.js';
 import type { Database } from './store/database.js';
 import { migrate, storeMigrations } from './store/migrate.js';
 import { openDatabase } from './store/open-database.js';
+import { openTools, type Tools } from './tools.js';
 
 /** A running server. */
 export interface Server {
@@ -32,57 +33,74 @@ export interface ServerOptions {
   db?: Database;
 }
 
+const STOP_GRACE_MS = 2_000;
+
 /** Opens the database and listens. Rejects with an `AppError` that says what to mend; nothing is left open then. */
 export async function startServer(
   config: Config,
   logger: Logger,
   options: ServerOptions = {},
 ): Promise<Server> {
-  const progress = options.progress ?? (() => {});
-  progress('Opening the database');
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closeOne of closers.splice(0).reverse()) await closeOne();
+  };
+  try {
+    // The index needs no database: both are made ready at the same time.
+    const tools = openTools(config, logger);
+    closers.push(() => tools.close());
+    const db = await openPrepared(config, options);
+    closers.push(() => db.close());
+    options.progress?.('Starting the HTTP server');
+    const { app, registry, url } = await listen(config, logger, db, tools, options.llm);
+    closers.push(
+      () => app.close(),
+      () => registry.stop(STOP_GRACE_MS),
+    );
+    return { url, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The configured database with its tables, and the sample ERP where the platform is embedded. */
+async function openPrepared(config: Config, options: ServerOptions): Promise<Database> {
+  options.progress?.('Opening the database');
   const db = options.db ?? (await openDatabase(config));
   try {
-    progress('Preparing its tables and the sample ERP');
+    options.progress?.('Preparing its tables and the sample ERP');
     await migrate(db, storeMigrations);
     if (embedsPlatform(config)) await preparePlatform(db);
-    progress('Starting the HTTP server');
-    return await listen(config, logger, db, options.llm);
+    return db;
   } catch (error) {
     await db.close();
     throw error;
   }
 }
 
-const STOP_GRACE_MS = 2_000;
-
 async function listen(
   config: Config,
   logger: Logger,
   db: Database,
+  tools: Tools,
   llm: LlmProvider | undefined,
-): Promise<Server> {
+) {
   let url = '';
   const platformUrl = () => config.platformUrl ?? url;
-  const parts = createParts({ config, db, logger, platformUrl, ...(llm ? { llm } : {}) });
+  const parts = createParts({ config, db, tools, logger, platformUrl, ...(llm ? { llm } : {}) });
   const registry = new RunRegistry();
   const runs = new RunsService({ ...parts, agentFor }, registry);
   const platformDb = embedsPlatform(config) ? db : undefined;
   const app = await createApp(AppModule.register({ ...parts, runs, platformDb }), logger);
-  const close = async () => {
-    await registry.stop(STOP_GRACE_MS);
-    await app.close();
-    await parts.close();
-    await db.close();
-  };
   try {
     await servePage(app);
     url = await bind(app, config);
   } catch (error) {
     await app.close();
-    await parts.close();
     throw error;
   }
-  return { url, close };
+  return { app, registry, url };
 }
 
 function embedsPlatform(config: Config): boolean {

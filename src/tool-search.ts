@@ -7,7 +7,7 @@ export function createToolSearch(index: ToolSelectionIndex): ToolSearch {
     unavailable: async () => {
       const state = await index.settled();
       if (state.kind === 'ready') return undefined;
-      return state.kind === 'building' ? 'index_failed' : state.reason;
+      return state.kind === 'building' ? 'index_building' : state.reason;
     },
     search: async (query, { topK, minScore, allowed, scoreAlso = [], signal }) => {
       const answer = await index.query(query, signal);

@@ -12,7 +12,7 @@ export interface OfferedTool {
 }
 
 /** Why all tools of the context are offered instead of a selection. */
-export type FallbackReason = 'no_embedder' | 'index_failed' | 'search_failed';
+export type FallbackReason = 'no_embedder' | 'index_building' | 'index_failed' | 'search_failed';
 
 /** The body of each event by its wire name; fields are the wire's, in `snake_case` (docs/protocol.md). */
 export interface EventData {

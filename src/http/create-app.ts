@@ -18,7 +18,9 @@ export async function createApp(
   });
   app.useGlobalFilters(new ErrorFilter(logger));
   app.useGlobalPipes(createValidationPipe());
-  limitBodyDepth(app.getHttpAdapter().getInstance());
+  const fastify = app.getHttpAdapter().getInstance();
+  // JSON only: a form of another site can post text without asking, JSON it cannot.
+  fastify.removeContentTypeParser('text/plain');
+  limitBodyDepth(fastify);
   return app;
 }
-

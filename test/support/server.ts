@@ -35,6 +35,7 @@ export async function startTestServer(
   const db = await openTestDatabase();
   const { llm } = options;
   const server = await startServer(config, silentLogger, { db, ...(llm ? { llm } : {}) });
+  await indexReady(server.url);
   const post = (body: unknown, init: RequestInit = {}) =>
     fetch(`${server.url}/v1/agent/chat`, {
       method: 'POST',
@@ -52,6 +53,15 @@ export async function startTestServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** A first build may take longer than a chat waits for it; tests of the fallback set `EMBEDDER=none`. */
+async function indexReady(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/health/ready`);
+    const { parts } = (await answer.json()) as { parts: { tool_index: { detail: string } } };
+    if (!parts.tool_index.detail.startsWith('being built')) return;
+  }
 }
 
 /** The events of a streamed answer, as they come. */
