@@ -1,0 +1,118 @@
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { ProviderError } from '../../provider-error.js';
+import type { ModelSource } from '../../resilient.js';
+import type { LlmEvent, LlmRequest, Usage } from '../../types.js';
+import { errorFrom, postStream } from '../../wire/post-stream.js';
+import { sseEvents } from '../../wire/sse-events.js';
+import { CallCollector, type CallFragment } from './call-collector.js';
+import { convertMessages } from './convert-messages.js';
+import { mapFinishReason } from './map-finish-reason.js';
+import { prepareTools } from './prepare-tools.js';
+
+/** Where an OpenAI-compatible server is, and the model asked for. */
+export interface OpenAiOptions {
+  /** Up to and with the version, e.g. `https://host/v1`. */
+  baseUrl: string;
+  /** Local servers need none. */
+  apiKey: string | undefined;
+  model: string;
+}
+
+const SERVICE = 'The OpenAI-compatible server';
+
+/** Any server that speaks OpenAI's chat completions: vLLM, llama.cpp, LM Studio, OpenRouter, OpenAI. */
+export function createOpenAiSource(options: OpenAiOptions): ModelSource {
+  return {
+    name: 'openai',
+    model: options.model,
+    open: (request, signal) => {
+      const pieces = postStream({
+        service: SERVICE,
+        url: `${options.baseUrl}/chat/completions`,
+        headers: options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` },
+        body: toBody(options.model, request),
+        signal,
+      });
+      return read(sseEvents(pieces));
+    },
+  };
+}
+
+function toBody(model: string, request: LlmRequest): JsonObject {
+  return {
+    model,
+    messages: convertMessages(request.system, request.messages),
+    ...prepareTools(request),
+    max_tokens: request.maxTokens,
+    stream: true,
+    stream_options: { include_usage: true },
+  };
+}
+
+/** What one chunk may hold, all of it optional. */
+interface Chunk {
+  choices?: { delta?: Delta; finish_reason?: string | null }[];
+  usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
+  error?: unknown;
+}
+
+interface Delta {
+  content?: string | null;
+  reasoning_content?: string | null;
+  reasoning?: string | null;
+  tool_calls?: CallFragment[] | null;
+}
+
+async function* read(events: AsyncIterable<{ data: string }>): AsyncGenerator<LlmEvent> {
+  const calls = new CallCollector();
+  const usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  let finish: string | undefined;
+  let ended = false;
+  for await (const { data } of events) {
+    if (data === '[DONE]') {
+      ended = true;
+      break;
+    }
+    const chunk = parseChunk(data);
+    if (chunk === undefined) continue;
+    if (chunk.error) throw midStreamError(chunk.error);
+    usage.inputTokens = chunk.usage?.prompt_tokens ?? usage.inputTokens;
+    usage.outputTokens = chunk.usage?.completion_tokens ?? usage.outputTokens;
+    const choice = chunk.choices?.[0];
+    finish = choice?.finish_reason ?? finish;
+    yield* readDelta(choice?.delta ?? {}, calls);
+  }
+  // Some servers leave `[DONE]` out; a finish reason is then what tells an end from a cut.
+  if (!ended && finish === undefined)
+    throw new ProviderError('stream_cut', `${SERVICE} broke off in the middle of the answer.`);
+  // Calls of an answer that hit its length limit are cut themselves: running one would run half a wish.
+  const complete = finish === 'length' ? [] : calls.finish();
+  for (const call of complete) yield { type: 'tool_call', call };
+  yield { type: 'done', finishReason: mapFinishReason(finish, complete.length > 0), usage };
+}
+
+function* readDelta(delta: Delta, calls: CallCollector): Generator<LlmEvent> {
+  const thinking = delta.reasoning_content ?? delta.reasoning;
+  if (thinking) yield { type: 'thinking', text: thinking };
+  if (delta.content) yield { type: 'text', text: delta.content };
+  for (const fragment of delta.tool_calls ?? []) calls.add(fragment);
+}
+
+/** A line that is no JSON object is passed over: some proxies mix notes into the stream. */
+function parseChunk(data: string): Chunk | undefined {
+  try {
+    const value: unknown = JSON.parse(data);
+    return isObject(value) ? (value) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function midStreamError(error: unknown): ProviderError {
+  const code = isObject(error) ? Number(error['code']) : NaN;
+  return errorFrom(
+    SERVICE,
+    Number.isInteger(code) && code >= 400 ? code : 500,
+    JSON.stringify({ error }),
+  );
+}

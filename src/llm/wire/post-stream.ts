@@ -1,0 +1,93 @@
+import { isObject, type JsonObject } from '../../foundation/json.js';
+import { ProviderError, troubleOf } from '../provider-error.js';
+import { parseRetryAfter } from '../retry-delay.js';
+
+/** One streaming POST to a model API. */
+export interface PostStream {
+  /** How the API is called in messages to people, e.g. `Anthropic`. */
+  service: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: JsonObject;
+  signal: AbortSignal;
+}
+
+/** The decoded text of the answer, piece by piece; the first `next()` sends the request. */
+export async function* postStream(call: PostStream): AsyncGenerator<string> {
+  const response = await send(call);
+  if (!response.ok) throw await refusal(call.service, response);
+  const decoder = new TextDecoder();
+  const body: AsyncIterable<Uint8Array> | undefined = response.body ?? undefined;
+  try {
+    for await (const bytes of body ?? []) yield decoder.decode(bytes, { stream: true });
+  } catch (error) {
+    // A reset after the headers: the answer is cut, which is another thing than a server out of reach.
+    throw new ProviderError(
+      'stream_cut',
+      `${call.service} broke off in the middle of the answer.`,
+      undefined,
+      {
+        cause: error,
+      },
+    );
+  }
+  yield decoder.decode();
+}
+
+async function send(call: PostStream): Promise<Response> {
+  const response = await fetch(call.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...call.headers },
+    body: JSON.stringify(call.body),
+    signal: call.signal,
+    // A redirect to another origin would carry the key along.
+    redirect: 'manual',
+  });
+  if (response.status >= 300 && response.status < 400) {
+    throw new ProviderError(
+      'bad_request',
+      `${call.service} answered with a redirect, which is not followed because the call carries a key. Check the base URL.`,
+    );
+  }
+  return response;
+}
+
+const MAX_ERROR_BYTES = 16 * 1024;
+
+async function refusal(service: string, response: Response): Promise<ProviderError> {
+  const text = (await response.text().catch(() => '')).slice(0, MAX_ERROR_BYTES);
+  const retryAfter = parseRetryAfter(response.headers.get('retry-after'), new Date());
+  return errorFrom(service, response.status, text, retryAfter);
+}
+
+/** Exhausted credit comes as 429 with these words; waiting does not help. */
+const NO_CREDIT = /insufficient_quota|credit balance|billing|exceeded your current quota/i;
+
+/** The error an API's answer stands for; its own message is kept, within limits. */
+export function errorFrom(
+  service: string,
+  status: number,
+  text: string,
+  retryAfterMs?: number,
+): ProviderError {
+  const said = messageIn(text);
+  const trouble = status === 429 && NO_CREDIT.test(text) ? 'credit' : troubleOf(status);
+  const reason = said === undefined ? '' : `: ${said}`;
+  return new ProviderError(trouble, `${service} answered ${status}${reason}`, retryAfterMs);
+}
+
+const MAX_MESSAGE = 500;
+
+/** The message in the error bodies that are in use: `{error:{message}}`, `{error:"…"}`, `{message}`. */
+function messageIn(text: string): string | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(body)) return undefined;
+  const error = isObject(body['error']) ? body['error']['message'] : body['error'];
+  const message = error ?? body['message'];
+  return typeof message === 'string' ? message.slice(0, MAX_MESSAGE) : undefined;
+}

@@ -1,0 +1,23 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+
+const MAX_EVENT_CHARACTERS = 8 * 1024 * 1024;
+
+/** Server-sent events out of text pieces that may be cut anywhere; an event over 8 MB is an error. */
+export async function* sseEvents(
+  pieces: AsyncIterable<string>,
+): AsyncGenerator<EventSourceMessage> {
+  let ready: EventSourceMessage[] = [];
+  const parser = createParser({
+    maxBufferSize: MAX_EVENT_CHARACTERS,
+    onEvent: (event) => ready.push(event),
+    onError: (error) => {
+      if (error.type === 'max-buffer-size-exceeded') throw error;
+    },
+  });
+  for await (const piece of pieces) {
+    parser.feed(piece);
+    const events = ready;
+    ready = [];
+    yield* events;
+  }
+}
