@@ -1,0 +1,43 @@
+import type { World } from '../world.js';
+import { bullets, join, plain } from './words.js';
+
+const PLUG_IN =
+  'I am the built-in offline model: I follow a fixed grammar and know no more than that. For free conversation plug in a real model: set LLM_PROVIDER (gemini, ollama, openai or anthropic) and its key, see the README.';
+
+/** Says that a request was not understood, what works here, and how to get more. */
+export function sayNotUnderstood(world: World): string {
+  return [
+    'I did not understand that.',
+    `Here are three things I can do:\n${bullets(world.samples.map((sample) => `“${sample}”`))}`,
+    PLUG_IN,
+  ].join('\n\n');
+}
+
+/** Says why something understood is not done here, then what works instead. */
+export function sayDeclined(world: World, reason: string): string {
+  return [
+    reason,
+    `What I can do here, for example:\n${bullets(world.samples.map((sample) => `“${sample}”`))}`,
+    PLUG_IN,
+  ].join('\n\n');
+}
+
+/** Says what the model is and what it can do. */
+export function sayAbilities(world: World): string {
+  const place = world.situation.contextType === 'tables' ? 'tables' : 'workflow';
+  const doing =
+    place === 'tables'
+      ? 'I can list and explain tables, pages and forms, show rows and totals, and change columns, filters, sorting and joins of a table. Every change comes as a preview that you accept or reject.'
+      : 'I can list, explain, compare, test and check workflow rules, show alerts, and build or change a rule. Every change comes as a preview that you accept or reject.';
+  return [
+    doing,
+    `For example:\n${bullets(world.samples.map((sample) => `“${sample}”`))}`,
+    PLUG_IN,
+  ].join('\n\n');
+}
+
+/** Says which tools a plan lacks: nothing was done. */
+export function sayMissingTool(names: readonly string[]): string {
+  const list = join(names.map((name) => `“${plain(name)}” (${name})`));
+  return `I know what to do, but I lack the tool for it: ${list} is not offered here, and searching for it did not bring it up. Nothing was changed.`;
+}

@@ -1,0 +1,1 @@
+export { OfflineProvider } from './offline-provider.js';

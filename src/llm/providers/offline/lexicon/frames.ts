@@ -1,0 +1,51 @@
+/** Words before which an action word is a noun: "an alert", "by email", "the high alert". */
+export const nounMarkers: ReadonlySet<string> = new Set(
+  'a an the this that these those my our your his her their any each every no of by via per with without another first second third last existing same which what how email high low medium critical new stock current and/or'.split(
+    ' ',
+  ),
+);
+
+/** Words that end the list of people in an action's part of the sentence. */
+export const peopleStops: ReadonlySet<string> = new Set(
+  'with that about saying says say when whenever if once because so at via using as whose where for on in until unless but then otherwise else afterwards to of regarding concerning stating telling should must can will would is are which who by per immediately again instead too also later before after during within directly please right now first, asap high low critical medium urgent know approve approves approval'.split(
+    ' ',
+  ),
+);
+
+/** Words after which people stand, by what the action does with them. */
+export const peopleMarkers: ReadonlySet<string> = new Set(
+  'to from by ask let tell alert notify email mail inform warn ping text message telling have get request cc approver approvers recipient recipients send give shoot need needs want'.split(
+    ' ',
+  ),
+);
+
+/** Words for a group that are no part of its name: "the warehouse team". */
+export const groupWords: ReadonlySet<string> = new Set(
+  'team teams people folks department dept group guys staff crew everyone everybody all members member colleagues role roles user users the our my a an person someone responsible in charge office desk lot them him her they'.split(
+    ' ',
+  ),
+);
+
+/** Words for the one who writes. */
+export const selfWords: ReadonlySet<string> = new Set(['me', 'myself', 'us', 'i', 'we']);
+
+/** Words after which a text in quotes is the name of the rule, the headline or the text. */
+export const textMarkers = {
+  name: ['named', 'called', 'name', 'titled', 'rule', 'workflow', 'automation', 'it', 'call'],
+  title: ['title', 'subject', 'headline', 'titled', 'subject:', 'heading'],
+  text: [
+    'saying',
+    'message',
+    'text',
+    'body',
+    'says',
+    'say',
+    'that',
+    'stating',
+    'content',
+    'reading',
+    'reads',
+    'words',
+    'note',
+  ],
+} as const;

@@ -1,0 +1,159 @@
+import { actionWords } from '../lexicon/actions-said.js';
+import {
+  bullets,
+  capital,
+  join,
+  objectOf,
+  plain,
+  recordWords,
+  textOf,
+  triggerWords,
+} from '../answers/words.js';
+import { entityByColumnWord } from '../lexicon/columns.js';
+import { readAutomation, type Automation } from '../reading/automation.js';
+import { givenName } from '../reading/texts.js';
+import type { Reading } from '../reading/reading.js';
+import { giveUp, lookUp, need, type Part, type Plan } from '../steps.js';
+import type { World } from '../world.js';
+import { toColumns } from './columns.js';
+import { toRuleCondition } from './config-fillers.js';
+import { needCorrected } from './correction.js';
+import { occasionWords, readOccasion, testWords, type Occasion } from './occasion.js';
+import { namesToFind, personCall } from './people.js';
+import {
+  peopleWished,
+  toActions,
+  toActionTypes,
+  type ActionTypes,
+  type ReadyAction,
+  type RuleWorld,
+} from './steps-to-actions.js';
+
+/** Builds a new rule as a draft and shows it: look up → start → add each action → preview. */
+export function* buildRule(world: World): Plan {
+  const types = toActionTypes(yield* need('discover', { category: 'action_types' }));
+  const automation = readAutomation(world.reading, types.ports);
+  const entity = automation.entity ?? entityByWord(world.reading) ?? giveUp(ASK_ENTITY);
+  if (automation.steps.length === 0) giveUp(askSteps(entity));
+  const rule = yield* ruleWorld(world, { ...automation, entity }, types);
+  const actions = toActions(automation.steps, rule);
+  const name = givenName(world.reading) ?? nameFor(rule, actions);
+  const started = objectOf(yield* needCorrected('start_draft', startArguments(name, rule)));
+  const draftId = textOf(started['draft_id']);
+  yield* addAll(actions, draftId);
+  const shown = objectOf(
+    yield* need('preview_draft', { draft_id: draftId, description: summary(rule, actions) }),
+  );
+  return answer(textOf(shown['workflow_name']) || name, rule, actions);
+}
+
+const ASK_ENTITY =
+  'Which kind of record should the rule watch, for example orders, customers, products or stock?';
+
+function askSteps(entity: string): string {
+  return `What should happen then? For example raise an alert, send an email, notify someone, ask for approval, or change a field of the ${recordWords(entity)}?`;
+}
+
+function entityByWord(reading: Reading): string | undefined {
+  return reading.tokens
+    .map((token) => entityByColumnWord[token.stem] ?? entityByColumnWord[token.lower])
+    .find(Boolean);
+}
+
+/** What the actions share, after looking up columns and people in one turn. */
+type Watched = RuleWorld & { occasionRead: Occasion };
+
+function* ruleWorld(
+  world: World,
+  automation: Automation & { entity: string },
+  types: ActionTypes,
+): Part<Watched> {
+  const { entity, steps } = automation;
+  const names = namesToFind(steps.flatMap((step) => peopleWished(step, types)));
+  const [table, enums, ...people] = yield* lookUp([
+    { name: 'search_database_schema', arguments: { table: entity } },
+    { name: 'search_enums', arguments: { schema: entity.split('.')[0] ?? entity } },
+    ...names.map(personCall),
+  ]);
+  const columns = toColumns(table, enums);
+  const occasionRead = readOccasion(automation, columns.columns, world.today);
+  const { trigger, tests } = occasionRead;
+  return {
+    entity,
+    trigger,
+    table: columns,
+    occasion: occasionWords(entity, trigger, tests),
+    types,
+    found: new Map(names.map((name, at) => [name, people[at]])),
+    today: world.today,
+    occasionRead,
+  };
+}
+
+function startArguments(name: string, rule: Watched) {
+  const conditions = rule.occasionRead.tests.map(toRuleCondition);
+  return {
+    name,
+    entity: rule.entity,
+    trigger_type: rule.trigger,
+    description: `${capital(rule.occasion)}.`,
+    ...(conditions.length > 0 ? { trigger_conditions: conditions } : {}),
+  };
+}
+
+/** Adds the actions one after the other: each may hang behind the one before. */
+export function* addAll(actions: readonly ReadyAction[], draftId: string): Part<void> {
+  for (const action of actions) {
+    yield* needCorrected('add_draft_action', {
+      draft_id: draftId,
+      name: action.name,
+      action_type: action.type,
+      config: action.config,
+      ...(action.after === undefined ? {} : { after: action.after }),
+    });
+  }
+}
+
+const MAX_NAME = 120;
+
+function nameFor(rule: RuleWorld, actions: readonly ReadyAction[]): string {
+  const deeds = [
+    ...new Set(
+      actions.map((action) =>
+        (actionWords[action.type]?.title ?? plain(action.type)).toLowerCase(),
+      ),
+    ),
+  ];
+  return `${capital(rule.occasion)}: ${join(deeds)}`.slice(0, MAX_NAME);
+}
+
+function summary(rule: RuleWorld, actions: readonly ReadyAction[]): string {
+  return `${capital(triggerWords(rule.trigger, rule.entity))}: ${join(actions.map((action) => actionWords[action.type]?.does ?? plain(action.type)))}.`;
+}
+
+function answer(name: string, rule: Watched, actions: readonly ReadyAction[]): string {
+  const tests = rule.occasionRead.tests.map(testWords);
+  const when = `${triggerWords(rule.trigger, rule.entity)}${tests.length > 0 ? ` and ${join(tests)}` : ''}`;
+  return [
+    `I drafted the rule “${name}”. It runs ${when}:`,
+    bullets(actions.map(actionLine)),
+    'The preview is ready: nothing is saved until you accept it.',
+  ].join('\n');
+}
+
+/** One action in a line: what it does, for whom, and on which branch. */
+export function actionLine(action: ReadyAction): string {
+  const does = actionWords[action.type]?.does ?? plain(action.type);
+  const severity = textOf(action.config['severity']);
+  const who =
+    action.people.length > 0
+      ? ` ${action.type === 'seek_approval' ? 'of' : 'to'} ${join(action.people.map((person) => person.name))}`
+      : '';
+  const tests =
+    action.conditions.length > 0
+      ? ` (${join(action.conditions.map(testWords), textOf(action.config['logic_type']) || 'and')})`
+      : '';
+  const port = /:(\w+)$/.exec(action.after ?? '')?.[1];
+  const branch = port ? `if ${plain(port)}: ` : '';
+  return `${branch}${action.name} ${does === '' ? '' : `${does}${severity ? ` (${severity} severity)` : ''}${who}${tests}`}`;
+}

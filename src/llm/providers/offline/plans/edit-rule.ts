@@ -1,0 +1,195 @@
+import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { join, objectOf, objectsOf, plain, textOf } from '../answers/words.js';
+import { durationLetters } from '../lexicon/actions-said.js';
+import { findColumns } from '../reading/columns.js';
+import { readPeople } from '../reading/people.js';
+import type { Reading } from '../reading/reading.js';
+import { givenName, quotedAfter } from '../reading/texts.js';
+import { giveUp, lookUp, need, type Plan } from '../steps.js';
+import type { World } from '../world.js';
+import { namesToFind, personCall, resolvePeople, type Person } from './people.js';
+import { nodeMeant, toNode } from './rule-questions.js';
+import { rules, whichOne } from './which.js';
+
+/** A rule's whole body, as `get_workflow_rule` gives it for editing; edits change it in place. */
+interface Editing {
+  body: JsonObject;
+  actions: JsonObject[];
+  reading: Reading;
+  people: readonly Person[];
+}
+
+/** One kind of edit: changes the body and says what it did, or leaves it and answers nothing. */
+type Edit = (editing: Editing) => string | undefined;
+
+/** Changes settings of a rule: read the whole body → change it → preview. */
+export function* editRule(world: World): Plan {
+  const rule = yield* whichOne(world, rules);
+  const wishes = recipientWords(world.reading) ? readPeople(world.reading) : [];
+  const names = namesToFind(wishes);
+  const found = yield* lookUp(names.map(personCall));
+  const people = resolvePeople(wishes, new Map(names.map((name, at) => [name, found[at]])));
+  const data = objectOf(
+    yield* need('get_workflow_rule', { workflow_id: rule.id, format: 'editable' }),
+  );
+  const body = structuredClone(objectOf(data['workflow']));
+  const actions = objectsOf(body['actions']);
+  const name = textOf(body['name']);
+  const done = edits.flatMap(
+    (edit) => edit({ body, actions, reading: world.reading, people }) ?? [],
+  );
+  if (done.length === 0)
+    giveUp(
+      `I understood that “${name}” is to change, but not what. I can switch a rule on or off, rename it, add or remove actions, and change severities, texts, recipients, waiting times and thresholds. What shall I change?`,
+    );
+  const workflowId = textOf(data['workflow_id']) || rule.id;
+  yield* need('preview_workflow', {
+    workflow_id: workflowId,
+    workflow: body,
+    description: `Change “${name}”: ${join(done)}.`,
+  });
+  return `I changed “${name}”: ${join(done)}. The preview is ready: nothing is saved until you accept it.`;
+}
+
+function recipientWords(reading: Reading): boolean {
+  return (
+    reading.has('noun.recipientfield') || reading.says('instead', 'to', 'recipient', 'recipients')
+  );
+}
+
+const edits: readonly Edit[] = [
+  switchOnOrOff,
+  rename,
+  (editing) => setInAction(editing, 'create_alert', 'severity', editing.reading.value('sev')),
+  (editing) => setInAction(editing, 'delay', 'duration', duration(editing.reading)),
+  (editing) => setInAction(editing, 'send_email', 'subject', quotedAfter(editing.reading, 'title')),
+  text,
+  recipients,
+  threshold,
+];
+
+function switchOnOrOff({ body, reading }: Editing): string | undefined {
+  const wanted = reading.has('act.deactivate')
+    ? false
+    : reading.has('act.activate')
+      ? true
+      : undefined;
+  if (wanted === undefined) return undefined;
+  if (body['is_active'] === wanted)
+    giveUp(`“${textOf(body['name'])}” is already switched ${wanted ? 'on' : 'off'}.`);
+  body['is_active'] = wanted;
+  return wanted ? 'switched on' : 'switched off';
+}
+
+function rename({ body, reading }: Editing): string | undefined {
+  if (!reading.has('act.rename') || reading.has('noun.node')) return undefined;
+  const name = reading.quoted().at(-1) ?? givenName(reading) ?? wordsAfter(reading, 'to');
+  if (name === undefined) return undefined;
+  body['name'] = name;
+  return `renamed to “${name}”`;
+}
+
+function wordsAfter(reading: Reading, word: string): string | undefined {
+  const at = reading.tokens.findLastIndex((token) => token.lower === word);
+  const end = reading.tokens.findLastIndex((token) => token.kind !== 'mark') + 1;
+  return at < 0 || at + 1 >= end ? undefined : reading.words(at + 1, end);
+}
+
+/** Sets one config field of the action meant, or of the only one of its type. */
+function setInAction(
+  editing: Editing,
+  type: string,
+  field: string,
+  value: unknown,
+): string | undefined {
+  if (value === undefined) return undefined;
+  const action = actionOf(editing, type);
+  if (action === undefined) return undefined;
+  const config = objectOf(action['config']);
+  if (!(field in config) || config[field] === value) return undefined;
+  action['config'] = { ...config, [field]: value };
+  return `${plain(field)} of “${textOf(action['name'])}” is now ${String(value)}`;
+}
+
+function actionOf({ actions, reading }: Editing, type: string): JsonObject | undefined {
+  const fitting = actions.filter((action) => action['action_type'] === type);
+  const meant = nodeMeant(fitting.map(toNode), reading);
+  return fitting.find((action) => action['name'] === meant?.name) ?? fitting[0];
+}
+
+function duration(reading: Reading): string | undefined {
+  const tag = reading
+    .all('unit.*')
+    .find((unit) => durationLetters[unit.concept.slice(5)] !== undefined);
+  const count = tag && reading.tokens[tag.from - 1]?.value;
+  return tag && count !== undefined
+    ? `${count}${durationLetters[tag.concept.slice(5)] ?? ''}`
+    : undefined;
+}
+
+const TEXT_FIELDS: Readonly<Record<string, string>> = {
+  send_email: 'body',
+  create_alert: 'message',
+  send_notification: 'message',
+  seek_approval: 'approval_message',
+  log_audit_entry: 'message',
+};
+
+function text(editing: Editing): string | undefined {
+  const { actions, reading } = editing;
+  const wanted = quotedAfter(reading, 'text');
+  if (wanted === undefined) return undefined;
+  const meant = nodeMeant(actions.map(toNode), reading);
+  const type =
+    meant?.type ??
+    textOf(actions.find((action) => textOf(action['action_type']) in TEXT_FIELDS)?.['action_type']);
+  return setInAction(editing, type, TEXT_FIELDS[type] ?? 'message', wanted);
+}
+
+/** "send it to X instead" replaces, "also to X" adds. */
+function recipients({ actions, reading, people }: Editing): string | undefined {
+  if (people.length === 0) return undefined;
+  const fitting = actions.filter((action) =>
+    ['recipients', 'approvers'].some((field) => field in objectOf(action['config'])),
+  );
+  const meant = nodeMeant(fitting.map(toNode), reading);
+  const action = fitting.find((item) => item['name'] === meant?.name) ?? fitting[0];
+  if (action === undefined) return undefined;
+  const config = objectOf(action['config']);
+  const field = 'approvers' in config ? 'approvers' : 'recipients';
+  const adds = reading.has('act.add') && !reading.says('instead');
+  action['config'] = { ...config, [field]: withPeople(config[field], people, adds) };
+  const who = join(people.map((person) => person.name));
+  return `“${textOf(action['name'])}” ${adds ? 'also goes' : 'goes'} to ${who}`;
+}
+
+function withPeople(current: unknown, people: readonly Person[], adds: boolean): unknown {
+  const ids = people.map((person) => person.id);
+  if (!isObject(current))
+    return adds && Array.isArray(current) ? [...new Set([...(current as unknown[]), ...ids])] : ids;
+  const of = (kind: Person['kind'], key: string) => [
+    ...(adds && Array.isArray(current[key]) ? (current[key] as unknown[]) : []),
+    ...people.filter((person) => person.kind === kind).map((person) => person.id),
+  ];
+  return { users: of('user', 'users'), roles: of('role', 'roles') };
+}
+
+/** "raise the threshold to 20": the one number that a condition compares with. */
+function threshold(editing: Editing): string | undefined {
+  const { body, actions, reading } = editing;
+  const value = reading.tokens.findLast((token) => token.value !== undefined)?.value;
+  if (value === undefined || duration(reading) !== undefined) return undefined;
+  const tests = [
+    ...objectsOf(body['trigger_conditions']),
+    ...actions.flatMap((action) => objectsOf(objectOf(action['config'])['conditions'])),
+  ].filter((test) => typeof test['value'] === 'number');
+  const columns = tests.map((test) => ({ key: textOf(test['field_name']) }));
+  const named = findColumns(reading, columns)[0]?.column.key;
+  const test =
+    tests.find((item) => item['field_name'] === named) ??
+    (tests.length === 1 ? tests[0] : undefined);
+  if (test === undefined) return undefined;
+  const before = test['value'];
+  test['value'] = value;
+  return `${plain(textOf(test['field_name']))} is now compared with ${value} instead of ${String(before)}`;
+}

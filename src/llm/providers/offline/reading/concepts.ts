@@ -1,0 +1,135 @@
+import { closestWord } from './distance.js';
+import { stem } from './stem.js';
+import type { Token } from './tokens.js';
+
+/**
+ * A lexicon: concept → phrases, separated by commas. A word matches in all its forms; `=word` only
+ * as written; `~` stands for up to four other words of the same clause.
+ */
+export type Lexicon = Readonly<Record<string, string>>;
+
+/** A concept found in the sentence. `covers` are the places of the tokens it is made of, ascending. */
+export interface Tag {
+  concept: string;
+  covers: readonly number[];
+  from: number;
+  /** After the last token. */
+  to: number;
+}
+
+interface Phrase {
+  concept: string;
+  words: readonly string[];
+}
+
+/** A lexicon made ready to match. */
+export interface CompiledLexicon {
+  byFirst: ReadonlyMap<string, readonly Phrase[]>;
+  vocabulary: ReadonlySet<string>;
+}
+
+const GAP = 4;
+
+/** Compiles lexicons, and collects the words that a slip may be corrected to. */
+export function compileLexicon(
+  lexicons: readonly Lexicon[],
+  plainWords: Iterable<string>,
+): CompiledLexicon {
+  const byFirst = new Map<string, Phrase[]>();
+  const vocabulary = new Set<string>([...plainWords].map(stem));
+  for (const [concept, list] of lexicons.flatMap((lexicon) => Object.entries(lexicon))) {
+    for (const phrase of list.split(',')) {
+      const words = phrase.trim().split(/\s+/).filter(Boolean).map(toMatcher);
+      const first = words[0];
+      if (first === undefined) continue;
+      const known = byFirst.get(first) ?? [];
+      known.push({ concept, words });
+      byFirst.set(first, known);
+      for (const word of words) vocabulary.add(stem(word.replace('=', '')));
+    }
+  }
+  return { byFirst, vocabulary };
+}
+
+function toMatcher(word: string): string {
+  return word.startsWith('=') || word === '~' ? word.toLowerCase() : stem(word);
+}
+
+/** The tokens with slips corrected: a word that no lexicon knows becomes the nearest one that it does. */
+export function correct(tokens: readonly Token[], lexicon: CompiledLexicon): Token[] {
+  return tokens.map((token) => {
+    if (token.kind !== 'word' || lexicon.vocabulary.has(token.stem) || isProper(token)) {
+      return token;
+    }
+    const nearest = closestWord(token.stem, lexicon.vocabulary);
+    return nearest === undefined ? token : { ...token, stem: nearest };
+  });
+}
+
+/** A capital letter inside a sentence is a name: nobody's name is a slip. */
+function isProper(token: Token): boolean {
+  return token.start > 0 && /^\p{Lu}\p{Ll}/u.test(token.text);
+}
+
+/** All concepts in the sentence; a phrase that lies inside a longer one is left out. */
+export function tagConcepts(tokens: readonly Token[], lexicon: CompiledLexicon): Tag[] {
+  const found: Tag[] = [];
+  tokens.forEach((token, place) => {
+    for (const key of [token.stem, `=${token.lower}`]) {
+      for (const phrase of lexicon.byFirst.get(key) ?? []) {
+        const covers = matchFrom(tokens, place, phrase.words);
+        if (covers === undefined) continue;
+        const last = covers.at(-1) ?? place;
+        found.push({ concept: phrase.concept, covers, from: place, to: last + 1 });
+      }
+    }
+  });
+  return found
+    .filter((tag) => !found.some((other) => swallows(other, tag)))
+    .sort((a, b) => a.from - b.from || b.to - a.to);
+}
+
+function swallows(outer: Tag, inner: Tag): boolean {
+  return (
+    outer.covers.length > inner.covers.length &&
+    inner.covers.every((place) => outer.covers.includes(place))
+  );
+}
+
+/** The places a phrase covers when it starts at `place`, or `undefined`. */
+export function matchFrom(
+  tokens: readonly Token[],
+  place: number,
+  words: readonly string[],
+): number[] | undefined {
+  const covers: number[] = [];
+  let at = place;
+  let gap = false;
+  for (const word of words) {
+    if (word === '~') {
+      gap = true;
+      continue;
+    }
+    const found = gap ? seek(tokens, at, word) : fits(tokens[at], word) ? at : undefined;
+    if (found === undefined) return undefined;
+    covers.push(found);
+    at = found + 1;
+    gap = false;
+  }
+  return covers;
+}
+
+function seek(tokens: readonly Token[], from: number, word: string): number | undefined {
+  for (let at = from; at <= from + GAP; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.kind === 'mark') return undefined;
+    if (fits(token, word)) return at;
+  }
+  return undefined;
+}
+
+function fits(token: Token | undefined, word: string): boolean {
+  if (token === undefined || token.kind === 'quoted') return false;
+  if (word.startsWith('=')) return token.lower === word.slice(1);
+  return token.stem === word;
+}

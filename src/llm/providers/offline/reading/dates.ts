@@ -1,0 +1,40 @@
+import type { Reading } from './reading.js';
+
+const DAY = 86_400_000;
+const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
+const RELATIVE: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1, now: 0 };
+
+/** The day that lies `count` units back, as `yyyy-MM-dd`. */
+export function daysAgo(today: Date, count: number, unit: string): string {
+  return iso(new Date(today.getTime() - count * (DAYS[unit] ?? 1) * DAY));
+}
+
+/** Days in `count` of a unit; `undefined` for a unit shorter than a day. */
+export function inDays(count: number, unit: string): number | undefined {
+  const days = DAYS[unit];
+  return days === undefined ? undefined : Math.round(count * days);
+}
+
+/** The first date in a part of a sentence: `2026-03-01`, today, yesterday, "5 days ago". */
+export function readDate(
+  part: Reading,
+  today: Date,
+): { date: string; from: number; to: number } | undefined {
+  for (const [at, token] of part.tokens.entries()) {
+    if (token.kind === 'date') return { date: token.text, from: at, to: at + 1 };
+    const offset = RELATIVE[token.lower];
+    if (offset !== undefined && token.lower !== 'now') {
+      return { date: iso(new Date(today.getTime() + offset * DAY)), from: at, to: at + 1 };
+    }
+    const unit = part.tokens[at + 1]?.stem ?? '';
+    const ago = part.tokens[at + 2]?.lower === 'ago';
+    if (token.value !== undefined && ago && DAYS[unit] !== undefined) {
+      return { date: daysAgo(today, token.value, unit), from: at, to: at + 3 };
+    }
+  }
+  return undefined;
+}
+
+function iso(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,92 @@
+import { askedOf, pointers, quantifiers, questionStarts } from '../lexicon/moods.js';
+import type { Situation } from '../situation.js';
+import { actionTags } from './automation.js';
+import type { Reading } from './reading.js';
+
+/** What is true of a request beside its words; patterns of intents use these names. */
+export function factsOf(
+  reading: Reading,
+  situation: Situation,
+  earlierTools: readonly string[],
+): Set<string> {
+  const facts: Record<string, boolean> = {
+    'is.question': isQuestion(reading),
+    'is.request': !isQuestion(reading),
+    'is.open': situation.currentId !== undefined,
+    'is.blank': situation.currentId === undefined,
+    'is.pointed': reading.tokens.some((token) => pointers.has(token.lower)),
+    'is.named': namedThing(reading) !== undefined,
+    'is.many': reading.tokens.some((token) =>
+      /^(rules|workflows|automations|tables|pages|forms|alerts|drafts|configs|screens|templates|dashboards|warnings)$/.test(
+        token.lower,
+      ),
+    ),
+    'is.short': reading.tokens.filter((token) => token.kind !== 'mark').length <= 6,
+    'has.event': reading.has('trig.*') && reading.has('frame.when|frame.if|entity.*'),
+    'has.action': actionTags(reading).length > 0,
+    'has.entity':
+      reading.has('entity.*') ||
+      reading.tokens.some(
+        (token) => /^[a-z_]+\.[a-z_]+$/.test(token.lower) && token.kind === 'name',
+      ),
+    'has.number': reading.tokens.some((token) => token.value !== undefined),
+    'has.quoted': reading.quoted().length > 0,
+    'has.email': reading.tokens.some((token) => token.kind === 'email'),
+    'has.uuid': reading.tokens.some((token) => token.kind === 'uuid'),
+    'was.draft': earlierTools.some((name) => /draft|preview_workflow/.test(name)),
+    'was.table': earlierTools.some((name) => /^apply_|table_config/.test(name)),
+  };
+  return new Set(Object.entries(facts).flatMap(([name, holds]) => (holds ? [name] : [])));
+}
+
+/** True for a question; "can you add …" asks for a deed and is none, "can you explain …" is one. */
+export function isQuestion(reading: Reading): boolean {
+  const words = reading.tokens.filter((token) => token.kind === 'word');
+  const [first, second] = words;
+  if (first === undefined) return false;
+  const asks = ['can', 'could', 'would', 'will', 'may', 'might', 'shall'].includes(first.lower);
+  if (asks && askedOf.has(second?.lower ?? '')) return false;
+  const marked = reading.tokens.at(-1)?.lower === '?';
+  return questionStarts.has(first.lower) || marked;
+}
+
+/** The name of a rule, table, page or form that a sentence carries, as it was written. */
+export function namedThing(reading: Reading): string | undefined {
+  return reading.quoted()[0] ?? properName(reading) ?? nameBeforeNoun(reading);
+}
+
+function properName(reading: Reading): string | undefined {
+  const words = reading.tokens.filter((token) => token.kind === 'word');
+  const titled = words.filter((token) => /^\p{Lu}/u.test(token.text)).length;
+  if (titled > words.length * 0.7 && words.length > 3) return undefined;
+  let run: string[] = [];
+  for (const [at, token] of reading.tokens.entries()) {
+    const capital = /^\p{Lu}\p{Ll}+/u.test(token.text) && at > 0 && token.kind === 'word';
+    if (capital) run.push(token.text);
+    else if (run.length >= 2) return run.join(' ');
+    else run = [];
+  }
+  return run.length >= 2 ? run.join(' ') : undefined;
+}
+
+const SINGULAR =
+  /^(rule|workflow|automation|table|page|form|screen|dashboard|config|alert|flow|grid|view|list)$/;
+
+function nameBeforeNoun(reading: Reading): string | undefined {
+  const { tokens } = reading;
+  for (let at = tokens.length - 1; at > 0; at -= 1) {
+    if (!SINGULAR.test(tokens[at]?.lower ?? '')) continue;
+    let from = at;
+    while (from > 0 && isNamePart(reading, from - 1)) from -= 1;
+    if (from < at) return reading.words(from, at);
+  }
+  return undefined;
+}
+
+function isNamePart(reading: Reading, at: number): boolean {
+  const token = reading.tokens[at];
+  if (token?.kind !== 'word' || quantifiers.has(token.lower)) return false;
+  return !reading.tags.some(
+    (tag) => tag.covers.includes(at) && /^(act|q|polite|frame|cmp|negation)/.test(tag.concept),
+  );
+}

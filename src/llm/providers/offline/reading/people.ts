@@ -1,0 +1,86 @@
+import { groupWords, peopleMarkers, peopleStops, selfWords } from '../lexicon/frames.js';
+import type { Reading } from './reading.js';
+import type { Token } from './tokens.js';
+
+/** Someone a sentence names as a receiver or approver. */
+export type PersonWish =
+  { kind: 'email'; text: string } | { kind: 'name'; text: string } | { kind: 'self' };
+
+/** The people that a part of a sentence names after its verb and after words such as "to" and "from". */
+export function readPeople(clause: Reading): PersonWish[] {
+  const { tokens } = clause;
+  const wishes: PersonWish[] = tokens
+    .filter((token) => token.kind === 'email')
+    .map((token) => ({ kind: 'email', text: token.lower }));
+  const seen = new Set<string>();
+  tokens.forEach((token, place) => {
+    if (!peopleMarkers.has(token.lower) && !peopleMarkers.has(token.stem)) return;
+    for (const wish of readRun(clause, place + 1)) {
+      const key = wish.kind === 'self' ? 'self' : wish.text.toLowerCase();
+      if (!seen.has(key)) wishes.push(wish);
+      seen.add(key);
+    }
+  });
+  return wishes;
+}
+
+/** The run of names from a place on: "the warehouse team and Anna". */
+function readRun(clause: Reading, from: number): PersonWish[] {
+  const parts: Token[][] = [[]];
+  for (let at = from; at < clause.tokens.length; at += 1) {
+    const token = clause.tokens[at];
+    if (token === undefined || endsRun(clause, at, from)) break;
+    if (['and', '&', ',', 'or', 'plus'].includes(token.lower)) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts.flatMap(toWish);
+}
+
+function endsRun(clause: Reading, at: number, from: number): boolean {
+  const token = clause.tokens[at];
+  if (token === undefined || token.kind === 'quoted' || token.kind === 'number') return true;
+  if (token.kind === 'mark') return token.lower !== ',';
+  if (peopleStops.has(token.lower)) return true;
+  const thing = clause.tags.some(
+    (tag) =>
+      tag.from === at &&
+      /^(sev|cmp|trig|frame|channel|port)\./.test(tag.concept) &&
+      tag.concept !== 'trig.manual',
+  );
+  return (
+    (thing && at > from) || (thing && !/^\p{Lu}/u.test(token.text)) || isObjectNoun(clause, at)
+  );
+}
+
+/** "send the finance team an email": the thing sent is not a name. */
+function isObjectNoun(clause: Reading, at: number): boolean {
+  const before = clause.tokens[at - 1]?.lower ?? '';
+  const here = clause.tokens[at]?.stem ?? '';
+  if (
+    [
+      'email',
+      'alert',
+      'notification',
+      'messag',
+      'approval',
+      'sms',
+      'record',
+      'warn',
+      'notic',
+      'sign-off',
+      'permission',
+    ].includes(here)
+  ) {
+    return true;
+  }
+  return ['a', 'an'].includes(clause.tokens[at]?.lower ?? '') && before !== '' && at > 0;
+}
+
+function toWish(tokens: readonly Token[]): PersonWish[] {
+  const words = tokens.filter((token) => token.kind === 'word' || token.kind === 'name');
+  if (words.length > 0 && words.every((token) => selfWords.has(token.lower)))
+    return [{ kind: 'self' }];
+  const named = words.filter((token) => !groupWords.has(token.lower));
+  if (named.length === 0 || named.length > 4) return [];
+  return [{ kind: 'name', text: named.map((token) => token.text).join(' ') }];
+}

@@ -1,0 +1,47 @@
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+
+/** Where the user is: read from the context section at the end of the system prompt. */
+export interface Situation {
+  contextType: 'workflow' | 'tables' | 'other';
+  /** The rule or table config the page shows. */
+  currentId?: string;
+  /** True when the prompt says that nothing is open: a blank canvas. */
+  blank: boolean;
+  /** The page's context object; empty when there is none or it was cut. */
+  json: JsonObject;
+}
+
+const SECTION = /^##\s*Context\s*$/im;
+const TYPE = /^Context type:\s*([a-z_]+)/im;
+const CURRENT = /The current (?:workflow|table config) id is ([0-9a-f-]{36})/i;
+const BLANK = /There is no current (?:workflow|table config)/i;
+const JSON_LINE = /^Context JSON\b[^\n]*:[ \t]*\n([^\n]+)/im;
+
+/** Reads the context section; a prompt without one gives an `other` context with nothing open. */
+export function readSituation(system: string): Situation {
+  const start = lastSection(system);
+  const text = start === undefined ? '' : system.slice(start);
+  const type = TYPE.exec(text)?.[1];
+  const currentId = CURRENT.exec(text)?.[1];
+  return {
+    contextType: type === 'workflow' || type === 'tables' ? type : 'other',
+    ...(currentId === undefined ? {} : { currentId }),
+    blank: currentId === undefined && BLANK.test(text),
+    json: parseObject(JSON_LINE.exec(text)?.[1]),
+  };
+}
+
+function lastSection(system: string): number | undefined {
+  let found: number | undefined;
+  for (const match of system.matchAll(new RegExp(SECTION, 'gim'))) found = match.index;
+  return found;
+}
+
+function parseObject(line: string | undefined): JsonObject {
+  try {
+    const value: unknown = JSON.parse(line ?? '{}');
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
