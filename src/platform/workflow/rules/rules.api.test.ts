@@ -110,6 +110,12 @@ describe('400', () => {
     ['actions', 'POST', '/full', { name: 'x', actions: 'none' }],
     ['colour', 'POST', '/full', { ...rule('x'), colour: 'red' }],
     ['dry_run', 'POST', '/full?dry_run=perhaps', rule('x')],
+    ['if_version', 'POST', '/full', { ...rule('x'), if_version: 'one' }],
+    ['search', 'GET', '?search=%00', undefined],
+    ['entity', 'GET', '?entity=%00', undefined],
+    ['name', 'POST', '/full', rule('half \ud800')],
+    ['actions[0].name', 'POST', '/full', rule('x', { actions: [{ name: 'a\u0000' }] })],
+    ['record.id', 'POST', `/${LOW_STOCK}/simulate`, { record: { id: '\u0000' } }],
     ['record', 'POST', `/${LOW_STOCK}/simulate`, { record: 3 }],
     ['event', 'POST', `/${LOW_STOCK}/simulate`, { record: {}, event: 'sometimes' }],
     ['days', 'POST', `/${LOW_STOCK}/estimate`, { days: 0 }],
@@ -178,6 +184,16 @@ test('create422 names every fault', async () => {
     { path: 'entity', allowed: expect.arrayContaining(['sales.orders']) },
     { path: 'actions[1].config.severity', allowed: ['low', 'medium', 'high', 'critical'] },
   ]);
+});
+
+test('create422 for numbers no database column holds', async () => {
+  const { status, body } = await app.call('POST', '/v1/workflow/rules/full', {
+    ...rule('Far'),
+    actions: [{ ...condition, id: 'temp:0' }],
+    edges: [{ target_action_id: 'temp:0', edge_type: 'start', edge_order: 9e9 }],
+  });
+  expect(status).toBe(422);
+  expect(body.error.details).toMatchObject([{ path: 'edges[0].edge_order' }]);
 });
 
 describe('dry run', () => {

@@ -56,7 +56,11 @@ export class FullRuleDto {
   @IsOptional() @IsArray() trigger_conditions?: unknown[];
   @IsOptional() @IsArray() actions?: unknown[];
   @IsOptional() @IsArray() edges?: unknown[];
-  @IsOptional() @IsInt() @Min(1) if_version?: number;
+
+  @IsOptional()
+  @IsInt({ message: 'if_version must be a whole number from 1' })
+  @Min(1, { message: 'if_version must be a whole number from 1' })
+  if_version?: number;
 }
 
 /** The event to walk a stored rule with. */

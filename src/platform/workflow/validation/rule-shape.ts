@@ -48,7 +48,7 @@ const edge = {
     source_output: nullableText,
     target_action_id: { type: 'string', description: 'the id of an action of this rule' },
     edge_type: { type: 'string', enum: [...edgeTypes] },
-    edge_order: { type: 'integer', minimum: 0 },
+    edge_order: { type: 'integer', minimum: 0, maximum: 10_000 },
   },
 };
 
