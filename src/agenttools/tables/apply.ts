@@ -1,10 +1,11 @@
 import type { Platform } from '../platform.js';
 import type { ToolContext, ToolOutcome } from '../tool.js';
 import { loadBase, saveBase, type BaseInput } from './base.js';
-import type { Changed } from './changes/changed.js';
-import { checkConfig, invalidConfig } from './check-config.js';
+import { refuse, type Changed } from './changes/changed.js';
+import { checkConfig, invalidConfig, warningsOf } from './check-config.js';
 import { condense } from './condense.js';
 import type { TableConfig } from './config-model.js';
+import { sameJson } from './same-json.js';
 import { findMissing, joinMissing, withTableName } from './missing-joins.js';
 import { loadFacts, tablesOf, type Facts, type TableName } from './facts.js';
 
@@ -36,6 +37,11 @@ export async function applyChange(
   const rename = (reference: string) => withTableName(reference, missing);
   const { config, summary: changes } = change.apply(joined.config, facts, rename);
   const summary = [...joined.summary, ...changes];
+  if (sameJson(config, base.config)) {
+    refuse(
+      'The table already is like that, so nothing was changed. Call preview_table_config if other changes are waiting.',
+    );
+  }
   const check = await checkConfig(context.platform, config);
   if (!check.valid) {
     throw invalidConfig(check.errors, 'The change was not made; mend these and call it again.');
@@ -50,7 +56,7 @@ export async function applyChange(
       changed: summary,
       pending_changes: pending,
       ...(base.note === undefined ? {} : { note: base.note }),
-      ...(check.warnings.length > 0 ? { warnings: check.warnings } : {}),
+      ...warningsOf(check),
       now: condense(config),
       next: 'Not shown to the user yet. Make further changes, or call preview_table_config to show all of them at once; no config needs to be passed.',
     },

@@ -16,10 +16,18 @@ export function checkConfig(platform: Platform, config: TableConfig): Promise<Co
 
 /** The error that tells the model which paths to mend. */
 export function invalidConfig(errors: readonly ErrorDetail[], consequence: string): AppError {
-  const list = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  const list = errors.map(({ path, message }) => {
+    const text = message.replace(/\.$/, '');
+    return path ? `${path}: ${text}` : text;
+  });
   return new AppError(
     'invalid_config',
     `The table config would not be valid: ${list.join('; ')}. ${consequence}`,
     errors,
   );
+}
+
+/** The check's warnings as a field of a result: sentences; no field when there are none. */
+export function warningsOf({ warnings }: ConfigCheck): { warnings?: string[] } {
+  return warnings.length === 0 ? {} : { warnings: warnings.map((warning) => warning.message) };
 }

@@ -31,7 +31,7 @@ export function condense(config: TableConfig) {
         `${join.join_type ?? 'left'} ${fullName(join)}${join.alias ? ` as ${join.alias}` : ''} on ${join.relationship_from} = ${nameOfJoin(join)}.${join.relationship_to}`,
     ),
     filters: (source.filters ?? []).map(describe),
-    sort: describeSorts(source.sort ?? []),
+    sort: source.sort?.length ? describeSorts(source.sort) : 'none',
     ...(source.rows === undefined ? {} : { rows_per_page: source.rows }),
     ...colours(config),
   };

@@ -1,3 +1,4 @@
+import { requireByName } from '../names.js';
 import { defineTool } from '../shared/define-tool.js';
 
 interface Surface {
@@ -29,9 +30,13 @@ export const discoverConfigSurfaces = defineTool<{ surface?: string }>({
   effect: 'read',
   execute: async (input, { platform }) => {
     const { surfaces } = await platform.get<{ surfaces: Surface[] }>(['v1', 'agent', 'catalog']);
-    const wanted = (input.surface ?? '').toLowerCase();
-    const one = surfaces.find((surface) => surface.name.toLowerCase() === wanted);
-    return { result: one ?? { surfaces: surfaces.map(toListed) } };
+    if (input.surface === undefined) return { result: { surfaces: surfaces.map(toListed) } };
+    const one = requireByName(surfaces, input.surface, {
+      nameOf: (surface) => surface.name,
+      noun: 'configurable surface',
+      listTool: 'discover_config_surfaces without a name',
+    });
+    return { result: one };
   },
 });
 

@@ -12,7 +12,7 @@ import {
   type TableInput,
 } from './base.js';
 import { textSearches } from './changes/filter-value.js';
-import { checkConfig, invalidConfig } from './check-config.js';
+import { checkConfig, invalidConfig, warningsOf } from './check-config.js';
 import { completeConfig } from './complete-config.js';
 import { condense } from './condense.js';
 import { filterOperators, type StoredConfig, type TableConfig } from './config-model.js';
@@ -159,7 +159,7 @@ async function preview(base: Base, input: Input, context: ToolContext): Promise<
       ...(base.note === undefined ? {} : { note: base.note }),
       shown: condense(config),
       total_rows: data.total,
-      ...(check.warnings.length > 0 ? { warnings: check.warnings } : {}),
+      ...warningsOf(check),
       ...(base.stored
         ? {}
         : { to_change_it: `pass table_name "${config.title}" to the apply tools` }),

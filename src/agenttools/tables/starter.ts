@@ -51,8 +51,9 @@ function assemble(
     const change = { ...filter, operation: 'add', column: rename(filter.column) } as const;
     config = changeFilters(config, change, facts).config;
   }
-  if (sort.length === 0) return config;
-  const sorts = sort.map((item) => ({ ...item, column: rename(item.column) }));
+  // Without an order of its own a table would list its rows by their ids.
+  const order = sort.length > 0 ? sort : columns.slice(0, 1).map((column) => ({ column }));
+  const sorts = order.map((item) => ({ ...item, column: rename(item.column) }));
   return changeSort(config, { operation: 'set', sorts }, facts).config;
 }
 

@@ -40,9 +40,28 @@ let tables: { id: string; name: string; source: string }[];
 let options: { conversationId: string; requestContext?: JsonObject };
 let count = 0;
 
+/** Tables the tests change; the sample's own are only read. */
+const needed = {
+  'inventory.products': ['sku', 'name', 'status', 'unit_price'],
+  'inventory.warehouses': ['code', 'name', 'city'],
+  'sales.customers': ['code', 'name', 'segment', 'city'],
+  'sales.orders': ['number', 'status', 'total_amount', 'ordered_at'],
+};
+
 beforeAll(async () => {
   harness = await startToolHarness(tableTools);
-  ({ tables } = await harness.result<{ tables: typeof tables }>('list_table_configs'));
+  const own = { conversationId: 'setup' };
+  for (const [source, columns] of Object.entries(needed)) {
+    const input = { name: `Test of ${source}`, source, columns };
+    const { signals, content } = await harness.call('preview_table_config', input, own);
+    const [signal] = signals;
+    if (signal?.type !== 'preview') throw new Error(content);
+    const body = signal.preview.payload;
+    await harness.context().platform.post(['v1', 'data', 'configs'], body);
+  }
+  ({ tables } = await harness.result<{ tables: typeof tables }>('list_table_configs', {
+    limit: 100,
+  }));
 });
 afterAll(() => harness.close());
 beforeEach(() => {
@@ -57,9 +76,9 @@ const failure = async (name: string, input: JsonObject = {}) => {
   expect([isError, content]).toEqual([true, content]);
   return (answer as { error: { code: string; message: string } }).error;
 };
-const of = (source: string) => {
-  const table = tables.find((item) => item.source === source);
-  if (table === undefined) throw new Error(`the sample has no table on ${source}`);
+const of = (source: keyof typeof needed) => {
+  const table = tables.find((item) => item.name === `Test of ${source}`);
+  if (table === undefined) throw new Error(`there is no table on ${source}`);
   return table;
 };
 const preview = async (input: JsonObject = {}) => {
@@ -228,7 +247,8 @@ describe('changing a saved table', () => {
 
   test('without a name the table changed last is meant', async () => {
     const { name } = of('sales.orders');
-    await result('apply_sort_change', { table_name: name, operation: 'set', column: 'number' });
+    const change = { operation: 'set', column: 'number', direction: 'desc' };
+    await result('apply_sort_change', { table_name: name, ...change });
     expect(await preview()).toMatchObject({ payload: { name } });
   });
 
@@ -241,6 +261,17 @@ describe('changing a saved table', () => {
     const { extra } = await preview({ id });
     const [added] = extra.diff.columns.added;
     expect(extra.rows[0]?.[added?.name ?? '']).toEqual(expect.any(String));
+  });
+
+  test.each([
+    ['apply_column_change', { operation: 'add', column: 'supplier.name' }],
+    ['apply_filter_change', { operation: 'add', column: 'suppliers.country', value: 'DE' }],
+    ['apply_sort_change', { operation: 'set', column: 'procurement.suppliers.rating' }],
+  ])('%s joins the table that a reference names', async (tool, change) => {
+    const { id } = of('inventory.products');
+    const { now } = await result(tool, { id, ...change });
+    expect(now.joins).toEqual(['left procurement.suppliers on supplier_id = suppliers.id']);
+    await preview({ id });
   });
 
   test('from_saved drops earlier changes; another conversation never saw them', async () => {
@@ -350,6 +381,23 @@ describe('a new table', () => {
     expect(error).toMatchObject({ code: 'conflict' });
   });
 
+  test('goes by its title on the page of another table, and by its id once it is accepted', async () => {
+    await preview({ name: 'Team list', source: 'hr.employees', columns: ['last_name', 'title'] });
+    options.requestContext = { config_id: of('sales.orders').id };
+    const change = { table_name: 'team list', operation: 'add', column: 'hired_on' };
+    await result('apply_column_change', change);
+    const { payload } = await preview({ table_name: 'Team list' });
+    const saved = await harness
+      .context()
+      .platform.post<{ id: string }>(['v1', 'data', 'configs'], payload);
+    const next = { table_name: 'Team list', operation: 'set', column: 'hired_on' };
+    expect(await result('apply_sort_change', next)).toMatchObject({ id: saved.id });
+    expect(await preview({ table_name: 'Team list' })).toMatchObject({
+      targetId: saved.id,
+      extra: { diff: { sorts: { added: [{ name: 'hired_on' }] } } },
+    });
+  });
+
   test('every business table has a usable start', async () => {
     for (const source of ['core.roles', 'inventory.inventory_items', 'sales.order_lines']) {
       const { extra } = await preview({ name: `All of ${source}`, source });
@@ -376,9 +424,7 @@ describe('a new table', () => {
       name: 'Openings',
       config: { title: 'Openings', data_source },
     });
-    expect(
-      (payload['config'] as TableConfig).visual_settings.columns.opened_on,
-    ).toMatchObject({
+    expect((payload['config'] as TableConfig).visual_settings.columns.opened_on).toMatchObject({
       type: 'datetime',
       format: { pattern: 'yyyy-MM-dd' },
     });
