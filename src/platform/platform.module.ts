@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Database } from '../store/database.js';
+import { IntrospectionModule } from './introspection/introspection.module.js';
 import { DatabaseModule } from './shared/database.module.js';
+import { TablesModule } from './tables/tables.module.js';
 import { WorkflowModule } from './workflow/workflow.module.js';
 
 /** The embedded business backend: every route of docs/platform.md. */
@@ -10,7 +12,7 @@ export class PlatformModule {
   static register(db: Database): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [DatabaseModule.register(db), WorkflowModule],
+      imports: [DatabaseModule.register(db), IntrospectionModule, TablesModule, WorkflowModule],
     };
   }
 }

@@ -1,7 +1,10 @@
 import type { Database, Queryable } from '../store/database.js';
 import { migrate, type MigrationSet } from '../store/migrate.js';
 import { seedErp } from './erp/seed-erp.js';
+import { seedPages } from './pages/seed-pages.js';
 import type { Seeder } from './shared/seeder.js';
+import { seedConfigs } from './tables/seed-configs.js';
+import { seedWorkflow } from './workflow/seed/seed-workflow.js';
 
 /** The platform's own tables (schema `platform`) and the sample ERP's. */
 export const platformMigrations: MigrationSet = {
@@ -10,7 +13,12 @@ export const platformMigrations: MigrationSet = {
 };
 
 /** In the order they run: a later one may read what an earlier one wrote. */
-const seeders: readonly Seeder[] = [seedErp];
+const seeders: readonly Seeder[] = [
+  seedErp,
+  seedConfigs,
+  seedPages,
+  { name: 'workflow', run: seedWorkflow },
+];
 
 /** Two servers that start at once take turns on this key. */
 const LOCK_KEY = 7_392_619;

@@ -1,15 +1,45 @@
-import { ValidationPipe } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { AppError, type ErrorDetail } from '../../foundation/errors.js';
+import { isObject, jsonDepth } from '../../foundation/json.js';
+import { findUnstorableText } from './storable-text.js';
+
+/** No body of the platform is deeper; the libraries below recurse and would exhaust the stack. */
+const MAX_DEPTH = 64;
 
 /** Checks bodies and query strings by their class; each wrong field gets one sentence, unknown fields are named. */
 export function createValidationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new BoundedValidationPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
     exceptionFactory: (errors) => toRequestError(errors),
   });
+}
+
+class BoundedValidationPipe extends ValidationPipe {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (jsonDepth(value, MAX_DEPTH) > MAX_DEPTH) {
+      const message = `The body is nested more than ${MAX_DEPTH} levels deep.`;
+      throw new AppError('invalid_request', message);
+    }
+    refuseUnstorable(value, metadata);
+    if (metadata.type === 'body' && !isObject(value)) {
+      throw new AppError('invalid_request', 'The body must be a JSON object.');
+    }
+    return (await super.transform(value, metadata)) as unknown;
+  }
+}
+
+/** Without this the database would refuse the text later, as an error of the server. */
+function refuseUnstorable(value: unknown, metadata: ArgumentMetadata): void {
+  const found = findUnstorableText(value);
+  if (found === undefined) return;
+  const path = found === '' ? (metadata.data ?? metadata.type) : found;
+  const message = `${path} holds the character U+0000 or half a character; leave it out`;
+  throw new AppError('invalid_request', `The request is not valid: ${message}.`, [
+    { path, message },
+  ]);
 }
 
 /** The `invalid_request` error for class-validator's findings. */

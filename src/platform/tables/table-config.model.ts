@@ -63,6 +63,8 @@ export type ComputeOperation = (typeof computeOperations)[number];
 /** Limits of one config; a config over them is refused with the limit named. */
 export const limits = {
   joins: 8,
+  /** Joins that can multiply rows (one-to-many): the embedded database has one session to share. */
+  fanOuts: 3,
   columns: 100,
   filters: 50,
   sorts: 10,

@@ -1,0 +1,72 @@
+import { Body, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { SearchQuery, type Page } from '../shared/list.model.js';
+import { PlatformController } from '../shared/platform-controller.js';
+import {
+  ConfigBody,
+  CreateConfigBody,
+  QueryConfigBody,
+  SummarizeConfigBody,
+  UpdateConfigBody,
+} from './configs.dto.js';
+import type { ConfigSummary, StoredConfig } from './configs.model.js';
+import { ConfigsService } from './configs.service.js';
+import { QueryService, type QueryResult, type SummaryResult } from './query.service.js';
+import type { Validation } from './validation/validate.js';
+
+/** Table configs: stored, checked, and run on the live data. */
+@PlatformController('v1/data/configs')
+export class ConfigsController {
+  constructor(
+    private readonly configs: ConfigsService,
+    private readonly queries: QueryService,
+  ) {}
+
+  @Get()
+  list(@Query() query: SearchQuery): Promise<Page<ConfigSummary>> {
+    return this.configs.list(query);
+  }
+
+  @Post()
+  create(@Body() body: CreateConfigBody): Promise<StoredConfig> {
+    return this.configs.create(body);
+  }
+
+  @Get('name/:name')
+  getByName(@Param('name') name: string): Promise<StoredConfig> {
+    return this.configs.getByName(name);
+  }
+
+  @Post('validate')
+  @HttpCode(200)
+  validate(@Body() body: ConfigBody): Promise<Validation> {
+    return this.configs.validate(body.config);
+  }
+
+  @Post('query')
+  @HttpCode(200)
+  query(@Body() body: QueryConfigBody): Promise<QueryResult> {
+    return this.queries.query(body);
+  }
+
+  @Post('summarize')
+  @HttpCode(200)
+  summarize(@Body() body: SummarizeConfigBody): Promise<SummaryResult> {
+    return this.queries.summarize(body);
+  }
+
+  @Get(':id')
+  get(@Param('id') id: string): Promise<StoredConfig> {
+    return this.configs.get(id);
+  }
+
+  @Put(':id')
+  update(@Param('id') id: string, @Body() body: UpdateConfigBody): Promise<StoredConfig> {
+    return this.configs.update(id, body);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@Param('id') id: string): Promise<void> {
+    return this.configs.delete(id);
+  }
+}

@@ -1,0 +1,46 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { ColumnInfo } from '../../introspection/introspection.model.js';
+import type { Compute, ComputeOperation } from '../table-config.model.js';
+import type { ResolvedColumn, Scope, ScopeTable } from '../validation/scope.js';
+
+/** The SQL name of a table of the query: our own, by number, so that no name of a config becomes one. */
+export function aliasOf(table: ScopeTable): SQL {
+  return sql.identifier(`t${table.index}`) as unknown as SQL;
+}
+
+/** A column of the database. Its name comes from the database's own catalog. */
+export function columnSql(table: ScopeTable, info: ColumnInfo): SQL {
+  return sql`${aliasOf(table)}.${sql.identifier(info.name)}`;
+}
+
+/** A resolved reference as SQL. */
+export function resolvedSql(column: ResolvedColumn): SQL {
+  return columnSql(column.table, column.info);
+}
+
+const signs: Readonly<Record<Exclude<ComputeOperation, 'concat'>, SQL>> = {
+  add: sql.raw('+'),
+  subtract: sql.raw('-'),
+  multiply: sql.raw('*'),
+  divide: sql.raw('/'),
+};
+
+/** A computed value, from left to right; dividing by zero gives null, and so does a number that is absent. */
+export function computeSql(compute: Compute, scope: Scope): SQL {
+  const operands = compute.columns.map((key) => operandOf(key, scope));
+  if (compute.operation === 'concat') {
+    return sql`concat_ws(' ', ${sql.join(operands, sql`, `)})`;
+  }
+  const divides = compute.operation === 'divide';
+  const sign = signs[compute.operation];
+  return operands.reduce((left, right) => {
+    const value = sql`${right}::numeric`;
+    return sql`(${left}::numeric ${sign} ${divides ? sql`nullif(${value}, 0)` : value})`;
+  });
+}
+
+function operandOf(key: string, scope: Scope): SQL {
+  const column = scope.selectedBy(key);
+  if (column?.info === undefined) throw new Error(`the config was not validated: ${key}`);
+  return columnSql(column.table, column.info);
+}

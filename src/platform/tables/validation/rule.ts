@@ -1,0 +1,53 @@
+import type { ErrorDetail } from '../../../foundation/errors.js';
+import type { Catalog } from '../../introspection/catalog.js';
+import type { DataSource, TableConfig, VisualColumn } from '../table-config.model.js';
+import { Scope } from './scope.js';
+
+/** What a config is checked against. */
+export interface Knowledge {
+  catalog: Catalog;
+  /** Names of the roles that exist. */
+  roles: readonly string[];
+}
+
+/** What every rule sees. The config already has the right shape. */
+export interface RuleContext {
+  config: TableConfig;
+  source: DataSource;
+  scope: Scope;
+  /** `visual_settings.columns` by key. */
+  visual: ReadonlyMap<string, VisualColumn>;
+  knowledge: Knowledge;
+}
+
+/** One rule: what breaks it, each with its place and its own sentence; nothing when it holds. */
+export type Rule = (context: RuleContext) => ErrorDetail[];
+
+/** Prepares what the rules share. */
+export function contextOf(config: TableConfig, knowledge: Knowledge): RuleContext {
+  const source = config.data_source[0];
+  return {
+    config,
+    source,
+    scope: new Scope(source, knowledge.catalog),
+    visual: new Map(Object.entries(config.visual_settings.columns)),
+    knowledge,
+  };
+}
+
+/** A message names at most this many choices; `allowed` has all. */
+const MAX_NAMED = 30;
+
+/** A finding. With `allowed`, the sentence ends in the valid choices. */
+export function problem(path: string, message: string, allowed?: readonly string[]): ErrorDetail {
+  if (allowed === undefined) return { path, message: `${message}.` };
+  const named = allowed.slice(0, MAX_NAMED).join(', ');
+  const more = allowed.length > MAX_NAMED ? ` and ${allowed.length - MAX_NAMED} more` : '';
+  const choices = allowed.length === 0 ? 'there are none' : `${named}${more}`;
+  return { path, message: `${message}; choose from: ${choices}.`, allowed };
+}
+
+/** The place of a column's settings. */
+export function visualPath(key: string): string {
+  return `visual_settings.columns.${key}`;
+}
