@@ -7,6 +7,7 @@ import { toolDocument, type IndexedDocument } from '../src/toolindex/document.js
 export interface BenchQuery {
   query: string;
   gold: string[];
+  /** Earlier turns of the conversation, oldest first. */
   context?: { role: string; content: string }[];
 }
 
@@ -15,6 +16,8 @@ export interface BenchSet {
   name: string;
   documents: IndexedDocument[];
   queries: BenchQuery[];
+  /** A variant of another set; it does not count in the mean. */
+  variant?: true;
 }
 
 interface ToolLine {
@@ -29,24 +32,31 @@ export function readSets(directory: string): BenchSet[] {
   return readdirSync(directory)
     .filter((name) => existsSync(join(directory, name, 'tools.jsonl')))
     .sort()
-    .map((name) => readSet(directory, name));
+    .flatMap((name) => readSet(directory, name));
 }
 
-function readSet(directory: string, name: string): BenchSet {
+/** One set; two when examples per tool stand beside it, since the product's tools have examples. */
+function readSet(directory: string, name: string): BenchSet[] {
   const folder = join(directory, name);
+  const tools = readLines<ToolLine>(join(folder, 'tools.jsonl'));
   const queryFiles = readdirSync(folder).filter((file) => /^queries.*\.jsonl$/.test(file));
-  return {
-    name,
-    documents: readLines<ToolLine>(join(folder, 'tools.jsonl')).map((tool) =>
-      toolDocument({
-        name: tool.name,
-        description: tool.description,
-        examples: tool.exampleQueries ?? [],
-        inputSchema: tool.inputSchema ?? {},
-      }),
-    ),
-    queries: queryFiles.sort().flatMap((file) => readLines<BenchQuery>(join(folder, file))),
-  };
+  const queries = queryFiles.sort().flatMap((file) => readLines<BenchQuery>(join(folder, file)));
+  const plain: BenchSet = { name, documents: tools.map((tool) => toDocument(tool)), queries };
+  const exampleFile = join(folder, 'examples.jsonl');
+  if (!existsSync(exampleFile)) return [plain];
+  const examples = new Map(
+    readLines<Pick<ToolLine, 'name' | 'exampleQueries'>>(exampleFile).map((line) => [
+      line.name,
+      line.exampleQueries,
+    ]),
+  );
+  const documents = tools.map((tool) => toDocument(tool, examples.get(tool.name)));
+  return [plain, { name: `${name} with examples`, documents, queries, variant: true }];
+}
+
+function toDocument(tool: ToolLine, examples = tool.exampleQueries ?? []): IndexedDocument {
+  const { name, description, inputSchema = {} } = tool;
+  return toolDocument({ name, description, examples, inputSchema });
 }
 
 function readLines<T>(file: string): T[] {

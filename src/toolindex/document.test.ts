@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { parameterText, toolDocument, toolText } from './document.js';
+import fc from 'fast-check';
+import { parameterText, parseToolText, toolDocument, toolText } from './document.js';
 
 describe('toolText', () => {
   it('joins name, description and examples', () => {
@@ -10,6 +11,19 @@ describe('toolText', () => {
     };
     expect(toolText(tool)).toBe('discover — Lists what exists | what? | which?');
     expect(toolText({ ...tool, examples: [] })).toBe('discover — Lists what exists');
+  });
+});
+
+describe('parseToolText', () => {
+  it('gives back what toolText joined', () => {
+    const plain = fc.string().filter((text) => !text.includes('|'));
+    const name = fc.stringMatching(/^[A-Za-z][\w.-]*$/);
+    const tools = fc.record({ name, description: plain, examples: fc.array(plain) });
+    fc.assert(fc.property(tools, (tool) => expect(parseToolText(toolText(tool))).toEqual(tool)));
+  });
+
+  it.each(['', 'plain text', 'two words — then a dash', 'a | b | c'])('leaves %j alone', (text) => {
+    expect(parseToolText(text)).toBeUndefined();
   });
 });
 

@@ -23,6 +23,15 @@ export function toolText(tool: DescribedTool): string {
   return [head, ...tool.examples].join(' | ');
 }
 
+/** The parts of a {@link toolText}; `undefined` for any other text. */
+export function parseToolText(text: string): DescribedTool | undefined {
+  const match = /^(\S+) — ([^]*)$/.exec(text);
+  if (match === null) return undefined;
+  const [, name = '', rest = ''] = match;
+  const [description = '', ...examples] = rest.split(' | ');
+  return { name, description, examples };
+}
+
 /** A tool as a document of the index. */
 export function toolDocument(tool: DescribedTool & { inputSchema: JsonObject }): IndexedDocument {
   return { name: tool.name, text: toolText(tool), parameters: parameterText(tool.inputSchema) };

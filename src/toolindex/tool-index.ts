@@ -3,6 +3,7 @@ import { throwIfCancelled } from './cancelled.js';
 import type { IndexedDocument } from './document.js';
 import { documentVectors, embedAll, type VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
+import { inSlices } from './slices.js';
 import type { SparseBlock } from './sparse-block.js';
 import { TopK, type ScoredTool } from './top-k.js';
 import { dotRow, normalized } from './vector.js';
@@ -49,7 +50,8 @@ export class ToolIndex {
     const vectors = await documentVectors(texts, embedder, options);
     const dimensions = vectors[0]?.length ?? 0;
     const matrix = new Float32Array(documents.length * dimensions);
-    vectors.forEach((vector, row) => {
+    await inSlices(vectors.length, options.signal, (row) => {
+      const vector = vectors[row];
       requireDimensions(vector, dimensions, `The vector of ${documents[row]?.name}`);
       matrix.set(normalized(vector), row * dimensions);
     });

@@ -25,22 +25,30 @@ export function dotRow(matrix: Float32Array, row: number, query: Float32Array): 
  */
 export function normalized(vector: Float32Array): Float32Array {
   if (vector.length === 0) throw new AppError('index_error', 'The embedder gave an empty vector.');
-  let largest = 0;
-  for (const value of vector) {
-    if (!Number.isFinite(value)) {
-      throw new AppError(
-        'index_error',
-        'The embedder gave a vector with a number that is not finite.',
-      );
-    }
-    largest = Math.max(largest, Math.abs(value));
-  }
-  if (largest === 0) return vector.slice();
-  // Scaled first, so that neither huge nor tiny numbers overflow or vanish when squared.
+  // Squares of single-precision numbers neither overflow nor vanish in double precision.
   let sum = 0;
-  for (const value of vector) sum += (value / largest) ** 2;
+  for (let i = 0; i < vector.length; i += 1) sum += at(vector, i) * at(vector, i);
+  if (!Number.isFinite(sum)) {
+    throw new AppError(
+      'index_error',
+      'The embedder gave a vector with a number that is not finite.',
+    );
+  }
+  const copy = vector.slice();
+  if (sum === 0) return copy;
   const length = Math.sqrt(sum);
-  return vector.map((value) => value / largest / length);
+  for (let i = 0; i < copy.length; i += 1) copy[i] = at(copy, i) / length;
+  return copy;
+}
+
+/** The direction half-way between vectors: the normalised mean of all, each taken at length 1. */
+export function meanDirection(vectors: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array(vectors[0]?.length ?? 0);
+  for (const vector of vectors) {
+    const unit = normalized(vector);
+    for (let i = 0; i < sum.length; i += 1) sum[i] = at(sum, i) + at(unit, i);
+  }
+  return normalized(sum);
 }
 
 /** An element that is known to exist; keeps hot loops free of checks for `undefined`. */

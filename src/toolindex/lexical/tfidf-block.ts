@@ -1,6 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { throwIfCancelled } from '../cancelled.js';
 import type { IndexedDocument } from '../document.js';
+import { inSlices } from '../slices.js';
 import type { SparseBlock } from '../sparse-block.js';
 import { addFeatures, type Features } from './features.js';
 
@@ -8,9 +7,6 @@ import { addFeatures, type Features } from './features.js';
 const NAME_WEIGHT = 1;
 const TEXT_WEIGHT = 1;
 const PARAMETER_WEIGHT = 0.5;
-
-/** How long the fit may hold the thread before it lets others run. */
-const SLICE_MS = 4;
 
 /**
  * TF-IDF vectors of one catalogue, stored by their non-zero entries (about 1 kB a tool): weight
@@ -121,19 +117,4 @@ function dotSparse({ terms, weights }: SparseRow, query: Float32Array): number {
     sum += (weights[i] as number) * (query[terms[i] as number] as number);
   }
   return sum;
-}
-
-async function inSlices(
-  count: number,
-  signal: AbortSignal | undefined,
-  work: (index: number) => void,
-): Promise<void> {
-  let sliceStart = performance.now();
-  for (let index = 0; index < count; index += 1) {
-    work(index);
-    if (performance.now() - sliceStart < SLICE_MS) continue;
-    await nextTurn();
-    throwIfCancelled(signal);
-    sliceStart = performance.now();
-  }
 }

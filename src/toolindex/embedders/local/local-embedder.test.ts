@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { describeEmbedder } from '../../../../test/embedders/embedder.contract.js';
 import type { Embedder } from '../../embedder.js';
 import { ToolIndex } from '../../tool-index.js';
+import { normalized } from '../../vector.js';
 import { createLocalEmbedder } from './local-embedder.js';
 import { UseLiteEmbedder } from './use-lite-embedder.js';
 
@@ -29,6 +30,20 @@ describe('the local embedder', () => {
     expect(dot(email!, mail!)).toBeGreaterThan(dot(email!, stock!) + 0.1);
   });
 
+  it('reads a tool as what it is and what people say, in equal parts', async () => {
+    const parts = ['send email. Sends a message', 'write to Bob', 'mail the boss'];
+    const [tool] = await embedder.embed(
+      ['send_email — Sends a message | write to Bob | mail the boss'],
+      {
+        kind: 'document',
+      },
+    );
+    const [head, ...examples] = await embedder.embed(parts, { kind: 'query' });
+    const said = normalized(examples[0]!.map((value, i) => value + examples[1]![i]!));
+    const expected = normalized(head!.map((value, i) => value + said[i]!));
+    expect(dot(tool!, expected)).toBeCloseTo(1, 4);
+  });
+
   it('lets a query pass a catalogue that is being embedded', async () => {
     const order: string[] = [];
     const catalogue = embedder
@@ -51,7 +66,7 @@ describe('the local embedder', () => {
     // 4,000 texts would take most of a minute: this one is through at once only if they are dropped.
     const started = performance.now();
     await embedder.embed(['next'], { kind: 'document' });
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(performance.now() - started).toBeLessThan(20_000);
   });
 
   it('finds the right tool by word and by meaning, the same way each time', async () => {
@@ -82,7 +97,7 @@ describe('the local embedder', () => {
     const documents = descriptions(200).map((text, i) => ({ name: `tool_${i}`, text }));
     // The best of three: other processes can delay a run, but a stall of ours is in every run.
     const longest: number[] = [];
-    for (let run = 0; run < 3; run += 1) {
+    while (longest.length < 3 && !longest.some((delay) => delay < 100)) {
       const delay = monitorEventLoopDelay({ resolution: 5 });
       delay.enable();
       await ToolIndex.build(documents, embedder);

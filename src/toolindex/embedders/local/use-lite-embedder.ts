@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import { throwIfCancelled } from '../../cancelled.js';
 import type { Embedder, EmbedOptions } from '../../embedder.js';
-import { splitIdentifiers } from '../../lexical/words.js';
 import { EmbedQueue, EmbedRequest, type QueuedText } from './embed-queue.js';
 
 const DIMENSIONS = 512;
@@ -117,12 +116,8 @@ function startUseLiteWorker(): Worker {
   return new Worker(new URL('./use-lite-worker.mjs', import.meta.url));
 }
 
-/**
- * What the model can read best: a tool's text begins with a name like `get_user_info`, which becomes
- * words; white space is single; lone surrogates are gone; never empty.
- */
+/** What the model can read: without lone surrogates, white space single, cut, never empty. */
 function readable(text: string): string {
   const cut = text.slice(0, MAX_TEXT_LENGTH).replace(/\p{Cs}/gu, '');
-  const worded = cut.replace(/^(\S+) — /, (_, name: string) => `${splitIdentifiers(name)}. `);
-  return worded.replace(/\s+/g, ' ').trim() || ' ';
+  return cut.replace(/\s+/g, ' ').trim() || ' ';
 }

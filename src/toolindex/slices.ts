@@ -1,0 +1,24 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { throwIfCancelled } from './cancelled.js';
+
+/** How long work may hold the thread before it lets others run. */
+const SLICE_MS = 4;
+
+/**
+ * Does `work` for each index from 0 in order, and lets the event loop turn every few milliseconds, so
+ * that a large catalogue stalls no stream. Rejects with `cancelled` when the signal fires.
+ */
+export async function inSlices(
+  count: number,
+  signal: AbortSignal | undefined,
+  work: (index: number) => void,
+): Promise<void> {
+  let sliceStart = performance.now();
+  for (let index = 0; index < count; index += 1) {
+    work(index);
+    if (performance.now() - sliceStart < SLICE_MS) continue;
+    await nextTurn();
+    throwIfCancelled(signal);
+    sliceStart = performance.now();
+  }
+}
