@@ -32,7 +32,7 @@ export class KnowledgeStore {
     return {
       entities,
       columnsOf: (entity) => columns.get(entity) ?? [],
-      knowsPerson: (id) => people.has(id.toLowerCase()),
+      kindOfPerson: (id) => people.get(id.toLowerCase()),
       ...(storedActions === undefined ? {} : { storedActions }),
     };
   }
@@ -48,11 +48,11 @@ export class KnowledgeStore {
     return byEntity;
   }
 
-  private async people(): Promise<Set<string>> {
-    const rows = await this.db.query<{ id: string }>(
-      'select id from core.users union select id from core.roles',
+  private async people(): Promise<Map<string, 'user' | 'role'>> {
+    const rows = await this.db.query<{ id: string; kind: 'user' | 'role' }>(
+      "select id, 'user' as kind from core.users union all select id, 'role' from core.roles",
     );
-    return new Set(rows.map((row) => row.id));
+    return new Map(rows.map((row) => [row.id, row.kind]));
   }
 }
 

@@ -19,8 +19,8 @@ export interface RuleKnowledge {
   entities: readonly Entity[];
   /** The columns of `schema.table`; none when there is no such table. */
   columnsOf: (entity: string) => readonly EntityColumn[];
-  /** True when a user or a role has this id. */
-  knowsPerson: (id: string) => boolean;
+  /** Whether the id belongs to a user or to a role, or to nobody. */
+  kindOfPerson: (id: string) => 'user' | 'role' | undefined;
   /** The ids of the stored actions of the rule that is changed; absent when any id may stand. */
   storedActions?: ReadonlySet<string>;
 }

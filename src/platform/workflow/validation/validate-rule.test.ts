@@ -5,6 +5,7 @@ import type { GraphAction, GraphEdge, RuleGraph } from '../rules/rule.model.js';
 import { readRule, validateRule } from './validate-rule.js';
 
 const SOMEONE = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
+const ROLE = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 const NOBODY = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
 
 const entities = ['sales.orders', 'archive.orders', 'sales.customers'].map((name, index) => {
@@ -22,7 +23,7 @@ const knowledge: RuleKnowledge = {
           { name: 'status', type: 'order_status', values: ['open', 'closed'] },
         ]
       : [],
-  knowsPerson: (id) => id === SOMEONE,
+  kindOfPerson: (id) => (id === SOMEONE ? 'user' : id === ROLE ? 'role' : undefined),
   storedActions: new Set(),
 };
 
@@ -323,6 +324,19 @@ const faults: [string, (rule: RuleGraph) => RuleGraph, string, RegExp][] = [
     (r) => with0(r, { config: { approvers: [NOBODY], approval_type: 'any' } }),
     'actions[0].config.approvers[0]',
     /no user or role has the id/,
+  ],
+  [
+    'a role among the users',
+    (r) =>
+      with1(r, 'create_alert', {
+        alert_type: 'a',
+        severity: 'low',
+        title: 't',
+        message: 'm',
+        recipients: { users: [SOMEONE, ROLE], roles: [ROLE] },
+      }),
+    'actions[1].config.recipients.users[1]',
+    /belongs to a role, but a user is wanted/,
   ],
   [
     'condition in a config',

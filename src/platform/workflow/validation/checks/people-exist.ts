@@ -1,35 +1,56 @@
+import type { ErrorDetail } from '../../../../foundation/errors.js';
 import { isUuid } from '../../../../foundation/ids.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { called, type RuleCheck } from './check.js';
 
-/** Ids of users and roles that actions write to belong to someone. */
-export const peopleExist: RuleCheck = (rule, { knowsPerson }) =>
+type Kind = 'user' | 'role';
+
+/** An id in a config, where it stands, and what it must belong to (either, when it says nothing). */
+interface Mention {
+  id: string;
+  field: string;
+  kind: Kind | undefined;
+}
+
+/** Ids of users and roles that actions write to belong to a user or a role. */
+export const peopleExist: RuleCheck = (rule, { kindOfPerson }) =>
   rule.actions.flatMap((action, index) =>
-    peopleOf(action.config)
-      .filter(({ id }) => isUuid(id) && !knowsPerson(id))
-      .map(({ id, field }) => ({
-        path: `actions[${index}].config.${field}`,
-        message: `${called(action)}: no user or role has the id "${id}"; find ids with GET /v1/core/users?search= and GET /v1/core/roles?search=`,
-      })),
+    mentionsOf(action.config).flatMap((mention): ErrorDetail[] => {
+      if (!isUuid(mention.id)) return []; // a template, a mail address, or the schema's to report
+      const fault = faultOf(mention, kindOfPerson(mention.id));
+      if (fault === undefined) return [];
+      const path = `actions[${index}].config.${mention.field}`;
+      return [{ path, message: `${called(action)}: ${fault}` }];
+    }),
   );
+
+function faultOf({ id, kind }: Mention, actual: Kind | undefined): string | undefined {
+  if (actual === undefined)
+    return `no ${kind ?? 'user or role'} has the id "${id}"; find ids with GET /v1/core/users?search= and GET /v1/core/roles?search=`;
+  if (kind === undefined || kind === actual) return undefined;
+  return `the id "${id}" belongs to a ${actual}, but a ${kind} is wanted here`;
+}
 
 const lists = ['recipients', 'cc', 'bcc', 'approvers'] as const;
 
-function peopleOf(config: JsonObject): { id: string; field: string }[] {
-  const named = lists.flatMap((field) => strings(config[field], field));
+function mentionsOf(config: JsonObject): Mention[] {
   const { recipients, escalation_user_id: escalation } = config;
-  const addressed = isObject(recipients)
+  const grouped = isObject(recipients)
     ? [
-        ...strings(recipients.users, 'recipients.users'),
-        ...strings(recipients.roles, 'recipients.roles'),
+        ...mentions(recipients.users, 'recipients.users', 'user'),
+        ...mentions(recipients.roles, 'recipients.roles', 'role'),
       ]
     : [];
-  const single =
-    typeof escalation === 'string' ? [{ id: escalation, field: 'escalation_user_id' }] : [];
-  return [...named, ...addressed, ...single];
+  const single: Mention[] =
+    typeof escalation === 'string'
+      ? [{ id: escalation, field: 'escalation_user_id', kind: 'user' }]
+      : [];
+  return [...lists.flatMap((field) => mentions(config[field], field)), ...grouped, ...single];
 }
 
-function strings(value: unknown, field: string): { id: string; field: string }[] {
+function mentions(value: unknown, field: string, kind?: Kind): Mention[] {
   const list: unknown[] = Array.isArray(value) ? value : [];
-  return list.flatMap((id, i) => (typeof id === 'string' ? [{ id, field: `${field}[${i}]` }] : []));
+  return list.flatMap((id, i) =>
+    typeof id === 'string' ? [{ id, field: `${field}[${i}]`, kind }] : [],
+  );
 }
