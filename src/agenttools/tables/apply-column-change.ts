@@ -14,7 +14,7 @@ interface Input extends BaseInput, Omit<ColumnChange, 'columns'> {
 export const applyColumnChange = defineTool<Input>({
   name: 'apply_column_change',
   description:
-    'Adds, removes, renames, moves, hides, shows, formats, aligns or resizes columns of a table, also computed ones. Changes a working copy; call preview_table_config when all changes are made.',
+    'Adds, removes, renames, moves, hides, shows, formats (currency, dates, decimals), aligns or resizes columns of a table, also computed ones. Changes a working copy; call preview_table_config when all changes are made.',
   properties: {
     operation: {
       type: 'string',
@@ -60,11 +60,11 @@ export const applyColumnChange = defineTool<Input>({
   required: ['operation'],
   examples: [
     'add the reorder point column',
-    'remove the description column',
+    'remove the description, I do not need it shown',
     'rename "Qty" to "On hand"',
     'move price to the front, before the name',
+    'format the price as currency in euros with two decimals',
     'hide the id and show the SKU',
-    'format the price as euros with two decimals',
     'make the name col wider and right align the numbers',
     'show dates as dd.MM.yyyy',
   ],

@@ -11,7 +11,7 @@ interface Input extends BaseInput, FilterChange {}
 export const applyFilterChange = defineTool<Input>({
   name: 'apply_filter_change',
   description:
-    'Adds, removes, replaces or clears filters: which rows a table shows. Changes a working copy; call preview_table_config when all changes are made. To only look at some rows once, use query_table_config.',
+    'Adds, removes, replaces or clears filters: which rows a table includes or excludes. Changes a working copy; call preview_table_config when all changes are made. To only look at some rows once, use query_table_config.',
   properties: {
     operation: {
       type: 'string',
@@ -36,11 +36,11 @@ export const applyFilterChange = defineTool<Input>({
   required: ['operation'],
   examples: [
     'only show active products',
-    'filter orders to status shipped',
-    'just the rows where quantity is below 20',
+    'exclude the cancelled orders',
+    'limit it to rows where quantity is below 20',
     'remove the warehouse filter',
-    'get rid of all filters',
     'customers from Germany only pls',
+    'get rid of all filters',
     'restrict it to orders since March 2026',
     'let users pick the supplier themselves',
   ],
