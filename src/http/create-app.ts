@@ -1,9 +1,12 @@
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
+import { toErrorBody } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
 import { limitBodyDepth, MAX_BODY_BYTES } from './body-limits.js';
-import { ErrorFilter } from './error.filter.js';
+import { statusOf } from './error-status.js';
+import { ErrorFilter, toAppError } from './error.filter.js';
 import { createValidationPipe } from './validation.pipe.js';
 
 /** A Nest application on Fastify with the server's edge: one error shape, validation, body limits. */
@@ -11,16 +14,32 @@ export async function createApp(
   module: DynamicModule,
   logger: Logger,
 ): Promise<NestFastifyApplication> {
-  const adapter = new FastifyAdapter({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: true });
+  const adapter = new FastifyAdapter({
+    bodyLimit: MAX_BODY_BYTES,
+    forceCloseConnections: true,
+    // Fastify's 100 are less than the longest name (255 characters, which may be 4 bytes each).
+    routerOptions: { maxParamLength: MAX_PARAM },
+    frameworkErrors: refuseUrl,
+  });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: ['error', 'fatal'],
     abortOnError: false,
+    bodyParser: false,
   });
   app.useGlobalFilters(new ErrorFilter(logger));
   app.useGlobalPipes(createValidationPipe());
   const fastify = app.getHttpAdapter().getInstance();
-  // JSON only: a form of another site can post text without asking, JSON it cannot.
+  // Fastify's own JSON only: a form of another site can post text or fields without asking, JSON it cannot.
   fastify.removeContentTypeParser('text/plain');
   limitBodyDepth(fastify);
   return app;
+}
+
+/** The longest part of a path, in characters after decoding. */
+const MAX_PARAM = 1024;
+
+/** Answers a URL that no route can be looked up for, in the common error shape. */
+function refuseUrl(error: Error, _request: unknown, reply: FastifyReply): void {
+  const refused = toAppError(error);
+  void reply.status(statusOf(refused?.code ?? 'internal')).send(toErrorBody(refused ?? error));
 }

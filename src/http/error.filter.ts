@@ -1,6 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { AppError, toErrorBody } from '../foundation/errors.js';
+import { AppError, messageOf, toErrorBody, type ErrorCode } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import { codeOfStatus, statusOf } from './error-status.js';
@@ -14,7 +14,7 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toAppError(thrown);
     const status = error === undefined ? 500 : statusOf(error.code);
     // What the client caused is the client's to read; what we caused belongs into the log, once.
-    if (error === undefined) this.logger.error({ err: thrown }, 'a request failed unexpectedly');
+    if (status === 500) this.logger.error({ err: thrown }, 'a request failed unexpectedly');
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
     void reply.status(status).send(toErrorBody(error ?? thrown));
@@ -22,20 +22,38 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /** Our own error, or one that Nest (`HttpException`) or Fastify (`statusCode`) raised for a bad request. */
-function toAppError(thrown: unknown): AppError | undefined {
+export function toAppError(thrown: unknown): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
   const status = statusIn(thrown);
   if (status === undefined || status >= 500) return undefined;
   const code = codeOfStatus(status);
-  return new AppError(code, sentences[code] ?? messageIn(thrown), [], { cause: thrown });
+  return new AppError(code, sentenceOf(code, thrown), [], { cause: thrown });
 }
 
-/** Plain sentences for what the HTTP layer refuses in its own jargon. */
-const sentences: Partial<Record<ReturnType<typeof codeOfStatus>, string>> = {
+/** Plain sentences for what the HTTP layer refuses in its own jargon, by our code or by Fastify's. */
+const sentences: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY:
+    'The request body is not valid JSON, or has a key that JSON from outside must not have (__proto__).',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty: send a JSON object.',
+  FST_ERR_BAD_URL: 'The URL is not valid: a percent sign in it is followed by no hex number.',
+  FST_ERR_MAX_PARAM_LENGTH: 'A part of the URL is too long.',
   body_too_large: 'The request body is too large: at most 1 MB is accepted.',
   unsupported_media_type:
     'The request body must be JSON: send it with the header content-type: application/json.',
 };
+
+function sentenceOf(code: ErrorCode, thrown: unknown): string {
+  const known = sentences[code] ?? sentences[fastifyCode(thrown)];
+  if (known !== undefined) return known;
+  const message = messageOf(thrown);
+  return code === 'not_found' ? `${message}: there is no such route.` : `${message}.`;
+}
+
+/** Fastify's code of an error, which Nest wraps in an `HttpException`. */
+function fastifyCode(thrown: unknown): string {
+  const { cause, code } = thrown as { cause?: { code?: unknown }; code?: unknown };
+  return String(code ?? cause?.code);
+}
 
 function statusIn(thrown: unknown): number | undefined {
   if (thrown instanceof HttpException) return thrown.getStatus();
@@ -44,8 +62,4 @@ function statusIn(thrown: unknown): number | undefined {
       ? (thrown as { statusCode?: unknown }).statusCode
       : undefined;
   return typeof status === 'number' ? status : undefined;
-}
-
-function messageIn(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : 'The request is not valid.';
 }

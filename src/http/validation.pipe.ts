@@ -8,6 +8,8 @@ export function createValidationPipe(): ValidationPipe {
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
+    // The object an error was found in: its class says which fields are known.
+    validationError: { target: true },
     exceptionFactory: (errors) => toRequestError(errors),
   });
 }

@@ -1,0 +1,352 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Body, Controller, Get, Module, Param, Post, Query } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Type } from 'class-transformer';
+import {
+  IsArray,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { AppError, errorCodes, type ErrorBody, type ErrorCode } from '../foundation/errors.js';
+import { createLogger } from '../foundation/logger.js';
+import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from './body-limits.js';
+import { createApp } from './create-app.js';
+import { codeOfStatus, statusOf } from './error-status.js';
+
+class Item {
+  @IsString({ message: 'name must be a text' })
+  name: string;
+}
+
+class EchoBody {
+  @MaxLength(5, { message: 'message must be at most 5 characters' })
+  @IsString({ message: 'message must be a text' })
+  message: string;
+
+  @IsOptional()
+  @IsObject({ message: 'context must be an object' })
+  context?: Record<string, unknown>;
+
+  @IsOptional()
+  @IsArray({ message: 'items must be a list' })
+  @ValidateNested({ each: true })
+  @Type(() => Item)
+  items?: Item[];
+}
+
+class PageQuery {
+  @Type(() => Number)
+  @IsInt({ message: 'page must be a whole number' })
+  @Min(1, { message: 'page must be at least 1' })
+  @Max(9, { message: 'page must be at most 9' })
+  page: number = 1;
+}
+
+/** What the next call of `/fail` throws. */
+let failure: unknown;
+
+@Controller()
+class EdgeController {
+  @Post('echo')
+  echo(@Body() body: EchoBody): unknown {
+    return { body };
+  }
+
+  @Get('page')
+  page(@Query() query: PageQuery): unknown {
+    return { page: query.page };
+  }
+
+  @Get('names/:name')
+  name(@Param('name') name: string): unknown {
+    return { name };
+  }
+
+  @Get('fail')
+  fail(): never {
+    throw failure;
+  }
+}
+
+@Module({ controllers: [EdgeController] })
+class EdgeModule {}
+
+const logged: Record<string, unknown>[] = [];
+const logger = createLogger('debug', {
+  write: (line: string) => void logged.push(JSON.parse(line)),
+});
+let app: NestFastifyApplication;
+
+beforeAll(async () => {
+  app = await createApp({ module: EdgeModule }, logger);
+  await app.init();
+  await app.getHttpAdapter().getInstance().ready();
+});
+afterAll(() => app.close());
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+async function post(payload: string, headers: Record<string, string> = JSON_TYPE) {
+  const answer = await app.inject({ method: 'POST', url: '/echo', payload, headers });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+/** Expects the common error shape and gives its parts. */
+function expectError({ body }: { body: unknown }): ErrorBody['error'] {
+  const { error } = body as ErrorBody;
+  expect(body).toEqual({
+    error: { code: error.code, message: error.message, details: error.details },
+  });
+  expect(errorCodes).toContain(error.code);
+  expect(error.message).toMatch(/^[A-Z].*\.$/s);
+  expect(Array.isArray(error.details)).toBe(true);
+  return error;
+}
+
+const nested = (depth: number) => `{"message":"hi","context":${deep(depth)}}`;
+const deep = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(depth - 1)}`;
+
+test('a good request passes', async () => {
+  const payload = { message: 'hi', context: { a: [1, { b: null }] }, items: [{ name: 'x' }] };
+  expect(await post(JSON.stringify(payload))).toEqual({ status: 201, body: { body: payload } });
+});
+
+describe('a body that is', () => {
+  test.each<[string, string, Record<string, string>, number, ErrorCode, RegExp]>([
+    ['12,000 levels deep', nested(12_000), JSON_TYPE, 400, 'invalid_request', /deeper than 32 lev/],
+    [
+      '2 MB',
+      JSON.stringify({ message: 'x'.repeat(2 << 20) }),
+      JSON_TYPE,
+      413,
+      'body_too_large',
+      /1 MB/,
+    ],
+    ['not JSON', '{"message": ', JSON_TYPE, 400, 'invalid_request', /not valid JSON/],
+    ['no text at all', '\u0000\u0001', JSON_TYPE, 400, 'invalid_request', /not valid JSON/],
+    ['empty', '', JSON_TYPE, 400, 'invalid_request', /body is empty/],
+    ['null', 'null', JSON_TYPE, 400, 'invalid_request', /message must be a text/],
+    ['a list', '[]', JSON_TYPE, 400, 'invalid_request', /must be/],
+    ['a number', '7', JSON_TYPE, 400, 'invalid_request', /must be/],
+    ['a text', '"hi"', JSON_TYPE, 400, 'invalid_request', /must be/],
+    [
+      'aimed at prototypes',
+      '{"message":"hi","__proto__":{"a":1}}',
+      JSON_TYPE,
+      400,
+      'invalid_request',
+      /__proto__/,
+    ],
+    [
+      'plain text',
+      'hi',
+      { 'content-type': 'text/plain' },
+      415,
+      'unsupported_media_type',
+      /be JSON/,
+    ],
+    [
+      'JSON sent as plain text',
+      '{"message":"hi"}',
+      { 'content-type': 'text/plain' },
+      415,
+      'unsupported_media_type',
+      /must be JSON/,
+    ],
+    [
+      'a form, which any web page can send',
+      'message=hi',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported_media_type',
+      /must be JSON/,
+    ],
+    [
+      'XML',
+      '<a/>',
+      { 'content-type': 'application/xml' },
+      415,
+      'unsupported_media_type',
+      /be JSON/,
+    ],
+  ])('%s', async (_name, payload, headers, status, code, message) => {
+    logged.length = 0;
+    const answer = await post(payload, headers);
+    const error = expectError(answer);
+    expect([answer.status, error.code]).toEqual([status, code]);
+    expect(error.message).toMatch(message);
+    // What a client sends wrong is no fault of the server's.
+    expect(logged).toEqual([]);
+  });
+
+  test('just within the limits passes', async () => {
+    expect((await post(nested(MAX_BODY_DEPTH - 1))).status).toBe(201);
+    expect((await post(nested(MAX_BODY_DEPTH))).status).toBe(400);
+    const frame = '{"message":"hi","context":{"a":""}}'.length;
+    const body = (size: number) => `{"message":"hi","context":{"a":"${'x'.repeat(size)}"}}`;
+    expect((await post(body(MAX_BODY_BYTES - frame))).status).toBe(201);
+    expect((await post(body(MAX_BODY_BYTES - frame + 1))).status).toBe(413);
+  });
+
+  test('wide instead of deep passes', async () => {
+    const context = { list: Array.from({ length: 200_000 }, () => 1) };
+    expect((await post(JSON.stringify({ message: 'hi', context }))).status).toBe(201);
+  });
+
+  test.each<object>([
+    { constructor: 'x' },
+    { a: { constructor: { name: 'Map' } } },
+    { toString: 1, hasOwnProperty: 2, then: 3, length: -1 },
+    { a: [{ constructor: null }] },
+  ])('a context with names that objects have, %j, breaks nothing', async (context) => {
+    const answer = await post(JSON.stringify({ message: 'hi', context: { ...context, rest: 7 } }));
+    expect(answer).toMatchObject({ status: 201, body: { body: { context: { rest: 7 } } } });
+  });
+});
+
+describe('a field that is wrong', () => {
+  test.each<[string, unknown, { path: string; message: unknown }[]]>([
+    ['missing', {}, [{ path: 'message', message: 'message must be a text' }]],
+    ['of another type', { message: 7 }, [{ path: 'message', message: 'message must be a text' }]],
+    [
+      'too long',
+      { message: 'longer' },
+      [{ path: 'message', message: 'message must be at most 5 characters' }],
+    ],
+    [
+      'a list for an object',
+      { message: 'hi', context: [] },
+      [{ path: 'context', message: 'context must be an object' }],
+    ],
+    [
+      'inside a list',
+      { message: 'hi', items: [{ name: 'x' }, { name: 7 }] },
+      [{ path: 'items[1].name', message: 'items[1].name: name must be a text' }],
+    ],
+    [
+      'a text in a list of objects',
+      { message: 'hi', items: ['x'] },
+      [{ path: expect.stringMatching(/^items/), message: expect.any(String) }],
+    ],
+    [
+      'null in a list of objects',
+      { message: 'hi', items: [null] },
+      [{ path: expect.stringMatching(/^items/), message: expect.any(String) }],
+    ],
+    [
+      'several',
+      { context: 1 },
+      [
+        { path: 'message', message: 'message must be a text' },
+        { path: 'context', message: 'context must be an object' },
+      ],
+    ],
+  ] as never)('%s', async (_name, payload, details) => {
+    const answer = await post(JSON.stringify(payload));
+    const error = expectError(answer);
+    expect([answer.status, error.code]).toEqual([400, 'invalid_request']);
+    expect(error.details).toEqual(details);
+    const sentence = error.details.map(({ message }) => message).join('; ');
+    expect(error.message).toBe(`The request is not valid: ${sentence}.`);
+  });
+
+  test('unknown is named, with the known ones', async () => {
+    const answer = await post(JSON.stringify({ message: 'hi', mesage: 'x' }));
+    expect(expectError(answer).details).toEqual([
+      {
+        path: 'mesage',
+        message: 'mesage is not a known field (known: context, items, message)',
+        allowed: ['context', 'items', 'message'],
+      },
+    ]);
+    expect(answer.status).toBe(400);
+  });
+
+  test.each([
+    ['/page', 200, { page: 1 }],
+    ['/page?page=3', 200, { page: 3 }],
+    ['/page?page=x', 400, undefined],
+    ['/page?page=10', 400, undefined],
+    ['/page?pages=1', 400, undefined],
+  ])('in a query: %s answers %d', async (url, status, body) => {
+    const answer = await app.inject({ url });
+    expect(answer.statusCode).toBe(status);
+    if (body === undefined) expect(expectError({ body: answer.json() }).details).toHaveLength(1);
+    else expect(answer.json()).toEqual(body);
+  });
+});
+
+test.each(['/nowhere', '/echo', '/v1/%2e%2e/x'])('GET %s is not found', async (url) => {
+  const answer = await app.inject({ url });
+  expect(answer.statusCode).toBe(404);
+  expect(expectError({ body: answer.json() }).code).toBe('not_found');
+});
+
+test('a name of 255 characters arrives, however many bytes they are; a longer one is refused', async () => {
+  const name = '😀/ü'.repeat(64);
+  const answer = await app.inject({ url: `/names/${encodeURIComponent(name)}` });
+  expect(answer.json()).toEqual({ name });
+  const refused = await app.inject({ url: `/names/${'x'.repeat(2000)}` });
+  expect(refused.statusCode).toBe(400);
+  expect(expectError({ body: refused.json() }).message).toContain('too long');
+});
+
+test('a URL that cannot be decoded is a bad request', async () => {
+  const answer = await app.inject({ url: '/%zz' });
+  expect(answer.statusCode).toBe(400);
+  expect(expectError({ body: answer.json() }).code).toBe('invalid_request');
+});
+
+describe('what a route throws', () => {
+  async function fail(thrown: unknown) {
+    logged.length = 0;
+    failure = thrown;
+    const answer = await app.inject({ url: '/fail' });
+    return { status: answer.statusCode, body: answer.json() };
+  }
+
+  test.each(errorCodes.map((code) => [code, statusOf(code)] as const))(
+    '%s answers %d',
+    async (code, status) => {
+      const details = [{ path: 'a', message: 'b' }];
+      const answer = await fail(new AppError(code, 'What is wrong.', details));
+      expect(answer).toEqual({
+        status,
+        body: { error: { code, message: 'What is wrong.', details } },
+      });
+      // Only what the server caused itself goes into the log, once.
+      expect(logged).toHaveLength(status === 500 ? 1 : 0);
+    },
+  );
+
+  test.each<[string, unknown]>([
+    ['an Error', new Error('password=hunter2')],
+    ['a text', 'password=hunter2'],
+    ['undefined', undefined],
+    ['an error with a status of its own', Object.assign(new Error('hunter2'), { statusCode: 503 })],
+  ])('%s is internal, hidden from the client and in the log once', async (_name, thrown) => {
+    const answer = await fail(thrown);
+    expect(answer.status).toBe(500);
+    expect(expectError(answer).code).toBe('internal');
+    expect(JSON.stringify(answer)).not.toContain('hunter2');
+    expect(logged).toEqual([expect.objectContaining({ level: 50 })]);
+  });
+});
+
+test.each([
+  [400, 'invalid_request'],
+  [404, 'not_found'],
+  [405, 'invalid_request'],
+  [413, 'body_too_large'],
+  [415, 'unsupported_media_type'],
+  [500, 'internal'],
+  [302, 'internal'],
+])('codeOfStatus(%d) is %s', (status, code) => {
+  expect(codeOfStatus(status)).toBe(code);
+});
