@@ -74,6 +74,20 @@ describe('pages', () => {
     expect((await harness.result<{ pages: unknown }>('list_pages')).pages).toEqual(pages);
   });
 
+  test('blocks go inside earlier ones by label', async () => {
+    const blocks = [
+      { content_type: 'tabs', label: 'Views' },
+      { content_type: 'tab', label: 'First', inside: 'views' },
+      { content_type: 'text', label: 'Note', inside: 'First', text: 'Read me' },
+    ];
+    const input = { name: 'nested', blocks };
+    const { outline } = await harness.result<{ outline: string[] }>('preview_page_config', input);
+    const indents = outline.map((line) => line.search(/\S/));
+    expect(indents.at(-1)).toBeGreaterThan(indents.at(-2) as number);
+    const lost = { ...input, blocks: [{ content_type: 'tab', inside: 'Views' }] };
+    expect((await failure('preview_page_config', lost)).error.code).toBe('not_found');
+  });
+
   test('a new one takes tables by name; a wrong block is named', async () => {
     const { tables } = await harness.result<{ tables: { name: string }[] }>('list_table_configs');
     const { content_types } = await harness.result<{

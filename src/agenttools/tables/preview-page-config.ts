@@ -1,9 +1,21 @@
 import { AppError, type ErrorDetail } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
+import { newId } from '../../foundation/ids.js';
+import { requireByName } from '../names.js';
 import type { Platform } from '../platform.js';
 import type { Tool } from '../tool.js';
 import { fetchAll } from '../shared/lists.js';
-import { resolveConfig, resolveForm, resolvePage } from './resolve.js';
+import { resolveConfig, resolveForm, resolvePage, type PageConfig } from './resolve.js';
+
+interface Block {
+  content_type: string;
+  label?: string;
+  table?: string;
+  form?: string;
+  text?: string;
+  inside?: string;
+  layout?: JsonObject;
+}
 
 interface Outline {
   valid: boolean;
@@ -34,6 +46,11 @@ export const previewPageConfig: Tool = {
             label: { type: 'string' },
             table: { type: 'string', description: 'Name or id of the table it shows.' },
             form: { type: 'string', description: 'Name or id of the form it shows.' },
+            text: { type: 'string', description: 'What a text block says.' },
+            inside: {
+              type: 'string',
+              description: 'Label of an earlier block that holds this one.',
+            },
             layout: { type: 'object' },
           },
           required: ['content_type'],
@@ -70,7 +87,6 @@ async function toBody(input: JsonObject, platform: Platform): Promise<JsonObject
       'Say which page: "page" for an existing one (list_pages shows them), or "name" for a new one.',
     );
   }
-  const blocks = input['blocks'] as JsonObject[] | undefined;
   const description = input['description'] ?? existing?.description;
   return {
     page: {
@@ -78,29 +94,51 @@ async function toBody(input: JsonObject, platform: Platform): Promise<JsonObject
       title: input['title'] ?? existing?.title ?? name,
       ...(description ? { description } : {}),
     },
-    content:
-      blocks !== undefined
-        ? await Promise.all(blocks.map((block, index) => toContent(block, index, platform)))
-        : existing
-          ? await fetchAll(platform, ['v1', 'config', 'page-configs', existing.id, 'content'])
-          : [],
+    content: await contentOf(input['blocks'] as Block[] | undefined, existing, platform),
   };
 }
 
-async function toContent(
-  block: JsonObject,
-  index: number,
+async function contentOf(
+  blocks: readonly Block[] | undefined,
+  existing: PageConfig | undefined,
   platform: Platform,
-): Promise<JsonObject> {
-  const { table, form } = block;
-  return {
-    content_type: block['content_type'],
-    label: block['label'] ?? (typeof table === 'string' ? table : (form ?? '')),
-    order_index: index,
-    layout: block['layout'] ?? {},
-    ...(typeof table === 'string'
-      ? { table_config_id: (await resolveConfig(platform, table)).id }
-      : {}),
-    ...(typeof form === 'string' ? { form_id: (await resolveForm(platform, form)).id } : {}),
-  };
+): Promise<JsonObject[]> {
+  if (blocks !== undefined) return toContent(blocks, platform);
+  if (existing === undefined) return [];
+  return fetchAll<JsonObject>(platform, ['v1', 'config', 'page-configs', existing.id, 'content']);
+}
+
+/** Blocks as the platform takes them; each gets an id, so that later ones can be inside it. */
+async function toContent(blocks: readonly Block[], platform: Platform): Promise<JsonObject[]> {
+  const ids = new Map<string, string>();
+  const content: JsonObject[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const id = newId();
+    const table =
+      block.table === undefined ? undefined : await resolveConfig(platform, block.table);
+    const form = block.form === undefined ? undefined : await resolveForm(platform, block.form);
+    const label = block.label ?? table?.name ?? form?.name ?? block.content_type;
+    content.push({
+      id,
+      content_type: block.content_type,
+      label,
+      order_index: index,
+      layout: { ...block.layout, ...(block.text === undefined ? {} : { text: block.text }) },
+      ...(table && { table_config_id: table.id }),
+      ...(form && { form_id: form.id }),
+      ...(block.inside === undefined ? {} : { parent_id: holderOf(block.inside, ids) }),
+    });
+    ids.set(label, id);
+  }
+  return content;
+}
+
+function holderOf(label: string, ids: ReadonlyMap<string, string>): string {
+  const labels = [...ids.keys()];
+  const found = requireByName(labels, label, {
+    nameOf: (item) => item,
+    noun: 'earlier block',
+    listTool: 'this tool again with the blocks in order',
+  });
+  return ids.get(found) as string;
 }

@@ -134,7 +134,7 @@ test('a chain of changes stays valid', async () => {
         errors: [],
       });
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 }, 60_000);
 
