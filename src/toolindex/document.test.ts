@@ -22,6 +22,15 @@ describe('parseToolText', () => {
     fc.assert(fc.property(tools, (tool) => expect(parseToolText(toolText(tool))).toEqual(tool)));
   });
 
+  it('does not take a table in a description for examples', () => {
+    const tool = { name: 'n', description: 'a | b | c', examples: ['x | y'] };
+    expect(parseToolText(toolText(tool))).toEqual({
+      name: 'n',
+      description: 'a / b / c',
+      examples: ['x / y'],
+    });
+  });
+
   it.each(['', 'plain text', 'two words — then a dash', 'a | b | c'])('leaves %j alone', (text) => {
     expect(parseToolText(text)).toBeUndefined();
   });

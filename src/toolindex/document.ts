@@ -17,10 +17,15 @@ export interface DescribedTool {
   examples: readonly string[];
 }
 
-/** The text of a tool that is embedded: `{name} — {description} | {example} | {example}…`. */
-export function toolText(tool: DescribedTool): string {
-  const head = `${tool.name} — ${tool.description}`;
-  return [head, ...tool.examples].join(' | ');
+const SEPARATOR = ' | ';
+
+/**
+ * The text of a tool that is embedded: `{name} — {description} | {example} | {example}…`. A separator
+ * inside a part (a table in a description) becomes ` / `, so that the parts can be told apart again.
+ */
+export function toolText({ name, description, examples }: DescribedTool): string {
+  const parts = [`${name} — ${description}`, ...examples];
+  return parts.map((part) => part.replaceAll(SEPARATOR, ' / ')).join(SEPARATOR);
 }
 
 /** The parts of a {@link toolText}; `undefined` for any other text. */
@@ -28,7 +33,7 @@ export function parseToolText(text: string): DescribedTool | undefined {
   const match = /^(\S+) — ([^]*)$/.exec(text);
   if (match === null) return undefined;
   const [, name = '', rest = ''] = match;
-  const [description = '', ...examples] = rest.split(' | ');
+  const [description = '', ...examples] = rest.split(SEPARATOR);
   return { name, description, examples };
 }
 
