@@ -3,16 +3,17 @@
  * Prints the tables; `--write` also puts them into bench/selection.md.
  */
 import { writeFileSync } from 'node:fs';
+import { queryText } from '../src/agentloop/query-text.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { UseLiteEmbedder } from '../src/toolindex/embedders/local/use-lite-embedder.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
 import { bm25 } from './bm25.js';
 import { meanWithInterval, measure, type Measures } from './selection-measures.js';
-import { readSets, type BenchSet } from './toolbench.js';
+import { readSets, type BenchQuery, type BenchSet } from './toolbench.js';
 
 /** Ranks all tools of one set for a query, best first. */
-type Ranker = (query: string) => Promise<string[]>;
+type Ranker = (question: BenchQuery) => Promise<string[]>;
 
 interface SetResult {
   set: BenchSet;
@@ -37,6 +38,10 @@ async function main(from: string): Promise<void> {
     ['BM25 over names, descriptions and parameters', async (set) => bm25Ranker(set)],
     ['Dense only (Universal Sentence Encoder Lite)', (set) => indexRanker(set, dense)],
     ['The `local` embedder (hybrid)', (set) => indexRanker(set, local)],
+    [
+      'The `local` embedder, follow-ups preceded by the turn before as in a chat',
+      (set) => indexRanker(set, local, withPreviousTurn),
+    ],
   ];
   const tables: string[] = [];
   for (const [title, rankerOf] of methods) {
@@ -51,13 +56,15 @@ async function main(from: string): Promise<void> {
 
 async function run(set: BenchSet, ranker: Ranker): Promise<SetResult> {
   const measures: Measures[] = [];
-  for (const { query, gold } of set.queries) measures.push(measure(await ranker(query), gold));
+  for (const question of set.queries) {
+    measures.push(measure(await ranker(question), question.gold));
+  }
   return { set, measures };
 }
 
 function bm25Ranker({ documents }: BenchSet): Ranker {
   const score = bm25(documents);
-  return async (query) => {
+  return async ({ query }) => {
     const scores = score(query);
     return documents
       .map(({ name }, row) => ({ name, score: scores[row] ?? 0 }))
@@ -66,12 +73,22 @@ function bm25Ranker({ documents }: BenchSet): Ranker {
   };
 }
 
-async function indexRanker({ documents, queries }: BenchSet, embedder: Embedder): Promise<Ranker> {
+async function indexRanker(
+  { documents, queries }: BenchSet,
+  embedder: Embedder,
+  textOf: (question: BenchQuery) => string = ({ query }) => query,
+): Promise<Ranker> {
   // All at once, so that the model works in batches; the remembering embedder answers the searches.
-  await embedder.embed([...new Set(queries.map(({ query }) => query))], { kind: 'query' });
+  await embedder.embed([...new Set(queries.map(textOf))], { kind: 'query' });
   const index = await ToolIndex.build(documents, embedder);
   const options = { topK: documents.length, minScore: -Infinity, allowed: new Set(index.names) };
-  return async (query) => (await index.search(query, options)).map(({ name }) => name);
+  return async (question) =>
+    (await index.search(textOf(question), options)).map(({ name }) => name);
+}
+
+/** What the loop would search for: see src/agentloop/query-text.ts. */
+function withPreviousTurn({ query, context = [] }: BenchQuery): string {
+  return queryText(query, context.findLast(({ role }) => role === 'user')?.content);
 }
 
 /** Embeds each text once, so that two methods over the same model share its vectors. */
@@ -124,7 +141,8 @@ function report(tables: readonly string[]): string {
 
 Written by \`TOOLBENCH_DIR=… npm run bench:selection -- --write\` on ${date} with Node ${process.versions.node}
 (${process.platform}, ${process.arch}). All numbers in percent; recall@6 with its 95 % interval. The whole
-catalogue of a set is searched; only the message itself is the query, no earlier turn.
+catalogue of a set is searched. The query is the message alone, except in the last table. "with examples"
+is the set before it with up to five example requests per tool, as the product's own tools have them.
 What is measured and how selection works: [docs/selection.md](../docs/selection.md).
 
 ${tables.join('\n\n')}
