@@ -2,6 +2,8 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Database } from '../store/database.js';
 import { IntrospectionModule } from './introspection/introspection.module.js';
 import { DatabaseModule } from './shared/database.module.js';
+import { PagesModule } from './pages/pages.module.js';
+import { SurfacesModule } from './surfaces/surfaces.module.js';
 import { TablesModule } from './tables/tables.module.js';
 import { WorkflowModule } from './workflow/workflow.module.js';
 
@@ -12,7 +14,14 @@ export class PlatformModule {
   static register(db: Database): DynamicModule {
     return {
       module: PlatformModule,
-      imports: [DatabaseModule.register(db), IntrospectionModule, TablesModule, WorkflowModule],
+      imports: [
+        DatabaseModule.register(db),
+        IntrospectionModule,
+        TablesModule,
+        PagesModule,
+        SurfacesModule,
+        WorkflowModule,
+      ],
     };
   }
 }

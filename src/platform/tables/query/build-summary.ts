@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
-import { problem, type RuleContext } from '../validation/rule.js';
+import { problem } from '../../shared/problem.js';
+import type { RuleContext } from '../validation/rule.js';
 import { computeSql, resolvedSql } from './expressions.js';
 import { render, type Statement } from './build-query.js';
 import { conditionsOf } from './filters.js';

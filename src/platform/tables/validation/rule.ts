@@ -35,18 +35,6 @@ export function contextOf(config: TableConfig, knowledge: Knowledge): RuleContex
   };
 }
 
-/** A message names at most this many choices; `allowed` has all. */
-const MAX_NAMED = 30;
-
-/** A finding. With `allowed`, the sentence ends in the valid choices. */
-export function problem(path: string, message: string, allowed?: readonly string[]): ErrorDetail {
-  if (allowed === undefined) return { path, message: `${message}.` };
-  const named = allowed.slice(0, MAX_NAMED).join(', ');
-  const more = allowed.length > MAX_NAMED ? ` and ${allowed.length - MAX_NAMED} more` : '';
-  const choices = allowed.length === 0 ? 'there are none' : `${named}${more}`;
-  return { path, message: `${message}; choose from: ${choices}.`, allowed };
-}
-
 /** The place of a column's settings. */
 export function visualPath(key: string): string {
   return `visual_settings.columns.${key}`;

@@ -1,4 +1,5 @@
-import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import type { ErrorDetail } from '../../../foundation/errors.js';
+import { requireNoProblems } from '../../shared/problem.js';
 import type { TableConfig } from '../table-config.model.js';
 import { contextOf, type Knowledge, type Rule, type RuleContext } from './rule.js';
 import { columnTypesFit } from './rules/column-types-fit.js';
@@ -70,11 +71,6 @@ export function validateTableConfig(config: unknown, knowledge: Knowledge): Vali
 /** The config with its names resolved, ready for SQL; rejects with `invalid_config`, one detail per broken rule. */
 export function requireValidConfig(config: unknown, knowledge: Knowledge): RuleContext {
   const { errors } = validateTableConfig(config, knowledge);
-  if (errors.length === 0) return contextOf(config as TableConfig, knowledge);
-  const sentence = errors
-    .slice(0, 5)
-    .map((error) => `${error.path ?? 'config'}: ${error.message}`)
-    .join(' ');
-  const more = errors.length > 5 ? ` And ${errors.length - 5} more.` : '';
-  throw new AppError('invalid_config', `The table config is not valid. ${sentence}${more}`, errors);
+  requireNoProblems('table config', errors);
+  return contextOf(config as TableConfig, knowledge);
 }

@@ -1,5 +1,5 @@
 import type { Rule } from './rule.js';
-import { problem } from './rule.js';
+import { problem } from '../../shared/problem.js';
 
 /** Without a sort the database may answer rows in any order. */
 const sortMissing: Rule = ({ source }) =>

@@ -1,6 +1,7 @@
 import type { DatabaseColumnType } from '../../../introspection/config-type.js';
 import type { ColumnType } from '../../table-config.model.js';
-import { problem, visualPath, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import { visualPath, type Rule } from '../rule.js';
 
 /** How a column of the database may be shown. */
 const shownAs: Readonly<Record<DatabaseColumnType, readonly ColumnType[]>> = {

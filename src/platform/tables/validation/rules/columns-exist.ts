@@ -1,4 +1,5 @@
-import { problem, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import type { Rule } from '../rule.js';
 
 /** Every selected column exists in the table it is listed under. */
 export const columnsExist: Rule = ({ scope }) =>

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../../../../foundation/errors.js';
 import type { VisualColumn } from '../../table-config.model.js';
-import { problem, visualPath, type Rule, type RuleContext } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import { visualPath, type Rule, type RuleContext } from '../rule.js';
 
 const KEY = /^[a-z_][a-z0-9_]{0,62}$/;
 

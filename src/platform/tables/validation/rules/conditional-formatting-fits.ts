@@ -2,7 +2,8 @@ import type { ErrorDetail } from '../../../../foundation/errors.js';
 import type { ConditionalFormat } from '../../table-config.model.js';
 import { valueProblem } from '../filter-value.js';
 import { operatorsOf } from '../operators.js';
-import { problem, type Rule, type RuleContext } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import type { Rule, RuleContext } from '../rule.js';
 
 /** Every condition of the formatting names a column by key, with an operator and a value that fit. */
 export const conditionalFormattingFits: Rule = (context) =>

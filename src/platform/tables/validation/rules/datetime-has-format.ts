@@ -1,4 +1,5 @@
-import { problem, visualPath, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import { visualPath, type Rule } from '../rule.js';
 
 /** A visible datetime column says how to write it. */
 export const datetimeHasFormat: Rule = ({ visual }) =>

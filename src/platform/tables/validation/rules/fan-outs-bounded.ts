@@ -1,6 +1,7 @@
 import { limits } from '../../table-config.model.js';
 import { joinEnds } from '../joins.js';
-import { problem, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import type { Rule } from '../rule.js';
 
 /** Few joins lead from the one to the many: each multiplies the rows of those before it. */
 export const fanOutsBounded: Rule = ({ source, scope }) => {

@@ -2,7 +2,8 @@ import type { ErrorDetail } from '../../../../foundation/errors.js';
 import type { Filter } from '../../table-config.model.js';
 import { valueProblem } from '../filter-value.js';
 import { operatorsOf } from '../operators.js';
-import { problem, type Rule, type RuleContext } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import type { Rule, RuleContext } from '../rule.js';
 
 /** Every filter names a column, with an operator and a value that fit its type. */
 export const filtersFit: Rule = (context) =>

@@ -1,7 +1,8 @@
 import type { ErrorDetail } from '../../../../foundation/errors.js';
 import type { ColumnFormat, ColumnType, FormatType } from '../../table-config.model.js';
 import { patternProblem } from '../date-pattern.js';
-import { problem, visualPath, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import { visualPath, type Rule } from '../rule.js';
 
 const formatsOf: Readonly<Record<ColumnType, readonly FormatType[]>> = {
   string: [],

@@ -1,4 +1,5 @@
-import { problem, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import type { Rule } from '../rule.js';
 
 /** No two selected columns share a key. */
 export const keysUnique: Rule = ({ scope }) =>

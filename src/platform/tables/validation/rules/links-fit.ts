@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../../../../foundation/errors.js';
-import { problem, visualPath, type Rule, type RuleContext } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import { visualPath, type Rule, type RuleContext } from '../rule.js';
 
 /** Links stay on this site or on https, and fill in only columns that exist. */
 export const linksFit: Rule = (context) => {

@@ -1,7 +1,8 @@
 import type { ErrorDetail } from '../../../../foundation/errors.js';
 import type { Catalog } from '../../../introspection/catalog.js';
 import type { Lookup } from '../../table-config.model.js';
-import { problem, visualPath, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import { visualPath, type Rule } from '../rule.js';
 
 /** A lookup column names a table and two of its columns. */
 export const lookupsExist: Rule = ({ visual, knowledge }) =>

@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../../../../foundation/errors.js';
-import { problem, visualPath, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import { visualPath, type Rule } from '../rule.js';
 
 /** Positions stand on all visible columns or on none, and never twice. */
 export const orderAllOrNone: Rule = ({ visual }) => {

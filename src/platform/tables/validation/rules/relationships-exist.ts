@@ -1,7 +1,8 @@
 import type { ErrorDetail } from '../../../../foundation/errors.js';
 import type { ForeignTable } from '../../table-config.model.js';
 import { joinEnds, type JoinEnds } from '../joins.js';
-import { problem, type Rule, type RuleContext } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import type { Rule, RuleContext } from '../rule.js';
 
 /** Every join runs along a foreign key, in either direction. */
 export const relationshipsExist: Rule = (context) =>

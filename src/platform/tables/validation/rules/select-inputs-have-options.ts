@@ -1,4 +1,5 @@
-import { problem, visualPath, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import { visualPath, type Rule } from '../rule.js';
 
 /** An input of the type `select` has choices (an enum brings its own), and no other input has any. */
 export const selectInputsHaveOptions: Rule = ({ scope, visual }) =>

@@ -1,5 +1,6 @@
 import { limits } from '../../table-config.model.js';
-import { problem, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import type { Rule } from '../rule.js';
 
 /** There is something to read and something to see, and not too much of it. */
 export const someColumnShown: Rule = ({ scope, visual }) => {

@@ -1,4 +1,5 @@
-import { problem, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import type { Rule } from '../rule.js';
 
 /** Every sort names a column, and none twice. */
 export const sortsFit: Rule = ({ source, scope, visual }) =>

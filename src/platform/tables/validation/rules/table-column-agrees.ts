@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../../../../foundation/errors.js';
 import type { SelectColumn } from '../../table-config.model.js';
-import { problem, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import type { Rule } from '../rule.js';
 
 /** `table_column`, where it is given, says what the place of the column says. */
 export const tableColumnAgrees: Rule = ({ source, scope }) =>

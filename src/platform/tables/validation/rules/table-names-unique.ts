@@ -1,4 +1,5 @@
-import { problem, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import type { Rule } from '../rule.js';
 
 /** No two tables of a config go by the same name. */
 export const tableNamesUnique: Rule = ({ scope }) =>

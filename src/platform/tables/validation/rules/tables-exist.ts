@@ -1,4 +1,5 @@
-import { problem, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import type { Rule } from '../rule.js';
 
 /** The source and every joined table exist in a business schema. */
 export const tablesExist: Rule = ({ scope, knowledge: { catalog } }) =>

@@ -1,4 +1,5 @@
-import { problem, visualPath, type Rule } from '../rule.js';
+import { problem } from '../../../shared/problem.js';
+import { visualPath, type Rule } from '../rule.js';
 
 /** Every selected column has its settings, every settings a column, and `name` repeats the key. */
 export const visualMatchesSelect: Rule = ({ scope, visual }) => {
