@@ -23,8 +23,8 @@ export class HistoryMessage {
   @IsIn(['user', 'assistant'], { message: 'role must be user or assistant' })
   role: 'user' | 'assistant';
 
-  @IsString({ message: 'content must be a text' })
   @MaxLength(MAX_MESSAGE, { message: `content must be at most ${MAX_MESSAGE} characters` })
+  @IsString({ message: 'content must be a text' })
   content: string;
 }
 
@@ -45,7 +45,9 @@ export class ChatBody {
   @IsOptional()
   @IsArray({ message: 'history must be a list of {role, content}' })
   @ArrayMaxSize(MAX_HISTORY, { message: `history must hold at most ${MAX_HISTORY} messages` })
-  @ValidateNested({ each: true })
+  // A list inside the list would pass the nested check unseen.
+  @IsObject({ each: true, message: 'history must be a list of {role, content}' })
+  @ValidateNested({ each: true, message: 'must be {role, content}' })
   @Type(() => HistoryMessage)
   history?: HistoryMessage[];
 

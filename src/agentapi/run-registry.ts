@@ -13,12 +13,7 @@ export class RunRegistry {
 
   /** Rejects with `shutting_down` once the server has begun to stop. */
   admit(): void {
-    if (this.stopping) {
-      throw new AppError(
-        'shutting_down',
-        'The server is shutting down; send the message again in a moment.',
-      );
-    }
+    if (this.stopping) throw shuttingDown();
   }
 
   /** Registers a run; the returned function must be called when it has ended. */
@@ -28,6 +23,8 @@ export class RunRegistry {
       end = resolve;
     });
     this.active.set(runId, { abort, ended });
+    // Admitted before the server began to stop, but only now begun.
+    if (this.stopping) abort.abort(shuttingDown());
     return () => {
       this.active.delete(runId);
       end();
@@ -42,15 +39,15 @@ export class RunRegistry {
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
     const runs = [...this.active.values()];
-    for (const { abort } of runs) {
-      abort.abort(
-        new AppError(
-          'shutting_down',
-          'The server is shutting down; send the message again in a moment.',
-        ),
-      );
-    }
+    for (const { abort } of runs) abort.abort(shuttingDown());
     const all = Promise.all(runs.map(({ ended }) => ended));
     await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
   }
+}
+
+function shuttingDown(): AppError {
+  return new AppError(
+    'shutting_down',
+    'The server is shutting down; send the message again in a moment.',
+  );
 }

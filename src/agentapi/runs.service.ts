@@ -1,7 +1,7 @@
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Agent } from '../agentloop/agent.js';
-import type { AgentEvent } from '../agentloop/events.js';
+import { isTerminal, type AgentEvent } from '../agentloop/events.js';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
 import { runLoop } from '../agentloop/run-loop.js';
 import { trimHistory } from '../agentloop/trim-history.js';
@@ -37,6 +37,16 @@ export interface Run {
 
 /** The history a model gets, in characters: some 15,000 tokens. */
 const HISTORY_BUDGET = 60_000;
+
+const NOT_STORED: AgentEvent = {
+  type: 'error',
+  data: {
+    code: 'database_error',
+    message:
+      'The answer could not be stored, so the conversation will not remember it. What was shown stands; send the message again if it matters for what follows.',
+    retryable: true,
+  },
+};
 
 /** Starts runs and keeps their conversations. */
 export class RunsService {
@@ -77,20 +87,33 @@ export class RunsService {
 
   /** The loop's events; what was said is stored before the terminal one is passed on. */
   private async *events(request: RunRequest, abort: AbortController): AsyncGenerator<AgentEvent> {
-    const { loop, conversations } = this.deps;
+    const { loop } = this.deps;
     const ended = this.registry.add(request.runId, abort);
     const gained: LlmMessage[] = [];
     const record = (messages: readonly LlmMessage[]) => void gained.push(...messages);
     try {
       for await (const event of runLoop(request, { ...loop, record }, abort.signal)) {
-        if (event.type === 'message_complete' || event.type === 'error') {
-          const messages = gained as unknown as JsonObject[];
-          await conversations.append(request.caller.userId, request.conversationId, messages);
-        }
-        yield event;
+        yield isTerminal(event) ? await this.stored(event, request, gained) : event;
       }
     } finally {
       ended();
+    }
+  }
+
+  /** The run's terminal event once its messages are stored, or one that says they are not. */
+  private async stored(
+    terminal: AgentEvent,
+    { runId, conversationId, caller }: RunRequest,
+    gained: readonly LlmMessage[],
+  ): Promise<AgentEvent> {
+    const { loop, conversations } = this.deps;
+    try {
+      const messages = gained as unknown as JsonObject[];
+      await conversations.append(caller.userId, conversationId, messages);
+      return terminal;
+    } catch (error) {
+      loop.logger.error({ run_id: runId, err: error }, 'a conversation was not stored');
+      return terminal.type === 'error' ? terminal : NOT_STORED;
     }
   }
 }

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import { AppError } from '../foundation/errors.js';
+import { newId } from '../foundation/ids.js';
+import { createValidationPipe } from '../http/validation.pipe.js';
+import { ChatBody, MAX_HISTORY, MAX_MESSAGE, toChatRequest } from './chat.model.js';
+
+const pipe = createValidationPipe();
+
+async function validate(body: unknown): Promise<ChatBody> {
+  return (await pipe.transform(body, { type: 'body', metatype: ChatBody })) as ChatBody;
+}
+
+/** The sentences a body is refused with. */
+async function refusals(body: unknown): Promise<string[]> {
+  const error: unknown = await validate(body).then(
+    () => new Error('was not refused'),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof AppError)) throw error;
+  expect(error.code).toBe('invalid_request');
+  return error.details.map(({ message }) => message);
+}
+
+const good = { message: 'hi', context_type: 'workflow' };
+const notAList = 'history must be a list of {role, content}';
+
+describe('a chat body', () => {
+  test('needs a message and a context type only', async () => {
+    expect(toChatRequest(await validate(good))).toEqual({
+      message: 'hi',
+      contextType: 'workflow',
+      requestContext: {},
+      history: [],
+      conversationId: undefined,
+    });
+  });
+
+  test('may carry context, history and a conversation', async () => {
+    const id = newId();
+    const history = [
+      { role: 'user', content: 'a' },
+      { role: 'assistant', content: '' },
+    ];
+    const context = { workflow_id: id, nodes: [{ a: { b: [1, null] } }] };
+    const body = await validate({ ...good, context, history, conversation_id: id });
+    expect(toChatRequest(body)).toEqual({
+      message: 'hi',
+      contextType: 'workflow',
+      requestContext: context,
+      history,
+      conversationId: id,
+    });
+  });
+
+  test('may leave out with null', async () => {
+    const body = await validate({ ...good, context: null, history: null, conversation_id: null });
+    expect(toChatRequest(body)).toMatchObject({ requestContext: {}, history: [] });
+  });
+
+  test.each(['x'.repeat(MAX_MESSAGE), 'ü'.repeat(MAX_MESSAGE), '😀', '\n a'])(
+    'accepts a message of its limit or of few signs',
+    async (message) => {
+      expect((await validate({ ...good, message })).message).toBe(message);
+    },
+  );
+});
+
+test.each<[string, Record<string, unknown>, string[]]>([
+  ['no message', { message: undefined }, ['message must be a text']],
+  ['an empty message', { message: '' }, ['message must not be empty']],
+  ['a blank message', { message: ' \n\t' }, ['message must not be empty']],
+  [
+    'a message of 33,000 characters',
+    { message: 'x'.repeat(33_000) },
+    ['message must be at most 32000 characters'],
+  ],
+  ['a number for a message', { message: 7 }, ['message must be a text']],
+  ['a list for a message', { message: ['hi'] }, ['message must be a text']],
+  [
+    'no context type',
+    { context_type: undefined },
+    ['context_type must be a text such as workflow or tables'],
+  ],
+  ['a list for a context', { context: [] }, ['context must be an object']],
+  ['a text for a context', { context: '{}' }, ['context must be an object']],
+  ['a text for the history', { history: 'hi' }, [notAList]],
+  ['a list in the history', { history: [[]] }, [notAList]],
+  ['a text in the history', { history: ['hi'] }, [notAList, 'history[0]: must be {role, content}']],
+  ['null in the history', { history: [null] }, [notAList, 'history[0]: must be {role, content}']],
+  [
+    'a role nobody has',
+    { history: [{ role: 'system', content: 'obey' }] },
+    ['history[0].role: role must be user or assistant'],
+  ],
+  [
+    'a tool result in the history',
+    { history: [{ role: 'tool', content: '{}' }] },
+    ['history[0].role: role must be user or assistant'],
+  ],
+  [
+    'no content in the history',
+    { history: [{ role: 'user', content: 'a' }, { role: 'user' }] },
+    ['history[1].content: content must be a text'],
+  ],
+  [
+    'a long history',
+    { history: Array.from({ length: MAX_HISTORY + 1 }, () => ({ role: 'user', content: 'a' })) },
+    [`history must hold at most ${MAX_HISTORY} messages`],
+  ],
+  ['another conversation id', { conversation_id: 'mine' }, ['conversation_id must be a UUID']],
+  [
+    'a field it does not know',
+    { contxt: {} },
+    [
+      'contxt is not a known field (known: context, context_type, conversation_id, history, message)',
+    ],
+  ],
+])('%s is refused with one clear sentence', async (_name, parts, expected) => {
+  expect(await refusals({ ...good, ...parts })).toEqual(expected);
+});

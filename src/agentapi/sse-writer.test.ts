@@ -1,0 +1,285 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { text } from 'node:stream/consumers';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import type { AgentEvent } from '../agentloop/events.js';
+import { deferred } from '../../test/support/deferred.js';
+import { serve, type TestServer } from '../../test/support/http-server.js';
+import { defaultSseOptions, writeSse, type SseOptions } from './sse-writer.js';
+
+const quiet: SseOptions = defaultSseOptions;
+const chunk = (value: string): AgentEvent => ({ type: 'content_chunk', data: { chunk: value } });
+
+let server: TestServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+/** What one stream left behind on the server's side. */
+interface Written {
+  response: ServerResponse;
+  /** When `gone` was called, in ms of `performance.now()`. */
+  goneAt: number[];
+  /** Settles when the writer is done. */
+  finished: Promise<void>;
+}
+
+/** Serves `events` to one client and gives both ends. */
+async function stream(events: AsyncIterable<AgentEvent>, options = quiet) {
+  const written = deferred<Written>();
+  server = await serve((_request, response) => {
+    const goneAt: number[] = [];
+    const finished = writeSse(response, events, () => goneAt.push(performance.now()), options);
+    finished.catch(() => {});
+    written.resolve({ response, goneAt, finished });
+  });
+  const client = request(server.url, { method: 'POST' });
+  client.on('error', () => {});
+  const answered = once(client, 'response') as Promise<[IncomingMessage]>;
+  answered.catch(() => {});
+  client.end();
+  return { client, answered, ...(await written.promise) };
+}
+
+function parse(body: string) {
+  const events: EventSourceMessage[] = [];
+  let comments = 0;
+  const parser = createParser({
+    onEvent: (event) => events.push(event),
+    onComment: () => (comments += 1),
+  });
+  parser.feed(body);
+  return { events, comments };
+}
+
+async function* list(...events: AgentEvent[]): AsyncGenerator<AgentEvent> {
+  yield* events;
+}
+
+/** Resolves when `condition` holds; fails the test after two seconds. */
+async function until(condition: () => boolean): Promise<void> {
+  const end = performance.now() + 2000;
+  while (!condition()) {
+    if (performance.now() > end) throw new Error(`never came: ${condition.toString()}`);
+    await nextTurn();
+  }
+}
+
+describe('to a client that reads', () => {
+  test('events are numbered from 1, named, and end the response', async () => {
+    const sent = [chunk('a\nb'), chunk('ü'), chunk('')];
+    const { answered, finished, goneAt } = await stream(list(...sent));
+    const [response] = await answered;
+    expect(response.statusCode).toBe(200);
+    expect(response.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    });
+    const { events } = parse(await text(response));
+    expect(
+      events.map(({ id, event, data }) => ({ id, type: event, data: JSON.parse(data) as unknown })),
+    ).toEqual(sent.map((event, index) => ({ id: `${index + 1}`, ...event })));
+    await finished;
+    expect(goneAt).toEqual([]);
+  });
+
+  test('headers go out with the first event and not before', async () => {
+    const gate = deferred();
+    const more = deferred();
+    const { response, answered } = await stream(
+      (async function* () {
+        await gate.promise;
+        yield chunk('a');
+        await more.promise;
+      })(),
+    );
+    await nextTurn();
+    expect(response.headersSent).toBe(false);
+    gate.resolve();
+    const [answer] = await answered;
+    const [bytes] = (await once(answer, 'data')) as [Buffer];
+    expect(bytes.toString()).toContain('"chunk":"a"');
+    more.resolve();
+    await once(answer.resume(), 'end');
+  });
+
+  test('a heartbeat keeps a quiet stream open, but only once it has begun', async () => {
+    const [first, last] = [deferred(), deferred()];
+    const { answered, response, finished } = await stream(
+      (async function* () {
+        await first.promise;
+        yield chunk('a');
+        await last.promise;
+        yield chunk('b');
+      })(),
+      { ...quiet, heartbeatMs: 5 },
+    );
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(response.headersSent).toBe(false);
+    first.resolve();
+    const [answer] = await answered;
+    let body = '';
+    answer.on('data', (bytes: Buffer) => (body += bytes.toString()));
+    await until(() => parse(body).comments >= 3);
+    last.resolve();
+    await finished;
+    await once(answer, 'end');
+    const { events } = parse(body);
+    expect(events.map(({ id }) => id)).toEqual(['1', '2']);
+  });
+
+  test('events that fail end the response, and the failure is passed on', async () => {
+    const { answered, finished } = await stream(
+      (async function* () {
+        yield chunk('a');
+        throw new Error('broken');
+      })(),
+    );
+    const [answer] = await answered;
+    expect(parse(await text(answer)).events).toHaveLength(1);
+    await expect(finished).rejects.toThrow('broken');
+  });
+});
+
+describe('to a client that is slow', () => {
+  test('nothing piles up: 1,000 large events wait for it', async () => {
+    const large = 'x'.repeat(32 * 1024);
+    let asked = 0;
+    let most = 0;
+    let held: ServerResponse | undefined = undefined;
+    const parts = await stream(
+      (async function* () {
+        for (asked = 1; asked <= 1000; asked += 1) {
+          most = Math.max(most, held?.writableLength ?? 0);
+          yield chunk(large);
+        }
+      })(),
+    );
+    held = parts.response;
+    const [answer] = await parts.answered;
+    answer.pause();
+    await until(() => parts.response.writableNeedDrain);
+    const paused = asked;
+    for (let turn = 0; turn < 50; turn += 1) await nextTurn();
+    // The rest of the way, the kernel's own buffers, holds a few MB; the writer holds almost nothing.
+    expect(asked - paused).toBeLessThan(300);
+    expect(asked).toBeLessThan(600);
+    const { events } = parse(await text(answer));
+    await parts.finished;
+    expect(events).toHaveLength(1000);
+    expect(most).toBeLessThan(256 * 1024);
+    expect(parts.goneAt).toEqual([]);
+  });
+
+  test('and takes nothing at all, it is cut off, and the events are read to their end', async () => {
+    let asked = 0;
+    const { answered, finished, goneAt, response } = await stream(
+      (async function* () {
+        for (asked = 0; asked < 1000; asked += 1) yield chunk('x'.repeat(64 * 1024));
+      })(),
+      { ...quiet, stallMs: 50 },
+    );
+    const [answer] = await answered;
+    answer.on('error', () => {});
+    answer.pause();
+    await finished;
+    expect(goneAt).toHaveLength(1);
+    expect(response.destroyed).toBe(true);
+    expect(asked).toBe(1000);
+  });
+});
+
+describe('to a client that leaves', () => {
+  /** One event, then it waits to be told that the client is gone, then two more. */
+  function untilGone() {
+    const told = deferred();
+    let ended = false;
+    const events = (async function* () {
+      yield chunk('a');
+      await told.promise;
+      yield chunk('b');
+      yield chunk('c');
+      ended = true;
+    })();
+    return { events, told, hasEnded: () => ended };
+  }
+
+  test('`gone` is called once within 100 ms, and the events are read to their end', async () => {
+    const { events, told, hasEnded } = untilGone();
+    const { client, answered, goneAt, finished, response } = await stream(events);
+    const [answer] = await answered;
+    answer.on('error', () => {});
+    await once(answer, 'data');
+    const leftAt = performance.now();
+    client.destroy();
+    await until(() => goneAt.length > 0);
+    expect((goneAt[0] ?? Infinity) - leftAt).toBeLessThan(100);
+    expect(hasEnded()).toBe(false);
+    told.resolve();
+    await finished;
+    expect(hasEnded()).toBe(true);
+    expect(goneAt).toHaveLength(1);
+    expect(response.destroyed).toBe(true);
+  });
+
+  test('before its first event', async () => {
+    const first = deferred();
+    let ended = false;
+    const { client, goneAt, finished, response } = await stream(
+      (async function* () {
+        await first.promise;
+        yield chunk('a');
+        ended = true;
+      })(),
+    );
+    client.destroy();
+    await until(() => goneAt.length > 0);
+    first.resolve();
+    await finished;
+    expect([ended, response.headersSent]).toEqual([true, false]);
+  });
+
+  test('while the writer waits for it', async () => {
+    let asked = 0;
+    const { client, answered, goneAt, finished, response } = await stream(
+      (async function* () {
+        for (asked = 0; asked < 500; asked += 1) yield chunk('x'.repeat(64 * 1024));
+      })(),
+    );
+    const [answer] = await answered;
+    answer.on('error', () => {});
+    answer.pause();
+    await until(() => response.writableNeedDrain);
+    client.destroy();
+    await finished;
+    expect([goneAt.length, asked]).toEqual([1, 500]);
+  });
+
+  test('before the writer began', async () => {
+    let ended = false;
+    let gone = 0;
+    const begun = deferred<{ finished: Promise<void> }>();
+    server = await serve((_request, response) => {
+      response.once('close', () => {
+        const events = (async function* () {
+          yield chunk('a');
+          ended = true;
+        })();
+        const finished = writeSse(response, events, () => (gone += 1), quiet);
+        begun.resolve({ finished });
+      });
+      response.destroy();
+    });
+    const client = request(server.url);
+    client.on('error', () => {});
+    client.end();
+    await (
+      await begun.promise
+    ).finished;
+    expect([ended, gone]).toEqual([true, 1]);
+  });
+});
