@@ -150,16 +150,16 @@ describe('to a client that is slow', () => {
     const large = 'x'.repeat(32 * 1024);
     let asked = 0;
     let most = 0;
-    let held: ServerResponse | undefined = undefined;
+    const held: { response?: ServerResponse } = {};
     const parts = await stream(
       (async function* () {
         for (asked = 1; asked <= 1000; asked += 1) {
-          most = Math.max(most, held?.writableLength ?? 0);
+          most = Math.max(most, held.response?.writableLength ?? 0);
           yield chunk(large);
         }
       })(),
     );
-    held = parts.response;
+    held.response = parts.response;
     const [answer] = await parts.answered;
     answer.pause();
     await until(() => parts.response.writableNeedDrain);
