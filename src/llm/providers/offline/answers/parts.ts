@@ -3,6 +3,7 @@ import {
   bullets,
   capital,
   count,
+  flowWords,
   join,
   leftOut,
   objectOf,
@@ -126,7 +127,7 @@ export function sayDrafts(data: unknown): string {
   if (drafts.length === 0) return 'You have no unfinished drafts.';
   const lines = drafts.map(
     (draft) =>
-      `${textOf(draft['name'])}: runs ${triggerWords(textOf(draft['trigger_type']), textOf(draft['entity']))}, ${count(Number(draft['action_count'] ?? 0), 'action')} (${textOf(draft['flow'])})`,
+      `${textOf(draft['name'])}: runs ${triggerWords(textOf(draft['trigger_type']), textOf(draft['entity']))}, ${count(Number(draft['action_count'] ?? 0), 'action')} (${flowWords(draft['flow'])})`,
   );
   return `You have ${count(drafts.length, 'unfinished draft')}:\n${bullets(lines)}`;
 }

@@ -5,6 +5,7 @@ import {
   conditionWords,
   count,
   entityWords,
+  flowWords,
   join,
   leftOut,
   objectOf,
@@ -58,7 +59,7 @@ export function sayRule(data: unknown): string {
     `“${textOf(rule['name'])}” runs ${trigger}${tests.length > 0 ? `, if ${join(tests)}` : ''}.${state}`,
     ...(description ? [description] : []),
     `It has ${count(actions.length, 'action')}:\n${bullets(lines)}`,
-    `The flow: ${textOf(rule['flow'])}`,
+    `The flow: ${flowWords(rule['flow'])}`,
   ].join('\n');
 }
 

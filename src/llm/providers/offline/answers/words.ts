@@ -74,13 +74,25 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** A condition as tools tell it (`quantity less_than 10`), in words. */
+/** A condition as tools tell it (`quantity less_than 10`, the value as JSON), in words. */
 export function conditionWords(condition: string): string {
-  return condition.replace(
-    /^(\S+) (\w+)/,
-    (_all, field: string, operator: string) =>
-      `${plain(field)} ${operatorWords[operator] ?? plain(operator)}`,
-  );
+  const [, field = '', operator = '', value = ''] = /^(\S+) (\w+)\s*(.*)$/s.exec(condition) ?? [];
+  if (field === '') return condition;
+  const words = value === '' ? '' : ` ${jsonWords(value)}`;
+  return `${plain(field)} ${operatorWords[operator] ?? plain(operator)}${words}`;
+}
+
+function jsonWords(text: string): string {
+  try {
+    return valueWords(JSON.parse(text) as unknown);
+  } catch {
+    return text;
+  }
+}
+
+/** A flow outline with round brackets: braces are for machines. */
+export function flowWords(flow: unknown): string {
+  return textOf(flow).replaceAll('{ ', '(').replaceAll(' }', ')');
 }
 
 /** Any value in a word or two: never as JSON. */
@@ -93,7 +105,7 @@ export function valueWords(value: unknown): string {
   }
   if (value === null || value === undefined || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return typeof value === 'string' ? value : String(value);
+  return textOf(value);
 }
 
 /** `2026-03-01T08:00:00.000Z` → `2026-03-01 08:00`. */

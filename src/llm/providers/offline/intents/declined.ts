@@ -41,7 +41,7 @@ export const declined: readonly Intent[] = [
     places: ['workflow'],
     patterns: [
       {
-        when: 'act.remove, noun.rule, !noun.node, !has.action, !has.event, is.request, !noun.condition, !act.create',
+        when: 'act.remove, noun.rule, !noun.node, !has.step, !has.event, is.request, !noun.condition, !act.create',
         score: 8,
       },
       { when: 'act.remove, noun.rule, is.many', score: 12 },

@@ -54,7 +54,10 @@ export const ruleQuestions: readonly Intent[] = [
       { when: 'act.explain|q.does|act.list, noun.rule, !is.many', score: 5 },
       { when: 'act.explain|q.does, is.named', score: 4.5 },
       { when: 'act.explain|q.does, is.open|is.pointed', score: 3.5 },
-      { when: 'q.does, noun.alert', score: 4 },
+      {
+        when: 'q.do, noun.alert|is.named|noun.rule, !is.many, !noun.node, !noun.actiontypes',
+        score: 6.1,
+      },
       { when: 'act.list, is.named, !noun.alert, !noun.draft, !noun.template', score: 3 },
       { when: 'is.question, noun.rule, is.named, !is.many', score: 3 },
       {
@@ -187,6 +190,7 @@ export const ruleChanges: readonly Intent[] = [
     patterns: [
       { when: 'has.event, has.action, is.request', score: 7.4 },
       { when: 'act.create, noun.rule, is.request', score: 7 },
+      { when: 'has.event, is.request, is.blank, has.entity', score: 3 },
       { when: 'act.create, noun.rule, has.event', score: 8 },
       { when: 'frame.when|frame.if, cmp.*, has.action, is.request, is.blank', score: 6 },
       { when: 'has.action, has.entity, is.request, is.blank, frame.when|frame.if', score: 5 },
@@ -202,7 +206,7 @@ export const ruleChanges: readonly Intent[] = [
     patterns: [
       { when: 'act.add, has.action, is.request, is.open', score: 7.6 },
       { when: 'act.add, has.action, is.request, was.draft', score: 7.6 },
-      { when: 'act.add, has.action|action.*, is.request, noun.rule, !act.create', score: 7.7 },
+      { when: 'act.add, has.step, is.request, noun.rule, !act.create', score: 7.7 },
       { when: 'act.add, has.action, is.request, is.named, !has.event', score: 7.3 },
       { when: 'has.action, is.request, is.open, !has.entity', score: 7.5 },
       { when: 'has.action, is.request, was.draft, !has.event', score: 6 },
@@ -218,7 +222,7 @@ export const ruleChanges: readonly Intent[] = [
     sample: 'Remove the email from this rule',
     patterns: [
       { when: 'act.remove, noun.node, is.request, !has.event', score: 8.5 },
-      { when: 'act.remove, action.*, is.request, !has.event', score: 8.4 },
+      { when: 'act.remove, has.step, is.request, !has.event', score: 8.4 },
       { when: 'act.remove, is.open, is.named, !noun.rule, is.request', score: 5 },
       { when: 'act.remove, was.draft, is.request', score: 5 },
     ],

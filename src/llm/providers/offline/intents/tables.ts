@@ -35,6 +35,7 @@ export const tableQuestions: readonly Intent[] = [
       },
       { when: 'noun.table, is.many, is.short, !noun.schema, is.question', score: 3 },
       { when: 'noun.table, q.any, has.entity', score: 4.5 },
+      { when: 'noun.entities, is.question, !has.entity, !noun.schema', score: 5 },
     ],
     plan: listTables,
   },
@@ -231,7 +232,7 @@ export const tableChanges: readonly Intent[] = [
     places: TABLES,
     sample: 'Build a table of suppliers with name, city and rating, sorted by name',
     patterns: [
-      { when: 'act.create, noun.table, is.request, !noun.column|has.entity', score: 7.6 },
+      { when: 'act.create, noun.table, is.request', score: 7.6 },
       {
         when: 'act.create, has.entity, is.request, is.blank, noun.table|noun.column|act.sort',
         score: 7,

@@ -6,7 +6,7 @@ import type { Lexicon } from '../reading/concepts.js';
  */
 export const actionTypes: Lexicon = {
   'action.create_alert':
-    'alert, create ~ alert, raise ~ alert, make ~ alert, send ~ alert, trigger ~ alert, warn, issue ~ alert, open ~ alert, fire ~ alert, create ~ warning, raise ~ warning, raise ~ alarm, add ~ alert, post ~ alert, show ~ alert, set off ~ alert, generate ~ alert, give ~ alert, alarm, flag it to, put up ~ alert',
+    'alert, create ~ alert, raise ~ alert, make ~ alert, send ~ alert, trigger ~ alert, warn, issue ~ alert, open ~ alert, fire ~ alert, create ~ warning, raise ~ warning, raise ~ alarm, add ~ alert, post ~ alert, set off ~ alert, generate ~ alert, give ~ alert, alarm, flag it to, put up ~ alert',
   'action.send_email':
     'email, send ~ email, write ~ email, send ~ message by email, drop ~ email, shoot ~ email, fire off ~ email, add ~ email, write to, send it by email, send out ~ email, create ~ email, get ~ email, receive ~ email, send email',
   'action.send_notification':
@@ -38,4 +38,23 @@ export const actionTypes: Lexicon = {
     'release ~ reservation, release reservation, free ~ reservation, undo ~ reservation, release ~ stock, release the reserved, cancel ~ reservation, free up',
   'action.commit_allocation':
     'commit ~ allocation, commit allocation, finalise ~ allocation, finalize ~ allocation, confirm ~ allocation',
+};
+
+/** Nouns for actions that a rule or draft already has, or that are to be added: "the email", "an approval". */
+export const stepNouns: Lexicon = {
+  'step.create_alert': 'alert, warning, alarm',
+  'step.send_email': 'email',
+  'step.send_notification': 'notification, push message, sms',
+  'step.seek_approval': 'approval, sign-off',
+  'step.evaluate_condition': 'condition, check, branch',
+  'step.delay': 'delay, waiting time, pause, wait',
+  'step.log_audit_entry': 'audit entry, audit log, audit, log entry',
+  'step.update_field': 'field update',
+  'step.transition_status': 'status change, status transition',
+  'step.create_entity': 'new record',
+  'step.lookup_entity': 'lookup',
+  'step.check_inventory': 'inventory check, stock check',
+  'step.check_reorder_point': 'reorder check, reorder point check',
+  'step.reserve_inventory': 'reservation',
+  'step.allocate_inventory': 'allocation',
 };

@@ -8,6 +8,8 @@ export const acts: Lexicon = {
     'explain, describe, detail, summarize, summarise, walk ~ through, go through, break down, understand, tell ~ about, look at, look into, talk ~ through, clarify, info on, information on, information about, more about, details of, details on, details about',
   'q.does':
     'what ~ =do, what ~ =does, what ~ =doing, how ~ =work, how ~ =works, what ~ for, purpose of, what =is, what =are, meaning of',
+  'q.do':
+    'what ~ =do, what ~ =does, what ~ =doing, how ~ =work, how ~ =works, what ~ for, purpose of',
   'q.what': 'what, which',
   'q.who': 'who, whom, whose',
   'q.where': 'where',
@@ -21,7 +23,7 @@ export const acts: Lexicon = {
   'act.create':
     'create, build, make, set up, setup, generate, design, draft, new, automate, automation that, start a, compose, establish, put together, define, want a, need a, want an, need an',
   'act.change':
-    'change, modify, edit, adjust, alter, tweak, update, turn ~ into, make it, replace, set, switch ~ to, fix, correct, improve, rework',
+    'change, modify, edit, adjust, alter, tweak, update, turn ~ into, make it, replace, set, switch ~ to, fix, improve, rework, raise, lower, increase, decrease, reduce, bump, make',
   'act.add':
     'add, append, include, insert, attach, extend, bring in, put in, plus, also, too, as well, additionally, in addition, have ~ too',
   'act.remove':
@@ -40,7 +42,7 @@ export const acts: Lexicon = {
   'act.format':
     'format, show ~ as, display ~ as, formatted, as currency, as a currency, as percent, as a percentage, as percentage, as date, as a date, decimals, decimal places, decimal, in euros, in euro, in dollars, as money, date format, as euros, as euro, as dollars',
   'act.sort':
-    'sort, order by, ordered by, order ~ by, sorted, rank, ranked, sorting, arrange ~ by, biggest first, largest first, smallest first, highest first, lowest first, newest first, oldest first, latest first, most recent first, alphabetically, alphabetical, cheapest first, most expensive first, on top, at the top',
+    'sort, order by, ordered by, order ~ by, sorted, rank, ranked, sorting, arrange ~ by, biggest first, largest first, smallest first, highest first, lowest first, newest first, oldest first, latest first, most recent first, alphabetically, alphabetical, newest ~ first, oldest ~ first, latest ~ first, biggest ~ first, largest ~ first, highest ~ first, lowest ~ first, smallest ~ first, cheapest first, most expensive first, on top, at the top',
   'act.filter':
     'filter, only show, show only, show me only, restrict, limit ~ to, narrow ~ down, just ~ ones, only, just the, just show, exclude, except, where, filtered, keep only, leave only, focus on, everything but, all but',
   'act.join':

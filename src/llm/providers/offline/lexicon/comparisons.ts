@@ -11,7 +11,7 @@ export const comparisons: Lexicon = {
   'cmp.lte':
     'at most, maximum of, <=, ≤, or less, or fewer, no more than, not more than, not above, not over, up to, and below, or lower, until, less or equal, drops to, falls to, max, less than or equal to, a maximum of, or below, not exceeding',
   'cmp.eq':
-    'equals, equal to, equal, =is, =are, =was, =be, =being, exactly, ==, ===, the same as, =in, =with, set to, =has, named, called, of type, matches, match, becomes, with status, =from',
+    'equals, equal to, equal, =is, =are, =was, =be, =being, exactly, ==, ===, the same as, set to, matches, match',
   'cmp.neq':
     "is not, are not, isn't, aren't, not equal, not equal to, !=, <>, ≠, other than, different from, except, anything but, does not equal, isnt, arent, is anything but, everything but, all but, excluding, exclude, unequal, that are not, not",
   'cmp.contains':

@@ -5,16 +5,21 @@ export const nounMarkers: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Words before which an action word tells an event: "is created", "gets updated". */
+export const passiveMarkers: ReadonlySet<string> = new Set(
+  'is are was were gets get got being been'.split(' '),
+);
+
 /** Words that end the list of people in an action's part of the sentence. */
 export const peopleStops: ReadonlySet<string> = new Set(
-  'with that about saying says say when whenever if once because so at via using as whose where for on in until unless but then otherwise else afterwards to of regarding concerning stating telling should must can will would is are which who by per immediately again instead too also later before after during within directly please right now first, asap high low critical medium urgent know approve approves approval'.split(
+  'with that about saying says say when whenever if once because so at via using as whose where for on in until unless but then otherwise else afterwards to of regarding concerning stating telling should must can will would is are which who by per immediately again instead too also later before after during within directly please right now first, asap high low critical medium urgent know approve approves approval get gets receive receives be have'.split(
     ' ',
   ),
 );
 
 /** Words after which people stand, by what the action does with them. */
 export const peopleMarkers: ReadonlySet<string> = new Set(
-  'to from by ask let tell alert notify email mail inform warn ping text message telling have get request cc approver approvers recipient recipients send give shoot need needs want'.split(
+  'to from by ask let tell alert notify email mail inform warn ping text message telling have get request cc approver approvers recipient recipients send give shoot need needs want wants'.split(
     ' ',
   ),
 );

@@ -56,6 +56,8 @@ export const irregularForms: Readonly<Record<string, string>> = {
   plz: 'please',
   thx: 'thanks',
   avg: 'average',
+  wen: 'when',
+  whenver: 'whenever',
   approx: 'about',
   '&': 'and',
   "what's": 'what',

@@ -19,7 +19,7 @@ export const nouns: Lexicon = {
   'noun.node': 'step, node, action, stage, box',
   'noun.port': 'port, output, outlet, branch, exit',
   'noun.path': 'path, route, way, event, journey',
-  'noun.condition': 'condition, criterion, criteria',
+  'noun.condition': 'condition, criterion, criteria, threshold, limit, cutoff, minimum, maximum',
   'noun.settings':
     'setting, field, parameter, option, configuration, schema, config, argument, property, input, configure, =require, =required, need to know, needs',
   'noun.table':
@@ -40,7 +40,7 @@ export const nouns: Lexicon = {
   'noun.schema':
     'database, schema, db, database table, data model, foreign key, relationship, db schema, tables in, sql table',
   'noun.enum':
-    'enum, possible value, allowed value, valid value, which values, what values, value can, values for, values of, options for, status values, possible status, which status, what status, list of values, statuses, which categories, which priorities, priorities are there, what priorities, which segments, categories exist, possible categories, values does, states can, which states, possible states, values are allowed',
+    'enum, possible value, allowed value, valid value, which values, what values, value can, values for, values of, options for, status values, possible status, which status, what status, list of values, =statuses, which categories, which priorities, priorities are there, what priorities, which segments, categories exist, possible categories, values does, states can, which states, possible states, values are allowed',
   'noun.filter': 'filter, restriction',
   'noun.sort': 'sorting, sort order, sort',
   'noun.join': 'join, joined table, related table',
@@ -53,7 +53,7 @@ export const nouns: Lexicon = {
   'noun.code':
     'code, script, python, javascript, sql query, sql statement, function in, program, regex, html, typescript, java',
   'noun.smalltalk':
-    'weather, joke, how are you, poem, song, story, football, movie, news, recipe, capital of, president, bitcoin, stock market, share price, translate, translation, horoscope, birthday, vacation, holiday, lottery, love you, meaning of life, sports, restaurant, soccer, celebrity, hungry, who won, bored, good morning, good evening',
+    'weather, joke, how are you, poem, song, story, football, movie, =news, recipe, capital of, president, bitcoin, stock market, share price, translate, translation, horoscope, birthday, vacation, holiday, lottery, love you, meaning of life, sports, restaurant, soccer, celebrity, hungry, who won, bored, good morning, good evening',
   'noun.external':
     'slack, whatsapp, teams channel, twitter, sms gateway, phone call, fax, jira, salesforce, printer, calendar, linkedin, instagram, telegram',
 };

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../../foundation/json.js';
 import { sayTablePreview } from '../answers/tables.js';
-import { recordWords, textsOf } from '../answers/words.js';
+import { plain, recordWords, textsOf } from '../answers/words.js';
 import { readChanges, type ChangeKind, type ChangeWish } from '../reading/changes.js';
 import { findColumns, type KnownColumn } from '../reading/columns.js';
 import { giveUp, lookUp, need, type Part, type Plan, type WantedCall } from '../steps.js';
@@ -40,7 +40,7 @@ const simple: Readonly<Partial<Record<ChangeKind, ColumnChange>>> = {
 export function* changeTable(world: World): Plan {
   const view = yield* openTable(world);
   const wishes = readChanges(world.reading);
-  const database = wishes.some((wish) => simple[wish.kind] === undefined);
+  const database = wishes.some((wish) => simple[wish.kind] === undefined || hidesRows(wish, view));
   const columns = database ? yield* allColumns(view) : view.columns;
   for (const wish of wishes) {
     for (const call of yield* callsFor(wish, view, columns, world)) {
@@ -56,6 +56,11 @@ export function* previewTable(world: World): Plan {
   return sayTablePreview(yield* need('preview_table_config', { id: view.id }));
 }
 
+/** "hide cancelled orders" speaks of rows, "hide the status" of a column. */
+function hidesRows({ kind, clause }: ChangeWish, view: TableView): boolean {
+  return kind === 'hide' && findColumns(clause, view.columns).length === 0;
+}
+
 function* callsFor(
   wish: ChangeWish,
   view: TableView,
@@ -64,12 +69,10 @@ function* callsFor(
 ): Part<WantedCall[]> {
   const { kind, clause } = wish;
   const own = simple[kind];
-  // "hide cancelled orders" speaks of rows, "hide the status" of a column.
-  const rows = kind === 'hide' && findColumns(clause, view.columns).length === 0;
+  const rows = hidesRows(wish, view);
   if (own && !rows) return [own(clause, view)];
   if (kind === 'sort') return [sortCall(clause, view, columns)];
-  if (kind === 'filter' || rows)
-    return filterCalls(clause, view, rows ? yield* allColumns(view) : columns, world.today);
+  if (kind === 'filter' || rows) return filterCalls(clause, view, columns, world.today);
   if (kind === 'join') return [yield* joinCall(wish, view)];
   if (kind === 'remove') return removal(wish, view, columns, world);
   return yield* addition(wish, view, columns, world);
@@ -91,6 +94,9 @@ function removal(
     ];
   }
   if (mentioned.length > 0) return [remove(clause, view)];
+  const unshown = findColumns(clause, columns)[0]?.column;
+  if (unshown && !clause.has('cmp.*'))
+    giveUp(`“${view.name}” does not show ${plain(unshown.key)}, so there is nothing to remove.`);
   const turned = filterCalls(clause, view, columns, world.today);
   return turned;
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import { join, objectOf, objectsOf, plain, textOf } from '../answers/words.js';
+import { join, objectOf, objectsOf, plain, textOf, valueWords } from '../answers/words.js';
 import { durationLetters } from '../lexicon/actions-said.js';
 import { findColumns } from '../reading/columns.js';
 import { readPeople } from '../reading/people.js';
@@ -24,7 +24,7 @@ type Edit = (editing: Editing) => string | undefined;
 
 /** Changes settings of a rule: read the whole body → change it → preview. */
 export function* editRule(world: World): Plan {
-  const rule = yield* whichOne(world, rules);
+  const rule = yield* whichOne(world, rules, 'content');
   const wishes = recipientWords(world.reading) ? readPeople(world.reading) : [];
   const names = namesToFind(wishes);
   const found = yield* lookUp(names.map(personCall));
@@ -32,7 +32,7 @@ export function* editRule(world: World): Plan {
   const data = objectOf(
     yield* need('get_workflow_rule', { workflow_id: rule.id, format: 'editable' }),
   );
-  const body = structuredClone(objectOf(data['workflow']));
+  const body = objectOf(withoutNulls(data['workflow']));
   const actions = objectsOf(body['actions']);
   const name = textOf(body['name']);
   const done = edits.flatMap(
@@ -49,6 +49,14 @@ export function* editRule(world: World): Plan {
     description: `Change “${name}”: ${join(done)}.`,
   });
   return `I changed “${name}”: ${join(done)}. The preview is ready: nothing is saved until you accept it.`;
+}
+
+/** A deep copy without fields that hold null: the preview takes none. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([, item]) => item !== null);
+  return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)]));
 }
 
 function recipientWords(reading: Reading): boolean {
@@ -108,7 +116,7 @@ function setInAction(
   const config = objectOf(action['config']);
   if (!(field in config) || config[field] === value) return undefined;
   action['config'] = { ...config, [field]: value };
-  return `${plain(field)} of “${textOf(action['name'])}” is now ${String(value)}`;
+  return `${plain(field)} of “${textOf(action['name'])}” is now ${valueWords(value)}`;
 }
 
 function actionOf({ actions, reading }: Editing, type: string): JsonObject | undefined {

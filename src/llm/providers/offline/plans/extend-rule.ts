@@ -1,4 +1,12 @@
-import { bullets, join, objectOf, objectsOf, textOf, textsOf } from '../answers/words.js';
+import {
+  bullets,
+  flowWords,
+  join,
+  objectOf,
+  objectsOf,
+  textOf,
+  textsOf,
+} from '../answers/words.js';
 import { readAutomation, type Automation, type Ports } from '../reading/automation.js';
 import type { Reading } from '../reading/reading.js';
 import { giveUp, lookUp, need, type Part, type Plan } from '../steps.js';
@@ -60,7 +68,7 @@ export function* removeFromRule(world: World): Plan {
     description: `Remove “${node.name}” from “${target.name}”.`,
   });
   const relinked = textsOf(result['relinked']);
-  return `I took “${node.name}” out of “${target.name}”.${relinked.length > 0 ? ` ${join(relinked)}.` : ''} What is left: ${textOf(result['flow'])}.\nThe preview is ready: nothing is saved until you accept it.`;
+  return `I took “${node.name}” out of “${target.name}”.${relinked.length > 0 ? ` ${join(relinked)}.` : ''} What is left: ${flowWords(result['flow'])}.\nThe preview is ready: nothing is saved until you accept it.`;
 }
 
 /** Shows the draft of this conversation, or the newest one. */
@@ -69,7 +77,7 @@ export function* previewDraft(): Plan {
   if (draft === undefined)
     return 'There is no draft to preview. Tell me what the rule should do, and I draft it.';
   const shown = objectOf(yield* need('preview_draft', { draft_id: textOf(draft['draft_id']) }));
-  return `Here is the preview of “${textOf(shown['workflow_name'])}”: ${textOf(shown['flow'])}. Nothing is saved until you accept it.`;
+  return `Here is the preview of “${textOf(shown['workflow_name'])}”: ${flowWords(shown['flow'])}. Nothing is saved until you accept it.`;
 }
 
 function whichAction(target: Target): string {
@@ -85,7 +93,7 @@ function* whichTarget(world: World): Part<Target> {
     const [draft] = objectsOf(objectOf(yield* need('list_drafts'))['drafts']);
     if (draft) return toTarget(draft, {});
   }
-  const rule = yield* whichOne(world, rules);
+  const rule = yield* whichOne(world, rules, 'content');
   const summary = objectOf(yield* need('get_workflow_rule', { workflow_id: rule.id }));
   return toTarget(summary, { ruleId: rule.id });
 }

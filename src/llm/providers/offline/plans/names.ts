@@ -77,7 +77,7 @@ function heard(word: string, reading: Reading): boolean {
   return reading.tokens.some((token) => {
     if (token.kind === 'mark') return false;
     if (token.kind === 'quoted') return token.lower.split(/\s+/).map(stem).includes(word);
-    const plain = stem(token.lower);
+    const plain = stem(token.text);
     if (plain === word || token.stem === word) return true;
     const limit = Math.min(tolerance(plain.length), tolerance(word.length));
     return limit > 0 && plain[0] === word[0] && editDistance(plain, word, limit) <= limit;

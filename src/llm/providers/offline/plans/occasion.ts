@@ -33,7 +33,9 @@ export function readOccasion(
     giveUp(
       'What should set this rule off: that a record is created, updated or deleted, or is it started by hand?',
     );
-  const tests = trigger === 'on_update' && event ? read.map((test) => asChange(test, event)) : read;
+  const source = event ?? conditions[0];
+  const tests =
+    trigger === 'on_update' && source ? read.map((test) => asChange(test, source)) : read;
   return { trigger, tests: unique(tests) };
 }
 
@@ -50,12 +52,13 @@ function understood(clause: Reading, columns: KnownColumn[], today: Date): ReadC
   );
 }
 
-/** "when an order is shipped" is about becoming shipped, not about being it. */
+/** "when an order is shipped" is about becoming shipped; "a shipped order" is about being it. */
 function asChange(test: ReadCondition, event: Reading): ReadCondition {
-  const becomes =
-    test.comparison === 'eq' && test.column.type === 'status' && event.text.includes(test.said);
-  const adjective = becomes && !event.has('cmp.eq|cmp.changesto|cmp.changes|trig.on_update');
-  return becomes && !adjective ? { ...test, comparison: 'changesto' } : test;
+  if (test.comparison !== 'eq' || test.column.type !== 'status') return test;
+  const record = event.first('entity.*');
+  const place = event.text.indexOf(test.said, event.tokens[0]?.start ?? 0);
+  const noun = record && event.tokens[record.from]?.start;
+  return noun !== undefined && place < noun ? test : { ...test, comparison: 'changesto' };
 }
 
 function unique(tests: readonly ReadCondition[]): ReadCondition[] {

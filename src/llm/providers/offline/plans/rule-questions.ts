@@ -12,6 +12,7 @@ import {
   sayValidity,
 } from '../answers/rules.js';
 import { bullets, objectOf, objectsOf, plain, textOf } from '../answers/words.js';
+import { actionWords } from '../lexicon/actions-said.js';
 import { entityOf } from '../reading/automation.js';
 import type { KnownColumn } from '../reading/columns.js';
 import { inDays } from '../reading/dates.js';
@@ -53,7 +54,7 @@ export function* explainRule(world: World): Plan {
 
 /** One action of a rule in full. */
 export function* explainNode(world: World): Plan {
-  const rule = yield* whichOne(world, rules);
+  const rule = yield* whichOne(world, rules, 'content');
   const summary = objectOf(yield* need('get_workflow_rule', { workflow_id: rule.id }));
   const actions = objectsOf(summary['actions']).map(toNode);
   const node =
@@ -81,8 +82,8 @@ export function toNode(action: JsonObject): NodeName {
 /** The action a sentence speaks of: by name, by type, or the one of its kind. */
 export function nodeMeant(actions: readonly NodeName[], reading: Reading): NodeName | undefined {
   const quoted = reading.quoted().length > 0 ? meantBy(actions, reading) : undefined;
-  const types = reading.all('action.*').map((tag) => tag.concept.slice(7));
-  const ofType = actions.filter((action) => types.includes(action.type));
+  const types = reading.all('action.*|step.*').map((tag) => tag.concept.replace(/^\w+\./, ''));
+  const ofType = actions.filter((action) => types.some((type) => isOfType(action, type)));
   const named = meantBy(actions, reading);
   if (quoted) return quoted;
   if (ofType.length === 1) return ofType[0];
@@ -93,6 +94,13 @@ export function nodeMeant(actions: readonly NodeName[], reading: Reading): NodeN
   return reading.has('noun.condition')
     ? actions.find((action) => action.type === 'evaluate_condition')
     : undefined;
+}
+
+/** A draft tells its actions by name only, and names begin with the type's title. */
+function isOfType(action: NodeName, type: string): boolean {
+  if (action.type !== '') return action.type === type;
+  const title = actionWords[type]?.title.toLowerCase();
+  return title !== undefined && action.name.toLowerCase().startsWith(title);
 }
 
 /** Which way an event takes through a rule; without values of a record, every way. */

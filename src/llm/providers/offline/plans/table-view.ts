@@ -33,7 +33,7 @@ export function* openTable(world: World): Part<TableView> {
 export function* whichTable(world: World): Part<Named> {
   const entity = entityOf(world.reading);
   if (world.situation.currentId !== undefined || entity === undefined)
-    return yield* whichOne(world, tables);
+    return yield* whichOne(world, tables, 'content');
   const data = objectOf(yield* need('list_table_configs', {}));
   const items = objectsOf(data['tables']).map((item) => ({
     id: textOf(item['id']),

@@ -31,21 +31,42 @@ export function* listAll(kind: Kind): Part<Named[]> {
  * The rule or table a request is about: an id it holds, the one it names, the one open on the page,
  * or the one spoken of before; asks when it is none of these.
  */
-export function* whichOne(world: World, kind: Kind): Part<Named> {
-  const { reading, situation, facts } = world;
+export function* whichOne(
+  world: World,
+  kind: Kind,
+  quotes: 'name' | 'content' = 'name',
+): Part<Named> {
+  const { situation, facts } = world;
+  const reading =
+    quotes === 'content' && situation.currentId ? withoutQuotes(world.reading) : world.reading;
   const uuid = reading.tokens.find((token) => token.kind === 'uuid')?.lower;
   if (uuid !== undefined && isUuid(uuid)) return { id: uuid, name: `the ${kind.noun}` };
   const open = situation.currentId;
-  if (open !== undefined && !mayName(world)) return { id: open, name: openName(world, kind) };
+  const said = namedThing(reading);
+  if (open !== undefined && said === undefined) return { id: open, name: openName(world, kind) };
   const items = yield* listAll(kind);
-  const named = namedIn(items, reading)[0];
+  const named =
+    (said === undefined ? undefined : namedIn(items, read(said))[0]) ??
+    (open === undefined ? namedIn(items, reading)[0] : undefined);
   if (named) return named;
-  if (open !== undefined && !facts.has('has.quoted'))
+  if (open !== undefined && reading.quoted().length === 0)
     return { id: open, name: openName(world, kind) };
   const before = spokenOf(items, world.transcript);
-  if (before && (facts.has('is.pointed') || namedThing(reading) === undefined)) return before;
+  if (before && (facts.has('is.pointed') || said === undefined)) return before;
   if (items.length === 1 && items[0] && facts.has('is.pointed')) return items[0];
   return giveUp(askWhich(items, kind));
+}
+
+/** The sentence without what stands in quotes: new names, headings and texts are no names of things. */
+function withoutQuotes(reading: Reading): Reading {
+  const bare = reading.tokens.reduce(
+    (text, token) =>
+      token.kind === 'quoted'
+        ? text.slice(0, token.start) + ' '.repeat(token.end - token.start) + text.slice(token.end)
+        : text,
+    reading.text,
+  );
+  return read(bare);
 }
 
 /** Two things a request names, the first said first; the open one stands in for a missing one. */
@@ -76,13 +97,6 @@ function placeOf(reading: Reading, name: string): number {
   return first === undefined
     ? Number.MAX_SAFE_INTEGER
     : reading.text.toLowerCase().indexOf(first.toLowerCase().slice(0, 5));
-}
-
-/** True when the words may hold the name of something else than what is open. */
-function mayName(world: World): boolean {
-  const name = namedThing(world.reading);
-  if (name === undefined) return false;
-  return !/^(this|current|the)$/i.test(name);
 }
 
 function openName(world: World, kind: Kind): string {

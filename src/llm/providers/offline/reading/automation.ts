@@ -1,4 +1,4 @@
-import { nounMarkers } from '../lexicon/frames.js';
+import { nounMarkers, passiveMarkers } from '../lexicon/frames.js';
 import type { Tag } from './concepts.js';
 import type { Reading } from './reading.js';
 
@@ -68,9 +68,25 @@ export function actionTags(reading: Reading): Tag[] {
   );
 }
 
+/** Actions by their verbs; without any, the things that are to be added. */
+export function wantedActions(reading: Reading): Tag[] {
+  const verbs = actionTags(reading);
+  return verbs.length > 0 ? verbs : addedThings(reading);
+}
+
+/** "and an email to finance too": a thing to add without a verb of its own. */
+function addedThings(reading: Reading): Tag[] {
+  if (!reading.has('act.add')) return [];
+  const things = reading
+    .all('step.*')
+    .filter((tag) => /^(a|an|another)$/.test(reading.tokens[tag.from - 1]?.lower ?? ''));
+  return things.map((tag) => ({ ...tag, concept: tag.concept.replace('step.', 'action.') }));
+}
+
 function isNoun(reading: Reading, tag: Tag): boolean {
   const before = reading.tokens[tag.from - 1]?.lower ?? '';
-  if (tag.covers.length > 1) return false;
+  const told = passiveMarkers.has(before) && /ed$/.test(reading.tokens[tag.from]?.lower ?? '');
+  if (told || tag.covers.length > 1) return told;
   const after = reading.tokens[tag.from + 1]?.lower ?? '';
   if (
     [
@@ -106,7 +122,7 @@ type Starts = Map<number, { kind: SegmentKind; type?: string }>;
 function cut(reading: Reading): Segment[] {
   const starts: Starts = new Map();
   markFrames(reading, starts);
-  for (const tag of actionTags(reading)) {
+  for (const tag of wantedActions(reading)) {
     if (opensAction(reading, tag, starts)) {
       const type = tag.concept.slice('action.'.length);
       starts.set(subjectStart(reading, tag.from), { kind: 'action', type });

@@ -57,7 +57,11 @@ export function readChanges(reading: Reading): ChangeWish[] {
     if (kind !== undefined) wishes.push({ kind, clause });
     else if (before !== undefined)
       wishes[wishes.length - 1] = { ...before, clause: joined(reading, before.clause, clause) };
-    else wishes.push({ kind: 'filter', clause });
+    else
+      wishes.push({
+        kind: clause.has('dir.*') && !clause.has('cmp.*') ? 'sort' : 'filter',
+        clause,
+      });
   }
   return wishes;
 }

@@ -89,7 +89,7 @@ function says(token: Token | undefined, word: string): boolean {
   if (token === undefined || token.kind === 'mark') return false;
   if (token.stem === word) return true;
   if (token.kind === 'name') return wordsOf(token.lower).at(-1) === word;
-  const plain = stem(token.lower);
+  const plain = stem(token.text);
   return plain === word || nearly(plain, word);
 }
 

@@ -4,7 +4,7 @@ import type { Token } from './tokens.js';
 
 /**
  * A lexicon: concept → phrases, separated by commas. A word matches in all its forms; `=word` only
- * as written; `~` stands for up to four other words of the same clause.
+ * as written; `~` stands for up to six other words of the same clause.
  */
 export type Lexicon = Readonly<Record<string, string>>;
 
@@ -25,10 +25,15 @@ interface Phrase {
 /** A lexicon made ready to match. */
 export interface CompiledLexicon {
   byFirst: ReadonlyMap<string, readonly Phrase[]>;
+  /** Stems that are right as they stand. */
   vocabulary: ReadonlySet<string>;
+  /** Words, as written, that a slip may be corrected to. */
+  spellings: ReadonlySet<string>;
 }
 
-const GAP = 4;
+const GAP = 6;
+/** Shorter words are no target of a correction: too many slips are near to them. */
+const SHORTEST = 4;
 
 /** Compiles lexicons, and collects the words that a slip may be corrected to. */
 export function compileLexicon(
@@ -36,7 +41,13 @@ export function compileLexicon(
   plainWords: Iterable<string>,
 ): CompiledLexicon {
   const byFirst = new Map<string, Phrase[]>();
-  const vocabulary = new Set<string>([...plainWords].map(stem));
+  const spellings = new Set<string>();
+  const plain = [...plainWords];
+  const vocabulary = new Set<string>(plain.map(stem));
+  const addSpelling = (word: string) => {
+    vocabulary.add(stem(word));
+    if (word.length >= SHORTEST) spellings.add(word.toLowerCase()).add(`${word.toLowerCase()}s`);
+  };
   for (const [concept, list] of lexicons.flatMap((lexicon) => Object.entries(lexicon))) {
     for (const phrase of list.split(',')) {
       const words = phrase.trim().split(/\s+/).filter(Boolean).map(toMatcher);
@@ -45,10 +56,11 @@ export function compileLexicon(
       const known = byFirst.get(first) ?? [];
       known.push({ concept, words });
       byFirst.set(first, known);
-      for (const word of words) vocabulary.add(stem(word.replace('=', '')));
+      for (const word of phrase.trim().split(/\s+/)) addSpelling(word.replace('=', ''));
     }
   }
-  return { byFirst, vocabulary };
+  plain.forEach(addSpelling);
+  return { byFirst, vocabulary, spellings };
 }
 
 function toMatcher(word: string): string {
@@ -61,8 +73,8 @@ export function correct(tokens: readonly Token[], lexicon: CompiledLexicon): Tok
     if (token.kind !== 'word' || lexicon.vocabulary.has(token.stem) || isProper(token)) {
       return token;
     }
-    const nearest = closestWord(token.stem, lexicon.vocabulary);
-    return nearest === undefined ? token : { ...token, stem: nearest };
+    const nearest = closestWord(token.lower, lexicon.spellings);
+    return nearest === undefined ? token : { ...token, lower: nearest, stem: stem(nearest) };
   });
 }
 
@@ -89,8 +101,16 @@ export function tagConcepts(tokens: readonly Token[], lexicon: CompiledLexicon):
     .sort((a, b) => a.from - b.from || b.to - a.to);
 }
 
+/** Families whose longer phrases are another thing than the words in them: "sort order" is no order. */
+const THINGS = /^(entity|noun|action)\./;
+
 function swallows(outer: Tag, inner: Tag): boolean {
+  const sameFamily = outer.concept.split('.')[0] === inner.concept.split('.')[0];
+  const contiguous = outer.to - outer.from === outer.covers.length;
+  const thing = THINGS.test(outer.concept) && THINGS.test(inner.concept);
   return (
+    contiguous &&
+    (sameFamily || thing) &&
     outer.covers.length > inner.covers.length &&
     inner.covers.every((place) => outer.covers.includes(place))
   );

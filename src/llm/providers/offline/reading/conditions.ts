@@ -44,16 +44,10 @@ class ConditionReader {
     private readonly clause: Reading,
     private readonly world: ConditionWorld,
   ) {
-    this.mentions = findColumns(clause, world.columns);
-    this.closed = findValues(clause, world.columns).filter(
-      (value) =>
-        !this.mentions.some(
-          (mention) =>
-            mention.from <= value.from &&
-            mention.to >= value.to &&
-            mention.score === 1 &&
-            mention.column.key !== value.column.key,
-        ),
+    this.closed = findValues(clause, world.columns).filter((value) => !isDateWord(clause, value));
+    this.mentions = findColumns(clause, world.columns).filter(
+      (mention) =>
+        !this.closed.some((value) => value.from <= mention.from && mention.to <= value.to),
     );
   }
 
@@ -247,6 +241,7 @@ class ConditionReader {
     if (yes) return { value: yes.concept === 'bool.true', unit: 'bool', from: at, to: at + 1 };
     if (token.kind === 'quoted') return { value: token.text, unit: 'text', from: at, to: at + 1 };
     if (token.kind !== 'word' && token.kind !== 'name') return undefined;
+    if (this.mentions.some((mention) => mention.from <= at && at < mention.to)) return undefined;
     const to = this.textEnd(at);
     if (comparison === 'eq' && !this.namesSomething(tag, at)) return undefined;
     return { value: this.clause.words(at, to), unit: 'text', from: at, to };
@@ -308,6 +303,11 @@ class ConditionReader {
       condition: { ...condition, said: this.clause.words(from, to) },
     });
   }
+}
+
+/** "shipped date" and "shipped at" speak of a column, "shipped" alone of a status. */
+function isDateWord(clause: Reading, value: ValueMention): boolean {
+  return ['date', 'at', 'time', 'day'].includes(clause.tokens[value.to]?.lower ?? '');
 }
 
 function comparisonsOf(clause: Reading): Tag[] {

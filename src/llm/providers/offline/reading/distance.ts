@@ -31,13 +31,12 @@ export function tolerance(length: number): number {
 /** The word of `vocabulary` that `word` is most likely a slip of; `undefined` when none is near enough. */
 export function closestWord(word: string, vocabulary: Iterable<string>): string | undefined {
   const limit = tolerance(word.length);
-  let best: { word: string; distance: number } | undefined;
+  let best: { word: string; rank: number } | undefined;
   for (const candidate of vocabulary) {
     if (candidate.length < 4 || !sharesStart(word, candidate)) continue;
     const distance = editDistance(word, candidate, limit);
-    if (distance <= limit && distance < (best?.distance ?? limit + 1)) {
-      best = { word: candidate, distance };
-    }
+    const rank = distance + (candidate.length === word.length ? 0 : 0.5);
+    if (distance <= limit && rank < (best?.rank ?? limit + 1)) best = { word: candidate, rank };
   }
   return best?.word;
 }

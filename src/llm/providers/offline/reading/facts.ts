@@ -1,6 +1,6 @@
 import { askedOf, pointers, quantifiers, questionStarts } from '../lexicon/moods.js';
 import type { Situation } from '../situation.js';
-import { actionTags } from './automation.js';
+import { wantedActions } from './automation.js';
 import type { Reading } from './reading.js';
 
 /** What is true of a request beside its words; patterns of intents use these names. */
@@ -23,7 +23,8 @@ export function factsOf(
     ),
     'is.short': reading.tokens.filter((token) => token.kind !== 'mark').length <= 6,
     'has.event': reading.has('trig.*') && reading.has('frame.when|frame.if|entity.*'),
-    'has.action': actionTags(reading).length > 0,
+    'has.action': wantedActions(reading).length > 0,
+    'has.step': namesStep(reading),
     'has.entity':
       reading.has('entity.*') ||
       reading.tokens.some(
@@ -39,6 +40,14 @@ export function factsOf(
   return new Set(Object.entries(facts).flatMap(([name, holds]) => (holds ? [name] : [])));
 }
 
+/** True when an action is spoken of, and not just as a word of a rule's name. */
+function namesStep(reading: Reading): boolean {
+  const span = namedSpan(reading);
+  return reading
+    .all('action.*|step.*')
+    .some((tag) => span === undefined || tag.from < span.from || tag.from >= span.to);
+}
+
 /** True for a question; "can you add …" asks for a deed and is none, "can you explain …" is one. */
 export function isQuestion(reading: Reading): boolean {
   const words = reading.tokens.filter((token) => token.kind === 'word');
@@ -52,33 +61,41 @@ export function isQuestion(reading: Reading): boolean {
 
 /** The name of a rule, table, page or form that a sentence carries, as it was written. */
 export function namedThing(reading: Reading): string | undefined {
-  return reading.quoted()[0] ?? properName(reading) ?? nameBeforeNoun(reading);
+  const quoted = reading.quoted()[0];
+  const span = quoted === undefined ? namedSpan(reading) : undefined;
+  return quoted ?? (span && reading.words(span.from, span.to));
 }
 
-function properName(reading: Reading): string | undefined {
+/** Where such a name stands, when it is not in quotes. */
+export function namedSpan(reading: Reading): { from: number; to: number } | undefined {
+  return properName(reading) ?? nameBeforeNoun(reading);
+}
+
+function properName(reading: Reading): { from: number; to: number } | undefined {
   const words = reading.tokens.filter((token) => token.kind === 'word');
   const titled = words.filter((token) => /^\p{Lu}/u.test(token.text)).length;
   if (titled > words.length * 0.7 && words.length > 3) return undefined;
-  let run: string[] = [];
-  for (const [at, token] of reading.tokens.entries()) {
-    const capital = /^\p{Lu}\p{Ll}+/u.test(token.text) && at > 0 && token.kind === 'word';
-    if (capital) run.push(token.text);
-    else if (run.length >= 2) return run.join(' ');
-    else run = [];
+  let from = 0;
+  for (let at = 1; at <= reading.tokens.length; at += 1) {
+    const token = reading.tokens[at];
+    const capital = token?.kind === 'word' && /^\p{Lu}\p{Ll}+/u.test(token.text);
+    if (capital) continue;
+    if (at - from > 2) return { from: from + 1, to: at };
+    from = at;
   }
-  return run.length >= 2 ? run.join(' ') : undefined;
+  return undefined;
 }
 
 const SINGULAR =
   /^(rule|workflow|automation|table|page|form|screen|dashboard|config|alert|flow|grid|view|list)$/;
 
-function nameBeforeNoun(reading: Reading): string | undefined {
+function nameBeforeNoun(reading: Reading): { from: number; to: number } | undefined {
   const { tokens } = reading;
   for (let at = tokens.length - 1; at > 0; at -= 1) {
     if (!SINGULAR.test(tokens[at]?.lower ?? '')) continue;
     let from = at;
     while (from > 0 && isNamePart(reading, from - 1)) from -= 1;
-    if (from < at) return reading.words(from, at);
+    if (from < at) return { from, to: at };
   }
   return undefined;
 }

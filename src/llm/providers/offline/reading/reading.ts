@@ -1,5 +1,5 @@
 import { acts } from '../lexicon/acts.js';
-import { actionTypes } from '../lexicon/action-types.js';
+import { actionTypes, stepNouns } from '../lexicon/action-types.js';
 import { comparisons } from '../lexicon/comparisons.js';
 import { entities } from '../lexicon/entities.js';
 import { nouns } from '../lexicon/nouns.js';
@@ -11,7 +11,7 @@ import { tokenize, type Token } from './tokens.js';
 
 /** Everything the planner knows of the language, compiled once. */
 const lexicon = compileLexicon(
-  [acts, nouns, entities, actionTypes, triggers, comparisons, values],
+  [acts, nouns, entities, actionTypes, stepNouns, triggers, comparisons, values],
   [...stopWords, ...plainWords],
 );
 

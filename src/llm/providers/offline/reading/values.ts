@@ -39,5 +39,5 @@ function placesOf(reading: Reading, column: KnownColumn, value: string): ValueMe
 
 function fits(token: Reading['tokens'][number] | undefined, word: string): boolean {
   if (token === undefined || token.kind === 'mark') return false;
-  return token.stem === word || stem(token.lower) === word;
+  return token.stem === word || stem(token.text) === word;
 }
