@@ -109,7 +109,7 @@ describe('path segments', () => {
         const arrived = seen[0]?.url.slice(1).split('/').map(decodeURIComponent);
         expect(arrived).toEqual(['v1', ...segments, 'end']);
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   });
 

@@ -1,10 +1,11 @@
-import { ValidationPipe } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
+import { isObject } from '../foundation/json.js';
 
 /** Checks bodies and query strings by their class; each wrong field gets one sentence, unknown fields are named. */
 export function createValidationPipe(): ValidationPipe {
-  return new ValidationPipe({
+  return new ObjectBodyPipe({
     transform: true,
     whitelist: true,
     forbidNonWhitelisted: true,
@@ -12,6 +13,15 @@ export function createValidationPipe(): ValidationPipe {
     validationError: { target: true },
     exceptionFactory: (errors) => toRequestError(errors),
   });
+}
+
+class ObjectBodyPipe extends ValidationPipe {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (metadata.type === 'body' && !isObject(value)) {
+      throw new AppError('invalid_request', 'The request body must be a JSON object.');
+    }
+    return (await super.transform(value, metadata)) as unknown;
+  }
 }
 
 /** The `invalid_request` error for class-validator's findings. */
