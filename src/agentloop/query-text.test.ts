@@ -22,8 +22,9 @@ test.each([
 });
 
 test.each([
-  'show me all the workflow rules for purchase orders',
+  'show me all the workflow rules for purchase orders please',
   'which columns does the orders table have right now',
+  'when a purchase order is approved and its total is over five thousand euros then tell the finance team about it',
   'add a filter for orders above five hundred euros',
   'is there a rule for orders from new customers',
   'create a rule that sends an email to the warehouse manager',

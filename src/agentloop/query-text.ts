@@ -1,5 +1,8 @@
-/** A message of at most this many words is taken as leaning on the turn before it. */
-const SHORT_WORDS = 5;
+/** A message of at most this many words is taken as leaning on the turn before it (measured: docs/selection.md). */
+const SHORT_WORDS = 8;
+
+/** In a longer message than this a word that refers back mostly refers to the message itself. */
+const LONG_WORDS = 16;
 
 /** Words that point back at something said before. */
 const BACK_REFERENCES = new Set(
@@ -28,5 +31,6 @@ export function leansOnPrevious(message: string): boolean {
       .replaceAll(RELATIVE_THAT, '')
       .toLowerCase()
       .match(/[\p{L}\p{N}']+/gu) ?? [];
-  return words.length <= SHORT_WORDS || words.some((word) => BACK_REFERENCES.has(word));
+  if (words.length <= SHORT_WORDS) return true;
+  return words.length <= LONG_WORDS && words.some((word) => BACK_REFERENCES.has(word));
 }

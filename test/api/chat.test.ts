@@ -128,7 +128,11 @@ describe('200', () => {
   it('previews a table with live rows', async () => {
     const configs = await fetch(`${server.url}/v1/data/configs?rows=1`);
     const { items } = (await configs.json()) as { items: { id: string }[] };
-    model.script([calls('preview_table_config', {})], [says('Shown.')]);
+    model.script(
+      [calls('apply_sort_change', { operation: 'set', column: 'name', direction: 'desc' })],
+      [calls('preview_table_config', {})],
+      [says('Shown.')],
+    );
     const events = await server.chat({
       message: 'preview this table',
       context_type: 'tables',

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
@@ -9,6 +9,7 @@ import type { LlmProvider } from '../../src/llm/types.js';
 import { startServer } from '../../src/server.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from './database.js';
+import { root } from './template-contents.js';
 
 /** One event as a client reads it off the wire. */
 export type WireEvent = {
@@ -31,6 +32,7 @@ export async function startTestServer(
   options: { env?: Environment; llm?: LlmProvider } = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-server-'));
+  await shareVectors(dataDir);
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env });
   const db = await openTestDatabase();
   const { llm } = options;
@@ -53,6 +55,13 @@ export async function startTestServer(
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** All tests take the catalogue's vectors from one cache: embedding them takes seconds. */
+async function shareVectors(dataDir: string): Promise<void> {
+  const shared = join(root, 'node_modules/.cache/sextant/vectors');
+  await mkdir(shared, { recursive: true });
+  await symlink(shared, join(dataDir, 'vectors'));
 }
 
 /** A first build may take longer than a chat waits for it; tests of the fallback set `EMBEDDER=none`. */
