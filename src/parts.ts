@@ -8,7 +8,7 @@ import type { Config } from './config.js';
 import { systemClock } from './foundation/clock.js';
 import type { Logger } from './foundation/logger.js';
 import type { LlmProvider } from './llm/types.js';
-import { OfflineProvider } from './llm/providers/offline/offline-provider.js';
+import { llmFromConfig } from './llm-from-config.js';
 import { createReadiness } from './readiness.js';
 import { PgConversationStore } from './store/conversations.store.js';
 import type { Database } from './store/database.js';
@@ -44,7 +44,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export function createParts(options: PartsOptions): Parts {
   const { config, db, logger } = options;
   const { catalog, selection } = options.tools;
-  const llm = options.llm ?? new OfflineProvider();
+  const llm = options.llm ?? llmFromConfig(config);
   const previews = new PgPreviewStore(db, systemClock);
   const loop: Parts['loop'] = {
     selection: {

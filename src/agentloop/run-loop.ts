@@ -3,6 +3,7 @@ import { newId } from '../foundation/ids.js';
 import { jsonDepth } from '../foundation/json.js';
 import type { FinishReason, LlmMessage, LlmProvider, ToolCall, Usage } from '../llm/types.js';
 import type { AgentEvent } from './events.js';
+import { finishSentence } from './finish-sentences.js';
 import { Offer } from './offer.js';
 import type { LoopDeps, RunRequest } from './run.js';
 import { runCalls } from './run-calls.js';
@@ -113,7 +114,17 @@ async function* streamAnswer(
         throw new ModelFailure(event.code, event.message, event.retryable);
     }
   }
+  if (answer.calls.length === 0) yield* explainEnd(answer);
   return answer;
+}
+
+/** Adds a sentence to an answer that did not end by itself. */
+function* explainEnd(answer: Answer): Generator<AgentEvent> {
+  const sentence = finishSentence(answer.finishReason, answer.text);
+  if (sentence === undefined) return;
+  const chunk = answer.text === '' ? sentence : `\n\n${sentence}`;
+  answer.text += chunk;
+  yield { type: 'content_chunk', data: { chunk } };
 }
 
 /** Deeper arguments cannot be written as JSON again: not for the user, the model or the database. */

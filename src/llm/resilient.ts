@@ -5,12 +5,18 @@ import { defaultRetryPolicy, retryDelay, type RetryPolicy } from './retry-delay.
 import type { LlmEvent, LlmProvider, LlmRequest } from './types.js';
 import { withTimeLimits, type TimeLimits } from './time-limits.js';
 
+/**
+ * What a source yields: the model's events, and `alive` when something came that is nothing to show
+ * yet (a keep-alive, a fragment of a call), so that a model at work is not taken for a silent one.
+ */
+export type SourceEvent = LlmEvent | { type: 'alive' };
+
 /** One model API as its folder implements it: it may throw at any point and need not care for time. */
 export interface ModelSource {
   readonly name: string;
   readonly model: string;
   /** Ends after a `done` event; throws a {@link ProviderError} for what the API reports. */
-  open(request: LlmRequest, signal: AbortSignal): AsyncIterable<LlmEvent>;
+  open(request: LlmRequest, signal: AbortSignal): AsyncIterable<SourceEvent>;
 }
 
 /** How trouble is met; everything that waits or draws lots can be replaced in tests. */
@@ -55,6 +61,7 @@ async function* stream(
     let seen = false;
     try {
       for await (const event of attemptOnce(source, options, request, signal)) {
+        if (event.type === 'alive') continue;
         seen = true;
         yield event;
         if (event.type === 'done' || event.type === 'error') return;
@@ -79,7 +86,7 @@ function attemptOnce(
   options: ResilienceOptions,
   request: LlmRequest,
   signal: AbortSignal,
-): AsyncIterable<LlmEvent> {
+): AsyncIterable<SourceEvent> {
   signal.throwIfAborted();
   return withTimeLimits((inner) => source.open(request, inner), options.limits, signal);
 }

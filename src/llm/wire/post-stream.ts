@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import { ProviderError, troubleOf } from '../provider-error.js';
+import { ProviderError, troubleOf, type Trouble } from '../provider-error.js';
 import { parseRetryAfter } from '../retry-delay.js';
 
 /** One streaming POST to a model API. */
@@ -21,17 +21,15 @@ export async function* postStream(call: PostStream): AsyncGenerator<string> {
   try {
     for await (const bytes of body ?? []) yield decoder.decode(bytes, { stream: true });
   } catch (error) {
-    // A reset after the headers: the answer is cut, which is another thing than a server out of reach.
-    throw new ProviderError(
-      'stream_cut',
-      `${call.service} broke off in the middle of the answer.`,
-      undefined,
-      {
-        cause: error,
-      },
-    );
+    throw streamCut(call.service, error);
   }
   yield decoder.decode();
+}
+
+/** The error of an answer that ends too early: another thing than a server out of reach. */
+export function streamCut(service: string, cause?: unknown): ProviderError {
+  const message = `${service} broke off in the middle of the answer.`;
+  return new ProviderError('stream_cut', message, undefined, { cause });
 }
 
 async function send(call: PostStream): Promise<Response> {
@@ -43,21 +41,24 @@ async function send(call: PostStream): Promise<Response> {
     // A redirect to another origin would carry the key along.
     redirect: 'manual',
   });
-  if (response.status >= 300 && response.status < 400) {
-    throw new ProviderError(
-      'bad_request',
-      `${call.service} answered with a redirect, which is not followed because the call carries a key. Check the base URL.`,
-    );
-  }
   return response;
 }
 
 const MAX_ERROR_BYTES = 16 * 1024;
 
-async function refusal(service: string, response: Response): Promise<ProviderError> {
+/** The error of an answer that is not 2xx; reads its body. */
+export async function refusal(service: string, response: Response): Promise<ProviderError> {
+  if (response.status >= 300 && response.status < 400) return redirected(service);
   const text = (await response.text().catch(() => '')).slice(0, MAX_ERROR_BYTES);
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'), new Date());
   return errorFrom(service, response.status, text, retryAfter);
+}
+
+function redirected(service: string): ProviderError {
+  return new ProviderError(
+    'bad_request',
+    `${service} answered with a redirect, which is not followed because the call carries a key. Check the base URL.`,
+  );
 }
 
 /** Exhausted credit comes as 429 with these words; waiting does not help. */
@@ -74,6 +75,13 @@ export function errorFrom(
   const trouble = status === 429 && NO_CREDIT.test(text) ? 'credit' : troubleOf(status);
   const reason = said === undefined ? '' : `: ${said}`;
   return new ProviderError(trouble, `${service} answered ${status}${reason}`, retryAfterMs);
+}
+
+/** The error of an answer that was 200 and then reported trouble in its stream; `body` is what it reported. */
+export function errorInStream(service: string, trouble: Trouble, body: JsonObject): ProviderError {
+  const said = messageIn(JSON.stringify(body));
+  const reason = said === undefined ? '' : `: ${said}`;
+  return new ProviderError(trouble, `${service} broke off the answer${reason}`);
 }
 
 const MAX_MESSAGE = 500;

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { ProviderError } from '../../provider-error.js';
-import type { ModelSource } from '../../resilient.js';
-import type { LlmEvent, LlmRequest, Usage } from '../../types.js';
-import { errorFrom, postStream } from '../../wire/post-stream.js';
-import { sseEvents } from '../../wire/sse-events.js';
+import { troubleOf, type ProviderError } from '../../provider-error.js';
+import type { ModelSource, SourceEvent } from '../../resilient.js';
+import type { LlmRequest, Usage } from '../../types.js';
+import { errorInStream, postStream, streamCut } from '../../wire/post-stream.js';
+import { sseEvents, type SseItem } from '../../wire/sse-events.js';
 import { CallCollector, type CallFragment } from './call-collector.js';
 import { convertMessages } from './convert-messages.js';
 import { mapFinishReason } from './map-finish-reason.js';
@@ -16,6 +16,8 @@ export interface OpenAiOptions {
   /** Local servers need none. */
   apiKey: string | undefined;
   model: string;
+  /** The field that limits the output: OpenAI's newer models refuse the older name, most other servers know only that. */
+  limitField: 'max_tokens' | 'max_completion_tokens';
 }
 
 const SERVICE = 'The OpenAI-compatible server';
@@ -30,7 +32,7 @@ export function createOpenAiSource(options: OpenAiOptions): ModelSource {
         service: SERVICE,
         url: `${options.baseUrl}/chat/completions`,
         headers: options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` },
-        body: toBody(options.model, request),
+        body: toBody(options, request),
         signal,
       });
       return read(sseEvents(pieces));
@@ -38,12 +40,12 @@ export function createOpenAiSource(options: OpenAiOptions): ModelSource {
   };
 }
 
-function toBody(model: string, request: LlmRequest): JsonObject {
+function toBody({ model, limitField }: OpenAiOptions, request: LlmRequest): JsonObject {
   return {
     model,
     messages: convertMessages(request.system, request.messages),
     ...prepareTools(request),
-    max_tokens: request.maxTokens,
+    [limitField]: request.maxTokens,
     stream: true,
     stream_options: { include_usage: true },
   };
@@ -63,18 +65,17 @@ interface Delta {
   tool_calls?: CallFragment[] | null;
 }
 
-async function* read(events: AsyncIterable<{ data: string }>): AsyncGenerator<LlmEvent> {
+async function* read(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent> {
   const calls = new CallCollector();
   const usage: Usage = { inputTokens: 0, outputTokens: 0 };
   let finish: string | undefined;
   let ended = false;
-  for await (const { data } of events) {
-    if (data === '[DONE]') {
-      ended = true;
-      break;
-    }
-    const chunk = parseChunk(data);
-    if (chunk === undefined) continue;
+  for await (const item of items) {
+    yield { type: 'alive' };
+    if (item === 'comment') continue;
+    ended = item.data === '[DONE]';
+    if (ended) break;
+    const chunk = parseChunk(item.data);
     if (chunk.error) throw midStreamError(chunk.error);
     usage.inputTokens = chunk.usage?.prompt_tokens ?? usage.inputTokens;
     usage.outputTokens = chunk.usage?.completion_tokens ?? usage.outputTokens;
@@ -83,15 +84,14 @@ async function* read(events: AsyncIterable<{ data: string }>): AsyncGenerator<Ll
     yield* readDelta(choice?.delta ?? {}, calls);
   }
   // Some servers leave `[DONE]` out; a finish reason is then what tells an end from a cut.
-  if (!ended && finish === undefined)
-    throw new ProviderError('stream_cut', `${SERVICE} broke off in the middle of the answer.`);
+  if (!ended && finish === undefined) throw streamCut(SERVICE);
   // Calls of an answer that hit its length limit are cut themselves: running one would run half a wish.
   const complete = finish === 'length' ? [] : calls.finish();
   for (const call of complete) yield { type: 'tool_call', call };
   yield { type: 'done', finishReason: mapFinishReason(finish, complete.length > 0), usage };
 }
 
-function* readDelta(delta: Delta, calls: CallCollector): Generator<LlmEvent> {
+function* readDelta(delta: Delta, calls: CallCollector): Generator<SourceEvent> {
   const thinking = delta.reasoning_content ?? delta.reasoning;
   if (thinking) yield { type: 'thinking', text: thinking };
   if (delta.content) yield { type: 'text', text: delta.content };
@@ -99,20 +99,18 @@ function* readDelta(delta: Delta, calls: CallCollector): Generator<LlmEvent> {
 }
 
 /** A line that is no JSON object is passed over: some proxies mix notes into the stream. */
-function parseChunk(data: string): Chunk | undefined {
+function parseChunk(data: string): Chunk {
   try {
     const value: unknown = JSON.parse(data);
-    return isObject(value) ? (value) : undefined;
+    return isObject(value) ? value : {};
   } catch {
-    return undefined;
+    return {};
   }
 }
 
+/** Proxies put the HTTP status that they got into `code`; others a word, or nothing. */
 function midStreamError(error: unknown): ProviderError {
   const code = isObject(error) ? Number(error['code']) : NaN;
-  return errorFrom(
-    SERVICE,
-    Number.isInteger(code) && code >= 400 ? code : 500,
-    JSON.stringify({ error }),
-  );
+  const status = Number.isInteger(code) && code >= 400 ? code : 500;
+  return errorInStream(SERVICE, troubleOf(status), { error });
 }

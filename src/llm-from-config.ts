@@ -1,0 +1,80 @@
+import type { Config } from './config.js';
+import { hideSecrets } from './llm/hide-secrets.js';
+import { repairLeakedCalls } from './llm/leaked-calls.js';
+import { createAnthropicSource } from './llm/providers/anthropic/anthropic-source.js';
+import { createGeminiSource } from './llm/providers/gemini/gemini-source.js';
+import { OfflineProvider } from './llm/providers/offline/index.js';
+import { createOllamaSource } from './llm/providers/ollama/ollama-source.js';
+import { createOpenAiSource } from './llm/providers/openai/openai-source.js';
+import { defaultResilience, resilient, type ModelSource } from './llm/resilient.js';
+import type { LlmProvider } from './llm/types.js';
+import { defaultOllamaHost, isOpenAi, type ProviderName } from './model-settings.js';
+
+/** Where the services are when no base URL says otherwise. */
+const addresses = {
+  gemini: 'https://generativelanguage.googleapis.com',
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com',
+} as const;
+
+/** The parts of the configuration that say which model answers. */
+export type LlmConfig = Pick<Config, 'llm' | 'gemini' | 'openai' | 'anthropic' | 'ollama'>;
+
+/**
+ * The configured model, keeping the contract of {@link LlmProvider}. `model` names another one of the
+ * same provider; `resilience` says how trouble is waited out (for tests).
+ */
+export function llmFromConfig(
+  config: LlmConfig,
+  { model = config.llm.model, resilience = defaultResilience } = {},
+): LlmProvider {
+  const { provider } = config.llm;
+  if (provider === 'offline') return new OfflineProvider();
+  return resilient(createSource(provider, config, model), resilience);
+}
+
+function createSource(
+  provider: Exclude<ProviderName, 'offline'>,
+  config: LlmConfig,
+  model: string,
+): ModelSource {
+  if (provider === 'ollama') {
+    const { host = defaultOllamaHost, numCtx } = config.ollama;
+    return repairLeakedCalls(createOllamaSource({ host, numCtx, model }));
+  }
+  const { apiKey = '', baseUrl } = config[provider];
+  const source = keyedSource(provider, { apiKey, model, given: baseUrl });
+  return hideSecrets(source, [apiKey]);
+}
+
+interface Service {
+  apiKey: string;
+  model: string;
+  /** The base URL of the configuration, if it names one. */
+  given: string | undefined;
+}
+
+/** The version belongs to the folder that speaks it: people write base URLs with and without. */
+function keyedSource(provider: keyof typeof addresses, service: Service): ModelSource {
+  const { apiKey, model, given } = service;
+  const address = given ?? addresses[provider];
+  switch (provider) {
+    case 'gemini':
+      return createGeminiSource({ apiKey, model, baseUrl: address.replace(/\/v1beta$/, '') });
+    case 'anthropic':
+      return createAnthropicSource({ apiKey, model, baseUrl: address.replace(/\/v1$/, '') });
+    case 'openai':
+      return openAiSource(service, address);
+  }
+}
+
+/** OpenAI's own models need no repair; those that people run themselves often do. */
+function openAiSource({ apiKey, model, given }: Service, baseUrl: string): ModelSource {
+  const key = apiKey === '' ? undefined : apiKey;
+  if (isOpenAi(given)) {
+    const limitField = 'max_completion_tokens';
+    return createOpenAiSource({ apiKey: key, model, baseUrl, limitField });
+  }
+  const options = { apiKey: key, model, baseUrl, limitField: 'max_tokens' } as const;
+  return repairLeakedCalls(createOpenAiSource(options));
+}

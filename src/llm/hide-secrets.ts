@@ -1,0 +1,40 @@
+import { messageOf } from '../foundation/errors.js';
+import { ProviderError } from './provider-error.js';
+import type { ModelSource, SourceEvent } from './resilient.js';
+import type { LlmRequest } from './types.js';
+
+/**
+ * A source whose errors never show any of `secrets`, although some APIs repeat the key they refuse. The
+ * original error, which may hold one, is not passed on as a cause.
+ */
+export function hideSecrets(source: ModelSource, secrets: readonly string[]): ModelSource {
+  const hidden = secrets.filter((secret) => secret !== '');
+  if (hidden.length === 0) return source;
+  return {
+    name: source.name,
+    model: source.model,
+    open: (request, signal) => open(source, hidden, request, signal),
+  };
+}
+
+async function* open(
+  source: ModelSource,
+  secrets: readonly string[],
+  request: LlmRequest,
+  signal: AbortSignal,
+): AsyncGenerator<SourceEvent> {
+  try {
+    yield* source.open(request, signal);
+  } catch (error) {
+    const hide = (text: string) =>
+      secrets.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text);
+    if (error instanceof ProviderError) {
+      throw new ProviderError(error.trouble, hide(error.message), error.retryAfterMs);
+    }
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    throw new ProviderError(
+      'network',
+      hide(`${source.name} could not be reached or broke off: ${messageOf(cause)}`),
+    );
+  }
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from '../../../foundation/json.js';
+import type { LlmMessage } from '../../types.js';
+
+/** One turn as Anthropic has it: user and assistant in turn, each with blocks of content. */
+export interface Turn {
+  role: 'user' | 'assistant';
+  content: JsonObject[];
+}
+
+/**
+ * The conversation in Anthropic's format: tool results are blocks of the user's turn that follows the
+ * calls, neighbouring messages of one role become one turn, and nothing empty is sent, as the API
+ * refuses empty text.
+ */
+export function convertMessages(messages: readonly LlmMessage[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const message of messages) {
+    const { role, content } = convert(message);
+    if (content.length === 0) continue;
+    const last = turns.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else turns.push({ role, content });
+  }
+  return turns;
+}
+
+function convert(message: LlmMessage): Turn {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: text(message.content) };
+    case 'assistant': {
+      const calls = (message.toolCalls ?? []).map((call) => ({
+        type: 'tool_use',
+        id: toolUseId(call.id),
+        name: call.name,
+        input: call.arguments,
+      }));
+      return { role: 'assistant', content: [...text(message.content), ...calls] };
+    }
+    case 'tool':
+      return { role: 'user', content: [toolResult(message)] };
+  }
+}
+
+function toolResult(message: Extract<LlmMessage, { role: 'tool' }>): JsonObject {
+  return {
+    type: 'tool_result',
+    tool_use_id: toolUseId(message.toolCallId),
+    content: message.content,
+    ...(message.isError ? { is_error: true } : {}),
+  };
+}
+
+function text(content: string): JsonObject[] {
+  return content.trim() === '' ? [] : [{ type: 'text', text: content }];
+}
+
+/** Ids that another model's calls got may hold characters that Anthropic refuses. */
+function toolUseId(id: string): string {
+  return id.replace(/[^\w-]/g, '_');
+}

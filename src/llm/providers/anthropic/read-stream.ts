@@ -1,0 +1,148 @@
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { ProviderError, Trouble } from '../../provider-error.js';
+import type { SourceEvent } from '../../resilient.js';
+import type { ToolCall, Usage } from '../../types.js';
+import { toArguments } from '../../wire/call-arguments.js';
+import { errorInStream, streamCut } from '../../wire/post-stream.js';
+import type { SseItem } from '../../wire/sse-events.js';
+import { mapFinishReason } from './map-finish-reason.js';
+
+/** How the API is called in messages to people. */
+export const SERVICE = 'Anthropic';
+
+/** What is known of an answer while it streams. */
+interface Answer {
+  /** Calls by content block; their arguments are text until the end. */
+  calls: Map<number, { id: string; name: string; json: string; input: unknown }>;
+  usage: Usage;
+  stopReason: string | undefined;
+  complete: boolean;
+}
+
+/** The events of one answer; ends after `message_stop`, throws on an error event or an early end. */
+export async function* readStream(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent> {
+  const answer: Answer = {
+    calls: new Map(),
+    usage: { inputTokens: 0, outputTokens: 0 },
+    stopReason: undefined,
+    complete: false,
+  };
+  for await (const item of items) {
+    yield { type: 'alive' };
+    if (item === 'comment') continue;
+    yield* readEvent(parse(item.data), answer);
+    if (answer.complete) break;
+  }
+  if (!answer.complete) throw streamCut(SERVICE);
+  const finishReason = mapFinishReason(answer.stopReason);
+  // The last call of an answer that hit its limit is cut: running it would run half a wish.
+  const calls = finishReason === 'length' ? [] : [...answer.calls.values()].map(toCall);
+  for (const call of calls) yield { type: 'tool_call', call };
+  yield { type: 'done', finishReason, usage: answer.usage };
+}
+
+/** Event types that are not known are passed over, as the API asks its clients to do. */
+function* readEvent(event: JsonObject, answer: Answer): Generator<SourceEvent> {
+  const index = Number(event['index']);
+  switch (event['type']) {
+    case 'message_start':
+      countTokens(objectAt(objectAt(event, 'message'), 'usage'), answer.usage);
+      break;
+    case 'content_block_start':
+      startBlock(index, objectAt(event, 'content_block'), answer);
+      break;
+    case 'content_block_delta':
+      yield* readDelta(index, objectAt(event, 'delta'), answer);
+      break;
+    case 'message_delta':
+      answer.stopReason = textAt(objectAt(event, 'delta'), 'stop_reason') || answer.stopReason;
+      countTokens(objectAt(event, 'usage'), answer.usage);
+      break;
+    case 'message_stop':
+      answer.complete = true;
+      break;
+    case 'error':
+      throw toError(objectAt(event, 'error'));
+  }
+}
+
+function startBlock(index: number, block: JsonObject, { calls }: Answer): void {
+  if (block['type'] !== 'tool_use') return;
+  const [id, name] = [textAt(block, 'id'), textAt(block, 'name')];
+  calls.set(index, { id, name, json: '', input: block['input'] });
+}
+
+function* readDelta(index: number, delta: JsonObject, { calls }: Answer): Generator<SourceEvent> {
+  switch (delta['type']) {
+    case 'text_delta':
+      if (textAt(delta, 'text')) yield { type: 'text', text: textAt(delta, 'text') };
+      break;
+    case 'thinking_delta':
+      if (textAt(delta, 'thinking')) yield { type: 'thinking', text: textAt(delta, 'thinking') };
+      break;
+    case 'input_json_delta': {
+      const call = calls.get(index);
+      if (call !== undefined) call.json += textAt(delta, 'partial_json');
+      break;
+    }
+  }
+}
+
+/** A call without parameters streams only empty fragments; its input is the block's own, `{}`. */
+function toCall({
+  id,
+  name,
+  json,
+  input,
+}: {
+  id: string;
+  name: string;
+  json: string;
+  input: unknown;
+}): ToolCall {
+  return { id, name, arguments: toArguments(json === '' ? input : json) };
+}
+
+/** Counts are cumulative; what was read from or written to the prompt cache was input too. */
+function countTokens(counts: JsonObject, usage: Usage): void {
+  const input = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'];
+  const inputTokens = input.reduce((sum, name) => sum + (Number(counts[name]) || 0), 0);
+  usage.inputTokens = inputTokens || usage.inputTokens;
+  usage.outputTokens = Number(counts['output_tokens']) || usage.outputTokens;
+}
+
+const troubles: Readonly<Record<string, Trouble>> = {
+  overloaded_error: 'overloaded',
+  rate_limit_error: 'rate_limit',
+  billing_error: 'credit',
+  authentication_error: 'auth',
+  permission_error: 'auth',
+  not_found_error: 'unknown_model',
+  timeout_error: 'timeout',
+  invalid_request_error: 'bad_request',
+  request_too_large: 'bad_request',
+};
+
+/** An error in the middle of a stream has no status of its own, only a type. */
+function toError(error: JsonObject): ProviderError {
+  return errorInStream(SERVICE, troubles[textAt(error, 'type')] ?? 'server', { error });
+}
+
+function parse(data: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(data);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function objectAt(value: JsonObject, key: string): JsonObject {
+  const found = value[key];
+  return isObject(found) ? found : {};
+}
+
+function textAt(value: JsonObject, key: string): string {
+  const found = value[key];
+  return typeof found === 'string' ? found : '';
+}

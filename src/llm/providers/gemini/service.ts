@@ -1,0 +1,2 @@
+/** How the API is called in messages to people. */
+export const SERVICE = 'Gemini';

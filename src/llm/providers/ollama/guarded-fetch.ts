@@ -1,0 +1,22 @@
+import { refusal } from '../../wire/post-stream.js';
+import { checkedLines } from './checked-lines.js';
+import { SERVICE } from './service.js';
+
+/**
+ * A `fetch` for one request of the `ollama` client: the caller's signal ends it at any time (the
+ * client's own does nothing before the headers), refusals are thrown as a `ProviderError` (the client
+ * writes notes about them on the console), and the lines of the answer are checked.
+ */
+export function guardedFetch(signal: AbortSignal): typeof fetch {
+  return async (input, init = {}) => {
+    const signals = init?.signal ? [signal, init.signal] : [signal];
+    const response = await fetch(input, {
+      ...init,
+      signal: AbortSignal.any(signals),
+      redirect: 'manual',
+    });
+    if (!response.ok) throw await refusal(SERVICE, response);
+    const { status, headers } = response;
+    return new Response(response.body?.pipeThrough(checkedLines()) ?? null, { status, headers });
+  };
+}

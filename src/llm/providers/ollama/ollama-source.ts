@@ -1,0 +1,81 @@
+import { Ollama, type ChatResponse } from 'ollama/browser';
+import { newId } from '../../../foundation/ids.js';
+import { ProviderError } from '../../provider-error.js';
+import type { ModelSource, SourceEvent } from '../../resilient.js';
+import type { LlmRequest, ToolCall } from '../../types.js';
+import { toArguments } from '../../wire/call-arguments.js';
+import { streamCut } from '../../wire/post-stream.js';
+import { convertMessages } from './convert-messages.js';
+import { guardedFetch } from './guarded-fetch.js';
+import { mapFinishReason } from './map-finish-reason.js';
+import { prepareTools } from './prepare-tools.js';
+import { SERVICE } from './service.js';
+
+/** Where Ollama listens, and what is asked of it. */
+export interface OllamaOptions {
+  host: string;
+  model: string;
+  /** The context window in tokens; without it a small default cuts the conversation silently. */
+  numCtx: number;
+}
+
+/** Local models behind an Ollama server. */
+export function createOllamaSource(options: OllamaOptions): ModelSource {
+  return {
+    name: 'ollama',
+    model: options.model,
+    open: (request, signal) => chat(options, request, signal),
+  };
+}
+
+/** The entry for browsers is used because the one for Node reads files that a message names. */
+async function* chat(
+  options: OllamaOptions,
+  request: LlmRequest,
+  signal: AbortSignal,
+): AsyncGenerator<SourceEvent> {
+  // One client per request: `abort()` ends all streams of a client.
+  const client = new Ollama({ host: options.host, fetch: guardedFetch(signal) });
+  const stream = await client.chat({
+    model: options.model,
+    messages: convertMessages(request.system, request.messages),
+    tools: prepareTools(request),
+    stream: true,
+    options: { num_ctx: options.numCtx, num_predict: request.maxTokens },
+  });
+  try {
+    yield* read(stream);
+  } catch (error) {
+    throw error instanceof ProviderError ? error : streamCut(SERVICE, error);
+  } finally {
+    client.abort();
+  }
+}
+
+async function* read(chunks: AsyncIterable<ChatResponse>): AsyncGenerator<SourceEvent> {
+  let hasCalls = false;
+  for await (const chunk of chunks) {
+    const { message } = chunk;
+    if (message?.thinking) yield { type: 'thinking', text: message.thinking };
+    if (message?.content) yield { type: 'text', text: message.content };
+    for (const call of message?.tool_calls ?? []) {
+      hasCalls = true;
+      yield { type: 'tool_call', call: toCall(call) };
+    }
+    if (chunk.done) {
+      const usage = {
+        inputTokens: chunk.prompt_eval_count ?? 0,
+        outputTokens: chunk.eval_count ?? 0,
+      };
+      yield { type: 'done', finishReason: mapFinishReason(chunk.done_reason, hasCalls), usage };
+      return;
+    }
+    yield { type: 'alive' };
+  }
+}
+
+/** Older servers send no id, and small models arguments as text; the client's types know neither. */
+function toCall(call: { id?: string; function: { name: string; arguments: unknown } }): ToolCall {
+  const id = call.id || `call_${newId()}`;
+  return { id, name: call.function.name, arguments: toArguments(call.function.arguments) };
+}
