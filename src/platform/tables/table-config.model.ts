@@ -64,7 +64,7 @@ export type ComputeOperation = (typeof computeOperations)[number];
 export const limits = {
   joins: 8,
   /** Joins that can multiply rows (one-to-many): the embedded database has one session to share. */
-  fanOuts: 3,
+  fanOuts: 2,
   columns: 100,
   filters: 50,
   sorts: 10,
