@@ -1,5 +1,5 @@
-import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Test } from '@nestjs/testing';
+import { silentLogger } from '../../src/foundation/logger.js';
+import { createApp } from '../../src/http/create-app.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from './database.js';
@@ -24,12 +24,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Starts the platform for one test file. */
 export async function openPlatformApp(): Promise<PlatformApp> {
   const db = await openTestDatabase('platform');
-  const testing = await Test.createTestingModule({
-    imports: [PlatformModule.register(db)],
-  }).compile();
-  const app = testing.createNestApplication<NestFastifyApplication>(new FastifyAdapter(), {
-    logger: false,
-  });
+  const app = await createApp(PlatformModule.register(db), silentLogger);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   return {

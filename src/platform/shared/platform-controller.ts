@@ -1,15 +1,10 @@
-import { applyDecorators, Controller, UseFilters, UsePipes } from '@nestjs/common';
-import { PlatformErrorFilter } from './error.filter.js';
-import { createValidationPipe } from './validation.pipe.js';
+import { applyDecorators, Controller, UsePipes } from '@nestjs/common';
+import { StorablePipe } from './storable.pipe.js';
 
 /**
- * A controller of the platform: with its error shape and its validation. Both hang on the controller
- * and not on the application, because the chat's routes beside it have their own.
+ * A controller of the platform: what it takes goes into the database, so its text must be storable.
+ * The error shape and the validation are the application's (src/http).
  */
 export function PlatformController(path: string): ClassDecorator {
-  return applyDecorators(
-    Controller(path),
-    UseFilters(PlatformErrorFilter),
-    UsePipes(createValidationPipe()),
-  );
+  return applyDecorators(Controller(path), UsePipes(StorablePipe));
 }
