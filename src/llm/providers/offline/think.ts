@@ -3,6 +3,7 @@ import { sayNotUnderstood } from './answers/limits.js';
 import { fallbackPlan } from './plans/fallback.js';
 import { intents } from './intents/index.js';
 import { matchIntents, type Match } from './matcher.js';
+import { completed } from './reading/ellipsis.js';
 import { factsOf } from './reading/facts.js';
 import { read, type Reading } from './reading/reading.js';
 import { nextStep } from './runner.js';
@@ -72,39 +73,12 @@ function toWorld(request: LlmRequest, today: Date): World {
   };
 }
 
-/** The changes of a table whose verb a follow-up may leave out: "hide the status" – "and the sku too". */
-const REPEATABLE = 'act.hide|act.unhide|act.sort|act.remove|act.align|act.filter';
-
-function verbLeftOut(alone: Reading, before: Reading): string | undefined {
-  const said = alone.tags.some(
-    (tag) => tag.concept.startsWith('act.') && tag.concept !== 'act.add',
-  );
-  const goesOn = /^(and|also|same|as well)\b|\b(too|as well)[.!]?$/i.test(alone.text.trim());
-  const tag = before.first(REPEATABLE);
-  if (
-    said ||
-    !goesOn ||
-    tag === undefined ||
-    alone.has('action.*|cmp.*') ||
-    alone.tokens.length > 8
-  )
-    return undefined;
-  return before.words(tag.from, tag.to);
-}
-
-function bareRest(text: string): string {
-  return text
-    .trim()
-    .replace(/^(and|also|same for|same with|as well)\s+/i, '')
-    .replace(/\s*\b(too|as well)[.!]?$/i, '');
-}
-
 /** A short answer to our own question is read together with what was asked before. */
 function withQuestionBefore(transcript: Transcript, situation: Situation): Reading {
   const alone = read(transcript.request);
   const before = transcript.earlier.at(-1);
-  const verb = before && verbLeftOut(alone, read(before.user));
-  if (verb !== undefined) return read(`${verb} ${bareRest(transcript.request)}`);
+  const whole = before && completed(alone, read(before.user));
+  if (whole !== undefined) return read(whole);
   if (before === undefined || !before.assistant.trimEnd().endsWith('?')) return alone;
   const facts = factsOf(alone, situation, []);
   const answers = facts.has('is.short') && !facts.has('is.question');

@@ -6,6 +6,7 @@ import {
   cascade,
   compareRules,
   estimate,
+  explainNamed,
   explainNode,
   explainPath,
   explainRule,
@@ -58,6 +59,10 @@ export const ruleQuestions: readonly Intent[] = [
         when: 'q.do, noun.alert|is.named|noun.rule, !is.many, !noun.node, !noun.actiontypes',
         score: 6.1,
       },
+      {
+        when: 'is.question, act.run, noun.rule|is.pointed|is.named, frame.when|q.what, !q.howoften, !cmp.last, !has.number, !is.many, !act.cascade',
+        score: 5.6,
+      },
       { when: 'act.list, is.named, !noun.alert, !noun.draft, !noun.template', score: 3 },
       { when: 'is.question, noun.rule, is.named, !is.many', score: 3 },
       {
@@ -70,6 +75,12 @@ export const ruleQuestions: readonly Intent[] = [
       },
     ],
     plan: explainRule,
+  },
+  {
+    name: 'explain_named',
+    places: WORKFLOW,
+    patterns: [{ when: 'act.explain|q.do', score: 1.2 }],
+    plan: explainNamed,
   },
   {
     name: 'explain_node',
@@ -170,10 +181,8 @@ export const ruleQuestions: readonly Intent[] = [
     places: WORKFLOW,
     sample: 'Is the Order Approval rule valid?',
     patterns: [
-      {
-        when: 'act.validate, noun.rule|is.open|is.named|is.pointed, !has.event, !has.action',
-        score: 6.9,
-      },
+      { when: 'act.validate, noun.rule|is.pointed, !has.event', score: 8.1 },
+      { when: 'act.validate, is.open|is.named, !has.event, !has.action', score: 6.9 },
       { when: 'act.validate, is.question, !has.event', score: 6.8 },
     ],
     plan: validateRule,
@@ -191,7 +200,7 @@ export const ruleChanges: readonly Intent[] = [
       { when: 'has.event, has.action, is.request', score: 7.4 },
       { when: 'act.create, noun.rule, is.request', score: 7 },
       { when: 'has.event, is.request, is.blank, has.entity', score: 3 },
-      { when: 'act.create, noun.rule, has.event', score: 8 },
+      { when: 'act.create, noun.rule, has.event, is.request', score: 8 },
       { when: 'frame.when|frame.if, cmp.*, has.action, is.request, is.blank', score: 6 },
       { when: 'has.action, has.entity, is.request, is.blank, frame.when|frame.if', score: 5 },
       { when: 'has.action, is.request, is.blank, !was.draft, !is.named', score: 2.6 },
@@ -234,7 +243,10 @@ export const ruleChanges: readonly Intent[] = [
     sample: 'Deactivate the Reorder Point Check',
     patterns: [
       { when: 'act.activate|act.deactivate, is.request, !has.event', score: 8.6 },
-      { when: 'act.rename, noun.rule|is.open|is.named, is.request', score: 8.7 },
+      {
+        when: 'act.rename, noun.rule|is.open|is.named, is.request, !act.create, !has.event',
+        score: 8.7,
+      },
       { when: 'act.change, sev.*, is.request, !has.event', score: 8.2 },
       {
         when: 'act.change, noun.condition|noun.name|noun.recipientfield|unit.*, is.request, !act.create, !has.event',

@@ -6,7 +6,7 @@ import type { Lexicon } from '../reading/concepts.js';
  */
 export const actionTypes: Lexicon = {
   'action.create_alert':
-    'alert, create ~ alert, raise ~ alert, make ~ alert, send ~ alert, trigger ~ alert, warn, issue ~ alert, open ~ alert, fire ~ alert, create ~ warning, raise ~ warning, raise ~ alarm, add ~ alert, post ~ alert, set off ~ alert, generate ~ alert, give ~ alert, alarm, flag it to, put up ~ alert',
+    'alert, create ~ alert, raise ~ alert, make ~ alert, send ~ alert, trigger ~ alert, warn, issue ~ alert, fire ~ alert, create ~ warning, raise ~ warning, raise ~ alarm, add ~ alert, post ~ alert, set off ~ alert, generate ~ alert, give ~ alert, alarm, flag it to, put up ~ alert',
   'action.send_email':
     'email, send ~ email, write ~ email, send ~ message by email, drop ~ email, shoot ~ email, fire off ~ email, add ~ email, write to, send it by email, send out ~ email, create ~ email, get ~ email, receive ~ email, send email',
   'action.send_notification':

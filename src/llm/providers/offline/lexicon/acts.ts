@@ -16,7 +16,7 @@ export const acts: Lexicon = {
   'q.when': '=when ~ =last, since when',
   'q.any':
     'any, are there, is there, do we have, do i have, have we, have i got, exist, available, got any, what else',
-  'q.howmany': 'how many, number of, count, how much, amount of',
+  'q.howmany': 'how many, the number of, total number of, count, how much, amount of',
   'q.howoften':
     'how often, how many times, how frequently, how much would ~ have fired, would ~ have fired, would ~ have triggered, number of times, firings, how busy, estimate, how regularly',
   'q.why': 'why, how come, reason',
@@ -27,11 +27,11 @@ export const acts: Lexicon = {
   'act.add':
     'add, append, include, insert, attach, extend, bring in, put in, plus, also, too, as well, additionally, in addition, have ~ too',
   'act.remove':
-    'remove, delete, drop, take out, take away, take ~ out, get rid of, clear, erase, strip, throw out, kick out, discard, eliminate, no longer, =dont ~ anymore, stop showing, without, lose',
+    'remove, delete, drop, take out, take away, take ~ out, get rid of, clear, erase, strip, throw out, kick out, discard, eliminate, no longer, dont ~ anymore, stop showing, without, lose',
   'act.rename':
-    'rename, call it, call ~ instead, relabel, retitle, change ~ name, change ~ title, change ~ header, change ~ label, change ~ heading, give ~ name, =header ~ =to, label ~ as, =title ~ =to',
+    'rename, =call, relabel, retitle, change ~ name, change ~ title, change ~ header, change ~ label, change ~ heading, give ~ name, =header ~ =to, label ~ as, =title ~ =to',
   'act.hide':
-    'hide, conceal, =invisible, stop showing, do not show, dont show, =not =show, leave out, make ~ invisible, not ~ see, collapse, tuck away, suppress',
+    'hide, conceal, =invisible, stop showing, do not show, dont show, dont display, =not =show, leave out, make ~ invisible, not ~ see, collapse, tuck away, suppress',
   'act.unhide':
     'unhide, make ~ visible, show ~ again, bring back, bring ~ back, reveal, un-hide, show hidden',
   'act.move':
@@ -63,6 +63,7 @@ export const acts: Lexicon = {
     'simulate, simulation, dry run, dry-run, test, try ~ with, try out, run through, test run, what if, play through, pretend, test-run, mock',
   'act.happens':
     'what happens, what would happen, what will happen, happens when, happens if, would happen, going to happen, trace, which path, which way, which branch, what route, how ~ travel, what ~ =do when, what ~ =do if, takes place, goes through, follow ~ path',
+  'act.run': 'run, fire, trigger, start, execute, kick in, go off, active, react, set off, work',
   'act.estimate':
     'estimate, =fire, =fired, firing, =trigger, =triggered, would run, would have run, would trigger',
   'act.cascade':
@@ -76,7 +77,7 @@ export const acts: Lexicon = {
   'act.deactivate':
     'deactivate, disable, turn off, turn ~ off, switch off, switch ~ off, pause, suspend, stop ~ rule, stop ~ workflow, inactivate',
   'act.accept':
-    'accept, apply ~ preview, save, save it, approve ~ preview, confirm ~ preview, publish, go live, deploy, commit ~ change, make it permanent, reject ~ preview, discard ~ preview, accept ~ preview, apply the change',
+    'accept, apply ~ preview, =save, save it, approve ~ preview, confirm ~ preview, publish, go live, deploy, commit ~ change, make it permanent, reject ~ preview, discard ~ preview, accept ~ preview, apply the change',
   'act.acknowledge':
     'acknowledge, dismiss, resolve ~ alert, close ~ alert, mark ~ alert, snooze, mark ~ as read',
   'act.finish': 'done, finished, that is all, =thats all, ready, complete, finalize, finalise',

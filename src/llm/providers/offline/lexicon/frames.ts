@@ -10,6 +10,13 @@ export const passiveMarkers: ReadonlySet<string> = new Set(
   'is are was were gets get got being been'.split(' '),
 );
 
+/** Words behind a kind of record that make it a group of people: "the warehouse managers". */
+export const personNouns: ReadonlySet<string> = new Set(
+  'manager managers team teams agent agents representative representatives rep reps controller controllers department people staff folks crew lead clerk clerks planner head director group guys boss'.split(
+    ' ',
+  ),
+);
+
 /** Words that end the list of people in an action's part of the sentence. */
 export const peopleStops: ReadonlySet<string> = new Set(
   'with that about saying says say when whenever if once because so at via using as whose where for on in until unless but then otherwise else afterwards to of regarding concerning stating telling should must can will would is are which who by per immediately again instead too also later before after during within directly please right now first, asap high low critical medium urgent know approve approves approval get gets receive receives be have'.split(

@@ -76,6 +76,12 @@ export const irregularForms: Readonly<Record<string, string>> = {
   "we're": 'we',
   "let's": 'let',
   wanna: 'want',
+  "don't": 'dont',
+  "doesn't": 'doesnt',
+  "isn't": 'isnt',
+  "aren't": 'arent',
+  "can't": 'cannot',
+  "won't": 'wont',
   gimme: 'give',
 };
 

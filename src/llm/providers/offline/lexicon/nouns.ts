@@ -23,7 +23,7 @@ export const nouns: Lexicon = {
   'noun.settings':
     'setting, field, parameter, option, configuration, schema, config, argument, property, input, configure, =require, =required, need to know, needs',
   'noun.table':
-    'table, grid, table config, table configuration, list view, datatable, overview table, report',
+    'table, grid, table config, table configuration, list view, datatable, overview table, report, list of, table of, overview of',
   'noun.column': 'column, field',
   'noun.row': 'row, record, line, entry, data, result, content, sample, item',
   'noun.page': 'page, screen, dashboard, pages',

@@ -38,6 +38,7 @@ export const triggers: Lexicon = {
   'port.not_found':
     "not found, is not found, is missing, does not exist, nothing is found, nothing found, isn't found",
   'port.invalid_transition': 'invalid transition, not allowed, transition is invalid',
-  'port.true': '=true, condition holds, is met, applies, =yes, it does, the case, holds',
+  'port.true':
+    'if so, if yes, in that case, then yes, if it is, if that is so, =true, condition holds, is met, applies, =yes, it does, the case, holds',
   'port.false': '=false, does not hold, is not met, does not apply, not the case, not met',
 };

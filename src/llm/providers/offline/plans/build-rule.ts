@@ -9,10 +9,8 @@ import {
   textOf,
   triggerWords,
 } from '../answers/words.js';
-import { entityByColumnWord } from '../lexicon/columns.js';
 import { readAutomation, type Automation } from '../reading/automation.js';
 import { givenName } from '../reading/texts.js';
-import type { Reading } from '../reading/reading.js';
 import { giveUp, lookUp, need, type Part, type Plan } from '../steps.js';
 import type { World } from '../world.js';
 import { toColumns } from './columns.js';
@@ -33,7 +31,7 @@ import {
 export function* buildRule(world: World): Plan {
   const types = toActionTypes(yield* need('discover', { category: 'action_types' }));
   const automation = readAutomation(world.reading, types.ports);
-  const entity = automation.entity ?? entityByWord(world.reading) ?? giveUp(ASK_ENTITY);
+  const entity = automation.entity ?? giveUp(ASK_ENTITY);
   if (automation.steps.length === 0) giveUp(askSteps(entity));
   const rule = yield* ruleWorld(world, { ...automation, entity }, types);
   const actions = toActions(automation.steps, rule);
@@ -52,12 +50,6 @@ const ASK_ENTITY =
 
 function askSteps(entity: string): string {
   return `What should happen then? For example raise an alert, send an email, notify someone, ask for approval, or change a field of the ${recordWords(entity)}?`;
-}
-
-function entityByWord(reading: Reading): string | undefined {
-  return reading.tokens
-    .map((token) => entityByColumnWord[token.stem] ?? entityByColumnWord[token.lower])
-    .find(Boolean);
 }
 
 /** What the actions share, after looking up columns and people in one turn. */

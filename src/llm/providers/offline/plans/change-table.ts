@@ -2,7 +2,8 @@ import type { JsonObject } from '../../../../foundation/json.js';
 import { sayTablePreview } from '../answers/tables.js';
 import { plain, recordWords, textsOf } from '../answers/words.js';
 import { readChanges, type ChangeKind, type ChangeWish } from '../reading/changes.js';
-import { findColumns, type KnownColumn } from '../reading/columns.js';
+import { findColumns, type ColumnMention, type KnownColumn } from '../reading/columns.js';
+import { read, type Reading } from '../reading/reading.js';
 import { giveUp, lookUp, need, type Part, type Plan, type WantedCall } from '../steps.js';
 import type { World } from '../world.js';
 import {
@@ -42,7 +43,8 @@ export function* changeTable(world: World): Plan {
   const wishes = readChanges(world.reading);
   const database = wishes.some((wish) => simple[wish.kind] === undefined || hidesRows(wish, view));
   const columns = database ? yield* allColumns(view) : view.columns;
-  for (const wish of wishes) {
+  for (const [at, told] of wishes.entries()) {
+    const wish = withPronoun(told, wishes[at - 1], view);
     for (const call of yield* callsFor(wish, view, columns, world)) {
       yield* needCorrected(call.name, call.arguments);
     }
@@ -54,6 +56,19 @@ export function* changeTable(world: World): Plan {
 export function* previewTable(world: World): Plan {
   const view = yield* openTable(world);
   return sayTablePreview(yield* need('preview_table_config', { id: view.id }));
+}
+
+/** "align the price left and make it wider": the pronoun stands for the column named before. */
+function withPronoun(
+  wish: ChangeWish,
+  before: ChangeWish | undefined,
+  view: TableView,
+): ChangeWish {
+  const points = wish.clause.says('it', 'its', 'them', 'that');
+  if (!points || before === undefined || findColumns(wish.clause, view.columns).length > 0)
+    return wish;
+  const named = findColumns(before.clause, view.columns)[0]?.column.key;
+  return named === undefined ? wish : { ...wish, clause: read(`${wish.clause.words()} ${named}`) };
 }
 
 /** "hide cancelled orders" speaks of rows, "hide the status" of a column. */
@@ -124,17 +139,7 @@ function* addition(
     return [
       columnCall(view, { operation: 'add', ...computed(clause.quoted()[0], compute), compute }),
     ];
-  const foreign = clause
-    .all('entity.*')
-    .map((tag) => tag.concept.slice(7))
-    .find(
-      (entity) =>
-        entity !== view.source &&
-        !coversOwn(
-          entity,
-          mentions.map((mention) => mention.column),
-        ),
-    );
+  const foreign = foreignIn(clause, view, mentions);
   if (foreign !== undefined) return [yield* joinCall(wish, view)];
   const keys = [
     ...new Set(
@@ -154,6 +159,23 @@ function* addition(
       ? `“${view.name}” already shows that column. What shall I change about it?`
       : askColumn(view),
   );
+}
+
+/** The other table that a part speaks of: "the phone of the customer", "the supplier's city". */
+function foreignIn(
+  clause: Reading,
+  view: TableView,
+  mentions: readonly ColumnMention[],
+): string | undefined {
+  const columns = mentions.map((mention) => mention.column);
+  const tag = clause.all('entity.*').find((found) => {
+    const entity = found.concept.slice('entity.'.length);
+    if (entity === view.source) return false;
+    const before = clause.tokens.slice(Math.max(0, found.from - 2), found.from);
+    const owned = before.some((token) => ['of', 'from'].includes(token.lower));
+    return owned || !coversOwn(entity, columns);
+  });
+  return tag?.concept.slice('entity.'.length);
 }
 
 /** "warehouse capacity" on a table of warehouses is its own column, not a join. */

@@ -23,7 +23,9 @@ export function readFilters(
 ): WantedFilter[] {
   const tests = readConditions(clause, { columns, today });
   const turned = clause.has('act.hide') || clause.says('except', 'exclude', 'excluding', 'without');
-  const found = tests.map((test) => toFilter(turned ? opposite(test) : test));
+  const found = tests.map((test) =>
+    toFilter(turned && test.comparison !== 'neq' ? opposite(test) : test),
+  );
   return found.length > 0 ? found : byPreposition(clause, columns);
 }
 
@@ -107,9 +109,14 @@ export interface WantedSort {
 /** The sorts that a part of a sentence asks for, the most important first. */
 export function readSorts(clause: Reading, columns: readonly KnownColumn[]): WantedSort[] {
   const sortable = columns.filter((column) => column.type !== 'computed');
-  const mentions = findColumns(clause, sortable).filter(
-    (mention, at, all) => all.findIndex((other) => other.column.key === mention.column.key) === at,
-  );
+  const superlative = clause.says(...SUPERLATIVES);
+  const records = superlative ? clause.all('entity.*').flatMap((tag) => tag.covers) : [];
+  const mentions = findColumns(clause, sortable)
+    .filter((mention) => !records.includes(mention.from))
+    .filter(
+      (mention, at, all) =>
+        all.findIndex((other) => other.column.key === mention.column.key) === at,
+    );
   const directions = clause.all('dir.*');
   const sorts = mentions.map((mention, at) => {
     const next = mentions[at + 1]?.from ?? clause.tokens.length;
@@ -122,6 +129,11 @@ export function readSorts(clause: Reading, columns: readonly KnownColumn[]): Wan
   if (sorts.length > 0) return sorts;
   return impliedSort(clause, sortable, directions[0]?.concept === 'dir.desc' ? 'desc' : 'asc');
 }
+
+const SUPERLATIVES =
+  'newest latest recent oldest earliest expensive cheapest biggest largest highest smallest lowest'.split(
+    ' ',
+  );
 
 /** "newest first", "alphabetically", "the most expensive on top" name no column. */
 function impliedSort(

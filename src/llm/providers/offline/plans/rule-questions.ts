@@ -11,6 +11,7 @@ import {
   sayRulesForEntity,
   sayValidity,
 } from '../answers/rules.js';
+import { sayNotUnderstood } from '../answers/limits.js';
 import { bullets, objectOf, objectsOf, plain, textOf } from '../answers/words.js';
 import { actionWords } from '../lexicon/actions-said.js';
 import { entityOf } from '../reading/automation.js';
@@ -20,9 +21,9 @@ import type { Reading } from '../reading/reading.js';
 import { giveUp, need, type Part, type Plan } from '../steps.js';
 import type { World } from '../world.js';
 import { columnsOf } from './columns.js';
-import { meantBy, type Named } from './names.js';
+import { meantBy, namedIn, type Named } from './names.js';
 import { recordFrom } from './record.js';
-import { rules, whichOne, whichTwo } from './which.js';
+import { listAll, rules, whichOne, whichTwo } from './which.js';
 
 /** All rules, or those of a state, a trigger or a topic. */
 export function* listRules({ reading }: World): Plan {
@@ -49,6 +50,13 @@ export function* rulesForEntity({ reading }: World): Plan {
 /** What one rule does. */
 export function* explainRule(world: World): Plan {
   const rule = yield* whichOne(world, rules);
+  return sayRule(yield* need('get_workflow_rule', { workflow_id: rule.id }));
+}
+
+/** What a rule does, when the sentence names one in full; else the request is not understood. */
+export function* explainNamed(world: World): Plan {
+  const rule = namedIn(yield* listAll(rules), world.reading)[0];
+  if (rule === undefined) return sayNotUnderstood(world);
   return sayRule(yield* need('get_workflow_rule', { workflow_id: rule.id }));
 }
 

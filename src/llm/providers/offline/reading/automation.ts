@@ -1,4 +1,5 @@
-import { nounMarkers, passiveMarkers } from '../lexicon/frames.js';
+import { entityByColumnWord } from '../lexicon/columns.js';
+import { nounMarkers, passiveMarkers, personNouns } from '../lexicon/frames.js';
 import type { Tag } from './concepts.js';
 import type { Reading } from './reading.js';
 
@@ -52,6 +53,7 @@ export function readAutomation(reading: Reading, ports: Ports): Automation {
 export function actionTags(reading: Reading): Tag[] {
   const tags = reading
     .all('action.*')
+    .map((tag) => withoutEvent(reading, tag))
     .filter((tag) => !isNoun(reading, tag) && !insideTrigger(reading, tag));
   return tags.filter(
     (tag) =>
@@ -83,9 +85,22 @@ function addedThings(reading: Reading): Tag[] {
   return things.map((tag) => ({ ...tag, concept: tag.concept.replace('step.', 'action.') }));
 }
 
+/** "is created email X": the event's word is no verb of the action; what follows it may be. */
+function withoutEvent(reading: Reading, tag: Tag): Tag {
+  const [, second, ...rest] = tag.covers;
+  const verbs = ['action.send_email', 'action.create_alert'];
+  if (second === undefined || !isTold(reading, tag) || !verbs.includes(tag.concept)) return tag;
+  return { ...tag, covers: [second, ...rest], from: second };
+}
+
+function isTold(reading: Reading, tag: Tag): boolean {
+  const before = reading.tokens[tag.from - 1]?.lower ?? '';
+  return passiveMarkers.has(before) && /ed$/.test(reading.tokens[tag.from]?.lower ?? '');
+}
+
 function isNoun(reading: Reading, tag: Tag): boolean {
   const before = reading.tokens[tag.from - 1]?.lower ?? '';
-  const told = passiveMarkers.has(before) && /ed$/.test(reading.tokens[tag.from]?.lower ?? '');
+  const told = isTold(reading, tag);
   if (told || tag.covers.length > 1) return told;
   const after = reading.tokens[tag.from + 1]?.lower ?? '';
   if (
@@ -106,7 +121,17 @@ function isNoun(reading: Reading, tag: Tag): boolean {
   ) {
     return true;
   }
-  return nounMarkers.has(before);
+  return nounMarkers.has(before) && !isRelative(reading, tag.from - 1);
+}
+
+/** "a rule that emails X": here "that" is no determiner. */
+function isRelative(reading: Reading, place: number): boolean {
+  const word = reading.tokens[place]?.lower ?? '';
+  const noun = reading.tags.some((tag) => /^(noun|entity)\./.test(tag.concept) && tag.to === place);
+  const before = reading.tokens[place - 1];
+  if (word === 'which') return before !== undefined && before.kind !== 'mark';
+  const quoted = before?.kind === 'quoted';
+  return ['that', 'who'].includes(word) && (noun || quoted);
 }
 
 function insideTrigger(reading: Reading, tag: Tag): boolean {
@@ -134,7 +159,9 @@ function cut(reading: Reading): Segment[] {
 function markFrames(reading: Reading, starts: Starts): void {
   for (const tag of reading.all('frame.else')) starts.set(tag.from, { kind: 'else' });
   const ifs = new Set(reading.all('frame.if').map((tag) => tag.from));
+  const checks = reading.all('action.evaluate_condition').flatMap((tag) => tag.covers);
   for (const tag of reading.all('frame.when|frame.if')) {
+    if (checks.includes(tag.from)) continue;
     const open = starts.has(tag.from) || starts.has(tag.from - 1);
     if (!open) starts.set(tag.from, { kind: ifs.has(tag.from) ? 'if' : 'when' });
   }
@@ -265,9 +292,7 @@ class AutomationBuilder {
 
   private takeElse(clause: Reading): void {
     this.liftCondition();
-    const at = this.steps.findLastIndex(
-      (step) => (this.ports.get(step.type)?.length ?? 0) > 1 && this.branches(step),
-    );
+    const at = this.branchingStep();
     if (at < 0) return;
     const step = this.steps[at];
     const ports = this.ports.get(step?.type ?? '') ?? [];
@@ -277,6 +302,17 @@ class AutomationBuilder {
     const open = ports.find((port) => !taken.includes(port) && port !== 'failure') ?? ports[1];
     this.next = { step: at, ...(open === undefined ? {} : { port: open }) };
     if (clause.has('cmp.*') && clause.has('frame.if')) this.branch(clause);
+  }
+
+  /** The step that "otherwise" speaks of: the last one that a branch was told of, else the last one with ways out. */
+  private branchingStep(): number {
+    const told = (at: number) =>
+      this.steps.some(({ follows }) => follows?.step === at && follows.port !== undefined);
+    const branching = this.steps
+      .map((step, at) => ({ step, at }))
+      .filter(({ step }) => this.branches(step));
+    const found = branching.findLast(({ at }) => told(at)) ?? branching.at(-1);
+    return found?.at ?? -1;
   }
 
   /** "if A do X, otherwise Y" without an event in between: the condition becomes the first step. */
@@ -324,7 +360,10 @@ class AutomationBuilder {
       this.trigger ?? (this.preamble && isEvent(this.preamble) ? this.preamble : undefined);
     const source = told ?? this.conditions[0] ?? this.preamble ?? reading;
     const entity =
-      entityOf(source) ?? (this.preamble && entityOf(this.preamble)) ?? entityOf(reading);
+      entityOf(source) ??
+      (this.preamble && entityOf(this.preamble)) ??
+      entityByWord(source) ??
+      entityOf(reading);
     const triggerType =
       told?.value('trig') ?? (this.conditions.length > 0 ? undefined : reading.value('trig'));
     return {
@@ -346,5 +385,19 @@ export function entityOf(reading: Reading): string | undefined {
   const written = reading.tokens.find(
     (token) => token.kind === 'name' && /^[a-z_]+\.[a-z_]+$/.test(token.lower),
   );
-  return written?.lower ?? reading.value('entity')?.toLowerCase() ?? undefined;
+  return written?.lower ?? recordTag(reading)?.concept.slice('entity.'.length);
+}
+
+/** The first kind of record that is not part of a group of people. */
+function recordTag(reading: Reading): Tag | undefined {
+  return reading
+    .all('entity.*')
+    .find((tag) => !personNouns.has(reading.tokens[tag.to]?.lower ?? ''));
+}
+
+/** The kind of record that a bare column word speaks of: "when the quantity drops". */
+export function entityByWord(reading: Reading): string | undefined {
+  return reading.tokens
+    .map((token) => entityByColumnWord[token.stem] ?? entityByColumnWord[token.lower])
+    .find(Boolean);
 }

@@ -42,6 +42,9 @@ const KINDS: readonly [string, ChangeKind][] = [
   ['act.list', 'show'],
 ];
 
+/** Two parts of these kinds are one change: "by price, highest first, then by name". */
+const MERGING: ReadonlySet<ChangeKind> = new Set(['hide', 'unhide', 'sort', 'add', 'remove']);
+
 const HEADS = KINDS.map(([concept]) => concept).join('|');
 
 /** The changes a sentence asks for, in its order. */
@@ -54,9 +57,11 @@ export function readChanges(reading: Reading): ChangeWish[] {
   for (const clause of parts) {
     const kind = kindOf(clause);
     const before = wishes.at(-1);
-    if (kind !== undefined) wishes.push({ kind, clause });
-    else if (before !== undefined)
+    const goesOn =
+      before !== undefined && (kind === undefined || (kind === before.kind && MERGING.has(kind)));
+    if (goesOn)
       wishes[wishes.length - 1] = { ...before, clause: joined(reading, before.clause, clause) };
+    else if (kind !== undefined) wishes.push({ kind, clause });
     else
       wishes.push({
         kind: clause.has('dir.*') && !clause.has('cmp.*') ? 'sort' : 'filter',
@@ -66,24 +71,27 @@ export function readChanges(reading: Reading): ChangeWish[] {
   return wishes;
 }
 
-/** A part begins where an action word follows a joint. */
+/** A part begins behind a joint that an action word follows, with few words between. */
 function partStarts(reading: Reading): number[] {
   const starts = [0];
   for (const tag of reading.all(HEADS)) {
-    if (tag.from > 0 && followsJoint(reading, tag) && !isThing(reading, tag)) starts.push(tag.from);
+    const joint = tag.from > 0 && !isThing(reading, tag) ? jointBefore(reading, tag) : undefined;
+    if (joint !== undefined) starts.push(joint + 1);
   }
   return [...new Set(starts)].sort((a, b) => a - b);
 }
 
-function followsJoint(reading: Reading, tag: Tag): boolean {
-  for (let at = tag.from - 1; at >= 0 && at >= tag.from - 3; at -= 1) {
+const JOINTS = new Set(['and', 'then', '&', 'plus', 'but']);
+/** Words that may stand between a joint and the action word. */
+const BETWEEN = new Set('also please then to the rows it them make set its'.split(' '));
+
+function jointBefore(reading: Reading, tag: Tag): number | undefined {
+  for (let at = tag.from - 1; at >= 0 && at >= tag.from - 4; at -= 1) {
     const token = reading.tokens[at];
-    if (token?.kind === 'mark' || ['and', 'then', '&', 'plus', 'but'].includes(token?.lower ?? ''))
-      return true;
-    if (!['also', 'please', 'then', 'to', 'the', 'rows', 'it', 'them'].includes(token?.lower ?? ''))
-      return false;
+    if (token?.kind === 'mark' || JOINTS.has(token?.lower ?? '')) return at;
+    if (token?.value === undefined && !BETWEEN.has(token?.lower ?? '')) return undefined;
   }
-  return false;
+  return undefined;
 }
 
 /** "and total", "and the field": a word of an action that names a thing here. */

@@ -23,10 +23,15 @@ export interface ColumnMention {
   score: number;
 }
 
+/** The score of a mention by another word. */
+const BY_SYNONYM = 0.7;
+
 /** The columns that a sentence names, in its order; a longer or fuller name wins over a shorter. */
 export function findColumns(reading: Reading, columns: readonly KnownColumn[]): ColumnMention[] {
   const all = [
-    ...columns.flatMap((column) => mentionsOf(reading.tokens, column)),
+    ...columns
+      .flatMap((column) => mentionsOf(reading.tokens, column))
+      .filter((mention) => !isRecord(reading, mention)),
     ...bySynonym(reading.tokens, columns),
   ];
   all.sort((a, b) => b.to - b.from - (a.to - a.from) || b.score - a.score);
@@ -35,7 +40,20 @@ export function findColumns(reading: Reading, columns: readonly KnownColumn[]): 
     const clash = taken.some((other) => mention.from < other.to && other.from < mention.to);
     if (!clash) taken.push(mention);
   }
-  return taken.sort((a, b) => a.from - b.from);
+  // "phone number" is one thing: a word that only stands for a column does not begin a second one.
+  const bare = (mention: ColumnMention) =>
+    mention.score === BY_SYNONYM &&
+    taken.some((other) => other !== mention && other.to === mention.from);
+  return taken.filter((mention) => !bare(mention)).sort((a, b) => a.from - b.from);
+}
+
+/** "an order" is no "ordered at": the stem alone does not make a date of a record. */
+function isRecord(reading: Reading, { column, from, to }: ColumnMention): boolean {
+  const exact = column.key.split(/[._]/).includes(reading.tokens[from]?.lower ?? '');
+  const record = reading.tags.some(
+    (tag) => tag.concept.startsWith('entity.') && tag.covers.includes(from),
+  );
+  return column.type === 'datetime' && to - from === 1 && record && !exact;
 }
 
 /** The one column that a short phrase means, if any. */
@@ -105,7 +123,7 @@ function bySynonym(tokens: readonly Token[], columns: readonly KnownColumn[]): C
     const column = wanted
       .map((name) => columns.find((candidate) => lastPart(candidate.key) === name))
       .find((candidate) => candidate !== undefined);
-    return column === undefined ? [] : [{ column, from, to: from + 1, score: 0.7 }];
+    return column === undefined ? [] : [{ column, from, to: from + 1, score: BY_SYNONYM }];
   });
 }
 

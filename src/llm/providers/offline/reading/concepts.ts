@@ -89,7 +89,8 @@ export function tagConcepts(tokens: readonly Token[], lexicon: CompiledLexicon):
   tokens.forEach((token, place) => {
     for (const key of [token.stem, `=${token.lower}`]) {
       for (const phrase of lexicon.byFirst.get(key) ?? []) {
-        const covers = matchFrom(tokens, place, phrase.words);
+        const stops = phrase.concept.startsWith('action.') ? GAP_STOPS : NO_STOPS;
+        const covers = matchFrom(tokens, place, phrase.words, stops);
         if (covers === undefined) continue;
         const last = covers.at(-1) ?? place;
         found.push({ concept: phrase.concept, covers, from: place, to: last + 1 });
@@ -102,10 +103,19 @@ export function tagConcepts(tokens: readonly Token[], lexicon: CompiledLexicon):
 }
 
 /** Families whose longer phrases are another thing than the words in them: "sort order" is no order. */
-const THINGS = /^(entity|noun|action)\./;
+const THINGS = /^(entity|noun)\./;
+/** Families whose concepts do not exclude each other: "what are" is still "what". */
+const OPEN_FAMILIES = new Set(['act', 'q', 'frame', 'trig']);
+/** A gap in a phrase for an action never reaches over these: another part of the sentence begins. */
+const GAP_STOPS = new Set(
+  'that which who when whenever if once rule workflow automation'.split(' '),
+);
 
 function swallows(outer: Tag, inner: Tag): boolean {
-  const sameFamily = outer.concept.split('.')[0] === inner.concept.split('.')[0];
+  const [family] = outer.concept.split('.');
+  const sameFamily = OPEN_FAMILIES.has(family ?? '')
+    ? outer.concept === inner.concept
+    : family === inner.concept.split('.')[0];
   const contiguous = outer.to - outer.from === outer.covers.length;
   const thing = THINGS.test(outer.concept) && THINGS.test(inner.concept);
   return (
@@ -121,6 +131,7 @@ export function matchFrom(
   tokens: readonly Token[],
   place: number,
   words: readonly string[],
+  stops: ReadonlySet<string> = NO_STOPS,
 ): number[] | undefined {
   const covers: number[] = [];
   let at = place;
@@ -130,7 +141,7 @@ export function matchFrom(
       gap = true;
       continue;
     }
-    const found = gap ? seek(tokens, at, word) : fits(tokens[at], word) ? at : undefined;
+    const found = gap ? seek(tokens, at, word, stops) : fits(tokens[at], word) ? at : undefined;
     if (found === undefined) return undefined;
     covers.push(found);
     at = found + 1;
@@ -139,11 +150,19 @@ export function matchFrom(
   return covers;
 }
 
-function seek(tokens: readonly Token[], from: number, word: string): number | undefined {
+const NO_STOPS: ReadonlySet<string> = new Set();
+
+function seek(
+  tokens: readonly Token[],
+  from: number,
+  word: string,
+  stops: ReadonlySet<string>,
+): number | undefined {
   for (let at = from; at <= from + GAP; at += 1) {
     const token = tokens[at];
     if (token === undefined || token.kind === 'mark') return undefined;
     if (fits(token, word)) return at;
+    if (token.kind === 'quoted' || stops.has(token.lower)) return undefined;
   }
   return undefined;
 }

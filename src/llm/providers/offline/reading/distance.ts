@@ -35,10 +35,16 @@ export function closestWord(word: string, vocabulary: Iterable<string>): string 
   for (const candidate of vocabulary) {
     if (candidate.length < 4 || !sharesStart(word, candidate)) continue;
     const distance = editDistance(word, candidate, limit);
-    const rank = distance + (candidate.length === word.length ? 0 : 0.5);
+    const rank = distance + unlikeliness(word, candidate);
     if (distance <= limit && rank < (best?.rank ?? limit + 1)) best = { word: candidate, rank };
   }
   return best?.word;
+}
+
+/** Of slips with as many edits, swapped letters are likeliest, then a missed or doubled one, then a wrong one. */
+function unlikeliness(word: string, candidate: string): number {
+  if (word.length !== candidate.length) return 0.1;
+  return [...word].sort().join('') === [...candidate].sort().join('') ? 0 : 0.3;
 }
 
 /** People rarely miss the first letter; without this, short words match too much. */

@@ -55,7 +55,10 @@ export function isQuestion(reading: Reading): boolean {
   if (first === undefined) return false;
   const asks = ['can', 'could', 'would', 'will', 'may', 'might', 'shall'].includes(first.lower);
   if (asks && askedOf.has(second?.lower ?? '')) return false;
-  const marked = reading.tokens.at(-1)?.lower === '?';
+  const when =
+    first.lower === 'when' &&
+    ['does', 'do', 'did', 'is', 'will', 'would', 'was'].includes(second?.lower ?? '');
+  const marked = when || reading.tokens.at(-1)?.lower === '?';
   return questionStarts.has(first.lower) || marked;
 }
 

@@ -1,0 +1,57 @@
+import type { Reading } from './reading.js';
+
+/** Changes whose verb a follow-up may leave out: "hide the status" – "and the sku too". */
+const REPEATABLE =
+  'act.hide|act.unhide|act.sort|act.remove|act.align|act.filter|act.move|act.resize';
+
+/** Values that a follow-up may exchange: "the 5 newest orders" – "now the oldest". */
+const SLOTS = ['dir', 'sev', 'entity', 'alertstatus', 'active', 'align'];
+
+const LONGEST = 8;
+
+/**
+ * A follow-up that leaves out what was said before, completed from it; `undefined` when it stands
+ * alone.
+ */
+export function completed(alone: Reading, before: Reading): string | undefined {
+  const says = alone.tokens.filter((token) => token.kind !== 'mark').length;
+  if (says === 0 || says > LONGEST || alone.has('action.*|step.*|cmp.*|frame.when|noun.capability'))
+    return undefined;
+  return withVerb(alone, before) ?? withSlots(alone, before);
+}
+
+function withVerb(alone: Reading, before: Reading): string | undefined {
+  const acts = alone.tags.some(
+    (tag) => tag.concept.startsWith('act.') && tag.concept !== 'act.add',
+  );
+  const text = alone.text.trim();
+  const goesOn = /^(and|also|same|as well)\b|\b(too|as well)[.!]?$/i.test(text);
+  const tag = before.first(REPEATABLE);
+  if (acts || !goesOn || tag === undefined) return undefined;
+  const rest = text
+    .replace(/^(and|also|same for|same with|as well)\s+/i, '')
+    .replace(/\s*\b(too|as well)[.!]?$/i, '');
+  return `${before.words(tag.from, tag.to)} ${rest}`;
+}
+
+/** The sentence before with the values exchanged that this one names. */
+function withSlots(alone: Reading, before: Reading): string | undefined {
+  const known = alone.tags.filter(
+    (tag) => !/^(polite|frame|cmp|negation|pos|q|trig|act\.sort)/.test(tag.concept),
+  );
+  const slots = SLOTS.filter((family) => alone.has(`${family}.*`) && before.has(`${family}.*`));
+  const only = known.every((tag) => slots.includes(tag.concept.split('.')[0] ?? ''));
+  const leads = /^(and|now|what about|how about|or|then)\b/i.test(alone.text.trim());
+  if (slots.length === 0 || !only || !(leads || alone.tokens.length <= 3)) return undefined;
+  const gone = new Set(
+    slots.flatMap((family) => before.all(`${family}.*`)).flatMap((tag) => tag.covers),
+  );
+  const kept = before.tokens
+    .filter((token, at) => !gone.has(at) && token.lower !== '?')
+    .map((token) => token.text);
+  const rest = alone.text
+    .trim()
+    .replace(/^(and|now|what about|how about|or|then)\s+/i, '')
+    .replace(/[?.!]+$/, '');
+  return `${kept.join(' ')} ${rest}`;
+}
