@@ -31,7 +31,7 @@ export function createTurn(log, message) {
     workflow_preview: (data) => root.append(preview('Workflow preview', data, data.workflow)),
     table_config_preview: (data) => {
       const card = preview('Table preview', data, data.config);
-      if (data.rows?.length) card.insertBefore(table(data.rows), card.lastChild);
+      if (data.rows?.length) card.insertBefore(table(visibleRows(data)), card.lastChild);
       root.append(card);
     },
     table_config_validation_error: ({ errors }) =>
@@ -87,6 +87,14 @@ function preview(title, data, payload) {
   body.append(json(payload));
   card.append(body);
   return card;
+}
+
+/** The sample rows without the columns that the configuration hides. */
+function visibleRows({ rows, config }) {
+  const columns = config.visual_settings?.columns ?? {};
+  return rows.map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => !columns[key]?.hidden)),
+  );
 }
 
 function table(rows) {

@@ -12,8 +12,8 @@ export class Child {
   private readonly lines: AsyncIterator<string>;
   private errors = '';
 
-  constructor(script: URL, args: readonly string[] = []) {
-    const { NODE_OPTIONS: _jestFlags, ...env } = process.env;
+  constructor(script: URL, args: readonly string[] = [], settings: NodeJS.ProcessEnv = {}) {
+    const { NODE_OPTIONS: _jestFlags, ...env } = { ...process.env, ...settings };
     this.process = spawn(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', '--import', LOADER, fileURLToPath(script), ...args],
@@ -42,6 +42,15 @@ export class Child {
 
   tell(line: string): void {
     this.process.stdin.write(`${line}\n`);
+  }
+
+  /** What it has written to standard error so far. */
+  get errorText(): string {
+    return this.errors;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.process.kill(signal);
   }
 
   /** Ends it at once, without a chance to tidy up, and waits until it is gone. */

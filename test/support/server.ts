@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { readConfig, type Environment } from '../../src/config.js';
 import type { EventData, EventType } from '../../src/agentloop/events.js';
@@ -70,6 +71,7 @@ async function indexReady(url: string): Promise<void> {
     const answer = await fetch(`${url}/health/ready`);
     const { parts } = (await answer.json()) as { parts: { tool_index: { detail: string } } };
     if (!parts.tool_index.detail.startsWith('being built')) return;
+    await pause(50);
   }
 }
 

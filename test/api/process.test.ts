@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Child } from '../support/child.js';
+import { embeddedTemplate } from '../support/embedded-template.js';
+import { readStream, type WireEvent } from '../support/server.js';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url);
+
+let dataDir: string;
+let children: Child[];
+
+beforeEach(async () => {
+  children = [];
+  dataDir = await mkdtemp(join(tmpdir(), 'sextant-process-'));
+  await cp(await embeddedTemplate('platform'), join(dataDir, 'pg'), { recursive: true });
+});
+afterEach(async () => {
+  await Promise.all(children.map((child) => child.kill()));
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The server as its own process; without an embedder it starts quickly and offers everything. */
+function spawnServer(env: Record<string, string> = {}): Child {
+  const settings = { DATA_DIR: dataDir, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent' };
+  const child = new Child(MAIN, [], { ...settings, ...env });
+  children.push(child);
+  return child;
+}
+
+async function urlOf(child: Child): Promise<string> {
+  for (;;) {
+    const found = /ready at (\S+)/.exec(await child.line());
+    if (found?.[1]) return found[1];
+  }
+}
+
+function chat(url: string, message: string, signal?: AbortSignal): Promise<Response> {
+  return fetch(`${url}/v1/agent/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message, context_type: 'workflow' }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+async function collect(response: Response): Promise<WireEvent[]> {
+  const events: WireEvent[] = [];
+  for await (const event of readStream(response)) events.push(event);
+  return events;
+}
+
+/** A platform that takes every request and never answers. */
+async function silentPlatform(): Promise<{ url: string; asked: Promise<unknown>; server: Server }> {
+  const server = createServer(() => {});
+  const asked = once(server, 'request');
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server };
+}
+
+describe('the server as a process', () => {
+  it('ends open streams with a terminal event and exits 0 within 5 s on SIGTERM', async () => {
+    const platform = await silentPlatform();
+    const child = spawnServer({ PLATFORM_URL: platform.url });
+    const events = collect(await chat(await urlOf(child), 'which workflow rules do we have?'));
+    await platform.asked;
+    const told = performance.now();
+    child.signal('SIGTERM');
+    expect((await events).at(-1)).toMatchObject({
+      event: 'error',
+      data: { code: 'shutting_down', retryable: true },
+    });
+    expect(await child.exitCode()).toBe(0);
+    expect(performance.now() - told).toBeLessThan(5_000);
+    platform.server.close().closeAllConnections();
+  });
+
+  it('goes on chatting when the platform is down, and says which service and what to do', async () => {
+    const gone = await silentPlatform();
+    await new Promise((resolve) => gone.server.close(resolve));
+    const child = spawnServer({ PLATFORM_URL: gone.url });
+    const events = await collect(
+      await chat(await urlOf(child), 'which workflow rules do we have?'),
+    );
+    const result = events.find(({ event }) => event === 'tool_call_result');
+    expect(JSON.stringify(result?.data)).toContain('platform service is down');
+    expect(events.at(-1)?.event).toBe('message_complete');
+  });
+
+  it('refuses a second server on the same directory and names the process that holds it', async () => {
+    const first = spawnServer();
+    await urlOf(first);
+    const second = spawnServer();
+    await expect(second.rest()).resolves.toBeDefined();
+    expect(await second.exitCode()).toBe(1);
+    expect(second.errorText).toContain(String(first.pid));
+    expect(second.errorText).toContain('DATA_DIR');
+  });
+
+  it('loses nothing that was shown when it is killed: drafts and previews are there after a restart', async () => {
+    const first = spawnServer();
+    const url = await urlOf(first);
+    const message = 'When an order over 5000 is created, email finance@example.com';
+    const client = new AbortController();
+    let preview: WireEvent | undefined;
+    for await (const event of readStream(await chat(url, message, client.signal))) {
+      if (event.event !== 'workflow_preview') continue;
+      preview = event;
+      break;
+    }
+    await first.kill();
+    client.abort();
+    expect(preview).toBeDefined();
+    const again = await urlOf(spawnServer());
+    const events = await collect(await chat(again, 'list my drafts'));
+    const drafts = events.find(({ event }) => event === 'tool_call_result');
+    expect(JSON.stringify(drafts?.data)).toContain('"total":1');
+  });
+});
