@@ -157,8 +157,8 @@ describe('query', () => {
   test.each([
     ['now also email him', 'raise an alert for the warehouse manager Anna\nnow also email him'],
     [
-      'show every order that was delivered late last month',
-      'show every order that was delivered late last month',
+      'show every customer order from the last month whose delivery came late',
+      'show every customer order from the last month whose delivery came late',
     ],
   ])('of %j is %j', async (message, query) => {
     const search = new FakeSearch(() => SCORES);
