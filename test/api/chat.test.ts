@@ -134,7 +134,7 @@ describe('200', () => {
       [says('Shown.')],
     );
     const events = await server.chat({
-      message: 'preview this table',
+      message: 'sort this table by name, descending, and preview it',
       context_type: 'tables',
       context: { config_id: items[0]?.id },
     });
