@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setImmediate as nextTick, setTimeout as sleep } from 'node:timers/promises';
+import {
+  json,
+  type FakeApi,
+  type FakeReply,
+  type FakeRequest,
+  type FakeRoute,
+} from './fake-api.js';
+import type { FakeDelivery, FakeStep } from './script.js';
+import { splitter } from './splitter.js';
+
+/** A turn of a script: steps, or a function of the request that gives them. */
+export type FakeTurn = readonly FakeStep[] | ((request: FakeRequest) => readonly FakeStep[]);
+
+/** How a fake starts. */
+export interface FakeOptions {
+  port?: number;
+  turns?: readonly FakeTurn[];
+  delivery?: FakeDelivery;
+  /** Begins again when the script is used up, instead of answering 500. */
+  repeat?: boolean;
+  /** Routes besides the API's own. */
+  routes?: readonly FakeRoute[];
+}
+
+/** A model API on a port of this machine that answers from a script. */
+export class FakeServer {
+  /** Every request so far, in the order they came. */
+  readonly requests: FakeRequest[] = [];
+  delivery: FakeDelivery;
+  private turns: readonly FakeTurn[];
+  private played = 0;
+  private readonly server: Server;
+
+  private constructor(
+    readonly api: FakeApi,
+    private readonly options: FakeOptions,
+  ) {
+    this.turns = options.turns ?? [];
+    this.delivery = options.delivery ?? {};
+    this.server = createServer((request, response) => {
+      this.handle(request, response).catch((error: unknown) => response.destroy(error as Error));
+    });
+    // Waiting clients are tests: none should find its idle connection closed under its hands.
+    this.server.keepAliveTimeout = 60_000;
+  }
+
+  /** Starts `api` on a free port, or on `options.port`. */
+  static async start(api: FakeApi, options: FakeOptions = {}): Promise<FakeServer> {
+    const fake = new FakeServer(api, options);
+    fake.server.listen(options.port ?? 0, '127.0.0.1');
+    await once(fake.server, 'listening');
+    return fake;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** The variables with which a server uses this fake. */
+  get env(): Record<string, string> {
+    return this.api.env(this.url);
+  }
+
+  /** Forgets what was and plays these turns from now on, bytes whole unless said otherwise. */
+  script(turns: readonly FakeTurn[], delivery: FakeDelivery = {}): void {
+    this.turns = turns;
+    this.delivery = delivery;
+    this.played = 0;
+    this.requests.length = 0;
+  }
+
+  /** The latest request. */
+  get last(): FakeRequest {
+    const request = this.requests.at(-1);
+    if (request === undefined) throw new Error('the fake has not been asked');
+    return request;
+  }
+
+  /** How many connections are open, idle ones too. */
+  async connections(): Promise<number> {
+    return new Promise((resolve, reject) =>
+      this.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.server, 'close');
+    this.server.close();
+    this.server.closeAllConnections();
+    await closed;
+  }
+
+  private async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const request = await readRequest(incoming, response);
+    this.requests.push(request);
+    const reply = this.answer(request);
+    request.status = reply.status;
+    if (reply.hold !== undefined) await pause(reply.hold, request);
+    if (request.closedAt !== undefined) return;
+    await send(reply, request, response, this.delivery);
+  }
+
+  private answer(request: FakeRequest): FakeReply {
+    const path = request.path.split('?')[0] ?? '';
+    const routes = [...this.api.routes, ...(this.options.routes ?? [])];
+    const found = routes.find((route) => route.method === request.method && route.path.test(path));
+    if (found === undefined) return json(404, this.api.errorBody(404, `no such route: ${path}`));
+    if (request.body === undefined) {
+      return json(400, this.api.errorBody(400, 'the body is no JSON'));
+    }
+    return found.answer(request, () => this.nextTurn(request));
+  }
+
+  private nextTurn(request: FakeRequest): readonly FakeStep[] {
+    const at = this.options.repeat ? this.played % this.turns.length : this.played;
+    const turn = this.turns[at];
+    this.played += 1;
+    if (turn === undefined) {
+      const message = `the script has ${this.turns.length} turns and was asked for one more`;
+      return [{ refuse: { status: 500, message } }];
+    }
+    return typeof turn === 'function' ? turn(request) : turn;
+  }
+}
+
+async function readRequest(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<FakeRequest> {
+  const request: FakeRequest = {
+    method: incoming.method ?? '',
+    path: incoming.url ?? '',
+    headers: incoming.headers,
+    body: undefined,
+    completed: false,
+    closed: once(response, 'close').then(() => {
+      request.closedAt = performance.now();
+      request.completed = response.writableFinished;
+    }),
+  };
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    request.body = JSON.parse(Buffer.concat(chunks).toString() || '{}');
+  } catch {
+    // Answered as no JSON, or the client has left.
+  }
+  return request;
+}
+
+async function send(
+  reply: FakeReply,
+  request: FakeRequest,
+  response: ServerResponse,
+  delivery: FakeDelivery,
+): Promise<void> {
+  response.writeHead(reply.status, reply.headers);
+  response.flushHeaders();
+  const split = splitter(delivery.split);
+  let left = delivery.resetAfter ?? Infinity;
+  for (const piece of reply.body) {
+    if (typeof piece !== 'string') {
+      if ('reset' in piece) return cut(response);
+      await pause(piece.stall, request);
+      continue;
+    }
+    for (const bytes of split(Buffer.from(piece))) {
+      if (request.closedAt !== undefined) return;
+      response.write(bytes.subarray(0, left));
+      left -= bytes.length;
+      if (left <= 0) return cut(response);
+      if (delivery.dripMs !== undefined) await sleep(delivery.dripMs);
+      else if (delivery.split !== undefined) await nextTick();
+    }
+  }
+  response.end();
+}
+
+/** Lets what was written reach the client first. */
+async function cut(response: ServerResponse): Promise<void> {
+  await sleep(5);
+  response.socket?.resetAndDestroy();
+}
+
+/** Waits for so many ms, or for ever; in both cases no longer than the client does. */
+async function pause(time: number | true, request: FakeRequest): Promise<void> {
+  if (time === true) return request.closed;
+  const over = new AbortController();
+  const slept = sleep(time, undefined, { signal: over.signal }).catch(() => {});
+  await Promise.race([slept, request.closed]);
+  over.abort();
+}

@@ -1,0 +1,114 @@
+import {
+  chatRoute,
+  json,
+  type ChatFormat,
+  type ChatRenderer,
+  type FakeApi,
+  type FakeRequest,
+} from './fake-api.js';
+
+const DONE = {
+  stop: 'stop',
+  length: 'length',
+  safety: 'stop',
+  malformed_call: 'stop',
+  other: 'load',
+} as const;
+
+/** Models the fake has: any but those named `no-such…`; those named `plain…` know no tools. */
+const format: ChatFormat = {
+  path: /^\/api\/chat$/,
+  contentType: 'application/x-ndjson',
+  check: ({ body }) => checkModel(body) ?? checkMessages(body),
+  begin,
+};
+
+type Wrong = { status: number; message: string } | undefined;
+type Body = FakeRequest['body'];
+
+function checkModel({ model, tools, stream }: Body): Wrong {
+  if (typeof model !== 'string' || model === '')
+    return { status: 400, message: 'model is required' };
+  if (model.startsWith('no-such')) return { status: 404, message: `model '${model}' not found` };
+  if (model.startsWith('plain') && tools?.length > 0) {
+    return { status: 400, message: `registry.ollama.ai/library/${model} does not support tools` };
+  }
+  return stream === true ? undefined : { status: 400, message: 'this fake only streams' };
+}
+
+/** Go's JSON decoder is what refuses here, so its words are what a client reads. */
+function checkMessages({ messages = [], options = {} }: Body): Wrong {
+  for (const message of messages) {
+    if (!['system', 'user', 'assistant', 'tool'].includes(message.role)) {
+      return { status: 400, message: `invalid role: ${message.role}` };
+    }
+    if (typeof message.content !== 'string') {
+      return unmarshal(message.content, 'messages.content of type string');
+    }
+    for (const call of message.tool_calls ?? []) {
+      const args: unknown = call.function?.arguments;
+      if (typeof args !== 'object' || args === null || Array.isArray(args)) {
+        return unmarshal(
+          args,
+          'messages.tool_calls.function.arguments of type api.ToolCallFunctionArguments',
+        );
+      }
+    }
+  }
+  const wrong = Object.entries(options).find(([, value]) => !Number.isInteger(value));
+  return wrong === undefined
+    ? undefined
+    : { status: 400, message: `option "${wrong[0]}" must be of type integer` };
+}
+
+function unmarshal(value: unknown, field: string): Wrong {
+  return {
+    status: 400,
+    message: `json: cannot unmarshal ${typeof value} into Go struct field ChatRequest.${field}`,
+  };
+}
+
+function begin({ body }: FakeRequest): ChatRenderer {
+  const line = (message: object, more: object = { done: false }) =>
+    `${JSON.stringify({ model: body.model, created_at: '2026-01-01T00:00:00.000000001Z', message: { role: 'assistant', content: '', ...message }, ...more })}\n`;
+  let calls = 0;
+  return {
+    start: () => '',
+    text: (content) => line({ content }),
+    thinking: (thinking) => line({ thinking }),
+    call: ({ name, arguments: args = {}, id }) => {
+      const call = {
+        ...(id === undefined ? {} : { id }),
+        function: { index: calls++, name, arguments: args },
+      };
+      return line({ tool_calls: [call] });
+    },
+    error: ({ message }) => `${JSON.stringify({ error: message })}\n`,
+    end: (finish, usage) =>
+      line(
+        {},
+        {
+          done: true,
+          done_reason: DONE[finish],
+          total_duration: 5_000_000,
+          load_duration: 1_000_000,
+          prompt_eval_count: usage.input,
+          prompt_eval_duration: 1_000_000,
+          eval_count: usage.output,
+          eval_duration: 2_000_000,
+        },
+      ),
+  };
+}
+
+const errorBody: FakeApi['errorBody'] = (_status, message) => ({ error: message });
+
+export const ollama: FakeApi = {
+  name: 'ollama',
+  env: (url) => ({ LLM_PROVIDER: 'ollama', OLLAMA_HOST: url }),
+  routes: [
+    chatRoute({ errorBody }, format),
+    { method: 'GET', path: /^\/api\/version$/, answer: () => json(200, { version: '0.13.0' }) },
+  ],
+  errorBody,
+};

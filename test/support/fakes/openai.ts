@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import {
+  chatRoute,
+  FAKE_KEY,
+  type ChatFormat,
+  type ChatRenderer,
+  type FakeApi,
+  type FakeRequest,
+} from './fake-api.js';
+import { fragments } from './fragments.js';
+
+const FINISH = {
+  stop: 'stop',
+  length: 'length',
+  safety: 'content_filter',
+  malformed_call: 'stop',
+  other: 'something_new',
+} as const;
+
+/** OpenAI's chat completions, as strict as OpenAI itself about the conversation. */
+const format: ChatFormat = {
+  path: /^\/v1\/chat\/completions$/,
+  contentType: 'text/event-stream; charset=utf-8',
+  check: (request) => checkKey(request) ?? checkBody(request),
+  begin,
+};
+
+type Wrong = { status: number; message: string; details?: unknown } | undefined;
+
+function bad(message: string, param: string | null = null, code: string | null = null): Wrong {
+  return { status: 400, message, details: { param, code } };
+}
+
+function checkKey({ headers }: FakeRequest): Wrong {
+  const key = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1];
+  if (key === undefined) {
+    return {
+      status: 401,
+      message:
+        "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY).",
+    };
+  }
+  if (key === FAKE_KEY) return undefined;
+  const shown = `${key.slice(0, 3)}***${key.slice(-2)}`;
+  return {
+    status: 401,
+    message: `Incorrect API key provided: ${shown}.`,
+    details: { param: null, code: 'invalid_api_key' },
+  };
+}
+
+function checkBody({ body }: FakeRequest): Wrong {
+  if (typeof body.model !== 'string' || body.model === '')
+    return bad('you must provide a model parameter');
+  if (body.model.startsWith('no-such')) {
+    const message = `The model \`${body.model}\` does not exist or you do not have access to it.`;
+    return { status: 404, message, details: { param: null, code: 'model_not_found' } };
+  }
+  if (body.max_tokens !== undefined && /^(o\d|gpt-5)/.test(body.model)) {
+    return bad(
+      "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+      'max_tokens',
+      'unsupported_parameter',
+    );
+  }
+  if (!Array.isArray(body.messages) || body.messages.length === 0) {
+    return bad("Invalid 'messages': empty array.", 'messages', 'empty_array');
+  }
+  return checkTools(body) ?? checkMessages(body.messages);
+}
+
+function checkTools({ tools, tool_choice }: FakeRequest['body']): Wrong {
+  if (tools === undefined) {
+    return tool_choice === undefined
+      ? undefined
+      : bad(
+          "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified.",
+        );
+  }
+  if (!Array.isArray(tools) || tools.length === 0) return bad("[] is too short - 'tools'");
+  for (const [at, tool] of tools.entries()) {
+    if (tool.type !== 'function') return bad(`Missing required parameter: 'tools[${at}].type'.`);
+    if (!/^[a-zA-Z0-9_-]{1,64}$/.test(tool.function?.name ?? '')) {
+      return bad(`Invalid 'tools[${at}].function.name': string does not match pattern.`);
+    }
+  }
+  return undefined;
+}
+
+/** Every call must be answered right behind it, and nothing else may be. */
+function checkMessages(messages: FakeRequest['body'][]): Wrong {
+  const open = new Set<string>();
+  for (const [at, message] of messages.entries()) {
+    if (message.role === 'tool') {
+      if (open.delete(message.tool_call_id)) continue;
+      return bad(
+        "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.",
+        `messages.[${at}].role`,
+      );
+    }
+    if (open.size > 0) return unanswered(open);
+    if (!['system', 'developer', 'user', 'assistant'].includes(message.role)) {
+      return bad(`Invalid value: '${message.role}'.`, `messages[${at}].role`, 'invalid_value');
+    }
+    const wrong =
+      message.role === 'assistant' ? checkAssistant(message, at) : checkText(message, at);
+    if (wrong !== undefined) return wrong;
+    for (const call of message.tool_calls ?? []) open.add(call.id);
+  }
+  return open.size > 0 ? unanswered(open) : undefined;
+}
+
+function unanswered(open: ReadonlySet<string>): Wrong {
+  return bad(
+    `An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${[...open].join(', ')}`,
+    'messages',
+  );
+}
+
+function checkAssistant(message: FakeRequest['body'], at: number): Wrong {
+  if (message.tool_calls === undefined) return checkText(message, at);
+  if (message.tool_calls.length === 0)
+    return bad(`Invalid 'messages[${at}].tool_calls': empty array.`);
+  for (const [index, call] of message.tool_calls.entries()) {
+    const path = `messages[${at}].tool_calls[${index}]`;
+    if (call.type !== 'function' || !call.id)
+      return bad(`Missing required parameter: '${path}.type'.`);
+    if (typeof call.function?.arguments !== 'string') {
+      return bad(
+        `Invalid type for '${path}.function.arguments': expected a string, but got an object instead.`,
+        `${path}.function.arguments`,
+        'invalid_type',
+      );
+    }
+  }
+  return undefined;
+}
+
+function checkText(message: FakeRequest['body'], at: number): Wrong {
+  if (typeof message.content === 'string') return undefined;
+  return bad(
+    `Invalid value for 'content': expected a string, got null.`,
+    `messages.[${at}].content`,
+  );
+}
+
+function begin({ body }: FakeRequest): ChatRenderer {
+  const id = `chatcmpl-${randomUUID()}`;
+  const base = { id, object: 'chat.completion.chunk', created: 1_700_000_000, model: body.model };
+  const event = (value: object) => `data: ${JSON.stringify({ ...base, ...value })}\n\n`;
+  const delta = (value: object, finish: string | null = null) =>
+    event({ choices: [{ index: 0, delta: value, logprobs: null, finish_reason: finish }] });
+  let calls = 0;
+  return {
+    start: () => delta({ role: 'assistant', content: '', refusal: null }),
+    text: (text) => delta({ content: text }),
+    thinking: (text) => delta({ reasoning_content: text }),
+    call: ({ name, arguments: args = {}, id: callId = `call_${randomUUID().slice(0, 12)}` }) => {
+      const index = calls++;
+      const head = { index, id: callId, type: 'function', function: { name, arguments: '' } };
+      const rest = fragments(JSON.stringify(args)).map((piece) =>
+        delta({ tool_calls: [{ index, function: { arguments: piece } }] }),
+      );
+      return [delta({ tool_calls: [head] }), ...rest].join('');
+    },
+    error: ({ message, status = 500, type = 'server_error' }) =>
+      `data: ${JSON.stringify({ error: { message, type, param: null, code: status } })}\n\n`,
+    end: (finish, usage) => {
+      const reason = finish === 'stop' && calls > 0 ? 'tool_calls' : FINISH[finish];
+      const counts = {
+        prompt_tokens: usage.input,
+        completion_tokens: usage.output,
+        total_tokens: usage.input + usage.output,
+      };
+      const asked = body.stream_options?.include_usage === true;
+      const last = asked ? event({ choices: [], usage: counts }) : '';
+      return `${delta({}, reason)}${last}data: [DONE]\n\n`;
+    },
+  };
+}
+
+const errorBody: FakeApi['errorBody'] = (status, message, details) => ({
+  error: {
+    message,
+    type: status === 429 ? 'requests' : status >= 500 ? 'server_error' : 'invalid_request_error',
+    param: null,
+    code: null,
+    ...(details as object | undefined),
+  },
+});
+
+export const openai: FakeApi = {
+  name: 'openai',
+  env: (url) => ({
+    LLM_PROVIDER: 'openai',
+    OPENAI_BASE_URL: `${url}/v1`,
+    OPENAI_API_KEY: FAKE_KEY,
+    LLM_MODEL: 'fake-model',
+  }),
+  routes: [chatRoute({ errorBody }, format)],
+  errorBody,
+};
