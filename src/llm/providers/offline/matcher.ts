@@ -1,3 +1,4 @@
+import { withoutName } from './reading/facts.js';
 import type { Intent, Place, World } from './world.js';
 
 /** An intent and how well the request fits it. */
@@ -8,9 +9,10 @@ export interface Match {
 
 /** The intents a request may have, best first; those that no pattern fits are left out. */
 export function matchIntents(intents: readonly Intent[], world: World, place: Place): Match[] {
+  const beside = { ...world, reading: withoutName(world.reading) };
   return intents
     .filter((intent) => intent.places.includes(place))
-    .map((intent) => ({ intent, score: scoreOf(intent, world) }))
+    .map((intent) => ({ intent, score: scoreOf(intent, beside) }))
     .filter((match) => match.score > 0)
     .sort((a, b) => b.score - a.score);
 }

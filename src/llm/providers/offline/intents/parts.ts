@@ -67,6 +67,10 @@ export const partQuestions: readonly Intent[] = [
     places: WORKFLOW,
     sample: 'Who works in finance?',
     patterns: [
+      {
+        when: 'act.find, is.named, !noun.rule, !noun.alert, !noun.template, !has.entity, !has.event',
+        score: 3,
+      },
       { when: 'q.who, is.question, !has.event, !has.action, !action.*', score: 6 },
       {
         when: 'noun.person, act.list|act.find|q.what|q.any, !noun.alert, !has.event, !has.action, !noun.rule, !noun.settings',
@@ -82,7 +86,7 @@ export const partQuestions: readonly Intent[] = [
     places: WORKFLOW,
     sample: 'Which action templates are there?',
     patterns: [
-      { when: 'noun.template, act.list|q.what|q.any|q.howmany|all', score: 7 },
+      { when: 'noun.template, act.list|q.what|q.any|q.howmany|all', score: 7.5 },
       { when: 'noun.template, is.short', score: 4 },
     ],
     plan: listTemplates,

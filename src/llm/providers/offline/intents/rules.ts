@@ -93,7 +93,14 @@ export const ruleQuestions: readonly Intent[] = [
         score: 6,
       },
       { when: 'act.explain|q.does|q.what|act.list, noun.node, has.quoted', score: 6.5 },
-      { when: 'q.who, action.*, is.question, noun.rule|is.open|is.named|is.pointed', score: 7 },
+      {
+        when: 'is.question, noun.condition, noun.rule|is.pointed|is.open, !has.event, !act.change',
+        score: 6.3,
+      },
+      {
+        when: 'q.who, action.*|step.*, is.question, noun.rule|is.open|is.named|is.pointed',
+        score: 7,
+      },
       {
         when: 'is.question, q.what, noun.condition|noun.name|noun.recipientfield, action.*|noun.node, is.open|noun.rule|is.named',
         score: 6.2,

@@ -111,7 +111,10 @@ export const tableQuestions: readonly Intent[] = [
     places: TABLES,
     sample: 'Is this table valid?',
     needsOpen: true,
-    patterns: [{ when: 'act.validate, noun.table|is.open|is.named|is.pointed', score: 6.9 }],
+    patterns: [
+      { when: 'act.validate, noun.table|is.open|is.named|is.pointed', score: 6.9 },
+      { when: 'act.analyze, noun.table|is.pointed, is.question|act.list', score: 6.5 },
+    ],
     plan: validateTable,
   },
   {

@@ -35,14 +35,14 @@ export const acts: Lexicon = {
   'act.unhide':
     'unhide, make ~ visible, show ~ again, bring back, bring ~ back, reveal, un-hide, show hidden',
   'act.move':
-    'move, reorder, rearrange, put ~ first, put ~ last, put ~ before, put ~ after, put ~ in front of, make ~ first, =as the first column, shift, swap, place ~ before, place ~ after, place ~ first, place ~ last, position, to the front, to the end, to the start, to the beginning',
+    'move, reorder, rearrange, put ~ first, put ~ last, put ~ before, put ~ after, put ~ in front of, make ~ first, make ~ last, =as the first column, shift, swap, =place ~ before, =place ~ after, =place ~ first, =place ~ last, position, to the front, to the end, to the start, to the beginning',
   'act.resize': 'width, wider, narrower, widen, resize, pixels, px, pixel, broad, narrow, wide',
   'act.align':
     'align, right-align, left-align, alignment, right-aligned, left-aligned, centered, centred, justify',
   'act.format':
     'format, show ~ as, display ~ as, formatted, as currency, as a currency, as percent, as a percentage, as percentage, as date, as a date, decimals, decimal places, decimal, in euros, in euro, in dollars, as money, date format, as euros, as euro, as dollars',
   'act.sort':
-    'sort, order by, ordered by, order ~ by, sorted, rank, ranked, sorting, arrange ~ by, biggest first, largest first, smallest first, highest first, lowest first, newest first, oldest first, latest first, most recent first, alphabetically, alphabetical, newest ~ first, oldest ~ first, latest ~ first, biggest ~ first, largest ~ first, highest ~ first, lowest ~ first, smallest ~ first, cheapest first, most expensive first, on top, at the top',
+    'sort, =order by, =ordered by, =order ~ by, sorted, rank, ranked, sorting, arrange ~ by, biggest first, largest first, smallest first, highest first, lowest first, newest first, oldest first, latest first, most recent first, alphabetically, alphabetical, newest ~ first, oldest ~ first, latest ~ first, biggest ~ first, largest ~ first, highest ~ first, lowest ~ first, smallest ~ first, cheapest first, most expensive first, on top, at the top',
   'act.filter':
     'filter, only show, show only, show me only, restrict, limit ~ to, narrow ~ down, just ~ ones, only, just the, just show, exclude, except, where, filtered, keep only, leave only, focus on, everything but, all but',
   'act.join':

@@ -36,7 +36,7 @@ export const nouns: Lexicon = {
   'noun.surfaces':
     'configurable, what can be configured, can be configured, customize, customise, surface, what can i configure, what can i change, can i configure, what parts, what is possible, able to change, parts of the app',
   'noun.reference':
-    'operator, column type, format type, editable type, join type, filter operator, widget type, reference, date pattern, date token, data type, which formats, which types, what types, what formats, possible formats, aggregate function',
+    'operator, kind of join, type of join, kind of filter, type of filter, kind of column, type of column, kind of format, kind of sort, column type, format type, editable type, join type, filter operator, widget type, reference, date pattern, date token, data type, which formats, which types, what types, what formats, possible formats, aggregate function',
   'noun.schema':
     'database, schema, db, database table, data model, foreign key, relationship, db schema, tables in, sql table',
   'noun.enum':
@@ -49,9 +49,9 @@ export const nouns: Lexicon = {
   'noun.name': 'name, title, header, label, heading, caption',
   'noun.description': 'description',
   'noun.capability':
-    'what can you do, what can i do, help, how does this work, what are you able, what do you do, your abilities, capabilities, who are you, what are you, what is this, how do i use, what can i ask, what you can do',
+    'what can you do, what can i do, help, how does this work, what are you able, what do you do, your abilities, capabilities, who are you, what are you, how do i use, what can i ask, what you can do',
   'noun.code':
-    'code, script, python, javascript, sql query, sql statement, function in, program, regex, html, typescript, java',
+    'write ~ code, source code, some code, code that, program code, script, python, javascript, sql query, sql statement, function in, program, regex, html, typescript, java',
   'noun.smalltalk':
     'weather, joke, how are you, poem, song, story, football, movie, =news, recipe, capital of, president, bitcoin, stock market, share price, translate, translation, horoscope, birthday, vacation, holiday, lottery, love you, meaning of life, sports, restaurant, soccer, celebrity, hungry, who won, bored, good morning, good evening',
   'noun.external':

@@ -19,9 +19,9 @@ export const values: Lexicon = {
   'active.false':
     '=inactive, =disabled, switched off, turned off, not active, paused, =deactivated, not enabled, dormant, not running',
   'dir.desc':
-    'descending, desc, highest first, largest first, biggest first, newest first, latest first, most recent first, from high to low, high to low, z to a, z-a, reverse, decreasing, down, most expensive first, highest to lowest, largest to smallest, newest to oldest, biggest to smallest, most recent, highest, biggest, largest, newest, latest, most expensive, on top, at the top, top, backwards, fullest, longest, most',
+    'descending, desc, highest first, largest first, biggest first, newest first, latest first, most recent first, from high to low, high to low, z to a, z-a, reverse, decreasing, most expensive first, highest to lowest, largest to smallest, newest to oldest, biggest to smallest, most recent, highest, biggest, largest, newest, latest, most expensive, on top, at the top, top, backwards, fullest, longest, most',
   'dir.asc':
-    'ascending, asc, lowest first, smallest first, oldest first, earliest first, from low to high, low to high, a to z, a-z, alphabetically, alphabetical, increasing, cheapest first, lowest to highest, smallest to largest, oldest to newest, lowest, smallest, oldest, earliest, cheapest, up, shortest, least',
+    'ascending, asc, lowest first, smallest first, oldest first, earliest first, from low to high, low to high, a to z, a-z, alphabetically, alphabetical, increasing, cheapest first, lowest to highest, smallest to largest, oldest to newest, lowest, smallest, oldest, earliest, cheapest, shortest, least',
   'align.right': 'right, right-align, right-aligned',
   'align.left': 'left, left-align, left-aligned',
   'align.center': 'center, centre, centered, centred, middle',

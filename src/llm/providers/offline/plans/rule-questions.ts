@@ -65,8 +65,10 @@ export function* explainNode(world: World): Plan {
   const rule = yield* whichOne(world, rules, 'content');
   const summary = objectOf(yield* need('get_workflow_rule', { workflow_id: rule.id }));
   const actions = objectsOf(summary['actions']).map(toNode);
+  const meant = nodeMeant(actions, world.reading);
+  if (meant === undefined && world.reading.has('noun.condition')) return sayRule(summary);
   const node =
-    nodeMeant(actions, world.reading) ??
+    meant ??
     giveUp(
       `Which action do you mean? “${textOf(summary['name'])}” has:\n${bullets(actions.map((action) => action.name))}\n\nWhich one?`,
     );

@@ -36,25 +36,31 @@ export function* whichOne(
   kind: Kind,
   quotes: 'name' | 'content' = 'name',
 ): Part<Named> {
-  const { situation, facts } = world;
-  const reading =
-    quotes === 'content' && situation.currentId ? withoutQuotes(world.reading) : world.reading;
+  const { currentId } = world.situation;
+  const reading = quotes === 'content' && currentId ? withoutQuotes(world.reading) : world.reading;
   const uuid = reading.tokens.find((token) => token.kind === 'uuid')?.lower;
-  if (uuid !== undefined && isUuid(uuid)) return { id: uuid, name: `the ${kind.noun}` };
-  const open = situation.currentId;
+  if (isUuid(uuid)) return { id: uuid, name: `the ${kind.noun}` };
+  const open = currentId === undefined ? undefined : { id: currentId, name: openName(world, kind) };
   const said = namedThing(reading);
-  if (open !== undefined && said === undefined) return { id: open, name: openName(world, kind) };
+  if (open && said === undefined) return open;
   const items = yield* listAll(kind);
   const named =
     (said === undefined ? undefined : namedIn(items, read(said))[0]) ??
-    (open === undefined ? namedIn(items, reading)[0] : undefined);
+    (open ? undefined : namedIn(items, reading)[0]);
   if (named) return named;
-  if (open !== undefined && reading.quoted().length === 0)
-    return { id: open, name: openName(world, kind) };
-  const before = spokenOf(items, world.transcript);
-  if (before && (facts.has('is.pointed') || said === undefined)) return before;
-  if (items.length === 1 && items[0] && facts.has('is.pointed')) return items[0];
-  return giveUp(askWhich(items, kind));
+  if (open && reading.quoted().length === 0) return open;
+  return spokenBefore(world, items, said) ?? giveUp(askWhich(items, kind));
+}
+
+/** What "it" means: the thing spoken of last, or the only one there is. */
+function spokenBefore(
+  world: World,
+  items: readonly Named[],
+  said: string | undefined,
+): Named | undefined {
+  const pointed = world.facts.has('is.pointed');
+  const before = pointed || said === undefined ? spokenOf(items, world.transcript) : undefined;
+  return before ?? (pointed ? only(items) : undefined);
 }
 
 /** The sentence without what stands in quotes: new names, headings and texts are no names of things. */

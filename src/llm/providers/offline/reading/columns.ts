@@ -51,7 +51,7 @@ export function findColumns(reading: Reading, columns: readonly KnownColumn[]): 
 function isRecord(reading: Reading, { column, from, to }: ColumnMention): boolean {
   const exact = column.key.split(/[._]/).includes(reading.tokens[from]?.lower ?? '');
   const record = reading.tags.some(
-    (tag) => tag.concept.startsWith('entity.') && tag.covers.includes(from),
+    (tag) => /^(entity\.|act\.create)/.test(tag.concept) && tag.covers.includes(from),
   );
   return column.type === 'datetime' && to - from === 1 && record && !exact;
 }

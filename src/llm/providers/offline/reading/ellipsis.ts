@@ -9,6 +9,9 @@ const SLOTS = ['dir', 'sev', 'entity', 'alertstatus', 'active', 'align'];
 
 const LONGEST = 8;
 
+/** Words that lead in another value. */
+const LEADS = /^(and|now|what about|how about|or|then|no|rather|better|instead|sorry)\b/i;
+
 /**
  * A follow-up that leaves out what was said before, completed from it; `undefined` when it stands
  * alone.
@@ -37,11 +40,11 @@ function withVerb(alone: Reading, before: Reading): string | undefined {
 /** The sentence before with the values exchanged that this one names. */
 function withSlots(alone: Reading, before: Reading): string | undefined {
   const known = alone.tags.filter(
-    (tag) => !/^(polite|frame|cmp|negation|pos|q|trig|act\.sort)/.test(tag.concept),
+    (tag) => !/^(polite|frame|cmp|negation|bool|pos|q|trig|act\.sort)/.test(tag.concept),
   );
   const slots = SLOTS.filter((family) => alone.has(`${family}.*`) && before.has(`${family}.*`));
   const only = known.every((tag) => slots.includes(tag.concept.split('.')[0] ?? ''));
-  const leads = /^(and|now|what about|how about|or|then)\b/i.test(alone.text.trim());
+  const leads = LEADS.test(alone.text.trim());
   if (slots.length === 0 || !only || !(leads || alone.tokens.length <= 3)) return undefined;
   const gone = new Set(
     slots.flatMap((family) => before.all(`${family}.*`)).flatMap((tag) => tag.covers),
@@ -51,7 +54,8 @@ function withSlots(alone: Reading, before: Reading): string | undefined {
     .map((token) => token.text);
   const rest = alone.text
     .trim()
-    .replace(/^(and|now|what about|how about|or|then)\s+/i, '')
+    .replace(LEADS, '')
+    .replace(/^[\s,]+/, '')
     .replace(/[?.!]+$/, '');
   return `${kept.join(' ')} ${rest}`;
 }

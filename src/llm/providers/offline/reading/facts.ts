@@ -1,7 +1,7 @@
 import { askedOf, pointers, quantifiers, questionStarts } from '../lexicon/moods.js';
 import type { Situation } from '../situation.js';
 import { wantedActions } from './automation.js';
-import type { Reading } from './reading.js';
+import { Reading } from './reading.js';
 
 /** What is true of a request beside its words; patterns of intents use these names. */
 export function factsOf(
@@ -9,6 +9,7 @@ export function factsOf(
   situation: Situation,
   earlierTools: readonly string[],
 ): Set<string> {
+  const besideName = withoutName(reading);
   const facts: Record<string, boolean> = {
     'is.question': isQuestion(reading),
     'is.request': !isQuestion(reading),
@@ -22,7 +23,7 @@ export function factsOf(
       ),
     ),
     'is.short': reading.tokens.filter((token) => token.kind !== 'mark').length <= 6,
-    'has.event': reading.has('trig.*') && reading.has('frame.when|frame.if|entity.*'),
+    'has.event': besideName.has('trig.*') && reading.has('frame.when|frame.if|entity.*'),
     'has.action': wantedActions(reading).length > 0,
     'has.step': namesStep(reading),
     'has.entity':
@@ -38,6 +39,19 @@ export function factsOf(
     'was.table': earlierTools.some((name) => /^apply_|table_config/.test(name)),
   };
   return new Set(Object.entries(facts).flatMap(([name, holds]) => (holds ? [name] : [])));
+}
+
+/** The sentence without what is only part of a name: a rule called "Stock Review" asks for no review. */
+export function withoutName(reading: Reading): Reading {
+  const span = namedSpan(reading);
+  if (span === undefined) return reading;
+  const inName = (tag: Reading['tags'][number]) =>
+    tag.from >= span.from && tag.to <= span.to && /^(act|noun|sev|trig|q)\./.test(tag.concept);
+  return new Reading(
+    reading.text,
+    reading.tokens,
+    reading.tags.filter((tag) => !inName(tag)),
+  );
 }
 
 /** True when an action is spoken of, and not just as a word of a rule's name. */
@@ -107,6 +121,7 @@ function isNamePart(reading: Reading, at: number): boolean {
   const token = reading.tokens[at];
   if (token?.kind !== 'word' || quantifiers.has(token.lower)) return false;
   return !reading.tags.some(
-    (tag) => tag.covers.includes(at) && /^(act|q|polite|frame|cmp|negation)/.test(tag.concept),
+    (tag) =>
+      tag.covers.includes(at) && /^(act|q|polite|frame|cmp|negation)(\.|$)/.test(tag.concept),
   );
 }
