@@ -5,5 +5,4 @@ import { ensureInstalled } from './lib/install.mjs';
 
 await ensureInstalled(root);
 await import('../test/support/typescript.mjs');
-const { runFake } = await import('../test/support/fakes/cli.ts');
-await runFake(process.argv.slice(2));
+await import('../test/support/fakes/main.ts');

@@ -6,7 +6,12 @@ import { createGeminiSource } from './llm/providers/gemini/gemini-source.js';
 import { OfflineProvider } from './llm/providers/offline/index.js';
 import { createOllamaSource } from './llm/providers/ollama/ollama-source.js';
 import { createOpenAiSource } from './llm/providers/openai/openai-source.js';
-import { defaultResilience, resilient, type ModelSource } from './llm/resilient.js';
+import {
+  defaultResilience,
+  resilient,
+  type ModelSource,
+  type ResilienceOptions,
+} from './llm/resilient.js';
 import type { LlmProvider } from './llm/types.js';
 import { defaultOllamaHost, isOpenAi, type ProviderName } from './model-settings.js';
 
@@ -26,11 +31,18 @@ export type LlmConfig = Pick<Config, 'llm' | 'gemini' | 'openai' | 'anthropic' |
  */
 export function llmFromConfig(
   config: LlmConfig,
-  { model = config.llm.model, resilience = defaultResilience } = {},
+  options: { model?: string; resilience?: ResilienceOptions } = {},
 ): LlmProvider {
   const { provider } = config.llm;
   if (provider === 'offline') return new OfflineProvider();
-  return resilient(createSource(provider, config, model), resilience);
+  const resilience = options.resilience ?? resilienceOf(provider);
+  return resilient(createSource(provider, config, options.model ?? config.llm.model), resilience);
+}
+
+/** Ollama sends a call only when it is whole: a slow machine may be silent for minutes while it writes one. */
+function resilienceOf(provider: ProviderName): ResilienceOptions {
+  if (provider !== 'ollama') return defaultResilience;
+  return { ...defaultResilience, limits: { firstMs: 240_000, betweenMs: 240_000 } };
 }
 
 function createSource(

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FakeStep } from './script.js';
 
 /** One request as it came, and what became of its connection. */
@@ -16,6 +17,8 @@ export interface FakeRequest {
   closedAt?: number;
   /** True when the answer was sent to its end. */
   completed: boolean;
+  /** The connection it came on. */
+  socket: Socket;
   /** Settles when `closedAt` is known. */
   closed: Promise<void>;
 }

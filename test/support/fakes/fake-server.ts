@@ -80,13 +80,6 @@ export class FakeServer {
     return request;
   }
 
-  /** How many connections are open, idle ones too. */
-  async connections(): Promise<number> {
-    return new Promise((resolve, reject) =>
-      this.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
-    );
-  }
-
   async close(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
@@ -137,6 +130,7 @@ async function readRequest(
     headers: incoming.headers,
     body: undefined,
     completed: false,
+    socket: incoming.socket,
     closed: once(response, 'close').then(() => {
       request.closedAt = performance.now();
       request.completed = response.writableFinished;

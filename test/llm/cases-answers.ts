@@ -1,0 +1,198 @@
+import { expect } from '@jest/globals';
+import fc from 'fast-check';
+import type { FinishReason, LlmMessage } from '../../src/llm/types.js';
+import type { FakeStep } from '../support/fakes/script.js';
+import type { Case, Subject } from './subject.js';
+import { answerOf, callsOf, collect, providerOf, request } from './support.js';
+
+/** The answer to one scripted turn. */
+async function play({ fake, env }: Subject, turn: FakeStep[], delivery = {}) {
+  fake.script([turn], delivery);
+  const { llm } = providerOf({ ...fake.env, ...env });
+  return answerOf(await collect(llm));
+}
+
+const stopped = (finishReason: FinishReason) =>
+  expect.objectContaining({ type: 'done', finishReason });
+
+const WEATHER = {
+  call: { name: 'get_weather', arguments: { city: 'Łódź 🌧️', days: 2 }, signature: 'sig-1' },
+};
+const CITIES = { call: { name: 'list_cities' } };
+const UNICODE = 'Zażółć gęślą jaźń — 日本語 🙂👩‍👩‍👧 "quotes" \\ back {braces} \u0000\u001f é';
+
+function finish(
+  word: Extract<FakeStep, { finish: unknown }>['finish'],
+  reason: FinishReason,
+): Case {
+  return async (subject) => {
+    const answer = await play(subject, [{ text: 'Half' }, { finish: word }]);
+    expect(answer).toMatchObject({ text: 'Half', end: stopped(reason) });
+  };
+}
+
+/** What every provider must make of a good answer. */
+export const answerCases: Record<string, Case> = {
+  text: async (subject) => {
+    const answer = await play(subject, [{ text: 'Hello, ' }, { text: 'world.' }]);
+    expect(answer).toEqual({
+      text: 'Hello, world.',
+      thinking: '',
+      calls: [],
+      end: stopped('stop'),
+    });
+  },
+
+  'text arrives while the model still speaks': async ({ fake, env }) => {
+    fake.script([[{ text: 'first' }, { stall: true }]]);
+    const { llm } = providerOf({ ...fake.env, ...env });
+    const abort = new AbortController();
+    const seen: string[] = [];
+    for await (const event of llm.streamChat(request, abort.signal)) {
+      seen.push(event.type);
+      abort.abort();
+    }
+    expect(seen).toEqual(['text', 'error']);
+  },
+
+  'thinking, kept apart from the text': async (subject) => {
+    const answer = await play(subject, [
+      { thinking: 'Hmm. ' },
+      { thinking: 'So.' },
+      { text: 'Yes.' },
+    ]);
+    expect(answer).toMatchObject({ text: 'Yes.', thinking: 'Hmm. So.', end: stopped('stop') });
+  },
+
+  'one call': async (subject) => {
+    const answer = await play(subject, [{ text: 'I look.' }, WEATHER]);
+    const { name, arguments: input } = WEATHER.call;
+    expect(answer).toMatchObject({ text: 'I look.', end: stopped('tool_calls') });
+    expect(answer.calls).toEqual([{ name, arguments: input }]);
+  },
+
+  'parallel calls, each with an id': async ({ fake, env }) => {
+    const other = { call: { name: 'get_weather', arguments: { city: 'Rome' } } };
+    fake.script([[WEATHER, other, CITIES]]);
+    const events = await collect(providerOf({ ...fake.env, ...env }).llm);
+    expect(answerOf(events).calls).toEqual([
+      { name: 'get_weather', arguments: WEATHER.call.arguments },
+      { name: 'get_weather', arguments: { city: 'Rome' } },
+      { name: 'list_cities', arguments: {} },
+    ]);
+    const ids = callsOf(events).map(({ id }) => id);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids).not.toContain('');
+  },
+
+  'call without arguments': async (subject) => {
+    const answer = await play(subject, [CITIES]);
+    expect(answer.calls).toEqual([{ name: 'list_cities', arguments: {} }]);
+  },
+
+  'long arguments (200 kB)': async (subject) => {
+    const input = { city: 'ü"\\🙂'.repeat(40_000) };
+    const answer = await play(subject, [{ call: { name: 'get_weather', arguments: input } }]);
+    expect(answer.calls).toEqual([{ name: 'get_weather', arguments: input }]);
+  },
+
+  'unicode, each byte on its own': async (subject) => {
+    const turn = [
+      { text: UNICODE },
+      { call: { name: 'get_weather', arguments: { city: UNICODE } } },
+    ];
+    const answer = await play(subject, turn, { split: { seed: 1, max: 1 } });
+    expect(answer.text).toBe(UNICODE);
+    expect(answer.calls).toEqual([{ name: 'get_weather', arguments: { city: UNICODE } }]);
+  },
+
+  'bytes cut anywhere give the same answer': async (subject) => {
+    const turn = [{ thinking: 'Hm 🙂' }, { text: UNICODE }, { text: '\n\n' }, WEATHER, CITIES];
+    const whole = await play(subject, turn);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.integer({ min: 2, max: 400 }), async (seed, max) => {
+        expect(await play(subject, turn, { split: { seed, max } })).toEqual(whole);
+      }),
+      { numRuns: 10 },
+    );
+  },
+
+  usage: async (subject) => {
+    const answer = await play(subject, [{ text: 'Hi' }, { usage: { input: 123, output: 45 } }]);
+    expect(answer.end).toMatchObject({ usage: { inputTokens: 123, outputTokens: 45 } });
+  },
+
+  'finish reason length': finish('length', 'length'),
+  'finish reason safety': finish('safety', 'safety'),
+  'finish reason malformed call': finish('malformed_call', 'malformed_call'),
+  'finish reason unknown': finish('other', 'other'),
+
+  'calls and results are sent back and accepted': async ({ fake, env }) => {
+    fake.script([[{ text: 'I look.' }, WEATHER, CITIES], [{ text: 'It rains.' }]]);
+    const { llm } = providerOf({ ...fake.env, ...env });
+    const toolCalls = callsOf(await collect(llm));
+    const results = toolCalls.map<LlmMessage>(({ id, name }, at) => ({
+      role: 'tool',
+      toolCallId: id,
+      name,
+      content: at === 0 ? '{"rain":true}' : 'it failed',
+      isError: at === 1,
+    }));
+    const said: LlmMessage = { role: 'assistant', content: 'I look.', toolCalls };
+    const messages = [...request.messages, said, ...results];
+    expect(answerOf(await collect(llm, { messages }))).toMatchObject({ text: 'It rains.' });
+    const sent = JSON.stringify(fake.last.body.messages ?? fake.last.body.contents);
+    for (const part of ['get_weather', 'Łódź', 'rain', 'it failed']) expect(sent).toContain(part);
+  },
+
+  'a history another model began is accepted': async ({ fake, env }) => {
+    fake.script([[{ text: 'ok' }], [{ text: 'ok' }]]);
+    const { llm } = providerOf({ ...fake.env, ...env });
+    const call = (id: string) => ({ id, name: 'list_cities', arguments: {} });
+    const result = (toolCallId: string): LlmMessage => ({
+      role: 'tool',
+      toolCallId,
+      name: 'list_cities',
+      content: '',
+      isError: false,
+    });
+    const messages: LlmMessage[] = [
+      { role: 'user', content: 'One' },
+      { role: 'assistant', content: '', toolCalls: [call('functions.list:0'), call('a|b')] },
+      result('functions.list:0'),
+      result('a|b'),
+      { role: 'assistant', content: '' },
+      { role: 'user', content: 'Two' },
+    ];
+    expect(answerOf(await collect(llm, { messages })).text).toBe('ok');
+    // The same without tools, as an agent does that lets the model only write at the end.
+    expect(answerOf(await collect(llm, { messages, tools: [] })).text).toBe('ok');
+  },
+
+  'tool choice': async ({ fake, env }) => {
+    const choices = ['auto', 'none', 'required', { name: 'list_cities' }] as const;
+    fake.script(choices.map(() => [{ text: 'ok' }]));
+    const { llm } = providerOf({ ...fake.env, ...env });
+    for (const toolChoice of choices) {
+      expect(answerOf(await collect(llm, { toolChoice })).text).toBe('ok');
+    }
+    const sent = fake.requests.map(({ body }) =>
+      JSON.stringify([body.tools, body.tool_choice, body.toolConfig]),
+    );
+    expect(new Set(sent).size).toBeGreaterThanOrEqual(3);
+  },
+
+  'tool JSON leaked into the text becomes a call': async (subject) => {
+    const leak = '```json\n{"name": "get_weather", "arguments": {"city": "Rome"}}\n```';
+    const answer = await play(subject, [
+      { text: `I look. ${leak.slice(0, 20)}` },
+      { text: leak.slice(20) },
+    ]);
+    expect(answer).toEqual({
+      text: 'I look. ',
+      thinking: '',
+      calls: [{ name: 'get_weather', arguments: { city: 'Rome' } }],
+      end: stopped('tool_calls'),
+    });
+  },
+};

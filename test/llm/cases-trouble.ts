@@ -1,0 +1,260 @@
+import { expect } from '@jest/globals';
+import type { LlmEvent } from '../../src/llm/types.js';
+import { FAKE_KEY } from '../support/fakes/fake-api.js';
+import type { FakeRefusal, FakeStep } from '../support/fakes/script.js';
+import type { Case, Subject } from './subject.js';
+import { answerOf, collect, providerOf, request, until } from './support.js';
+
+/** The events of scripted turns, the waits between tries, and how often the API was asked. */
+async function play({ fake, env }: Subject, turns: FakeStep[][], delivery = {}) {
+  fake.script(turns, delivery);
+  const { llm, waits } = providerOf({ ...fake.env, ...env });
+  const events = await collect(llm);
+  return { ...answerOf(events), waits, asked: fake.requests.length };
+}
+
+/** A refusal that ends the call at once. */
+function final(refusal: FakeRefusal, retryable = false): Case {
+  return async (subject) => {
+    const { end, asked } = await play(subject, [[{ refuse: refusal }]]);
+    const code = retryable ? 'model_unavailable' : 'model_error';
+    expect(end).toMatchObject({ type: 'error', code, retryable });
+    expect((end as { message: string }).message).toContain(`${refusal.status}: ${refusal.message}`);
+    expect(asked).toBe(1);
+  };
+}
+
+/** Trouble in the middle of an answer: what was said stands, and the user may try again. */
+function broken(step: FakeStep, delivery = {}): Case {
+  return async (subject) => {
+    const { text, end, asked } = await play(subject, [[{ text: 'Half' }, step]], delivery);
+    expect(text).toBe('Half');
+    expect(end).toMatchObject({ type: 'error', code: 'model_unavailable', retryable: true });
+    expect(asked).toBe(1);
+  };
+}
+
+const RETRY_INFO = { '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '30s' };
+
+/** The APIs say it in a header, Gemini in the details of the error. */
+function limited(seconds: number): FakeStep {
+  const headers: Record<string, string> = { 'retry-after': String(seconds) };
+  const details = [{ ...RETRY_INFO, retryDelay: `${seconds}s` }];
+  return { refuse: { status: 429, message: 'Slow down.', headers, details } };
+}
+
+/** An abort must reach the server's end of the socket within this time. */
+const ABORT_LIMIT_MS = 100;
+
+async function abortWhen(
+  subject: Subject,
+  turn: FakeStep[],
+  ready: (events: LlmEvent[]) => boolean,
+) {
+  const { fake, env } = subject;
+  fake.script([turn]);
+  const { llm } = providerOf({ ...fake.env, ...env });
+  const abort = new AbortController();
+  const events: LlmEvent[] = [];
+  const run = (async () => {
+    for await (const event of llm.streamChat(request, abort.signal)) events.push(event);
+  })();
+  await until(() => fake.requests.length === 1 && ready(events));
+  const aborted = performance.now();
+  abort.abort();
+  await run;
+  const ended = performance.now() - aborted;
+  await fake.last.closed;
+  expect(answerOf(events).end).toMatchObject({ type: 'error', code: 'cancelled' });
+  expect(ended).toBeLessThan(ABORT_LIMIT_MS);
+  expect((fake.last.closedAt ?? Infinity) - aborted).toBeLessThan(ABORT_LIMIT_MS);
+  expect(fake.last.completed).toBe(false);
+}
+
+function silent(steps: FakeStep[]): Case {
+  return async ({ fake, env }) => {
+    fake.script([steps]);
+    const limits = { firstMs: 80, betweenMs: 80 };
+    const { llm } = providerOf({ ...fake.env, ...env }, { limits });
+    const { end } = answerOf(await collect(llm));
+    expect(end).toMatchObject({ type: 'error', code: 'model_unavailable', retryable: true });
+    expect((end as { message: string }).message).toContain('silent');
+    await fake.last.closed;
+    expect(fake.last.completed).toBe(false);
+  };
+}
+
+/** What every provider must make of trouble. */
+export const troubleCases: Record<string, Case> = {
+  'wrong key': async ({ fake, env }) => {
+    fake.script([]);
+    const keys = ['GEMINI_API_KEY', 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY'];
+    const wrong = Object.fromEntries(keys.map((name) => [name, 'CANARY-wrong-key']));
+    const { llm } = providerOf({ ...fake.env, ...env, ...wrong });
+    const { end } = answerOf(await collect(llm));
+    expect(end).toMatchObject({ type: 'error', code: 'model_error', retryable: false });
+    expect(JSON.stringify(end)).not.toContain('CANARY');
+  },
+  'unknown model (404)': async ({ fake, env }) => {
+    fake.script([]);
+    const { llm } = providerOf({ ...fake.env, ...env, LLM_MODEL: 'no-such-model' });
+    const { end } = answerOf(await collect(llm));
+    expect(end).toMatchObject({ type: 'error', code: 'model_error', retryable: false });
+    expect((end as { message: string }).message).toContain('404');
+    expect((end as { message: string }).message).toContain('no-such-model');
+  },
+  'bad request (400)': final({ status: 400, message: 'Something in it is wrong.' }),
+  'exhausted credit (402) is not tried again': final({ status: 402, message: 'No credit.' }),
+  'server error (500)': final({ status: 500, message: 'It broke.' }, true),
+
+  'rate limit (429) is waited out as long as asked': async (subject) => {
+    const { text, waits, asked } = await play(subject, [
+      [limited(30)],
+      [limited(3)],
+      [{ text: 'Hi' }],
+    ]);
+    expect({ text, waits, asked }).toEqual({ text: 'Hi', waits: [30_000, 10_000], asked: 3 });
+  },
+  'a rate limit of more than a minute ends the call': async (subject) => {
+    const { end, waits } = await play(subject, [[limited(61)]]);
+    expect(end).toMatchObject({ code: 'model_unavailable', retryable: true });
+    expect(waits).toEqual([]);
+  },
+  'overload (503 or 529) is waited out': async (subject) => {
+    const busy: FakeStep[] = [{ refuse: { status: subject.overloaded, message: 'Busy.' } }];
+    const { text, waits } = await play(subject, [busy, busy, [{ text: 'Hi' }]]);
+    expect({ text, waits }).toEqual({ text: 'Hi', waits: [5_000, 10_000] });
+  },
+  'an error page that is no JSON': async (subject) => {
+    const { fake, env } = subject;
+    fake.script([]);
+    const { llm } = providerOf({ ...fake.env, ...env, ...withPath(fake.env, '/elsewhere') });
+    const { end } = answerOf(await collect(llm));
+    expect(end).toMatchObject({ type: 'error', code: 'model_error', retryable: false });
+  },
+  'no server there': async ({ fake, env }) => {
+    const nowhere = Object.fromEntries(
+      Object.entries(fake.env).map(([name, value]) => [
+        name,
+        value.replace(fake.url, 'http://127.0.0.1:9'),
+      ]),
+    );
+    const { end } = answerOf(await collect(providerOf({ ...nowhere, ...env }).llm));
+    expect(end).toMatchObject({ type: 'error', code: 'model_unavailable', retryable: true });
+    expect((end as { message: string }).message).toContain('could not be reached');
+  },
+  'an error in the stream, after 200': broken({ error: { message: 'It broke in the middle.' } }),
+  'an error as the first thing in the stream': async (subject) => {
+    const { end } = await play(subject, [[{ error: { message: 'It broke at once.' } }]]);
+    expect(end).toMatchObject({ type: 'error', retryable: true });
+    expect((end as { message: string }).message).toContain('It broke at once.');
+  },
+  'connection reset in the middle': broken({ reset: true }),
+  'end without closing events': broken({ end: true }),
+  'reset after any number of bytes': async (subject) => {
+    for (const resetAfter of [1, 40, 120, 200]) {
+      const { end } = await play(subject, [[{ text: 'x'.repeat(500) }]], { resetAfter });
+      expect(end).toMatchObject({ type: 'error', code: 'model_unavailable', retryable: true });
+    }
+  },
+  'silence before the headers': silent([{ hold: true }]),
+  'silence in the middle': silent([{ text: 'Half' }, { stall: true }]),
+  'slow, but never silent': async ({ fake, env }) => {
+    const input = { city: 'x'.repeat(600) };
+    const pings = Array.from({ length: 12 }, () => [{ text: 'a' }, { stall: 40 }]).flat();
+    fake.script([[...pings, { call: { name: 'get_weather', arguments: input } }]], {
+      split: { seed: 3, max: 300 },
+      dripMs: 10,
+    });
+    // Far longer than the limit as a whole, and never silent for so long.
+    const limits = { firstMs: 250, betweenMs: 250 };
+    const { llm } = providerOf({ ...fake.env, ...env }, { limits });
+    expect(answerOf(await collect(llm)).calls).toEqual([{ name: 'get_weather', arguments: input }]);
+  },
+
+  'abort before the start asks nothing': async ({ fake, env }) => {
+    fake.script([[{ text: 'Hi' }]]);
+    const { llm } = providerOf({ ...fake.env, ...env });
+    const { end } = answerOf(await collect(llm, {}, AbortSignal.abort()));
+    expect(end).toMatchObject({ type: 'error', code: 'cancelled' });
+    expect(fake.requests).toEqual([]);
+  },
+  'abort before the headers frees the socket': (subject) =>
+    abortWhen(subject, [{ hold: true }], () => true),
+  'abort in the middle frees the socket': (subject) =>
+    abortWhen(subject, [{ text: 'Half' }, { stall: true }], (events) => events.length === 1),
+  'abort after the end changes nothing': async ({ fake, env }) => {
+    fake.script([[{ text: 'Hi' }], [{ text: 'Again' }]]);
+    const { llm } = providerOf({ ...fake.env, ...env });
+    const abort = new AbortController();
+    expect(answerOf(await collect(llm, {}, abort.signal)).text).toBe('Hi');
+    abort.abort();
+    expect(answerOf(await collect(llm)).text).toBe('Again');
+    await fake.last.closed;
+    expect(fake.requests.map(({ completed }) => completed)).toEqual([true, true]);
+  },
+  'a reader that leaves early frees the socket': async ({ fake, env }) => {
+    fake.script([[{ text: 'Half' }, { stall: true }]]);
+    const { llm } = providerOf({ ...fake.env, ...env });
+    const stream = llm.streamChat(request, new AbortController().signal)[Symbol.asyncIterator]();
+    await stream.next();
+    await stream.return?.();
+    await fake.last.closed;
+    expect(fake.last.completed).toBe(false);
+  },
+  'ten streams at once, one of them aborted': async ({ fake, env }) => {
+    const count = 10;
+    const numberIn = (body: unknown) => /stream-(\d)/.exec(JSON.stringify(body))?.[1] ?? '';
+    const all = Array.from({ length: count }, (_, at) => at);
+    fake.script(
+      all.map(() => ({ body }) => [
+        { text: 'begin ' },
+        { stall: 40 },
+        { text: `end ${numberIn(body)}` },
+      ]),
+    );
+    const { llm } = providerOf({ ...fake.env, ...env });
+    const answers = await Promise.all(
+      all.map(async (at) => {
+        const abort = new AbortController();
+        const messages = [{ role: 'user' as const, content: `stream-${at}` }];
+        const events: LlmEvent[] = [];
+        for await (const event of llm.streamChat({ ...request, messages }, abort.signal)) {
+          events.push(event);
+          if (at === 4) abort.abort();
+        }
+        return answerOf(events);
+      }),
+    );
+    for (const [at, { text, end }] of answers.entries()) {
+      if (at === 4) expect(end).toMatchObject({ code: 'cancelled' });
+      else expect({ text, type: end?.type }).toEqual({ text: `begin end ${at}`, type: 'done' });
+    }
+  },
+
+  'no failure shows the key': async (subject) => {
+    const said = `The key ${FAKE_KEY} is not good.`;
+    const failures: [FakeStep[], object?][] = [
+      ...[400, 401, 402, 403, 404, 429, 500, 503].map((status): [FakeStep[]] => [
+        [{ refuse: { status, message: said, details: [{ reason: said }] } }],
+      ]),
+      [[{ error: { message: said } }]],
+      [[{ text: 'Half' }, { error: { message: said } }]],
+      [[{ reset: true }]],
+      [[{ text: 'Half' }, { raw: `data: ${said}\n\n${said}\n` }, { end: true }]],
+    ];
+    for (const [turn] of failures) {
+      const { fake, env } = subject;
+      fake.script(Array.from({ length: 5 }, () => turn));
+      const events = await collect(providerOf({ ...fake.env, ...env }).llm);
+      expect(events.at(-1)?.type).toBe('error');
+      if (subject.name !== 'ollama') expect(JSON.stringify(events)).not.toContain(FAKE_KEY);
+    }
+  },
+};
+
+/** The same variables with another path in the address. */
+function withPath(env: Record<string, string>, path: string): Record<string, string> {
+  const addresses = Object.entries(env).filter(([, value]) => value.startsWith('http'));
+  return Object.fromEntries(addresses.map(([name, value]) => [name, value + path]));
+}

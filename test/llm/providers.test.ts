@@ -1,0 +1,81 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  jest,
+  test,
+} from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
+import { offlineCases } from './offline-cases.js';
+import { cases, noted, providerConformance } from './provider.conformance.js';
+import { Report } from './report.js';
+import type { Subject } from './subject.js';
+
+const report = new Report(['offline', ...fakeNames]);
+
+/** Where an API has no word for a thing, or its models need no repair. */
+const lacks: Record<FakeName, readonly string[]> = {
+  gemini: ['tool JSON leaked into the text becomes a call'],
+  ollama: ['finish reason safety', 'finish reason malformed call', 'wrong key'],
+  openai: ['finish reason malformed call'],
+  anthropic: ['finish reason malformed call', 'tool JSON leaked into the text becomes a call'],
+};
+
+const overloaded: Partial<Record<FakeName, number>> = { anthropic: 529 };
+/** Gemini 3 is stricter than 2.5: it wants the signatures of its thoughts back. */
+const env: Partial<Record<FakeName, Record<string, string>>> = {
+  gemini: { LLM_MODEL: 'gemini-3-pro' },
+};
+
+describe('offline', () => {
+  for (const title of Object.keys(cases)) {
+    const run = offlineCases[title];
+    if (run === undefined) report.note('offline', title, '–');
+    else noted(title, run, 'offline', report);
+  }
+});
+
+describe.each(fakeNames)('%s', (name) => {
+  let fake: FakeServer;
+  const consoleCalls: unknown[] = [];
+
+  beforeAll(async () => {
+    fake = await FakeServer.start(fakeApis[name]);
+  });
+  afterAll(() => fake.close());
+  beforeEach(() => {
+    for (const method of ['log', 'warn', 'error', 'info', 'debug'] as const) {
+      jest.spyOn(console, method).mockImplementation((...args) => void consoleCalls.push(args));
+    }
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    // Clients that talk to the console would write answers and keys into the server's output.
+    expect(consoleCalls.splice(0)).toEqual([]);
+  });
+
+  const subject = (): Subject => ({
+    name,
+    fake,
+    overloaded: overloaded[name] ?? 503,
+    env: env[name] ?? {},
+    lacks: lacks[name],
+  });
+  providerConformance(name, subject, lacks[name], report);
+});
+
+afterAll(() => {
+  process.stdout.write(`\nWhat each provider passed:\n\n${report.table()}\n\n`);
+});
+
+test('docs/providers.md shows this table', () => {
+  const docs = readFileSync(new URL('../../docs/providers.md', import.meta.url), 'utf8');
+  expect(docs.replace(/-{3,}/g, '---').replace(/ +/g, ' ')).toContain(
+    report.table().replace(/-{3,}/g, '---').replace(/ +/g, ' '),
+  );
+});

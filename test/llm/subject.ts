@@ -1,0 +1,17 @@
+import type { FakeServer } from '../support/fakes/fake-server.js';
+import type { FakeName } from '../support/fakes/fakes.js';
+
+/** A provider under test: the fake it talks to, and in which ways its API differs from the others. */
+export interface Subject {
+  name: FakeName;
+  fake: FakeServer;
+  /** The status with which this API says that it is overloaded. */
+  overloaded: number;
+  /** Settings besides the fake's own, e.g. a model with stricter rules. */
+  env: Record<string, string>;
+  /** Cases that this API has no way to produce. */
+  lacks: readonly string[];
+}
+
+/** One case: resolves when the provider does what its title says. */
+export type Case = (subject: Subject) => Promise<void>;

@@ -1,0 +1,98 @@
+import { json, type FakeApi, type FakeReply, type FakeRequest, type FakeRoute } from './fake-api.js';
+
+/** What a fake embeds in one call, as it read it from the request. */
+export interface EmbedCall {
+  model: string;
+  texts: string[];
+  /** How the API was told what for: a task type, a prefix, or nothing. */
+  task: string;
+  dimensions: number;
+}
+
+/** What goes wrong with one call instead of an honest answer. */
+export type EmbedTrouble =
+  | { refuse: { status: number; message: string; details?: unknown; headers?: Record<string, string> } }
+  /** Silence before the headers. */
+  | { hold: number | true }
+  /** Headers and half of the body, then silence. */
+  | { stall: true }
+  /** Half of the body, then the connection is reset. */
+  | { reset: true }
+  /** So many vectors more or fewer than texts. */
+  | { extra: number }
+  /** Vectors of this dimension, whatever was asked for. */
+  | { dimensions: number }
+  /** A 200 with this text as its body. */
+  | { raw: string };
+
+/** What an embedding API refuses. */
+export interface EmbedRefusal {
+  status: number;
+  message: string;
+  details?: unknown;
+}
+
+/** One embedding API: what it refuses, and how it answers. */
+export interface EmbedFormat {
+  path: RegExp;
+  check(request: FakeRequest): EmbedRefusal | undefined;
+  read(request: FakeRequest): EmbedCall;
+  vector(text: string, call: EmbedCall): number[];
+  render(vectors: number[][], call: EmbedCall): unknown;
+}
+
+/** The embedding route of a fake: as strict as the real one, and in trouble when a test says so. */
+export class EmbedRoute implements FakeRoute {
+  readonly method = 'POST';
+  readonly path: RegExp;
+  /** Every call that was not refused for its form, in the order they came. */
+  readonly calls: EmbedCall[] = [];
+  /** Each takes one call of its own; then all is well again. */
+  readonly troubles: EmbedTrouble[] = [];
+  /** While set, each call is in this trouble. */
+  down: EmbedTrouble | undefined;
+
+  constructor(
+    private readonly api: Pick<FakeApi, 'errorBody'>,
+    private readonly format: EmbedFormat,
+  ) {
+    this.path = format.path;
+  }
+
+  answer(request: FakeRequest): FakeReply {
+    const trouble = this.down ?? this.troubles.shift();
+    if (trouble !== undefined && 'refuse' in trouble) {
+      const { status, message, details, headers } = trouble.refuse;
+      return json(status, this.api.errorBody(status, message, details), headers);
+    }
+    const wrong = this.format.check(request);
+    if (wrong !== undefined) {
+      const { status, message, details } = wrong;
+      return json(status, this.api.errorBody(status, message, details));
+    }
+    const call = this.format.read(request);
+    this.calls.push(call);
+    return inTrouble(this.embed(call, trouble), trouble);
+  }
+
+  private embed(call: EmbedCall, trouble: EmbedTrouble | undefined): FakeReply {
+    if (trouble !== undefined && 'raw' in trouble) return { ...json(200, {}), body: [trouble.raw] };
+    const dimensions = trouble !== undefined && 'dimensions' in trouble ? trouble.dimensions : call.dimensions;
+    const extra = trouble !== undefined && 'extra' in trouble ? trouble.extra : 0;
+    const texts = [...call.texts, ...new Array<string>(Math.max(0, extra)).fill('more')];
+    const vectors = texts
+      .slice(0, call.texts.length + extra)
+      .map((text) => this.format.vector(text, { ...call, dimensions }));
+    return json(200, this.format.render(vectors, call));
+  }
+}
+
+function inTrouble(reply: FakeReply, trouble: EmbedTrouble | undefined): FakeReply {
+  if (trouble === undefined) return reply;
+  if ('hold' in trouble) return { ...reply, hold: trouble.hold };
+  const [whole] = reply.body as [string];
+  const half = whole.slice(0, whole.length / 2);
+  if ('stall' in trouble) return { ...reply, body: [half, { stall: true }] };
+  if ('reset' in trouble) return { ...reply, body: [half, { reset: true }] };
+  return reply;
+}

@@ -1,0 +1,3 @@
+import { runFake } from './cli.js';
+
+await runFake(process.argv.slice(2));
