@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { ReadinessProbe } from './agentapi/health.controller.js';
 import type { ConversationStore } from './agentapi/runs.service.js';
+import { baseVersionOf } from './agentloop/previews.js';
 import type { LoopDeps } from './agentloop/run.js';
 import type { Catalog } from './agenttools/catalog.js';
 import { createHttpPlatform } from './agenttools/http-platform.js';
@@ -45,7 +46,7 @@ export function createParts(options: PartsOptions): Parts {
   const { config, db, logger } = options;
   const { catalog, selection } = options.tools;
   const llm = options.llm ?? llmFromConfig(config);
-  const previews = new PgPreviewStore(db, systemClock);
+  const previews = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
   const loop: Parts['loop'] = {
     selection: {
       catalog,
@@ -56,7 +57,17 @@ export function createParts(options: PartsOptions): Parts {
     },
     llm,
     previews: {
-      save: async (origin, preview) => (await previews.save({ ...origin, ...preview })).id,
+      save: async (origin, { kind, description, payload, targetId }) => {
+        const baseVersion = baseVersionOf(payload);
+        return previews.save({
+          ...origin,
+          kind,
+          description,
+          payload,
+          ...(targetId === undefined ? {} : { targetId }),
+          ...(baseVersion === undefined ? {} : { baseVersion }),
+        });
+      },
     },
     toolContext: createToolContexts(options),
     logger,

@@ -45,7 +45,7 @@ function serviceWith(
           logger: silentLogger,
         },
         llm,
-        previews: { save: async () => 'preview' },
+        previews: { save: async () => ({ id: 'preview', expiresAt: new Date(0), sha256: '' }) },
         toolContext: ({ caller }, signal) => toolContext({ caller, signal }),
         logger: silentLogger,
         now: () => 0,

@@ -40,6 +40,8 @@ export interface EventData {
     description: string;
     workflow: JsonObject;
     is_update: boolean;
+    expires_at: string;
+    payload_sha256: string;
     workflow_id?: string;
     [extra: string]: unknown;
   };
@@ -49,6 +51,8 @@ export interface EventData {
     description: string;
     config: JsonObject;
     is_update: boolean;
+    expires_at: string;
+    payload_sha256: string;
     config_id?: string;
     [extra: string]: unknown;
   };

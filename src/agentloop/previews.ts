@@ -1,3 +1,4 @@
+import type { JsonObject } from '../foundation/json.js';
 import type { PreviewProposal } from '../agenttools/tool.js';
 import type { AgentEvent } from './events.js';
 
@@ -9,23 +10,40 @@ export interface PreviewOrigin {
   toolUseId: string;
 }
 
-/** Keeps previews so that the user can decide later; resolves to the preview's id once it is stored. */
+/** What a stored preview is known by. */
+export interface SavedPreview {
+  id: string;
+  /** Until when the user can decide. */
+  expiresAt: Date;
+  /** SHA-256 of the exact JSON text that accepting sends, in hex. */
+  sha256: string;
+}
+
+/** Keeps previews so that the user can decide later; resolves once the preview is stored. */
 export interface PreviewSink {
-  save(origin: PreviewOrigin, preview: PreviewProposal): Promise<string>;
+  save(origin: PreviewOrigin, preview: PreviewProposal): Promise<SavedPreview>;
+}
+
+/** The version of the target that a proposal was made on; absent for a new one. */
+export function baseVersionOf(payload: JsonObject): number | undefined {
+  const version = payload['if_version'];
+  return Number.isInteger(version) ? (version as number) : undefined;
 }
 
 /** A stored preview as the event the user's page draws. */
 export function previewEvent(
-  previewId: string,
+  saved: SavedPreview,
   toolUseId: string,
   preview: PreviewProposal,
 ): AgentEvent {
   const { description, payload, targetId, extra } = preview;
   const common = {
-    preview_id: previewId,
+    preview_id: saved.id,
     tool_use_id: toolUseId,
     description,
     is_update: targetId !== undefined,
+    expires_at: saved.expiresAt.toISOString(),
+    payload_sha256: saved.sha256,
   };
   if (preview.kind === 'workflow_preview') {
     const id = targetId === undefined ? {} : { workflow_id: targetId };

@@ -4,7 +4,7 @@ import type { PreviewProposal, ToolContext } from '../agenttools/tool.js';
 import type { LlmMessage, ToolCall } from '../llm/types.js';
 import type { AgentEvent } from './events.js';
 import type { Offer } from './offer.js';
-import { previewEvent } from './previews.js';
+import { previewEvent, type SavedPreview } from './previews.js';
 import type { LoopDeps, RunRequest } from './run.js';
 
 /** What running one turn's calls needs. */
@@ -65,9 +65,9 @@ async function* showSignals(
   for (const signal of executed.signals) {
     if (signal.type === 'preview') {
       // Stored first: a preview that the user can see is one that a crash cannot lose.
-      const previewId = await savePreview(executed.call, signal.preview, deps);
-      if (previewId === undefined) return failed(executed.call, notStored(executed.call));
-      yield previewEvent(previewId, toolUseId, signal.preview);
+      const saved = await savePreview(executed.call, signal.preview, deps);
+      if (saved === undefined) return failed(executed.call, notStored(executed.call));
+      yield previewEvent(saved, toolUseId, signal.preview);
     } else {
       yield {
         type: 'table_config_validation_error',
@@ -78,12 +78,12 @@ async function* showSignals(
   return executed;
 }
 
-/** The stored preview's id, or undefined when storing failed. */
+/** What the preview is known by, or undefined when storing failed. */
 async function savePreview(
   call: ToolCall,
   preview: PreviewProposal,
   deps: CallDeps,
-): Promise<string | undefined> {
+): Promise<SavedPreview | undefined> {
   const { runId, conversationId, caller } = deps.request;
   const origin = { userId: caller.userId, runId, conversationId, toolUseId: call.id };
   try {

@@ -419,6 +419,8 @@ describe('previews', () => {
       {
         preview_id: 'preview-1',
         tool_use_id: 'p',
+        expires_at: '2026-01-02T00:00:00.000Z',
+        payload_sha256: '0'.repeat(64),
         description: 'A rule that warns.',
         workflow: preview.payload,
         is_update: false,
@@ -460,6 +462,8 @@ describe('previews', () => {
       {
         preview_id: 'preview-1',
         tool_use_id: 'p',
+        expires_at: '2026-01-02T00:00:00.000Z',
+        payload_sha256: '0'.repeat(64),
         description: 'Sorted.',
         config: { title: 'Orders' },
         config_id: 'config-9',
@@ -485,7 +489,7 @@ describe('previews', () => {
             setImmediate(() => saving.resolve());
             await saving.promise;
             order.push('stored');
-            return 'id';
+            return { id: 'id', expiresAt: new Date(0), sha256: '' };
           },
         },
       },
@@ -866,7 +870,8 @@ test('property: whatever the model does, exactly one terminal event, and it is t
         const abort = new AbortController();
         let seen = 0;
         const selection = { ...selectionWith(tools), minScore: 0.5 };
-        const save = () => (storing ? Promise.resolve('id') : Promise.reject(new Error('x')));
+        const saved = { id: 'id', expiresAt: new Date(0), sha256: '' };
+        const save = () => (storing ? Promise.resolve(saved) : Promise.reject(new Error('x')));
         const { events, recorded } = await runToEnd({
           llm: new ScriptedModel(turns),
           tools,

@@ -3,70 +3,62 @@ import { AppError } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Database } from './database.js';
+import {
+  exactText,
+  type ExactText,
+  type PreviewState,
+  type StoredPreview,
+} from './previews.model.js';
+import { COLUMNS, toPreview, type PreviewRow } from './previews.rows.js';
 import { toJsonb, toText } from './stored-text.js';
 
-/** Where a preview stands. `applying`: accepted, the platform has not answered yet. */
-export type PreviewState = 'waiting' | 'applying' | 'accepted' | 'rejected' | 'failed';
-
-/** A change that was shown to a user and waits for the decision. */
-export interface StoredPreview {
-  id: string;
+/** What the caller knows of a preview; `id` is made up when absent. */
+export interface NewPreview {
+  id?: string;
+  userId: string;
   runId: string;
   conversationId: string;
   toolUseId: string;
-  /** The event it was shown as, e.g. `workflow_preview`. */
   kind: string;
   description: string;
-  /** Exactly the body that accepting sends to the platform. */
   payload: JsonObject;
-  /** The rule or config it changes; absent for a new one. */
   targetId?: string;
-  state: PreviewState;
-  createdAt: Date;
-  decidedAt?: Date;
-  /** What accepting led to: the platform's answer or error. */
-  outcome?: JsonObject;
+  baseVersion?: number;
 }
 
-/** What the caller knows of a preview; `id` is made up when absent. */
-export type NewPreview = Omit<
-  StoredPreview,
-  'id' | 'state' | 'createdAt' | 'decidedAt' | 'outcome'
-> & { id?: string | undefined; userId: string };
-
-interface PreviewRow {
+/** What saving a preview gives: what the user is shown beside it. */
+export interface SavedPreview {
   id: string;
-  run_id: string;
-  conversation_id: string;
-  tool_use_id: string;
-  kind: string;
-  description: string;
-  payload: JsonObject;
-  target_id: string | null;
-  state: PreviewState;
-  created_at: Date;
-  decided_at: Date | null;
-  outcome: JsonObject | null;
+  expiresAt: Date;
+  sha256: string;
 }
 
-const COLUMNS =
-  'id, run_id, conversation_id, tool_use_id, kind, description, payload, target_id, state,' +
-  ' created_at, decided_at, outcome';
+/** The rows that a change of state may start from. */
+export interface From {
+  state: PreviewState;
+  /** The attempt that must still be the preview's own. */
+  attempt?: string | undefined;
+}
 
 /** Previews in PostgreSQL; every method sees only the given user's own. */
 export class PgPreviewStore {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly ttlMs: number,
   ) {}
 
   /** Stores a preview as `waiting`; rejects with `conflict` when its id is taken. */
-  async save(preview: NewPreview): Promise<{ id: string }> {
+  async save(preview: NewPreview): Promise<SavedPreview> {
     const id = preview.id ?? newId();
-    const [row] = await this.db.query<{ id: string }>(
+    const shown = exactText(preview.payload);
+    const now = this.clock();
+    const expiresAt = new Date(now.getTime() + this.ttlMs);
+    const [row] = await this.db.query(
       `insert into sextant.previews (id, user_id, run_id, conversation_id, tool_use_id, kind,
-         description, payload, target_id, state, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', $10)
+         description, payload, payload_text, payload_sha256, target_id, base_version, state,
+         created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'waiting', $13, $14)
        on conflict (id) do nothing returning id`,
       [
         id,
@@ -77,49 +69,107 @@ export class PgPreviewStore {
         preview.kind,
         toText(preview.description),
         toJsonb(preview.payload),
+        shown.text,
+        shown.sha256,
         preview.targetId === undefined ? null : toText(preview.targetId),
-        this.clock(),
+        preview.baseVersion ?? null,
+        now,
+        expiresAt,
       ],
     );
-    if (row) return { id: row.id };
+    if (row) return { id, expiresAt, sha256: shown.sha256 };
     throw new AppError('conflict', `A preview ${id} exists already: every preview has its own id.`);
   }
 
   /** The user's preview with this id; `undefined` when there is none. */
   async find(userId: string, id: string): Promise<StoredPreview | undefined> {
     if (!isUuid(id)) return undefined;
-    const [row] = await this.db.query<PreviewRow>(
+    const rows = await this.db.query<PreviewRow>(
       `select ${COLUMNS} from sextant.previews where id = $1 and user_id = $2`,
       [id, userId],
     );
-    return row && toPreview(row);
+    return first(rows);
   }
 
-  /** The user's previews, newest first; only those in `state` when given. */
-  async list(userId: string, filter: { state?: PreviewState } = {}): Promise<StoredPreview[]> {
+  /** The user's newest previews; `expired` are those that wait in vain, `waiting` the others. */
+  async list(
+    userId: string,
+    filter: { state?: PreviewState | 'expired'; limit?: number } = {},
+  ): Promise<StoredPreview[]> {
     const rows = await this.db.query<PreviewRow>(
       `select ${COLUMNS} from sextant.previews
-       where user_id = $1 and ($2::text is null or state = $2)
-       order by created_at desc, id`,
-      [userId, filter.state ?? null],
+       where user_id = $1 and ($2::text is null or $2 =
+         case when state = 'waiting' and expires_at <= $3 then 'expired' else state end)
+       order by created_at desc, id limit $4`,
+      [userId, filter.state ?? null, this.clock(), filter.limit ?? 200],
     );
     return rows.map(toPreview);
   }
+
+  /**
+   * `waiting` → `applying` under a new attempt, with the text to be sent when it was edited;
+   * undefined when it does not wait (any more), so that of many only one begins.
+   */
+  async begin(
+    userId: string,
+    id: string,
+    attempt: string,
+    edited?: ExactText,
+  ): Promise<StoredPreview | undefined> {
+    const rows = await this.db.query<PreviewRow>(
+      `update sextant.previews set state = 'applying', attempt = $3, applying_since = $4,
+         edited_text = $5, edited_sha256 = $6
+       where id = $1 and user_id = $2 and state = 'waiting' and expires_at > $4
+       returning ${COLUMNS}`,
+      [id, userId, attempt, this.clock(), edited?.text ?? null, edited?.sha256 ?? null],
+    );
+    return first(rows);
+  }
+
+  /** Ends an attempt or a wait: undefined when the preview is no longer as `from` says. */
+  async settle(
+    userId: string,
+    id: string,
+    from: From,
+    to: Exclude<PreviewState, 'waiting' | 'applying'>,
+    outcome: JsonObject,
+  ): Promise<StoredPreview | undefined> {
+    const now = this.clock();
+    const rows = await this.db.query<PreviewRow>(
+      `update sextant.previews set state = $5, outcome = $6, decided_at = $7
+       where id = $1 and user_id = $2 and state = $3 and attempt is not distinct from $4
+         and (state <> 'waiting' or expires_at > $7)
+       returning ${COLUMNS}`,
+      [id, userId, from.state, from.attempt ?? null, to, toJsonb(outcome), now],
+    );
+    return first(rows);
+  }
+
+  /** Back to `waiting`, for an attempt of which it is certain that nothing was applied. */
+  async release(userId: string, id: string, from: From): Promise<StoredPreview | undefined> {
+    const rows = await this.db.query<PreviewRow>(
+      `update sextant.previews set state = 'waiting', attempt = null, applying_since = null,
+         edited_text = null, edited_sha256 = null, outcome = null, decided_at = null
+       where id = $1 and user_id = $2 and state = $3 and attempt is not distinct from $4
+       returning ${COLUMNS}`,
+      [id, userId, from.state, from.attempt ?? null],
+    );
+    return first(rows);
+  }
+
+  /** What the user decided in a conversation, oldest first, at most the 50 newest. */
+  async decisions(userId: string, conversationId: string): Promise<StoredPreview[]> {
+    if (!isUuid(conversationId)) return [];
+    const rows = await this.db.query<PreviewRow>(
+      `select ${COLUMNS} from sextant.previews
+       where user_id = $1 and conversation_id = $2 and state not in ('waiting', 'applying')
+       order by decided_at desc, id limit 50`,
+      [userId, conversationId],
+    );
+    return rows.map(toPreview).reverse();
+  }
 }
 
-function toPreview(row: PreviewRow): StoredPreview {
-  return {
-    id: row.id,
-    runId: row.run_id,
-    conversationId: row.conversation_id,
-    toolUseId: row.tool_use_id,
-    kind: row.kind,
-    description: row.description,
-    payload: row.payload,
-    ...(row.target_id === null ? {} : { targetId: row.target_id }),
-    state: row.state,
-    createdAt: row.created_at,
-    ...(row.decided_at === null ? {} : { decidedAt: row.decided_at }),
-    ...(row.outcome === null ? {} : { outcome: row.outcome }),
-  };
+function first(rows: readonly PreviewRow[]): StoredPreview | undefined {
+  return rows[0] && toPreview(rows[0]);
 }

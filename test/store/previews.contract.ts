@@ -1,7 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
+import { exactText, previewStates, type PreviewState } from '../../src/store/previews.model.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
+
+const TTL_MS = 24 * 60 * 60 * 1000;
 
 /** What {@link PgPreviewStore} promises, on every database. */
 export function previewsContract(open: () => Promise<Database>): void {
@@ -11,7 +16,7 @@ export function previewsContract(open: () => Promise<Database>): void {
   let user: string;
   beforeAll(async () => {
     db = await open();
-    previews = new PgPreviewStore(db, () => now);
+    previews = new PgPreviewStore(db, () => now, TTL_MS);
   });
   afterAll(() => db.close());
   beforeEach(() => {
@@ -28,44 +33,163 @@ export function previewsContract(open: () => Promise<Database>): void {
     description: 'A new rule "Low stock"',
     payload: { name: 'Low stock', actions: [{ deep: [1, { x: null }] }] },
   });
+  const saved = async (parts: Partial<NewPreview> = {}) =>
+    (await previews.save({ ...preview(), ...parts })).id;
+  /** Puts a preview into any state, as no caller could. */
+  const savedAs = async (state: PreviewState, attempt: string | null = null) => {
+    const id = await saved();
+    const change = 'update sextant.previews set state = $2, attempt = $3 where id = $1';
+    await db.query(change, [id, state, attempt]);
+    return id;
+  };
 
   test('a preview comes back as it was saved, waiting', async () => {
-    const { userId: _owner, ...fields } = preview();
-    const { id } = await previews.save({ ...fields, userId: user, targetId: 'rule-1' });
-    expect(await previews.find(user, id)).toEqual({
+    const { userId: _owner, payload, ...fields } = preview();
+    const change = { targetId: 'rule-1', baseVersion: 3 };
+    const answer = await previews.save({ ...fields, payload, userId: user, ...change });
+    const expiresAt = new Date(now.getTime() + TTL_MS);
+    const shown = exactText(payload);
+    expect(answer).toEqual({ id: answer.id, expiresAt, sha256: shown.sha256 });
+    expect(await previews.find(user, answer.id)).toEqual({
       ...fields,
-      id,
-      targetId: 'rule-1',
+      ...change,
+      id: answer.id,
+      shown,
       state: 'waiting',
       createdAt: now,
+      expiresAt,
     });
+  });
+
+  test('property: the text is kept to the byte, in the order of its keys, and hashed', async () => {
+    const hard = fc.oneof(
+      fc.dictionary(fc.string({ unit: 'binary' }), fc.jsonValue(), { maxKeys: 5 }),
+      fc.constantFrom({ z: 1, a: 2, '\u0000': '\u0000', 'ü😀': '\ud83d', e: 1e-7, s: '</script>' }),
+    );
+    await fc.assert(
+      fc.asyncProperty(hard, async (payload) => {
+        const found = await previews.find(user, await saved({ payload }));
+        const text = JSON.stringify(payload);
+        const sha256 = createHash('sha256').update(Buffer.from(text)).digest('hex');
+        expect(found?.shown).toEqual({ text, sha256 });
+      }),
+      { numRuns: 30 },
+    );
   });
 
   test('keeps the id it is given, once', async () => {
     const id = newId();
-    expect(await previews.save({ ...preview(), id })).toEqual({ id });
+    expect(await previews.save({ ...preview(), id })).toMatchObject({ id });
     await expect(previews.save({ ...preview(), id })).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('lists newest first, by state', async () => {
-    const first = await previews.save(preview());
+  test('lists newest first, by state; what waits in vain is listed as expired', async () => {
+    const old = await saved();
+    now = new Date(now.getTime() + TTL_MS);
+    const one = await saved();
     now = new Date(now.getTime() + 1000);
-    const second = await previews.save(preview());
-    expect((await previews.list(user)).map(({ id }) => id)).toEqual([second.id, first.id]);
-    expect(await previews.list(user, { state: 'waiting' })).toHaveLength(2);
-    expect(await previews.list(user, { state: 'accepted' })).toEqual([]);
+    const two = await saved();
+    const ids = async (filter = {}) => (await previews.list(user, filter)).map(({ id }) => id);
+    expect(await ids()).toEqual([two, one, old]);
+    expect(await ids({ limit: 1 })).toEqual([two]);
+    expect(await ids({ state: 'waiting' })).toEqual([two, one]);
+    expect(await ids({ state: 'expired' })).toEqual([old]);
+    expect(await ids({ state: 'accepted' })).toEqual([]);
   });
 
-  test('another user sees nothing; an id that is no UUID is absent', async () => {
-    const { id } = await previews.save(preview());
-    expect(await previews.find(newId(), id)).toBeUndefined();
-    expect(await previews.list(newId())).toEqual([]);
+  test('another user sees and changes nothing; an id that is no UUID is absent', async () => {
+    const id = await saved();
+    const other = newId();
+    expect(await previews.find(other, id)).toBeUndefined();
+    expect(await previews.list(other)).toEqual([]);
+    expect(await previews.begin(other, id, 'a')).toBeUndefined();
+    const rejected = previews.settle(other, id, { state: 'waiting' }, 'rejected', {});
+    expect(await rejected).toBeUndefined();
     expect(await previews.find(user, 'nonsense')).toBeUndefined();
+    expect(await previews.find(user, id)).toMatchObject({ state: 'waiting' });
   });
 
   test('the database knows no other states', async () => {
-    const { id } = await previews.save(preview());
+    const id = await saved();
     const change = db.query("update sextant.previews set state = 'maybe' where id = $1", [id]);
     await expect(change).rejects.toThrow('previews_state');
+  });
+
+  describe('beginning', () => {
+    test.each(previewStates.map((state) => [state] as const))('from %s', async (state) => {
+      const begun = await previews.begin(user, await savedAs(state), 'try');
+      expect(begun?.state).toBe(state === 'waiting' ? 'applying' : undefined);
+    });
+
+    test('of twelve at once, one', async () => {
+      const id = await saved();
+      const tries = Array.from({ length: 12 }, (_, at) => previews.begin(user, id, `try-${at}`));
+      const begun = (await Promise.all(tries)).filter((preview) => preview !== undefined);
+      expect(begun).toHaveLength(1);
+      expect(await previews.find(user, id)).toEqual(begun[0]);
+    });
+
+    test('keeps what is sent instead, and since when', async () => {
+      const id = await saved();
+      const edited = exactText({ name: 'Ü' });
+      const begun = await previews.begin(user, id, 'try', edited);
+      expect(begun).toMatchObject({ edited, attempt: 'try', applyingSince: now });
+      expect(begun?.shown).toEqual(exactText(preview().payload));
+    });
+
+    test('not when it has expired, to the millisecond', async () => {
+      const id = await saved();
+      const start = now.getTime();
+      now = new Date(start + TTL_MS);
+      expect(await previews.begin(user, id, 'try')).toBeUndefined();
+      expect(await previews.settle(user, id, { state: 'waiting' }, 'rejected', {})).toBeUndefined();
+      now = new Date(start + TTL_MS - 1);
+      expect(await previews.begin(user, id, 'try')).toMatchObject({ state: 'applying' });
+    });
+  });
+
+  describe('ending', () => {
+    const ends = ['accepted', 'failed', 'stale', 'unknown'] as const;
+    test.each(ends)('as %s keeps the outcome, once', async (to) => {
+      const id = await saved();
+      await previews.begin(user, id, 'try');
+      const from = { state: 'applying', attempt: 'try' } as const;
+      const ended = await previews.settle(user, id, from, to, { result: { id: '1' } });
+      expect(ended).toMatchObject({ state: to, decidedAt: now, outcome: { result: { id: '1' } } });
+      expect(await previews.settle(user, id, from, 'failed', {})).toBeUndefined();
+      expect(await previews.find(user, id)).toEqual(ended);
+    });
+
+    test('is not for another attempt', async () => {
+      const id = await savedAs('applying', 'mine');
+      const from = { state: 'applying', attempt: 'other' } as const;
+      expect(await previews.settle(user, id, from, 'accepted', {})).toBeUndefined();
+      expect(await previews.release(user, id, from)).toBeUndefined();
+      const none = { state: 'applying' } as const;
+      expect(await previews.settle(user, id, none, 'accepted', {})).toBeUndefined();
+    });
+
+    test('without having been applied, it waits again as it was', async () => {
+      const id = await saved();
+      const before = await previews.find(user, id);
+      await previews.begin(user, id, 'try', exactText({ x: 1 }));
+      const from = { state: 'applying', attempt: 'try' } as const;
+      expect(await previews.release(user, id, from)).toEqual(before);
+    });
+  });
+
+  test('decisions of a conversation, oldest first, without what is not decided', async () => {
+    const conversationId = newId();
+    const ids: string[] = [];
+    for (let at = 0; at < 3; at += 1) ids.push(await saved({ conversationId }));
+    await previews.settle(user, await saved(), { state: 'waiting' }, 'rejected', {});
+    for (const id of [ids[1] ?? '', ids[0] ?? '']) {
+      now = new Date(now.getTime() + 1000);
+      await previews.settle(user, id, { state: 'waiting' }, 'rejected', { reason: 'no' });
+    }
+    const found = await previews.decisions(user, conversationId);
+    expect(found.map(({ id }) => id)).toEqual([ids[1], ids[0]]);
+    expect(await previews.decisions(newId(), conversationId)).toEqual([]);
+    expect(await previews.decisions(user, 'nonsense')).toEqual([]);
   });
 }

@@ -89,7 +89,11 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
     },
     llm,
     previews: {
-      save: async (origin, preview) => `preview-${run.previews.push({ origin, preview })}`,
+      save: async (origin, preview) => ({
+        id: `preview-${run.previews.push({ origin, preview })}`,
+        expiresAt: new Date('2026-01-02T00:00:00.000Z'),
+        sha256: '0'.repeat(64),
+      }),
     },
     toolContext: ({ caller, conversationId, requestContext }, abort) =>
       toolContext({ caller, conversationId, requestContext, signal: abort }),

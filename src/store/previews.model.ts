@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '../foundation/json.js';
+
+/** Every state a stored preview can be in. */
+export const previewStates = [
+  'waiting',
+  'applying',
+  'accepted',
+  'rejected',
+  'failed',
+  'stale',
+  'unknown',
+] as const;
+
+/**
+ * Where a preview stands. `applying`: accepted, the platform has not answered yet; `stale`: what it
+ * changes has moved on; `unknown`: it was sent, and whether it was applied cannot be told.
+ */
+export type PreviewState = (typeof previewStates)[number];
+
+/** A JSON text and the SHA-256 of its UTF-8 bytes in hex. */
+export interface ExactText {
+  text: string;
+  sha256: string;
+}
+
+/** The text and hash of a value as it is shown, stored and sent. */
+export function exactText(value: JsonObject): ExactText {
+  const text = JSON.stringify(value);
+  return { text, sha256: createHash('sha256').update(text, 'utf8').digest('hex') };
+}
+
+/** A change that was shown to a user and waits for the decision. */
+export interface StoredPreview {
+  id: string;
+  runId: string;
+  conversationId: string;
+  toolUseId: string;
+  /** The event it was shown as, e.g. `workflow_preview`. */
+  kind: string;
+  description: string;
+  /** Exactly the body that was shown. */
+  shown: ExactText;
+  /** What the user sends instead of it. */
+  edited?: ExactText;
+  /** The rule or config it changes; absent for a new one. */
+  targetId?: string;
+  /** The version of the target that the change was made on. */
+  baseVersion?: number;
+  state: PreviewState;
+  createdAt: Date;
+  expiresAt: Date;
+  decidedAt?: Date;
+  /** What the decision led to: the platform's answer, an error, a reason. */
+  outcome?: JsonObject;
+  /** The attempt to apply it, and since when: of the last one. */
+  attempt?: string;
+  applyingSince?: Date;
+}

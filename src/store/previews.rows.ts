@@ -1,0 +1,60 @@
+import type { JsonObject } from '../foundation/json.js';
+import type { PreviewState, StoredPreview } from './previews.model.js';
+
+/** A row of `sextant.previews` as the store reads it. */
+export interface PreviewRow {
+  id: string;
+  run_id: string;
+  conversation_id: string;
+  tool_use_id: string;
+  kind: string;
+  description: string;
+  payload_text: string;
+  payload_sha256: string;
+  edited_text: string | null;
+  edited_sha256: string | null;
+  target_id: string | null;
+  base_version: number | null;
+  state: PreviewState;
+  created_at: Date;
+  expires_at: Date;
+  decided_at: Date | null;
+  outcome: JsonObject | null;
+  attempt: string | null;
+  applying_since: Date | null;
+}
+
+/** The columns of {@link PreviewRow}. */
+export const COLUMNS =
+  'id, run_id, conversation_id, tool_use_id, kind, description, payload_text, payload_sha256,' +
+  ' edited_text, edited_sha256, target_id, base_version, state, created_at, expires_at,' +
+  ' decided_at, outcome, attempt, applying_since';
+
+/** The row as the server's own type; what is null there is absent here. */
+export function toPreview(row: PreviewRow): StoredPreview {
+  return {
+    id: row.id,
+    runId: row.run_id,
+    conversationId: row.conversation_id,
+    toolUseId: row.tool_use_id,
+    kind: row.kind,
+    description: row.description,
+    shown: { text: row.payload_text, sha256: row.payload_sha256 },
+    ...(row.edited_text === null
+      ? {}
+      : { edited: { text: row.edited_text, sha256: row.edited_sha256 ?? '' } }),
+    ...present('targetId', row.target_id),
+    ...present('baseVersion', row.base_version),
+    state: row.state,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    ...present('decidedAt', row.decided_at),
+    ...present('outcome', row.outcome),
+    ...present('attempt', row.attempt),
+    ...present('applyingSince', row.applying_since),
+  };
+}
+
+function present<K extends string, V>(key: K, value: V | null): Partial<Record<K, V>> {
+  return value === null ? {} : ({ [key]: value } as Partial<Record<K, V>>);
+}
