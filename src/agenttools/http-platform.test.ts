@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { AppError } from '../foundation/errors.js';
 import { serve, type TestServer } from '../../test/support/http-server.js';
-import { createHttpPlatform, platformUrl } from './http-platform.js';
-import type { Platform } from './platform.js';
+import { createHttpPlatform, platformUrl, refusalStatus } from './http-platform.js';
+import { JsonText, type Platform } from './platform.js';
 
 /** One request as the server saw it. */
 interface Seen {
@@ -78,6 +78,14 @@ describe('a request', () => {
       'application/json',
       undefined,
     ]);
+  });
+
+  test('carries a text as it stands, to the byte', async () => {
+    const exact = '{ "z":1,\n"a":"ü\\u0000😀" , "10":1,"9":1e2}';
+    await platform().post(['v1', 'rules'], new JsonText(exact));
+    await platform().put(['v1', 'rules', '7'], new JsonText(exact));
+    expect(seen.map(({ body }) => body)).toEqual([exact, exact]);
+    expect(seen[0]?.headers['content-type']).toBe('application/json');
   });
 
   test('carries the token of its caller, and of nobody when there is none', async () => {
@@ -284,4 +292,14 @@ describe('an abort', () => {
     expect(error.code).toBe('cancelled');
     await left;
   });
+});
+
+test.each<[string, Answer, number | undefined]>([
+  ['a refusal', json(403, {}), 403],
+  ['a redirect', json(307, {}, { location: '/elsewhere' }), 307],
+  ['a failure', json(500, {}), 500],
+  ['an answer that cannot be read', json(200, 'no JSON'), undefined],
+])('the status of %s is told only where the platform refused', async (_name, answers, status) => {
+  answer = answers;
+  expect(refusalStatus(await refusal(platform().post(['a'], {})))).toBe(status);
 });

@@ -1,6 +1,6 @@
 import { AppError, messageOf, type ErrorDetail } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
-import type { Platform, Query } from './platform.js';
+import { JsonText, type Platform, type Query } from './platform.js';
 
 /** Where the platform is and on whose behalf it is called. */
 export interface HttpPlatformOptions {
@@ -79,12 +79,28 @@ async function send(
       headers,
       signal,
       redirect: 'manual',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: textOf(body) }),
     });
     return await readAnswer(response);
   } catch (error) {
     throw callError(error, options, timeoutMs);
   }
+}
+
+function textOf(body: unknown): string {
+  return body instanceof JsonText ? body.text : JSON.stringify(body);
+}
+
+/** The HTTP status with which the platform refused; undefined when it gave no answer that says so. */
+export function refusalStatus(error: unknown): number | undefined {
+  return error instanceof AppError && error.cause instanceof Refused
+    ? error.cause.status
+    : undefined;
+}
+
+/** What a refusal was caused by: an answer of this status. */
+class Refused {
+  constructor(readonly status: number) {}
 }
 
 function callError(error: unknown, options: HttpPlatformOptions, timeoutMs: number): AppError {
@@ -114,6 +130,8 @@ async function readAnswer(response: Response): Promise<unknown> {
     throw new AppError(
       'platform_error',
       'The platform answered with a redirect, which is not followed because the call carries a token.',
+      [],
+      { cause: new Refused(response.status) },
     );
   }
   const text = await readText(response);
@@ -160,7 +178,7 @@ function refusal(status: number, value: unknown): AppError {
   const message =
     typeof body['message'] === 'string' ? body['message'] : `The platform answered ${status}.`;
   const details = Array.isArray(body['details']) ? (body['details'] as ErrorDetail[]) : [];
-  return new AppError(codeOf(status), message, details);
+  return new AppError(codeOf(status), message, details, { cause: new Refused(status) });
 }
 
 function codeOf(status: number) {

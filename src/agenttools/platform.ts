@@ -1,6 +1,11 @@
 /** Values of a query string; `undefined` ones are left out. */
 export type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
+/** A body that is sent as it stands, to the byte, instead of being written as JSON anew. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
 /**
  * The business backend as one caller sees it: HTTP with that caller's token, path segments encoded
  * (dot segments refused), no redirects. Rejects with `AppError`: `platform_unavailable` when it does
