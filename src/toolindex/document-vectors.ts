@@ -12,34 +12,61 @@ export interface VectorStore {
   ): Promise<void>;
 }
 
+/** Options of {@link documentVectors}. */
+export interface DocumentVectorOptions {
+  cache?: VectorStore;
+  signal?: AbortSignal;
+  /** Told how many texts have a vector, at first and after each portion. */
+  onProgress?: (embedded: number) => void;
+}
+
+/** So many texts are embedded, and kept, at a time: what an API's trouble interrupts is not lost. */
+const PORTION = 200;
+
 /**
- * The vectors of document texts, in order: from the cache where it has them, the others embedded in
- * one call and written back. When the cache's vectors and fresh ones differ in dimensions, the model
- * behind the same id has changed: then all are embedded again.
+ * The vectors of document texts, in order: from the cache where it has them, the others embedded and
+ * written back portion by portion. When the cache's vectors and fresh ones differ in dimensions, the
+ * model behind the same id has changed: then all are embedded again.
  */
 export async function documentVectors(
   texts: readonly string[],
   embedder: Embedder,
-  options: { cache?: VectorStore; signal?: AbortSignal },
+  options: DocumentVectorOptions,
 ): Promise<Float32Array[]> {
-  const cached = (await options.cache?.read(embedder.id, texts)) ?? [];
-  throwIfCancelled(options.signal);
-  const missing = texts.filter((_, row) => cached[row] === undefined);
-  if (missing.length === 0) return cached as Float32Array[];
-  const fresh = await embedAll(missing, embedder, {
-    kind: 'document',
-    signal: options.signal,
-  });
-  if (cached.some((vector) => vector !== undefined && vector.length !== fresh[0]?.length)) {
-    return documentVectors(texts, embedder, {
-      cache: options.cache && writeOnly(options.cache),
-      signal: options.signal,
-    });
+  const { cache, signal, onProgress } = options;
+  const vectors = (await cache?.read(embedder.id, texts)) ?? texts.map(() => undefined);
+  throwIfCancelled(signal);
+  const missing = [...texts.keys()].filter((row) => vectors[row] === undefined);
+  const cached = vectors.find((vector) => vector !== undefined);
+  onProgress?.(texts.length - missing.length);
+  for (let done = 0; done < missing.length; done += PORTION) {
+    const rows = missing.slice(done, done + PORTION);
+    const portion = rows.map((row) => texts[row] as string);
+    const fresh = await embedAll(portion, embedder, { kind: 'document', signal });
+    if (cached !== undefined && cached.length !== fresh[0]?.length) {
+      return documentVectors(texts, embedder, { ...options, cache: writeOnly(cache) });
+    }
+    rows.forEach((row, i) => (vectors[row] = fresh[i]));
+    await keep(texts, vectors, embedder, cache);
+    throwIfCancelled(signal);
+    onProgress?.(texts.length - missing.length + done + rows.length);
   }
-  let next = 0;
-  const vectors = texts.map((_, row) => cached[row] ?? (fresh[next++] as Float32Array));
-  await options.cache?.write(embedder.id, texts, vectors);
-  return vectors;
+  return vectors as Float32Array[];
+}
+
+/** Writes all that is known: the cache takes what is written for the current catalogue. */
+async function keep(
+  texts: readonly string[],
+  vectors: readonly (Float32Array | undefined)[],
+  embedder: Embedder,
+  cache: VectorStore | undefined,
+): Promise<void> {
+  const known = [...texts.keys()].filter((row) => vectors[row] !== undefined);
+  await cache?.write(
+    embedder.id,
+    known.map((row) => texts[row] as string),
+    known.map((row) => vectors[row] as Float32Array),
+  );
 }
 
 /** Calls the embedder and holds it to its contract: one vector per text, and no error but `AppError`. */
@@ -64,9 +91,12 @@ export async function embedAll(
   return vectors;
 }
 
-function writeOnly(cache: VectorStore): VectorStore {
-  return {
-    read: (_, texts) => Promise.resolve(texts.map(() => undefined)),
-    write: (id, texts, vectors) => cache.write(id, texts, vectors),
-  };
+/** A cache that forgets what it had and keeps what is new; none stays none. */
+export function writeOnly(cache: VectorStore | undefined): VectorStore | undefined {
+  return (
+    cache && {
+      read: (_, texts) => Promise.resolve(texts.map(() => undefined)),
+      write: (id, texts, vectors) => cache.write(id, texts, vectors),
+    }
+  );
 }

@@ -1,6 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { tableEmbedder } from '../../test/embedders/table-embedder.js';
+import { deferred, type Deferred } from '../../test/support/deferred.js';
+import type { BackOff } from './back-off.js';
+import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
+import { EmbedApiError } from './embedders/http/embed-api-error.js';
 import { ToolSelectionIndex } from './selection-index.js';
 
 const DOCUMENTS = [
@@ -126,5 +130,204 @@ describe('ToolSelectionIndex', () => {
     embedder.open();
     await closed;
     await expect(found).rejects.toMatchObject({ code: 'index_error' });
+  });
+});
+
+/** Time that passes when a test says so. */
+class Waits implements BackOff {
+  readonly firstMs = 5000;
+  readonly maxMs = 60_000;
+  readonly random = () => 1;
+  readonly asked: number[] = [];
+  private over: (() => void) | undefined;
+  private began: Deferred<void> = deferred();
+
+  readonly pause = (ms: number, signal: AbortSignal): Promise<void> => {
+    this.asked.push(ms);
+    return new Promise((resolve, reject) => {
+      this.over = resolve;
+      signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
+      this.began.resolve();
+    });
+  };
+
+  /** Waits until a pause has begun, and ends it. */
+  async pass(): Promise<void> {
+    await this.began.promise;
+    this.began = deferred();
+    this.over?.();
+  }
+
+  /** Settles once the next pause has begun. */
+  async pausing(): Promise<void> {
+    await this.began.promise;
+  }
+}
+
+/** An embedder that a test can break and mend. */
+function switchable(): Embedder & { broken: Error | undefined; calls: number } {
+  const inner = tableEmbedder(TABLE);
+  return {
+    id: 'switchable',
+    broken: undefined,
+    calls: 0,
+    async embed(texts, options) {
+      this.calls += 1;
+      if (this.broken !== undefined) throw this.broken;
+      return inner.embed(texts, options);
+    },
+  };
+}
+
+async function untilReady(selection: ToolSelectionIndex): Promise<void> {
+  while (selection.state.kind !== 'ready') await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('a ToolSelectionIndex whose embedder fails', () => {
+  it('tries again with growing waits, says why meanwhile, and is ready once it recovers', async () => {
+    const backOff = new Waits();
+    const embedder = switchable();
+    embedder.broken = new Error('down');
+    const selection = new ToolSelectionIndex({ embedder, backOff });
+    selection.rebuild(DOCUMENTS);
+    for (let tries = 1; tries <= 6; tries += 1) {
+      await backOff.pausing();
+      expect(await selection.settled()).toMatchObject({
+        kind: 'unavailable',
+        reason: 'index_failed',
+        message: expect.stringContaining('down'),
+      });
+      await expect(selection.search('query', SEARCH)).rejects.toMatchObject({
+        code: 'index_error',
+      });
+      expect(selection.progress).toEqual({ embedded: 0, total: 2 });
+      if (tries === 6) embedder.broken = undefined;
+      await backOff.pass();
+    }
+    await untilReady(selection);
+    expect(backOff.asked).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
+    expect(selection.progress).toEqual({ embedded: 2, total: 2 });
+    await expect(selection.search('query', SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
+    await selection.close();
+  });
+
+  it('waits as long as the API asked for', async () => {
+    const backOff = new Waits();
+    const embedder = switchable();
+    embedder.broken = new EmbedApiError('slow down', 429, 34_000);
+    const selection = new ToolSelectionIndex({ embedder, backOff });
+    selection.rebuild(DOCUMENTS);
+    await backOff.pausing();
+    expect(backOff.asked).toEqual([34_000]);
+    await selection.close();
+  });
+
+  it('stops trying when it is closed, at once', async () => {
+    const backOff = new Waits();
+    const embedder = switchable();
+    embedder.broken = new Error('down');
+    const selection = new ToolSelectionIndex({ embedder, backOff });
+    selection.rebuild(DOCUMENTS);
+    await backOff.pausing();
+    await selection.close();
+    selection.rebuild(DOCUMENTS);
+    expect(embedder.calls).toBe(1);
+    expect(selection.state).toMatchObject({ message: 'The tool index is closed.' });
+  });
+
+  it('begins anew with the next catalogue, and only once at a time', async () => {
+    const backOff = new Waits();
+    const embedder = switchable();
+    embedder.broken = new Error('down');
+    const selection = new ToolSelectionIndex({ embedder, backOff });
+    selection.rebuild(DOCUMENTS.slice(1));
+    await backOff.pausing();
+    embedder.broken = undefined;
+    selection.rebuild(DOCUMENTS);
+    await expect(selection.search('query', SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
+    await backOff.pass();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(embedder.calls).toBe(3);
+    await selection.close();
+  });
+
+  it('keeps a ready index through failing searches and failing rebuilds', async () => {
+    const backOff = new Waits();
+    const embedder = switchable();
+    const selection = new ToolSelectionIndex({ embedder, backOff });
+    selection.rebuild(DOCUMENTS);
+    await selection.settled();
+    embedder.broken = new Error('down');
+    await expect(selection.search('query', SEARCH)).rejects.toMatchObject({ code: 'index_error' });
+    selection.rebuild(DOCUMENTS.slice(1));
+    await backOff.pausing();
+    expect(selection.state.kind).toBe('ready');
+    embedder.broken = undefined;
+    await expect(selection.search('query', SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
+    await selection.close();
+  });
+
+  it('does not hold up a query for longer than its limit', async () => {
+    const hanging: Embedder = {
+      id: 'hanging',
+      embed: (texts, { kind, signal }) =>
+        kind === 'document'
+          ? tableEmbedder(TABLE).embed(texts, { kind })
+          : new Promise((_, reject) =>
+              signal?.addEventListener('abort', () => reject(new Error('x'))),
+            ),
+    };
+    const selection = new ToolSelectionIndex({ embedder: hanging, queryLimitMs: 20 });
+    selection.rebuild(DOCUMENTS);
+    await expect(selection.search('query', SEARCH)).rejects.toMatchObject({
+      code: 'index_error',
+      message: expect.stringContaining('did not answer a query within 0.02 s'),
+    });
+    const controller = new AbortController();
+    const left = selection.search('query', { ...SEARCH, signal: controller.signal });
+    controller.abort();
+    await expect(left).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('a model that was changed behind the same name', () => {
+  const cached = (): VectorStore => ({
+    read: async (_id, texts) => texts.map(() => Float32Array.of(1, 0, 0)),
+    write: async () => undefined,
+  });
+
+  it('is noticed by its dimension: the whole catalogue is embedded anew, past the cache', async () => {
+    const embedder = switchable();
+    const selection = new ToolSelectionIndex({ embedder, cache: cached() });
+    selection.rebuild(DOCUMENTS);
+    await expect(selection.search('query', SEARCH)).rejects.toMatchObject({ code: 'index_error' });
+    for (;;) {
+      const found = await selection.search('query', SEARCH).catch(() => undefined);
+      if (found === undefined) continue;
+      expect(found).toEqual([{ name: 'a', score: 1 }]);
+      break;
+    }
+    await selection.close();
+  });
+
+  it('does not embed the catalogue again and again for an embedder that never agrees with itself', async () => {
+    const documents: number[] = [];
+    const embedder: Embedder = {
+      id: 'torn',
+      embed: async (texts, { kind }) => {
+        if (kind === 'document') documents.push(texts.length);
+        return texts.map(() => new Float32Array(kind === 'query' ? 2 : 3).fill(1));
+      },
+    };
+    const selection = new ToolSelectionIndex({ embedder });
+    selection.rebuild(DOCUMENTS);
+    for (let i = 0; i < 10; i += 1) {
+      await expect(selection.search('query', SEARCH)).rejects.toMatchObject({
+        code: 'index_error',
+      });
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(documents).toEqual([2, 2]);
+    await selection.close();
   });
 });

@@ -1,11 +1,18 @@
 import { AppError, messageOf } from '../foundation/errors.js';
 import { silentLogger, type Logger } from '../foundation/logger.js';
-import { cancelled, throwIfCancelled } from './cancelled.js';
+import { backOffMs, defaultBackOff, type BackOff } from './back-off.js';
+import { throwIfCancelled } from './cancelled.js';
 import type { IndexedDocument } from './document.js';
-import type { VectorStore } from './document-vectors.js';
+import { writeOnly, type VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
-import { ToolIndex, type QueryScores, type SearchOptions } from './tool-index.js';
+import {
+  DimensionMismatch,
+  ToolIndex,
+  type QueryScores,
+  type SearchOptions,
+} from './tool-index.js';
 import type { ScoredTool } from './top-k.js';
+import { waitAtMost, withinLimit } from './within.js';
 
 /** Whether tools can be selected, and if not, why all tools of the context must be offered. */
 export type SelectionState =
@@ -21,6 +28,25 @@ export interface SelectionIndexOptions {
   logger?: Logger;
   /** How long a caller waits for a build that is under way, in milliseconds. */
   buildWaitMs?: number;
+  /** How long a caller waits for a query to be embedded, in milliseconds. */
+  queryLimitMs?: number;
+  /** How a build that failed is tried again. */
+  backOff?: BackOff;
+}
+
+/** How many documents of the catalogue have a vector in the latest build. */
+export interface BuildProgress {
+  embedded: number;
+  total: number;
+}
+
+/** A build and its further tries, until it is done, replaced or closed. */
+interface Build {
+  controller: AbortController;
+  /** Settles when the first try is over: then the state is known. */
+  tried: Promise<unknown>;
+  /** Settles when nothing is tried any more. */
+  done: Promise<void>;
 }
 
 /**
@@ -29,14 +55,23 @@ export interface SelectionIndexOptions {
  */
 const BUILD_WAIT_MS = 3000;
 
+/** The same for one query: an embedder that loads its model first takes some seconds, one that hangs must not hold up a chat. */
+const QUERY_LIMIT_MS = 10_000;
+
 /**
- * The tool index over its life: built in the background, rebuilt when the catalogue changes, and
- * honest about when there is none. Nothing here fails a chat: the caller asks {@link settled} or
- * catches `index_error`, and offers all tools.
+ * The tool index over its life: built in the background, built again with growing waits when that
+ * fails, rebuilt when the catalogue or the embedder's dimension changes, and honest about when there
+ * is none. Nothing here fails a chat: the caller asks {@link settled} or catches `index_error`, and
+ * offers all tools.
  */
 export class ToolSelectionIndex {
   private current: SelectionState;
-  private build: { controller: AbortController; done: Promise<void> } | undefined;
+  private build: Build | undefined;
+  private documents: readonly IndexedDocument[] = [];
+  private embedded = 0;
+  /** True from a query of another dimension until one fits: what the cache holds is of no use. */
+  private cacheIsStale = false;
+  private closed = false;
   private readonly logger: Logger;
 
   constructor(private readonly options: SelectionIndexOptions) {
@@ -48,18 +83,27 @@ export class ToolSelectionIndex {
     return this.current;
   }
 
+  get progress(): BuildProgress {
+    return { embedded: this.embedded, total: this.documents.length };
+  }
+
   /**
-   * Builds the index of these documents in the background, in place of a build under way; until it is
-   * done an earlier index goes on answering. Call it at start and whenever the catalogue changes.
+   * Builds the index of these documents in the background, in place of a build under way, and tries
+   * again until it succeeds or {@link close} is called; until then an earlier index goes on answering.
+   * Call it at start and whenever the catalogue changes.
    */
   rebuild(documents: readonly IndexedDocument[]): void {
     const { embedder } = this.options;
-    if (embedder === undefined) return;
+    this.documents = documents;
+    if (embedder === undefined || this.closed) return;
     this.build?.controller.abort();
     if (this.current.kind === 'unavailable') this.current = { kind: 'building' };
+    this.embedded = 0;
     embedder.prepare?.();
     const controller = new AbortController();
-    this.build = { controller, done: this.run(documents, embedder, controller.signal) };
+    const tried = this.tryBuild(embedder, controller.signal);
+    const done = this.tryAgain(tried, embedder, controller.signal);
+    this.build = { controller, tried, done };
   }
 
   /** The state once it is not `building` any more, or after the bounded wait as it then is. */
@@ -69,7 +113,7 @@ export class ToolSelectionIndex {
     while (this.current.kind === 'building' && this.build !== undefined) {
       const left = end - performance.now();
       if (left <= 0) break;
-      await waitAtMost(this.build.done, left, signal);
+      await waitAtMost(this.build.tried.then(nothing), left, signal);
     }
     return this.current;
   }
@@ -77,11 +121,22 @@ export class ToolSelectionIndex {
   /** The scores of a query; rejects with `index_error` when there is no index or embedding fails. */
   async query(text: string, signal?: AbortSignal): Promise<QueryScores> {
     const state = await this.settled(signal);
-    if (state.kind === 'ready') return state.index.query(text, { signal });
-    throw new AppError(
-      'index_error',
-      state.kind === 'building' ? 'The tool index is still being built.' : state.message,
-    );
+    if (state.kind !== 'ready') {
+      throw new AppError(
+        'index_error',
+        state.kind === 'building' ? 'The tool index is still being built.' : state.message,
+      );
+    }
+    const limitMs = this.options.queryLimitMs ?? QUERY_LIMIT_MS;
+    const ask = (inner: AbortSignal) => state.index.query(text, { signal: inner });
+    try {
+      const scores = await withinLimit(ask, limitMs, signal, () => tooSlow(limitMs));
+      this.cacheIsStale = false;
+      return scores;
+    } catch (error) {
+      if (error instanceof DimensionMismatch) this.embedAnew(state.index);
+      throw error;
+    }
   }
 
   /** The best allowed tools for a query; rejects as {@link query} does. */
@@ -94,30 +149,77 @@ export class ToolSelectionIndex {
 
   /** Ends a build under way; from then on there is no index. The embedder belongs to the caller. */
   async close(): Promise<void> {
+    this.closed = true;
     this.current = failed('The tool index is closed.');
     this.build?.controller.abort();
     await this.build?.done;
   }
 
-  private async run(
-    documents: readonly IndexedDocument[],
+  /** The model behind the same name has changed: once per change, the whole catalogue is embedded again. */
+  private embedAnew(index: ToolIndex): void {
+    const replaced = this.current.kind !== 'ready' || this.current.index !== index;
+    if (this.cacheIsStale || replaced) return;
+    this.cacheIsStale = true;
+    this.logger.warn(
+      'the embedder answers another dimension than before; all tools are embedded anew',
+    );
+    this.rebuild(this.documents);
+  }
+
+  /** One try; undefined when the index is ready or nobody waits for it any more, else why it failed. */
+  private async tryBuild(
+    embedder: Embedder,
+    signal: AbortSignal,
+  ): Promise<{ error: unknown } | undefined> {
+    const started = performance.now();
+    const { cache } = this.options;
+    try {
+      const index = await ToolIndex.build(this.documents, embedder, {
+        cache: this.cacheIsStale ? writeOnly(cache) : cache,
+        signal,
+        onProgress: (embedded) => {
+          if (!signal.aborted) this.embedded = embedded;
+        },
+      });
+      if (signal.aborted) return undefined;
+      this.current = { kind: 'ready', index };
+      const elapsedMs = Math.round(performance.now() - started);
+      this.logger.info({ tools: index.names.length, elapsed_ms: elapsedMs }, 'tool index is ready');
+      return undefined;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      const message = `The tool index could not be built: ${messageOf(error)}`;
+      if (this.current.kind !== 'ready') this.current = failed(message);
+      return { error };
+    }
+  }
+
+  private async tryAgain(
+    tried: Promise<{ error: unknown } | undefined>,
     embedder: Embedder,
     signal: AbortSignal,
   ): Promise<void> {
-    const started = performance.now();
-    try {
-      const index = await ToolIndex.build(documents, embedder, { ...this.options, signal });
-      if (signal.aborted) return;
-      this.current = { kind: 'ready', index };
-      const elapsedMs = Math.round(performance.now() - started);
-      this.logger.info({ tools: documents.length, elapsed_ms: elapsedMs }, 'tool index is ready');
-    } catch (error) {
-      if (signal.aborted) return;
-      this.current = failed(`The tool index could not be built: ${messageOf(error)}`);
-      this.logger.error({ reason: messageOf(error) }, 'tool index could not be built');
+    const policy = this.options.backOff ?? defaultBackOff;
+    let failure = await tried;
+    for (let failures = 1; failure !== undefined; failures += 1) {
+      const waitMs = backOffMs(failures, failure.error, policy);
+      const fields = {
+        reason: messageOf(failure.error),
+        failures,
+        next_try_ms: Math.round(waitMs),
+      };
+      this.logger.error(fields, 'tool index could not be built; it is tried again');
+      const waited = await policy.pause(waitMs, signal).then(
+        () => true,
+        () => false,
+      );
+      if (!waited || signal.aborted) return;
+      failure = await this.tryBuild(embedder, signal);
     }
   }
 }
+
+const nothing = (): void => undefined;
 
 const NO_EMBEDDER: SelectionState = {
   kind: 'unavailable',
@@ -129,24 +231,9 @@ function failed(message: string): SelectionState {
   return { kind: 'unavailable', reason: 'index_failed', message };
 }
 
-async function waitAtMost(
-  work: Promise<void>,
-  milliseconds: number,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  let stop: () => void = () => undefined;
-  const bounded = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    const onAbort = (): void => reject(cancelled());
-    signal?.addEventListener('abort', onAbort, { once: true });
-    stop = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    };
-  });
-  try {
-    await Promise.race([work, bounded]);
-  } finally {
-    stop();
-  }
+function tooSlow(limitMs: number): AppError {
+  return new AppError(
+    'index_error',
+    `The embedder did not answer a query within ${limitMs / 1000} s; all tools are offered instead.`,
+  );
 }

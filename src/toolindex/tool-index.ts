@@ -1,7 +1,7 @@
 import { AppError } from '../foundation/errors.js';
 import { throwIfCancelled } from './cancelled.js';
 import type { IndexedDocument } from './document.js';
-import { documentVectors, embedAll, type VectorStore } from './document-vectors.js';
+import { documentVectors, embedAll, type DocumentVectorOptions } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
 import { inSlices } from './slices.js';
 import type { SparseBlock } from './sparse-block.js';
@@ -19,9 +19,17 @@ export interface SearchOptions {
 }
 
 /** Options of {@link ToolIndex.build}. */
-export interface BuildOptions {
-  cache?: VectorStore;
-  signal?: AbortSignal;
+export type BuildOptions = DocumentVectorOptions;
+
+/** Vectors of different dimensions cannot be compared: they come from different models. */
+export class DimensionMismatch extends AppError {
+  constructor(what: string, found: number, expected: number) {
+    super(
+      'index_error',
+      `${what} has ${found} dimensions and the index has ${expected}: ` +
+        'all vectors must come from the same embedding model. Rebuild the index with an empty vector cache.',
+    );
+  }
 }
 
 /**
@@ -126,9 +134,5 @@ function requireDimensions(
   what: string,
 ): asserts vector is Float32Array {
   if (vector?.length === dimensions) return;
-  throw new AppError(
-    'index_error',
-    `${what} has ${vector?.length ?? 0} dimensions and the index has ${dimensions}: ` +
-      'all vectors must come from the same embedding model. Rebuild the index with an empty vector cache.',
-  );
+  throw new DimensionMismatch(what, vector?.length ?? 0, dimensions);
 }

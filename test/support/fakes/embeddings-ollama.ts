@@ -17,9 +17,11 @@ function textsOf({ body }: FakeRequest): string[] {
 
 function check(request: FakeRequest, models: OllamaModels): EmbedRefusal | undefined {
   const { model, input, dimensions } = request.body;
-  if (typeof model !== 'string' || model === '') return { status: 400, message: 'model is required' };
+  if (typeof model !== 'string' || model === '')
+    return { status: 400, message: 'model is required' };
   const full = models[model];
-  if (full === undefined) return { status: 404, message: `model "${model}" not found, try pulling it first` };
+  if (full === undefined)
+    return { status: 404, message: `model "${model}" not found, try pulling it first` };
   const texts = textsOf(request);
   if (input === undefined || texts.some((text) => typeof text !== 'string')) {
     return { status: 400, message: 'invalid input type' };
@@ -30,7 +32,7 @@ function check(request: FakeRequest, models: OllamaModels): EmbedRefusal | undef
     return { status: 400, message: 'the input length exceeds the context length' };
   }
   if (dimensions !== undefined && !(dimensions >= 1 && dimensions <= full)) {
-    return { status: 400, message: 'dimensions must be between 1 and the model’s own' };
+    return { status: 400, message: `dimensions must be between 1 and ${full}` };
   }
   return undefined;
 }

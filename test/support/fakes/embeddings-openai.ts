@@ -40,10 +40,17 @@ function check(
   const { model, input, dimensions, encoding_format: format } = request.body;
   const extra = Object.keys(request.body).find((key) => !KEYS.includes(key));
   if (extra !== undefined) return bad(`Unknown parameter: '${extra}'.`);
-  if (!(model in MODELS)) return { status: 404, message: `The model \`${model}\` does not exist or you do not have access to it.` };
-  const isText = (text: unknown) => typeof text === 'string' && text !== '' && !/\p{Cs}/u.test(text);
+  if (!(model in MODELS))
+    return {
+      status: 404,
+      message: `The model \`${model}\` does not exist or you do not have access to it.`,
+    };
+  const isText = (text: unknown) =>
+    typeof text === 'string' && text !== '' && !/\p{Cs}/u.test(text);
   if (!Array.isArray(input) || input.length === 0 || !input.every(isText)) {
-    return bad("'$.input' is invalid. Please check the API reference: https://platform.openai.com/docs/api-reference.");
+    return bad(
+      "'$.input' is invalid. Please check the API reference: https://platform.openai.com/docs/api-reference.",
+    );
   }
   if (input.length > maxBatch) {
     return bad(`batch size ${input.length} > maximum allowed batch size ${maxBatch}`);
@@ -57,7 +64,8 @@ function check(
   if (format !== undefined && format !== 'float') return bad('The fake answers floats only.');
   const full = MODELS[model] ?? 0;
   if (dimensions === undefined) return undefined;
-  if (!model.startsWith('text-embedding-3')) return bad('This model does not support specifying dimensions.');
+  if (!model.startsWith('text-embedding-3'))
+    return bad('This model does not support specifying dimensions.');
   return dimensions >= 1 && dimensions <= full
     ? undefined
     : bad(`Invalid value for 'dimensions' = ${dimensions}. Must be less than or equal to ${full}.`);

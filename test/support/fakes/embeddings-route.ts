@@ -1,4 +1,10 @@
-import { json, type FakeApi, type FakeReply, type FakeRequest, type FakeRoute } from './fake-api.js';
+import {
+  json,
+  type FakeApi,
+  type FakeReply,
+  type FakeRequest,
+  type FakeRoute,
+} from './fake-api.js';
 
 /** What a fake embeds in one call, as it read it from the request. */
 export interface EmbedCall {
@@ -11,7 +17,14 @@ export interface EmbedCall {
 
 /** What goes wrong with one call instead of an honest answer. */
 export type EmbedTrouble =
-  | { refuse: { status: number; message: string; details?: unknown; headers?: Record<string, string> } }
+  | {
+      refuse: {
+        status: number;
+        message: string;
+        details?: unknown;
+        headers?: Record<string, string>;
+      };
+    }
   /** Silence before the headers. */
   | { hold: number | true }
   /** Headers and half of the body, then silence. */
@@ -77,7 +90,8 @@ export class EmbedRoute implements FakeRoute {
 
   private embed(call: EmbedCall, trouble: EmbedTrouble | undefined): FakeReply {
     if (trouble !== undefined && 'raw' in trouble) return { ...json(200, {}), body: [trouble.raw] };
-    const dimensions = trouble !== undefined && 'dimensions' in trouble ? trouble.dimensions : call.dimensions;
+    const dimensions =
+      trouble !== undefined && 'dimensions' in trouble ? trouble.dimensions : call.dimensions;
     const extra = trouble !== undefined && 'extra' in trouble ? trouble.extra : 0;
     const texts = [...call.texts, ...new Array<string>(Math.max(0, extra)).fill('more')];
     const vectors = texts

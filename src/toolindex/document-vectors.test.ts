@@ -1,0 +1,63 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Embedder } from './embedder.js';
+import { documentVectors, type VectorStore } from './document-vectors.js';
+
+const texts = Array.from({ length: 450 }, (_, i) => `text ${i}`);
+
+class MemoryCache implements VectorStore {
+  readonly known = new Map<string, Float32Array>();
+  async read(_id: string, wanted: readonly string[]) {
+    return wanted.map((text) => this.known.get(text));
+  }
+  async write(_id: string, written: readonly string[], vectors: readonly Float32Array[]) {
+    this.known.clear();
+    written.forEach((text, row) => this.known.set(text, vectors[row]!));
+  }
+}
+
+/** Gives a text's number as its vector; fails once it has embedded `limit` texts. */
+function counting(limit = Infinity, dimensions = 2): Embedder & { asked: number[] } {
+  const asked: number[] = [];
+  return {
+    id: 'counting',
+    asked,
+    embed: async (portion) => {
+      asked.push(portion.length);
+      if (asked.reduce((sum, count) => sum + count, 0) > limit) throw new Error('enough');
+      return portion.map((text) => new Float32Array(dimensions).fill(Number(text.slice(5))));
+    },
+  };
+}
+
+describe('documentVectors', () => {
+  it('embeds in portions, in order, and tells how far it is', async () => {
+    const progress: number[] = [];
+    const embedder = counting();
+    const onProgress = (embedded: number) => void progress.push(embedded);
+    const vectors = await documentVectors(texts, embedder, { onProgress });
+    expect(vectors.map((vector) => vector[0])).toEqual(texts.map((_, i) => i));
+    expect(embedder.asked).toEqual([200, 200, 50]);
+    expect(progress).toEqual([0, 200, 400, 450]);
+  });
+
+  it('keeps what was embedded before a failure, so that the next try goes on from there', async () => {
+    const cache = new MemoryCache();
+    await expect(documentVectors(texts, counting(250), { cache })).rejects.toThrow('enough');
+    const again = counting();
+    const progress: number[] = [];
+    const onProgress = (embedded: number) => void progress.push(embedded);
+    const vectors = await documentVectors(texts, again, { cache, onProgress });
+    expect(again.asked).toEqual([200, 50]);
+    expect(progress).toEqual([200, 400, 450]);
+    expect(vectors.map((vector) => vector[0])).toEqual(texts.map((_, i) => i));
+    expect(cache.known.size).toBe(450);
+  });
+
+  it('embeds all again when fresh vectors have another dimension than the cache', async () => {
+    const cache = new MemoryCache();
+    await documentVectors(texts.slice(0, 10), counting(), { cache });
+    const vectors = await documentVectors(texts, counting(Infinity, 3), { cache });
+    expect(new Set(vectors.map((vector) => vector.length))).toEqual(new Set([3]));
+    expect([...cache.known.values()].every((vector) => vector.length === 3)).toBe(true);
+  });
+});

@@ -1,0 +1,59 @@
+import { isObject } from '../../../foundation/json.js';
+import type { Embedder, EmbedKind } from '../../embedder.js';
+import { HttpEmbedder } from '../http/http-embedder.js';
+import { modelId, type HttpEmbedderOptions } from '../http/options.js';
+
+/** What the model is asked to embed for; it was trained with these. */
+const TASK_TYPES: Readonly<Record<EmbedKind, string>> = {
+  query: 'RETRIEVAL_QUERY',
+  document: 'RETRIEVAL_DOCUMENT',
+};
+
+/** The API's own limit of texts in one call. */
+const BATCH_SIZE = 100;
+
+/** The model reads 2,048 tokens, and hardly any text has more than one token in two bytes. */
+const MAX_TEXT_BYTES = 4096;
+
+/** Embeddings of the Gemini API (`:batchEmbedContents`); shortened ones are not of unit length: the index sees to it. */
+export function createGeminiEmbedder(options: HttpEmbedderOptions): Embedder {
+  const { baseUrl, apiKey, dimensions } = options;
+  const model = options.model.replace(/^models\//, '');
+  const size = dimensions === undefined ? {} : { outputDimensionality: dimensions };
+  const name = `models/${model}`;
+  const headers: Record<string, string> = apiKey === undefined ? {} : { 'x-goog-api-key': apiKey };
+  return new HttpEmbedder(
+    {
+      id: `gemini-${modelId(model, dimensions)}`,
+      name: 'Gemini',
+      baseUrl,
+      model,
+      apiKey,
+      dimensions,
+      keyVariable: 'GEMINI_API_KEY',
+      addressVariable: 'GEMINI_BASE_URL',
+      modelAdvice: `Check EMBEDDER_MODEL (${model}) and GEMINI_BASE_URL.`,
+      batchSize: BATCH_SIZE,
+      maxTextBytes: MAX_TEXT_BYTES,
+      prefix: () => '',
+      request: (texts, kind) => ({
+        url: `${baseUrl}/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`,
+        headers,
+        body: {
+          requests: texts.map((text) => ({
+            model: name,
+            content: { parts: [{ text }] },
+            taskType: TASK_TYPES[kind],
+            ...size,
+          })),
+        },
+      }),
+      read: (answer) => {
+        const embeddings = isObject(answer) ? answer['embeddings'] : undefined;
+        if (!Array.isArray(embeddings)) return undefined;
+        return embeddings.map((item: unknown) => (isObject(item) ? item['values'] : undefined));
+      },
+    },
+    options.timeoutMs,
+  );
+}

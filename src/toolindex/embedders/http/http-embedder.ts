@@ -1,0 +1,146 @@
+import { AppError } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { throwIfCancelled } from '../../cancelled.js';
+import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
+import { EmbedApiError, isTooLong } from './embed-api-error.js';
+import { postJson } from './post-json.js';
+import { byteLength, readableText } from './readable-text.js';
+import type { EmbedService } from './service.js';
+import { requireOneDimension, toVectors } from './to-vectors.js';
+
+/** The parts in which one embedding API differs from the others. */
+export interface EmbeddingApi extends EmbedService {
+  /** Names API, model and dimensions: see {@link Embedder.id}. */
+  id: string;
+  /** A secret that must appear in no message. */
+  apiKey: string | undefined;
+  /** The dimensions that are asked for; undefined leaves them to the model. */
+  dimensions: number | undefined;
+  /** Texts in one call, at most what the API takes. */
+  batchSize: number;
+  /** UTF-8 bytes of one text that the model surely holds; more is cut off. */
+  maxTextBytes: number;
+  /** Adds what the model wants in front of a text. */
+  prefix(kind: EmbedKind): string;
+  request(
+    texts: readonly string[],
+    kind: EmbedKind,
+  ): { url: string; headers: Record<string, string>; body: JsonObject };
+  /** The vectors in an answer, in the order of the texts; undefined when it has another shape. */
+  read(answer: unknown): readonly unknown[] | undefined;
+}
+
+/** One call takes at most this long. */
+export const CALL_LIMIT_MS = 30_000;
+
+/** A text is not cut below this to please a model with a small context. */
+const MIN_TEXT_BYTES = 256;
+
+/**
+ * An embedder behind an HTTP API: texts are made readable, cut to what the model holds, sent in batches
+ * one after the other, and each answer is checked for count and dimension. It does not retry: a chat
+ * goes on with all tools at once, and the index builds again by itself.
+ */
+export class HttpEmbedder implements Embedder {
+  readonly id: string;
+  private readonly closing = new AbortController();
+
+  constructor(
+    private readonly api: EmbeddingApi,
+    private readonly timeoutMs = CALL_LIMIT_MS,
+  ) {
+    this.id = api.id;
+  }
+
+  async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {
+    throwIfCancelled(options.signal);
+    if (this.closing.signal.aborted) throw this.closedError();
+    const vectors: Float32Array[] = [];
+    for (let start = 0; start < texts.length; start += this.api.batchSize) {
+      const batch = texts.slice(start, start + this.api.batchSize);
+      vectors.push(...(await this.embedBatch(batch, options)));
+    }
+    requireOneDimension(this.api, vectors, this.api.dimensions);
+    return vectors;
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+  }
+
+  /** When the API finds a text too long, the batch is tried again with half the length. */
+  private async embedBatch(
+    texts: readonly string[],
+    options: EmbedOptions,
+  ): Promise<Float32Array[]> {
+    const longest = Math.max(...texts.map(byteLength));
+    let maxBytes = this.api.maxTextBytes;
+    while (maxBytes / 2 >= longest) maxBytes /= 2;
+    for (; ; maxBytes = Math.floor(maxBytes / 2)) {
+      try {
+        return await this.call(texts, maxBytes, options);
+      } catch (error) {
+        if (!isTooLong(error) || maxBytes <= MIN_TEXT_BYTES) throw error;
+      }
+    }
+  }
+
+  private async call(
+    texts: readonly string[],
+    maxBytes: number,
+    { kind, signal }: EmbedOptions,
+  ): Promise<Float32Array[]> {
+    const { api } = this;
+    const prefix = api.prefix(kind);
+    const readable = texts.map((text) => prefix + readableText(text, maxBytes));
+    const scope = joinSignals(signal, this.closing.signal);
+    try {
+      const answer = await postJson({
+        ...api.request(readable, kind),
+        service: api,
+        signal: scope.signal,
+        timeoutMs: this.timeoutMs,
+      });
+      const expected = { count: texts.length, dimensions: api.dimensions };
+      return toVectors(api, api.read(answer) ?? this.noVectors(), expected);
+    } catch (error) {
+      throw this.closing.signal.aborted && !signal?.aborted ? this.closedError() : this.safe(error);
+    } finally {
+      scope.release();
+    }
+  }
+
+  private noVectors(): never {
+    throw new EmbedApiError(
+      `${this.api.name} answered without vectors. Check ${this.api.addressVariable}: does it point to the right API?`,
+    );
+  }
+
+  private closedError(): AppError {
+    return new AppError('index_error', `The embedder of ${this.api.name} is closed.`);
+  }
+
+  /** Some APIs repeat the key they refuse. */
+  private safe(error: unknown): unknown {
+    const { apiKey } = this.api;
+    if (!(error instanceof EmbedApiError) || !apiKey) return error;
+    const message = error.message.replaceAll(apiKey, '[hidden]');
+    return new EmbedApiError(message, error.status, error.retryAfterMs);
+  }
+}
+
+/** A signal that fires with either; `release` lets go of both. (`AbortSignal.any` keeps them until collected.) */
+function joinSignals(
+  caller: AbortSignal | undefined,
+  own: AbortSignal,
+): { signal: AbortSignal; release: () => void } {
+  const joined = new AbortController();
+  const abort = () => joined.abort();
+  const signals = caller === undefined ? [own] : [caller, own];
+  for (const signal of signals) {
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+  }
+  const release = () => signals.forEach((signal) => signal.removeEventListener('abort', abort));
+  return { signal: joined.signal, release };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { isTooLong } from './embed-api-error.js';
+import { refusal } from './refusal.js';
+import { parseRetryAfter } from './retry-after.js';
+import type { EmbedService } from './service.js';
+
+const SERVICE: EmbedService = {
+  name: 'The API',
+  baseUrl: 'https://api.example',
+  model: 'm',
+  keyVariable: 'API_KEY',
+  addressVariable: 'API_URL',
+  modelAdvice: 'Pull m.',
+};
+
+const of = (status: number, body: unknown, retryAfter: string | null = null) =>
+  refusal(SERVICE, {
+    status,
+    text: typeof body === 'string' ? body : JSON.stringify(body),
+    retryAfter,
+  });
+
+const gemini = (message: string, details?: unknown[]) => ({ error: { code: 1, message, details } });
+
+describe('a refusal', () => {
+  it.each([
+    [400, gemini('API key not valid. Please pass a valid API key.'), 'Check API_KEY.'],
+    [400, { error: 'invalid input type' }, 'EMBEDDER_MODEL and EMBEDDER_DIMENSIONS'],
+    [401, { error: { message: 'no' } }, 'Check API_KEY.'],
+    [403, gemini("Method doesn't allow unregistered callers."), 'Check API_KEY.'],
+    [402, '', 'quota or credit is used up'],
+    [404, { error: 'model "m" not found' }, 'Pull m.'],
+    [422, { message: 'bad' }, 'EMBEDDER_MODEL and EMBEDDER_DIMENSIONS'],
+    [429, { error: { message: 'slow down' } }, 'Its rate limit is reached'],
+    [429, { error: { message: 'You exceeded your current quota' } }, 'quota or credit is used up'],
+    [503, { error: 'server busy' }, 'it will be asked again'],
+    [502, '<html>Bad gateway</html>', 'answered 502. It is overloaded'],
+    [302, '', 'API_URL'],
+  ])('%i %j advises: %s', (status, body, advice) => {
+    expect(of(status, body).message).toContain(advice);
+    expect(of(status, body).message).toMatch(new RegExp(`^The API answered ${status}[.:]`));
+  });
+
+  it('repeats no more than a sentence or two of what the API said', () => {
+    expect(of(400, { error: 'x'.repeat(100_000) }).message.length).toBeLessThan(500);
+  });
+
+  it.each<[string | null, unknown, number | undefined]>([
+    ['12', {}, 12_000],
+    [null, gemini('q', [{ '@type': 'x' }, { retryDelay: '34.4s' }]), 34_400],
+    ['3', gemini('q', [{ retryDelay: '34.4s' }]), 3000],
+    [null, gemini('q', [{ retryDelay: 'soon' }, null]), undefined],
+    [null, 'text', undefined],
+    ['later', {}, undefined],
+  ])('reads the wait from Retry-After %j and the body', (header, body, expected) => {
+    expect(of(429, body, header).retryAfterMs).toBe(expected);
+  });
+
+  it('reads a date in Retry-After, and none in the past', () => {
+    const now = Date.parse('2026-01-01T00:00:00Z');
+    expect(parseRetryAfter('Thu, 01 Jan 2026 00:00:30 GMT', now)).toBe(30_000);
+    expect(parseRetryAfter('Wed, 31 Dec 2025 23:59:00 GMT', now)).toBe(0);
+  });
+});
+
+describe('a text that is too long', () => {
+  it.each([
+    [400, 'the input length exceeds the context length'],
+    [400, "This model's maximum context length is 512 tokens, however you requested 700 tokens"],
+    [400, 'The input token count (3000) exceeds the maximum number of tokens allowed (2048).'],
+    [400, 'Illegal param: prefill 744 tokens exceed n_ctx_per_seq'],
+    [413, 'Input validation error: `inputs` must have less than 512 tokens. Given: 700'],
+    [500, 'input is too large to process. increase the physical batch size'],
+  ])('is known from %i %s', (status, message) => {
+    expect(isTooLong(of(status, { error: message }))).toBe(true);
+  });
+
+  it.each([
+    [400, 'API key not valid'],
+    [404, 'the context length model was not found'],
+    [429, 'maximum input tokens per minute reached'],
+    [503, 'server busy'],
+    [500, 'out of memory'],
+  ])('is not taken from %i %s', (status, message) => {
+    expect(isTooLong(of(status, { error: message }))).toBe(false);
+  });
+});

@@ -1,0 +1,15 @@
+import type { EmbedKind } from '../../embedder.js';
+
+const NOMIC_PREFIXES: Readonly<Record<EmbedKind, string>> = {
+  query: 'search_query: ',
+  document: 'search_document: ',
+};
+
+/**
+ * What stands before a text of this kind: the models of the nomic-embed-text family were trained with
+ * prefixes and find less without; other models would take them for content. Served names differ
+ * (`nomic-embed-text:v1.5`, `text-embedding-nomic-embed-text-v1.5`, `nomic-ai/nomic-embed-text-v2-moe`).
+ */
+export function taskPrefix(model: string, kind: EmbedKind): string {
+  return /nomic-embed-text/i.test(model) ? NOMIC_PREFIXES[kind] : '';
+}

@@ -1,0 +1,50 @@
+import { isObject } from '../../../foundation/json.js';
+import type { Embedder } from '../../embedder.js';
+import { HttpEmbedder } from '../http/http-embedder.js';
+import { modelId, type HttpEmbedderOptions } from '../http/options.js';
+import { taskPrefix } from '../http/task-prefix.js';
+
+/** There is no limit; so many texts of a tool's length take a processor without a GPU some seconds. */
+const BATCH_SIZE = 32;
+
+/** nomic-embed-text runs with 2,048 tokens in Ollama, and hardly any text has more than one token in two bytes. */
+const MAX_TEXT_BYTES = 4096;
+
+/**
+ * Embeddings of an Ollama server (`/api/embed`). Texts are cut here as well, because newer servers
+ * answer 400 to over-long ones whatever `truncate` says.
+ */
+export function createOllamaEmbedder(options: HttpEmbedderOptions): Embedder {
+  const { baseUrl, model, dimensions } = options;
+  return new HttpEmbedder(
+    {
+      id: `ollama-${modelId(model, dimensions)}`,
+      name: 'Ollama',
+      baseUrl,
+      model,
+      apiKey: undefined,
+      dimensions,
+      keyVariable: undefined,
+      addressVariable: 'OLLAMA_HOST',
+      modelAdvice: `Pull the model with \`ollama pull ${model}\`, or set EMBEDDER_MODEL to one that \`ollama list\` shows.`,
+      batchSize: BATCH_SIZE,
+      maxTextBytes: MAX_TEXT_BYTES,
+      prefix: (kind) => taskPrefix(model, kind),
+      request: (texts) => ({
+        url: `${baseUrl}/api/embed`,
+        headers: {},
+        body: {
+          model,
+          input: [...texts],
+          truncate: true,
+          ...(dimensions === undefined ? {} : { dimensions }),
+        },
+      }),
+      read: (answer) => {
+        const embeddings = isObject(answer) ? answer['embeddings'] : undefined;
+        return Array.isArray(embeddings) ? (embeddings as unknown[]) : undefined;
+      },
+    },
+    options.timeoutMs,
+  );
+}

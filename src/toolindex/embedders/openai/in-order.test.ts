@@ -1,0 +1,38 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { inOrder } from './in-order.js';
+
+const items = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ index, embedding: [index] }));
+
+it('gives each text its own vector, whatever the order of the answer', () => {
+  const shuffled = fc
+    .integer({ min: 0, max: 20 })
+    .chain((count) => fc.shuffledSubarray(items(count), { minLength: count }));
+  fc.assert(
+    fc.property(shuffled, (data) => {
+      expect(inOrder(data)).toEqual(items(data.length).map(({ embedding }) => embedding));
+    }),
+  );
+});
+
+it.each([
+  [
+    'an index twice',
+    [
+      { index: 0, embedding: [1] },
+      { index: 0, embedding: [2] },
+    ],
+  ],
+  [
+    'an index outside',
+    [
+      { index: 2, embedding: [1] },
+      { index: -1, embedding: [2] },
+    ],
+  ],
+  ['no index', [{ embedding: [1] }, { index: '0', embedding: [2] }]],
+  ['no objects', [1, null]],
+])('leaves holes for %s', (_name, data) => {
+  expect(inOrder(data)).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,57 @@
+import { isObject } from '../../../foundation/json.js';
+import type { Embedder } from '../../embedder.js';
+import { HttpEmbedder } from '../http/http-embedder.js';
+import { modelId, type HttpEmbedderOptions } from '../http/options.js';
+import { taskPrefix } from '../http/task-prefix.js';
+import { inOrder } from './in-order.js';
+
+/** OpenAI takes 2,048 texts in one call, text-embeddings-inference 32: this fits all compatible servers. */
+const BATCH_SIZE = 32;
+
+/** OpenAI's models read 8,192 tokens, and hardly any text has more than one token in two bytes. */
+const MAX_TEXT_BYTES = 16_384;
+
+/** Options of {@link createOpenAiEmbedder}. */
+export interface OpenAiEmbedderOptions extends HttpEmbedderOptions {
+  /** False for a server of one's own: what its model's name means is known to that server only. */
+  isOpenAi: boolean;
+}
+
+/** Embeddings of OpenAI or a compatible server (`/embeddings`); the answer's order is restored by its indexes. */
+export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
+  const { baseUrl, apiKey, model, dimensions, isOpenAi } = options;
+  const of = isOpenAi ? 'openai' : `openai-at-${baseUrl}`;
+  const headers: Record<string, string> =
+    apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
+  return new HttpEmbedder(
+    {
+      id: `${of}-${modelId(model, dimensions)}`,
+      name: isOpenAi ? 'OpenAI' : 'The OpenAI-compatible server',
+      baseUrl,
+      model,
+      apiKey,
+      dimensions,
+      keyVariable: 'OPENAI_API_KEY',
+      addressVariable: 'OPENAI_BASE_URL',
+      modelAdvice: `Check EMBEDDER_MODEL (${model}) and OPENAI_BASE_URL, which usually ends in /v1.`,
+      batchSize: BATCH_SIZE,
+      maxTextBytes: MAX_TEXT_BYTES,
+      prefix: (kind) => taskPrefix(model, kind),
+      request: (texts) => ({
+        url: `${baseUrl}/embeddings`,
+        headers,
+        body: {
+          model,
+          input: [...texts],
+          encoding_format: 'float',
+          ...(dimensions === undefined ? {} : { dimensions }),
+        },
+      }),
+      read: (answer) => {
+        const data = isObject(answer) ? answer['data'] : undefined;
+        return Array.isArray(data) ? inOrder(data as unknown[]) : undefined;
+      },
+    },
+    options.timeoutMs,
+  );
+}

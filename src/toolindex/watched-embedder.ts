@@ -1,0 +1,62 @@
+import type { Clock } from '../foundation/clock.js';
+import { systemClock } from '../foundation/clock.js';
+import { AppError, messageOf } from '../foundation/errors.js';
+import type { IndexedDocument } from './document.js';
+import type { Embedder, EmbedOptions } from './embedder.js';
+import type { SparseBlock } from './sparse-block.js';
+
+/** How the latest call of an embedder ended. */
+export interface EmbedderOutcome {
+  at: Date;
+  /** Why it failed; undefined when it succeeded. */
+  failure: string | undefined;
+}
+
+/** Passes everything on and remembers how the latest call ended, so that health can be told without asking. */
+export class WatchedEmbedder implements Embedder {
+  readonly id: string;
+  /** Undefined until the first call has ended. */
+  latest: EmbedderOutcome | undefined;
+  readonly fitSparse?: (
+    documents: readonly IndexedDocument[],
+    signal?: AbortSignal,
+  ) => Promise<SparseBlock>;
+
+  constructor(
+    private readonly inner: Embedder,
+    private readonly clock: Clock = systemClock,
+  ) {
+    this.id = inner.id;
+    // An index asks whether there is a sparse part by the method's presence.
+    if (inner.fitSparse) this.fitSparse = (...given) => inner.fitSparse!(...given);
+  }
+
+  async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {
+    try {
+      const vectors = await this.inner.embed(texts, options);
+      if (texts.length > 0) this.latest = { at: this.clock(), failure: undefined };
+      return vectors;
+    } catch (error) {
+      const failure = failureOf(error, options.signal);
+      if (failure !== undefined) this.latest = { at: this.clock(), failure };
+      throw error;
+    }
+  }
+
+  prepare(): void {
+    this.inner.prepare?.();
+  }
+
+  async close(): Promise<void> {
+    await this.inner.close?.();
+  }
+}
+
+/** A caller who leaves says nothing about the embedder; a time limit that ran out does. */
+function failureOf(error: unknown, signal: AbortSignal | undefined): string | undefined {
+  const reason: unknown = signal?.reason;
+  if (reason instanceof AppError && reason.code === 'index_error') return reason.message;
+  if (signal?.aborted || (error instanceof AppError && error.code === 'cancelled'))
+    return undefined;
+  return messageOf(error);
+}

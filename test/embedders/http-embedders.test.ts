@@ -1,0 +1,435 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { toolDocument } from '../../src/toolindex/document.js';
+import type { Embedder } from '../../src/toolindex/embedder.js';
+import { createGeminiEmbedder } from '../../src/toolindex/embedders/gemini/gemini-embedder.js';
+import type { HttpEmbedderOptions } from '../../src/toolindex/embedders/http/options.js';
+import { createOllamaEmbedder } from '../../src/toolindex/embedders/ollama/ollama-embedder.js';
+import { createOpenAiEmbedder } from '../../src/toolindex/embedders/openai/openai-embedder.js';
+import { ToolIndex } from '../../src/toolindex/tool-index.js';
+import { VectorCache } from '../../src/toolindex/vector-cache.js';
+import { geminiEmbeddings } from '../support/fakes/embeddings-gemini.js';
+import { ollamaEmbeddings } from '../support/fakes/embeddings-ollama.js';
+import { openAiEmbeddings } from '../support/fakes/embeddings-openai.js';
+import type { EmbedRoute, EmbedTrouble } from '../support/fakes/embeddings-route.js';
+import { FAKE_KEY, type FakeApi } from '../support/fakes/fake-api.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { gemini } from '../support/fakes/gemini.js';
+import { ollama } from '../support/fakes/ollama.js';
+import { openai } from '../support/fakes/openai.js';
+import { describeEmbedder } from './embedder.contract.js';
+
+interface Subject {
+  name: string;
+  api: FakeApi;
+  route: () => EmbedRoute;
+  /** What follows the fake's address in the base URL. */
+  base: string;
+  model: string;
+  dimensions?: number;
+  native: number;
+  maxBatch: number;
+  /** The variables its messages name. */
+  key?: string;
+  address: string;
+  create: (options: HttpEmbedderOptions) => Embedder;
+}
+
+const SUBJECTS: Subject[] = [
+  {
+    name: 'gemini',
+    api: gemini,
+    route: geminiEmbeddings,
+    base: '',
+    model: 'gemini-embedding-001',
+    dimensions: 768,
+    native: 3072,
+    maxBatch: 100,
+    key: 'GEMINI_API_KEY',
+    address: 'GEMINI_BASE_URL',
+    create: createGeminiEmbedder,
+  },
+  {
+    name: 'ollama',
+    api: ollama,
+    route: ollamaEmbeddings,
+    base: '',
+    model: 'nomic-embed-text',
+    native: 768,
+    maxBatch: 32,
+    address: 'OLLAMA_HOST',
+    create: createOllamaEmbedder,
+  },
+  {
+    name: 'openai',
+    api: openai,
+    route: () => openAiEmbeddings({ shuffled: true }),
+    base: '/v1',
+    model: 'text-embedding-3-small',
+    native: 1536,
+    maxBatch: 32,
+    key: 'OPENAI_API_KEY',
+    address: 'OPENAI_BASE_URL',
+    create: (options) => createOpenAiEmbedder({ ...options, isOpenAi: true }),
+  },
+];
+
+describe.each(SUBJECTS)('the $name embedder', (subject) => {
+  let fake: FakeServer;
+  let route: EmbedRoute;
+  const opened: Embedder[] = [];
+
+  beforeAll(async () => {
+    route = subject.route();
+    fake = await FakeServer.start(subject.api, { routes: [route] });
+  });
+  afterAll(async () => {
+    for (const embedder of opened) await embedder.close?.();
+    await fake.close();
+  });
+  afterEach(() => {
+    route.calls.length = 0;
+    route.troubles.length = 0;
+    route.down = undefined;
+    fake.requests.length = 0;
+  });
+
+  const create = (options: Partial<HttpEmbedderOptions> = {}): Embedder => {
+    const { model, dimensions } = subject;
+    const size = dimensions === undefined ? {} : { dimensions };
+    const key = subject.key === undefined ? {} : { apiKey: FAKE_KEY };
+    const baseUrl = `${fake.url}${subject.base}`;
+    const embedder = subject.create({ model, baseUrl, ...size, ...key, ...options });
+    opened.push(embedder);
+    return embedder;
+  };
+  const embed = (texts: string[], options: Partial<HttpEmbedderOptions> = {}) =>
+    create(options).embed(texts, { kind: 'document' });
+  /** What a call in this trouble is rejected with. */
+  const failure = async (trouble: EmbedTrouble, options: Partial<HttpEmbedderOptions> = {}) => {
+    route.troubles.push(trouble);
+    const error = await embed(['one', 'two'], options).then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    expect(error).toMatchObject({ code: 'index_error' });
+    expect(error?.cause).toBeUndefined();
+    return error as Error & { retryAfterMs?: number };
+  };
+
+  describeEmbedder(`the ${subject.name} embedder`, () => create());
+
+  it('splits a catalogue into batches the API takes, and keeps each text’s vector', async () => {
+    const texts = Array.from({ length: 251 }, (_, i) => `tool number ${i} does ${i * 7}`);
+    const vectors = await embed(texts);
+    expect(vectors).toHaveLength(251);
+    const sizes = route.calls.map((call) => call.texts.length);
+    expect(Math.max(...sizes)).toBe(subject.maxBatch);
+    expect(sizes).toHaveLength(Math.ceil(251 / subject.maxBatch));
+    for (const i of [0, 31, 32, 99, 100, 250]) {
+      const [alone] = await embed([texts[i]!]);
+      expect(vectors[i]).toEqual(alone);
+    }
+  });
+
+  it('asks for the dimensions it was made with, and carries them in its id', async () => {
+    const small = create({ dimensions: 64 });
+    const [vector] = await small.embed(['x'], { kind: 'query' });
+    expect(vector).toHaveLength(64);
+    expect(small.id).not.toBe(create().id);
+    expect(small.id).toContain('64');
+    expect(create({ model: 'another' }).id).not.toBe(create().id);
+  });
+
+  it('embeds anew when the dimension changes, and not otherwise', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'sextant-embed-'));
+    try {
+      const cache = new VectorCache(directory);
+      const build = async (dimensions: number) => {
+        route.calls.length = 0;
+        const index = await ToolIndex.build(TOOLS, create({ dimensions }), { cache });
+        const documents = route.calls.length;
+        await index.query('send an email');
+        return documents;
+      };
+      expect(await build(64)).toBe(1);
+      expect(await build(64)).toBe(0);
+      expect(await build(96)).toBe(1);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
+  });
+
+  it('is normalised by the index, whatever length its vectors have', async () => {
+    const index = await ToolIndex.build(TOOLS, create());
+    const scores = await index.query('send an email to the boss');
+    const [best] = scores.top({ topK: 1, minScore: -1, allowed: new Set(index.names) });
+    expect(best?.name).toBe('send_email');
+    for (const name of index.names) expect(Math.abs(scores.of(name)!)).toBeLessThanOrEqual(1.00001);
+    const itself = await index.query(TOOLS[0]!.text);
+    expect(itself.of(TOOLS[0]!.name)).toBeGreaterThan(0.95);
+  });
+
+  it('shortens texts until a model with a small context takes them', async () => {
+    route.troubles.push(
+      { refuse: { status: 400, message: 'the input length exceeds the context length' } },
+      { refuse: { status: 400, message: 'the input length exceeds the context length' } },
+    );
+    await embed(['short', 'word '.repeat(3000)]);
+    const [short, long] = route.calls[0]!.texts;
+    expect(short).toMatch(/short$/);
+    expect(long!.length).toBeLessThan(5000);
+    expect(fake.requests).toHaveLength(3);
+  });
+
+  it('gives up when even short texts are too long', async () => {
+    route.down = {
+      refuse: { status: 400, message: 'the input length exceeds the context length' },
+    };
+    await expect(embed(['word '.repeat(3000)])).rejects.toMatchObject({ code: 'index_error' });
+    expect(fake.requests.length).toBeLessThan(10);
+  });
+
+  describe('in trouble', () => {
+    it.each([1, -1, 50, -2])('refuses an answer with %i vectors too many', async (extra) => {
+      const { message } = await failure({ extra });
+      expect(message).toContain(`answered ${2 + extra} vectors for 2 texts`);
+      expect(message).toContain('EMBEDDER_MODEL');
+    });
+
+    it('refuses vectors of another dimension than it asked for', async () => {
+      const { message } = await failure({ dimensions: 40 }, { dimensions: 64 });
+      expect(message).toContain('40 dimensions, and 64 were asked for');
+      expect(message).toContain('EMBEDDER_DIMENSIONS');
+    });
+
+    it.each([
+      '<html>nginx</html>',
+      '',
+      '{"embeddings": 5}',
+      '{"embeddings": [[1],["x"]], "data": [{"index":0,"embedding":[1]},{"index":1,"embedding":["x"]}]}',
+      '{"embeddings": [[],[]], "data": [{"index":0,"embedding":[1]},{"index":0,"embedding":[2]}]}',
+      'null',
+      '[1]',
+    ])('refuses a 200 with %s', async (raw) => {
+      const { message } = await failure({ raw });
+      expect(message).toMatch(/not JSON|without vectors|not a list of numbers/);
+    });
+
+    it('says that the model is unknown and what to do', async () => {
+      const error = await embed(['x'], { model: 'no-such-model' }).catch((e: Error) => e);
+      expect(error).toMatchObject({ code: 'index_error' });
+      expect((error as Error).message).toContain('answered 404');
+      expect((error as Error).message).toContain('EMBEDDER_MODEL');
+      expect((error as Error).message).toContain('no-such-model');
+    });
+
+    it('passes on how long to wait', async () => {
+      const refuse = { status: 429, message: 'slow down', headers: { 'retry-after': '7' } };
+      const error = await failure({ refuse });
+      expect(error.retryAfterMs).toBe(7000);
+      expect(error.message).toContain('answered 429: slow down. Its rate limit is reached');
+    });
+
+    it.each([500, 503])('says of %i that it will be asked again', async (status) => {
+      const { message } = await failure({ refuse: { status, message: 'server busy' } });
+      expect(message).toContain(`answered ${status}: server busy. It is overloaded`);
+    });
+
+    it('follows no redirect', async () => {
+      const headers = { location: `${fake.url}/stolen` };
+      const { message } = await failure({ refuse: { status: 307, message: '', headers } });
+      expect(message).toContain(subject.address);
+      expect(fake.requests).toHaveLength(1);
+    });
+
+    it.each<[string, EmbedTrouble]>([
+      ['no answer', { hold: true }],
+      ['half an answer', { stall: true }],
+    ])('ends %s after its time limit', async (_name, trouble) => {
+      const { message } = await failure(trouble, { timeoutMs: 60 });
+      expect(message).toContain('did not answer within 0.06 s');
+      await fake.last.closed;
+    });
+
+    it('reports an answer that breaks off', async () => {
+      expect((await failure({ reset: true })).message).toContain('broke off');
+    });
+
+    it('says where nobody answers', async () => {
+      const baseUrl = 'http://127.0.0.1:1';
+      const error = await embed(['x'], { baseUrl }).catch((e: Error) => e);
+      expect((error as Error).message).toContain('cannot be reached at http://127.0.0.1:1');
+      expect((error as Error).message).toContain(subject.address);
+    });
+
+    it('answers again after each', async () => {
+      await failure({ reset: true });
+      await expect(embed(['x'])).resolves.toHaveLength(1);
+    });
+  });
+
+  describe('when cancelled', () => {
+    it.each<[string, EmbedTrouble]>([
+      ['before the headers', { hold: true }],
+      ['in the middle of the answer', { stall: true }],
+    ])('%s rejects at once and lets go of the socket', async (_name, trouble) => {
+      route.troubles.push(trouble);
+      const controller = new AbortController();
+      const call = create().embed(['x'], { kind: 'query', signal: controller.signal });
+      while (fake.requests[0]?.status === undefined) await new Promise((r) => setImmediate(r));
+      const start = performance.now();
+      controller.abort();
+      await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+      expect(performance.now() - start).toBeLessThan(100);
+      await fake.last.closed;
+      expect(fake.last.closedAt! - start).toBeLessThan(100);
+      expect(fake.last.completed).toBe(false);
+    });
+
+    it('sends no further batch', async () => {
+      const controller = new AbortController();
+      const many = Array.from({ length: 300 }, (_, i) => `text ${i}`);
+      route.troubles.push({ hold: true });
+      const call = create().embed(many, { kind: 'document', signal: controller.signal });
+      while (fake.requests.length === 0) await new Promise((r) => setImmediate(r));
+      controller.abort();
+      await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+      await fake.last.closed;
+      expect(fake.requests).toHaveLength(1);
+    });
+
+    it('disturbs no other call', async () => {
+      const embedder = create();
+      const controller = new AbortController();
+      route.troubles.push({ hold: true });
+      const lost = embedder.embed(['lost'], { kind: 'query', signal: controller.signal });
+      while (fake.requests.length === 0) await new Promise((r) => setImmediate(r));
+      const others = Array.from({ length: 9 }, (_, i) =>
+        embedder.embed([`${i}`], { kind: 'query' }),
+      );
+      controller.abort();
+      await expect(lost).rejects.toMatchObject({ code: 'cancelled' });
+      await expect(Promise.all(others)).resolves.toHaveLength(9);
+    });
+
+    it('by closing rejects with index_error, and so does each later call', async () => {
+      const embedder = create();
+      route.troubles.push({ hold: true });
+      const call = embedder.embed(['x'], { kind: 'query' });
+      while (fake.requests.length === 0) await new Promise((r) => setImmediate(r));
+      await embedder.close?.();
+      const closed = { code: 'index_error', message: expect.stringContaining('is closed') };
+      await expect(call).rejects.toMatchObject(closed);
+      await expect(embedder.embed(['x'], { kind: 'query' })).rejects.toMatchObject(closed);
+    });
+  });
+});
+
+const TOOLS = [
+  {
+    name: 'send_email',
+    description: 'Sends an email to somebody',
+    examples: ['write to the boss'],
+  },
+  { name: 'list_rules', description: 'Lists workflow rules', examples: ['which rules are there?'] },
+  { name: 'sort_table', description: 'Changes the order of rows', examples: ['highest first'] },
+].map((tool) => toolDocument({ ...tool, inputSchema: {} }));
+
+const KEYED = SUBJECTS.filter((subject) => subject.key !== undefined);
+
+describe.each(KEYED)('the key of the $name embedder', (subject) => {
+  let fake: FakeServer;
+  beforeAll(async () => {
+    fake = await FakeServer.start(subject.api, { routes: [subject.route()] });
+  });
+  afterAll(() => fake.close());
+
+  const ask = (apiKey: string | undefined) => {
+    const baseUrl = `${fake.url}${subject.base}`;
+    const key = apiKey === undefined ? {} : { apiKey };
+    return subject
+      .create({ model: subject.model, baseUrl, ...key })
+      .embed(['x'], { kind: 'query' });
+  };
+
+  it('is sent in a header only', async () => {
+    await ask(FAKE_KEY);
+    const { path, body, headers } = fake.last;
+    expect(JSON.stringify([path, body])).not.toContain(FAKE_KEY);
+    expect(JSON.stringify(headers)).toContain(FAKE_KEY);
+  });
+
+  it('that is wrong is named by its variable and never shown, even when the API repeats it', async () => {
+    const error = await ask('sk-very-secret-1234').catch((e: Error) => e);
+    expect(error).toMatchObject({ code: 'index_error' });
+    expect((error as Error).message).toContain(`Check ${subject.key}.`);
+    expect(`${(error as Error).stack} ${JSON.stringify(error)}`).not.toContain('very-secret');
+  });
+
+  it('that is missing is named by its variable', async () => {
+    await expect(ask(undefined)).rejects.toMatchObject({
+      message: expect.stringContaining(`Check ${subject.key}.`),
+    });
+  });
+});
+
+describe('what each model is told', () => {
+  it('gemini: the task type, with each text', async () => {
+    const route = geminiEmbeddings();
+    const fake = await FakeServer.start(gemini, { routes: [route] });
+    const embedder = createGeminiEmbedder({
+      model: 'models/gemini-embedding-001',
+      baseUrl: fake.url,
+      apiKey: FAKE_KEY,
+    });
+    await embedder.embed(['a', 'b'], { kind: 'document' });
+    await embedder.embed(['a'], { kind: 'query' });
+    const types = fake.requests.map((request) =>
+      request.body.requests.map((one: { taskType: string }) => one.taskType),
+    );
+    expect(types).toEqual([['RETRIEVAL_DOCUMENT', 'RETRIEVAL_DOCUMENT'], ['RETRIEVAL_QUERY']]);
+    await fake.close();
+  });
+
+  it.each([
+    ['nomic-embed-text', 'search_query: hi', 'search_document: hi'],
+    ['nomic-embed-text:v1.5', 'search_query: hi', 'search_document: hi'],
+    ['all-minilm', 'hi', 'hi'],
+  ])('ollama: %s reads %s and %s', async (model, query, document) => {
+    const route = ollamaEmbeddings({ [model]: 16 });
+    const fake = await FakeServer.start(ollama, { routes: [route] });
+    const embedder = createOllamaEmbedder({ model, baseUrl: fake.url });
+    await embedder.embed(['hi'], { kind: 'query' });
+    await embedder.embed(['hi'], { kind: 'document' });
+    expect(route.calls.map((call) => call.texts)).toEqual([[query], [document]]);
+    await fake.close();
+  });
+
+  it('a model of 256 tokens takes the beginning of a long text', async () => {
+    const route = ollamaEmbeddings();
+    const fake = await FakeServer.start(ollama, { routes: [route] });
+    const embedder = createOllamaEmbedder({ model: 'all-minilm', baseUrl: fake.url });
+    const [vector] = await embedder.embed(['word '.repeat(2000)], { kind: 'document' });
+    expect(vector).toHaveLength(384);
+    await fake.close();
+  });
+
+  it('a compatible server: small batches, a small context, and nomic’s prefix', async () => {
+    const options = { maxBatch: 32, maxTokens: 512 };
+    const route = openAiEmbeddings(options);
+    const fake = await FakeServer.start(openai, { routes: [route] });
+    const embedder = createOpenAiEmbedder({
+      model: 'text-embedding-nomic-embed-text-v1.5',
+      baseUrl: `${fake.url}/v1`,
+      apiKey: FAKE_KEY,
+      isOpenAi: false,
+    });
+    const texts = [...Array.from({ length: 40 }, (_, i) => `tool ${i}`), 'x '.repeat(9000)];
+    await expect(embedder.embed(texts, { kind: 'document' })).resolves.toHaveLength(41);
+    expect(route.calls[0]?.texts[0]).toBe('search_document: tool 0');
+    await fake.close();
+  });
+});
