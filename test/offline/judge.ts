@@ -56,8 +56,10 @@ function judgeDeed(wanted: CorpusCase, run: Run): string[] {
   const counted = names.filter((name) => !LOOKUPS.has(name) || wanted.tools.includes(name));
   if (counted.join(' ') !== wanted.tools.join(' '))
     faults.push(`called ${names.join(' ') || 'nothing'}`);
-  const failed = run.calls.filter((call) => call.isError).map((call) => call.name);
-  if (failed.length > 0) faults.push(`${failed.join(', ')} failed`);
+  const failed = run.calls
+    .filter((call) => call.isError)
+    .map((call) => `${call.name} failed: ${JSON.stringify(call.result).slice(0, 200)}`);
+  faults.push(...failed);
   if (/LLM_PROVIDER/.test(run.text)) faults.push('declined');
   for (const [tool, args] of wanted.args ?? []) {
     const found = run.calls.some((call) => call.name === tool && fits(args, call.input));

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => talk.close());
 
 describe('the offline model drives the real tools', () => {
-  it.each(['requests.jsonl', 'held-out.jsonl', 'held-out-2.jsonl'])(
+  it.each(['requests.jsonl', 'held-out.jsonl', 'held-out-2.jsonl', 'held-out-3.jsonl'])(
     '%s: at least 95 %% pass',
     async (name) => {
       const cases = await readCorpus(new URL(`./${name}`, import.meta.url));

@@ -89,6 +89,10 @@ export const ruleQuestions: readonly Intent[] = [
     sample: 'Who gets the email in this rule?',
     patterns: [
       {
+        when: 'is.question, noun.value, step.*|action.*|noun.node, is.open|noun.rule|is.named, !noun.actiontypes, !noun.settings',
+        score: 6.1,
+      },
+      {
         when: 'act.explain|q.does|q.what|act.list, noun.node, !is.many, !noun.actiontypes, !noun.settings',
         score: 6,
       },

@@ -45,6 +45,7 @@ export const tableQuestions: readonly Intent[] = [
     needsOpen: true,
     sample: 'What does this table show?',
     patterns: [
+      { when: 'act.preview, is.question, noun.table, !was.table', score: 7.5 },
       { when: 'act.explain|q.does, noun.table, !is.many', score: 5 },
       {
         when: 'q.what|act.list|q.howmany, noun.column, is.question|act.list, !noun.schema, is.open',
@@ -71,6 +72,7 @@ export const tableQuestions: readonly Intent[] = [
     places: TABLES,
     sample: 'Show the 5 newest orders',
     patterns: [
+      { when: 'is.question, dir.*, is.open, !act.sort, !noun.column, !noun.sort', score: 5 },
       {
         when: 'act.list|q.what|act.find, noun.row, !noun.column, !noun.settings, !noun.schema',
         score: 4.2,

@@ -8,8 +8,7 @@ export const acts: Lexicon = {
     'explain, describe, detail, summarize, summarise, walk ~ through, go through, break down, understand, tell ~ about, look at, look into, talk ~ through, clarify, info on, information on, information about, more about, details of, details on, details about',
   'q.does':
     'what ~ =do, what ~ =does, what ~ =doing, how ~ =work, how ~ =works, what ~ for, purpose of, what =is, what =are, meaning of',
-  'q.do':
-    'what ~ =do, what ~ =does, what ~ =doing, how ~ =work, how ~ =works, what ~ for, purpose of',
+  'q.do': 'what ~ =do, what ~ =doing, how ~ =work, how ~ =works, what ~ for, purpose of',
   'q.what': 'what, which',
   'q.who': 'who, whom, whose',
   'q.where': 'where',
@@ -29,7 +28,7 @@ export const acts: Lexicon = {
   'act.remove':
     'remove, delete, drop, take out, take away, take ~ out, get rid of, clear, erase, strip, throw out, kick out, discard, eliminate, no longer, dont ~ anymore, stop showing, without, lose',
   'act.rename':
-    'rename, =call, relabel, retitle, change ~ name, change ~ title, change ~ header, change ~ label, change ~ heading, give ~ name, =header ~ =to, label ~ as, =title ~ =to',
+    'rename, =call, should be called, be called, relabel, retitle, change ~ name, change ~ title, change ~ header, change ~ label, change ~ heading, give ~ name, =header ~ =to, label ~ as, =title ~ =to',
   'act.hide':
     'hide, conceal, =invisible, stop showing, do not show, dont show, dont display, =not =show, leave out, make ~ invisible, not ~ see, collapse, tuck away, suppress',
   'act.unhide':
@@ -48,7 +47,7 @@ export const acts: Lexicon = {
   'act.join':
     'join, joined, link ~ to, combine, lookup from, pull in, pull ~ from, bring in ~ from, connect, related table, from the related, merge ~ with, foreign table',
   'act.group':
-    'group by, grouped by, per, by each, for each, broken down by, break down by, split by, breakdown, distribution, for every',
+    'group by, grouped by, per, by each, for each, broken down by, break down by, break down ~ by, split ~ by, split by, breakdown, distribution, for every',
   'act.sum':
     'sum, total of, sum of, add up, in total, altogether, overall, sum up, totals, total up, summarize, summarise, summary, aggregate, average',
   'act.preview':

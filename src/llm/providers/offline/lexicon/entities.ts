@@ -9,7 +9,7 @@ export const entities: Lexicon = {
     'purchase order, purchase-order, supplier order, procurement order, buying order',
   'entity.procurement.purchase_order_lines':
     'purchase order line, purchase order item, purchase order position, line of a purchase order',
-  'entity.inventory.products': 'product, article, sku, goods, catalog item',
+  'entity.inventory.products': 'product, article, goods, catalog item',
   'entity.inventory.warehouses': 'warehouse, depot, storage site, distribution center',
   'entity.inventory.locations': 'location, shelf, bin, storage location, storage place, shelves',
   'entity.inventory.inventory_items':

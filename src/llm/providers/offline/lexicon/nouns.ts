@@ -22,6 +22,8 @@ export const nouns: Lexicon = {
   'noun.condition': 'condition, criterion, criteria, threshold, limit, cutoff, minimum, maximum',
   'noun.settings':
     'setting, field, parameter, option, configuration, schema, config, argument, property, input, configure, =require, =required, need to know, needs',
+  'noun.value':
+    'severity, subject, message, body, duration, timeout, channel, wording, approver, recipient',
   'noun.table':
     'table, grid, table config, table configuration, list view, datatable, overview table, report, list of, table of, overview of',
   'noun.column': 'column, field',

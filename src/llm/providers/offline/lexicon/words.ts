@@ -5,7 +5,7 @@ export const stopWords: ReadonlySet<string> = new Set(
   could may might must it he she they we i you me us him them and or but so if than then there here when while
   which who whom whose what how why where please just also too only very really quite all each every both more most
   other another such not no yes up down out off over under again further once own same s t don now like want need
-  let get got give show tell make thing things stuff bit lot one ones way anything something everything someone
+  let get got gets getting goes becomes put puts give show tell make thing things stuff bit lot one ones way anything something everything someone
   somebody anyone anybody everyone everybody whether because since until`
     .split(/\s+/)
     .filter(Boolean),

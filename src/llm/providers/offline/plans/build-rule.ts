@@ -129,8 +129,17 @@ function answer(name: string, rule: Watched, actions: readonly ReadyAction[]): s
   return [
     `I drafted the rule “${name}”. It runs ${when}:`,
     bullets(actions.map(actionLine)),
+    ...unused(rule.occasionRead.leftover),
     'The preview is ready: nothing is saved until you accept it.',
   ].join('\n');
+}
+
+/** What of the condition was not understood, said so that nobody takes it for granted. */
+function unused(words: readonly string[]): string[] {
+  if (words.length === 0) return [];
+  return [
+    `I could make nothing of “${words.join(' ')}” in the condition, so the rule does not look at that.`,
+  ];
 }
 
 /** One action in a line: what it does, for whom, and on which branch. */

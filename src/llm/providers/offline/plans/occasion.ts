@@ -3,6 +3,7 @@ import { join, plain, recordWords, valueWords } from '../answers/words.js';
 import type { Automation } from '../reading/automation.js';
 import type { KnownColumn } from '../reading/columns.js';
 import type { ReadCondition } from '../reading/conditions.js';
+import { leftoverWords } from '../reading/leftover.js';
 import type { Reading } from '../reading/reading.js';
 import { giveUp } from '../steps.js';
 import { testsOf } from './steps-to-actions.js';
@@ -11,6 +12,8 @@ import { testsOf } from './steps-to-actions.js';
 export interface Occasion {
   trigger: string;
   tests: ReadCondition[];
+  /** Words of the event and its conditions that could not be used. */
+  leftover: readonly string[];
 }
 
 /** Reads the trigger and its conditions; ends the plan with a question when they are not clear. */
@@ -36,7 +39,10 @@ export function readOccasion(
   const source = event ?? conditions[0];
   const tests =
     trigger === 'on_update' && source ? read.map((test) => asChange(test, source)) : read;
-  return { trigger, tests: unique(tests) };
+  const said = read.map((test) => test.said);
+  const told = clauses.filter((clause) => clause.has('frame.when|frame.if'));
+  const leftover = told.flatMap((clause) => leftoverWords(clause, columns, said));
+  return { trigger, tests: unique(tests), leftover };
 }
 
 function understood(clause: Reading, columns: KnownColumn[], today: Date): ReadCondition[] {

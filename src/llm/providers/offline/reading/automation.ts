@@ -124,14 +124,14 @@ function isNoun(reading: Reading, tag: Tag): boolean {
   return nounMarkers.has(before) && !isRelative(reading, tag.from - 1);
 }
 
-/** "a rule that emails X": here "that" is no determiner. */
+/** "a rule that emails X", "after that wait": here "that" is no determiner, as it is in "rename that alert". */
 function isRelative(reading: Reading, place: number): boolean {
   const word = reading.tokens[place]?.lower ?? '';
-  const noun = reading.tags.some((tag) => /^(noun|entity)\./.test(tag.concept) && tag.to === place);
   const before = reading.tokens[place - 1];
-  if (word === 'which') return before !== undefined && before.kind !== 'mark';
-  const quoted = before?.kind === 'quoted';
-  return ['that', 'who'].includes(word) && (noun || quoted);
+  if (!['that', 'which', 'who'].includes(word) || before === undefined || before.kind === 'mark')
+    return false;
+  const verb = reading.tags.some((tag) => tag.concept.startsWith('act.') && tag.to === place);
+  return !verb && !['of', 'to', 'from', 'in', 'for', 'with', 'and'].includes(before.lower);
 }
 
 function insideTrigger(reading: Reading, tag: Tag): boolean {

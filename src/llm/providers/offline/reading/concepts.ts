@@ -162,7 +162,7 @@ function seek(
     const token = tokens[at];
     if (token === undefined || token.kind === 'mark') return undefined;
     if (fits(token, word)) return at;
-    if (token.kind === 'quoted' || stops.has(token.lower)) return undefined;
+    if (token.kind === 'quoted' || (at > from && stops.has(token.lower))) return undefined;
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import { columnsByUnit } from '../lexicon/columns.js';
 import type { Comparison } from '../lexicon/operators.js';
+import { stopWords } from '../lexicon/words.js';
 import type { Tag } from './concepts.js';
 import { findColumns, type ColumnMention, type KnownColumn } from './columns.js';
 import { daysAgo, readDate } from './dates.js';
@@ -241,6 +242,7 @@ class ConditionReader {
     if (yes) return { value: yes.concept === 'bool.true', unit: 'bool', from: at, to: at + 1 };
     if (token.kind === 'quoted') return { value: token.text, unit: 'text', from: at, to: at + 1 };
     if (token.kind !== 'word' && token.kind !== 'name') return undefined;
+    if (stopWords.has(token.lower)) return undefined;
     if (this.mentions.some((mention) => mention.from <= at && at < mention.to)) return undefined;
     const to = this.textEnd(at);
     if (comparison === 'eq' && !this.namesSomething(tag, at)) return undefined;

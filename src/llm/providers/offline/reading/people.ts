@@ -29,11 +29,23 @@ function readRun(clause: Reading, from: number): PersonWish[] {
   const parts: Token[][] = [[]];
   for (let at = from; at < clause.tokens.length; at += 1) {
     const token = clause.tokens[at];
-    if (token === undefined || endsRun(clause, at, from)) break;
+    if (token === undefined || endsRun(clause, at, from) || doesNext(clause, at)) break;
     if (['and', '&', ',', 'or', 'plus'].includes(token.lower)) parts.push([]);
     else parts.at(-1)?.push(token);
   }
   return parts.flatMap(toWish);
+}
+
+/** "and write an audit entry": what follows is another deed, no person. */
+function doesNext(clause: Reading, at: number): boolean {
+  const joint = ['and', '&', ',', 'plus'].includes(clause.tokens[at]?.lower ?? '');
+  return (
+    joint &&
+    clause.tags.some(
+      (tag) =>
+        tag.from === at + 1 && /^(action|act)\./.test(tag.concept) && tag.concept !== 'act.add',
+    )
+  );
 }
 
 function endsRun(clause: Reading, at: number, from: number): boolean {
