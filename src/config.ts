@@ -1,3 +1,4 @@
+import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { SettingsReader, type Environment } from './settings-reader.js';
 
@@ -10,7 +11,7 @@ export interface Config extends ModelSettings {
   dataDir: string;
   databaseUrl: string | undefined;
   platformUrl: string | undefined;
-  embedder: 'local' | 'none';
+  embedder: EmbedderSettings;
   ragTopK: number;
   ragMinScore: number;
   draftTtlHours: number;
@@ -21,14 +22,15 @@ export interface Config extends ModelSettings {
 /** Reads and checks the settings; rejects all wrong ones at once with `config_error`, naming each variable. */
 export function readConfig(env: Environment): Config {
   const read = new SettingsReader(env);
+  const models = readModelSettings(read);
   const config: Config = {
     host: read.text('HOST', '127.0.0.1'),
     port: read.integer('PORT', 3000, 0, 65535),
     dataDir: read.text('DATA_DIR', '.data'),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     platformUrl: read.url('PLATFORM_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
-    ...readModelSettings(read),
-    embedder: read.choice('EMBEDDER', ['local', 'none'], 'local'),
+    ...models,
+    embedder: readEmbedderSettings(read, models),
     ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
     draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365),
