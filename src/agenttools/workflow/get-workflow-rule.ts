@@ -38,14 +38,20 @@ export const getWorkflowRule = defineTool<Input>({
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);
     if (input.format === 'editable') {
-      const { if_version: _version, ...body } = toFullRule(rule);
-      return { result: { workflow_id: rule.id, workflow: body } };
+      const { if_version: _version, edges, ...body } = toFullRule(rule);
+      const workflow = { ...body, edges: edges.map(withoutNulls) };
+      return { result: { workflow_id: rule.id, workflow } };
     }
     const directory = await loadDirectory(context.platform);
     const named = withNames(rule.actions, directory) as Rule['actions'];
     return { result: condense({ ...rule, actions: named }) };
   },
 });
+
+/** preview_workflow takes absent fields, not null ones; what this tool gives must go back unchanged. */
+function withoutNulls(edge: object): object {
+  return Object.fromEntries(Object.entries(edge).filter(([, value]) => value !== null));
+}
 
 function condense(rule: Rule) {
   return {
