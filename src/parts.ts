@@ -1,8 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { ReadinessProbe } from './agentapi/health.controller.js';
+import { PreviewsService } from './agentapi/previews/previews.service.js';
 import type { ConversationStore } from './agentapi/runs.service.js';
-import { baseVersionOf } from './agentloop/previews.js';
+import { baseVersionOf, type PreviewSink } from './agentloop/previews.js';
 import type { LoopDeps } from './agentloop/run.js';
+import type { Platform } from './agenttools/platform.js';
+import type { Caller } from './agenttools/tool.js';
 import type { Catalog } from './agenttools/catalog.js';
 import { createHttpPlatform } from './agenttools/http-platform.js';
 import type { Config } from './config.js';
@@ -37,6 +40,7 @@ export interface Parts {
   conversations: ConversationStore;
   catalog: Catalog;
   readiness: ReadinessProbe;
+  previews: PreviewsService;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -47,6 +51,7 @@ export function createParts(options: PartsOptions): Parts {
   const { catalog, selection } = options.tools;
   const llm = options.llm ?? llmFromConfig(config);
   const previews = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
+  const workingCopies = new PgWorkingCopyStore(db, systemClock, config.draftTtlHours * HOUR_MS);
   const loop: Parts['loop'] = {
     selection: {
       catalog,
@@ -56,20 +61,8 @@ export function createParts(options: PartsOptions): Parts {
       logger,
     },
     llm,
-    previews: {
-      save: async (origin, { kind, description, payload, targetId }) => {
-        const baseVersion = baseVersionOf(payload);
-        return previews.save({
-          ...origin,
-          kind,
-          description,
-          payload,
-          ...(targetId === undefined ? {} : { targetId }),
-          ...(baseVersion === undefined ? {} : { baseVersion }),
-        });
-      },
-    },
-    toolContext: createToolContexts(options),
+    previews: previewSink(previews),
+    toolContext: createToolContexts(options, workingCopies),
     logger,
     now: () => performance.now(),
   };
@@ -77,18 +70,52 @@ export function createParts(options: PartsOptions): Parts {
     loop,
     conversations: new PgConversationStore(db),
     catalog,
-    readiness: createReadiness({ db, selection, llm }),
+    readiness: createReadiness({ ...options.tools, db, llm, platformUrl: config.platformUrl }),
+    previews: new PreviewsService({
+      store: previews,
+      platformFor: platforms(options.platformUrl),
+      workingCopies,
+      clock: systemClock,
+      logger,
+    }),
   };
 }
 
 /** Builds each call's context: the caller's own platform client, drafts and working copies. */
-function createToolContexts({ config, db, platformUrl }: PartsOptions): LoopDeps['toolContext'] {
-  const ttlMs = config.draftTtlHours * HOUR_MS;
-  const drafts = new PgDraftStore(db, systemClock, ttlMs);
-  const workingCopies = new PgWorkingCopyStore(db, systemClock, ttlMs);
+function createToolContexts(
+  { config, db, platformUrl }: PartsOptions,
+  workingCopies: PgWorkingCopyStore,
+): LoopDeps['toolContext'] {
+  const drafts = new PgDraftStore(db, systemClock, config.draftTtlHours * HOUR_MS);
+  const platformFor = platforms(platformUrl);
   return ({ caller, conversationId, requestContext }, signal) => {
-    const { authorization } = caller;
-    const platform = createHttpPlatform({ baseUrl: platformUrl(), authorization, signal });
+    const platform = platformFor(caller, signal);
     return { caller, conversationId, requestContext, platform, drafts, workingCopies, signal };
+  };
+}
+
+/** Makes each caller's own platform client; without a signal its calls end by their time limit only. */
+function platforms(platformUrl: () => string): (caller: Caller, signal?: AbortSignal) => Platform {
+  return ({ authorization }, signal = new AbortController().signal) =>
+    createHttpPlatform({
+      baseUrl: platformUrl(),
+      signal,
+      ...(authorization === undefined ? {} : { authorization }),
+    });
+}
+
+function previewSink(store: PgPreviewStore): PreviewSink {
+  return {
+    save: (origin, { kind, description, payload, targetId }) => {
+      const baseVersion = baseVersionOf(payload);
+      return store.save({
+        ...origin,
+        kind,
+        description,
+        payload,
+        ...(targetId === undefined ? {} : { targetId }),
+        ...(baseVersion === undefined ? {} : { baseVersion }),
+      });
+    },
   };
 }

@@ -1,6 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { Catalog } from '../agenttools/catalog.js';
 import { ChatController } from './chat.controller.js';
+import { PreviewsController } from './previews/previews.controller.js';
+import { PreviewsService } from './previews/previews.service.js';
 import { HealthController, READINESS, type ReadinessProbe } from './health.controller.js';
 import { RunsService } from './runs.service.js';
 import { CATALOG, ToolsController } from './tools.controller.js';
@@ -8,6 +10,7 @@ import { CATALOG, ToolsController } from './tools.controller.js';
 /** What the HTTP edge of the chat is built from. */
 export interface AgentApiParts {
   runs: RunsService;
+  previews: PreviewsService;
   catalog: Catalog;
   readiness: ReadinessProbe;
 }
@@ -18,9 +21,10 @@ export class AgentApiModule {
   static register(parts: AgentApiParts): DynamicModule {
     return {
       module: AgentApiModule,
-      controllers: [ChatController, ToolsController, HealthController],
+      controllers: [ChatController, PreviewsController, ToolsController, HealthController],
       providers: [
         { provide: RunsService, useValue: parts.runs },
+        { provide: PreviewsService, useValue: parts.previews },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: READINESS, useValue: parts.readiness },
       ],

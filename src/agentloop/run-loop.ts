@@ -1,6 +1,7 @@
 import { AppError, messageOf, type ErrorCode } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import { jsonDepth } from '../foundation/json.js';
+import { withNotes } from '../foundation/user-notes.js';
 import type { FinishReason, LlmMessage, LlmProvider, ToolCall, Usage } from '../llm/types.js';
 import type { AgentEvent } from './events.js';
 import { finishSentence } from './finish-sentences.js';
@@ -45,7 +46,8 @@ async function* turns(
   const selectionMs = deps.now() - started;
   const offer = new Offer(deps.selection.catalog, selection, deps.selection.search, signal);
   const context = deps.toolContext(request, signal);
-  const question: LlmMessage = { role: 'user', content: request.message };
+  const content = withNotes(request.notes ?? [], request.message);
+  const question: LlmMessage = { role: 'user', content };
   const messages: LlmMessage[] = [...request.history, question];
   const usage: Usage = { inputTokens: 0, outputTokens: 0 };
   const system = agent.systemPrompt(request.requestContext);

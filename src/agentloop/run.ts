@@ -13,6 +13,8 @@ export interface RunRequest {
   agent: Agent;
   caller: Caller;
   message: string;
+  /** What the application reports to the model before the message, such as the user's decisions. */
+  notes?: readonly string[];
   /** The conversation before this message, oldest first. */
   history: readonly LlmMessage[];
   requestContext: JsonObject;

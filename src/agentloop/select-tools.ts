@@ -1,6 +1,7 @@
 import { messageOf } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
+import { withoutNotes } from '../foundation/user-notes.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import type { LlmMessage } from '../llm/types.js';
 import type { Agent } from './agent.js';
@@ -134,5 +135,6 @@ export function toolsUsed(history: readonly LlmMessage[]): string[] {
 }
 
 function previousUserTurn(history: readonly LlmMessage[]): string | undefined {
-  return history.findLast((message) => message.role === 'user')?.content;
+  const content = history.findLast((message) => message.role === 'user')?.content;
+  return content === undefined ? undefined : withoutNotes(content);
 }

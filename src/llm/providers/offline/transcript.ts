@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { withoutNotes } from '../../../foundation/user-notes.js';
 import type { LlmMessage } from '../../types.js';
 
 /** One tool call of the conversation and what came back. `data` is parsed JSON, or the text when it is none. */
@@ -37,7 +38,7 @@ export function readTranscript(messages: readonly LlmMessage[]): Transcript {
   const open = new Map<string, { turn: OpenTurn; arguments: JsonObject }>();
   for (const message of messages) {
     if (message.role === 'user') {
-      turns.push({ user: message.content, assistant: '', exchanges: [] });
+      turns.push({ user: withoutNotes(message.content), assistant: '', exchanges: [] });
       continue;
     }
     const turn = turns.at(-1);

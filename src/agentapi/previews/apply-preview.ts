@@ -1,0 +1,131 @@
+import { AppError, messageOf } from '../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
+import { refusalStatus } from '../../agenttools/http-platform.js';
+import type { Platform } from '../../agenttools/platform.js';
+import type { StoredPreview } from '../../store/previews.model.js';
+import type { PreviewTarget, TargetState } from './preview-target.js';
+import { failedOutcome, staleOutcome, unknownOutcome } from './outcomes.js';
+
+/**
+ * What became of an attempt. `released`: certainly nothing was applied and it may be tried again;
+ * `error` is what to tell about it.
+ */
+export type Attempt =
+  | { state: 'accepted' | 'failed' | 'stale' | 'unknown'; outcome: JsonObject }
+  | { state: 'released'; error: Error | undefined };
+
+/** A preview with what is needed to apply it. */
+export interface Application {
+  preview: StoredPreview;
+  target: PreviewTarget;
+  platform: Platform;
+}
+
+/** The text that accepting sends. */
+export function textToSend({ edited, shown }: StoredPreview): string {
+  return (edited ?? shown).text;
+}
+
+/** Sends the preview's text once and says what became of it; never rejects, never sends it twice. */
+export async function applyPreview(application: Application): Promise<Attempt> {
+  const { preview, target, platform } = application;
+  try {
+    const stored = await target.write(platform, textToSend(preview), preview.targetId);
+    return { state: 'accepted', outcome: { result: summaryOf(stored) } };
+  } catch (error) {
+    return afterFailedWrite(error, application);
+  }
+}
+
+/**
+ * Finds out what an attempt did of which nobody knows the end, by what is stored now. Rejects when
+ * the platform cannot be asked.
+ */
+export async function resolveAttempt(application: Application): Promise<Attempt> {
+  const { preview, target } = application;
+  const { baseVersion } = preview;
+  const stored = await findTarget(application);
+  // Versions only rise: still the one the change was made on means that nothing was written.
+  if (stored !== undefined && preview.targetId !== undefined && stored.version === baseVersion) {
+    return { state: 'released', error: undefined };
+  }
+  if (stored !== undefined && isHeld(target, stored, preview)) {
+    return { state: 'accepted', outcome: { result: summaryOf(stored), recovered: true } };
+  }
+  return { state: 'unknown', outcome: unknownOutcome(target) };
+}
+
+async function findTarget({ preview, target, platform }: Application) {
+  try {
+    if (preview.targetId !== undefined) return await target.load(platform, preview.targetId);
+    const { name } = JSON.parse(textToSend(preview)) as JsonObject;
+    return typeof name === 'string' ? await target.findByName(platform, name) : undefined;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+function isHeld(target: PreviewTarget, stored: TargetState, preview: StoredPreview): boolean {
+  try {
+    return target.holds(stored, JSON.parse(textToSend(preview)) as JsonObject);
+  } catch {
+    // An edited body may have a shape that cannot be compared.
+    return false;
+  }
+}
+
+/** Refusals that say nothing of the change itself: signed out, not allowed, too many calls. */
+const PASSING = new Set([401, 403, 429]);
+
+async function afterFailedWrite(error: unknown, application: Application): Promise<Attempt> {
+  const status = refusalStatus(error);
+  if (wasNeverSent(error) || (status !== undefined && PASSING.has(status))) {
+    return { state: 'released', error: toError(error) };
+  }
+  if (status === 409) return afterConflict(error, application);
+  if (status !== undefined && status < 500) {
+    return { state: 'failed', outcome: failedOutcome(error) };
+  }
+  try {
+    const attempt = await resolveAttempt(application);
+    return attempt.state === 'released' ? { ...attempt, error: toError(error) } : attempt;
+  } catch {
+    return { state: 'unknown', outcome: unknownOutcome(application.target) };
+  }
+}
+
+/** The change was made on a version that is no longer stored, or a name is taken. */
+async function afterConflict(error: unknown, application: Application): Promise<Attempt> {
+  const { preview, target, platform } = application;
+  const failed: Attempt = { state: 'failed', outcome: failedOutcome(error) };
+  if (preview.targetId === undefined) return failed;
+  try {
+    const stored = await target.load(platform, preview.targetId);
+    if (stored.version === preview.baseVersion) return failed;
+    const diff = target.diff(stored, JSON.parse(textToSend(preview)) as JsonObject);
+    return { state: 'stale', outcome: staleOutcome(target, stored, preview, diff) };
+  } catch {
+    return failed;
+  }
+}
+
+function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(messageOf(thrown));
+}
+
+/** Codes of calls that never reached the other side. */
+const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+
+function wasNeverSent(error: unknown): boolean {
+  for (let cause = error; isObject(cause); cause = cause['cause']) {
+    if (typeof cause['code'] === 'string' && UNSENT.has(cause['code'])) return true;
+  }
+  return false;
+}
+
+/** What is kept of the platform's answer: enough to find it again. */
+function summaryOf(stored: TargetState | undefined): JsonObject {
+  const { id, name, version } = stored ?? {};
+  return { id, name, version };
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Rule } from '../../agenttools/workflow/wire.js';
+import { newId } from '../../foundation/ids.js';
+import {
+  newRule,
+  startPreviewHarness,
+  type PreviewHarness,
+} from '../../../test/support/previews.js';
+import { ATTEMPT_MS, PreviewsService, type PreviewsDeps } from './previews.service.js';
+
+let harness: PreviewHarness;
+beforeAll(async () => {
+  harness = await startPreviewHarness();
+});
+afterAll(() => harness.close());
+beforeEach(() => {
+  harness.seen.length = 0;
+  harness.door = 'pass';
+  harness.now = new Date();
+});
+
+const caller = { userId: 'local' };
+
+/** A server whose database is gone at the moment when the platform has answered. */
+function dying(): PreviewsService {
+  const { store } = harness;
+  const settle: PreviewsDeps['store']['settle'] = async () => {
+    throw new Error('the connection was lost');
+  };
+  const broken: PreviewsDeps['store'] = {
+    find: store.find.bind(store),
+    list: store.list.bind(store),
+    begin: store.begin.bind(store),
+    release: store.release.bind(store),
+    settle,
+  };
+  return new PreviewsService({ ...harness.deps, store: broken });
+}
+
+/** A server that took the preview and died before it sent anything. */
+async function takenByTheDead(id: string): Promise<void> {
+  await harness.store.begin('local', id, `dead/${newId()}`);
+}
+
+const later = () => (harness.now = new Date(harness.now.getTime() + ATTEMPT_MS + 1));
+const rulesNamed = async (name: string) => {
+  const path = `/v1/workflow/rules?rows=500&search=${encodeURIComponent(name)}`;
+  return (await harness.platform<{ items: Rule[] }>(path)).items;
+};
+
+describe('a server that dies between the platform and the mark', () => {
+  test('on a new rule: it is found to be there, and not made twice', async () => {
+    const name = `Rule ${newId()}`;
+    const id = await harness.save({ payload: newRule(name) });
+    await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
+    expect(await harness.store.find('local', id)).toMatchObject({ state: 'applying' });
+    later();
+    const preview = await new PreviewsService(harness.deps).accept(caller, id);
+    const [rule, ...more] = await rulesNamed(name);
+    expect(preview).toMatchObject({
+      state: 'accepted',
+      outcome: { recovered: true, result: { id: rule?.id, name, version: rule?.version } },
+    });
+    expect([more, harness.writes().length]).toEqual([[], 1]);
+  });
+
+  test('on a change: likewise, and the rule has one new version', async () => {
+    const { payload, targetId, baseVersion } = await harness.change();
+    const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+    await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
+    later();
+    const preview = await new PreviewsService(harness.deps).accept(caller, id);
+    expect(preview.outcome).toMatchObject({
+      recovered: true,
+      result: { id: targetId, version: baseVersion + 1 },
+    });
+    expect(harness.writes()).toHaveLength(1);
+  });
+
+  test('and lives on: it knows that nothing of its own is under way', async () => {
+    const service = dying();
+    const id = await harness.save({});
+    await expect(service.accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
+    await expect(service.accept(caller, id)).rejects.toThrow('the connection was lost');
+    expect(harness.writes()).toHaveLength(1);
+  });
+
+  test('and somebody changed the rule since: nobody can tell, and nothing is sent', async () => {
+    const { payload, targetId, baseVersion } = await harness.change();
+    const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+    await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
+    await harness.platform(`/v1/workflow/rules/${targetId}/full`, {
+      method: 'PUT',
+      body: JSON.stringify({ ...payload, if_version: undefined, description: 'Mine' }),
+    });
+    later();
+    const service = new PreviewsService(harness.deps);
+    for (let time = 1; time <= 2; time += 1) {
+      expect(await service.accept(caller, id)).toMatchObject({
+        state: 'unknown',
+        outcome: { error: { code: 'preview_unknown' } },
+      });
+    }
+    expect(harness.writes()).toHaveLength(1);
+  });
+});
+
+describe('a server that dies before it sends', () => {
+  test('a change is applied at the next accept, once: its version proves that it was not', async () => {
+    const { payload, targetId, baseVersion } = await harness.change();
+    const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+    await takenByTheDead(id);
+    later();
+    const services = [new PreviewsService(harness.deps), new PreviewsService(harness.deps)];
+    const ends = await Promise.allSettled(services.map((service) => service.accept(caller, id)));
+    expect(ends.some(({ status }) => status === 'fulfilled')).toBe(true);
+    expect(await harness.store.find('local', id)).toMatchObject({ state: 'accepted' });
+    expect(harness.writes()).toHaveLength(1);
+  });
+
+  test('of a new rule nobody can tell', async () => {
+    const id = await harness.save({});
+    await takenByTheDead(id);
+    later();
+    const service = new PreviewsService(harness.deps);
+    expect(await service.accept(caller, id)).toMatchObject({ state: 'unknown' });
+    expect(harness.writes()).toEqual([]);
+  });
+
+  test('it counts as alive as long as a call to the platform may take', async () => {
+    const id = await harness.save({});
+    await takenByTheDead(id);
+    const service = new PreviewsService(harness.deps);
+    const code = 'preview_decided';
+    await expect(service.accept(caller, id)).rejects.toMatchObject({ code });
+    await expect(service.reject(caller, id)).rejects.toMatchObject({ code });
+    expect(harness.seen).toEqual([]);
+  });
+});
+
+test('two servers at once: one write', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    harness.seen.length = 0;
+    const id = await harness.save({});
+    const services = [new PreviewsService(harness.deps), new PreviewsService(harness.deps)];
+    const calls = services.flatMap((service) => [
+      service.accept(caller, id),
+      service.accept(caller, id),
+    ]);
+    const ends = await Promise.allSettled(calls);
+    const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
+    expect(new Set(refused).size).toBeLessThan(2);
+    expect(refused[0] ?? 'preview_decided').toBe('preview_decided');
+    expect(harness.writes()).toHaveLength(1);
+    expect(await harness.store.find('local', id)).toMatchObject({ state: 'accepted' });
+  }
+});

@@ -1,0 +1,63 @@
+import { expect, test } from '@jest/globals';
+import { withNotes } from '../../foundation/user-notes.js';
+import { exactText, type StoredPreview } from '../../store/previews.model.js';
+import { decisionNotes } from './decision-notes.js';
+
+const decided = (parts: Partial<StoredPreview>): StoredPreview => ({
+  id: '12345678-0000-4000-8000-000000000000',
+  runId: 'r',
+  conversationId: 'c',
+  toolUseId: 't',
+  kind: 'workflow_preview',
+  description: 'Create the rule "Low stock".',
+  shown: exactText({}),
+  state: 'accepted',
+  createdAt: new Date(0),
+  expiresAt: new Date(1),
+  outcome: {},
+  ...parts,
+});
+
+test.each<[string, Partial<StoredPreview>, string]>([
+  [
+    'accepted',
+    { outcome: { result: { id: 'rule-1', name: 'Low stock', version: 1 } } },
+    'Preview 12345678 was accepted by the user and is saved: "Create the rule \\"Low stock\\".". Its id: rule-1.',
+  ],
+  [
+    'accepted as edited',
+    { edited: exactText({ x: 1 }) },
+    'Preview 12345678 was accepted by the user and is saved: "Create the rule \\"Low stock\\".". The user edited the content first: read it before relying on it.',
+  ],
+  [
+    'rejected',
+    { state: 'rejected', outcome: { reason: 'Too\nnoisy]' } },
+    'Preview 12345678 was rejected by the user, so nothing was saved: "Create the rule \\"Low stock\\".". The reason: "Too noisy]".',
+  ],
+  [
+    'failed',
+    { state: 'failed', outcome: { error: { code: 'conflict', message: 'Taken.' } } },
+    'Preview 12345678 was accepted by the user but could not be saved: "Create the rule \\"Low stock\\".". What was said: "Taken.".',
+  ],
+])('%s', (_name, parts, note) => {
+  expect(decisionNotes([decided(parts)], [])).toEqual([note]);
+});
+
+test('what waits is no decision', () => {
+  expect(
+    decisionNotes([decided({ state: 'waiting' }), decided({ state: 'applying' })], []),
+  ).toEqual([]);
+});
+
+test('each is told once, and again when it turned out otherwise', () => {
+  const unknown = [decided({ state: 'unknown' })];
+  const notes = decisionNotes(unknown, []);
+  const messages = [{ role: 'user', content: withNotes(notes, 'hi') }];
+  expect(decisionNotes(unknown, messages)).toEqual([]);
+  expect(decisionNotes([decided({})], messages)).toHaveLength(1);
+});
+
+test('what the model says tells nothing', () => {
+  const [note = ''] = decisionNotes([decided({})], []);
+  expect(decisionNotes([decided({})], [{ role: 'assistant', content: note }])).toEqual([note]);
+});

@@ -1,0 +1,65 @@
+import type { JsonObject } from '../../foundation/json.js';
+import { isObject } from '../../foundation/json.js';
+import type { PreviewState, StoredPreview } from '../../store/previews.model.js';
+
+/** What reads a conversation's decisions. */
+export interface DecisionStore {
+  decisions(userId: string, conversationId: string): Promise<StoredPreview[]>;
+}
+
+/**
+ * One sentence for each decision that a conversation's messages do not tell yet, oldest first: what
+ * the model is told with the next message. What it was told is read from the messages themselves, so
+ * that nothing is told twice and nothing is lost with a run that failed.
+ */
+export function decisionNotes(
+  decisions: readonly StoredPreview[],
+  messages: readonly JsonObject[],
+): string[] {
+  const told = messages.flatMap(({ role, content }) =>
+    role === 'user' && typeof content === 'string' ? [content] : [],
+  );
+  return decisions.flatMap((decision) => {
+    const key = keyOf(decision);
+    if (key === undefined || told.some((content) => content.includes(key))) return [];
+    return [`${key}${restOf(decision)}`];
+  });
+}
+
+const VERBS: Readonly<Partial<Record<PreviewState, string>>> = {
+  accepted: 'was accepted by the user and is saved',
+  rejected: 'was rejected by the user, so nothing was saved',
+  failed: 'was accepted by the user but could not be saved',
+  stale:
+    'was accepted by the user, but the stored state had changed meanwhile, so nothing was saved',
+  unknown: 'was accepted by the user, but it is not known whether it was saved',
+};
+
+/** What a note on this decision begins with, and no other note; undefined while nothing is decided. */
+function keyOf({ id, state }: StoredPreview): string | undefined {
+  const verb = VERBS[state];
+  return verb && `Preview ${id.slice(0, 8)} ${verb}`;
+}
+
+const MAX_QUOTE = 300;
+
+function restOf({ description, edited, outcome = {}, targetId }: StoredPreview): string {
+  const { reason, error, result } = outcome;
+  const id = isObject(result) ? result['id'] : targetId;
+  const parts = [
+    ...(typeof reason === 'string' && reason.trim() !== ''
+      ? [`The reason: ${quoted(reason)}.`]
+      : []),
+    ...(edited === undefined
+      ? []
+      : ['The user edited the content first: read it before relying on it.']),
+    ...(isObject(error) ? [`What was said: ${quoted(String(error['message']))}.`] : []),
+    ...(typeof id === 'string' ? [`Its id: ${id}.`] : []),
+  ];
+  return [`: ${quoted(description)}.`, ...parts].join(' ');
+}
+
+function quoted(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return JSON.stringify(line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE)}…` : line);
+}

@@ -1,0 +1,38 @@
+import { toErrorBody } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { StoredPreview } from '../../store/previews.model.js';
+import type { PreviewTarget, TargetState } from './preview-target.js';
+
+const WAY_OUT = 'Ask for the change again in the chat.';
+
+/** What is kept of a change that the platform refused: its own words. */
+export function failedOutcome(error: unknown): JsonObject {
+  return { ...toErrorBody(error) };
+}
+
+/** What is kept when the target has moved on: which version it has and what would change now. */
+export function staleOutcome(
+  { noun }: PreviewTarget,
+  stored: TargetState,
+  preview: StoredPreview,
+  diff: JsonObject,
+): JsonObject {
+  const message =
+    `The ${noun} "${stored.name}" has changed since the preview was made (it is at version` +
+    ` ${stored.version}, the preview was made on version ${preview.baseVersion ?? 'unknown'}), so` +
+    ` nothing was saved. diff shows what the preview would change now. ${WAY_OUT}`;
+  const details = [{ path: 'if_version', message: `is at version ${stored.version}` }];
+  return {
+    error: { code: 'preview_stale', message, details },
+    current_version: stored.version,
+    diff,
+  };
+}
+
+/** What is kept when it cannot be told whether the change was applied. */
+export function unknownOutcome({ noun }: PreviewTarget): JsonObject {
+  const message =
+    `The change was sent to the platform, and whether it was applied cannot be told. It is not sent` +
+    ` again. Look at the ${noun}: if the change is not there, ask for it again in the chat.`;
+  return { error: { code: 'preview_unknown', message, details: [] } };
+}

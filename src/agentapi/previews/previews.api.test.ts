@@ -1,0 +1,412 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Rule } from '../../agenttools/workflow/wire.js';
+import { newId } from '../../foundation/ids.js';
+import {
+  newRule,
+  startPreviewHarness,
+  type PreviewHarness,
+} from '../../../test/support/previews.js';
+import { moves, type PreviewAction, type PreviewMove, type ShownState } from './preview-states.js';
+
+let harness: PreviewHarness;
+beforeAll(async () => {
+  harness = await startPreviewHarness();
+});
+afterAll(() => harness.close());
+beforeEach(() => {
+  harness.seen.length = 0;
+  harness.door = 'pass';
+  harness.reachable = true;
+  harness.now = new Date();
+});
+
+const accept = (id: string, body: unknown = {}, token?: string) =>
+  harness.call('POST', `/${id}/accept`, body, token);
+const reject = (id: string, body: unknown = {}) => harness.call('POST', `/${id}/reject`, body);
+const rulesNamed = async (name: string) => {
+  const path = `/v1/workflow/rules?rows=500&search=${encodeURIComponent(name)}`;
+  const { items } = await harness.platform<{ items: Rule[] }>(path);
+  return items.filter((rule) => rule.name === name);
+};
+const stateOf = async (id: string) => (await harness.store.find('local', id))?.state;
+
+describe('get200', () => {
+  it('shows the exact text and its hash', async () => {
+    const id = await harness.save({ payload: { z: 1, a: 'ü', '2': 0, nested: { y: 1, b: 2 } } });
+    const { status, body } = await harness.call('GET', `/${id}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id, state: 'waiting', edited: false, is_update: false });
+    expect(body.payload_text).toBe('{"2":0,"z":1,"a":"ü","nested":{"y":1,"b":2}}');
+    const sha256 = createHash('sha256').update(Buffer.from(body.payload_text)).digest('hex');
+    expect(body.payload_sha256).toBe(sha256);
+  });
+
+  it('lists by state, without payloads', async () => {
+    const id = await harness.save({});
+    const { status, body } = await harness.call('GET', '?state=waiting');
+    expect(status).toBe(200);
+    const item = body.items.find((each: { id: string }) => each.id === id);
+    expect(item).toMatchObject({ id, state: 'waiting' });
+    expect(item.payload_text).toBeUndefined();
+    const accepted = await harness.call('GET', '?state=accepted');
+    expect(accepted.body.items.map((each: { id: string }) => each.id)).not.toContain(id);
+  });
+});
+
+describe.each<[string, string, string, unknown]>([
+  ['get404', 'GET', '', undefined],
+  ['accept404', 'POST', '/accept', {}],
+  ['reject404', 'POST', '/reject', {}],
+])('%s', (_name, method, suffix, body) => {
+  it("somebody else's, an unknown one, and what is no id answer alike", async () => {
+    const id = await harness.save({});
+    const answers = [
+      await harness.call(method, `/${id}${suffix}`, body, 'somebody-else'),
+      await harness.call(method, `/${newId()}${suffix}`, body),
+      await harness.call(method, `/nonsense${suffix}`, body),
+    ];
+    for (const { status, body: answer } of answers) {
+      expect([status, answer.error.code]).toEqual([404, 'not_found']);
+    }
+    expect(await stateOf(id)).toBe('waiting');
+    expect(harness.writes()).toEqual([]);
+  });
+});
+
+describe('400', () => {
+  it.each<[string, string, string, unknown]>([
+    ['an unknown state', 'GET', '?state=maybe', undefined],
+    ['a payload that is a list', 'POST', '/ID/accept', { payload: [] }],
+    ['a payload that is a text', 'POST', '/ID/accept', { payload: '{}' }],
+    ['a field it does not know', 'POST', '/ID/accept', { paylod: {} }],
+    ['a list as body', 'POST', '/ID/accept', []],
+    ['no body, as another site could send it', 'POST', '/ID/accept', undefined],
+    ['a reason that is no text', 'POST', '/ID/reject', { reason: 7 }],
+    ['a long reason', 'POST', '/ID/reject', { reason: 'x'.repeat(1001) }],
+  ])('%s', async (_name, method, path, body) => {
+    const id = await harness.save({});
+    const answer = await harness.call(method, path.replace('ID', id), body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+    expect(await stateOf(id)).toBe('waiting');
+    expect(harness.writes()).toEqual([]);
+  });
+});
+
+describe('accept200', () => {
+  it('sends exactly the bytes that were shown, with the token of who accepts', async () => {
+    const name = `Größe “✓” 😀 ${newId()}`;
+    const payload = { ...newRule(name), description: 'ü\u0007\u2028</script>"\\' };
+    const shuffled = Object.fromEntries(Object.entries(payload).reverse());
+    const userId = `token:${createHash('sha256').update('Bearer t1').digest('hex').slice(0, 32)}`;
+    const id = await harness.save({ payload: shuffled, userId });
+    const { status, body } = await accept(id, {}, 't1');
+    expect([status, body.state, body.edited]).toEqual([200, 'accepted', false]);
+    const text = JSON.stringify(shuffled);
+    expect(harness.writes()).toEqual([
+      { method: 'POST', path: '/v1/workflow/rules/full', authorization: 'Bearer t1', body: text },
+    ]);
+    expect(body.payload_text).toBe(text);
+    const [rule] = await rulesNamed(name);
+    expect(body.result).toEqual({ id: rule?.id, name, version: rule?.version });
+  });
+
+  it('changes a rule and a table', async () => {
+    const { payload, targetId, baseVersion } = await harness.change();
+    const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+    expect((await accept(id)).body.result.version).toBe(baseVersion + 1);
+    const { items } = await harness.platform<{ items: { id: string }[] }>('/v1/data/configs');
+    const path = `/v1/data/configs/${items[0]?.id}`;
+    const { name, config, version } = await harness.platform<{
+      name: string;
+      config: object;
+      version: number;
+    }>(path);
+    const change = { name, config: { ...config, title: 'Changed' }, if_version: version };
+    const table = await harness.save({
+      kind: 'table_config_preview',
+      payload: change,
+      targetId: items[0]?.id ?? '',
+      baseVersion: version,
+    });
+    expect((await accept(table)).body.result.version).toBe(version + 1);
+    expect(await harness.platform(path)).toMatchObject({ config: { title: 'Changed' } });
+  });
+
+  it('repeated, answers the first result to the byte and writes nothing', async () => {
+    const id = await harness.save({});
+    const first = await accept(id);
+    harness.reachable = false;
+    expect(await accept(id)).toEqual(first);
+    expect(harness.writes()).toHaveLength(1);
+  });
+
+  it('property: however many at once, one write and one answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 12 }), fc.boolean(), async (count, update) => {
+        harness.seen.length = 0;
+        const change = update ? await harness.change() : undefined;
+        const id = await harness.save(
+          change === undefined ? {} : { ...change, payload: { ...change.payload } },
+        );
+        const answers = await Promise.all(Array.from({ length: count }, () => accept(id)));
+        expect(harness.writes()).toHaveLength(1);
+        expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+        expect(answers[0]?.status).toBe(200);
+      }),
+      { numRuns: 6 },
+    );
+  });
+
+  it('parallel accepts and rejects: one of them decides, and there is a write only if it was accepted', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      harness.seen.length = 0;
+      const id = await harness.save({});
+      const calls = [reject(id), accept(id), reject(id), accept(id)];
+      await Promise.all(round % 2 === 0 ? calls : calls.reverse());
+      expect(harness.writes()).toHaveLength((await stateOf(id)) === 'accepted' ? 1 : 0);
+      expect(['accepted', 'rejected']).toContain(await stateOf(id));
+    }
+  });
+
+  it('with an edited payload applies that, and says so', async () => {
+    const { payload, targetId, baseVersion } = await harness.change();
+    const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+    const { if_version: _dropped, ...rest } = payload;
+    const edited = { ...rest, description: 'As I want it' };
+    const { status, body } = await accept(id, { payload: edited });
+    const text = JSON.stringify({ ...edited, if_version: baseVersion });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ state: 'accepted', edited: true, edited_text: text });
+    expect(body.edited_sha256).toBe(createHash('sha256').update(text).digest('hex'));
+    expect(body.payload_text).toBe(JSON.stringify(payload));
+    expect(harness.writes().map((write) => write.body)).toEqual([text]);
+    const stored = await harness.platform<Rule>(`/v1/workflow/rules/${targetId}`);
+    expect(stored.description).toBe('As I want it');
+  });
+
+  it('with the payload as it was shown is no edit', async () => {
+    const payload = newRule(`Rule ${newId()}`);
+    const id = await harness.save({ payload });
+    expect((await accept(id, { payload })).body).toMatchObject({
+      state: 'accepted',
+      edited: false,
+    });
+  });
+});
+
+describe('accept422', () => {
+  it('an edited payload that the platform would refuse changes nothing; the preview waits on', async () => {
+    const payload = newRule(`Rule ${newId()}`);
+    const id = await harness.save({ payload });
+    for (const wrong of [
+      { ...payload, trigger_type: 'on_full_moon' },
+      { ...payload, actions: 7 },
+    ]) {
+      const { status, body } = await accept(id, { payload: wrong });
+      expect([status, body.error.code]).toEqual([422, 'invalid_rule']);
+      expect(body.error.details.length).toBeGreaterThan(0);
+    }
+    expect([await stateOf(id), harness.writes()]).toEqual(['waiting', []]);
+    expect((await accept(id)).body.edited).toBe(false);
+  });
+
+  it('an edited table too', async () => {
+    const id = await harness.save({
+      kind: 'table_config_preview',
+      payload: { name: 'x', config: {} },
+    });
+    const { status, body } = await accept(id, { payload: { name: 'y', config: { title: 'y' } } });
+    expect([status, body.error.code]).toEqual([422, 'invalid_config']);
+    expect(harness.writes()).toEqual([]);
+  });
+});
+
+it('accept400: an edited payload may not choose another version', async () => {
+  const { payload, targetId, baseVersion } = await harness.change();
+  const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+  const { status, body } = await accept(id, { payload: { ...payload, if_version: 99 } });
+  expect([status, body.error.details[0].path]).toEqual([400, 'payload.if_version']);
+});
+
+describe('accept409', () => {
+  it('stale: answers the new difference, and cannot be accepted any more', async () => {
+    const { payload, targetId, baseVersion } = await harness.change();
+    const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+    await harness.platform(`/v1/workflow/rules/${targetId}/full`, {
+      method: 'PUT',
+      body: JSON.stringify({ ...payload, name: `Renamed ${targetId}` }),
+    });
+    const first = await accept(id);
+    expect([first.status, first.body.error.code]).toEqual([409, 'preview_stale']);
+    expect(first.body.preview).toMatchObject({ state: 'stale', current_version: baseVersion + 1 });
+    const { fields } = first.body.preview.diff;
+    expect(fields).toEqual([{ path: 'name', before: `Renamed ${targetId}`, after: payload.name }]);
+    expect(await accept(id)).toEqual(first);
+    expect(harness.writes()).toHaveLength(1);
+    const stored = await harness.platform<Rule>(`/v1/workflow/rules/${targetId}`);
+    expect(stored.name).toBe(`Renamed ${targetId}`);
+  });
+
+  it('a name that was taken meanwhile: the platform says so, once', async () => {
+    const { rule } = await harness.change();
+    const id = await harness.save({ payload: newRule(rule.name) });
+    const first = await accept(id);
+    expect([first.status, first.body.error.code, first.body.preview.state]).toEqual([
+      409,
+      'conflict',
+      'failed',
+    ]);
+    expect(await accept(id)).toEqual(first);
+    expect(harness.writes()).toHaveLength(1);
+  });
+
+  it('another edited payload after the decision', async () => {
+    const payload = newRule(`Rule ${newId()}`);
+    const id = await harness.save({ payload });
+    await accept(id);
+    const { status, body } = await accept(id, { payload: { ...payload, description: 'x' } });
+    expect([status, body.error.code]).toEqual([409, 'preview_decided']);
+    expect(harness.writes()).toHaveLength(1);
+  });
+});
+
+describe('a platform that', () => {
+  it('redirects is refused: the token follows to nowhere', async () => {
+    harness.door = 'redirect';
+    const name = `Rule ${newId()}`;
+    const id = await harness.save({ payload: newRule(name) });
+    const { status, body } = await accept(id);
+    expect([status, body.error.code, body.preview.state]).toEqual([
+      502,
+      'platform_error',
+      'failed',
+    ]);
+    expect(harness.writes()).toHaveLength(1);
+    expect(await rulesNamed(name)).toEqual([]);
+  });
+
+  it.each<[string, number, () => void]>([
+    ['is down', 503, () => (harness.reachable = false)],
+    ['does not let this caller', 502, () => (harness.door = 'forbidden')],
+  ])(
+    '%s changes nothing: the preview waits on and can be accepted later',
+    async (_name, status, breaks) => {
+      const name = `Rule ${newId()}`;
+      const id = await harness.save({ payload: newRule(name) });
+      breaks();
+      expect((await accept(id)).status).toBe(status);
+      expect(await stateOf(id)).toBe('waiting');
+      [harness.door, harness.reachable] = ['pass', true];
+      expect((await accept(id)).status).toBe(200);
+      expect(await rulesNamed(name)).toHaveLength(1);
+    },
+  );
+
+  it.each(['drop after', 'fail after'] as const)(
+    'applies and then breaks (%s) is found to have applied',
+    async (door) => {
+      harness.door = door;
+      const name = `Rule ${newId()}`;
+      const { payload, targetId, baseVersion } = await harness.change();
+      const ids = [
+        await harness.save({ payload: newRule(name) }),
+        await harness.save({ payload: { ...payload }, targetId, baseVersion }),
+      ];
+      for (const id of ids) {
+        const { status, body } = await accept(id);
+        expect([status, body.state, body.recovered]).toEqual([200, 'accepted', true]);
+        await accept(id);
+      }
+      expect(harness.writes()).toHaveLength(2);
+      expect(await rulesNamed(name)).toHaveLength(1);
+    },
+  );
+
+  it('breaks before it applies: a change waits on, of a new one it is said that nobody knows', async () => {
+    harness.door = 'drop before';
+    const { payload, targetId, baseVersion } = await harness.change();
+    const change = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+    expect((await accept(change)).status).toBe(503);
+    const made = await harness.save({});
+    const first = await accept(made);
+    expect([first.status, first.body.error.code]).toEqual([409, 'preview_unknown']);
+    harness.door = 'pass';
+    expect(await accept(made)).toEqual(first);
+    expect((await accept(change)).status).toBe(200);
+    expect(harness.writes()).toHaveLength(3);
+  });
+});
+
+it('accept410 and reject410: what has expired can no longer be decided', async () => {
+  const id = await harness.save({});
+  harness.now = new Date(harness.now.getTime() + 24 * 60 * 60 * 1000);
+  for (const answer of [await accept(id), await reject(id)]) {
+    expect([answer.status, answer.body.error.code]).toEqual([410, 'preview_expired']);
+  }
+  expect(harness.writes()).toEqual([]);
+});
+
+describe('reject200', () => {
+  it('keeps the reason; repeated, answers the same; accepting is over', async () => {
+    const id = await harness.save({});
+    const first = await reject(id, { reason: 'Too noisy' });
+    expect(first.body).toMatchObject({ state: 'rejected', reason: 'Too noisy' });
+    expect(await reject(id, { reason: 'Other' })).toEqual(first);
+    expect((await accept(id)).body.error.code).toBe('preview_decided');
+    expect(harness.writes()).toEqual([]);
+  });
+
+  it.each([undefined, 'target-1'])(
+    'clears the pending changes of a table (%s)',
+    async (targetId) => {
+      const conversationId = newId();
+      const copy = { config: { title: 'x' }, changes: ['y'] };
+      await harness.copies.put('local', conversationId, targetId ?? 'new', copy);
+      await harness.copies.put('local', conversationId, 'another', copy);
+      const id = await harness.save({
+        kind: 'table_config_preview',
+        conversationId,
+        ...(targetId === undefined ? {} : { targetId }),
+      });
+      await reject(id);
+      expect(await harness.copies.get('local', conversationId, targetId ?? 'new')).toBeUndefined();
+      expect(await harness.copies.get('local', conversationId, 'another')).toBeDefined();
+    },
+  );
+});
+
+/** What each move answers when the stored state came from nowhere: status, and whether it may write. */
+const answers: Readonly<Record<PreviewMove, { status: number; code?: string; writes: boolean }>> = {
+  apply: { status: 200, writes: true },
+  reject: { status: 200, writes: false },
+  resolve: { status: 409, code: 'preview_unknown', writes: false },
+  repeat: { status: 200, writes: false },
+  decided: { status: 409, code: 'preview_decided', writes: false },
+  expired: { status: 410, code: 'preview_expired', writes: false },
+};
+const table = (Object.keys(moves) as ShownState[]).flatMap((state) =>
+  (['accept', 'reject'] as const).map((action): [ShownState, PreviewAction] => [state, action]),
+);
+
+describe('state × action', () => {
+  it.each(table)('%s, %s', async (state, action) => {
+    const id = await harness.save({});
+    const long = "applying_since = '2020-01-01', attempt = 'dead'";
+    const error = { error: { code: 'preview_unknown', message: 'm', details: [] } };
+    const outcome = state === 'unknown' ? error : {};
+    await (state === 'expired'
+      ? harness.db.query("update sextant.previews set expires_at = '2020-01-01' where id = $1", [
+          id,
+        ])
+      : harness.db.query(
+          `update sextant.previews set state = $2, outcome = $3 ${state === 'waiting' ? '' : `, ${long}`} where id = $1`,
+          [id, state, JSON.stringify(outcome)],
+        ));
+    const { status, body } = await harness.call('POST', `/${id}/${action}`, {});
+    const expected = answers[moves[state][action]];
+    expect([status, body.error?.code]).toEqual([expected.status, expected.code]);
+    expect(harness.writes()).toHaveLength(expected.writes ? 1 : 0);
+  });
+});

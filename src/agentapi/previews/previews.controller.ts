@@ -1,0 +1,59 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { systemClock } from '../../foundation/clock.js';
+import { statusOf } from '../../http/error-status.js';
+import type { StoredPreview } from '../../store/previews.model.js';
+import { callerOf } from '../caller.js';
+import {
+  AcceptBody,
+  errorIn,
+  PreviewsQuery,
+  RejectBody,
+  toSummary,
+  toView,
+} from './previews.model.js';
+import { PreviewsService } from './previews.service.js';
+
+/** Previews and the user's decisions on them (docs/previews.md). */
+@Controller('v1/agent/previews')
+export class PreviewsController {
+  constructor(private readonly previews: PreviewsService) {}
+
+  @Get()
+  async list(@Query() query: PreviewsQuery, @Req() request: FastifyRequest) {
+    const found = await this.previews.list(callerOf(request.headers), query.state);
+    const items = found.map((preview) => toSummary(preview, systemClock()));
+    return { items, total: items.length };
+  }
+
+  @Get(':id')
+  async find(@Param('id') id: string, @Req() request: FastifyRequest) {
+    return toView(await this.previews.find(callerOf(request.headers), id), systemClock());
+  }
+
+  /** 200 and the accepted preview; any other end answers the error's status, and the preview beside it. */
+  @Post(':id/accept')
+  async accept(
+    @Param('id') id: string,
+    @Body() body: AcceptBody,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    const preview = await this.previews.accept(callerOf(request.headers), id, body.payload);
+    return answer(preview, reply);
+  }
+
+  @Post(':id/reject')
+  @HttpCode(200)
+  async reject(@Param('id') id: string, @Body() body: RejectBody, @Req() request: FastifyRequest) {
+    const preview = await this.previews.reject(callerOf(request.headers), id, body.reason);
+    return toView(preview, systemClock());
+  }
+}
+
+function answer(preview: StoredPreview, reply: FastifyReply) {
+  const error = errorIn(preview);
+  const view = toView(preview, systemClock());
+  void reply.status(error === undefined ? 200 : statusOf(error.code));
+  return error === undefined ? view : { error, preview: view };
+}

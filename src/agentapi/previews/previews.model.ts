@@ -1,0 +1,72 @@
+import { IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
+import type { ErrorBody } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { previewStates, type StoredPreview } from '../../store/previews.model.js';
+import { shownState, type ShownState } from './preview-states.js';
+
+/** The longest reason in characters. */
+export const MAX_REASON = 1000;
+
+/** The body of `POST /v1/agent/previews/:id/accept`. */
+export class AcceptBody {
+  @IsOptional()
+  @IsObject({ message: 'payload must be an object: the whole body to send instead' })
+  payload?: JsonObject;
+}
+
+/** The body of `POST /v1/agent/previews/:id/reject`. */
+export class RejectBody {
+  @IsOptional()
+  @MaxLength(MAX_REASON, { message: `reason must be at most ${MAX_REASON} characters` })
+  @IsString({ message: 'reason must be a text' })
+  reason?: string;
+}
+
+const shownStates: readonly ShownState[] = [...previewStates, 'expired'];
+
+/** The query of `GET /v1/agent/previews`. */
+export class PreviewsQuery {
+  @IsOptional()
+  @IsIn(shownStates, { message: `state must be one of: ${shownStates.join(', ')}` })
+  state?: ShownState;
+}
+
+/** Why an accepted preview was not applied; undefined for any other. */
+export function errorIn({ outcome }: StoredPreview): ErrorBody['error'] | undefined {
+  return outcome?.['error'] as ErrorBody['error'] | undefined;
+}
+
+/** A preview in a list, in wire names. */
+export function toSummary(preview: StoredPreview, now: Date): JsonObject {
+  const { targetId, baseVersion, decidedAt, edited, outcome } = preview;
+  return {
+    id: preview.id,
+    run_id: preview.runId,
+    conversation_id: preview.conversationId,
+    tool_use_id: preview.toolUseId,
+    kind: preview.kind,
+    description: preview.description,
+    is_update: targetId !== undefined,
+    ...(targetId === undefined ? {} : { target_id: targetId }),
+    ...(baseVersion === undefined ? {} : { base_version: baseVersion }),
+    state: shownState(preview, now),
+    created_at: preview.createdAt.toISOString(),
+    expires_at: preview.expiresAt.toISOString(),
+    ...(decidedAt === undefined ? {} : { decided_at: decidedAt.toISOString() }),
+    payload_sha256: preview.shown.sha256,
+    edited: edited !== undefined,
+    ...(edited === undefined ? {} : { edited_sha256: edited.sha256 }),
+    ...outcome,
+  };
+}
+
+/** A whole preview: `payload_text` is the exact text that accepting sends, `payload` the same parsed. */
+export function toView(preview: StoredPreview, now: Date): JsonObject {
+  const { shown, edited } = preview;
+  return {
+    ...toSummary(preview, now),
+    payload: JSON.parse(shown.text) as JsonObject,
+    payload_text: shown.text,
+    ...(edited === undefined ? {} : { edited_text: edited.text }),
+  };
+}

@@ -1,0 +1,204 @@
+import { AppError, messageOf } from '../../foundation/errors.js';
+import type { Clock } from '../../foundation/clock.js';
+import { newId } from '../../foundation/ids.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { Logger } from '../../foundation/logger.js';
+import type { Platform } from '../../agenttools/platform.js';
+import type { Caller } from '../../agenttools/tool.js';
+import type { WorkingCopies } from '../../agenttools/tables/working-copies.js';
+import type { ExactText, StoredPreview } from '../../store/previews.model.js';
+import type { PgPreviewStore } from '../../store/previews.store.js';
+import { applyPreview, resolveAttempt, textToSend, type Attempt } from './apply-preview.js';
+import { checkEdited, editedText } from './edited-payload.js';
+import { targetOf } from './preview-targets.js';
+import { moves, shownState, type PreviewAction, type ShownState } from './preview-states.js';
+import { alreadyDecided, beingApplied, expired, notStored, unknownPreview } from './refusals.js';
+import { settleWorkingCopy } from './settle-working-copy.js';
+
+/** What deciding on previews needs. */
+export interface PreviewsDeps {
+  store: Pick<PgPreviewStore, 'find' | 'list' | 'begin' | 'settle' | 'release'>;
+  /** The platform as this caller sees it. */
+  platformFor(caller: Caller): Platform;
+  workingCopies: Pick<WorkingCopies, 'get' | 'clear'>;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** How long an attempt of another process may still be under way: longer than any call to the platform. */
+export const ATTEMPT_MS = 45_000;
+
+/** Lists previews and decides on them; every method sees only the caller's own. */
+export class PreviewsService {
+  /** Tells the attempts of this process from those of another, or of one that died. */
+  private readonly instance = newId();
+  /** The attempts of this process under way, by preview; they never reject. */
+  private readonly running = new Map<string, Promise<void>>();
+
+  constructor(private readonly deps: PreviewsDeps) {}
+
+  list(caller: Caller, state?: ShownState): Promise<StoredPreview[]> {
+    return this.deps.store.list(caller.userId, state === undefined ? {} : { state });
+  }
+
+  /** The caller's preview; rejects with `not_found` for an unknown one and for somebody else's. */
+  async find(caller: Caller, id: string): Promise<StoredPreview> {
+    const preview = await this.deps.store.find(caller.userId, id);
+    if (preview === undefined) throw unknownPreview(id);
+    return preview;
+  }
+
+  /**
+   * Applies the shown text, or the edited payload, through the platform: once, however often and by
+   * however many it is called. Answers the preview as it is then: `accepted`, or `failed`, `stale` or
+   * `unknown` with the error in its outcome. Rejects when nothing was decided.
+   */
+  async accept(caller: Caller, id: string, payload?: JsonObject): Promise<StoredPreview> {
+    for (;;) {
+      const preview = await this.find(caller, id);
+      const running = this.running.get(id);
+      if (running !== undefined) {
+        await running;
+        continue;
+      }
+      const edited = editedText(preview, payload);
+      const decided = await this.acceptFrom(caller, preview, edited);
+      if (decided !== undefined) return decided;
+    }
+  }
+
+  /** Rejects a waiting preview; a repeated call answers the first decision. */
+  async reject(caller: Caller, id: string, reason?: string): Promise<StoredPreview> {
+    for (;;) {
+      const preview = await this.find(caller, id);
+      const move = this.moveFor(preview, 'reject');
+      if (move === 'repeat') return preview;
+      if (move !== 'reject') throw this.refusal(preview);
+      const outcome = reason === undefined ? {} : { reason };
+      const from = { state: preview.state, attempt: preview.attempt };
+      const rejected = await this.deps.store.settle(caller.userId, id, from, 'rejected', outcome);
+      if (rejected !== undefined) return this.tidied(caller, rejected);
+    }
+  }
+
+  /** One step of accepting; undefined when the preview has changed meanwhile and must be read again. */
+  private async acceptFrom(
+    caller: Caller,
+    preview: StoredPreview,
+    edited: ExactText | undefined,
+  ): Promise<StoredPreview | undefined> {
+    switch (this.moveFor(preview, 'accept')) {
+      case 'apply':
+        return this.apply(caller, preview, edited);
+      case 'resolve':
+        return this.resolve(caller, preview);
+      case 'repeat':
+        if (edited !== undefined && edited.text !== textToSend(preview))
+          throw this.refusal(preview);
+        return preview;
+      default:
+        throw this.refusal(preview);
+    }
+  }
+
+  private async apply(
+    caller: Caller,
+    preview: StoredPreview,
+    edited: ExactText | undefined,
+  ): Promise<StoredPreview | undefined> {
+    if (edited !== undefined) {
+      const platform = this.deps.platformFor(caller);
+      await checkEdited({ preview, target: targetOf(preview), platform }, edited);
+      if (this.running.has(preview.id)) return undefined;
+    }
+    const attempt = this.attempt(caller, preview, edited);
+    const settled = attempt.then(
+      () => {},
+      () => {},
+    );
+    this.running.set(preview.id, settled);
+    try {
+      return await attempt;
+    } finally {
+      this.running.delete(preview.id);
+    }
+  }
+
+  /** Takes the preview and applies it; undefined when somebody else was faster. */
+  private async attempt(
+    caller: Caller,
+    { id }: StoredPreview,
+    edited: ExactText | undefined,
+  ): Promise<StoredPreview | undefined> {
+    const attempt = `${this.instance}/${newId()}`;
+    const begun = await this.deps.store.begin(caller.userId, id, attempt, edited);
+    if (begun === undefined) return undefined;
+    const platform = this.deps.platformFor(caller);
+    const result = await applyPreview({ preview: begun, target: targetOf(begun), platform });
+    try {
+      return await this.ended(caller, begun, result);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      this.deps.logger.error({ preview_id: id, err: error }, 'a decision was not stored');
+      throw notStored(error);
+    }
+  }
+
+  /** Ends an attempt that nobody works on any more; undefined when the preview waits again. */
+  private async resolve(
+    caller: Caller,
+    preview: StoredPreview,
+  ): Promise<StoredPreview | undefined> {
+    if (preview.state === 'applying' && !this.isDead(preview)) throw beingApplied();
+    const platform = this.deps.platformFor(caller);
+    const result = await resolveAttempt({ preview, target: targetOf(preview), platform });
+    if (preview.state === 'unknown' && result.state === 'unknown') return preview;
+    return this.ended(caller, preview, result);
+  }
+
+  /** An attempt of this process that does not run, or one of another that is older than any can be. */
+  private isDead({ attempt, applyingSince }: StoredPreview): boolean {
+    if (attempt?.startsWith(this.instance) === true) return true;
+    return this.deps.clock().getTime() - (applyingSince?.getTime() ?? 0) > ATTEMPT_MS;
+  }
+
+  /** Stores what became of an attempt; undefined when the preview waits again or is another's now. */
+  private async ended(
+    caller: Caller,
+    preview: StoredPreview,
+    result: Attempt,
+  ): Promise<StoredPreview | undefined> {
+    const { store, logger } = this.deps;
+    const { id, state, attempt } = preview;
+    const from = { state, attempt };
+    if (result.state === 'released') {
+      await store.release(caller.userId, id, from);
+      if (result.error !== undefined) throw result.error;
+      return undefined;
+    }
+    const ended = await store.settle(caller.userId, id, from, result.state, result.outcome);
+    if (ended === undefined) return undefined;
+    logger.info({ preview_id: id, state: ended.state }, 'a preview was decided');
+    return ended.state === 'accepted' ? this.tidied(caller, ended) : ended;
+  }
+
+  private async tidied(caller: Caller, decided: StoredPreview): Promise<StoredPreview> {
+    try {
+      await settleWorkingCopy(this.deps.workingCopies, caller.userId, decided);
+    } catch (error) {
+      // The decision stands: a copy that stays behind expires, and is dropped when its base moved on.
+      this.deps.logger.warn({ reason: messageOf(error) }, 'a working copy was not cleared');
+    }
+    return decided;
+  }
+
+  private moveFor(preview: StoredPreview, action: PreviewAction) {
+    return moves[shownState(preview, this.deps.clock())][action];
+  }
+
+  private refusal(preview: StoredPreview): AppError {
+    const state = shownState(preview, this.deps.clock());
+    if (state === 'expired') return expired(preview);
+    return state === 'applying' ? beingApplied() : alreadyDecided(preview);
+  }
+}

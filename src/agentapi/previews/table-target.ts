@@ -1,0 +1,52 @@
+import type { ErrorDetail } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { JsonText } from '../../agenttools/platform.js';
+import type { TableConfig } from '../../agenttools/tables/config-model.js';
+import { diffConfigs } from '../../agenttools/tables/diff.js';
+import { savedByName } from '../../agenttools/tables/resolve.js';
+import { sameJson } from '../../agenttools/tables/same-json.js';
+import type { PreviewTarget, TargetState } from './preview-target.js';
+
+const CONFIGS = ['v1', 'data', 'configs'] as const;
+
+/** Table configs. */
+export const tableTarget: PreviewTarget = {
+  noun: 'table',
+  invalidCode: 'invalid_config',
+  write: (platform, text, id) => {
+    const body = new JsonText(text);
+    return id === undefined ? platform.post(CONFIGS, body) : platform.put([...CONFIGS, id], body);
+  },
+  check: async (platform, body) => {
+    if (typeof body['name'] !== 'string') return [{ path: 'name', message: 'must be a text' }];
+    const { config } = body;
+    const answer = await platform.post<{ valid: boolean; errors: ErrorDetail[] }>(
+      [...CONFIGS, 'validate'],
+      { config },
+    );
+    return answer.valid ? [] : answer.errors;
+  },
+  load: (platform, id) => platform.get([...CONFIGS, id]),
+  findByName: async (platform, name) =>
+    (await savedByName(platform, name)) as TargetState | undefined,
+  diff: (stored, body) => ({
+    ...fields(stored, body),
+    ...diffConfigs(configOf(stored), configOf(body)),
+  }),
+  holds: (stored, body) =>
+    Object.keys(fields(stored, body)).length === 0 && sameJson(stored['config'], body['config']),
+};
+
+/** Name and description where they differ; what the body leaves out stays. */
+function fields(stored: JsonObject, body: JsonObject): JsonObject {
+  const differing = ['name', 'description'].filter(
+    (field) => body[field] !== undefined && (body[field] ?? '') !== (stored[field] ?? ''),
+  );
+  return Object.fromEntries(
+    differing.map((field) => [field, { before: stored[field] ?? null, after: body[field] }]),
+  );
+}
+
+function configOf(holder: JsonObject): TableConfig {
+  return holder['config'] as TableConfig;
+}

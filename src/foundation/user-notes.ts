@@ -1,0 +1,18 @@
+/** Begins every note; a user's own message may begin so too, and then loses only its first lines. */
+const OPENING = '[Note from the application: ';
+const NOTES = /^(?:\[Note from the application: [^\n]*\]\n)+\n/;
+
+/**
+ * A user's message with what the application has to report before it, one line per note. Part of the
+ * message and not of the system prompt, so that what was sent before stays the same to the byte.
+ */
+export function withNotes(notes: readonly string[], message: string): string {
+  if (notes.length === 0) return message;
+  const lines = notes.map((note) => `${OPENING}${note.replaceAll(/\s+/g, ' ')}]\n`);
+  return `${lines.join('')}\n${message}`;
+}
+
+/** The message as the user wrote it. */
+export function withoutNotes(content: string): string {
+  return content.replace(NOTES, '');
+}
