@@ -1,19 +1,36 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
+/** `degraded`: works, less well. `off`: not configured, which is no fault. */
+export type PartCondition = 'ok' | 'degraded' | 'down' | 'off';
+
 /** The state of one part the server stands on. */
 export interface PartState {
-  ready: boolean;
+  state: PartCondition;
+  /** Without a required part no chat can be served. */
+  required: boolean;
+  /** A sentence for people: what it is, or what is wrong with it. */
   detail: string;
+  /** Of the tool index: how many of the catalogue's tools have a vector. */
+  embedded?: number;
+  total?: number;
 }
 
-/** Asks each part for its state; an answer within a second, or the part counts as not ready. */
+/** Asks each part for its state; a part that does not answer within a second is `down`. */
 export type ReadinessProbe = () => Promise<Record<string, PartState>>;
 
 /** Injection token of the server's {@link ReadinessProbe}. */
 export const READINESS = Symbol('READINESS');
 
-/** `live`: the process answers. `ready`: it can serve chats; 503 and the parts' states when it cannot. */
+/** The server's state: `unavailable` when a required part is down, `degraded` when any other is not well. */
+export function overall(parts: Record<string, PartState>): 'ok' | 'degraded' | 'unavailable' {
+  const states = Object.values(parts);
+  if (states.some(({ state, required }) => required && state === 'down')) return 'unavailable';
+  const unwell = states.some(({ state }) => state === 'down' || state === 'degraded');
+  return unwell ? 'degraded' : 'ok';
+}
+
+/** `live`: the process answers. `ready`: it can serve chats, perhaps with less; 503 when it cannot. */
 @Controller('health')
 export class HealthController {
   constructor(@Inject(READINESS) private readonly probe: ReadinessProbe) {}
@@ -26,8 +43,10 @@ export class HealthController {
   @Get('ready')
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const parts = await this.probe();
-    const ready = Object.values(parts).every((part) => part.ready);
-    reply.status(ready ? 200 : 503);
-    return { status: ready ? 'ok' : 'unavailable', parts };
+    const status = overall(parts);
+    reply.status(status === 'unavailable' ? 503 : 200);
+    // A load balancer must see the state of now.
+    reply.header('cache-control', 'no-store');
+    return { status, parts };
   }
 }
