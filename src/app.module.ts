@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AgentApiModule, type AgentApiParts } from './agentapi/agentapi.module.js';
+import { RunsModule } from './agentapi/runs/runs.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Database } from './store/database.js';
 
@@ -14,6 +15,7 @@ export class AppModule {
   static register(parts: AppParts): DynamicModule {
     const platform =
       parts.platformDb === undefined ? [] : [PlatformModule.register(parts.platformDb)];
-    return { module: AppModule, imports: [AgentApiModule.register(parts), ...platform] };
+    const chat = [AgentApiModule.register(parts), RunsModule.register(parts.runs)];
+    return { module: AppModule, imports: [...chat, ...platform] };
   }
 }

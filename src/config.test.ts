@@ -32,6 +32,7 @@ const defaults = {
   ragTopK: 6,
   ragMinScore: 0,
   draftTtlHours: 72,
+  runGraceS: 30,
   previewTtlHours: 24,
   logLevel: 'info',
 };
@@ -68,6 +69,7 @@ test('every variable is read', () => {
       RAG_TOP_K: '12',
       RAG_MIN_SCORE: '-0.25',
       DRAFT_TTL_HOURS: '0.5',
+      RUN_GRACE_S: '0',
       PREVIEW_TTL_HOURS: '1.5',
       LOG_LEVEL: 'silent',
     }),
@@ -91,6 +93,7 @@ test('every variable is read', () => {
     ragTopK: 12,
     ragMinScore: -0.25,
     draftTtlHours: 0.5,
+    runGraceS: 0,
     previewTtlHours: 1.5,
     logLevel: 'silent',
   });
@@ -113,6 +116,7 @@ const wrong: [string, string, string][] = [
   ['RAG_MIN_SCORE', '1.1', 'must be a number from -1 to 1'],
   ['RAG_MIN_SCORE', 'NaN', 'must be a number from -1 to 1'],
   ['PREVIEW_TTL_HOURS', '0', 'must be a number from 0.001 to 8760'],
+  ['RUN_GRACE_S', '-1', 'must be a number from 0 to 86400'],
   ['DRAFT_TTL_HOURS', '0', 'must be a number from 0.001 to 8760'],
   ['DRAFT_TTL_HOURS', 'Infinity', 'must be a number from 0.001 to 8760'],
   ['LOG_LEVEL', 'loud', 'must be one of silent, error, warn, info, debug'],

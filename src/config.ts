@@ -15,6 +15,7 @@ export interface Config extends ModelSettings {
   ragTopK: number;
   ragMinScore: number;
   draftTtlHours: number;
+  runGraceS: number;
   previewTtlHours: number;
   logLevel: string;
 }
@@ -34,6 +35,7 @@ export function readConfig(env: Environment): Config {
     ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
     draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365),
+    runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),
     previewTtlHours: read.number('PREVIEW_TTL_HOURS', 24, 0.001, 24 * 365),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };

@@ -1,7 +1,4 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { RunRegistry } from './agentapi/run-registry.js';
-import { RunsService } from './agentapi/runs.service.js';
-import { agentFor } from './agents/agents.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import type { Logger } from './foundation/logger.js';
@@ -10,6 +7,7 @@ import type { LlmProvider } from './llm/types.js';
 import { servePage } from './page.js';
 import { createParts } from './parts.js';
 import { preparePlatform } from './platform/seed.js';
+import { openRuns } from './runs.js';
 import type { Database } from './store/database.js';
 import { migrate, storeMigrations } from './store/migrate.js';
 import { openDatabase } from './store/open-database.js';
@@ -52,10 +50,10 @@ export async function startServer(
     const db = await openPrepared(config, options);
     closers.push(() => db.close());
     options.progress?.('Starting the HTTP server');
-    const { app, registry, url } = await listen(config, logger, db, tools, options.llm);
+    const { app, runs, url } = await listen(config, logger, db, tools, options.llm);
     closers.push(
       () => app.close(),
-      () => registry.stop(STOP_GRACE_MS),
+      () => runs.stop(STOP_GRACE_MS),
     );
     return { url, close };
   } catch (error) {
@@ -89,18 +87,18 @@ async function listen(
   let url = '';
   const platformUrl = () => config.platformUrl ?? url;
   const parts = createParts({ config, db, tools, logger, platformUrl, ...(llm ? { llm } : {}) });
-  const registry = new RunRegistry();
-  const runs = new RunsService({ ...parts, agentFor }, registry);
+  const runs = await openRuns(config, db, parts, logger);
   const platformDb = embedsPlatform(config) ? db : undefined;
-  const app = await createApp(AppModule.register({ ...parts, runs, platformDb }), logger);
+  const app = await createApp(AppModule.register({ ...parts, ...runs, platformDb }), logger);
   try {
     await servePage(app);
     url = await bind(app, config);
   } catch (error) {
     await app.close();
+    await runs.stop(0);
     throw error;
   }
-  return { app, registry, url };
+  return { app, runs, url };
 }
 
 function embedsPlatform(config: Config): boolean {

@@ -1,10 +1,10 @@
-import { Body, Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../foundation/errors.js';
 import { callerOf } from './caller.js';
 import { ChatBody, toChatRequest } from './chat.model.js';
+import { idempotencyKey } from './runs/idempotency.js';
 import { RunsService } from './runs.service.js';
-import { writeSse } from './sse-writer.js';
+import { closeSignal, writeSse } from './sse-writer.js';
 
 /** The chat: one message in, a stream of events out (docs/protocol.md). */
 @Controller('v1/agent')
@@ -15,12 +15,15 @@ export class ChatController {
   @Post('chat')
   async chat(
     @Body() body: ChatBody,
+    @Headers('idempotency-key') key: string | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const run = await this.runs.start(toChatRequest(body), callerOf(request.headers));
+    const caller = callerOf(request.headers);
+    const runId = await this.runs.start(toChatRequest(body), caller, idempotencyKey(key));
+    const closed = closeSignal(reply.raw);
+    const frames = await this.runs.follow(caller.userId, runId, 0, closed);
     reply.hijack();
-    const gone = () => run.cancel(new AppError('cancelled', 'The client went away.'));
-    await writeSse(reply.raw, run.events, gone);
+    await writeSse(reply.raw, frames, closed);
   }
 }

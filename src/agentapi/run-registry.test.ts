@@ -1,37 +1,63 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../foundation/errors.js';
+import { HandTimer } from '../../test/support/runs.js';
 import { RunRegistry } from './run-registry.js';
+import { LiveRun } from './runs/live-run.js';
+
+function run(id: string): LiveRun {
+  const { timer } = new HandTimer();
+  const grace = { graceMs: 1000, timer, watchedElsewhere: async () => false };
+  return new LiveRun({ id, userId: 'user-1' }, grace, () => {});
+}
+const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('RunRegistry', () => {
-  test('counts the runs that have begun and not ended', () => {
+  test('knows the runs that have begun and not ended', async () => {
     const registry = new RunRegistry();
-    const ends = ['a', 'b'].map((id) => registry.add(id, new AbortController()));
-    expect(registry.size).toBe(2);
-    ends[0]?.();
-    ends[0]?.();
-    expect(registry.size).toBe(1);
-    ends[1]?.();
+    const [a, b] = [run('a'), run('b')];
+    for (const each of [a, b]) registry.add(each);
+    expect([registry.size, registry.ids, registry.get('a')]).toEqual([2, ['a', 'b'], a]);
+    a.end(1);
+    await turn();
+    expect([registry.size, registry.get('a')]).toEqual([1, undefined]);
+    b.end(undefined);
+    await turn();
     expect(registry.size).toBe(0);
   });
 
   test('stopping refuses what comes, aborts what runs, and waits for its end', async () => {
     const registry = new RunRegistry();
     expect(() => registry.admit()).not.toThrow();
-    const aborts = [new AbortController(), new AbortController()];
-    const ends = aborts.map((abort, index) => registry.add(`run-${index}`, abort));
+    const runs = [run('a'), run('b')];
+    for (const each of runs) registry.add(each);
     let stopped = false;
     const stop = registry.stop(60_000).then(() => (stopped = true));
     expect(() => registry.admit()).toThrow('The server is shutting down');
-    for (const { signal } of aborts) {
+    for (const { signal } of runs) {
       expect(signal.reason).toBeInstanceOf(AppError);
       expect(signal.reason).toMatchObject({ code: 'shutting_down' });
     }
-    ends[0]?.();
-    await new Promise((resolve) => setImmediate(resolve));
+    runs[0]?.end(1);
+    await turn();
     expect(stopped).toBe(false);
-    ends[1]?.();
+    runs[1]?.end(1);
     await stop;
     expect(stopped).toBe(true);
+  });
+
+  test('stopping also waits for readers that have not got the end yet', async () => {
+    const registry = new RunRegistry();
+    const read = run('a');
+    const closed = new AbortController();
+    registry.add(read);
+    read.attach(closed.signal);
+    read.end(1);
+    let stopped = false;
+    const stop = registry.stop(60_000).then(() => (stopped = true));
+    await turn();
+    expect(stopped).toBe(false);
+    closed.abort();
+    await stop;
   });
 
   test('stopping with nothing to wait for, or again, resolves at once', async () => {
@@ -42,7 +68,7 @@ describe('RunRegistry', () => {
 
   test('a run that never ends is waited for no longer than the grace time', async () => {
     const registry = new RunRegistry();
-    registry.add('stuck', new AbortController());
+    registry.add(run('stuck'));
     // The registry's own timer keeps nothing alive; something must while we wait for it.
     const alive = setInterval(() => {}, 1000);
     await registry.stop(20);
@@ -54,8 +80,8 @@ describe('RunRegistry', () => {
     const registry = new RunRegistry();
     registry.admit();
     await registry.stop(10);
-    const abort = new AbortController();
-    registry.add('late', abort)();
-    expect(abort.signal.reason).toMatchObject({ code: 'shutting_down' });
+    const late = run('late');
+    registry.add(late);
+    expect(late.signal.reason).toMatchObject({ code: 'shutting_down' });
   });
 });

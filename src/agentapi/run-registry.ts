@@ -1,14 +1,11 @@
 import { AppError } from '../foundation/errors.js';
+import type { LiveRun } from './runs/live-run.js';
 
-/** A run that has been started and not yet ended. */
-interface ActiveRun {
-  abort: AbortController;
-  ended: Promise<void>;
-}
-
-/** All runs of this process: admits them, and ends them when the server stops. */
+/** All runs of this process: admits them, finds them, and ends them when the server stops. */
 export class RunRegistry {
-  private readonly active = new Map<string, ActiveRun>();
+  private readonly active = new Map<string, LiveRun>();
+  /** Also runs that have ended, as long as somebody still reads them. */
+  private readonly read = new Set<Promise<void>>();
   private stopping = false;
 
   /** Rejects with `shutting_down` once the server has begun to stop. */
@@ -16,31 +13,38 @@ export class RunRegistry {
     if (this.stopping) throw shuttingDown();
   }
 
-  /** Registers a run; the returned function must be called when it has ended. */
-  add(runId: string, abort: AbortController): () => void {
-    let end = (): void => {};
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    this.active.set(runId, { abort, ended });
+  /** Registers a run until it has ended. */
+  add(run: LiveRun): void {
+    this.active.set(run.id, run);
+    void run.ended.then(() => this.active.delete(run.id));
+    const idle = run.idle();
+    this.read.add(idle);
+    void idle.then(() => this.read.delete(idle));
     // Admitted before the server began to stop, but only now begun.
-    if (this.stopping) abort.abort(shuttingDown());
-    return () => {
-      this.active.delete(runId);
-      end();
-    };
+    if (this.stopping) run.cancel(shuttingDown());
+  }
+
+  get(runId: string): LiveRun | undefined {
+    return this.active.get(runId);
+  }
+
+  /** The ids of the runs that have begun and not ended. */
+  get ids(): string[] {
+    return [...this.active.keys()];
   }
 
   get size(): number {
     return this.active.size;
   }
 
-  /** Admits nothing more, ends every run with a terminal event, and waits for them at most `graceMs`. */
+  /**
+   * Admits nothing more, ends every run with a terminal event, and waits until their readers have it,
+   * at most `graceMs`.
+   */
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
-    const runs = [...this.active.values()];
-    for (const { abort } of runs) abort.abort(shuttingDown());
-    const all = Promise.all(runs.map(({ ended }) => ended));
+    for (const run of this.active.values()) run.cancel(shuttingDown());
+    const all = Promise.all(this.read);
     await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
   }
 }

@@ -1,63 +1,28 @@
-import { describe, expect, test } from '@jest/globals';
-import type { AgentEvent } from '../agentloop/events.js';
-import { agentFor } from '../agents/agents.js';
-import { createCatalog } from '../agenttools/catalog.js';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { AppError } from '../foundation/errors.js';
-import type { JsonObject } from '../foundation/json.js';
-import { silentLogger } from '../foundation/logger.js';
+import { newId } from '../foundation/ids.js';
 import type { LlmMessage, LlmProvider } from '../llm/types.js';
+import { PgConversationStore } from '../store/conversations.store.js';
+import type { Database } from '../store/database.js';
+import { openTestDatabase } from '../../test/support/database.js';
 import { deferred } from '../../test/support/deferred.js';
-import { FakeSearch } from '../../test/support/fake-search.js';
-import { tool, toolContext } from '../../test/support/loop.js';
+import { eventsIn, HandTimer, openRunsOn, textOf } from '../../test/support/runs.js';
 import { calls, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
 import type { ChatRequest } from './chat.model.js';
-import { RunRegistry } from './run-registry.js';
-import { RunsService, type ConversationStore } from './runs.service.js';
+import type { RunsService } from './runs.service.js';
 
-/** Conversations in a map, for what the service does with them; the real store has its own tests. */
-class MemoryConversations implements ConversationStore {
-  readonly stored = new Map<string, JsonObject[]>();
+let db: Database;
+let caller: { userId: string };
+beforeAll(async () => {
+  db = await openTestDatabase('store');
+});
+afterAll(() => db.close());
+beforeEach(() => {
+  caller = { userId: newId() };
+});
 
-  async open(userId: string, conversationId = 'new-conversation') {
-    const key = `${userId}/${conversationId}`;
-    return { id: conversationId, messages: [...(this.stored.get(key) ?? [])] };
-  }
-
-  async append(userId: string, conversationId: string, messages: readonly JsonObject[]) {
-    const key = `${userId}/${conversationId}`;
-    this.stored.set(key, [...(this.stored.get(key) ?? []), ...messages]);
-  }
-}
-
-function serviceWith(
-  llm: LlmProvider,
-  conversations: ConversationStore = new MemoryConversations(),
-) {
-  const registry = new RunRegistry();
-  const service = new RunsService(
-    {
-      loop: {
-        selection: {
-          catalog: createCatalog([tool('discover')]),
-          search: new FakeSearch(() => ({})),
-          topK: 6,
-          minScore: 0,
-          logger: silentLogger,
-        },
-        llm,
-        previews: { save: async () => ({ id: 'preview', expiresAt: new Date(0), sha256: '' }) },
-        toolContext: ({ caller }, signal) => toolContext({ caller, signal }),
-        logger: silentLogger,
-        now: () => 0,
-      },
-      conversations,
-      agentFor,
-    },
-    registry,
-  );
-  return { service, registry };
-}
-
+const never = new Promise(() => {});
+const open = () => new AbortController().signal;
 const chat = (parts: Partial<ChatRequest> = {}): ChatRequest => ({
   message: 'hello',
   contextType: 'workflow',
@@ -66,179 +31,338 @@ const chat = (parts: Partial<ChatRequest> = {}): ChatRequest => ({
   conversationId: undefined,
   ...parts,
 });
-const caller = { userId: 'user-1' };
 
-async function collect(events: AsyncIterable<AgentEvent>): Promise<AgentEvent[]> {
-  const all: AgentEvent[] = [];
-  for await (const event of events) all.push(event);
-  return all;
+async function readAll(service: RunsService, runId: string, after = 0): Promise<string> {
+  return textOf(await service.follow(caller.userId, runId, after, open()));
+}
+
+/** Starts a run and reads it to its end. */
+async function runToEnd(llm: LlmProvider, parts: Partial<ChatRequest> = {}) {
+  const { service } = openRunsOn(db, llm);
+  return eventsIn(await readAll(service, await service.start(chat(parts), caller)));
+}
+
+async function said(conversationId: string): Promise<LlmMessage[]> {
+  const { messages } = await new PgConversationStore(db).open(caller.userId, conversationId, 'x');
+  return messages as unknown as LlmMessage[];
 }
 
 describe('what is refused starts nothing', () => {
-  const opened: string[] = [];
-  const conversations: ConversationStore = {
-    open: async (_user, id) => {
-      opened.push(id ?? 'new');
-      throw new AppError('not_found', 'There is no such conversation.');
-    },
-    append: async () => {},
-  };
-
-  test.each<[string, Partial<ChatRequest>, string, string[]]>([
-    ['an unknown context type', { contextType: 'garden' }, 'unknown_context_type', []],
-    ["another user's conversation", { conversationId: 'c' }, 'not_found', ['c']],
-  ])('%s', async (_name, parts, code, asked) => {
-    opened.length = 0;
-    const { service, registry } = serviceWith(new ScriptedModel([]), conversations);
-    await expect(service.start(chat(parts), caller)).rejects.toMatchObject({ code });
-    expect(opened).toEqual(asked);
+  test.each<[string, () => Promise<Partial<ChatRequest>>, string]>([
+    ['an unknown context type', async () => ({ contextType: 'garden' }), 'unknown_context_type'],
+    [
+      "another user's conversation",
+      async () => {
+        const other = await new PgConversationStore(db).open('other', undefined, 'workflow');
+        return { conversationId: other.id };
+      },
+      'not_found',
+    ],
+  ])('%s', async (_name, parts, code) => {
+    const { service, registry } = openRunsOn(db, new ScriptedModel([]));
+    await expect(service.start(chat(await parts()), caller)).rejects.toMatchObject({ code });
     expect(registry.size).toBe(0);
   });
 
   test('anything, once the server stops', async () => {
-    const { service, registry } = serviceWith(new ScriptedModel([]));
+    const { service, registry } = openRunsOn(db, new ScriptedModel([]));
     await registry.stop(0);
     await expect(service.start(chat(), caller)).rejects.toMatchObject({ code: 'shutting_down' });
   });
 });
 
 describe('a conversation', () => {
-  test('is stored before its terminal event and goes on with the next message', async () => {
-    const store = new MemoryConversations();
+  test('is stored with its terminal event and goes on with the next message', async () => {
+    const conversationId = newId();
     const llm = new ScriptedModel([[calls('discover', {}, 'd')], [says('One.')], [says('Two.')]]);
-    const { service } = serviceWith(llm, store);
-    const key = 'user-1/new-conversation';
-    const first = await service.start(chat(), caller);
-    for await (const event of first.events) {
-      const isStored = store.stored.has(key);
-      expect(isStored).toBe(event.type === 'message_complete');
+    const { service } = openRunsOn(db, llm);
+    const first = await service.start(chat({ conversationId }), caller);
+    for await (const frame of await service.follow(caller.userId, first, 0, open())) {
+      if (frame.includes('event: message_complete')) {
+        expect(await said(conversationId)).toHaveLength(4);
+      }
     }
-    const stored = store.stored.get(key) as unknown as LlmMessage[];
+    const stored = await said(conversationId);
     expect(stored.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant']);
-    const again = chat({ message: 'and now?', conversationId: 'new-conversation' });
-    await collect((await service.start(again, caller)).events);
+    const again = chat({ message: 'and now?', conversationId });
+    await readAll(service, await service.start(again, caller));
     llm.expectUsedUp();
     expect(llm.last.messages).toEqual([...stored, { role: 'user', content: 'and now?' }]);
-    expect(store.stored.get(key)).toHaveLength(6);
+    expect(await said(conversationId)).toHaveLength(6);
   });
 
   test("what is stored counts, a page's own history only when nothing is", async () => {
-    const store = new MemoryConversations();
     const llm = new ScriptedModel([[says('a')], [says('b')]]);
-    const { service } = serviceWith(llm, store);
     const history = [
       { role: 'assistant', content: 'Welcome!' } as const,
       { role: 'user', content: 'from the page' } as const,
     ];
-    const request = chat({ history, conversationId: 'c' });
-    await collect((await service.start(request, caller)).events);
-    await collect((await service.start(request, caller)).events);
+    const request = { history, conversationId: newId() };
+    await runToEnd(llm, request);
+    await runToEnd(llm, request);
     expect(llm.requests.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
       ['from the page', 'hello'],
       ['hello', 'a', 'hello'],
     ]);
   });
 
-  test('two users with one id have two conversations', async () => {
-    const llm = new ScriptedModel([[says('a')], [says('b')]]);
-    const { service } = serviceWith(llm, new MemoryConversations());
-    const request = chat({ conversationId: 'c' });
-    await collect((await service.start(request, caller)).events);
-    await collect((await service.start(request, { userId: 'user-2' })).events);
-    expect(llm.last.messages).toHaveLength(1);
-  });
-
   test('a long history is trimmed', async () => {
-    const store = new MemoryConversations();
+    const conversationId = newId();
     const exchange = [
       { role: 'user', content: 'x'.repeat(20_000) },
       { role: 'assistant', content: 'ok' },
     ];
-    store.stored.set('user-1/c', [...exchange, ...exchange, ...exchange, ...exchange]);
+    const store = new PgConversationStore(db);
+    await store.open(caller.userId, conversationId, 'workflow');
+    const long = [...exchange, ...exchange, ...exchange, ...exchange];
+    await store.append(caller.userId, conversationId, long);
     const llm = new ScriptedModel([[says('a')]]);
-    const { service } = serviceWith(llm, store);
-    await collect((await service.start(chat({ conversationId: 'c' }), caller)).events);
+    await runToEnd(llm, { conversationId });
     expect(llm.last.messages).toHaveLength(5);
   });
 
   test('that cannot be stored ends its run with an error that says so', async () => {
-    const store = new MemoryConversations();
-    store.append = () => Promise.reject(new Error('connection lost to 10.0.0.1'));
-    const { service, registry } = serviceWith(new ScriptedModel([[says('a')]]), store);
-    const events = await collect((await service.start(chat(), caller)).events);
+    const failing: Database = {
+      ...db,
+      transaction: (work) =>
+        db.transaction((tx) =>
+          work({
+            query: async (text, values) => {
+              if (text.includes('insert into sextant.messages'))
+                throw new Error('10.0.0.1 is gone');
+              return tx.query(text, values);
+            },
+          }),
+        ),
+    };
+    const { service, registry } = openRunsOn(failing, new ScriptedModel([[says('a')]]));
+    const runId = await service.start(chat(), caller);
+    const text = await readAll(service, runId);
+    const events = eventsIn(text);
     expect(events.map(({ type }) => type).slice(-2)).toEqual(['content_chunk', 'error']);
     expect(events.at(-1)?.data).toMatchObject({ code: 'database_error', retryable: true });
-    expect(JSON.stringify(events)).not.toContain('10.0.0.1');
+    expect(text).not.toContain('10.0.0.1');
+    expect(await readAll(service, runId)).toBe(text);
+    expect(await service.state(caller.userId, runId)).toMatchObject({ state: 'failed' });
     expect(registry.size).toBe(0);
   });
 });
 
 describe('a run', () => {
-  const never = new Promise(() => {});
-
   test('has the caller, the context and an id of its own', async () => {
     const llm = new ScriptedModel([[says('a')], [says('b')]]);
-    const { service } = serviceWith(llm);
-    const runs = await Promise.all([service.start(chat(), caller), service.start(chat(), caller)]);
-    expect(runs[0].id).not.toBe(runs[1].id);
-    const [first] = await collect(runs[0].events);
+    const { service } = openRunsOn(db, llm);
+    const ids = await Promise.all([service.start(chat(), caller), service.start(chat(), caller)]);
+    expect(ids[0]).not.toBe(ids[1]);
+    const [first] = eventsIn(await readAll(service, ids[0]));
     expect(first).toMatchObject({
+      id: 1,
       type: 'run_start',
-      data: { run_id: runs[0].id, conversation_id: 'new-conversation', context_type: 'workflow' },
+      data: { run_id: ids[0], context_type: 'workflow' },
     });
-    await collect(runs[1].events);
+    await readAll(service, ids[1]);
   });
 
-  test('can be cancelled: one terminal event with the reason, and it is stored so far', async () => {
-    const store = new MemoryConversations();
-    const { service, registry } = serviceWith(new ScriptedModel([[waitsFor(never)]]), store);
-    const run = await service.start(chat(), caller);
-    const events: AgentEvent[] = [];
-    for await (const event of run.events) {
-      events.push(event);
-      expect(registry.size).toBe(1);
-      if (event.type === 'message_start') run.cancel(new AppError('cancelled', 'gone'));
-    }
-    expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'cancelled' } });
-    expect(store.stored.get('user-1/new-conversation')).toEqual([
-      { role: 'user', content: 'hello' },
-    ]);
+  test('can be cancelled: answered when it has stopped, and what was said is stored', async () => {
+    const conversationId = newId();
+    const { service, registry } = openRunsOn(db, new ScriptedModel([[waitsFor(never)]]));
+    const runId = await service.start(chat({ conversationId }), caller);
+    const reading = readAll(service, runId);
+    const run = await service.cancel(caller.userId, runId, open());
+    expect(run).toMatchObject({ state: 'cancelled', endedAt: expect.any(Date) });
     expect(registry.size).toBe(0);
+    const events = eventsIn(await reading);
+    expect(events.at(-1)).toMatchObject({
+      id: run.lastSeq,
+      type: 'error',
+      data: { code: 'cancelled' },
+    });
+    expect(await said(conversationId)).toEqual([{ role: 'user', content: 'hello' }]);
+    // Again, of a run that has ended: its state.
+    expect(await service.cancel(caller.userId, runId, open())).toEqual(run);
   });
 
   test('ends with shutting_down when the server stops, which waits for it', async () => {
-    const { service, registry } = serviceWith(new ScriptedModel([[waitsFor(never)]]));
-    const run = await service.start(chat(), caller);
-    const begun = deferred();
-    const events: AgentEvent[] = [];
-    const reading = (async () => {
-      for await (const event of run.events) {
-        events.push(event);
-        if (event.type === 'message_start') begun.resolve();
-      }
-    })();
-    await begun.promise;
+    const { service, registry } = openRunsOn(db, new ScriptedModel([[waitsFor(never)]]));
+    const runId = await service.start(chat(), caller);
     await registry.stop(10_000);
     expect(registry.size).toBe(0);
-    await reading;
+    const events = eventsIn(await readAll(service, runId));
     expect(events.at(-1)).toMatchObject({ data: { code: 'shutting_down', retryable: true } });
   });
 
-  test('that a stop overtakes between its start and its first event ends at once', async () => {
-    const llm = new ScriptedModel([]);
-    const { service, registry } = serviceWith(llm);
-    const run = await service.start(chat(), caller);
-    await registry.stop(0);
-    const events = await collect(run.events);
-    expect(events.map(({ type }) => type)).toEqual(['run_start', 'error']);
-    expect(events.at(-1)).toMatchObject({ data: { code: 'shutting_down' } });
+  test('of another user does not exist', async () => {
+    const { service } = openRunsOn(db, new ScriptedModel([[says('a')]]));
+    const runId = await service.start(chat(), caller);
+    const other = newId();
+    for (const id of [runId, newId(), 'no-uuid']) {
+      for (const asked of [
+        service.state(other, id),
+        service.follow(other, id, 0, open()),
+        service.cancel(other, id, open()),
+      ]) {
+        await expect(asked).rejects.toMatchObject({ code: 'not_found' });
+      }
+    }
+    await readAll(service, runId);
+  });
+});
+
+describe('a run whose readers leave', () => {
+  /** A run that waits for ever, with one reader that can be sent away. */
+  async function reading(graceMs: number) {
+    const hand = new HandTimer();
+    const llm = new ScriptedModel([[says('Hold on'), waitsFor(never)]]);
+    const runs = openRunsOn(db, llm, { graceMs, timer: hand.timer });
+    const runId = await runs.service.start(chat(), caller);
+    const client = new AbortController();
+    const frames = await runs.service.follow(caller.userId, runId, 0, client.signal);
+    const read = textOf(frames);
+    return { ...runs, hand, runId, client, read };
+  }
+
+  test('is ended at once without a grace time', async () => {
+    const { registry, runId, client, service, read } = await reading(0);
+    const live = registry.get(runId);
+    client.abort();
+    expect(live?.signal.aborted).toBe(true);
+    await live?.ended;
+    await read;
+    expect(await service.state(caller.userId, runId)).toMatchObject({ state: 'cancelled' });
+  });
+
+  test('goes on for the grace time and is ended after it', async () => {
+    const { hand, registry, runId, client, service } = await reading(30_000);
+    const live = registry.get(runId);
+    client.abort();
+    expect(live?.signal.aborted).toBe(false);
+    expect(hand.set.map(({ ms }) => ms)).toEqual([30_000]);
+    hand.fire();
+    await live?.ended;
+    const run = await service.state(caller.userId, runId);
+    expect(run.state).toBe('cancelled');
+    expect(eventsIn(await readAll(service, runId)).at(-1)).toMatchObject({ id: run.lastSeq });
+  });
+
+  test('is not ended when somebody comes back, here or on another server', async () => {
+    const { hand, registry, runId, client, service, log } = await reading(30_000);
+    client.abort();
+    const back = new AbortController();
+    const again = textOf(await service.follow(caller.userId, runId, 2, back.signal));
+    expect(hand.set).toEqual([]);
+    back.abort();
+    await again;
+    await log.watch(runId, 60_000);
+    const live = registry.get(runId);
+    hand.fire();
+    while (hand.set.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(live?.signal.aborted).toBe(false);
+    await service.cancel(caller.userId, runId, open());
+  });
+});
+
+describe('an idempotency key', () => {
+  test('starts one run, also when it comes twice at once, and the whole stream comes again', async () => {
+    const llm = new ScriptedModel([[says('once')]]);
+    const { service } = openRunsOn(db, llm);
+    const key = newId();
+    const request = chat({ requestContext: { a: 1, b: 2 } });
+    const same = chat({ requestContext: { b: 2, a: 1 } });
+    const ids = await Promise.all([
+      service.start(request, caller, key),
+      service.start(same, caller, key),
+    ]);
+    expect(ids[0]).toBe(ids[1]);
+    const text = await readAll(service, ids[0]);
+    expect(await service.start(request, caller, key)).toBe(ids[0]);
+    expect(await readAll(service, ids[0])).toBe(text);
     llm.expectUsedUp();
   });
 
-  test('whose reader stops early is no longer counted', async () => {
-    const { service, registry } = serviceWith(new ScriptedModel([[says('a'), says('b')]]));
-    const run = await service.start(chat(), caller);
-    for await (const event of run.events) if (event.type === 'content_chunk') break;
-    expect(registry.size).toBe(0);
+  test('with another request is refused; of another user it is another key', async () => {
+    const { service } = openRunsOn(db, new ScriptedModel([[says('a')], [says('b')]]));
+    const key = newId();
+    const first = await service.start(chat(), caller, key);
+    await expect(service.start(chat({ message: 'other' }), caller, key)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await readAll(service, first);
+    caller = { userId: newId() };
+    const second = await service.start(chat({ message: 'other' }), caller, key);
+    expect(second).not.toBe(first);
+    await readAll(service, second);
+  });
+});
+
+describe('two servers on one database', () => {
+  test('a run of one is read on the other as it goes, resumed there, and cancelled there', async () => {
+    const go = deferred();
+    const llm = new ScriptedModel([
+      [says('one'), waitsFor(go.promise), says('two'), waitsFor(never)],
+    ]);
+    const a = openRunsOn(db, llm);
+    const b = openRunsOn(db, new ScriptedModel([]));
+    const runId = await a.service.start(chat(), caller);
+    const onA = readAll(a.service, runId);
+    let text = '';
+    const watch = (async () => {
+      for await (const frame of await b.service.follow(caller.userId, runId, 0, open())) {
+        text += frame;
+        if (text.includes('"one"')) go.resolve();
+      }
+    })();
+    while (!text.includes('"two"')) await new Promise((resolve) => setImmediate(resolve));
+    expect(await a.log.isWatched(runId)).toBe(true);
+    const cancelled = b.service.cancel(caller.userId, runId, open());
+    while (a.registry.size > 0) await a.keeper.cancelRequested();
+    expect((await cancelled).state).toBe('cancelled');
+    await watch;
+    expect(text).toBe(await onA);
+    expect(await readAll(b.service, runId, 2)).toBe(await readAll(a.service, runId, 2));
+  });
+
+  test('a run whose server died ends with exactly one interrupted event, and its owner is heard no more', async () => {
+    const conversationId = newId();
+    const go = deferred();
+    const llm = new ScriptedModel([[says('one'), waitsFor(go.promise), says('two')]]);
+    const a = openRunsOn(db, llm);
+    const runId = await a.service.start(chat({ conversationId }), caller);
+    const onA = readAll(a.service, runId);
+    const b = openRunsOn(db, new ScriptedModel([]));
+    const onB = readAll(b.service, runId);
+    await b.keeper.interruptDead(false);
+    expect((await b.service.state(caller.userId, runId)).state).toBe('running');
+    await db.query("update sextant.runs set lease_until = now() - interval '1 s' where id = $1", [
+      runId,
+    ]);
+    await Promise.all([a.keeper.interruptDead(false), b.keeper.interruptDead(false)]);
+    const text = await onB;
+    const events = eventsIn(text);
+    expect(events.filter(({ type }) => type === 'error')).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({ data: { code: 'interrupted', retryable: true } });
+    expect(events.map(({ id }) => id)).toEqual(events.map((_event, index) => index + 1));
+    expect((await said(conversationId)).map(({ role }) => role)).toEqual(['user', 'assistant']);
+    // The server was only slow: what it still says reaches nobody.
+    go.resolve();
+    expect(await onA).toBe(text);
+    expect(await readAll(b.service, runId)).toBe(text);
+  });
+});
+
+test('events that were deleted are refused, never skipped', async () => {
+  const { service, log } = openRunsOn(db, new ScriptedModel([[says('a')]]));
+  const runId = await service.start(chat(), caller);
+  const last = eventsIn(await readAll(service, runId)).length;
+  await expect(service.follow(caller.userId, runId, last + 1, open())).rejects.toThrow(AppError);
+  expect(await readAll(service, runId, last)).toBe('');
+  await log.deleteEvents(60_000);
+  expect(await readAll(service, runId)).not.toBe('');
+  await db.query("update sextant.runs set ended_at = now() - interval '1 h' where id = $1", [
+    runId,
+  ]);
+  await log.deleteEvents(60_000);
+  await expect(service.follow(caller.userId, runId, 1, open())).rejects.toMatchObject({
+    code: 'run_gone',
+    message: expect.stringContaining(`The events 2 to ${last} of run`),
   });
 });

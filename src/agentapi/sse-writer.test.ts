@@ -4,13 +4,15 @@ import { request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
-import type { AgentEvent } from '../agentloop/events.js';
+import { AppError } from '../foundation/errors.js';
+import { encodeSse } from '../foundation/sse.js';
 import { deferred } from '../../test/support/deferred.js';
 import { serve, type TestServer } from '../../test/support/http-server.js';
-import { defaultSseOptions, writeSse, type SseOptions } from './sse-writer.js';
+import { closeSignal, defaultSseOptions, writeSse, type SseOptions } from './sse-writer.js';
 
 const quiet: SseOptions = defaultSseOptions;
-const chunk = (value: string): AgentEvent => ({ type: 'content_chunk', data: { chunk: value } });
+const chunk = (value: string, id?: number): string =>
+  encodeSse({ ...(id ? { id } : {}), event: 'content_chunk', data: { chunk: value } });
 
 let server: TestServer | undefined;
 afterEach(async () => {
@@ -21,18 +23,22 @@ afterEach(async () => {
 /** What one stream left behind on the server's side. */
 interface Written {
   response: ServerResponse;
-  /** When `gone` was called, in ms of `performance.now()`. */
+  /** When the client was found gone, in ms of `performance.now()`. */
   goneAt: number[];
   /** Settles when the writer is done. */
   finished: Promise<void>;
 }
 
 /** Serves `events` to one client and gives both ends. */
-async function stream(events: AsyncIterable<AgentEvent>, options = quiet) {
+async function stream(events: AsyncIterable<string>, options = quiet) {
   const written = deferred<Written>();
   server = await serve((_request, response) => {
     const goneAt: number[] = [];
-    const finished = writeSse(response, events, () => goneAt.push(performance.now()), options);
+    const closed = closeSignal(response);
+    closed.addEventListener('abort', () => {
+      if (!response.writableFinished) goneAt.push(performance.now());
+    });
+    const finished = writeSse(response, events, closed, options);
     finished.catch(() => {});
     written.resolve({ response, goneAt, finished });
   });
@@ -55,7 +61,7 @@ function parse(body: string) {
   return { events, comments };
 }
 
-async function* list(...events: AgentEvent[]): AsyncGenerator<AgentEvent> {
+async function* list(...events: string[]): AsyncGenerator<string> {
   yield* events;
 }
 
@@ -69,8 +75,8 @@ async function until(condition: () => boolean): Promise<void> {
 }
 
 describe('to a client that reads', () => {
-  test('events are numbered from 1, named, and end the response', async () => {
-    const sent = [chunk('a\nb'), chunk('ü'), chunk('')];
+  test('frames come as they are, and the end of the frames ends the response', async () => {
+    const sent = [chunk('a\nb', 1), chunk('ü', 2) + chunk('', 3)];
     const { answered, finished, goneAt } = await stream(list(...sent));
     const [response] = await answered;
     expect(response.statusCode).toBe(200);
@@ -79,10 +85,7 @@ describe('to a client that reads', () => {
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     });
-    const { events } = parse(await text(response));
-    expect(
-      events.map(({ id, event, data }) => ({ id, type: event, data: JSON.parse(data) as unknown })),
-    ).toEqual(sent.map((event, index) => ({ id: `${index + 1}`, ...event })));
+    expect(await text(response)).toBe(sent.join(''));
     await finished;
     expect(goneAt).toEqual([]);
   });
@@ -112,9 +115,9 @@ describe('to a client that reads', () => {
     const { answered, response, finished } = await stream(
       (async function* () {
         await first.promise;
-        yield chunk('a');
+        yield chunk('a', 1);
         await last.promise;
-        yield chunk('b');
+        yield chunk('b', 2);
       })(),
       { ...quiet, heartbeatMs: 5 },
     );
@@ -132,17 +135,31 @@ describe('to a client that reads', () => {
     expect(events.map(({ id }) => id)).toEqual(['1', '2']);
   });
 
-  test('events that fail end the response, and the failure is passed on', async () => {
-    const { answered, finished } = await stream(
-      (async function* () {
-        yield chunk('a');
-        throw new Error('broken');
-      })(),
-    );
-    const [answer] = await answered;
-    expect(parse(await text(answer)).events).toHaveLength(1);
-    await expect(finished).rejects.toThrow('broken');
-  });
+  test.each([
+    ['that are gone', new AppError('run_gone', 'Gone.'), 'gap', { message: 'Gone.' }],
+    [
+      'that cannot be read',
+      new Error('10.0.0.1 is down'),
+      'error',
+      { code: 'database_error', message: expect.not.stringContaining('10.0.0.1'), retryable: true },
+    ],
+  ])(
+    'frames %s end the stream with a frame without a number',
+    async (_name, error, event, data) => {
+      const { answered, finished } = await stream(
+        (async function* () {
+          yield chunk('a', 1);
+          throw error;
+        })(),
+      );
+      const [answer] = await answered;
+      const { events } = parse(await text(answer));
+      expect(events.map(({ id }) => id)).toEqual(['1', undefined]);
+      expect(events[1]?.event).toBe(event);
+      expect(JSON.parse(events[1]?.data ?? '')).toEqual(data);
+      await expect(finished).rejects.toBe(error);
+    },
+  );
 });
 
 describe('to a client that is slow', () => {
@@ -175,7 +192,7 @@ describe('to a client that is slow', () => {
     expect(parts.goneAt).toEqual([]);
   });
 
-  test('and takes nothing at all, it is cut off, and the events are read to their end', async () => {
+  test('and takes nothing at all, it is cut off, and nothing more is asked for', async () => {
     let asked = 0;
     const { answered, finished, goneAt, response } = await stream(
       (async function* () {
@@ -189,28 +206,26 @@ describe('to a client that is slow', () => {
     await finished;
     expect(goneAt).toHaveLength(1);
     expect(response.destroyed).toBe(true);
-    expect(asked).toBe(1000);
+    expect(asked).toBeLessThan(1000);
   });
 });
 
 describe('to a client that leaves', () => {
-  /** One event, then it waits to be told that the client is gone, then two more. */
-  function untilGone() {
+  test('it is noticed within 100 ms, and nothing more is asked for', async () => {
     const told = deferred();
     let ended = false;
-    const events = (async function* () {
-      yield chunk('a');
-      await told.promise;
-      yield chunk('b');
-      yield chunk('c');
-      ended = true;
-    })();
-    return { events, told, hasEnded: () => ended };
-  }
-
-  test('`gone` is called once within 100 ms, and the events are read to their end', async () => {
-    const { events, told, hasEnded } = untilGone();
-    const { client, answered, goneAt, finished, response } = await stream(events);
+    const { client, answered, goneAt, finished, response } = await stream(
+      (async function* () {
+        try {
+          yield chunk('a');
+          await told.promise;
+          yield chunk('b');
+          throw new Error('asked for more');
+        } finally {
+          ended = true;
+        }
+      })(),
+    );
     const [answer] = await answered;
     answer.on('error', () => {});
     await once(answer, 'data');
@@ -218,29 +233,26 @@ describe('to a client that leaves', () => {
     client.destroy();
     await until(() => goneAt.length > 0);
     expect((goneAt[0] ?? Infinity) - leftAt).toBeLessThan(100);
-    expect(hasEnded()).toBe(false);
     told.resolve();
     await finished;
-    expect(hasEnded()).toBe(true);
+    expect(ended).toBe(true);
     expect(goneAt).toHaveLength(1);
     expect(response.destroyed).toBe(true);
   });
 
   test('before its first event', async () => {
     const first = deferred();
-    let ended = false;
     const { client, goneAt, finished, response } = await stream(
       (async function* () {
         await first.promise;
         yield chunk('a');
-        ended = true;
       })(),
     );
     client.destroy();
     await until(() => goneAt.length > 0);
     first.resolve();
     await finished;
-    expect([ended, response.headersSent]).toEqual([true, false]);
+    expect(response.headersSent).toBe(false);
   });
 
   test('while the writer waits for it', async () => {
@@ -256,30 +268,24 @@ describe('to a client that leaves', () => {
     await until(() => response.writableNeedDrain);
     client.destroy();
     await finished;
-    expect([goneAt.length, asked]).toEqual([1, 500]);
+    expect(goneAt).toHaveLength(1);
+    expect(asked).toBeLessThan(500);
   });
 
   test('before the writer began', async () => {
-    let ended = false;
-    let gone = 0;
-    const begun = deferred<{ finished: Promise<void> }>();
+    const begun = deferred<{ finished: Promise<void>; closed: AbortSignal }>();
     server = await serve((_request, response) => {
       response.once('close', () => {
-        const events = (async function* () {
-          yield chunk('a');
-          ended = true;
-        })();
-        const finished = writeSse(response, events, () => (gone += 1), quiet);
-        begun.resolve({ finished });
+        const closed = closeSignal(response);
+        begun.resolve({ finished: writeSse(response, list(chunk('a')), closed, quiet), closed });
       });
       response.destroy();
     });
     const client = request(server.url);
     client.on('error', () => {});
     client.end();
-    await (
-      await begun.promise
-    ).finished;
-    expect([ended, gone]).toEqual([true, 1]);
+    const { finished, closed } = await begun.promise;
+    await finished;
+    expect(closed.aborted).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { AppError } from '../foundation/errors.js';
 import { encodeSse, SSE_HEARTBEAT } from '../foundation/sse.js';
-import type { AgentEvent } from '../agentloop/events.js';
 
 /** Limits of one stream, in ms. */
 export interface SseOptions {
@@ -20,45 +20,55 @@ const HEADERS = {
   connection: 'keep-alive',
 };
 
+/** Aborted when the response is closed, now or later: its end was read, or its client left or stalled. */
+export function closeSignal(response: ServerResponse): AbortSignal {
+  const closed = new AbortController();
+  const onClose = (): void => closed.abort();
+  // The response's close, not the request's: that one fires as soon as the body is read.
+  if (response.destroyed) onClose();
+  else response.once('close', onClose);
+  return closed.signal;
+}
+
 /**
- * Writes events as SSE, numbered from 1, and ends the response after the last. Headers go out with
- * the first event. Waits for a slow client instead of buffering for it; `gone` is called at once when
- * the client leaves or stalls, and the events are then read to their end without being written.
+ * Writes encoded frames and ends the response after the last. Headers go out with the first one.
+ * Waits for a slow client instead of buffering for it. Once `closed` (of {@link closeSignal}) is
+ * aborted nothing more is asked for. Frames that fail end the stream with a frame of no number, and
+ * the failure is passed on.
  */
 export async function writeSse(
   response: ServerResponse,
-  events: AsyncIterable<AgentEvent>,
-  gone: () => void,
+  frames: AsyncIterable<string>,
+  closed: AbortSignal,
   options: SseOptions = defaultSseOptions,
 ): Promise<void> {
-  const closed = watchClose(response, gone);
   const heartbeat = setInterval(() => beat(response), options.heartbeatMs);
-  let sequence = 0;
   try {
-    for await (const event of events) {
-      if (closed.aborted) continue;
+    for await (const frame of frames) {
+      if (closed.aborted) break;
       if (!response.headersSent) response.writeHead(200, HEADERS).flushHeaders();
-      sequence += 1;
-      const frame = encodeSse({ id: sequence, event: event.type, data: event.data });
       if (!response.write(frame)) await drained(response, closed, options.stallMs);
     }
+  } catch (error) {
+    if (!closed.aborted && response.headersSent) response.write(broken(error));
+    throw error;
   } finally {
     clearInterval(heartbeat);
     if (!closed.aborted) response.end();
   }
 }
 
-/** Aborted when the response is closed, now or later; calls `gone` if that was before its end. */
-function watchClose(response: ServerResponse, gone: () => void): AbortSignal {
-  const closed = new AbortController();
-  const onClose = () => {
-    closed.abort();
-    if (!response.writableFinished) gone();
-  };
-  // The response's close, not the request's: that one fires as soon as the body is read.
-  if (response.destroyed) onClose();
-  else response.once('close', onClose);
-  return closed.signal;
+/** What a client is told when its stream cannot go on: that events are missing, or that it may resume. */
+function broken(error: unknown): string {
+  if (error instanceof AppError && error.code === 'run_gone') {
+    return encodeSse({ event: 'gap', data: { message: error.message } });
+  }
+  const message =
+    'The stream cannot go on, because the server cannot read what comes next. The run may be going on: read it again from the last event that came.';
+  return encodeSse({
+    event: 'error',
+    data: { code: 'database_error', message, retryable: true },
+  });
 }
 
 function beat(response: ServerResponse): void {
@@ -77,7 +87,7 @@ async function drained(
   try {
     await once(response, 'drain', { signal: closed });
   } catch {
-    // Closed while waiting: `gone` has been called, and the rest is not written.
+    // Closed while waiting: the rest is not written.
   } finally {
     clearTimeout(timer);
   }

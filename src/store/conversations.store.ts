@@ -43,12 +43,20 @@ export class PgConversationStore {
   /** Adds messages at the end, in order and all or none; two runs that append at once take turns. */
   async append(userId: string, id: string, messages: readonly JsonObject[]): Promise<void> {
     requireUuid(id);
-    await this.db.transaction(async (tx) => {
-      await lockOwn(tx, userId, id);
-      await tx.query(APPEND, [id, toJsonb(messages)]);
-      await tx.query('update sextant.conversations set updated_at = now() where id = $1', [id]);
-    });
+    await this.db.transaction((tx) => appendMessages(tx, userId, id, messages));
   }
+}
+
+/** {@link PgConversationStore.append} as a part of a transaction. */
+export async function appendMessages(
+  tx: Queryable,
+  userId: string,
+  id: string,
+  messages: readonly JsonObject[],
+): Promise<void> {
+  await lockOwn(tx, userId, id);
+  await tx.query(APPEND, [id, toJsonb(messages)]);
+  await tx.query('update sextant.conversations set updated_at = now() where id = $1', [id]);
 }
 
 const APPEND = `insert into sextant.messages (conversation_id, position, message)

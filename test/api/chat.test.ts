@@ -227,7 +227,8 @@ describe('200', () => {
     });
   });
 
-  it('stops model and tools within 100 ms when the client goes', async () => {
+  it('stops model and tools within 100 ms when the client goes and RUN_GRACE_S is 0', async () => {
+    const impatient = await startTestServer({ llm: model, env: { RUN_GRACE_S: '0' } });
     let abortedAfter: (ms: number) => void = () => {};
     const aborted = new Promise<number>((resolve) => (abortedAfter = resolve));
     let left = 0;
@@ -238,7 +239,7 @@ describe('200', () => {
       yield { type: 'error', code: 'cancelled', message: 'cancelled', retryable: true };
     };
     const client = new AbortController();
-    const response = await server.post(
+    const response = await impatient.post(
       { message: 'hi', context_type: 'workflow' },
       { signal: client.signal },
     );
@@ -246,6 +247,7 @@ describe('200', () => {
     left = performance.now();
     client.abort();
     expect(await aborted).toBeLessThan(100);
+    await impatient.close();
   });
 });
 

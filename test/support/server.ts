@@ -28,14 +28,17 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts the server as `main` does, with settings from `env` and perhaps another model. */
+/**
+ * Starts the server as `main` does, with settings from `env` and perhaps another model. On `db`, the
+ * database of another server that outlives this one, when given.
+ */
 export async function startTestServer(
-  options: { env?: Environment; llm?: LlmProvider } = {},
+  options: { env?: Environment; llm?: LlmProvider; db?: Database } = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-server-'));
   await shareVectors(dataDir);
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env });
-  const db = await openTestDatabase();
+  const db = options.db ? { ...options.db, close: async () => {} } : await openTestDatabase();
   const { llm } = options;
   const server = await startServer(config, silentLogger, { db, ...(llm ? { llm } : {}) });
   await indexReady(server.url);

@@ -1,0 +1,146 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { AgentEvent } from '../../agentloop/events.js';
+import type { FrameBatch, RunEnd } from '../../store/run-log.store.js';
+import { eventsIn } from '../../../test/support/runs.js';
+import { framesAfter } from './frames.js';
+import { FrameWindow } from './frame-window.js';
+import { GroupCommit } from './group-commit.js';
+
+const chunk = (text: string): AgentEvent => ({ type: 'content_chunk', data: { chunk: text } });
+const END: AgentEvent = {
+  type: 'message_complete',
+  data: { finish_reason: 'stop', turns: 1, usage: { input_tokens: 0, output_tokens: 0 } },
+};
+const ended: RunEnd = { state: 'completed', messages: [] };
+
+/** A store whose writes take as many turns of the loop, or fail, as the test says. */
+class SlowStore {
+  readonly written: FrameBatch[] = [];
+  readonly seen: FrameBatch[] = [];
+  atOnce = 0;
+  readonly commit = new GroupCommit(
+    (batch) => this.write(batch),
+    (batch) => void this.seen.push(batch),
+    (error) => void this.failures.push(error.message),
+  );
+  readonly failures: string[] = [];
+
+  constructor(private readonly waits: (number | 'fail' | 'lost answer' | 'not ours')[]) {}
+
+  private async write(batch: FrameBatch): Promise<boolean> {
+    this.atOnce += 1;
+    expect(this.atOnce).toBe(1);
+    const wait = this.waits.shift() ?? 0;
+    for (let turn = 0; turn < Number(wait); turn += 1) await turnOfLoop();
+    this.atOnce -= 1;
+    if (wait === 'fail') throw new Error('down');
+    if (wait === 'not ours') return false;
+    const last = this.written.at(-1);
+    if (last?.last !== batch.first - 1 && this.written.length > 0) {
+      return last?.first === batch.first && last.text === batch.text;
+    }
+    this.written.push(batch);
+    if (wait === 'lost answer') throw new Error('lost');
+    return true;
+  }
+}
+
+const turnOfLoop = () => new Promise((resolve) => setImmediate(resolve));
+const textOf = (batches: readonly FrameBatch[]) => batches.map(({ text }) => text).join('');
+
+test('a slow database keeps order, misses nothing, and gathers: readers see what is stored and no more', async () => {
+  const texts = fc.array(fc.string({ unit: 'binary' }), { maxLength: 40 });
+  const waits = fc.array(fc.nat({ max: 6 }), { maxLength: 40 });
+  const pauses = fc.infiniteStream(fc.nat({ max: 2 }));
+  await fc.assert(
+    fc.asyncProperty(texts, waits, pauses, async (all, slow, pause) => {
+      const store = new SlowStore(slow);
+      for (const text of all) {
+        store.commit.append(chunk(text));
+        expect(store.seen).toEqual(store.written.slice(0, store.seen.length));
+        for (let turn = pause.next().value ?? 0; turn > 0; turn -= 1) await turnOfLoop();
+      }
+      expect(await store.commit.end(END, ended)).toBe(all.length + 1);
+      expect(store.seen).toEqual(store.written);
+      const events = eventsIn(textOf(store.written));
+      expect(events.map(({ id }) => id)).toEqual([...all, ''].map((_text, index) => index + 1));
+      expect(events.slice(0, -1).map(({ data }) => data)).toEqual(
+        all.map((text) => ({ chunk: text })),
+      );
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('events that come while a write is under way go together in the next', async () => {
+  const store = new SlowStore([20]);
+  for (let event = 0; event < 1000; event += 1) store.commit.append(chunk('x'));
+  await store.commit.end(END, ended);
+  expect(store.written.map(({ first, last }) => [first, last])).toEqual([
+    [1, 1],
+    [2, 1000],
+    [1001, 1001],
+  ]);
+});
+
+describe('a write that fails', () => {
+  test.each([['fail'], ['lost answer']] as const)(
+    '%s: is told once, and the end brings everything exactly once',
+    async (how) => {
+      const store = new SlowStore([0, how]);
+      for (const text of ['a', 'b', 'c']) {
+        store.commit.append(chunk(text));
+        for (let turn = 0; turn < 5; turn += 1) await turnOfLoop();
+      }
+      expect(store.failures).toHaveLength(1);
+      expect(eventsIn(textOf(store.seen))).toHaveLength(1);
+      await store.commit.end(END, ended);
+      expect(eventsIn(textOf(store.written)).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
+      expect(store.seen).toEqual(store.written);
+    },
+  );
+
+  test('because the run has another owner: nothing more is written', async () => {
+    const store = new SlowStore([0, 'not ours']);
+    for (const text of ['a', 'b']) {
+      store.commit.append(chunk(text));
+      for (let turn = 0; turn < 5; turn += 1) await turnOfLoop();
+    }
+    await expect(store.commit.end(END, ended)).rejects.toMatchObject({ name: 'RunLost' });
+    expect(store.written).toHaveLength(1);
+  });
+
+  test('at the end: another end can be tried and gets the same number', async () => {
+    const store = new SlowStore([0, 'fail']);
+    store.commit.append(chunk('a'));
+    await store.commit.settled();
+    await expect(store.commit.end(END, ended)).rejects.toThrow('down');
+    expect(await store.commit.end(END, ended)).toBe(2);
+  });
+});
+
+test('for every cut of every batching, what was read and what comes after make the whole', () => {
+  const sizes = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 12 });
+  fc.assert(
+    fc.property(sizes, fc.nat({ max: 400 }), (counts, limit) => {
+      const window = new FrameWindow(limit);
+      const frames: string[] = [];
+      const batches = counts.map((count) => {
+        const first = frames.length + 1;
+        for (let each = 0; each < count; each += 1) frames.push(`id: ${frames.length + 1}\nx\n\n`);
+        return { first, last: frames.length, text: frames.slice(first - 1).join('') };
+      });
+      for (const batch of batches) window.push(batch);
+      for (let cut = 0; cut <= frames.length; cut += 1) {
+        const rest = frames.slice(cut).join('');
+        const after = (found: FrameBatch[]) =>
+          found.map((batch) => framesAfter(batch, cut)).join('');
+        expect(after(batches.filter(({ last }) => last > cut))).toBe(rest);
+        const inWindow = window.since(cut);
+        if (inWindow !== undefined) expect(after(inWindow)).toBe(rest);
+      }
+      expect(window.since(batches.at(-1)!.first - 1)).toBeDefined();
+    }),
+  );
+});

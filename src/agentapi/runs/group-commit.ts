@@ -1,0 +1,97 @@
+import { encodeSse } from '../../foundation/sse.js';
+import type { AgentEvent } from '../../agentloop/events.js';
+import type { FrameBatch, RunEnd } from '../../store/run-log.store.js';
+
+/** Writes one batch; `false` when the run is not ours any more. */
+export type WriteBatch = (batch: FrameBatch, end?: RunEnd) => Promise<boolean>;
+
+/** The run's log belongs to another server, which has ended it: nothing more may be said. */
+export class RunLost extends Error {
+  override readonly name = 'RunLost';
+}
+
+/**
+ * Numbers a run's events from 1, encodes each once, and stores them in order: while one write is
+ * under way the next events gather, and go together in the next. `committed` gets each batch once it
+ * is stored; readers see it from there and never before.
+ */
+export class GroupCommit {
+  private frames: string[] = [];
+  private stored = 0;
+  private writing: Promise<void> | undefined;
+  private failure: Error | undefined;
+  /** Frames of a write that failed, and yet may have arrived. */
+  private unsure = 0;
+
+  constructor(
+    private readonly write: WriteBatch,
+    private readonly committed: (batch: FrameBatch) => void,
+    /** Told of the first write that failed; nothing more is written until {@link end}. */
+    private readonly failed: (error: Error) => void,
+  ) {}
+
+  /** Characters that wait to be stored. */
+  get pending(): number {
+    return this.frames.reduce((sum, frame) => sum + frame.length, 0);
+  }
+
+  /** Adds an event; it is stored soon. */
+  append(event: AgentEvent): void {
+    this.frames.push(this.encode(event));
+    if (this.failure === undefined) this.writing ??= this.drain();
+  }
+
+  /** Resolves when no write is under way, whether they went well or not. */
+  async settled(): Promise<void> {
+    await this.writing;
+  }
+
+  /**
+   * Stores everything that waits and the terminal event, all in one; also after a failed write.
+   * Resolves with the last event's number; rejects when that fails, and another end can be tried.
+   */
+  async end(terminal: AgentEvent, end: RunEnd): Promise<number> {
+    await this.settled();
+    if (this.failure instanceof RunLost) throw this.failure;
+    if (this.unsure > 0) await this.store(this.unsure);
+    this.frames.push(this.encode(terminal));
+    try {
+      await this.store(this.frames.length, end);
+      return this.stored;
+    } catch (error) {
+      this.frames.pop();
+      throw error;
+    }
+  }
+
+  private encode({ type, data }: AgentEvent): string {
+    return encodeSse({ id: this.stored + this.frames.length + 1, event: type, data });
+  }
+
+  private async drain(): Promise<void> {
+    try {
+      while (this.frames.length > 0) {
+        this.unsure = this.frames.length;
+        await this.store(this.unsure);
+      }
+    } catch (error) {
+      this.failure = error as Error;
+      this.failed(this.failure);
+    } finally {
+      this.writing = undefined;
+    }
+  }
+
+  /** Writes the first `count` that wait as one batch; they go on waiting when that fails. */
+  private async store(count: number, end?: RunEnd): Promise<void> {
+    const first = this.stored + 1;
+    const text = this.frames.slice(0, count).join('');
+    const batch = { first, last: this.stored + count, text };
+    // `stored` stays until the answer is here, so events that come meanwhile count on from it.
+    if (!(await this.write(batch, end))) throw new RunLost('the run has another owner');
+    this.frames.splice(0, count);
+    this.stored += count;
+    this.unsure = 0;
+    this.committed(batch);
+  }
+}

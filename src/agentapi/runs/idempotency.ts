@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../foundation/errors.js';
+import { isObject } from '../../foundation/json.js';
+import type { ChatRequest } from '../chat.model.js';
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** The request's `Idempotency-Key`, or `undefined`; a malformed one rejects with `invalid_request`. */
+export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && KEY.test(header)) return header;
+  throw new AppError(
+    'invalid_request',
+    'Idempotency-Key must be 1 to 200 visible ASCII characters, such as a UUID.',
+    [{ path: 'Idempotency-Key', message: 'must be 1 to 200 visible ASCII characters' }],
+  );
+}
+
+/** A digest of all that makes two requests the same; the order of keys does not count. */
+export function requestHash(chat: ChatRequest): string {
+  const text = JSON.stringify(chat, (_key, value: unknown) =>
+    isObject(value) ? Object.fromEntries(Object.entries(value).sort(byKey)) : value,
+  );
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
+  return a < b ? -1 : 1;
+}
+
+/** The refusal of a key that came before with another request. */
+export function keyTaken(key: string): AppError {
+  return new AppError(
+    'conflict',
+    `The Idempotency-Key "${key}" belongs to an earlier request with another body. Use a new key for a new message.`,
+    [{ path: 'Idempotency-Key', message: 'used for another request' }],
+  );
+}

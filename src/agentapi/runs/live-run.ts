@@ -1,0 +1,124 @@
+import { AppError } from '../../foundation/errors.js';
+import type { FrameBatch } from '../../store/run-log.store.js';
+import { FrameWindow } from './frame-window.js';
+import type { Timer } from './timer.js';
+
+/** When a run that nobody reads is ended. */
+export interface GraceOptions {
+  graceMs: number;
+  timer: Timer;
+  /** True while the run is read on another server. */
+  watchedElsewhere(runId: string): Promise<boolean>;
+}
+
+/** Characters of a run's newest events that are kept in memory. */
+const WINDOW = 256 * 1024;
+
+/** A run of this process that has not ended: its newest events, its readers, the way to end it. */
+export class LiveRun {
+  readonly window = new FrameWindow(WINDOW);
+  /** Resolves when the run has ended, its terminal event stored. */
+  readonly ended: Promise<void>;
+  private readonly abort = new AbortController();
+  private readonly readers = new Set<AbortSignal>();
+  private stopTimer = (): void => {};
+  private hasEnded = false;
+  private final: number | undefined;
+  private resolveEnded = (): void => {};
+  private resolveIdle = (): void => {};
+
+  readonly id: string;
+  private readonly userId: string;
+  private newest = 0;
+
+  constructor(
+    run: { id: string; userId: string },
+    private readonly grace: GraceOptions,
+    private readonly news: (runId: string) => void,
+  ) {
+    this.id = run.id;
+    this.userId = run.userId;
+    this.ended = new Promise((resolve) => (this.resolveEnded = resolve));
+  }
+
+  /** Aborted when the run is to stop. */
+  get signal(): AbortSignal {
+    return this.abort.signal;
+  }
+
+  get isOver(): boolean {
+    return this.hasEnded;
+  }
+
+  /** The number of the terminal event, once it is stored; stays undefined when it could not be. */
+  get lastSeq(): number | undefined {
+    return this.final;
+  }
+
+  /** True when the run is this user's and has an event `after` to go on from. */
+  canServe(userId: string, after: number): boolean {
+    return userId === this.userId && after <= this.newest;
+  }
+
+  /** Ends the run early; its terminal event says why. */
+  cancel(reason: Error): void {
+    this.abort.abort(reason);
+  }
+
+  /** Makes a stored batch known to the readers. */
+  publish(batch: FrameBatch): void {
+    this.window.push(batch);
+    this.newest = batch.last;
+    this.news(this.id);
+  }
+
+  /** Counts a reader until `closed` is aborted. */
+  attach(closed: AbortSignal): void {
+    this.stopTimer();
+    this.readers.add(closed);
+    const leave = (): void => this.leave(closed);
+    if (closed.aborted) leave();
+    else closed.addEventListener('abort', leave, { once: true });
+  }
+
+  /** Called once, when nothing more will be published; with the terminal event's number if it is stored. */
+  end(lastSeq: number | undefined): void {
+    this.hasEnded = true;
+    this.final = lastSeq;
+    this.stopTimer();
+    this.resolveEnded();
+    this.news(this.id);
+  }
+
+  /** Resolves when the run has ended and its readers have got everything, or have left. */
+  async idle(): Promise<void> {
+    await this.ended;
+    if (this.readers.size > 0) await new Promise<void>((resolve) => (this.resolveIdle = resolve));
+  }
+
+  private leave(closed: AbortSignal): void {
+    this.readers.delete(closed);
+    if (this.readers.size > 0) return;
+    this.resolveIdle();
+    if (!this.hasEnded) this.abandon();
+  }
+
+  /** Nobody reads it: ends it after the grace time, unless somebody comes back. */
+  private abandon(): void {
+    const { graceMs, timer } = this.grace;
+    if (graceMs === 0) this.cancel(abandoned());
+    else this.stopTimer = timer(() => void this.endUnlessWatched(), graceMs);
+  }
+
+  private async endUnlessWatched(): Promise<void> {
+    // A database that does not answer is no reason to go on for nobody.
+    const watched = await this.grace.watchedElsewhere(this.id).catch(() => false);
+    if (this.hasEnded || this.readers.size > 0) return;
+    if (watched) this.abandon();
+    else this.cancel(abandoned());
+  }
+}
+
+function abandoned(): AppError {
+  return new AppError('cancelled', 'The client went away, and nobody came back for the answer.');
+}

@@ -1,0 +1,86 @@
+import { AppError } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { AgentEvent } from '../../agentloop/events.js';
+import { isTerminal } from '../../agentloop/events.js';
+import type { LoopDeps, RunRequest } from '../../agentloop/run.js';
+import { runLoop } from '../../agentloop/run-loop.js';
+import type { LlmMessage } from '../../llm/types.js';
+import type { RunEnd } from '../../store/run-log.store.js';
+import { GroupCommit, RunLost, type WriteBatch } from './group-commit.js';
+import type { LiveRun } from './live-run.js';
+
+/** A run waits for the database when more than this, in characters, is not stored yet. */
+const MAX_PENDING = 256 * 1024;
+/** Tries to store the end of a run, the first with its messages. */
+const END_TRIES = 3;
+
+/**
+ * Runs a request to its end, whoever reads: events go to the log, and from there to the readers. What
+ * the conversation gained is stored with the terminal event. Never rejects; `live` has ended after it.
+ */
+export async function pumpRun(
+  request: RunRequest,
+  live: LiveRun,
+  write: WriteBatch,
+  loop: Omit<LoopDeps, 'record'>,
+): Promise<void> {
+  const gained: LlmMessage[] = [];
+  const record = (messages: readonly LlmMessage[]) => void gained.push(...messages);
+  const commit = new GroupCommit(
+    write,
+    (batch) => live.publish(batch),
+    (error) => {
+      loop.logger.error({ run_id: request.runId, err: error }, "a run's events were not stored");
+      live.cancel(new AppError('database_error', NOT_STORED));
+    },
+  );
+  let lastSeq: number | undefined;
+  try {
+    for await (const event of runLoop(request, { ...loop, record }, live.signal)) {
+      if (isTerminal(event)) lastSeq = await end(commit, event, gained, loop.logger);
+      else commit.append(event);
+      if (commit.pending > MAX_PENDING) await commit.settled();
+    }
+  } catch (error) {
+    // The log stays as it is; when the run's lease has run out it gets its terminal event.
+    loop.logger.error({ run_id: request.runId, err: error }, 'the end of a run was not stored');
+  } finally {
+    live.end(lastSeq);
+  }
+}
+
+/** Stores the terminal event with the messages, or else one that says they could not be. */
+async function end(
+  commit: GroupCommit,
+  terminal: AgentEvent,
+  gained: readonly LlmMessage[],
+  logger: LoopDeps['logger'],
+): Promise<number> {
+  const messages = gained as unknown as JsonObject[];
+  for (let left = END_TRIES; ; left -= 1) {
+    const first = left === END_TRIES;
+    const event = first || terminal.type === 'error' ? terminal : notStored();
+    try {
+      const stored = { state: stateAfter(event), messages: first ? messages : [] };
+      return await commit.end(event, stored);
+    } catch (error) {
+      if (left === 1 || error instanceof RunLost) throw error;
+      logger.error({ err: error }, 'a conversation was not stored');
+    }
+  }
+}
+
+function stateAfter(terminal: AgentEvent): RunEnd['state'] {
+  if (terminal.type !== 'error') return 'completed';
+  return terminal.data.code === 'cancelled' ? 'cancelled' : 'failed';
+}
+
+const NOT_STORED =
+  'The answer could not be stored, so the conversation will not remember it. What was shown stands; send the message again if it matters for what follows.';
+
+function notStored(): AgentEvent {
+  return {
+    type: 'error',
+    data: { code: 'database_error', message: NOT_STORED, retryable: true },
+  };
+}

@@ -1,0 +1,117 @@
+import { AppError } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { Logger } from '../../foundation/logger.js';
+import { encodeSse } from '../../foundation/sse.js';
+import type { PgRunLog } from '../../store/run-log.store.js';
+import type { RunRegistry } from '../run-registry.js';
+
+/** A server's own runs are renewed this often, and others' dead ones looked for, in ms. */
+const LEASE_TICK_MS = 5_000;
+/** How long a run's lease holds: several ticks, so that one slow moment of a server is not its death. */
+export const LEASE_MS = 20_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long the events of a run that has ended can be read again. */
+const KEEP_EVENTS_MS = 7 * DAY_MS;
+const DELETE_TICK_MS = 60 * 60 * 1000;
+
+/** What the keeper works with. */
+export interface KeeperDeps {
+  log: PgRunLog;
+  registry: RunRegistry;
+  logger: Logger;
+  /** This process alone may use the database: runs of every other one are dead at its start. */
+  aloneOnDatabase: boolean;
+  /** How often to look for cancel requests from other servers, in ms. */
+  pollMs: () => number;
+}
+
+/** Keeps the runs of this server alive in the eyes of others, and ends those of servers that died. */
+export class RunKeeper {
+  private readonly timers: NodeJS.Timeout[] = [];
+  private lastPoll = 0;
+
+  constructor(private readonly deps: KeeperDeps) {}
+
+  /** Ends what a crash left behind, then goes on looking. */
+  async start(): Promise<void> {
+    await this.interruptDead(this.deps.aloneOnDatabase);
+    this.every(250, () => this.pollCancels());
+    this.every(LEASE_TICK_MS, () => this.renew());
+    this.every(LEASE_TICK_MS, () => this.interruptDead(false));
+    this.every(DELETE_TICK_MS, () => this.deps.log.deleteEvents(KEEP_EVENTS_MS));
+  }
+
+  stop(): void {
+    for (const timer of this.timers.splice(0)) clearInterval(timer);
+  }
+
+  /** Cancels the runs of this server whose end was asked for on another. */
+  async cancelRequested(): Promise<void> {
+    const { log, registry } = this.deps;
+    if (registry.size === 0) return;
+    for (const id of await log.cancelRequests()) this.cancel(id);
+  }
+
+  /** Cancels a run, if it is this server's. */
+  cancel(runId: string): void {
+    this.deps.registry.get(runId)?.cancel(cancelledByUser());
+  }
+
+  /** Ends the runs of servers that died with an `interrupted` event each. */
+  async interruptDead(othersAreDead: boolean): Promise<void> {
+    await this.deps.log.interrupt(othersAreDead, interruptedFrame, interruptedNote);
+  }
+
+  private async pollCancels(): Promise<void> {
+    if (performance.now() - this.lastPoll < this.deps.pollMs()) return;
+    this.lastPoll = performance.now();
+    await this.cancelRequested();
+  }
+
+  private async renew(): Promise<void> {
+    const { log, registry } = this.deps;
+    if (registry.size > 0) await log.renewLeases(registry.ids);
+  }
+
+  /** Repeats `work`, never twice at once; a failure is logged and the next time may go better. */
+  private every(ms: number, work: () => Promise<void>): void {
+    let busy = false;
+    const once = async (): Promise<void> => {
+      if (busy) return;
+      busy = true;
+      try {
+        await work();
+      } catch (error) {
+        this.deps.logger.warn({ err: error }, 'looking after the runs failed');
+      }
+      busy = false;
+    };
+    this.timers.push(setInterval(() => void once(), ms).unref());
+  }
+}
+
+/** Why a run ends that its user cancelled. */
+export function cancelledByUser(): AppError {
+  return new AppError('cancelled', 'The run was cancelled.');
+}
+
+const INTERRUPTED = {
+  code: 'interrupted',
+  message:
+    'The server that was answering stopped unexpectedly, so the answer ends here. What was shown stands; send the message again.',
+  retryable: true,
+};
+
+function interruptedFrame(sequence: number): string {
+  return encodeSse({ id: sequence, event: 'error', data: INTERRUPTED });
+}
+
+/** What the conversation remembers of an interrupted run. */
+function interruptedNote(message: string): JsonObject[] {
+  const content =
+    '[The server stopped unexpectedly while answering this. Whatever was under way may be half done: look before repeating it.]';
+  return [
+    { role: 'user', content: message },
+    { role: 'assistant', content },
+  ];
+}

@@ -1,0 +1,96 @@
+import { AppError } from '../../foundation/errors.js';
+import type { LogPage } from '../../store/run-log.store.js';
+import { framesAfter } from './frames.js';
+import type { LiveRun } from './live-run.js';
+import type { Wakes } from './wakes.js';
+
+/** Where a reader looks. */
+export interface ReaderDeps {
+  log: {
+    read(id: string, after: number): Promise<LogPage>;
+    watch(id: string, ms: number): Promise<void>;
+  };
+  wakes: Wakes;
+  /** How long to wait for news of a run on another server before looking again, in ms. */
+  pollMs(): number;
+  /** How long one look at a run on another server keeps it from being given up, in ms. */
+  graceMs: number;
+}
+
+/**
+ * The frames of a run after event `after`, as they are stored, until its terminal event; returns at
+ * once when `closed` is aborted. From memory while the run is `live` and its window reaches back far
+ * enough, else from the database. Rejects with `run_gone` when events in between are gone.
+ */
+export async function* readRun(
+  runId: string,
+  after: number,
+  live: LiveRun | undefined,
+  deps: ReaderDeps,
+  closed: AbortSignal,
+): AsyncGenerator<string, void, void> {
+  const remote = live === undefined ? new RemoteWatch(runId, deps) : undefined;
+  for (let at = after; ;) {
+    const isLive = live !== undefined && !live.isOver;
+    const wake = deps.wakes.arm(runId, isLive ? undefined : deps.pollMs(), closed);
+    try {
+      const page = inMemory(live, at) ?? (await deps.log.read(runId, at));
+      for (const batch of page.batches) {
+        if (closed.aborted) return;
+        if (batch.first > at + 1) throw gone(runId, at, batch.first);
+        yield framesAfter(batch, at);
+        at = batch.last;
+      }
+      if (closed.aborted || isComplete(page, at)) return;
+      if (page.batches.length > 0) continue;
+      if (page.lastSeq > at) throw gone(runId, at, page.lastSeq + 1);
+      await remote?.keep();
+      await wake.news;
+    } finally {
+      wake.cancel();
+    }
+  }
+}
+
+/** What memory knows; a run that ended without its end being stored is left to the database. */
+function inMemory(live: LiveRun | undefined, at: number): LogPage | undefined {
+  const batches = live?.window.since(at);
+  if (live === undefined || batches === undefined) return undefined;
+  if (!live.isOver) return { state: 'running', lastSeq: at, batches };
+  return live.lastSeq === undefined
+    ? undefined
+    : { state: 'completed', lastSeq: live.lastSeq, batches };
+}
+
+function isComplete(page: LogPage, at: number): boolean {
+  return page.state !== 'running' && at >= page.lastSeq;
+}
+
+/** Tells a run's own server, now and then, that somebody reads it here. */
+class RemoteWatch {
+  private until = 0;
+
+  constructor(
+    private readonly runId: string,
+    private readonly deps: ReaderDeps,
+  ) {}
+
+  async keep(): Promise<void> {
+    const { graceMs, log } = this.deps;
+    if (performance.now() < this.until) return;
+    this.until = performance.now() + graceMs / 3;
+    await log.watch(this.runId, graceMs);
+  }
+}
+
+/** The refusal of events that are not there: deleted, or after the last one. */
+export function gone(runId: string, after: number, next: number): AppError {
+  const missing =
+    next > after + 1
+      ? `The events ${after + 1} to ${next - 1} of run ${runId} are no longer stored.`
+      : `Run ${runId} has no event ${after} yet.`;
+  return new AppError(
+    'run_gone',
+    `${missing} Its conversation has what was said; GET /v1/agent/runs/${runId} has its state.`,
+  );
+}

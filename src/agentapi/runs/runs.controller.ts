@@ -1,0 +1,59 @@
+import { Controller, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../foundation/errors.js';
+import { callerOf } from '../caller.js';
+import { RunsService } from '../runs.service.js';
+import { closeSignal, writeSse } from '../sse-writer.js';
+import { toWireRun, type WireRun } from './wire-run.js';
+
+/** A caller's runs: read again or on, looked at, cancelled (docs/runs.md). */
+@Controller('v1/agent/runs/:id')
+export class RunsController {
+  constructor(private readonly runs: RunsService) {}
+
+  /** Streams what comes after `Last-Event-ID` or, without it, `?after=`. */
+  @Get('events')
+  async events(
+    @Param('id') id: string,
+    @Headers('last-event-id') last: string | undefined,
+    @Query('after') after: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const closed = closeSignal(reply.raw);
+    const { userId } = callerOf(request.headers);
+    const frames = await this.runs.follow(userId, id, toSequence(last ?? after), closed);
+    reply.hijack();
+    await writeSse(reply.raw, frames, closed);
+  }
+
+  @Get()
+  async state(@Param('id') id: string, @Req() request: FastifyRequest): Promise<WireRun> {
+    return toWireRun(await this.runs.state(callerOf(request.headers).userId, id));
+  }
+
+  /** Answers when the run has stopped, with its final state. */
+  @Post('cancel')
+  @HttpCode(200)
+  async cancel(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<WireRun> {
+    const { userId } = callerOf(request.headers);
+    return toWireRun(await this.runs.cancel(userId, id, closeSignal(reply.raw)));
+  }
+}
+
+const SEQUENCE = /^\d{1,9}$/;
+
+/** The number of the last event a client has; 0, from the start, when it names none. */
+function toSequence(text: unknown): number {
+  if (text === undefined || text === '') return 0;
+  if (typeof text === 'string' && SEQUENCE.test(text)) return Number(text);
+  throw new AppError(
+    'invalid_request',
+    'Last-Event-ID and after must be the number of the last event you have, from 0.',
+    [{ path: 'after', message: 'must be a whole number from 0' }],
+  );
+}

@@ -1,0 +1,298 @@
+import { AppError } from '../foundation/errors.js';
+import { isUuid } from '../foundation/ids.js';
+import type { JsonObject } from '../foundation/json.js';
+import { appendMessages } from './conversations.store.js';
+import type { Database, Queryable } from './database.js';
+import { RUN_COLUMNS, toRun, type RunRow, type RunState, type StoredRun } from './run-rows.js';
+import { toText } from './stored-text.js';
+
+/** The channel on which PostgreSQL tells of news about runs; {@link readNews} reads the payload. */
+export const RUN_CHANNEL = 'sextant_runs';
+const CANCEL = 'cancel:';
+
+/** What a notification says: there are new events of a run, or its end is asked for. */
+export function readNews(payload: string): { runId: string; cancel: boolean } {
+  const cancel = payload.startsWith(CANCEL);
+  return { runId: cancel ? payload.slice(CANCEL.length) : payload, cancel };
+}
+
+/** A run about to begin. */
+export interface NewRun {
+  id: string;
+  userId: string;
+  conversationId: string;
+  contextType: string;
+  message: string;
+  idempotencyKey: string | undefined;
+  requestHash: string;
+}
+
+/** Neighbouring events as they go over the wire: `text` holds the frames `first` to `last`. */
+export interface FrameBatch {
+  first: number;
+  last: number;
+  text: string;
+}
+
+/** How a run ended, and what its conversation gained. */
+export interface RunEnd {
+  state: Exclude<RunState, 'running'>;
+  messages: readonly JsonObject[];
+}
+
+/** What a reader finds after an event: batches in order (may be none yet), and where the run stands. */
+export interface LogPage {
+  state: RunState;
+  lastSeq: number;
+  batches: FrameBatch[];
+}
+
+/** The process that owns runs: `process` names it for its machine, `instanceId` is one server in it. */
+export interface RunOwner {
+  process: string;
+  instanceId: string;
+}
+
+/** Batches a reader gets at once; each is some tens of kilobytes at most. */
+const PAGE = 16;
+
+/** The runs' event logs in PostgreSQL, as one server sees them. Times are the database's own. */
+export class PgRunLog {
+  constructor(
+    private readonly db: Database,
+    private readonly owner: RunOwner,
+    private readonly leaseMs: number,
+  ) {}
+
+  /** Stores a run as this server's; `false` when the user has another one under the same key. */
+  async create(run: NewRun): Promise<boolean> {
+    const { process, instanceId } = this.owner;
+    const rows = await this.db.query(
+      `insert into sextant.runs (id, user_id, conversation_id, context_type, message,
+         idempotency_key, request_hash, process, instance_id, lease_until)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10 * interval '1 ms')
+       on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
+       returning id`,
+      [
+        run.id,
+        run.userId,
+        run.conversationId,
+        run.contextType,
+        toText(run.message),
+        run.idempotencyKey ?? null,
+        run.requestHash,
+        process,
+        instanceId,
+        this.leaseMs,
+      ],
+    );
+    return rows.length > 0;
+  }
+
+  /** The user's run, or `undefined`. */
+  async find(userId: string, id: string): Promise<StoredRun | undefined> {
+    if (!isUuid(id)) return undefined;
+    return this.one('id = $2', [userId, id]);
+  }
+
+  /** The run the user began under an idempotency key, or `undefined`. */
+  async findByKey(userId: string, key: string): Promise<StoredRun | undefined> {
+    return this.one('idempotency_key = $2', [userId, key]);
+  }
+
+  private async one(condition: string, values: string[]): Promise<StoredRun | undefined> {
+    const [row] = await this.db.query<RunRow>(
+      `select ${RUN_COLUMNS} from sextant.runs where user_id = $1 and ${condition}`,
+      values,
+    );
+    return row && toRun(row);
+  }
+
+  /**
+   * Appends a batch in one statement; with `end` it is the run's last one, and its messages come with
+   * it or neither does. `false` when the run is not this server's any more: nothing was written. A
+   * repeated call after a lost answer finds its own row and is `true`.
+   */
+  async append(run: NewRun, batch: FrameBatch, end?: RunEnd): Promise<boolean> {
+    if (end === undefined) {
+      return (await this.write(this.db, run.id, batch, 'running')) || this.isWritten(run.id, batch);
+    }
+    const written = await this.db.transaction(async (tx) => {
+      const ended = await this.write(tx, run.id, batch, end.state);
+      if (ended && end.messages.length > 0) {
+        await appendMessages(tx, run.userId, run.conversationId, end.messages);
+      }
+      return ended;
+    });
+    return written || this.isWritten(run.id, batch);
+  }
+
+  private async write(
+    on: Queryable,
+    runId: string,
+    batch: FrameBatch,
+    state: RunState,
+  ): Promise<boolean> {
+    const rows = await on.query(`${APPEND} select ${this.told('run.id')} from run`, [
+      runId,
+      batch.first,
+      batch.last,
+      batch.text,
+      state,
+      this.owner.instanceId,
+    ]);
+    return rows.length > 0;
+  }
+
+  private async isWritten(runId: string, { first, last, text }: FrameBatch): Promise<boolean> {
+    const rows = await this.db.query(
+      `select 1 from sextant.run_events
+       where run_id = $1 and first_seq = $2 and last_seq = $3 and frames = $4`,
+      [runId, first, last, text],
+    );
+    return rows.length > 0;
+  }
+
+  /** An expression that wakes who waits for the run, where the database can. */
+  private told(id: string): string {
+    return this.db.kind === 'postgres' ? `pg_notify('${RUN_CHANNEL}', (${id})::text)` : '1';
+  }
+
+  /** What comes after event `after`, and where the run stands, as of one moment. */
+  async read(id: string, after: number): Promise<LogPage> {
+    const rows = await this.db.query<PageRow>(PAGE_AFTER, [id, after, PAGE]);
+    const [first] = rows;
+    if (first === undefined) throw new AppError('run_gone', `The run ${id} is no longer stored.`);
+    const batches = rows.flatMap(({ first_seq, to_seq, frames }) =>
+      first_seq === null ? [] : [{ first: first_seq, last: to_seq, text: frames }],
+    );
+    return { state: first.state, lastSeq: first.last_seq, batches };
+  }
+
+  /** Asks the run's owner to end it; of a run that has ended nothing changes. */
+  async requestCancel(id: string): Promise<void> {
+    await this.db.query(
+      `update sextant.runs set cancel_requested = true
+       where id = $1 and state = 'running' returning ${this.told(`'${CANCEL}' || id`)}`,
+      [id],
+    );
+  }
+
+  /** The runs of this server whose end was asked for elsewhere. */
+  async cancelRequests(): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select id from sextant.runs
+       where instance_id = $1 and state = 'running' and cancel_requested`,
+      [this.owner.instanceId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Keeps runs of this server from being taken for those of a dead one. */
+  async renewLeases(ids: readonly string[]): Promise<void> {
+    await this.db.query(
+      `update sextant.runs set lease_until = now() + $3 * interval '1 ms'
+       where instance_id = $1 and id = any($2::uuid[]) and state = 'running'`,
+      [this.owner.instanceId, ids, this.leaseMs],
+    );
+  }
+
+  /** Says that the run is being read on a server that is not its own, for the next `ms`. */
+  async watch(id: string, ms: number): Promise<void> {
+    await this.db.query(
+      `update sextant.runs set watched_until = now() + $2 * interval '1 ms'
+       where id = $1 and state = 'running'`,
+      [id, ms],
+    );
+  }
+
+  /** True while another server says that the run is being read there. */
+  async isWatched(id: string): Promise<boolean> {
+    const rows = await this.db.query(
+      'select 1 from sextant.runs where id = $1 and watched_until > now()',
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Deletes the events of runs that ended more than `ms` ago; what is left of a run is its state. */
+  async deleteEvents(ms: number): Promise<void> {
+    await this.db.query(
+      `delete from sextant.run_events using sextant.runs
+       where run_id = id and ended_at < now() - $1 * interval '1 ms'`,
+      [ms],
+    );
+  }
+
+  /**
+   * Ends the runs whose server is gone, each with one last event that `frame` writes for its number;
+   * `note` is what their conversations are told. Gone is whose lease ran out and, when `othersAreDead`
+   * (this process alone may use the database), every other process. Returns how many.
+   */
+  async interrupt(
+    othersAreDead: boolean,
+    frame: (sequence: number) => string,
+    note: (message: string) => readonly JsonObject[],
+  ): Promise<number> {
+    const dead = await this.db.query<{ id: string }>(`select id from sextant.runs where ${DEAD}`, [
+      othersAreDead ? this.owner.process : null,
+    ]);
+    for (const { id } of dead) {
+      await this.db.transaction((tx) => this.interruptOne(tx, id, othersAreDead, frame, note));
+    }
+    return dead.length;
+  }
+
+  private async interruptOne(
+    tx: Queryable,
+    id: string,
+    othersAreDead: boolean,
+    frame: (sequence: number) => string,
+    note: (message: string) => readonly JsonObject[],
+  ): Promise<void> {
+    const [run] = await tx.query<RunRow & { message: string }>(
+      `update sextant.runs
+       set state = 'interrupted', last_seq = last_seq + 1, ended_at = now()
+       where ${DEAD} and id = $2 returning ${RUN_COLUMNS}, message`,
+      [othersAreDead ? this.owner.process : null, id],
+    );
+    // Somebody else was faster.
+    if (run === undefined) return;
+    await tx.query(
+      `insert into sextant.run_events (run_id, first_seq, last_seq, frames)
+       values ($1, $2, $2, $3) returning ${this.told('run_id')}`,
+      [id, run.last_seq, frame(run.last_seq)],
+    );
+    await appendMessages(tx, run.user_id, run.conversation_id, note(run.message));
+  }
+}
+
+interface PageRow {
+  state: RunState;
+  last_seq: number;
+  first_seq: number | null;
+  to_seq: number;
+  frames: string;
+}
+
+/** Moves the run on by one batch, if it is the owner's and the batch is the next one. */
+const APPEND = `with run as (
+    update sextant.runs set last_seq = $3, state = $5,
+      ended_at = case when $5 = 'running' then null else now() end
+    where id = $1 and state = 'running' and instance_id = $6 and last_seq = $2::integer - 1
+    returning id
+  ), added as (
+    insert into sextant.run_events (run_id, first_seq, last_seq, frames)
+    select id, $2, $3, $4 from run
+  )`;
+
+const PAGE_AFTER = `select runs.state, runs.last_seq, found.first_seq, found.last_seq as to_seq,
+    found.frames
+  from sextant.runs left join lateral (
+    select * from sextant.run_events
+    where run_id = runs.id and run_events.last_seq > $2
+    order by first_seq limit $3
+  ) as found on true
+  where runs.id = $1 order by found.first_seq`;
+
+const DEAD = `state = 'running' and (lease_until < now() or process <> $1)`;

@@ -1,0 +1,52 @@
+/** Where a run stands; all but `running` are final. `interrupted`: its server died. */
+export type RunState = 'running' | 'completed' | 'failed' | 'cancelled' | 'interrupted';
+
+/** A run as stored. */
+export interface StoredRun {
+  id: string;
+  userId: string;
+  conversationId: string;
+  contextType: string;
+  state: RunState;
+  /** The number of its newest event; 0 before the first. */
+  lastSeq: number;
+  requestHash: string;
+  cancelRequested: boolean;
+  createdAt: Date;
+  endedAt: Date | undefined;
+}
+
+/** A row of {@link RUN_COLUMNS}. */
+export interface RunRow {
+  id: string;
+  user_id: string;
+  conversation_id: string;
+  context_type: string;
+  state: RunState;
+  last_seq: number;
+  request_hash: string;
+  cancel_requested: boolean;
+  created_at: Date;
+  ended_at: Date | null;
+}
+
+/** What {@link toRun} reads of `sextant.runs`. */
+export const RUN_COLUMNS =
+  'id, user_id, conversation_id, context_type, state, last_seq, request_hash, cancel_requested,' +
+  ' created_at, ended_at';
+
+/** A row as the server's own type. */
+export function toRun(row: RunRow): StoredRun {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    conversationId: row.conversation_id,
+    contextType: row.context_type,
+    state: row.state,
+    lastSeq: row.last_seq,
+    requestHash: row.request_hash,
+    cancelRequested: row.cancel_requested,
+    createdAt: row.created_at,
+    endedAt: row.ended_at ?? undefined,
+  };
+}

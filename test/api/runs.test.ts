@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newId } from '../../src/foundation/ids.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { calls, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+
+const BODY = { message: 'which rules are there?', context_type: 'workflow' };
+const never = new Promise(() => {});
+const turn = [calls('list_workflow_rules'), calls('discover', { category: 'entities' })];
+const answer = 'These “rules”: ü, 𝄞.'.split('').map((letter) => says(letter));
+
+const model = new ScriptedModel([
+  turn,
+  answer,
+  [says('once')],
+  [says('Hold on'), waitsFor(never)],
+  [says('Hold on'), waitsFor(never)],
+]);
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ llm: model, env: { EMBEDDER: 'none' } });
+});
+afterAll(() => server.close());
+
+const at = (id: string, path = '') => `${server.url}/v1/agent/runs/${id}${path}`;
+const idIn = (text: string) => /"run_id":"([^"]+)"/.exec(text)?.[1] ?? '';
+const json = async (answered: Response) => ({
+  status: answered.status,
+  body: (await answered.json()) as Record<string, unknown>,
+});
+async function events(id: string, headers: Record<string, string> = {}, query = '') {
+  return (await fetch(at(id, `/events${query}`), { headers })).text();
+}
+
+/** Reads a stream until it holds `part`, then leaves it. */
+async function readUntil(response: Response, part: string): Promise<string> {
+  let text = '';
+  for await (const bytes of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += bytes;
+    if (text.includes(part)) break;
+  }
+  return text;
+}
+
+describe('a run that has ended', () => {
+  let whole: string;
+  let id: string;
+  beforeAll(async () => {
+    whole = await (await server.post(BODY)).text();
+    id = idIn(whole);
+  });
+
+  it('resumes after every event as if it had never been cut, byte for byte', async () => {
+    const frames = whole.split(/(?<=\n\n)/);
+    expect(frames.length).toBeGreaterThan(25);
+    for (let cut = 0; cut <= frames.length; cut += 1) {
+      const prefix = frames.slice(0, cut).join('');
+      expect(prefix + (await events(id, { 'last-event-id': `${cut}` }))).toBe(whole);
+    }
+    expect(await events(id, {}, '?after=7')).toBe(frames.slice(7).join(''));
+    expect(await events(id, { 'last-event-id': '9' }, '?after=7')).toBe(frames.slice(9).join(''));
+  });
+
+  it('has its state', async () => {
+    expect(await json(await fetch(at(id)))).toMatchObject({
+      status: 200,
+      body: {
+        run_id: id,
+        state: 'completed',
+        context_type: 'workflow',
+        last_event_id: whole.split('\n\n').length - 1,
+        ended_at: expect.any(String),
+      },
+    });
+  });
+
+  it.each([['-1'], ['1.5'], ['x'], ['9999999999']])('400 for an event number %s', async (last) => {
+    const refused = await json(
+      await fetch(at(id, '/events'), { headers: { 'last-event-id': last } }),
+    );
+    expect(refused).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
+  });
+
+  it('410 after its last event', async () => {
+    const refused = await json(await fetch(at(id, '/events?after=500')));
+    expect(refused).toMatchObject({ status: 410, body: { error: { code: 'run_gone' } } });
+  });
+
+  it('404 for everybody else, and for ids that are none', async () => {
+    const headers = { authorization: 'Bearer somebody-else' };
+    for (const other of [id, newId(), 'x']) {
+      for (const [path, method] of [
+        ['', 'GET'],
+        ['/events', 'GET'],
+        ['/cancel', 'POST'],
+      ]) {
+        const init = { method: method ?? 'GET', headers };
+        const refused = await json(await fetch(at(other, path), init));
+        expect(refused).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+      }
+    }
+  });
+});
+
+describe('Idempotency-Key', () => {
+  it('the same key streams the same run; another body is refused', async () => {
+    const headers = { 'idempotency-key': newId() };
+    const first = await (await server.post(BODY, { headers })).text();
+    expect(await (await server.post(BODY, { headers })).text()).toBe(first);
+    const other = await server.post({ ...BODY, message: 'other' }, { headers });
+    expect(await json(other)).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+    const bad = await server.post(BODY, { headers: { 'idempotency-key': 'a b' } });
+    expect(bad.status).toBe(400);
+  });
+});
+
+describe('a run that goes on', () => {
+  it('outlives its client, is read on from where that left, and cancel answers when it has stopped', async () => {
+    const text = await readUntil(await server.post(BODY), 'Hold on');
+    const id = idIn(text);
+    const seen = text.split('\n\n').length - 1;
+    expect((await json(await fetch(at(id)))).body).toMatchObject({ state: 'running' });
+    const rest = events(id, { 'last-event-id': `${seen}` });
+    expect(await json(await fetch(at(id, '/cancel'), { method: 'POST' }))).toMatchObject({
+      status: 200,
+      body: { state: 'cancelled', last_event_id: seen + 1 },
+    });
+    expect(await rest).toMatch(/^id: \d+\nevent: error\ndata: {"code":"cancelled"/);
+    expect(text + (await rest)).toBe(await events(id));
+  });
+
+  it('is read and cancelled through a second server on the same database', async () => {
+    const other = await startTestServer({ db: server.db, env: { EMBEDDER: 'none' } });
+    const text = await readUntil(await server.post(BODY), 'Hold on');
+    const id = idIn(text);
+    const url = `${other.url}/v1/agent/runs/${id}`;
+    const there = fetch(`${url}/events`).then((answered) => answered.text());
+    const cancelled = await json(await fetch(`${url}/cancel`, { method: 'POST' }));
+    expect(cancelled.body).toMatchObject({ state: 'cancelled' });
+    expect(await there).toBe(await events(id));
+    expect((await there).startsWith(text)).toBe(true);
+    await other.close();
+  });
+});

@@ -1,0 +1,100 @@
+import { agentFor } from '../../src/agents/agents.js';
+import { RunRegistry } from '../../src/agentapi/run-registry.js';
+import { LEASE_MS, RunKeeper } from '../../src/agentapi/runs/run-keeper.js';
+import type { Timer } from '../../src/agentapi/runs/timer.js';
+import { Wakes } from '../../src/agentapi/runs/wakes.js';
+import { RunsService } from '../../src/agentapi/runs.service.js';
+import type { AgentEvent } from '../../src/agentloop/events.js';
+import { createCatalog } from '../../src/agenttools/catalog.js';
+import type { Tool } from '../../src/agenttools/tool.js';
+import { newId } from '../../src/foundation/ids.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { PgConversationStore } from '../../src/store/conversations.store.js';
+import type { Database } from '../../src/store/database.js';
+import { PgRunLog } from '../../src/store/run-log.store.js';
+import { FakeSearch } from './fake-search.js';
+import { tool, toolContext } from './loop.js';
+
+/** A timer that a test fires by hand. */
+export class HandTimer {
+  readonly set: { work: () => void; ms: number }[] = [];
+  readonly timer: Timer = (work, ms) => {
+    const entry = { work, ms };
+    this.set.push(entry);
+    return () => void this.set.splice(this.set.indexOf(entry), 1);
+  };
+  /** Fires the one timer there is. */
+  fire(): void {
+    const [entry] = this.set.splice(0);
+    if (entry === undefined) throw new Error('no timer is set');
+    entry.work();
+  }
+}
+
+/** Runs on a real database, as one server has them, without HTTP. */
+export function openRunsOn(
+  db: Database,
+  llm: LlmProvider,
+  options: { graceMs?: number; timer?: Timer; tools?: readonly Tool[]; process?: string } = {},
+) {
+  const { graceMs = 30_000, timer = new HandTimer().timer, tools = [tool('discover')] } = options;
+  const owner = { process: options.process ?? 'test', instanceId: newId() };
+  const log = new PgRunLog(db, owner, LEASE_MS);
+  const registry = new RunRegistry();
+  const wakes = new Wakes();
+  const pollMs = () => 20;
+  const service = new RunsService(
+    {
+      loop: {
+        selection: {
+          catalog: createCatalog(tools),
+          search: new FakeSearch(() => ({})),
+          topK: 6,
+          minScore: 0,
+          logger: silentLogger,
+        },
+        llm,
+        previews: { save: async () => ({ id: 'preview', sha256: '', expiresAt: new Date() }) },
+        toolContext: ({ caller }, signal) => toolContext({ caller, signal }),
+        logger: silentLogger,
+        now: () => 0,
+      },
+      conversations: new PgConversationStore(db),
+      agentFor,
+      log,
+      wakes,
+      grace: { graceMs, timer, watchedElsewhere: (id) => log.isWatched(id) },
+      pollMs,
+    },
+    registry,
+  );
+  const keeper = new RunKeeper({
+    log,
+    registry,
+    logger: silentLogger,
+    aloneOnDatabase: false,
+    pollMs,
+  });
+  return { service, registry, log, keeper };
+}
+
+/** All frames a reader gets, as one text. */
+export async function textOf(frames: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const frame of frames) text += frame;
+  return text;
+}
+
+/** The events in a text of frames. */
+export function eventsIn(text: string): (AgentEvent & { id: number })[] {
+  return text
+    .split('\n\n')
+    .filter((frame) => frame !== '')
+    .map((frame) => {
+      const [id, event, data] = frame.split('\n').map((line) => line.replace(/^\w+: /, ''));
+      return { id: Number(id), type: event, data: JSON.parse(data ?? '') } as AgentEvent & {
+        id: number;
+      };
+    });
+}
