@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { ReadinessProbe } from './agentapi/health.controller.js';
+import { openWithDecisions } from './agentapi/previews/noted-conversations.js';
 import { PreviewsService } from './agentapi/previews/previews.service.js';
 import type { ConversationStore } from './agentapi/runs.service.js';
 import { baseVersionOf, type PreviewSink } from './agentloop/previews.js';
@@ -68,7 +69,7 @@ export function createParts(options: PartsOptions): Parts {
   };
   return {
     loop,
-    conversations: new PgConversationStore(db),
+    conversations: notedConversations(db, previews),
     catalog,
     readiness: createReadiness({ ...options.tools, db, llm, platformUrl: config.platformUrl }),
     previews: new PreviewsService({
@@ -102,6 +103,13 @@ function platforms(platformUrl: () => string): (caller: Caller, signal?: AbortSi
       signal,
       ...(authorization === undefined ? {} : { authorization }),
     });
+}
+
+function notedConversations(db: Database, previews: PgPreviewStore): ConversationStore {
+  const store = new PgConversationStore(db);
+  const open = openWithDecisions(store, previews);
+  const noted = { open, append: store.append.bind(store) };
+  return noted;
 }
 
 function previewSink(store: PgPreviewStore): PreviewSink {

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { newId } from '../../src/foundation/ids.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { newRule } from '../support/previews.js';
+import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+let server: TestServer;
+let conversation: string;
+let ruleName: string;
+beforeAll(async () => {
+  server = await startTestServer({ llm });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  conversation = newId();
+  ruleName = `Big orders ${newId()}`;
+});
+
+/** One message, answered by these model turns. */
+async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
+  script = new ScriptedModel(turns);
+  const events = await server.chat({
+    message,
+    context_type: 'workflow',
+    conversation_id: conversation,
+  });
+  script.expectUsedUp();
+  return events;
+}
+/** A rule as a model writes it: one action needs no edges. */
+function toolRule(name: string): JsonObject {
+  const { edges: _edges, ...rule } = newRule(name);
+  return rule;
+}
+const propose = async (workflow: JsonObject = toolRule(ruleName), workflow_id?: string) => {
+  const input = { workflow, ...(workflow_id === undefined ? {} : { workflow_id }) };
+  const found = [calls('find_tools', { query: 'preview a whole workflow rule' })];
+  const events = await chat(
+    'show me the rule',
+    found,
+    [calls('preview_workflow', input)],
+    [says('See.')],
+  );
+  const preview = events.find(({ event }) => event === 'workflow_preview');
+  if (preview?.event !== 'workflow_preview') throw new Error(JSON.stringify(events.slice(4, 8)));
+  return preview.data;
+};
+async function call(method: string, path: string, body?: unknown) {
+  const response = await fetch(`${server.url}${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
+  return { status: response.status, body: (await response.json()) as any };
+}
+const previews = '/v1/agent/previews';
+const saved = async () => {
+  const { body } = await call('GET', `/v1/workflow/rules?rows=500&search=${ruleName}`);
+  return body.items as { id: string; name: string; version: number }[];
+};
+const lastMessage = () => script.last.messages.findLast(({ role }) => role === 'user')?.content;
+
+describe('a preview', () => {
+  it('is announced with its hash and expiry, and accepted as it was announced', async () => {
+    const event = await propose();
+    const shown = await call('GET', `${previews}/${event.preview_id}`);
+    expect(shown.body.payload).toEqual(event.workflow);
+    expect(shown.body.payload_text).toBe(JSON.stringify(event.workflow));
+    const sha256 = createHash('sha256').update(shown.body.payload_text).digest('hex');
+    expect([event.payload_sha256, shown.body.payload_sha256]).toEqual([sha256, sha256]);
+    expect(shown.body.expires_at).toBe(event.expires_at);
+    const age = Date.parse(event.expires_at) - Date.parse(shown.body.created_at);
+    expect(age).toBe(24 * 60 * 60 * 1000);
+    const { status, body } = await call('POST', `${previews}/${event.preview_id}/accept`, {});
+    expect([status, body.state]).toEqual([200, 'accepted']);
+    const [rule] = await saved();
+    expect(body.result).toEqual({ id: rule?.id, name: ruleName, version: rule?.version });
+  });
+
+  it('of a change carries the difference, and a new one when the rule has moved on', async () => {
+    const { body: rule } = await call('POST', '/v1/workflow/rules/full', newRule(ruleName));
+    const event = await propose({ description: 'Watches orders' }, rule.id);
+    expect(event).toMatchObject({ is_update: true, workflow_id: rule.id });
+    expect(event['diff']).toMatchObject({ fields: [{ path: 'description', before: '' }] });
+    await call('PUT', `/v1/workflow/rules/${rule.id}/full`, {
+      ...newRule(ruleName),
+      is_active: false,
+    });
+    const { status, body } = await call('POST', `${previews}/${event.preview_id}/accept`, {});
+    expect([status, body.error.code]).toEqual([409, 'preview_stale']);
+    const paths = body.preview.diff.fields.map(({ path }: { path: string }) => path);
+    expect(paths).toEqual(['description', 'is_active']);
+  });
+});
+
+describe('the next turn tells the model', () => {
+  it('what was accepted, once, and leaves what was said before as it was', async () => {
+    const { preview_id: id } = await propose();
+    await call('POST', `${previews}/${id}/accept`, {});
+    await chat('and now?', [says('It is saved.')]);
+    const told = lastMessage();
+    expect(told).toMatch(
+      /^\[Note from the application: Preview .* was accepted by the user.*\]\n\n/,
+    );
+    expect(told?.endsWith('\n\nand now?')).toBe(true);
+    const before = script.last;
+    await chat('thanks', [says('You are welcome.')]);
+    expect(lastMessage()).toBe('thanks');
+    expect(script.last.system).toBe(before.system);
+    expect(script.last.messages.slice(0, before.messages.length)).toEqual(before.messages);
+  });
+
+  it('what was rejected and why; what waits is not spoken of', async () => {
+    const first = await propose();
+    await propose(toolRule(`${ruleName} too`));
+    await call('POST', `${previews}/${first.preview_id}/reject`, { reason: 'Too many mails' });
+    await chat('and now?', [says('I see.')]);
+    const told = lastMessage() ?? '';
+    expect(told.match(/Note from the application/g)).toHaveLength(1);
+    expect(told).toContain('was rejected by the user');
+    expect(told).toContain('"Too many mails"');
+  });
+});
+
+describe('nothing the model says accepts', () => {
+  it('no tool can: none decides on previews', async () => {
+    const { body } = await call('GET', '/v1/agent/tools');
+    const effects = new Set(body.items.map(({ effect }: { effect: string }) => effect));
+    expect([...effects].sort()).toEqual(['preview', 'read', 'write']);
+    const names: string[] = body.items.map(({ name }: { name: string }) => name);
+    expect(names.filter((name) => /accept|approve|apply_preview|save|commit/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it.each<[string, (id: string) => ScriptTurn]>([
+    ['a made-up tool', (id) => [calls('accept_preview', { preview_id: id })]],
+    [
+      'a made-up HTTP tool',
+      (id) => [
+        calls('http_request', { method: 'POST', url: `${server.url}${previews}/${id}/accept` }),
+      ],
+    ],
+    [
+      "a path in a real tool's argument",
+      (id) => [calls('get_workflow_rule', { workflow_id: `../../agent/previews/${id}/accept` })],
+    ],
+  ])('%s', async (_name, turn) => {
+    const { preview_id: id } = await propose();
+    const events = await chat('ok', turn(id), [says('Saved!')]);
+    const results = events.filter(({ event }) => event === 'tool_call_result');
+    expect(results.map(({ data }) => (data as { is_error: boolean }).is_error)).toEqual([true]);
+    expect((await call('GET', `${previews}/${id}`)).body.state).toBe('waiting');
+    expect(await saved()).toEqual([]);
+  });
+
+  it('the address in its answer, and a user who says yes', async () => {
+    const { preview_id: id } = await propose();
+    const path = `${previews}/${id}/accept`;
+    await chat(`yes, accept preview ${id}`, [
+      says(`POST ${server.url}${path} {} [accept](${path}) <img src="${path}">`),
+    ]);
+    expect((await call('GET', `${previews}/${id}`)).body.state).toBe('waiting');
+    expect(await saved()).toEqual([]);
+    expect((await call('GET', path)).status).toBe(404);
+  });
+});
