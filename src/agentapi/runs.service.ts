@@ -1,16 +1,23 @@
+import { AppError } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Agent } from '../agentloop/agent.js';
-import { isTerminal, type AgentEvent } from '../agentloop/events.js';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
-import { runLoop } from '../agentloop/run-loop.js';
 import { trimHistory } from '../agentloop/trim-history.js';
 import type { Caller } from '../agenttools/tool.js';
 import type { LlmMessage } from '../llm/types.js';
+import type { NewRun, PgRunLog } from '../store/run-log.store.js';
+import type { StoredRun } from '../store/run-rows.js';
 import type { ChatRequest } from './chat.model.js';
 import { RunRegistry } from './run-registry.js';
+import { keyTaken, requestHash } from './runs/idempotency.js';
+import { LiveRun, type GraceOptions } from './runs/live-run.js';
+import { pumpRun } from './runs/pump.js';
+import { cancelledByUser } from './runs/run-keeper.js';
+import { gone, readRun } from './runs/run-reader.js';
+import type { Wakes } from './runs/wakes.js';
 
-/** Stored conversations, each its owner's own. */
+/** Stored conversations, each its owner's own; a run's messages are appended by its log. */
 export interface ConversationStore {
   /** Opens or makes a conversation; rejects with `not_found` when it is another user's. */
   open(
@@ -18,57 +25,122 @@ export interface ConversationStore {
     conversationId: string | undefined,
     contextType: string,
   ): Promise<{ id: string; messages: JsonObject[]; notes?: readonly string[] }>;
-  append(userId: string, conversationId: string, messages: readonly JsonObject[]): Promise<void>;
 }
 
-/** What starting runs needs beside the loop's own dependencies. */
+/** What runs need beside the loop's own dependencies. */
 export interface RunsDeps {
   loop: Omit<LoopDeps, 'record'>;
   conversations: ConversationStore;
   agentFor(contextType: string): Agent;
-}
-
-/** A started run: its events, once, and the way to end it early. */
-export interface Run {
-  id: string;
-  events: AsyncIterable<AgentEvent>;
-  cancel(reason: Error): void;
+  log: PgRunLog;
+  wakes: Wakes;
+  grace: GraceOptions;
+  /** How long to wait for news of a run on another server before looking again, in ms. */
+  pollMs: () => number;
 }
 
 /** The history a model gets, in characters: some 15,000 tokens. */
 const HISTORY_BUDGET = 60_000;
 
-const NOT_STORED: AgentEvent = {
-  type: 'error',
-  data: {
-    code: 'database_error',
-    message:
-      'The answer could not be stored, so the conversation will not remember it. What was shown stands; send the message again if it matters for what follows.',
-    retryable: true,
-  },
-};
-
-/** Starts runs and keeps their conversations. */
+/** Starts runs, each independent of the request that asked for it; reads and cancels them (docs/runs.md). */
 export class RunsService {
   constructor(
     private readonly deps: RunsDeps,
     private readonly registry: RunRegistry,
   ) {}
 
-  /** Checks the request and starts its run; rejects before anything was started. */
-  async start(chat: ChatRequest, caller: Caller): Promise<Run> {
+  /**
+   * Checks the request and starts its run, or finds the one the same user's `key` started before.
+   * Answers the run's id; rejects before anything was started, with `conflict` when the key came
+   * with another request.
+   */
+  async start(chat: ChatRequest, caller: Caller, key?: string): Promise<string> {
+    const hash = requestHash(chat);
+    const earlier = await this.startedBefore(caller.userId, hash, key);
+    if (earlier !== undefined) return earlier;
     this.registry.admit();
+    const request = await this.prepare(chat, caller);
+    const run: NewRun = {
+      id: request.runId,
+      userId: caller.userId,
+      conversationId: request.conversationId,
+      contextType: chat.contextType,
+      message: chat.message,
+      idempotencyKey: key,
+      requestHash: hash,
+    };
+    if (await this.deps.log.create(run)) this.begin(request, run);
+    // The same key came twice at once, and the other was faster.
+    else return this.start(chat, caller, key);
+    return run.id;
+  }
+
+  /**
+   * The frames of the user's run after event `after`, to its terminal one, live or stored, until
+   * `closed` is aborted. Rejects with `not_found`, or `run_gone` when there are none after `after`.
+   */
+  async follow(
+    userId: string,
+    runId: string,
+    after: number,
+    closed: AbortSignal,
+  ): Promise<AsyncIterable<string>> {
+    const live = this.registry.get(runId);
+    if (!live?.canServe(userId, after)) await this.requireStored(userId, runId, after);
+    live?.attach(closed);
+    const deps = { ...this.deps, graceMs: this.deps.grace.graceMs };
+    return readRun(runId, after, live, deps, closed);
+  }
+
+  /** The user's run as stored; rejects with `not_found` when it is another's or none. */
+  async state(userId: string, runId: string): Promise<StoredRun> {
+    const run = await this.deps.log.find(userId, runId);
+    if (run) return run;
+    throw new AppError('not_found', `There is no run ${runId}.`);
+  }
+
+  /** Ends the user's run, wherever it is; resolves with its final state when it has stopped. */
+  async cancel(userId: string, runId: string, closed: AbortSignal): Promise<StoredRun> {
+    const { log, wakes, pollMs } = this.deps;
+    const asked = await this.state(userId, runId);
+    const live = this.registry.get(runId);
+    if (live) {
+      live.cancel(cancelledByUser());
+      await live.ended;
+    } else if (asked.state === 'running') {
+      await log.requestCancel(runId);
+    }
+    for (;;) {
+      const wake = wakes.arm(runId, pollMs(), closed);
+      try {
+        const run = await this.state(userId, runId);
+        if (run.state !== 'running' || closed.aborted) return run;
+        await wake.news;
+      } finally {
+        wake.cancel();
+      }
+    }
+  }
+
+  /** The id of the run that the user's key began; `undefined` when there is none. */
+  private async startedBefore(userId: string, hash: string, key?: string) {
+    const run = key === undefined ? undefined : await this.deps.log.findByKey(userId, key);
+    if (key !== undefined && run !== undefined && run.requestHash !== hash) throw keyTaken(key);
+    return run?.id;
+  }
+
+  private async prepare(chat: ChatRequest, caller: Caller): Promise<RunRequest> {
     const agent = this.deps.agentFor(chat.contextType);
-    const { conversations } = this.deps;
-    const conversation = await conversations.open(
-      caller.userId,
+    const { userId } = caller;
+    const conversation = await this.deps.conversations.open(
+      userId,
       chat.conversationId,
       chat.contextType,
     );
     // What the server has stored wins: a page's own history is for conversations the server does not know.
     const stored = conversation.messages as unknown as LlmMessage[];
     const history = stored.length > 0 ? stored : chat.history;
-    const request: RunRequest = {
+    return {
       runId: newId(),
       conversationId: conversation.id,
       agent,
@@ -78,43 +150,20 @@ export class RunsService {
       history: trimHistory(history, HISTORY_BUDGET),
       requestContext: chat.requestContext,
     };
-    const abort = new AbortController();
-    return {
-      id: request.runId,
-      events: this.events(request, abort),
-      cancel: (reason) => abort.abort(reason),
-    };
   }
 
-  /** The loop's events; what was said is stored before the terminal one is passed on. */
-  private async *events(request: RunRequest, abort: AbortController): AsyncGenerator<AgentEvent> {
-    const { loop } = this.deps;
-    const ended = this.registry.add(request.runId, abort);
-    const gained: LlmMessage[] = [];
-    const record = (messages: readonly LlmMessage[]) => void gained.push(...messages);
-    try {
-      for await (const event of runLoop(request, { ...loop, record }, abort.signal)) {
-        yield isTerminal(event) ? await this.stored(event, request, gained) : event;
-      }
-    } finally {
-      ended();
-    }
+  /** From here on the run is its own: it ends when it is done, cancelled, or read by nobody. */
+  private begin(request: RunRequest, run: NewRun): void {
+    const { log, wakes, grace, loop } = this.deps;
+    const live = new LiveRun(run, grace, (id) => wakes.fire(id));
+    this.registry.add(live);
+    void pumpRun(request, live, (batch, end) => log.append(run, batch, end), loop);
   }
 
-  /** The run's terminal event once its messages are stored, or one that says they are not. */
-  private async stored(
-    terminal: AgentEvent,
-    { runId, conversationId, caller }: RunRequest,
-    gained: readonly LlmMessage[],
-  ): Promise<AgentEvent> {
-    const { loop, conversations } = this.deps;
-    try {
-      const messages = gained as unknown as JsonObject[];
-      await conversations.append(caller.userId, conversationId, messages);
-      return terminal;
-    } catch (error) {
-      loop.logger.error({ run_id: runId, err: error }, 'a conversation was not stored');
-      return terminal.type === 'error' ? terminal : NOT_STORED;
-    }
+  private async requireStored(userId: string, runId: string, after: number): Promise<void> {
+    await this.state(userId, runId);
+    const { lastSeq, batches } = await this.deps.log.read(runId, after);
+    const next = batches[0]?.first ?? lastSeq + 1;
+    if (after > lastSeq || next > after + 1) throw gone(runId, after, next);
   }
 }
