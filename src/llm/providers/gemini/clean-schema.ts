@@ -140,8 +140,10 @@ function guess(schema: JsonObject): string[] {
   const found = ['string', 'integer', 'number', 'boolean', 'object', 'array'].filter((type) =>
     values.some((value) => hasType(value, type)),
   );
-  if (found.length > 0)
-    return found.includes('number') ? found.filter((type) => type !== 'integer') : found;
+  const fractions = values.some((value) => typeof value === 'number' && !Number.isInteger(value));
+  if (found.length > 0) {
+    return found.filter((type) => type !== (fractions ? 'integer' : 'number'));
+  }
   return ['string', 'number', 'boolean', 'object'];
 }
 

@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { toArguments } from './call-arguments.js';
+import { errorFrom, errorInStream } from './post-stream.js';
+import { sseEvents, type SseItem } from './sse-events.js';
+
+describe('toArguments', () => {
+  test.each<[unknown, object]>([
+    [undefined, {}],
+    [null, {}],
+    ['', {}],
+    [' \n', {}],
+    ['null', {}],
+    ['{"a":1}', { a: 1 }],
+    ['"{\\"a\\":1}"', { a: 1 }],
+    [{ a: 1 }, { a: 1 }],
+    ['[1]', { unreadable_arguments: '[1]' }],
+    ['{"a":', { unreadable_arguments: '{"a":' }],
+    [7, { unreadable_arguments: '7' }],
+    ['x'.repeat(500), { unreadable_arguments: 'x'.repeat(200) }],
+  ])('%j', (value, expected) => expect(toArguments(value)).toEqual(expected));
+
+  test('any object comes back, as itself, as text, and as text of text', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
+        const text = JSON.stringify(object);
+        const parsed: unknown = JSON.parse(text);
+        for (const sent of [object, text, JSON.stringify(text)]) {
+          expect(JSON.parse(JSON.stringify(toArguments(sent)))).toEqual(parsed);
+        }
+      }),
+    );
+  });
+});
+
+async function* pieces(texts: readonly string[]) {
+  yield* texts;
+}
+
+async function read(texts: readonly string[]): Promise<SseItem[]> {
+  const items: SseItem[] = [];
+  for await (const item of sseEvents(pieces(texts))) items.push(item);
+  return items;
+}
+
+describe('sseEvents', () => {
+  test('is the same however the text is cut, with comments as signs of life', async () => {
+    const text = ': hi\r\n\r\nevent: a\ndata: {"x":"ü\u2028"}\n\ndata:1\ndata: 2\n\n:\n\n';
+    const whole = await read([text]);
+    expect(whole).toMatchObject([
+      'comment',
+      { event: 'a', data: '{"x":"ü\u2028"}' },
+      { data: '1\n2' },
+      'comment',
+    ]);
+    const cuts = fc.array(fc.nat(text.length), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(cuts, async (places) => {
+        const sorted = [0, ...places].sort((a, b) => a - b);
+        const cut = sorted.map((start, at) => text.slice(start, sorted[at + 1]));
+        expect(await read(cut)).toEqual(whole);
+      }),
+    );
+  });
+
+  test('refuses an event that does not end', async () => {
+    const megabyte = 'x'.repeat(1024 * 1024);
+    await expect(read(['data: ', ...Array.from({ length: 9 }, () => megabyte)])).rejects.toThrow();
+  });
+});
+
+describe('errors of an API', () => {
+  test.each([
+    ['{"error":{"message":"Why."}}', 'X answered 400: Why.'],
+    ['{"error":"Why."}', 'X answered 400: Why.'],
+    ['{"message":"Why."}', 'X answered 400: Why.'],
+    ['<html>Why.</html>', 'X answered 400'],
+    ['', 'X answered 400'],
+    ['{"error":{"message":5}}', 'X answered 400'],
+  ])('%s', (body, message) => expect(errorFrom('X', 400, body).message).toBe(message));
+
+  test('a long message is cut', () => {
+    const body = JSON.stringify({ error: { message: 'y'.repeat(5_000) } });
+    expect(errorFrom('X', 400, body).message.length).toBeLessThan(600);
+  });
+
+  test('in a stream it has no status', () => {
+    const error = errorInStream('X', 'overloaded', { error: { message: 'Why.' } });
+    expect(error).toMatchObject({ message: 'X broke off the answer: Why.', trouble: 'overloaded' });
+  });
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { LlmMessage } from '../../src/llm/types.js';
+import { anthropic } from '../support/fakes/anthropic.js';
+import { FAKE_KEY } from '../support/fakes/fake-api.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import type { FakeStep } from '../support/fakes/script.js';
+import { answerOf, collect, providerOf, request } from './support.js';
+
+let fake: FakeServer;
+beforeAll(async () => {
+  fake = await FakeServer.start(anthropic);
+});
+afterAll(() => fake.close());
+
+async function play(turn: FakeStep[], changes: Parameters<typeof collect>[1] = {}) {
+  fake.script([turn]);
+  return answerOf(await collect(providerOf(fake.env).llm, changes));
+}
+
+const event = (type: string, value: object = {}): FakeStep => ({
+  raw: `event: ${type}\ndata: ${JSON.stringify({ type, ...value })}\n\n`,
+});
+
+describe('the request', () => {
+  test('has key, version, limit, and a prompt and tools that the API may cache', async () => {
+    await play([{ text: 'ok' }], { toolChoice: 'required' });
+    expect(fake.last.headers).toMatchObject({
+      'x-api-key': FAKE_KEY,
+      'anthropic-version': '2023-06-01',
+    });
+    expect(fake.last.body).toEqual({
+      model: 'claude-sonnet-4-5',
+      max_tokens: 4096,
+      stream: true,
+      system: [{ type: 'text', text: 'You help.', cache_control: { type: 'ephemeral' } }],
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello?' }] }],
+      tools: request.tools.map(({ name, description, inputSchema }) => ({
+        name,
+        description,
+        input_schema: inputSchema,
+      })),
+      tool_choice: { type: 'any' },
+    });
+  });
+
+  test('a base URL with the version in it is understood too', async () => {
+    fake.script([[{ text: 'ok' }]]);
+    const env = { ...fake.env, ANTHROPIC_BASE_URL: `${fake.url}/v1/` };
+    expect(answerOf(await collect(providerOf(env).llm)).text).toBe('ok');
+  });
+
+  test('results stand first in the turn behind their calls, joined with what the user says next', async () => {
+    const messages: LlmMessage[] = [
+      { role: 'user', content: 'One' },
+      {
+        role: 'assistant',
+        content: ' ',
+        toolCalls: [{ id: 'a.1', name: 'list_cities', arguments: {} }],
+      },
+      { role: 'tool', toolCallId: 'a.1', name: 'list_cities', content: 'no', isError: true },
+      { role: 'user', content: 'Two' },
+      { role: 'user', content: 'Three' },
+    ];
+    await play([{ text: 'ok' }], { messages });
+    const text = (value: string) => ({ type: 'text', text: value });
+    expect(fake.last.body.messages).toEqual([
+      { role: 'user', content: [text('One')] },
+      {
+        role: 'assistant',
+        content: [{ type: 'tool_use', id: 'a_1', name: 'list_cities', input: {} }],
+      },
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'a_1', content: 'no', is_error: true },
+          text('Two'),
+          text('Three'),
+        ],
+      },
+    ]);
+  });
+});
+
+describe('the stream', () => {
+  test('tokens read from and written to the cache are input', async () => {
+    const usage = {
+      input_tokens: 3,
+      cache_creation_input_tokens: 20,
+      cache_read_input_tokens: 100,
+    };
+    const answer = await play([
+      event('message_start', { message: { usage: { ...usage, output_tokens: 1 } } }),
+      event('message_delta', { delta: { stop_reason: 'end_turn' }, usage: { output_tokens: 9 } }),
+      event('message_stop'),
+      { end: true },
+    ]);
+    expect(answer.end).toMatchObject({ usage: { inputTokens: 123, outputTokens: 9 } });
+  });
+
+  test('pings, unknown events, unknown deltas and comments are passed over', async () => {
+    const answer = await play([
+      { raw: ': hello\n\n' },
+      event('ping'),
+      event('something_new', { index: 0 }),
+      event('content_block_start', {
+        index: 9,
+        content_block: { type: 'server_tool_use', id: 's' },
+      }),
+      event('content_block_delta', {
+        index: 9,
+        delta: { type: 'input_json_delta', partial_json: '{' },
+      }),
+      event('content_block_delta', { index: 9, delta: { type: 'citations_delta' } }),
+      { text: 'ok' },
+    ]);
+    expect(answer).toMatchObject({ text: 'ok', calls: [], end: { finishReason: 'stop' } });
+  });
+
+  test('a call cut by the limit is not run', async () => {
+    const start = { type: 'tool_use', id: 'a', name: 'get_weather', input: {} };
+    const answer = await play([
+      event('content_block_start', { index: 0, content_block: start }),
+      event('content_block_delta', {
+        index: 0,
+        delta: { type: 'input_json_delta', partial_json: '{"ci' },
+      }),
+      event('content_block_stop', { index: 0 }),
+      { finish: 'length' },
+    ]);
+    expect(answer).toMatchObject({ calls: [], end: { finishReason: 'length' } });
+  });
+
+  test.each([
+    ['stop_sequence', 'stop'],
+    ['model_context_window_exceeded', 'length'],
+    ['refusal', 'safety'],
+    ['pause_turn', 'other'],
+    ['something_new', 'other'],
+  ])('stop reason %s is %s', async (reason, expected) => {
+    const answer = await play([
+      event('message_delta', { delta: { stop_reason: reason }, usage: {} }),
+      event('message_stop'),
+      { end: true },
+    ]);
+    expect(answer.end).toMatchObject({ finishReason: expected });
+  });
+
+  test.each([
+    ['overloaded_error', 'model_unavailable'],
+    ['api_error', 'model_unavailable'],
+    ['invalid_request_error', 'model_error'],
+    ['authentication_error', 'model_error'],
+  ])('%s after text is final: %s', async (type, code) => {
+    const { end } = await play([{ text: 'Half' }, { error: { message: 'Why.', type } }]);
+    expect(end).toMatchObject({
+      type: 'error',
+      code,
+      message: 'Anthropic broke off the answer: Why.',
+    });
+  });
+
+  test('an overload as the first event of a stream is waited out', async () => {
+    fake.script([[{ error: { message: 'Busy.', type: 'overloaded_error' } }], [{ text: 'ok' }]]);
+    const { llm, waits } = providerOf(fake.env);
+    expect(answerOf(await collect(llm)).text).toBe('ok');
+    expect(waits).toEqual([5_000]);
+  });
+});
