@@ -66,6 +66,10 @@ export function describeEmbedder(name: string, make: () => Promise<Embedder> | E
         for (const vector of vectors) expect(() => normalized(vector)).not.toThrow();
       });
 
+      it.each(['', ' '])('takes %j alone', async (text) => {
+        await expect(embedder.embed([text], { kind })).resolves.toHaveLength(1);
+      });
+
       it('rejects with `cancelled` when the signal has fired, and goes on working', async () => {
         const call = embedder.embed(TEXTS, { kind, signal: AbortSignal.abort() });
         await expect(call).rejects.toMatchObject({ code: 'cancelled' });

@@ -73,7 +73,7 @@ export class HttpEmbedder implements Embedder {
     texts: readonly string[],
     options: EmbedOptions,
   ): Promise<Float32Array[]> {
-    const longest = Math.max(...texts.map(byteLength));
+    const longest = Math.max(MIN_TEXT_BYTES, ...texts.map(byteLength));
     let maxBytes = this.api.maxTextBytes;
     while (maxBytes / 2 >= longest) maxBytes /= 2;
     for (; ; maxBytes = Math.floor(maxBytes / 2)) {

@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Environment } from '../../src/config.js';
+import type { LlmEvent } from '../../src/llm/types.js';
+import { geminiEmbeddings } from '../support/fakes/embeddings-gemini.js';
+import { ollamaEmbeddings } from '../support/fakes/embeddings-ollama.js';
+import { openAiEmbeddings } from '../support/fakes/embeddings-openai.js';
+import type { EmbedRoute } from '../support/fakes/embeddings-route.js';
+import type { FakeApi } from '../support/fakes/fake-api.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { gemini } from '../support/fakes/gemini.js';
+import { ollama } from '../support/fakes/ollama.js';
+import { openai } from '../support/fakes/openai.js';
+import { says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function startFake(api: FakeApi, route: EmbedRoute, port = 0): Promise<FakeServer> {
+  const fake = await FakeServer.start(api, { routes: [route], port });
+  closers.push(() => fake.close().catch(() => undefined));
+  return fake;
+}
+
+/** A server with an empty vector cache of its own. */
+async function start(env: Environment): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-embedder-'));
+  const server = await startTestServer({
+    env: { ...env, DATA_DIR: dataDir, LLM_PROVIDER: 'offline' },
+    llm: new ScriptedModel(new Array<LlmEvent[]>(5).fill([says('ok')])),
+  });
+  closers.push(
+    () => rm(dataDir, { recursive: true, force: true }),
+    () => server.close(),
+  );
+  return server;
+}
+
+type Selection = Extract<WireEvent, { event: 'tool_selection' }>['data'];
+
+async function select(server: TestServer, message = 'who gets the low stock alert?') {
+  const events = await server.chat({ message, context_type: 'workflow' });
+  const selection = events.find(({ event }) => event === 'tool_selection')?.data as Selection;
+  expect(events.at(-1)?.event).toBe('message_complete');
+  return {
+    reason: selection.fallback_reason,
+    ranked: selection.tools.filter(({ source }) => source === 'ranked').map(({ name }) => name),
+    offered: selection.tools.length,
+    inContext: selection.counts.context,
+  };
+}
+
+interface Health {
+  status: string;
+  parts: Record<string, { state: string; detail: string; embedded?: number; total?: number }>;
+}
+
+async function health(server: TestServer): Promise<Health> {
+  const answer = await fetch(`${server.url}/health/ready`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Health;
+}
+
+async function until(server: TestServer, done: (health: Health) => boolean): Promise<Health> {
+  for (;;) {
+    const found = await health(server);
+    if (done(found)) return found;
+    await pause(50);
+  }
+}
+
+describe('a server whose embedder is remote', () => {
+  it.each<[string, FakeApi, () => EmbedRoute, number]>([
+    ['gemini', gemini, geminiEmbeddings, 100],
+    ['ollama', ollama, () => ollamaEmbeddings(), 32],
+    ['openai', openai, () => openAiEmbeddings(), 32],
+  ])('selects with %s', async (name, api, makeRoute, batchSize) => {
+    const route = makeRoute();
+    const fake = await startFake(api, route);
+    const model = name === 'openai' ? { EMBEDDER_MODEL: 'text-embedding-3-small' } : {};
+    const server = await start({ ...fake.env, EMBEDDER: name, ...model });
+    const { parts } = await health(server);
+    const { total = 0 } = parts['tool_index'] ?? {};
+    expect(total).toBeGreaterThan(40);
+    expect(parts['tool_index']).toMatchObject({ state: 'ok', embedded: total });
+    expect(parts['embedder']).toMatchObject({ state: 'ok', detail: expect.stringContaining(name) });
+    expect(route.calls).toHaveLength(Math.ceil(total / batchSize));
+    const { reason, ranked, offered, inContext } = await select(server, 'list my alerts');
+    expect(reason).toBeUndefined();
+    expect(ranked).toContain('list_my_alerts');
+    expect(ranked.length).toBeLessThanOrEqual(6);
+    expect(offered).toBeLessThan(inContext);
+  });
+
+  it('falls back with a reason while it is away, and selects again without a restart', async () => {
+    const route = ollamaEmbeddings();
+    const fake = await startFake(ollama, route);
+    const port = Number(new URL(fake.url).port);
+    const server = await start({ EMBEDDER: 'ollama', OLLAMA_HOST: fake.url });
+    expect(await select(server)).toMatchObject({ reason: undefined });
+
+    await fake.close();
+    const without = await select(server);
+    expect(without).toMatchObject({ reason: 'search_failed', ranked: [] });
+    expect(without.offered).toBe(without.inContext);
+    const sick = await health(server);
+    expect(sick.status).toBe('degraded');
+    expect(sick.parts['embedder']).toMatchObject({
+      state: 'down',
+      detail: expect.stringContaining('OLLAMA_HOST'),
+    });
+    expect(sick.parts['tool_index']?.state).toBe('ok');
+
+    await startFake(ollama, route, port);
+    const again = await select(server);
+    expect(again.reason).toBeUndefined();
+    expect(again.ranked.length).toBeGreaterThan(0);
+    expect((await health(server)).status).toBe('ok');
+  });
+
+  it('that fails at the start offers all tools, says so, and selects once it recovers', async () => {
+    const route = ollamaEmbeddings();
+    route.down = { refuse: { status: 404, message: 'model "nomic-embed-text" not found' } };
+    const fake = await startFake(ollama, route);
+    const server = await start({ EMBEDDER: 'ollama', OLLAMA_HOST: fake.url });
+    const sick = await until(server, ({ parts }) => parts['tool_index']?.state === 'down');
+    expect(sick.status).toBe('degraded');
+    expect(sick.parts['tool_index']).toMatchObject({
+      detail: expect.stringContaining('ollama pull nomic-embed-text'),
+      embedded: 0,
+    });
+    const without = await select(server);
+    expect(without).toMatchObject({ reason: 'index_failed', ranked: [] });
+    expect(without.offered).toBe(without.inContext);
+
+    route.down = undefined;
+    const well = await until(server, ({ parts }) => parts['tool_index']?.state === 'ok');
+    expect(well.status).toBe('ok');
+    expect((await select(server)).reason).toBeUndefined();
+  });
+});
