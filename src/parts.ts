@@ -69,7 +69,7 @@ export function createParts(options: PartsOptions): Parts {
   };
   return {
     loop,
-    conversations: notedConversations(db, previews),
+    conversations: { open: openWithDecisions(new PgConversationStore(db), previews) },
     catalog,
     readiness: createReadiness({ ...options.tools, db, llm, platformUrl: config.platformUrl }),
     previews: new PreviewsService({
@@ -103,13 +103,6 @@ function platforms(platformUrl: () => string): (caller: Caller, signal?: AbortSi
       signal,
       ...(authorization === undefined ? {} : { authorization }),
     });
-}
-
-function notedConversations(db: Database, previews: PgPreviewStore): ConversationStore {
-  const store = new PgConversationStore(db);
-  const open = openWithDecisions(store, previews);
-  const noted = { open, append: store.append.bind(store) };
-  return noted;
 }
 
 function previewSink(store: PgPreviewStore): PreviewSink {

@@ -1,4 +1,4 @@
-/** A plain page for trying the chat: text as it streams, tool calls as they happen, previews as JSON. */
+/** A plain page for trying the chat: text as it streams, tool calls as they happen, previews to accept or reject. */
 import { readEvents } from './sse.js';
 import { createTurn } from './turn.js';
 
@@ -30,7 +30,7 @@ async function fillSubjects() {
   const { list, none, hint } = contexts[context.value];
   subject.replaceChildren(new Option(none, ''));
   message.placeholder = hint;
-  $('hint').textContent = 'Nothing is saved from here: changes are shown as previews.';
+  $('hint').textContent = 'Changes are shown as previews: nothing is saved before you accept it.';
   try {
     const answer = await fetch(list);
     const { items } = await answer.json();

@@ -1,3 +1,5 @@
+import { addDecision } from './decision.js';
+
 /** One message and everything that answers it. All text goes in as text nodes: nothing is parsed as HTML. */
 export function createTurn(log, message) {
   const root = append(log, 'section', 'turn');
@@ -31,7 +33,9 @@ export function createTurn(log, message) {
     workflow_preview: (data) => root.append(preview('Workflow preview', data, data.workflow)),
     table_config_preview: (data) => {
       const card = preview('Table preview', data, data.config);
-      if (data.rows?.length) card.insertBefore(table(visibleRows(data)), card.lastChild);
+      if (data.rows?.length) {
+        card.insertBefore(table(visibleRows(data)), card.querySelector('details'));
+      }
       root.append(card);
     },
     table_config_validation_error: ({ errors }) =>
@@ -86,6 +90,12 @@ function preview(title, data, payload) {
   const body = details('why', 'As JSON');
   body.append(json(payload));
   card.append(body);
+  if (data.diff) {
+    const changes = details('why', 'What changes');
+    changes.append(json(data.diff));
+    card.append(changes);
+  }
+  addDecision(card, data);
   return card;
 }
 
