@@ -22,22 +22,22 @@ test.each<[string, Partial<StoredPreview>, string]>([
   [
     'accepted',
     { outcome: { result: { id: 'rule-1', name: 'Low stock', version: 1 } } },
-    'Preview 12345678 was accepted by the user and is saved: "Create the rule \\"Low stock\\".". Its id: rule-1.',
+    'Preview 12345678 was accepted by the user and is saved: "Create the rule \\"Low stock\\"." Its id: rule-1.',
   ],
   [
     'accepted as edited',
     { edited: exactText({ x: 1 }) },
-    'Preview 12345678 was accepted by the user and is saved: "Create the rule \\"Low stock\\".". The user edited the content first: read it before relying on it.',
+    'Preview 12345678 was accepted by the user and is saved: "Create the rule \\"Low stock\\"." The user edited the content first: read it before relying on it.',
   ],
   [
     'rejected',
     { state: 'rejected', outcome: { reason: 'Too\nnoisy]' } },
-    'Preview 12345678 was rejected by the user, so nothing was saved: "Create the rule \\"Low stock\\".". The reason: "Too noisy]".',
+    'Preview 12345678 was rejected by the user, so nothing was saved: "Create the rule \\"Low stock\\"." The reason: "Too noisy]"',
   ],
   [
     'failed',
     { state: 'failed', outcome: { error: { code: 'conflict', message: 'Taken.' } } },
-    'Preview 12345678 was accepted by the user but could not be saved: "Create the rule \\"Low stock\\".". What was said: "Taken.".',
+    'Preview 12345678 was accepted by the user but could not be saved: "Create the rule \\"Low stock\\"." What was said: "Taken."',
   ],
 ])('%s', (_name, parts, note) => {
   expect(decisionNotes([decided(parts)], [])).toEqual([note]);

@@ -48,15 +48,15 @@ function restOf({ description, edited, outcome = {}, targetId }: StoredPreview):
   const id = isObject(result) ? result['id'] : targetId;
   const parts = [
     ...(typeof reason === 'string' && reason.trim() !== ''
-      ? [`The reason: ${quoted(reason)}.`]
+      ? [`The reason: ${quoted(reason)}`]
       : []),
     ...(edited === undefined
       ? []
       : ['The user edited the content first: read it before relying on it.']),
-    ...(isObject(error) ? [`What was said: ${quoted(String(error['message']))}.`] : []),
+    ...(isObject(error) ? [`What was said: ${quoted(String(error['message']))}`] : []),
     ...(typeof id === 'string' ? [`Its id: ${id}.`] : []),
   ];
-  return [`: ${quoted(description)}.`, ...parts].join(' ');
+  return [`: ${quoted(description)}`, ...parts].join(' ');
 }
 
 function quoted(text: string): string {
