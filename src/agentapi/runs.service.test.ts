@@ -6,6 +6,7 @@ import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
 import { openTestDatabase } from '../../test/support/database.js';
 import { deferred } from '../../test/support/deferred.js';
+import { tool } from '../../test/support/loop.js';
 import { eventsIn, HandTimer, openRunsOn, textOf } from '../../test/support/runs.js';
 import { calls, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
 import type { ChatRequest } from './chat.model.js';
@@ -346,6 +347,57 @@ describe('two servers on one database', () => {
     go.resolve();
     expect(await onA).toBe(text);
     expect(await readAll(b.service, runId)).toBe(text);
+  });
+});
+
+describe('tool calls', () => {
+  const state = (runId: string) =>
+    db.query<{ state: string }>('select state from sextant.tool_calls where run_id = $1', [runId]);
+
+  test('are on record in their order; a write is stored as started before it runs', async () => {
+    let seen: unknown;
+    let runId = '';
+    const change = tool('discover', {
+      effect: 'write',
+      execute: async () => ({ result: (seen = await state(runId)) }),
+    });
+    const turn = [calls('discover', {}, 'z\0'), calls('unheard_of', {}, 'a')];
+    const llm = new ScriptedModel([turn, [says('done')]]);
+    const { service } = openRunsOn(db, llm, { tools: [change] });
+    runId = await service.start(chat(), caller);
+    await readAll(service, runId);
+    expect(seen).toEqual([{ state: 'started' }, { state: 'planned' }]);
+    expect(await service.calls(await service.state(caller.userId, runId))).toEqual([
+      { id: 'z\ufffd', name: 'discover', effect: 'write', state: 'succeeded' },
+      { id: 'a', name: 'unheard_of', effect: 'none', state: 'failed' },
+    ]);
+  });
+
+  test('a write under way when the server died is unknown, and the next turn is told', async () => {
+    const conversationId = newId();
+    const started = deferred();
+    const go = deferred();
+    const change = tool('discover', {
+      effect: 'write',
+      execute: async () => {
+        started.resolve();
+        await go.promise;
+        return { result: 'done' };
+      },
+    });
+    const llm = new ScriptedModel([[calls('discover', {}, 'w')], [says('Changed.')]]);
+    const a = openRunsOn(db, llm, { tools: [change] });
+    const runId = await a.service.start(chat({ conversationId }), caller);
+    const reading = readAll(a.service, runId);
+    await started.promise;
+    // To the database this is a server that died: another process has it for itself now.
+    const b = openRunsOn(db, new ScriptedModel([]), { process: 'another' });
+    await b.keeper.interruptDead(true);
+    go.resolve();
+    await reading;
+    expect(await state(runId)).toEqual([{ state: 'unknown' }]);
+    const [, note] = await said(conversationId);
+    expect(note?.content).toContain('took effect is not known: discover.');
   });
 });
 

@@ -7,7 +7,7 @@ import { trimHistory } from '../agentloop/trim-history.js';
 import type { Caller } from '../agenttools/tool.js';
 import type { LlmMessage } from '../llm/types.js';
 import type { NewRun, PgRunLog } from '../store/run-log.store.js';
-import type { StoredRun } from '../store/run-rows.js';
+import type { StoredCall, StoredRun } from '../store/run-rows.js';
 import type { ChatRequest } from './chat.model.js';
 import { RunRegistry } from './run-registry.js';
 import { keyTaken, requestHash } from './runs/idempotency.js';
@@ -99,6 +99,11 @@ export class RunsService {
     throw new AppError('not_found', `There is no run ${runId}.`);
   }
 
+  /** What became of the run's tool calls. */
+  calls(run: StoredRun): Promise<StoredCall[]> {
+    return this.deps.log.calls(run.id);
+  }
+
   /** Ends the user's run, wherever it is; resolves with its final state when it has stopped. */
   async cancel(userId: string, runId: string, closed: AbortSignal): Promise<StoredRun> {
     const { log, wakes, pollMs } = this.deps;
@@ -157,7 +162,7 @@ export class RunsService {
     const { log, wakes, grace, loop } = this.deps;
     const live = new LiveRun(run, grace, (id) => wakes.fire(id));
     this.registry.add(live);
-    void pumpRun(request, live, (batch, end) => log.append(run, batch, end), loop);
+    void pumpRun(request, live, (batch, calls, end) => log.append(run, batch, calls, end), loop);
   }
 
   private async requireStored(userId: string, runId: string, after: number): Promise<void> {

@@ -2,13 +2,14 @@ import { AppError } from '../foundation/errors.js';
 import { executeCall, failed, type ExecutedCall } from '../agenttools/executor.js';
 import type { PreviewProposal, ToolContext } from '../agenttools/tool.js';
 import type { LlmMessage, ToolCall } from '../llm/types.js';
+import { runRecorded, type CallRecord } from './call-record.js';
 import type { AgentEvent } from './events.js';
 import type { Offer } from './offer.js';
 import { previewEvent, type SavedPreview } from './previews.js';
 import type { LoopDeps, RunRequest } from './run.js';
 
 /** What running one turn's calls needs. */
-export interface CallDeps extends Pick<LoopDeps, 'previews' | 'logger' | 'now'> {
+export interface CallDeps extends Pick<LoopDeps, 'previews' | 'calls' | 'logger' | 'now'> {
   offer: Offer;
   context: ToolContext;
   request: Pick<RunRequest, 'runId' | 'conversationId' | 'caller'>;
@@ -24,11 +25,14 @@ export async function* runCalls(
   deps: CallDeps,
 ): AsyncGenerator<AgentEvent, LlmMessage[]> {
   const messages: LlmMessage[] = [];
+  for (const call of calls) deps.calls?.note(planned(call, deps));
   for (const batch of batches(calls, deps.offer)) {
     const running = batch.map((call) => timed(call, deps));
     for (const finished of running) {
-      const { executed: ran, elapsedMs } = await finished;
+      const { executed: ran, record, elapsedMs } = await finished;
       const executed = yield* showSignals(ran, deps);
+      // A preview that could not be stored makes a call that went well a failed one.
+      deps.calls?.note(executed === ran ? record : { ...record, state: 'failed' });
       yield resultEvent(executed, elapsedMs);
       messages.push(toolMessage(executed));
     }
@@ -52,8 +56,14 @@ export function batches(calls: readonly ToolCall[], offer: Pick<Offer, 'find'>):
 
 async function timed(call: ToolCall, deps: CallDeps) {
   const started = deps.now();
-  const executed = await executeCall(call, deps.offer, deps.context, deps.logger);
-  return { executed, elapsedMs: Math.round(deps.now() - started) };
+  const { signal } = deps.context;
+  const run = () => executeCall(call, deps.offer, deps.context, deps.logger);
+  const recorded = await runRecorded(call, planned(call, deps), deps.calls, signal, run);
+  return { ...recorded, elapsedMs: Math.round(deps.now() - started) };
+}
+
+function planned({ id, name }: ToolCall, { offer }: CallDeps): CallRecord {
+  return { id, name, effect: offer.find(name)?.tool.effect ?? 'none', state: 'planned' };
 }
 
 /** Shows a call's signals to the user; a preview that could not be stored makes the call a failed one. */

@@ -3,6 +3,7 @@ import type { Logger } from '../foundation/logger.js';
 import type { Caller, ToolContext } from '../agenttools/tool.js';
 import type { LlmMessage, LlmProvider } from '../llm/types.js';
 import type { Agent } from './agent.js';
+import type { CallRecorder } from './call-record.js';
 import type { PreviewSink } from './previews.js';
 import type { SelectionDeps } from './select-tools.js';
 
@@ -28,6 +29,8 @@ export interface LoopDeps {
   toolContext(request: RunRequest, signal: AbortSignal): ToolContext;
   /** Gets each message that the conversation gained, in order; a tool call never without its result. */
   record(messages: readonly LlmMessage[]): void;
+  /** Keeps tool calls on record; without it nothing is recorded. */
+  calls?: CallRecorder;
   logger: Logger;
   /** Milliseconds that only rise, for durations. */
   now: () => number;

@@ -3,8 +3,15 @@ import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import { appendMessages } from './conversations.store.js';
 import type { Database, Queryable } from './database.js';
-import { RUN_COLUMNS, toRun, type RunRow, type RunState, type StoredRun } from './run-rows.js';
-import { toText } from './stored-text.js';
+import {
+  RUN_COLUMNS,
+  toRun,
+  type RunRow,
+  type RunState,
+  type StoredCall,
+  type StoredRun,
+} from './run-rows.js';
+import { toJsonb, toText } from './stored-text.js';
 
 /** The channel on which PostgreSQL tells of news about runs; {@link readNews} reads the payload. */
 export const RUN_CHANNEL = 'sextant_runs';
@@ -95,6 +102,15 @@ export class PgRunLog {
     return this.one('id = $2', [userId, id]);
   }
 
+  /** The tool calls of a run in the order they were planned. */
+  async calls(runId: string): Promise<StoredCall[]> {
+    return this.db.query<StoredCall>(
+      `select tool_use_id as id, name, effect, state from sextant.tool_calls
+       where run_id = $1 order by position`,
+      [runId],
+    );
+  }
+
   /** The run the user began under an idempotency key, or `undefined`. */
   async findByKey(userId: string, key: string): Promise<StoredRun | undefined> {
     return this.one('idempotency_key = $2', [userId, key]);
@@ -113,12 +129,18 @@ export class PgRunLog {
    * it or neither does. `false` when the run is not this server's any more: nothing was written. A
    * repeated call after a lost answer finds its own row and is `true`.
    */
-  async append(run: NewRun, batch: FrameBatch, end?: RunEnd): Promise<boolean> {
+  async append(
+    run: NewRun,
+    batch: FrameBatch,
+    calls: readonly StoredCall[],
+    end?: RunEnd,
+  ): Promise<boolean> {
     if (end === undefined) {
-      return (await this.write(this.db, run.id, batch, 'running')) || this.isWritten(run.id, batch);
+      const running = await this.write(this.db, run.id, batch, calls, 'running');
+      return running || this.isWritten(run.id, batch);
     }
     const written = await this.db.transaction(async (tx) => {
-      const ended = await this.write(tx, run.id, batch, end.state);
+      const ended = await this.write(tx, run.id, batch, calls, end.state);
       if (ended && end.messages.length > 0) {
         await appendMessages(tx, run.userId, run.conversationId, end.messages);
       }
@@ -131,6 +153,7 @@ export class PgRunLog {
     on: Queryable,
     runId: string,
     batch: FrameBatch,
+    calls: readonly StoredCall[],
     state: RunState,
   ): Promise<boolean> {
     const rows = await on.query(`${APPEND} select ${this.told('run.id')} from run`, [
@@ -140,6 +163,7 @@ export class PgRunLog {
       batch.text,
       state,
       this.owner.instanceId,
+      toJsonb(calls),
     ]);
     return rows.length > 0;
   }
@@ -232,7 +256,7 @@ export class PgRunLog {
   async interrupt(
     othersAreDead: boolean,
     frame: (sequence: number) => string,
-    note: (message: string) => readonly JsonObject[],
+    note: InterruptedNote,
   ): Promise<number> {
     const dead = await this.db.query<{ id: string }>(`select id from sextant.runs where ${DEAD}`, [
       othersAreDead ? this.owner.process : null,
@@ -248,7 +272,7 @@ export class PgRunLog {
     id: string,
     othersAreDead: boolean,
     frame: (sequence: number) => string,
-    note: (message: string) => readonly JsonObject[],
+    note: InterruptedNote,
   ): Promise<void> {
     const [run] = await tx.query<RunRow & { message: string }>(
       `update sextant.runs
@@ -263,9 +287,17 @@ export class PgRunLog {
        values ($1, $2, $2, $3) returning ${this.told('run_id')}`,
       [id, run.last_seq, frame(run.last_seq)],
     );
-    await appendMessages(tx, run.user_id, run.conversation_id, note(run.message));
+    const calls = await tx.query<StoredCall>(CUT_OFF, [id]);
+    const unknown = calls.filter(({ state }) => state === 'unknown').map(({ name }) => name);
+    await appendMessages(tx, run.user_id, run.conversation_id, note(run.message, unknown));
   }
 }
+
+/** What a conversation is told of an interrupted run: its question, and the tools whose outcome is unknown. */
+export type InterruptedNote = (
+  message: string,
+  unknown: readonly string[],
+) => readonly JsonObject[];
 
 interface PageRow {
   state: RunState;
@@ -280,10 +312,16 @@ const APPEND = `with run as (
     update sextant.runs set last_seq = $3, state = $5,
       ended_at = case when $5 = 'running' then null else now() end
     where id = $1 and state = 'running' and instance_id = $6 and last_seq = $2::integer - 1
-    returning id
+    returning id, user_id
   ), added as (
     insert into sextant.run_events (run_id, first_seq, last_seq, frames)
-    select id, $2, $3, $4 from run
+    select id, $2, $3, $4 from run where $3 >= $2::integer
+  ), called as (
+    insert into sextant.tool_calls (run_id, tool_use_id, user_id, name, effect, state)
+    select run.id, call->>'id', run.user_id, call->>'name', call->>'effect', call->>'state'
+    from run, jsonb_array_elements($7::jsonb) with ordinality as noted(call, nth)
+    order by nth
+    on conflict (run_id, tool_use_id) do update set state = excluded.state, updated_at = now()
   )`;
 
 const PAGE_AFTER = `select runs.state, runs.last_seq, found.first_seq, found.last_seq as to_seq,
@@ -294,5 +332,12 @@ const PAGE_AFTER = `select runs.state, runs.last_seq, found.first_seq, found.las
     order by first_seq limit $3
   ) as found on true
   where runs.id = $1 order by found.first_seq`;
+
+/** Calls of a dead server: what had begun and was no read may have taken effect. */
+const CUT_OFF = `update sextant.tool_calls
+  set updated_at = now(),
+    state = case when state = 'started' and effect <> 'read' then 'unknown' else 'failed' end
+  where run_id = $1 and state in ('planned', 'started')
+  returning tool_use_id as id, name, effect, state`;
 
 const DEAD = `state = 'running' and (lease_until < now() or process <> $1)`;

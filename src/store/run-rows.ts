@@ -50,3 +50,11 @@ export function toRun(row: RunRow): StoredRun {
     endedAt: row.ended_at ?? undefined,
   };
 }
+
+/** What is on record of a tool call. */
+export interface StoredCall {
+  id: string;
+  name: string;
+  effect: string;
+  state: string;
+}

@@ -69,6 +69,10 @@ describe('a run that has ended', () => {
         context_type: 'workflow',
         last_event_id: whole.split('\n\n').length - 1,
         ended_at: expect.any(String),
+        tool_calls: [
+          { tool_use_id: expect.any(String), name: 'list_workflow_rules', state: 'succeeded' },
+          { tool_use_id: expect.any(String), name: 'discover', state: 'succeeded' },
+        ],
       },
     });
   });

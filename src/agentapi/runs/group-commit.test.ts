@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { CallRecord } from '../../agentloop/call-record.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { FrameBatch, RunEnd } from '../../store/run-log.store.js';
 import { eventsIn } from '../../../test/support/runs.js';
@@ -18,9 +19,11 @@ const ended: RunEnd = { state: 'completed', messages: [] };
 class SlowStore {
   readonly written: FrameBatch[] = [];
   readonly seen: FrameBatch[] = [];
+  readonly calls: CallRecord[] = [];
+  writes = 0;
   atOnce = 0;
   readonly commit = new GroupCommit(
-    (batch) => this.write(batch),
+    (batch, calls) => this.write(batch, calls),
     (batch) => void this.seen.push(batch),
     (error) => void this.failures.push(error.message),
   );
@@ -28,7 +31,8 @@ class SlowStore {
 
   constructor(private readonly waits: (number | 'fail' | 'lost answer' | 'not ours')[]) {}
 
-  private async write(batch: FrameBatch): Promise<boolean> {
+  private async write(batch: FrameBatch, calls: readonly CallRecord[]): Promise<boolean> {
+    this.writes += 1;
     this.atOnce += 1;
     expect(this.atOnce).toBe(1);
     const wait = this.waits.shift() ?? 0;
@@ -36,12 +40,18 @@ class SlowStore {
     this.atOnce -= 1;
     if (wait === 'fail') throw new Error('down');
     if (wait === 'not ours') return false;
+    if (batch.text !== '' && !this.keep(batch)) return false;
+    this.calls.push(...calls);
+    if (wait === 'lost answer') throw new Error('lost');
+    return true;
+  }
+
+  private keep(batch: FrameBatch): boolean {
     const last = this.written.at(-1);
     if (last?.last !== batch.first - 1 && this.written.length > 0) {
       return last?.first === batch.first && last.text === batch.text;
     }
     this.written.push(batch);
-    if (wait === 'lost answer') throw new Error('lost');
     return true;
   }
 }
@@ -82,6 +92,43 @@ test('events that come while a write is under way go together in the next', asyn
     [2, 1000],
     [1001, 1001],
   ]);
+});
+
+describe('states of calls', () => {
+  const record = (id: string, state: CallRecord['state']): CallRecord => ({
+    id,
+    name: 'discover',
+    effect: 'read',
+    state,
+  });
+
+  test('ride along with the next events, the newest state of each', async () => {
+    const store = new SlowStore([]);
+    for (const state of ['planned', 'started', 'succeeded'] as const) {
+      store.commit.note(record('a', state));
+    }
+    store.commit.note(record('b', 'planned'));
+    await turnOfLoop();
+    expect(store.writes).toBe(0);
+    store.commit.append(chunk('x'));
+    await store.commit.settled();
+    expect(store.calls).toEqual([record('a', 'succeeded'), record('b', 'planned')]);
+    expect(store.writes).toBe(1);
+  });
+
+  test('are stored without an event when somebody waits for them, and with the end after a failure', async () => {
+    const store = new SlowStore([3, 0, 'fail']);
+    store.commit.append(chunk('x'));
+    store.commit.note(record('a', 'started'));
+    await store.commit.flush();
+    expect([store.calls, store.writes]).toEqual([[record('a', 'started')], 2]);
+    store.commit.note(record('b', 'started'));
+    await expect(store.commit.flush()).rejects.toThrow('down');
+    await expect(store.commit.flush()).rejects.toThrow('down');
+    await store.commit.end(END, ended);
+    expect(store.calls).toEqual([record('a', 'started'), record('b', 'started')]);
+    expect(eventsIn(textOf(store.seen)).map(({ id }) => id)).toEqual([1, 2]);
+  });
 });
 
 describe('a write that fails', () => {

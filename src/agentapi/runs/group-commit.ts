@@ -1,9 +1,14 @@
 import { encodeSse } from '../../foundation/sse.js';
+import type { CallRecord } from '../../agentloop/call-record.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { FrameBatch, RunEnd } from '../../store/run-log.store.js';
 
-/** Writes one batch; `false` when the run is not ours any more. */
-export type WriteBatch = (batch: FrameBatch, end?: RunEnd) => Promise<boolean>;
+/** Writes one batch, which may hold no event; `false` when the run is not ours any more. */
+export type WriteBatch = (
+  batch: FrameBatch,
+  calls: readonly CallRecord[],
+  end?: RunEnd,
+) => Promise<boolean>;
 
 /** The run's log belongs to another server, which has ended it: nothing more may be said. */
 export class RunLost extends Error {
@@ -17,6 +22,9 @@ export class RunLost extends Error {
  */
 export class GroupCommit {
   private frames: string[] = [];
+  /** The newest state of each call that is not stored yet. */
+  private calls = new Map<string, CallRecord>();
+  private flushes = 0;
   private stored = 0;
   private writing: Promise<void> | undefined;
   private failure: Error | undefined;
@@ -39,6 +47,21 @@ export class GroupCommit {
   append(event: AgentEvent): void {
     this.frames.push(this.encode(event));
     if (this.failure === undefined) this.writing ??= this.drain();
+  }
+
+  /** Keeps a call's state to be stored with the next events. */
+  note(call: CallRecord): void {
+    this.calls.set(call.id, call);
+  }
+
+  /** Resolves when everything noted and appended so far is stored; rejects when it could not be. */
+  async flush(): Promise<void> {
+    this.flushes += 1;
+    while (this.failure === undefined && (this.writing !== undefined || this.isWaiting)) {
+      await (this.writing ??= this.drain());
+    }
+    this.flushes -= 1;
+    if (this.failure !== undefined) throw this.failure;
   }
 
   /** Resolves when no write is under way, whether they went well or not. */
@@ -68,9 +91,13 @@ export class GroupCommit {
     return encodeSse({ id: this.stored + this.frames.length + 1, event: type, data });
   }
 
+  private get isWaiting(): boolean {
+    return this.frames.length > 0 || (this.flushes > 0 && this.calls.size > 0);
+  }
+
   private async drain(): Promise<void> {
     try {
-      while (this.frames.length > 0) {
+      while (this.isWaiting) {
         this.unsure = this.frames.length;
         await this.store(this.unsure);
       }
@@ -87,11 +114,19 @@ export class GroupCommit {
     const first = this.stored + 1;
     const text = this.frames.slice(0, count).join('');
     const batch = { first, last: this.stored + count, text };
-    // `stored` stays until the answer is here, so events that come meanwhile count on from it.
-    if (!(await this.write(batch, end))) throw new RunLost('the run has another owner');
+    const { calls } = this;
+    this.calls = new Map();
+    try {
+      // `stored` stays until the answer is here, so events that come meanwhile count on from it.
+      const ours = await this.write(batch, [...calls.values()], end);
+      if (!ours) throw new RunLost('the run has another owner');
+    } catch (error) {
+      this.calls = new Map([...calls, ...this.calls]);
+      throw error;
+    }
     this.frames.splice(0, count);
     this.stored += count;
     this.unsure = 0;
-    this.committed(batch);
+    if (count > 0) this.committed(batch);
   }
 }

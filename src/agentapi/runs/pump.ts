@@ -8,6 +8,7 @@ import type { LlmMessage } from '../../llm/types.js';
 import type { RunEnd } from '../../store/run-log.store.js';
 import { GroupCommit, RunLost, type WriteBatch } from './group-commit.js';
 import type { LiveRun } from './live-run.js';
+import { RunCallsRecorder } from './run-calls-recorder.js';
 
 /** A run waits for the database when more than this, in characters, is not stored yet. */
 const MAX_PENDING = 256 * 1024;
@@ -36,7 +37,8 @@ export async function pumpRun(
   );
   let lastSeq: number | undefined;
   try {
-    for await (const event of runLoop(request, { ...loop, record }, live.signal)) {
+    const calls = new RunCallsRecorder(commit);
+    for await (const event of runLoop(request, { ...loop, record, calls }, live.signal)) {
       if (isTerminal(event)) lastSeq = await end(commit, event, gained, loop.logger);
       else commit.append(event);
       if (commit.pending > MAX_PENDING) await commit.settled();

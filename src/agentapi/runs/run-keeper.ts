@@ -107,9 +107,12 @@ function interruptedFrame(sequence: number): string {
 }
 
 /** What the conversation remembers of an interrupted run. */
-function interruptedNote(message: string): JsonObject[] {
-  const content =
-    '[The server stopped unexpectedly while answering this. Whatever was under way may be half done: look before repeating it.]';
+function interruptedNote(message: string, unknown: readonly string[]): JsonObject[] {
+  const calls =
+    unknown.length === 0
+      ? 'No call of a tool was left with an unknown outcome.'
+      : `Whether these calls took effect is not known: ${unknown.join(', ')}. Look before repeating them.`;
+  const content = `[The server stopped unexpectedly while answering this, and the answer is lost. ${calls}]`;
   return [
     { role: 'user', content: message },
     { role: 'assistant', content },

@@ -2,6 +2,7 @@ import { Controller, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
 import { callerOf } from '../caller.js';
+import type { StoredRun } from '../../store/run-rows.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal, writeSse } from '../sse-writer.js';
 import { toWireRun, type WireRun } from './wire-run.js';
@@ -29,7 +30,7 @@ export class RunsController {
 
   @Get()
   async state(@Param('id') id: string, @Req() request: FastifyRequest): Promise<WireRun> {
-    return toWireRun(await this.runs.state(callerOf(request.headers).userId, id));
+    return this.toWire(await this.runs.state(callerOf(request.headers).userId, id));
   }
 
   /** Answers when the run has stopped, with its final state. */
@@ -41,7 +42,11 @@ export class RunsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WireRun> {
     const { userId } = callerOf(request.headers);
-    return toWireRun(await this.runs.cancel(userId, id, closeSignal(reply.raw)));
+    return this.toWire(await this.runs.cancel(userId, id, closeSignal(reply.raw)));
+  }
+
+  private async toWire(run: StoredRun): Promise<WireRun> {
+    return toWireRun(run, await this.runs.calls(run));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RunState, StoredRun } from '../../store/run-rows.js';
+import type { RunState, StoredCall, StoredRun } from '../../store/run-rows.js';
 
 /** A run's state as a client reads it. */
 export interface WireRun {
@@ -10,10 +10,11 @@ export interface WireRun {
   cancel_requested: boolean;
   started_at: string;
   ended_at: string | null;
+  tool_calls: { tool_use_id: string; name: string; effect: string; state: string }[];
 }
 
 /** A stored run for the wire. */
-export function toWireRun(run: StoredRun): WireRun {
+export function toWireRun(run: StoredRun, calls: readonly StoredCall[]): WireRun {
   return {
     run_id: run.id,
     conversation_id: run.conversationId,
@@ -23,5 +24,6 @@ export function toWireRun(run: StoredRun): WireRun {
     cancel_requested: run.cancelRequested,
     started_at: run.createdAt.toISOString(),
     ended_at: run.endedAt?.toISOString() ?? null,
+    tool_calls: calls.map(({ id, ...call }) => ({ tool_use_id: id, ...call })),
   };
 }

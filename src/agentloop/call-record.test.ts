@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import { AppError } from '../foundation/errors.js';
+import { eventsOf, runToEnd, tool, type LoopParts } from '../../test/support/loop.js';
+import { calls, says, ScriptedModel } from '../../test/support/scripted-model.js';
+import type { CallRecord, CallRecorder } from './call-record.js';
+
+/** Records in memory; `refuse` makes the start of one call fail. */
+class Records implements CallRecorder {
+  readonly log: string[] = [];
+  constructor(private readonly refuse?: string) {}
+  note({ id, effect, state }: CallRecord): void {
+    this.log.push(`${id} ${effect} ${state}`);
+  }
+  async start({ id }: CallRecord): Promise<void> {
+    this.log.push(`${id} start`);
+    if (id === this.refuse) throw new AppError('conflict', 'it was started before.');
+  }
+}
+
+function run(
+  records: Records,
+  parts: Omit<LoopParts, 'llm'>,
+  ...ids: [name: string, id: string][]
+) {
+  const llm = new ScriptedModel([ids.map(([name, id]) => calls(name, {}, id)), [says('done')]]);
+  return runToEnd({ llm, ...parts, deps: { calls: records, ...parts.deps } });
+}
+
+describe('a call is on record', () => {
+  test('planned with all calls of its turn, started before it runs, ended before its result', async () => {
+    const records = new Records();
+    const tools = [
+      tool('look', { execute: async () => ({ result: records.log.push('look runs') }) }),
+      tool('change', {
+        effect: 'write',
+        execute: async () => ({ result: records.log.push('change runs') }),
+      }),
+      tool('break', { effect: 'write', execute: () => Promise.reject(new Error('broken')) }),
+    ];
+    const onEvent = ({ type }: { type: string }) => {
+      if (type === 'tool_call_result') records.log.push('result');
+    };
+    await run(records, { tools, onEvent }, ['look', 'a'], ['change', 'b'], ['break', 'c']);
+    expect(records.log).toEqual([
+      'a read planned',
+      'b write planned',
+      'c write planned',
+      ...['a start', 'look runs', 'a read succeeded', 'result'],
+      ...['b start', 'change runs', 'b write succeeded', 'result'],
+      ...['c start', 'c write failed', 'result'],
+    ]);
+  });
+
+  test('a tool that was not offered never starts', async () => {
+    const records = new Records();
+    await run(records, { tools: [] }, ['nothing', 'a']);
+    expect(records.log).toEqual(['a none planned', 'a none failed']);
+  });
+
+  test('what cannot be started is not run, and the model is told', async () => {
+    const records = new Records('a');
+    let ran = 0;
+    const change = tool('change', {
+      effect: 'write',
+      execute: async () => ({ result: (ran += 1) }),
+    });
+    const { events } = await run(records, { tools: [change] }, ['change', 'a']);
+    expect(ran).toBe(0);
+    expect(records.log.at(-1)).toBe('a write failed');
+    const [result] = eventsOf(events, 'tool_call_result');
+    expect(JSON.stringify(result?.result)).toContain('was not run');
+  });
+
+  test('a preview that could not be stored failed', async () => {
+    const records = new Records();
+    const preview = { kind: 'workflow_preview', description: 'd', payload: {} } as const;
+    const show = tool('show', {
+      effect: 'preview',
+      execute: async () => ({ result: {}, signals: [{ type: 'preview', preview }] }),
+    });
+    const deps = { previews: { save: () => Promise.reject(new Error('down')) } };
+    await run(records, { tools: [show], deps }, ['show', 'a']);
+    expect(records.log.at(-1)).toBe('a preview failed');
+  });
+
+  test.each([
+    ['read', 'failed'],
+    ['write', 'unknown'],
+    ['preview', 'unknown'],
+  ] as const)('a %s that was cut off is %s', async (effect, state) => {
+    const records = new Records();
+    const abort = new AbortController();
+    const cut = tool('cut', {
+      effect,
+      execute: async () => {
+        abort.abort(new AppError('cancelled', 'gone'));
+        throw new Error('connection closed');
+      },
+    });
+    const { recorded } = await run(records, { tools: [cut], signal: abort.signal }, ['cut', 'a']);
+    expect(records.log.at(-1)).toBe(`a ${effect} ${state}`);
+    const told = JSON.stringify(recorded.at(-1)).includes('is not known');
+    expect(told).toBe(state === 'unknown');
+  });
+});

@@ -1,0 +1,76 @@
+import { AppError, messageOf } from '../foundation/errors.js';
+import { failed, type ExecutedCall } from '../agenttools/executor.js';
+import type { ToolEffect } from '../agenttools/tool.js';
+import type { ToolCall } from '../llm/types.js';
+
+/** Where a tool call stands. `unknown`: it had begun, and whether it took effect cannot be told. */
+export type CallState = 'planned' | 'started' | 'succeeded' | 'failed' | 'unknown';
+
+/** A call as it is recorded; `none`: no such tool was offered, so nothing can run. */
+export interface CallRecord {
+  id: string;
+  name: string;
+  effect: ToolEffect | 'none';
+  state: CallState;
+}
+
+/** Keeps a run's calls on record. */
+export interface CallRecorder {
+  /** Notes a call's new state; costs the run no waiting. */
+  note(record: CallRecord): void;
+  /**
+   * Lets a call begin. Of anything but a read the start is stored first, and only once per id: rejects
+   * when it was started before, or its start could not be stored. Then it must not run.
+   */
+  start(record: CallRecord): Promise<void>;
+}
+
+/** A call that has run or was refused, with what its record says of it. */
+export interface RecordedCall {
+  executed: ExecutedCall;
+  record: CallRecord;
+}
+
+/** Runs a planned call between its start and its end on record. Never rejects. */
+export async function runRecorded(
+  call: ToolCall,
+  planned: CallRecord,
+  calls: CallRecorder | undefined,
+  signal: AbortSignal,
+  run: () => Promise<ExecutedCall>,
+): Promise<RecordedCall> {
+  const { effect } = planned;
+  try {
+    if (effect !== 'none') await calls?.start(planned);
+  } catch (error) {
+    return { executed: failed(call, notStarted(call, error)), record: ended(planned, 'failed') };
+  }
+  const wasStopped = signal.aborted;
+  const executed = await run();
+  if (!executed.isError) return { executed, record: ended(planned, 'succeeded') };
+  // A read, or a call that never began, changed nothing; any other that was cut off may have.
+  const cutOff = !wasStopped && signal.aborted && effect !== 'read' && effect !== 'none';
+  if (!cutOff) return { executed, record: ended(planned, 'failed') };
+  return {
+    executed: failed(call, outcomeUnknown(call, signal)),
+    record: ended(planned, 'unknown'),
+  };
+}
+
+function ended(record: CallRecord, state: CallState): CallRecord {
+  return { ...record, state };
+}
+
+function notStarted(call: ToolCall, error: unknown): AppError {
+  return new AppError(
+    'tool_failed',
+    `${call.name} was not run, because its start could not be recorded: ${messageOf(error)}`,
+  );
+}
+
+function outcomeUnknown(call: ToolCall, { reason }: AbortSignal): AppError {
+  return new AppError(
+    reason instanceof AppError ? reason.code : 'cancelled',
+    `${call.name} was under way when the run was stopped: whether it took effect is not known. Look before repeating it.`,
+  );
+}
