@@ -1,3 +1,4 @@
+import { withNotes } from '../foundation/user-notes.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createCatalog } from '../agenttools/catalog.js';
@@ -401,6 +402,17 @@ describe('calls of one turn', () => {
     expect(llm.last.messages[1]).toEqual({ role: 'assistant', content: '', toolCalls: [call] });
     expect(recorded[1]).toEqual(llm.last.messages[1]);
   });
+});
+
+test('notes stand before the message, for the model and for the next turn', async () => {
+  const llm = new ScriptedModel([[says('I see.')]]);
+  const notes = ['Preview 1 was rejected by the user.'];
+  const request = { notes, message: 'and now?', history: [] };
+  const { recorded } = await runToEnd({ llm, tools: [tool('get')], request });
+  const content = withNotes(notes, 'and now?');
+  expect(llm.last.messages).toEqual([{ role: 'user', content }]);
+  expect(recorded[0]).toEqual({ role: 'user', content });
+  expect(llm.last.system).not.toContain('rejected');
 });
 
 describe('previews', () => {
