@@ -32,6 +32,19 @@ const rulesNamed = async (name: string) => {
 };
 const stateOf = async (id: string) => (await harness.store.find('local', id))?.state;
 
+interface StoredTable {
+  id: string;
+  name: string;
+  config: Record<string, unknown>;
+  version: number;
+}
+
+async function someTable(): Promise<StoredTable & { path: string }> {
+  const { items } = await harness.platform<{ items: StoredTable[] }>('/v1/data/configs');
+  const path = `/v1/data/configs/${items[0]?.id}`;
+  return { ...(await harness.platform<StoredTable>(path)), path };
+}
+
 describe('get200', () => {
   it('shows the exact text and its hash', async () => {
     const id = await harness.save({ payload: { z: 1, a: 'ü', '2': 0, nested: { y: 1, b: 2 } } });
@@ -116,18 +129,12 @@ describe('accept200', () => {
     const { payload, targetId, baseVersion } = await harness.change();
     const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
     expect((await accept(id)).body.result.version).toBe(baseVersion + 1);
-    const { items } = await harness.platform<{ items: { id: string }[] }>('/v1/data/configs');
-    const path = `/v1/data/configs/${items[0]?.id}`;
-    const { name, config, version } = await harness.platform<{
-      name: string;
-      config: object;
-      version: number;
-    }>(path);
+    const { name, config, version, path, id: tableId } = await someTable();
     const change = { name, config: { ...config, title: 'Changed' }, if_version: version };
     const table = await harness.save({
       kind: 'table_config_preview',
       payload: change,
-      targetId: items[0]?.id ?? '',
+      targetId: tableId,
       baseVersion: version,
     });
     expect((await accept(table)).body.result.version).toBe(version + 1);
@@ -168,6 +175,22 @@ describe('accept200', () => {
       expect(harness.writes()).toHaveLength((await stateOf(id)) === 'accepted' ? 1 : 0);
       expect(['accepted', 'rejected']).toContain(await stateOf(id));
     }
+  });
+
+  it.each([
+    ['is what was accepted', {}, false],
+    ['has been changed since', { title: 'Later' }, true],
+  ])('a pending table that %s is forgotten or kept', async (_name, later, kept) => {
+    const { config } = await someTable();
+    const conversationId = newId();
+    const copy = { config: { ...config, ...later }, changes: ['x'] };
+    await harness.copies.put('local', conversationId, 'new', copy);
+    const payload = { name: `Table ${newId()}`, config };
+    const kind = 'table_config_preview';
+    const id = await harness.save({ kind, payload, conversationId });
+    expect((await accept(id)).status).toBe(200);
+    const left = await harness.copies.get('local', conversationId, 'new');
+    expect(left !== undefined).toBe(kept);
   });
 
   it('with an edited payload applies that, and says so', async () => {
@@ -323,6 +346,28 @@ describe('a platform that', () => {
       expect(await rulesNamed(name)).toHaveLength(1);
     },
   );
+
+  it('applies a table, changed or new, and then breaks is found to have applied', async () => {
+    harness.door = 'drop after';
+    const { config, path, ...stored } = await someTable();
+    const change = { name: stored.name, config: { ...config, title: `T ${newId()}` } };
+    const kind = 'table_config_preview';
+    const ids = [
+      await harness.save({ kind, payload: { name: `Table ${newId()}`, config } }),
+      await harness.save({
+        kind,
+        payload: { ...change, if_version: stored.version },
+        targetId: stored.id,
+        baseVersion: stored.version,
+      }),
+    ];
+    for (const id of ids) {
+      const { status, body } = await accept(id);
+      expect([status, body.state, body.recovered]).toEqual([200, 'accepted', true]);
+    }
+    expect(harness.writes()).toHaveLength(2);
+    expect(await harness.platform(path)).toMatchObject({ config: { title: change.config.title } });
+  });
 
   it('breaks before it applies: a change waits on, of a new one it is said that nobody knows', async () => {
     harness.door = 'drop before';
