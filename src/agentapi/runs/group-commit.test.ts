@@ -72,6 +72,7 @@ test('a slow database keeps order, misses nothing, and gathers: readers see what
         for (let turn = pause.next().value ?? 0; turn > 0; turn -= 1) await turnOfLoop();
       }
       expect(await store.commit.end(END, ended)).toBe(all.length + 1);
+      expect(store.commit.pending).toBe(0);
       expect(store.seen).toEqual(store.written);
       const events = eventsIn(textOf(store.written));
       expect(events.map(({ id }) => id)).toEqual([...all, ''].map((_text, index) => index + 1));
@@ -163,6 +164,7 @@ describe('a write that fails', () => {
     store.commit.append(chunk('a'));
     await store.commit.settled();
     await expect(store.commit.end(END, ended)).rejects.toThrow('down');
+    expect(store.commit.pending).toBe(0);
     expect(await store.commit.end(END, ended)).toBe(2);
   });
 });

@@ -22,6 +22,7 @@ export class RunLost extends Error {
  */
 export class GroupCommit {
   private frames: string[] = [];
+  private length = 0;
   /** The newest state of each call that is not stored yet. */
   private calls = new Map<string, CallRecord>();
   private flushes = 0;
@@ -40,12 +41,12 @@ export class GroupCommit {
 
   /** Characters that wait to be stored. */
   get pending(): number {
-    return this.frames.reduce((sum, frame) => sum + frame.length, 0);
+    return this.length;
   }
 
   /** Adds an event; it is stored soon. */
   append(event: AgentEvent): void {
-    this.frames.push(this.encode(event));
+    this.push(event);
     if (this.failure === undefined) this.writing ??= this.drain();
   }
 
@@ -77,18 +78,23 @@ export class GroupCommit {
     await this.settled();
     if (this.failure instanceof RunLost) throw this.failure;
     if (this.unsure > 0) await this.store(this.unsure);
-    this.frames.push(this.encode(terminal));
+    const frame = this.push(terminal);
     try {
       await this.store(this.frames.length, end);
       return this.stored;
     } catch (error) {
       this.frames.pop();
+      this.length -= frame.length;
       throw error;
     }
   }
 
-  private encode({ type, data }: AgentEvent): string {
-    return encodeSse({ id: this.stored + this.frames.length + 1, event: type, data });
+  private push({ type, data }: AgentEvent): string {
+    const id = this.stored + this.frames.length + 1;
+    const frame = encodeSse({ id, event: type, data });
+    this.frames.push(frame);
+    this.length += frame.length;
+    return frame;
   }
 
   private get isWaiting(): boolean {
@@ -124,7 +130,7 @@ export class GroupCommit {
       this.calls = new Map([...calls, ...this.calls]);
       throw error;
     }
-    this.frames.splice(0, count);
+    for (const frame of this.frames.splice(0, count)) this.length -= frame.length;
     this.stored += count;
     this.unsure = 0;
     if (count > 0) this.committed(batch);
