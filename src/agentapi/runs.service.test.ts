@@ -350,6 +350,58 @@ describe('two servers on one database', () => {
   });
 });
 
+test('a reader far behind a live run gets from the database what has left memory', async () => {
+  const long = Array.from({ length: 600 }, (_, n) => says(`${n} ${'x'.repeat(1000)}`));
+  const { service, registry } = openRunsOn(
+    db,
+    new ScriptedModel([[...long, says('last'), waitsFor(never)]]),
+  );
+  const runId = await service.start(chat(), caller);
+  const onTime = readAll(service, runId);
+  const live = registry.get(runId);
+  while (!live?.canServe(caller.userId, 604)) await new Promise((resolve) => setImmediate(resolve));
+  expect(live.window.since(0)).toBeUndefined();
+  const late = readAll(service, runId);
+  await new Promise((resolve) => setImmediate(resolve));
+  await service.cancel(caller.userId, runId, open());
+  expect(eventsIn(await late)).toHaveLength(605);
+  expect(await late).toBe(await onTime);
+});
+
+test('a run whose events can no longer be stored stops, and ends as interrupted for its readers', async () => {
+  let broken = false;
+  const failing: Database = {
+    ...db,
+    query: async (text, values) => {
+      if (broken && text.includes('insert into')) throw new Error('read-only');
+      return db.query(text, values);
+    },
+    transaction: (work) => (broken ? Promise.reject(new Error('read-only')) : db.transaction(work)),
+  };
+  const go = deferred();
+  const llm = new ScriptedModel([
+    [says('stored'), waitsFor(go.promise), says('lost'), waitsFor(never)],
+  ]);
+  const { service, registry } = openRunsOn(failing, llm);
+  const runId = await service.start(chat(), caller);
+  let text = '';
+  const reading = (async () => {
+    for await (const frame of await service.follow(caller.userId, runId, 0, open())) text += frame;
+  })();
+  while (!text.includes('"stored"')) await new Promise((resolve) => setImmediate(resolve));
+  broken = true;
+  go.resolve();
+  await registry.get(runId)?.ended;
+  await db.query("update sextant.runs set lease_until = now() - interval '1 s' where id = $1", [
+    runId,
+  ]);
+  await openRunsOn(db, new ScriptedModel([])).keeper.interruptDead(false);
+  await reading;
+  expect(text).not.toContain('"lost"');
+  expect(eventsIn(text).at(-1)?.data).toMatchObject({ code: 'interrupted' });
+  expect(eventsIn(text).filter(({ type }) => type === 'error')).toHaveLength(1);
+});
+
 describe('tool calls', () => {
   const state = (runId: string) =>
     db.query<{ state: string }>('select state from sextant.tool_calls where run_id = $1', [runId]);
