@@ -125,12 +125,15 @@ export const troubleCases: Record<string, Case> = {
     const { text, waits } = await play(subject, [busy, busy, [{ text: 'Hi' }]]);
     expect({ text, waits }).toEqual({ text: 'Hi', waits: [5_000, 10_000] });
   },
-  'an error page that is no JSON': async (subject) => {
-    const { fake, env } = subject;
-    fake.script([]);
-    const { llm } = providerOf({ ...fake.env, ...env, ...withPath(fake.env, '/elsewhere') });
-    const { end } = answerOf(await collect(llm));
-    expect(end).toMatchObject({ type: 'error', code: 'model_error', retryable: false });
+  "a proxy's page instead of an answer": async (subject) => {
+    const page = '<html><body>Bad gateway</body></html>';
+    const refused = await play(subject, [[{ refuse: { status: 502, message: '', page } }]]);
+    const answered = await play(subject, [[{ raw: page }, { end: true }]]);
+    for (const { end, text } of [refused, answered]) {
+      expect(text).toBe('');
+      expect(end).toMatchObject({ type: 'error', code: 'model_unavailable', retryable: true });
+      expect(JSON.stringify(end)).not.toContain('html');
+    }
   },
   'no server there': async ({ fake, env }) => {
     const nowhere = Object.fromEntries(
@@ -248,13 +251,7 @@ export const troubleCases: Record<string, Case> = {
       fake.script(Array.from({ length: 5 }, () => turn));
       const events = await collect(providerOf({ ...fake.env, ...env }).llm);
       expect(events.at(-1)?.type).toBe('error');
-      if (subject.name !== 'ollama') expect(JSON.stringify(events)).not.toContain(FAKE_KEY);
+      expect(JSON.stringify(events)).not.toContain(FAKE_KEY);
     }
   },
 };
-
-/** The same variables with another path in the address. */
-function withPath(env: Record<string, string>, path: string): Record<string, string> {
-  const addresses = Object.entries(env).filter(([, value]) => value.startsWith('http'));
-  return Object.fromEntries(addresses.map(([name, value]) => [name, value + path]));
-}

@@ -21,7 +21,12 @@ const report = new Report(['offline', ...fakeNames]);
 /** Where an API has no word for a thing, or its models need no repair. */
 const lacks: Record<FakeName, readonly string[]> = {
   gemini: ['tool JSON leaked into the text becomes a call'],
-  ollama: ['finish reason safety', 'finish reason malformed call', 'wrong key'],
+  ollama: [
+    'finish reason safety',
+    'finish reason malformed call',
+    'wrong key',
+    'no failure shows the key',
+  ],
   openai: ['finish reason malformed call'],
   anthropic: ['finish reason malformed call', 'tool JSON leaked into the text becomes a call'],
 };

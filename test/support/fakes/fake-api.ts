@@ -117,7 +117,10 @@ function play(
   const held = hold === undefined ? {} : { hold };
   for (const step of steps) {
     if (!('refuse' in step)) continue;
-    const { status, message, details, headers = {} } = step.refuse;
+    const { status, message, details, headers = {}, page } = step.refuse;
+    if (page !== undefined) {
+      return { status, headers: { 'content-type': 'text/html', ...headers }, body: [page] };
+    }
     return { ...json(status, api.errorBody(status, message, details), headers), ...held };
   }
   const headers = { 'content-type': format.contentType };

@@ -10,6 +10,8 @@ export interface FakeRefusal {
   /** Put into the error body as the API's own details are. */
   details?: unknown;
   headers?: Record<string, string>;
+  /** A page that a proxy answers with instead of the API's error body. */
+  page?: string;
 }
 
 /** One thing a scripted model does; a turn is a list of them. */
