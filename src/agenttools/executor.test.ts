@@ -11,7 +11,7 @@ import type { Tool, ToolContext, ToolOutcome } from './tool.js';
 /** Offers exactly these tools. */
 function offering(...tools: Tool[]): OfferedTools {
   const catalog = createCatalog(tools);
-  return { find: catalog.find, names: () => catalog.names(), allowed: () => false };
+  return { find: (name) => catalog.find(name), names: () => catalog.names(), allowed: () => false };
 }
 
 async function run(one: Tool, input = {}, context: Partial<ToolContext> = {}) {
@@ -153,6 +153,7 @@ describe('failures become results', () => {
       },
       'answer failed: no row',
     ],
+    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what bad code does
     ['rejects with a text', () => Promise.reject('no row'), 'answer failed: no row'],
     ['answers what is no JSON', async () => ({ result: cyclic }), 'answer failed: '],
   ])('of a tool that %s', async (_name, execute, message) => {
