@@ -164,13 +164,13 @@ export const troubleCases: Record<string, Case> = {
   'silence in the middle': silent([{ text: 'Half' }, { stall: true }]),
   'slow, but never silent': async ({ fake, env }) => {
     const input = { city: 'x'.repeat(600) };
-    const pings = Array.from({ length: 12 }, () => [{ text: 'a' }, { stall: 40 }]).flat();
+    const pings = Array.from({ length: 20 }, () => [{ text: 'a' }, { stall: 40 }]).flat();
     fake.script([[...pings, { call: { name: 'get_weather', arguments: input } }]], {
       split: { seed: 3, max: 300 },
       dripMs: 10,
     });
     // Far longer than the limit as a whole, and never silent for so long.
-    const limits = { firstMs: 250, betweenMs: 250 };
+    const limits = { firstMs: 400, betweenMs: 400 };
     const { llm } = providerOf({ ...fake.env, ...env }, { limits });
     expect(answerOf(await collect(llm)).calls).toEqual([{ name: 'get_weather', arguments: input }]);
   },

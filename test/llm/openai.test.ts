@@ -153,6 +153,11 @@ describe('the rest of the stream', () => {
     expect(answer).toMatchObject({ thinking: 'Hm.', text: 'Yes.', end: { type: 'done' } });
   });
 
+  test('a refusal is text for the user', async () => {
+    const answer = answerOf(await read(delta({ content: null, refusal: 'I cannot.' }, 'stop')));
+    expect(answer).toMatchObject({ text: 'I cannot.', end: { finishReason: 'stop' } });
+  });
+
   test('usage comes in a last chunk without choices', async () => {
     const usage = { prompt_tokens: 5, completion_tokens: 6 };
     const { end } = answerOf(

@@ -60,6 +60,8 @@ interface Chunk {
 
 interface Delta {
   content?: string | null;
+  /** What OpenAI's own models say instead of `content` when they decline. */
+  refusal?: string | null;
   reasoning_content?: string | null;
   reasoning?: string | null;
   tool_calls?: CallFragment[] | null;
@@ -94,7 +96,8 @@ async function* read(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent>
 function* readDelta(delta: Delta, calls: CallCollector): Generator<SourceEvent> {
   const thinking = delta.reasoning_content ?? delta.reasoning;
   if (thinking) yield { type: 'thinking', text: thinking };
-  if (delta.content) yield { type: 'text', text: delta.content };
+  const text = delta.content || delta.refusal;
+  if (text) yield { type: 'text', text };
   for (const fragment of delta.tool_calls ?? []) calls.add(fragment);
 }
 
