@@ -1,14 +1,10 @@
 import type { Config } from './config.js';
-import { defaultOllamaHost, isOpenAi } from './model-settings.js';
+import { defaultAddresses, defaultOllamaHost, isOpenAi } from './model-settings.js';
 import type { Embedder } from './toolindex/embedder.js';
 import { createGeminiEmbedder } from './toolindex/embedders/gemini/gemini-embedder.js';
 import { createLocalEmbedder } from './toolindex/embedders/local/local-embedder.js';
 import { createOllamaEmbedder } from './toolindex/embedders/ollama/ollama-embedder.js';
 import { createOpenAiEmbedder } from './toolindex/embedders/openai/openai-embedder.js';
-
-/** Where the services are when no base URL says otherwise. */
-const GEMINI = 'https://generativelanguage.googleapis.com';
-const OPENAI = 'https://api.openai.com/v1';
 
 /** The parts of the configuration that say which embedder there is. */
 export type EmbedderConfig = Pick<Config, 'embedder' | 'gemini' | 'openai' | 'ollama'>;
@@ -27,9 +23,9 @@ export function embedderFromConfig(config: EmbedderConfig): Embedder | undefined
   const key = apiKey === undefined ? {} : { apiKey };
   if (kind === 'gemini') {
     // People write the base URL with and without the version.
-    const address = (baseUrl ?? GEMINI).replace(/\/v1beta$/, '');
+    const address = (baseUrl ?? defaultAddresses.gemini).replace(/\/v1beta$/, '');
     return createGeminiEmbedder({ ...asked, ...key, baseUrl: address });
   }
-  const options = { ...asked, ...key, baseUrl: baseUrl ?? OPENAI };
+  const options = { ...asked, ...key, baseUrl: baseUrl ?? defaultAddresses.openai };
   return createOpenAiEmbedder({ ...options, isOpenAi: isOpenAi(baseUrl) });
 }

@@ -13,14 +13,12 @@ import {
   type ResilienceOptions,
 } from './llm/resilient.js';
 import type { LlmProvider } from './llm/types.js';
-import { defaultOllamaHost, isOpenAi, type ProviderName } from './model-settings.js';
-
-/** Where the services are when no base URL says otherwise. */
-const addresses = {
-  gemini: 'https://generativelanguage.googleapis.com',
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com',
-} as const;
+import {
+  defaultAddresses,
+  defaultOllamaHost,
+  isOpenAi,
+  type ProviderName,
+} from './model-settings.js';
 
 /** The parts of the configuration that say which model answers. */
 export type LlmConfig = Pick<Config, 'llm' | 'gemini' | 'openai' | 'anthropic' | 'ollama'>;
@@ -67,9 +65,9 @@ interface Service {
 }
 
 /** The version belongs to the folder that speaks it: people write base URLs with and without. */
-function keyedSource(provider: keyof typeof addresses, service: Service): ModelSource {
+function keyedSource(provider: keyof typeof defaultAddresses, service: Service): ModelSource {
   const { apiKey, model, given } = service;
-  const address = given ?? addresses[provider];
+  const address = given ?? defaultAddresses[provider];
   switch (provider) {
     case 'gemini':
       return createGeminiSource({ apiKey, model, baseUrl: address.replace(/\/v1beta$/, '') });

@@ -33,6 +33,13 @@ export interface ModelSettings {
   };
 }
 
+/** Where the services are when no base URL says otherwise. */
+export const defaultAddresses = {
+  gemini: 'https://generativelanguage.googleapis.com',
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com',
+} as const;
+
 /** Where Ollama listens when nobody says otherwise. */
 export const defaultOllamaHost = 'http://127.0.0.1:11434';
 

@@ -7,7 +7,7 @@ import {
   type ModelSource,
   type ResilienceOptions,
 } from './resilient.js';
-import { defaultRetryPolicy, parseRetryAfter, retryDelay } from './retry-delay.js';
+import { defaultRetryPolicy, retryDelay } from './retry-delay.js';
 import type { LlmEvent, LlmRequest } from './types.js';
 
 const request: LlmRequest = { system: '', messages: [], tools: [], maxTokens: 10 };
@@ -188,21 +188,6 @@ describe('retryDelay', () => {
 
   it('ends after the last retry', () => {
     expect(retryDelay(4, undefined, defaultRetryPolicy, () => 0)).toBeUndefined();
-  });
-});
-
-describe('parseRetryAfter', () => {
-  const now = new Date('2026-01-01T00:00:00Z');
-  it.each([
-    ['7', 7_000],
-    ['0', 0],
-    ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
-    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
-    ['soon', undefined],
-    ['', undefined],
-    [null, undefined],
-  ])('%s → %s ms', (value, expected) => {
-    expect(parseRetryAfter(value, now)).toBe(expected);
   });
 });
 

@@ -24,12 +24,3 @@ export function retryDelay(
   const step = Math.min(policy.firstMs * 2 ** attempt, policy.maxMs);
   return Math.max(askedMs ?? 0, step / 2 + (random() * step) / 2);
 }
-
-/** The wait of a `Retry-After` header in ms: seconds, or an HTTP date seen from `now`. */
-export function parseRetryAfter(value: string | null, now: Date): number | undefined {
-  if (value === null || value.trim() === '') return undefined;
-  const seconds = Number(value);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
-}

@@ -1,6 +1,11 @@
-import { isObject, type JsonObject } from '../../foundation/json.js';
+import {
+  errorMessageIn,
+  parseBody,
+  parseRetryAfter,
+  saysNoCredit,
+} from '../../foundation/api-answers.js';
+import type { JsonObject } from '../../foundation/json.js';
 import { ProviderError, troubleOf, type Trouble } from '../provider-error.js';
-import { parseRetryAfter } from '../retry-delay.js';
 
 /** One streaming POST to a model API. */
 export interface PostStream {
@@ -61,9 +66,6 @@ function redirected(service: string): ProviderError {
   );
 }
 
-/** Exhausted credit comes as 429 with these words; waiting does not help. */
-const NO_CREDIT = /insufficient_quota|credit balance|billing|exceeded your current quota/i;
-
 /** The error an API's answer stands for; its own message is kept, within limits. */
 export function errorFrom(
   service: string,
@@ -71,31 +73,22 @@ export function errorFrom(
   text: string,
   retryAfterMs?: number,
 ): ProviderError {
-  const said = messageIn(text);
-  const trouble = status === 429 && NO_CREDIT.test(text) ? 'credit' : troubleOf(status);
+  const said = messageIn(parseBody(text));
+  const trouble = status === 429 && saysNoCredit(text) ? 'credit' : troubleOf(status);
   const reason = said === undefined ? '' : `: ${said}`;
   return new ProviderError(trouble, `${service} answered ${status}${reason}`, retryAfterMs);
 }
 
 /** The error of an answer that was 200 and then reported trouble in its stream; `body` is what it reported. */
 export function errorInStream(service: string, trouble: Trouble, body: JsonObject): ProviderError {
-  const said = messageIn(JSON.stringify(body));
+  const said = messageIn(body);
   const reason = said === undefined ? '' : `: ${said}`;
   return new ProviderError(trouble, `${service} broke off the answer${reason}`);
 }
 
 const MAX_MESSAGE = 500;
 
-/** The message in the error bodies that are in use: `{error:{message}}`, `{error:"…"}`, `{message}`. */
-function messageIn(text: string): string | undefined {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-  if (!isObject(body)) return undefined;
-  const error = isObject(body['error']) ? body['error']['message'] : body['error'];
-  const message = error ?? body['message'];
-  return typeof message === 'string' ? message.slice(0, MAX_MESSAGE) : undefined;
+/** The API's own words, within limits. */
+function messageIn(body: unknown): string | undefined {
+  return errorMessageIn(body)?.slice(0, MAX_MESSAGE);
 }

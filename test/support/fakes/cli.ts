@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { messageOf } from '../../../src/foundation/errors.js';
+import { geminiEmbeddings } from './embeddings-gemini.js';
+import { ollamaEmbeddings } from './embeddings-ollama.js';
+import { openAiEmbeddings } from './embeddings-openai.js';
+import type { FakeRoute } from './fake-api.js';
 import { FakeServer } from './fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from './fakes.js';
 import { parseScript, type FakeScript } from './script.js';
@@ -39,12 +43,21 @@ async function start(args: readonly string[]): Promise<void> {
   const fake = await FakeServer.start(fakeApis[name], {
     port: Number(values.port),
     repeat: !values.once,
+    routes: embeddings[name](),
     ...script,
   });
   console.log(`The fake of ${name} is ready at ${fake.url}. Start Sextant with:`);
   for (const [variable, value] of Object.entries(fake.env)) console.log(`${variable}=${value}`);
   console.log('');
 }
+
+/** The embedding routes of each API, so that `EMBEDDER` can be tried as well. */
+const embeddings: Readonly<Record<FakeName, () => FakeRoute[]>> = {
+  gemini: () => [geminiEmbeddings()],
+  ollama: () => [ollamaEmbeddings()],
+  openai: () => [openAiEmbeddings()],
+  anthropic: () => [],
+};
 
 async function read(path: string): Promise<FakeScript> {
   return parseScript(JSON.parse(await readFile(path, 'utf8')) as unknown);

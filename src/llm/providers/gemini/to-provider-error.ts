@@ -1,3 +1,4 @@
+import { googleRetryDelay } from '../../../foundation/api-answers.js';
 import {
   GoogleGenerativeAIAbortError,
   GoogleGenerativeAIFetchError,
@@ -23,7 +24,7 @@ export function toProviderError(error: unknown): ProviderError {
     return new ProviderError(
       isWrongKey(details) ? 'auth' : troubleOf(error.status),
       `${SERVICE} answered ${error.status}${said === '' ? '' : `: ${said}`}`,
-      askedDelay(details),
+      googleRetryDelay(details),
     );
   }
   if (error instanceof GoogleGenerativeAIAbortError) {
@@ -50,13 +51,6 @@ function sentenceOf({
 
 function isWrongKey(details: readonly ErrorDetails[]): boolean {
   return details.some((detail) => detail.reason === 'API_KEY_INVALID');
-}
-
-/** `RetryInfo.retryDelay` in ms: `"34.4s"`. */
-function askedDelay(details: readonly ErrorDetails[]): number | undefined {
-  const info = details.find((detail) => detail['@type']?.endsWith('google.rpc.RetryInfo'));
-  const seconds = /^(\d+(?:\.\d+)?)s$/.exec(String(info?.['retryDelay']))?.[1];
-  return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
 
 /** The error of a chunk `{error: {code, message, status}}` in a stream that began with 200. */

@@ -1,6 +1,12 @@
+import {
+  errorMessageIn,
+  googleRetryDelay,
+  parseBody,
+  parseRetryAfter,
+  saysNoCredit,
+} from '../../../foundation/api-answers.js';
 import { isObject } from '../../../foundation/json.js';
 import { EmbedApiError } from './embed-api-error.js';
-import { parseRetryAfter, retryInfo } from './retry-after.js';
 import type { EmbedService } from './service.js';
 
 /** An answer that is not 2xx. */
@@ -18,14 +24,13 @@ export function refusal(
   service: EmbedService,
   { status, text, retryAfter }: Refused,
 ): EmbedApiError {
-  const body = parsed(text);
-  const said = messageIn(body)?.slice(0, MAX_SAID);
+  const body = parseBody(text);
+  const said = errorMessageIn(body)?.slice(0, MAX_SAID);
   const words = said === undefined ? '' : `: ${said.replace(/[.\s]+$/, '')}`;
   const message = `${service.name} answered ${status}${words}. ${advice(service, status, said ?? '')}`;
-  return new EmbedApiError(message, status, parseRetryAfter(retryAfter) ?? retryInfo(body));
+  return new EmbedApiError(message, status, waitIn(retryAfter, body));
 }
 
-const NO_CREDIT = /insufficient_quota|credit|billing|exceeded your current quota/i;
 const KEY_REFUSED = /api[ _-]?key/i;
 
 function advice(service: EmbedService, status: number, said: string): string {
@@ -33,7 +38,7 @@ function advice(service: EmbedService, status: number, said: string): string {
   if (status >= 300 && status < 400) {
     return `Redirects are not followed, because the call may carry a key: set ${addressVariable} to the final address.`;
   }
-  if (status === 402 || (status === 429 && NO_CREDIT.test(said))) {
+  if (status === 402 || (status === 429 && saysNoCredit(said))) {
     return 'Its quota or credit is used up: check its billing, wait, or choose another EMBEDDER.';
   }
   if (status === 401 || status === 403 || (status === 400 && KEY_REFUSED.test(said))) {
@@ -45,18 +50,8 @@ function advice(service: EmbedService, status: number, said: string): string {
   return 'Check EMBEDDER_MODEL and EMBEDDER_DIMENSIONS.';
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The message in the error bodies in use: `{error:{message}}`, `{error:"…"}`, `{message}`. */
-function messageIn(body: unknown): string | undefined {
-  if (!isObject(body)) return undefined;
-  const { error } = body;
-  const message = isObject(error) ? error['message'] : (error ?? body['message']);
-  return typeof message === 'string' ? message : undefined;
+/** How long the API asks to wait, in its header or in Google's error details, in ms. */
+function waitIn(retryAfter: string | null, body: unknown): number | undefined {
+  const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
+  return parseRetryAfter(retryAfter, new Date()) ?? googleRetryDelay(error['details']);
 }

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  errorMessageIn,
+  googleRetryDelay,
+  parseBody,
+  parseRetryAfter,
+  saysNoCredit,
+} from './api-answers.js';
+
+describe('parseRetryAfter', () => {
+  const now = new Date('2026-01-01T00:00:00Z');
+  it.each([
+    ['7', 7_000],
+    ['0', 0],
+    ['Thu, 01 Jan 2026 00:00:30 GMT', 30_000],
+    ['Wed, 31 Dec 2025 00:00:00 GMT', 0],
+    ['soon', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('%s → %s ms', (value, expected) => {
+    expect(parseRetryAfter(value, now)).toBe(expected);
+  });
+});
+
+describe('googleRetryDelay', () => {
+  it.each<[unknown, number | undefined]>([
+    [[{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' }], 34_400],
+    [[{ reason: 'x' }, { retryDelay: '2s' }], 2_000],
+    [[{ retryDelay: 'soon' }], undefined],
+    [[null, 7, 'x'], undefined],
+    [undefined, undefined],
+    [{ retryDelay: '2s' }, undefined],
+  ])('%j → %s', (details, expected) => expect(googleRetryDelay(details)).toBe(expected));
+});
+
+describe('errorMessageIn', () => {
+  it.each<[string, string | undefined]>([
+    ['{"error":{"message":"no"}}', 'no'],
+    ['{"error":"no"}', 'no'],
+    ['{"message":"no"}', 'no'],
+    ['{"error":{"message":7}}', undefined],
+    ['{"error":null}', undefined],
+    ['[]', undefined],
+    ['<html>', undefined],
+    ['', undefined],
+  ])('%s → %s', (text, expected) => expect(errorMessageIn(parseBody(text))).toBe(expected));
+});
+
+it.each([
+  ['You exceeded your current quota, please check your plan and billing details.', true],
+  ['Your credit balance is too low', true],
+  ['{"code":"insufficient_quota"}', true],
+  ['Rate limit reached for requests per minute', false],
+])('%s: no credit %s', (text, expected) => expect(saysNoCredit(text)).toBe(expected));
