@@ -6,7 +6,7 @@ import type { ConversationStore } from './agentapi/runs.service.js';
 import { baseVersionOf, type PreviewSink } from './agentloop/previews.js';
 import type { LoopDeps } from './agentloop/run.js';
 import type { Platform } from './agenttools/platform.js';
-import type { Caller } from './agenttools/tool.js';
+import type { Caller, ToolContext } from './agenttools/tool.js';
 import type { Catalog } from './agenttools/catalog.js';
 import { createHttpPlatform } from './agenttools/http-platform.js';
 import type { Config } from './config.js';
@@ -52,7 +52,9 @@ export function createParts(options: PartsOptions): Parts {
   const { catalog, selection } = options.tools;
   const llm = options.llm ?? llmFromConfig(config);
   const previews = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
-  const workingCopies = new PgWorkingCopyStore(db, systemClock, config.draftTtlHours * HOUR_MS);
+  const ttlMs = config.draftTtlHours * HOUR_MS;
+  const drafts = new PgDraftStore(db, systemClock, ttlMs);
+  const workingCopies = new PgWorkingCopyStore(db, systemClock, ttlMs);
   const loop: Parts['loop'] = {
     selection: {
       catalog,
@@ -63,7 +65,7 @@ export function createParts(options: PartsOptions): Parts {
     },
     llm,
     previews: previewSink(previews),
-    toolContext: createToolContexts(options, workingCopies),
+    toolContext: createToolContexts(options, { drafts, workingCopies }),
     logger,
     now: () => performance.now(),
   };
@@ -76,6 +78,7 @@ export function createParts(options: PartsOptions): Parts {
       store: previews,
       platformFor: platforms(options.platformUrl),
       workingCopies,
+      drafts,
       clock: systemClock,
       logger,
     }),
@@ -84,14 +87,13 @@ export function createParts(options: PartsOptions): Parts {
 
 /** Builds each call's context: the caller's own platform client, drafts and working copies. */
 function createToolContexts(
-  { config, db, platformUrl }: PartsOptions,
-  workingCopies: PgWorkingCopyStore,
+  { platformUrl }: PartsOptions,
+  stores: Pick<ToolContext, 'drafts' | 'workingCopies'>,
 ): LoopDeps['toolContext'] {
-  const drafts = new PgDraftStore(db, systemClock, config.draftTtlHours * HOUR_MS);
   const platformFor = platforms(platformUrl);
   return ({ caller, conversationId, requestContext }, signal) => {
     const platform = platformFor(caller, signal);
-    return { caller, conversationId, requestContext, platform, drafts, workingCopies, signal };
+    return { caller, conversationId, requestContext, platform, ...stores, signal };
   };
 }
 

@@ -114,6 +114,18 @@ export class PgDraftStore {
     });
   }
 
+  /**
+   * Makes the user's drafts of a new rule named `name` drafts of the rule `workflowId` that was saved
+   * under that name (names are compared without case): what is added to them next changes that rule.
+   */
+  async adopt(userId: string, name: string, workflowId: string): Promise<void> {
+    await this.db.query(
+      `update sextant.drafts set workflow_id = $3, version = version + 1, updated_at = $4
+       where user_id = $1 and workflow_id is null and lower(name) = lower($2)`,
+      [userId, toText(name), toText(workflowId), this.clock()],
+    );
+  }
+
   private async findIn(
     from: Queryable,
     userId: string,

@@ -88,6 +88,44 @@ describe('a preview', () => {
     expect(body.result).toEqual({ id: rule?.id, name: ruleName, version: rule?.version });
   });
 
+  it('of a new rule makes its draft a draft of the saved rule: what is added next changes that', async () => {
+    const email = (name: string) =>
+      calls('add_draft_action', {
+        name,
+        action_type: 'send_email',
+        config: { recipients: ['ops@example.com'], subject: 'Look', body: 'Please look.' },
+      });
+    const draft = { name: ruleName, entity: 'sales.orders', trigger_type: 'on_create' };
+    const first = await chat(
+      'watch orders',
+      [calls('start_draft', draft)],
+      [email('Tell operations')],
+      [calls('preview_draft')],
+      [says('See.')],
+    );
+    const shown = first.find(({ event }) => event === 'workflow_preview')?.data as JsonObject;
+    const accepted = await call(
+      'POST',
+      `/v1/agent/previews/${String(shown['preview_id'])}/accept`,
+      {},
+    );
+    expect(accepted.status).toBe(200);
+    const second = await chat(
+      'also tell them again',
+      [email('Tell operations again')],
+      [calls('preview_draft')],
+      [says('See.')],
+    );
+    const change = second.find(({ event }) => event === 'workflow_preview')?.data as JsonObject;
+    expect(change).toMatchObject({
+      is_update: true,
+      workflow: {
+        name: ruleName,
+        actions: [{ name: 'Tell operations' }, { name: 'Tell operations again' }],
+      },
+    });
+  });
+
   it('of a change carries the difference, and a new one when the rule has moved on', async () => {
     const { body: rule } = await call('POST', '/v1/workflow/rules/full', newRule(ruleName));
     const event = await propose({ description: 'Watches orders' }, rule.id);

@@ -15,6 +15,7 @@ import { createApp } from '../../src/http/create-app.js';
 import { PlatformModule } from '../../src/platform/platform.module.js';
 import type { Database } from '../../src/store/database.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
+import { PgDraftStore } from '../../src/store/drafts.store.js';
 import { PgWorkingCopyStore } from '../../src/store/working-copies.store.js';
 import { openTestDatabase } from './database.js';
 import { serve } from './http-server.js';
@@ -109,6 +110,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
         ...(authorization === undefined ? {} : { authorization }),
       }),
     workingCopies: copies,
+    drafts: new PgDraftStore(db, clock, 60_000),
     clock,
     logger: silentLogger,
   };

@@ -13,6 +13,7 @@ import { checkEdited, editedText } from './edited-payload.js';
 import { targetOf } from './preview-targets.js';
 import { moves, shownState, type PreviewAction, type ShownState } from './preview-states.js';
 import { alreadyDecided, beingApplied, expired, notStored, unknownPreview } from './refusals.js';
+import { settleDraft, type AdoptableDrafts } from './settle-draft.js';
 import { settleWorkingCopy } from './settle-working-copy.js';
 
 /** What deciding on previews needs. */
@@ -21,6 +22,7 @@ export interface PreviewsDeps {
   /** The platform as this caller sees it. */
   platformFor(caller: Caller): Platform;
   workingCopies: Pick<WorkingCopies, 'get' | 'clear'>;
+  drafts: AdoptableDrafts;
   clock: Clock;
   logger: Logger;
 }
@@ -185,9 +187,10 @@ export class PreviewsService {
   private async tidied(caller: Caller, decided: StoredPreview): Promise<StoredPreview> {
     try {
       await settleWorkingCopy(this.deps.workingCopies, caller.userId, decided);
+      await settleDraft(this.deps.drafts, caller.userId, decided);
     } catch (error) {
-      // The decision stands: a copy that stays behind expires, and is dropped when its base moved on.
-      this.deps.logger.warn({ reason: messageOf(error) }, 'a working copy was not cleared');
+      // The decision stands: what stays behind expires, and a copy is dropped when its base moved on.
+      this.deps.logger.warn({ reason: messageOf(error) }, 'what led to a preview was not tidied');
     }
     return decided;
   }

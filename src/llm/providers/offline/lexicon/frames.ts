@@ -31,6 +31,20 @@ export const peopleMarkers: ReadonlySet<string> = new Set(
   ),
 );
 
+/** What can be meant "for" somebody: "an alert for the buyers"; of anything else "for" tells the matter. */
+export const messageNouns: ReadonlySet<string> = new Set(
+  'alert alerts notification notifications message messages email mail approval task warning'.split(
+    ' ',
+  ),
+);
+
+/** Words that make a run of words after "for" people: "for the warehouse managers", "for the finance team". */
+export const roleWords: ReadonlySet<string> = new Set(
+  'manager managers buyer buyers planner planners clerk clerks lead leads director directors supervisor supervisors accountant accountants rep reps representative representatives controller controllers admin admins administrator administrators team teams department staff'.split(
+    ' ',
+  ),
+);
+
 /** Words for a group that are no part of its name: "the warehouse team". */
 export const groupWords: ReadonlySet<string> = new Set(
   'team teams people folks department dept group guys staff crew everyone everybody all members member colleagues role roles user users the our my a an person someone responsible in charge office desk lot them him her they'.split(

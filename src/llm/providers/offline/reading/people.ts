@@ -1,4 +1,11 @@
-import { groupWords, peopleMarkers, peopleStops, selfWords } from '../lexicon/frames.js';
+import {
+  groupWords,
+  messageNouns,
+  peopleMarkers,
+  peopleStops,
+  roleWords,
+  selfWords,
+} from '../lexicon/frames.js';
 import type { Reading } from './reading.js';
 import type { Token } from './tokens.js';
 
@@ -14,7 +21,8 @@ export function readPeople(clause: Reading): PersonWish[] {
     .map((token) => ({ kind: 'email', text: token.lower }));
   const seen = new Set<string>();
   tokens.forEach((token, place) => {
-    if (!peopleMarkers.has(token.lower) && !peopleMarkers.has(token.stem)) return;
+    const marks = peopleMarkers.has(token.lower) || peopleMarkers.has(token.stem);
+    if (!marks && !isForPeople(clause, place)) return;
     for (const wish of readRun(clause, place + 1)) {
       const key = wish.kind === 'self' ? 'self' : wish.text.toLowerCase();
       if (!seen.has(key)) wishes.push(wish);
@@ -22,6 +30,16 @@ export function readPeople(clause: Reading): PersonWish[] {
     }
   });
   return wishes;
+}
+
+/** "an alert for the warehouse managers", but not "an alert for low stock". */
+function isForPeople(clause: Reading, place: number): boolean {
+  if (clause.tokens[place]?.lower !== 'for') return false;
+  if (!messageNouns.has(clause.tokens[place - 1]?.lower ?? '')) return false;
+  for (let at = place + 1; at < clause.tokens.length && !endsRun(clause, at, place + 1); at += 1) {
+    if (roleWords.has(clause.tokens[at]?.lower ?? '')) return true;
+  }
+  return false;
 }
 
 /** The run of names from a place on: "the warehouse team and Anna". */

@@ -172,6 +172,8 @@ describe('people', () => {
     ['send the finance controllers an email', ['finance controllers']],
     ['get approval from Maria Keller', ['Maria Keller']],
     ['write an audit entry', []],
+    ['create a critical alert for the warehouse managers', ['warehouse managers']],
+    ['raise an alert for low stock', []],
   ])('%s', (text, wanted) =>
     expect(
       readPeople(read(text)).map((wish) => (wish.kind === 'self' ? 'self' : wish.text)),
