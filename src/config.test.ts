@@ -48,7 +48,7 @@ test.each([
 test('every variable is read', () => {
   expect(
     readConfig({
-      HOST: '0.0.0.0',
+      HOST: '127.0.0.2',
       PORT: ' 8080 ',
       DATA_DIR: '/var/lib/sextant',
       DATABASE_URL: 'postgres://user:secret@db/sextant',
@@ -74,7 +74,7 @@ test('every variable is read', () => {
       LOG_LEVEL: 'silent',
     }),
   ).toEqual({
-    host: '0.0.0.0',
+    host: '127.0.0.2',
     port: 8080,
     dataDir: '/var/lib/sextant',
     databaseUrl: 'postgres://user:secret@db/sextant',
@@ -142,4 +142,13 @@ describe('a wrong value', () => {
     const error = refusal({ DATABASE_URL: 'mysql://root:hunter2@db/x' });
     expect(JSON.stringify([error.message, error.details])).not.toContain('hunter2');
   });
+});
+
+test.each(['0.0.0.0', '::', '192.168.1.7', 'example.com', '127.0.0.1.example.com'])(
+  'a host that others can reach is refused: %s',
+  (HOST) => expect(refusal({ HOST }).message).toMatch(/HOST: must be an address of this machine/),
+);
+
+test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('%s is of this machine', (HOST) => {
+  expect(readConfig({ HOST }).host).toBe(HOST);
 });

@@ -25,7 +25,7 @@ export function readConfig(env: Environment): Config {
   const read = new SettingsReader(env);
   const models = readModelSettings(read);
   const config: Config = {
-    host: read.text('HOST', '127.0.0.1'),
+    host: loopbackHost(read),
     port: read.integer('PORT', 3000, 0, 65535),
     dataDir: read.text('DATA_DIR', '.data'),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -44,3 +44,17 @@ export function readConfig(env: Environment): Config {
 }
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+
+/** The server tells callers apart but checks nobody's identity, so nobody else may reach it. */
+function loopbackHost(read: SettingsReader): string {
+  const host = read.text('HOST', '127.0.0.1');
+  if (!LOOPBACK.test(host)) {
+    read.problem(
+      'HOST',
+      'must be an address of this machine only (127.0.0.1, ::1 or localhost), because the server checks no identity. To serve others, put a proxy in front that does',
+    );
+  }
+  return host;
+}

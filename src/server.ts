@@ -107,5 +107,5 @@ function embedsPlatform(config: Config): boolean {
 
 async function bind(app: NestFastifyApplication, config: Config): Promise<string> {
   await app.listen(config.port, config.host);
-  return (await app.getUrl()).replace('[::1]', '127.0.0.1');
+  return app.getUrl();
 }
