@@ -1,3 +1,4 @@
+import { readBounded } from '../foundation/api-answers.js';
 import { AppError, messageOf, type ErrorDetail } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 import { JsonText, type Platform, type Query } from './platform.js';
@@ -144,21 +145,10 @@ async function readAnswer(response: Response): Promise<unknown> {
   );
 }
 
-async function readText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const body: AsyncIterable<Uint8Array> | undefined = response.body ?? undefined;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) {
-      throw new AppError(
-        'platform_error',
-        'The platform answered more than 4 MB; ask for fewer rows.',
-      );
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function readText(response: Response): Promise<string> {
+  const tooLong = () =>
+    new AppError('platform_error', 'The platform answered more than 4 MB; ask for fewer rows.');
+  return readBounded(response, MAX_ANSWER_BYTES, tooLong);
 }
 
 /** Stands for an answer that is not JSON: wrong for a success, of no weight for an error. */

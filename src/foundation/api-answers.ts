@@ -42,3 +42,20 @@ const NO_CREDIT = /insufficient_quota|credit balance|billing|exceeded your curre
 export function saysNoCredit(text: string): boolean {
   return NO_CREDIT.test(text);
 }
+
+/** An answer's text, read no further than `maxBytes`: then it rejects with what `tooLong` makes. */
+export async function readBounded(
+  response: Response,
+  maxBytes: number,
+  tooLong: () => Error,
+): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const body: AsyncIterable<Uint8Array> | undefined = response.body ?? undefined;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw tooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

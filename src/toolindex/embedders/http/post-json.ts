@@ -1,3 +1,4 @@
+import { readBounded } from '../../../foundation/api-answers.js';
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { cancelled } from '../../cancelled.js';
@@ -67,20 +68,12 @@ async function exchange(call: PostJson, signal: AbortSignal): Promise<unknown> {
   }
 }
 
-async function readText(service: EmbedService, response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const body: AsyncIterable<Uint8Array> | undefined = response.body ?? undefined;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) {
-      throw new EmbedApiError(
-        `${service.name} answered more than ${MAX_ANSWER_BYTES / 1024 / 1024} MB. Set a smaller EMBEDDER_DIMENSIONS.`,
-      );
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+function readText(service: EmbedService, response: Response): Promise<string> {
+  const tooLong = () =>
+    new EmbedApiError(
+      `${service.name} answered more than ${MAX_ANSWER_BYTES / 1024 / 1024} MB. Set a smaller EMBEDDER_DIMENSIONS.`,
+    );
+  return readBounded(response, MAX_ANSWER_BYTES, tooLong);
 }
 
 function tooSlow({ service, timeoutMs }: PostJson): EmbedApiError {
