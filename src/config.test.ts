@@ -15,6 +15,7 @@ function refusal(env: Record<string, string>): AppError {
 const defaults = {
   host: '127.0.0.1',
   port: 3000,
+  auth: { kind: 'none' },
   dataDir: '.data',
   databaseUrl: undefined,
   platformUrl: undefined,
@@ -76,6 +77,7 @@ test('every variable is read', () => {
   ).toEqual({
     host: '127.0.0.2',
     port: 8080,
+    auth: { kind: 'none' },
     dataDir: '/var/lib/sextant',
     databaseUrl: 'postgres://user:secret@db/sextant',
     platformUrl: 'https://erp.example/api',

@@ -1,3 +1,4 @@
+import { readAuthSettings, type AuthSettings } from './auth-settings.js';
 import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { SettingsReader, type Environment } from './settings-reader.js';
@@ -8,6 +9,7 @@ export type { Environment } from './settings-reader.js';
 export interface Config extends ModelSettings {
   host: string;
   port: number;
+  auth: AuthSettings;
   dataDir: string;
   databaseUrl: string | undefined;
   platformUrl: string | undefined;
@@ -24,9 +26,11 @@ export interface Config extends ModelSettings {
 export function readConfig(env: Environment): Config {
   const read = new SettingsReader(env);
   const models = readModelSettings(read);
+  const host = read.text('HOST', '127.0.0.1');
   const config: Config = {
-    host: loopbackHost(read),
+    host,
     port: read.integer('PORT', 3000, 0, 65535),
+    auth: readAuthSettings(read, host),
     dataDir: read.text('DATA_DIR', '.data'),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     platformUrl: read.url('PLATFORM_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
@@ -44,17 +48,3 @@ export function readConfig(env: Environment): Config {
 }
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
-
-/** The server tells callers apart but checks nobody's identity, so nobody else may reach it. */
-function loopbackHost(read: SettingsReader): string {
-  const host = read.text('HOST', '127.0.0.1');
-  if (!LOOPBACK.test(host)) {
-    read.problem(
-      'HOST',
-      'must be an address of this machine only (127.0.0.1, ::1 or localhost), because the server checks no identity. To serve others, put a proxy in front that does',
-    );
-  }
-  return host;
-}

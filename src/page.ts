@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { openRoutes } from './http/identity/require-identity.js';
 
 const HEADERS = {
   'content-security-policy':
@@ -11,7 +12,7 @@ const HEADERS = {
 
 /** Serves the files of `web/` at `/`; the page may load and call nothing but its own origin. */
 export async function servePage(app: NestFastifyApplication): Promise<void> {
-  await app.register(fastifyStatic, {
+  await app.register(openRoutes(fastifyStatic), {
     root: fileURLToPath(new URL('../web/', import.meta.url)),
     setHeaders: (response) => {
       for (const [name, value] of Object.entries(HEADERS)) response.header(name, value);

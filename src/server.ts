@@ -3,6 +3,8 @@ import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import type { Logger } from './foundation/logger.js';
 import { createApp } from './http/create-app.js';
+import { requireIdentity } from './http/identity/require-identity.js';
+import { identityFromConfig } from './identity-from-config.js';
 import type { LlmProvider } from './llm/types.js';
 import { servePage } from './page.js';
 import { createParts } from './parts.js';
@@ -90,6 +92,8 @@ async function listen(
   const runs = await openRuns(config, db, parts, logger);
   const platformDb = embedsPlatform(config) ? db : undefined;
   const app = await createApp(AppModule.register({ ...parts, ...runs, platformDb }), logger);
+  const verify = identityFromConfig(config.auth, logger);
+  if (verify !== undefined) requireIdentity(app.getHttpAdapter().getInstance(), verify);
   try {
     await servePage(app);
     url = await bind(app, config);

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../agenttools/tool.js';
+import type { Requester } from '../http/identity/identity.js';
 
 /** The user id of a caller who sends no token. */
 export const LOCAL_USER = 'local';
 
 /**
- * Who calls, as long as the server checks no identity itself: callers are told apart by their token,
- * of which only a hash is kept, and the token is forwarded to the platform, which judges it.
+ * Who calls: the user the token was verified to stand for. Where the server checks no tokens, callers
+ * are told apart by theirs, of which only a hash is kept. Either way the token is forwarded to the
+ * platform, which judges it.
  */
-export function callerOf(headers: { authorization?: string | undefined }): Caller {
+export function callerOf({ headers, identity }: Requester): Caller {
   const authorization = headers.authorization?.trim();
-  if (authorization === undefined || authorization === '') return { userId: LOCAL_USER };
-  const digest = createHash('sha256').update(authorization).digest('hex');
-  return { userId: `token:${digest.slice(0, 32)}`, authorization };
+  const token = authorization === undefined || authorization === '' ? {} : { authorization };
+  if (identity !== undefined) return { userId: identity.userId, ...token };
+  if (token.authorization === undefined) return { userId: LOCAL_USER };
+  const digest = createHash('sha256').update(token.authorization).digest('hex');
+  return { userId: `token:${digest.slice(0, 32)}`, ...token };
 }

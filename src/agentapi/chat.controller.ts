@@ -19,7 +19,7 @@ export class ChatController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const caller = callerOf(request.headers);
+    const caller = callerOf(request);
     const runId = await this.runs.start(toChatRequest(body), caller, idempotencyKey(key));
     const closed = closeSignal(reply.raw);
     const frames = await this.runs.follow(caller.userId, runId, 0, closed);

@@ -1,5 +1,6 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { OpenRoute } from '../http/identity/require-identity.js';
 
 /** `degraded`: works, less well. `off`: not configured, which is no fault. */
 export type PartCondition = 'ok' | 'degraded' | 'down' | 'off';
@@ -36,11 +37,13 @@ export class HealthController {
   constructor(@Inject(READINESS) private readonly probe: ReadinessProbe) {}
 
   @Get('live')
+  @OpenRoute()
   live(): { status: string } {
     return { status: 'ok' };
   }
 
   @Get('ready')
+  @OpenRoute()
   async ready(@Res({ passthrough: true }) reply: FastifyReply) {
     const parts = await this.probe();
     const status = overall(parts);

@@ -4,6 +4,8 @@
  */
 export const errorCodes = [
   'invalid_request',
+  'unauthorized',
+  'identity_unavailable',
   'body_too_large',
   'unsupported_media_type',
   'unknown_context_type',

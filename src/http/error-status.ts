@@ -5,6 +5,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   invalid_request: 400,
   invalid_arguments: 400,
   unknown_context_type: 400,
+  unauthorized: 401,
   not_found: 404,
   draft_not_found: 404,
   conflict: 409,
@@ -21,6 +22,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   platform_error: 502,
   platform_unavailable: 503,
   model_unavailable: 503,
+  identity_unavailable: 503,
   shutting_down: 503,
 };
 
@@ -31,6 +33,7 @@ export function statusOf(code: ErrorCode): number {
 
 /** The code for an error that Nest or Fastify raised before our own code ran. */
 export function codeOfStatus(status: number): ErrorCode {
+  if (status === 401) return 'unauthorized';
   if (status === 404) return 'not_found';
   if (status === 413) return 'body_too_large';
   if (status === 415) return 'unsupported_media_type';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../foundation/errors.js';
+import type { Requester } from '../http/identity/identity.js';
 import type { Database } from '../store/database.js';
 import { OPERATIONS_MANAGER_ID } from './erp/people.js';
 import { DATABASE } from './shared/database.token.js';
@@ -14,21 +15,27 @@ export interface Caller {
 const SAMPLE_TOKEN = /^Bearer\s+sample-(\S+)$/i;
 
 /**
- * Finds the caller of a request. The embedded platform holds sample data and checks no passwords:
- * `Authorization: Bearer sample-<username>` is that user; no token, and any other token, is the
- * sample's operations manager. A real backend behind `PLATFORM_URL` brings its own rules.
+ * Finds the caller of a request among the sample's users. Where the server checks tokens, it is the
+ * one with the verified user's name. Where it does not, `Authorization: Bearer sample-<username>` is
+ * that user. Anybody else is the sample's operations manager. A real backend behind `PLATFORM_URL`
+ * brings its own rules.
  */
 @Injectable()
 export class CallerResolver {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  /** `authorization` is the header's value. Rejects with `not_found` when the sample data are missing. */
-  async resolve(authorization: string | undefined): Promise<Caller> {
-    const username = SAMPLE_TOKEN.exec(authorization?.trim() ?? '')?.[1] ?? '';
+  /** Rejects with `not_found` when the sample data are missing. */
+  async resolve(requester: Requester): Promise<Caller> {
+    const username = usernameOf(requester);
     const [caller] = await this.db.query<Caller>(FIND, [username, OPERATIONS_MANAGER_ID]);
     if (caller !== undefined) return caller;
     throw new AppError('not_found', 'The platform has no users; load its sample data first.');
   }
+}
+
+function usernameOf({ identity, headers }: Requester): string {
+  if (identity !== undefined) return identity.username;
+  return SAMPLE_TOKEN.exec(headers.authorization?.trim() ?? '')?.[1] ?? '';
 }
 
 const FIND = `

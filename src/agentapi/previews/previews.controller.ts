@@ -21,14 +21,14 @@ export class PreviewsController {
 
   @Get()
   async list(@Query() query: PreviewsQuery, @Req() request: FastifyRequest) {
-    const found = await this.previews.list(callerOf(request.headers), query.state);
+    const found = await this.previews.list(callerOf(request), query.state);
     const items = found.map((preview) => toSummary(preview, systemClock()));
     return { items, total: items.length };
   }
 
   @Get(':id')
   async find(@Param('id') id: string, @Req() request: FastifyRequest) {
-    return toView(await this.previews.find(callerOf(request.headers), id), systemClock());
+    return toView(await this.previews.find(callerOf(request), id), systemClock());
   }
 
   /** 200 and the accepted preview; any other end answers the error's status, and the preview beside it. */
@@ -39,14 +39,14 @@ export class PreviewsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    const preview = await this.previews.accept(callerOf(request.headers), id, body.payload);
+    const preview = await this.previews.accept(callerOf(request), id, body.payload);
     return answer(preview, reply);
   }
 
   @Post(':id/reject')
   @HttpCode(200)
   async reject(@Param('id') id: string, @Body() body: RejectBody, @Req() request: FastifyRequest) {
-    const preview = await this.previews.reject(callerOf(request.headers), id, body.reason);
+    const preview = await this.previews.reject(callerOf(request), id, body.reason);
     return toView(preview, systemClock());
   }
 }

@@ -22,7 +22,7 @@ export class RunsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const closed = closeSignal(reply.raw);
-    const { userId } = callerOf(request.headers);
+    const { userId } = callerOf(request);
     const frames = await this.runs.follow(userId, id, toSequence(last ?? after), closed);
     reply.hijack();
     await writeSse(reply.raw, frames, closed);
@@ -30,7 +30,7 @@ export class RunsController {
 
   @Get()
   async state(@Param('id') id: string, @Req() request: FastifyRequest): Promise<WireRun> {
-    return this.toWire(await this.runs.state(callerOf(request.headers).userId, id));
+    return this.toWire(await this.runs.state(callerOf(request).userId, id));
   }
 
   /** Answers when the run has stopped, with its final state. */
@@ -41,7 +41,7 @@ export class RunsController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<WireRun> {
-    const { userId } = callerOf(request.headers);
+    const { userId } = callerOf(request);
     return this.toWire(await this.runs.cancel(userId, id, closeSignal(reply.raw)));
   }
 

@@ -1,4 +1,5 @@
-import { Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import type { Requester } from '../../http/identity/identity.js';
 import type { Page } from '../shared/list.model.js';
 import { PlatformController } from '../shared/platform-controller.js';
 import { AlertsQuery, type Alert } from './alerts.model.js';
@@ -10,11 +11,8 @@ export class AlertsController {
   constructor(private readonly service: AlertsService) {}
 
   @Get('alerts/mine')
-  mine(
-    @Headers('authorization') authorization: string | undefined,
-    @Query() query: AlertsQuery,
-  ): Promise<Page<Alert>> {
-    return this.service.mine(authorization, query);
+  mine(@Req() request: Requester, @Query() query: AlertsQuery): Promise<Page<Alert>> {
+    return this.service.mine(request, query);
   }
 
   @Get('alerts/:id')
@@ -29,19 +27,13 @@ export class AlertsController {
 
   @Post('alerts/:id/acknowledge')
   @HttpCode(200)
-  acknowledge(
-    @Param('id') id: string,
-    @Headers('authorization') authorization: string | undefined,
-  ): Promise<Alert> {
-    return this.service.apply(id, 'acknowledge', authorization);
+  acknowledge(@Param('id') id: string, @Req() request: Requester): Promise<Alert> {
+    return this.service.apply(id, 'acknowledge', request);
   }
 
   @Post('alerts/:id/dismiss')
   @HttpCode(200)
-  dismiss(
-    @Param('id') id: string,
-    @Headers('authorization') authorization: string | undefined,
-  ): Promise<Alert> {
-    return this.service.apply(id, 'dismiss', authorization);
+  dismiss(@Param('id') id: string, @Req() request: Requester): Promise<Alert> {
+    return this.service.apply(id, 'dismiss', request);
   }
 }

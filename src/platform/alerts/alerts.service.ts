@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../foundation/errors.js';
+import type { Requester } from '../../http/identity/identity.js';
 import { CallerResolver } from '../caller.js';
 import { toPage, type Page } from '../shared/list.model.js';
 import { requireUuid } from '../shared/require-uuid.js';
@@ -16,8 +17,8 @@ export class AlertsService {
   ) {}
 
   /** Alerts addressed to the caller or to one of the caller's roles. */
-  async mine(authorization: string | undefined, query: AlertsQuery): Promise<Page<Alert>> {
-    const caller = await this.callers.resolve(authorization);
+  async mine(requester: Requester, query: AlertsQuery): Promise<Page<Alert>> {
+    const caller = await this.callers.resolve(requester);
     const { alerts, total } = await this.store.listFor(caller, query);
     return toPage(alerts, total, query);
   }
@@ -38,15 +39,15 @@ export class AlertsService {
   }
 
   /** Does `event` to an alert; doing it twice changes nothing. Rejects with `conflict` when it is too late for it. */
-  async apply(id: string, event: AlertEvent, authorization: string | undefined): Promise<Alert> {
-    const caller = await this.callers.resolve(authorization);
+  async apply(id: string, event: AlertEvent, requester: Requester): Promise<Alert> {
+    const caller = await this.callers.resolve(requester);
     const alert = await this.get(id);
     const next = alertTransitions[alert.status][event];
     if (next === 'refused') throw refused(alert, event);
     if (next === alert.status) return alert;
     const moved = await this.store.move(id, alert.status, next, caller.id);
     // Someone else was faster: what they did decides now.
-    return moved ? this.get(id) : this.apply(id, event, authorization);
+    return moved ? this.get(id) : this.apply(id, event, requester);
   }
 }
 

@@ -1,4 +1,5 @@
-import { Body, Delete, Get, Headers, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import type { Requester } from '../../../http/identity/identity.js';
 import { CallerResolver } from '../../caller.js';
 import { pageOf, ListQuery, type Page } from '../../shared/list.model.js';
 import { PlatformController } from '../../shared/platform-controller.js';
@@ -49,10 +50,10 @@ export class RulesController {
   async create(
     @Body() body: FullRuleDto,
     @Query() { dry_run: dryRun }: DryRunQuery,
-    @Headers('authorization') authorization: string | undefined,
+    @Req() request: Requester,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<Rule | RuleVerdict> {
-    if (dryRun !== true) return this.service.create(body, await this.callerId(authorization));
+    if (dryRun !== true) return this.service.create(body, await this.callerId(request));
     reply.status(200);
     return this.service.tryCreate(body);
   }
@@ -62,13 +63,13 @@ export class RulesController {
     @Param('id') id: string,
     @Body() body: FullRuleDto,
     @Query() { dry_run: dryRun }: DryRunQuery,
-    @Headers('authorization') authorization: string | undefined,
+    @Req() request: Requester,
   ): Promise<Rule | RuleVerdict> {
     if (dryRun === true) return this.service.tryUpdate(id, body);
-    return this.service.update(id, body, await this.callerId(authorization));
+    return this.service.update(id, body, await this.callerId(request));
   }
 
-  private async callerId(authorization: string | undefined): Promise<string> {
-    return (await this.callers.resolve(authorization)).id;
+  private async callerId(requester: Requester): Promise<string> {
+    return (await this.callers.resolve(requester)).id;
   }
 }

@@ -1,0 +1,26 @@
+import { AppError } from '../../foundation/errors.js';
+
+/** Who sent a request, as its token was found to say. */
+export interface Identity {
+  /** Stable and unlike anybody else's, also across the ways of signing in. */
+  userId: string;
+  /** The name that people and other systems know the user by. */
+  username: string;
+}
+
+/**
+ * Finds whom a bearer token stands for. Rejects with `unauthorized`, in words that hold nothing of the
+ * token, or with `identity_unavailable` when that cannot be told at the moment.
+ */
+export type VerifyToken = (token: string) => Promise<Identity>;
+
+/** What of a request says who sent it; `identity` is there when the server checks tokens. */
+export interface Requester {
+  headers: { authorization?: string | undefined };
+  identity?: Identity | undefined;
+}
+
+/** The refusal of a request whose sender is not known. */
+export function unauthorized(message: string, cause?: unknown): AppError {
+  return new AppError('unauthorized', message, [], cause === undefined ? undefined : { cause });
+}

@@ -1,0 +1,108 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import type { Clock } from '../../foundation/clock.js';
+import type { Logger } from '../../foundation/logger.js';
+import { unauthorized, type Identity, type VerifyToken } from './identity.js';
+import { jwtRefusal } from './jwt-refusal.js';
+
+/** What a signature is checked with: a secret shared with the issuer, or the address of its public keys. */
+export type JwtKeys = { secret: string } | { jwksUrl: string };
+
+/** Which tokens are accepted. */
+export interface JwtOptions {
+  keys: JwtKeys;
+  issuer: string;
+  audience: string;
+  /** The claim that names the user. */
+  userClaim: string;
+  logger: Logger;
+  clock: Clock;
+  /** How long the key set is not asked again for a key it did not have, in ms. */
+  jwksCooldownMs?: number;
+}
+
+/**
+ * Which algorithms a signature may have depends on the kind of key alone, never on the token: else a
+ * public key could be used as the secret of an HMAC, or `none` as no signature at all.
+ */
+const SECRET_ALGORITHMS = ['HS256'];
+const PUBLIC_KEY_ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** By how much the issuer's clock and ours may differ. */
+const CLOCK_TOLERANCE_S = 30;
+
+const JWKS = { timeoutDuration: 5_000, cooldownDuration: 30_000, cacheMaxAge: 10 * 60_000 };
+
+/** Accepts JSON Web Tokens of one issuer that were made for this server and have not expired. */
+export function verifyJwt(options: JwtOptions): VerifyToken {
+  const verify = signatureCheck(options);
+  return async (token) => identityIn(await verify(token), options);
+}
+
+/** Checks signature, issuer, audience and times; gives the claims. */
+function signatureCheck(options: JwtOptions): (token: string) => Promise<JWTPayload> {
+  const { keys, issuer, audience, userClaim, clock } = options;
+  const rules = () => ({
+    issuer,
+    audience,
+    requiredClaims: [userClaim, 'exp'],
+    clockTolerance: CLOCK_TOLERANCE_S,
+    currentDate: clock(),
+  });
+  if ('secret' in keys) {
+    const secret = new TextEncoder().encode(keys.secret);
+    return async (token) => {
+      const checked = jwtVerify(token, secret, { ...rules(), algorithms: SECRET_ALGORITHMS });
+      return (await checked.catch(refuse(options))).payload;
+    };
+  }
+  const cooldownDuration = options.jwksCooldownMs ?? JWKS.cooldownDuration;
+  const keySet = createRemoteJWKSet(new URL(keys.jwksUrl), { ...JWKS, cooldownDuration });
+  return async (token) => {
+    const checked = jwtVerify(token, keySet, { ...rules(), algorithms: PUBLIC_KEY_ALGORITHMS });
+    return (await checked.catch(refuse(options))).payload;
+  };
+}
+
+/** A fault of the token is the sender's to mend; any other is the issuer's or ours, and goes into the log. */
+function refuse({ logger }: JwtOptions): (error: unknown) => never {
+  return (error) => {
+    const refusal = jwtRefusal(error);
+    if (refusal !== undefined) throw unauthorized(refusal, error);
+    logger.warn({ reason: reasonOf(error) }, "the token issuer's keys cannot be used");
+    throw new AppError(
+      'identity_unavailable',
+      "The token cannot be checked at the moment, because the keys of its issuer cannot be read. Try again later; the server's log has the reason.",
+      [],
+      { cause: error },
+    );
+  };
+}
+
+/** `fetch` itself says only that it failed; what it failed of is behind that. */
+function reasonOf(error: unknown): string {
+  if (error instanceof errors.JOSEError) return error.message;
+  const { cause } = error as { cause?: { code?: unknown } };
+  return [messageOf(error), cause?.code].filter(Boolean).join(': ');
+}
+
+/** No control characters, which a database refuses, and no half characters, which it would take for each other. */
+const USER = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
+
+function identityIn(claims: JWTPayload, { issuer, userClaim }: JwtOptions): Identity {
+  const user = claims[userClaim];
+  if (typeof user !== 'string' || !USER.test(user)) {
+    throw unauthorized(
+      `The token's claim "${userClaim}" does not name a user: it must be a text of 1 to 255 characters.`,
+    );
+  }
+  const preferred = claims['preferred_username'];
+  return {
+    // Encoded, the issuer holds no bar: two pairs of issuer and user never give the same id.
+    userId: `jwt:${encodeURIComponent(issuer)}|${user}`,
+    username: typeof preferred === 'string' && USER.test(preferred) ? preferred : user,
+  };
+}
