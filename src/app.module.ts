@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AgentApiModule, type AgentApiParts } from './agentapi/agentapi.module.js';
+import { PageModule, type PageParts } from './agentapi/page.module.js';
 import { RunsModule } from './agentapi/runs/runs.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Database } from './store/database.js';
@@ -7,6 +8,7 @@ import type { Database } from './store/database.js';
 /** What the application is composed of; without `platformDb` the platform is an outside backend. */
 export interface AppParts extends AgentApiParts {
   platformDb: Database | undefined;
+  page: PageParts;
 }
 
 /** The composition of the server's Nest modules. */
@@ -15,7 +17,11 @@ export class AppModule {
   static register(parts: AppParts): DynamicModule {
     const platform =
       parts.platformDb === undefined ? [] : [PlatformModule.register(parts.platformDb)];
-    const chat = [AgentApiModule.register(parts), RunsModule.register(parts.runs)];
+    const chat = [
+      AgentApiModule.register(parts),
+      RunsModule.register(parts.runs),
+      PageModule.register(parts.page),
+    ];
     return { module: AppModule, imports: [...chat, ...platform] };
   }
 }

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { ReadinessProbe } from './agentapi/health.controller.js';
+import type { PageParts } from './agentapi/page.module.js';
 import { openWithDecisions } from './agentapi/previews/noted-conversations.js';
 import { PreviewsService } from './agentapi/previews/previews.service.js';
 import type { ConversationStore } from './agentapi/runs.service.js';
@@ -14,6 +15,7 @@ import { systemClock } from './foundation/clock.js';
 import type { Logger } from './foundation/logger.js';
 import type { LlmProvider } from './llm/types.js';
 import { llmFromConfig } from './llm-from-config.js';
+import { createPageParts } from './page-parts.js';
 import { createReadiness } from './readiness.js';
 import { PgConversationStore } from './store/conversations.store.js';
 import type { Database } from './store/database.js';
@@ -42,6 +44,7 @@ export interface Parts {
   catalog: Catalog;
   readiness: ReadinessProbe;
   previews: PreviewsService;
+  page: PageParts;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -82,6 +85,7 @@ export function createParts(options: PartsOptions): Parts {
       clock: systemClock,
       logger,
     }),
+    page: createPageParts({ tools: options.tools, llm }),
   };
 }
 

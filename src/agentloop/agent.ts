@@ -15,6 +15,12 @@ export interface Policy {
  */
 export interface Agent {
   contextType: string;
+  /** What it is called on a page. */
+  title: string;
+  /** One sentence for people: what it can do. */
+  description: string;
+  /** Messages a user may begin with; each works without anything open. */
+  examples: readonly string[];
   groups: readonly ToolGroup[];
   /** Names of the tools that are always offered in this context. */
   coreTools(context: JsonObject): readonly string[];

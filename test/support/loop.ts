@@ -49,6 +49,9 @@ export function toolContext(parts: Partial<ToolContext> = {}): ToolContext {
 export function agentWith(core: readonly string[] = [], maxTurns = 20): Agent {
   return {
     contextType: 'workflow',
+    title: 'Under test',
+    description: 'An agent of a test.',
+    examples: [],
     groups: ['workflow'],
     coreTools: () => core,
     systemPrompt: () => 'You are under test.',

@@ -4,6 +4,14 @@ import { tablesPrompt } from './prompt.js';
 /** The ERP copilot for table configurations. */
 export const tablesAgent: Agent = {
   contextType: 'tables',
+  title: 'Tables',
+  description: 'Answers from live rows, and builds and changes the tables that pages show.',
+  examples: [
+    'How many orders are there per status?',
+    'What are the three most expensive products?',
+    'Create a new table called "Pending orders" that lists orders with number, status and required date where the status is pending',
+    'Which tables do we have?',
+  ],
   groups: ['tables'],
   coreTools: () => ['list_table_configs', 'discover_table_reference'],
   systemPrompt: tablesPrompt,

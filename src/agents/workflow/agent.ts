@@ -13,6 +13,14 @@ const CORE_OF_A_NEW_WORKFLOW = [
 /** The ERP copilot for workflow rules. */
 export const workflowAgent: Agent = {
   contextType: 'workflow',
+  title: 'Workflows',
+  description: 'Explains, tests, builds and changes the rules that act when business data changes.',
+  examples: [
+    'When an order over 5,000 euro is created, alert the warehouse managers with high severity and email finance@acme.example',
+    'Which workflow rules do we have?',
+    'How does the Low Stock Alert rule work?',
+    'Do I have any critical alerts?',
+  ],
   groups: ['workflow'],
   coreTools: (context) => (isBlankCanvas(context) ? [...CORE, ...CORE_OF_A_NEW_WORKFLOW] : CORE),
   systemPrompt: workflowPrompt,

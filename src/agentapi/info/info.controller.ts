@@ -1,0 +1,41 @@
+import { Controller, Get, Inject, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { Agent } from '../../agentloop/agent.js';
+import { callerOf } from '../caller.js';
+
+/** What the server is made of, for people; `state` of the embedder is that of its latest call. */
+export interface ServerInfo {
+  agents: readonly Agent[];
+  model: { provider: string; model: string };
+  embedder: () => { id: string; state: 'ok' | 'down' | 'off' };
+  /** How callers are told apart. */
+  auth: 'none' | 'jwt' | 'static';
+  version: string;
+}
+
+/** Injection token of the server's {@link ServerInfo}. */
+export const SERVER_INFO = Symbol('SERVER_INFO');
+
+/** What a page asks first: which agents there are, who answers, and who is asking. */
+@Controller('v1/agent/info')
+export class InfoController {
+  constructor(@Inject(SERVER_INFO) private readonly info: ServerInfo) {}
+
+  @Get()
+  read(@Req() request: FastifyRequest) {
+    const { agents, model, embedder, auth, version } = this.info;
+    return {
+      agents: agents.map(({ contextType, title, description, examples }) => ({
+        context_type: contextType,
+        title,
+        description,
+        examples,
+      })),
+      model,
+      embedder: embedder(),
+      auth,
+      user_id: callerOf(request).userId,
+      version,
+    };
+  }
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { agents } from '../../src/agents/agents.js';
+import { call } from '../support/call.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+describe('GET /v1/agent/info', () => {
+  it('says who answers and who asks', async () => {
+    const { status, body } = await call(server.url, 'GET /v1/agent/info');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      model: { provider: 'offline', model: expect.any(String) },
+      embedder: { id: expect.stringContaining('local'), state: 'ok' },
+      auth: 'none',
+      user_id: 'local',
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
+    const types = agents.map(({ contextType }) => contextType);
+    expect(body.agents.map((agent: { context_type: string }) => agent.context_type)).toEqual(types);
+  });
+
+  it('tells callers apart', async () => {
+    const { body } = await call(server.url, 'GET /v1/agent/info', undefined, 'sample-maria.keller');
+    expect(body.user_id).not.toBe('local');
+  });
+
+  it('has no embedder to show when there is none', async () => {
+    const bare = await startTestServer({ env: { EMBEDDER: 'none' } });
+    const { body } = await call(bare.url, 'GET /v1/agent/info');
+    expect(body.embedder).toEqual({ id: 'none', state: 'off' });
+    await bare.close();
+  });
+});
+
+const examples = agents.flatMap((agent) =>
+  agent.examples.map((example) => [agent.contextType, example] as const),
+);
+
+describe('the examples of the agents', () => {
+  it.each(examples)('%s: %s', async (contextType, message) => {
+    const events = await server.chat({ message, context_type: contextType });
+    expect(events.at(-1)?.event).toBe('message_complete');
+    const results = events.filter((event) => event.event === 'tool_call_result');
+    expect(results.length).toBeGreaterThan(0);
+    expect(results.filter(({ data }) => data.is_error)).toEqual([]);
+  });
+});
