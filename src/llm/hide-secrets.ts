@@ -26,8 +26,7 @@ async function* open(
   try {
     yield* source.open(request, signal);
   } catch (error) {
-    const hide = (text: string) =>
-      secrets.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text);
+    const hide = secretHider(secrets);
     if (error instanceof ProviderError) {
       throw new ProviderError(error.trouble, hide(error.message), error.retryAfterMs);
     }
@@ -37,4 +36,9 @@ async function* open(
       hide(`${source.name} could not be reached or broke off: ${messageOf(cause)}`),
     );
   }
+}
+
+/** Replaces each of `secrets` in a text, wherever it stands. */
+export function secretHider(secrets: readonly string[]): (text: string) => string {
+  return (text) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text);
 }

@@ -1,0 +1,61 @@
+import type { SettingsReader } from './settings-reader.js';
+
+/** What a server shows of its work, and to whom. */
+export interface ObserveSettings {
+  /** The token that `/metrics` asks for. */
+  metricsToken: string | undefined;
+  /** Where traces go; undefined when there are none. */
+  traces:
+    { url: string; headers: Readonly<Record<string, string>>; serviceName: string } | undefined;
+  /** The file of the talk log; undefined when there is none. */
+  talkLog: string | undefined;
+}
+
+/** A token that is shorter could be guessed. */
+const MIN_TOKEN = 16;
+
+/** Reads the settings of metrics, traces and the talk log. */
+export function readObserveSettings(read: SettingsReader): ObserveSettings {
+  const metricsToken = read.optional('METRICS_TOKEN');
+  if (metricsToken !== undefined && metricsToken.length < MIN_TOKEN) {
+    read.problem('METRICS_TOKEN', `must have at least ${MIN_TOKEN} characters`);
+  }
+  return { metricsToken, traces: readTraces(read), talkLog: read.optional('TALK_LOG') };
+}
+
+/** The names are those of OpenTelemetry's own SDKs. */
+function readTraces(read: SettingsReader): ObserveSettings['traces'] {
+  const endpoint = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const headers = readHeaders(read);
+  const serviceName = read.text('OTEL_SERVICE_NAME', 'sextant');
+  if (endpoint === undefined) return undefined;
+  return { url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers, serviceName };
+}
+
+/** `name=value,name=value`, values percent-encoded; the problem does not repeat them, as they hold keys. */
+function readHeaders(read: SettingsReader): Record<string, string> {
+  const name = 'OTEL_EXPORTER_OTLP_HEADERS';
+  const headers: Record<string, string> = {};
+  for (const part of read.optional(name)?.split(',') ?? []) {
+    const [key, value] = splitPair(part);
+    if (key === undefined || value === undefined) {
+      read.problem(name, 'must be name=value pairs with commas between, values percent-encoded');
+      return {};
+    }
+    headers[key] = value;
+  }
+  return headers;
+}
+
+const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
+
+function splitPair(part: string): [string?, string?] {
+  const at = part.indexOf('=');
+  const key = part.slice(0, Math.max(at, 0)).trim();
+  if (!HEADER_NAME.test(key)) return [];
+  try {
+    return [key, decodeURIComponent(part.slice(at + 1).trim())];
+  } catch {
+    return [];
+  }
+}

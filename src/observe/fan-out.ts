@@ -1,0 +1,34 @@
+import type { Logger } from '../foundation/logger.js';
+import type { OpenSink, RunInfo, RunSink } from './sink.js';
+
+/**
+ * All sinks of a run as one. A sink that throws is a fault of ours, but no reason to end a run: it is
+ * logged and gets nothing more of this run.
+ */
+export function fanOut(open: readonly OpenSink[], run: RunInfo, logger: Logger): RunSink {
+  const sinks = new Set<RunSink>();
+  const guarded = (sink: RunSink | undefined, work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      if (sink) sinks.delete(sink);
+      logger.error({ run_id: run.runId, err: error }, 'a run is not observed as it should be');
+    }
+  };
+  for (const openSink of open) guarded(undefined, () => void sinks.add(openSink(run)));
+  const tell = (work: (sink: RunSink) => void): void => {
+    for (const sink of sinks) guarded(sink, () => work(sink));
+  };
+  const traceHeaders = [...sinks].find((sink) => sink.traceHeaders)?.traceHeaders ?? run.trace;
+  const readsText = [...sinks].some((sink) => sink.text);
+  return {
+    traceHeaders,
+    selected: (selection, span) => tell((sink) => sink.selected?.(selection, span)),
+    modelStarted: (request, turn) => tell((sink) => sink.modelStarted?.(request, turn)),
+    modelEnded: (call) => tell((sink) => sink.modelEnded?.(call)),
+    ...(readsText ? { text: (chunk: string) => tell((sink) => sink.text?.(chunk)) } : {}),
+    toolEnded: (use) => tell((sink) => sink.toolEnded?.(use)),
+    recorded: (messages) => tell((sink) => sink.recorded?.(messages)),
+    ended: (summary) => tell((sink) => sink.ended?.(summary)),
+  };
+}

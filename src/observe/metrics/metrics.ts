@@ -1,0 +1,163 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ErrorCode } from '../../foundation/errors.js';
+import type { OpenSink, RunInfo, RunSink, RunSummary } from '../sink.js';
+
+/** From a fast local model to one that thinks for minutes, in seconds. */
+const RUN_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160, 320];
+/** From a look into memory to a slow backend's limit. Few, because each tool has its own. */
+const TOOL_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 30];
+const SELECTION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+
+/**
+ * One server's metrics for Prometheus, in a registry of their own. Every label's values come from a
+ * fixed list: contexts, tools of the catalogue, error codes, the configured model.
+ */
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly runs = this.counter('runs_total', 'Runs that ended', ['context', 'outcome']);
+  private readonly running = this.gauge('runs_running', 'Runs under way on this server');
+  private readonly runSeconds = this.histogram('run_seconds', 'Length of runs', RUN_BUCKETS, [
+    'context',
+  ]);
+  private readonly turns = this.counter('turns_total', 'Turns of runs that ended', ['context']);
+  private readonly toolCalls = this.counter('tool_calls_total', 'Tool calls that ended', [
+    'name',
+    'outcome',
+  ]);
+  private readonly toolSeconds = this.histogram(
+    'tool_call_seconds',
+    'Length of tool calls',
+    TOOL_BUCKETS,
+    ['name'],
+  );
+  private readonly selectionSeconds = this.histogram(
+    'selection_seconds',
+    'Time to select the tools of a run',
+    SELECTION_BUCKETS,
+    [],
+  );
+  private readonly fallbacks = this.counter(
+    'selection_fallbacks_total',
+    'Runs that were offered all tools of their context',
+    ['reason'],
+  );
+  private readonly modelCalls = this.counter('model_calls_total', 'Model calls that ended', [
+    'model',
+    'outcome',
+  ]);
+  private readonly modelSeconds = this.histogram(
+    'model_call_seconds',
+    'Length of model calls',
+    RUN_BUCKETS,
+    ['model'],
+  );
+  private readonly tokens = this.counter('tokens_total', 'Tokens as the model counts them', [
+    'model',
+    'direction',
+  ]);
+  private readonly firstFrame = this.histogram(
+    'first_frame_seconds',
+    'From the request until the first events can be read',
+    RUN_BUCKETS,
+    ['context'],
+  );
+  private readonly firstContent = this.histogram(
+    'first_content_seconds',
+    'From the request to the first text of the answer',
+    RUN_BUCKETS,
+    ['context'],
+  );
+  private readonly streams = this.gauge('open_streams', 'Streams of events being read');
+  private readonly refused = this.counter('refused_requests_total', 'Requests refused', [
+    'api',
+    'code',
+  ]);
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** The media type of {@link text}. */
+  get contentType(): string {
+    return this.registry.contentType;
+  }
+
+  /** All metrics in the text format of Prometheus. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  /** Counts one run. */
+  readonly open: OpenSink = (run) => {
+    this.running.inc();
+    return this.sinkOf(run);
+  };
+
+  /** Counts a stream until `closed` is aborted. */
+  readonly streamOpened = (closed: AbortSignal): void => {
+    if (closed.aborted) return;
+    this.streams.inc();
+    closed.addEventListener('abort', () => this.streams.dec(), { once: true });
+  };
+
+  /** Counts a request that was answered with an error. */
+  readonly requestRefused = (api: 'agent' | 'other', code: ErrorCode): void => {
+    this.refused.inc({ api, code });
+  };
+
+  private sinkOf(run: RunInfo): RunSink {
+    const { model } = run;
+    return {
+      selected: (selection, { startMs, endMs }) => {
+        // Later ones only show what find_tools added.
+        if (selection.turn > 1) return;
+        this.selectionSeconds.observe((endMs - startMs) / 1000);
+        if (selection.fallback_reason) this.fallbacks.inc({ reason: selection.fallback_reason });
+      },
+      modelEnded: ({ startMs, endMs, usage, errorCode = 'ok' }) => {
+        this.modelCalls.inc({ model, outcome: errorCode });
+        this.modelSeconds.observe({ model }, (endMs - startMs) / 1000);
+        this.tokens.inc({ model, direction: 'input' }, usage.inputTokens);
+        this.tokens.inc({ model, direction: 'output' }, usage.outputTokens);
+      },
+      toolEnded: ({ label: name, startMs, endMs, error = 'ok' }) => {
+        this.toolCalls.inc({ name, outcome: error });
+        this.toolSeconds.observe({ name }, (endMs - startMs) / 1000);
+      },
+      ended: (summary) => this.runEnded(run, summary),
+    };
+  }
+
+  private runEnded({ contextType: context }: RunInfo, summary: RunSummary): void {
+    this.running.dec();
+    this.runs.inc({ context, outcome: summary.outcome });
+    this.turns.inc({ context }, summary.turns);
+    this.runSeconds.observe({ context }, summary.endMs / 1000);
+    const { firstFrameMs, firstContentMs } = summary;
+    if (firstFrameMs !== undefined) this.firstFrame.observe({ context }, firstFrameMs / 1000);
+    if (firstContentMs !== undefined) this.firstContent.observe({ context }, firstContentMs / 1000);
+  }
+
+  private counter<L extends string>(name: string, help: string, labelNames: readonly L[]) {
+    return new Counter<L>({
+      name: `sextant_${name}`,
+      help,
+      labelNames,
+      registers: [this.registry],
+    });
+  }
+
+  private gauge(name: string, help: string) {
+    return new Gauge({ name: `sextant_${name}`, help, registers: [this.registry] });
+  }
+
+  private histogram<L extends string>(
+    name: string,
+    help: string,
+    buckets: number[],
+    labelNames: readonly L[],
+  ) {
+    const registers = [this.registry];
+    return new Histogram<L>({ name: `sextant_${name}`, help, buckets, labelNames, registers });
+  }
+}

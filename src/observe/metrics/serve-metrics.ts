@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { bearerToken } from '../../http/identity/bearer-token.js';
+import { OPEN } from '../../http/identity/require-identity.js';
+import { digestOf, verifyStatic } from '../../http/identity/static-tokens.js';
+import type { Metrics } from './metrics.js';
+
+/** Who may read the metrics. */
+export interface MetricsAccess {
+  /** Asked for as a bearer token when it is set. */
+  token: string | undefined;
+  /** Whether the server checks who calls; then there are no metrics without a token of their own. */
+  identityChecked: boolean;
+}
+
+/**
+ * `GET /metrics` for Prometheus. The token is its own, as a scraper is no user. Without one, on a server
+ * that checks who calls, there is no such route: the answer is that of any unknown one.
+ */
+export function serveMetrics(
+  fastify: FastifyInstance,
+  metrics: Pick<Metrics, 'text' | 'contentType'>,
+  { token, identityChecked }: MetricsAccess,
+): void {
+  if (token === undefined && identityChecked) return;
+  const verify = token && verifyStatic([{ user: 'metrics', digest: digestOf(token) }]);
+  fastify.get('/metrics', { config: OPEN }, async (request, reply) => {
+    if (verify) {
+      reply.header('www-authenticate', 'Bearer realm="sextant metrics"');
+      await verify(bearerToken(request.raw.rawHeaders));
+      reply.removeHeader('www-authenticate');
+    }
+    reply.header('cache-control', 'no-store').type(metrics.contentType);
+    return metrics.text();
+  });
+}

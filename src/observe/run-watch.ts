@@ -1,0 +1,170 @@
+import { errorCodes, type ErrorCode } from '../foundation/errors.js';
+import { isObject } from '../foundation/json.js';
+import type { CallRecorder } from '../agentloop/call-record.js';
+import type { AgentEvent, EventData } from '../agentloop/events.js';
+import type { RunWatch } from '../agentloop/run-observer.js';
+import type { LoopDeps } from '../agentloop/run.js';
+import type { LlmRequest, Usage } from '../llm/types.js';
+import type { RunSink, RunSummary, ToolUse } from './sink.js';
+import { watchedModel, type ModelEnd } from './watched-model.js';
+
+/** What a watch needs beside the run. */
+export interface WatchOptions {
+  /** Milliseconds since the run began. */
+  elapsed: () => number;
+  /** The label of a tool's name. */
+  labelOf: (name: string) => string;
+}
+
+/** The name that stands for all names that no tool has. */
+export const UNKNOWN_TOOL = 'unknown';
+
+/** Puts a run's events and its model calls into the words of {@link RunSink}. */
+export class WatchedRun implements RunWatch {
+  private turn = 0;
+  private toolCalls = 0;
+  private failedCalls = 0;
+  private readonly usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  private firstFrameMs: number | undefined;
+  private firstContentMs: number | undefined;
+  /** When each call began that has not ended. */
+  private readonly starts = new Map<string, number>();
+
+  constructor(
+    private readonly sink: RunSink,
+    private readonly options: WatchOptions,
+  ) {}
+
+  around(deps: LoopDeps): LoopDeps {
+    const { traceHeaders } = this.sink;
+    return {
+      ...deps,
+      llm: watchedModel(deps.llm, (request) => this.modelStarted(request)),
+      toolContext: (request, signal) =>
+        deps.toolContext({ ...request, ...(traceHeaders ? { traceHeaders } : {}) }, signal),
+      record: (messages) => {
+        deps.record(messages);
+        this.sink.recorded?.(messages);
+      },
+      ...(deps.calls ? { calls: this.watchedCalls(deps.calls) } : {}),
+    };
+  }
+
+  event(event: AgentEvent): void {
+    switch (event.type) {
+      case 'content_chunk':
+        this.firstContentMs ??= this.options.elapsed();
+        this.sink.text?.(event.data.chunk);
+        break;
+      case 'tool_selection':
+        this.selected(event.data);
+        break;
+      case 'message_start':
+        this.turn = event.data.turn;
+        break;
+      case 'tool_call_result':
+        this.toolEnded(event.data);
+        break;
+      default:
+    }
+  }
+
+  published(): void {
+    this.firstFrameMs ??= this.options.elapsed();
+  }
+
+  ended(terminal: AgentEvent | undefined): void {
+    const { turn, toolCalls, failedCalls, usage, firstFrameMs, firstContentMs } = this;
+    this.sink.ended?.({
+      ...outcomeOf(terminal),
+      startMs: 0,
+      endMs: this.options.elapsed(),
+      turns: turn,
+      toolCalls,
+      failedCalls,
+      usage,
+      ...(firstFrameMs === undefined ? {} : { firstFrameMs }),
+      ...(firstContentMs === undefined ? {} : { firstContentMs }),
+    });
+  }
+
+  private selected(selection: EventData['tool_selection']): void {
+    const endMs = this.options.elapsed();
+    this.sink.selected?.(selection, { startMs: before(endMs, selection.elapsed_ms), endMs });
+  }
+
+  private modelStarted(request: LlmRequest): (end: ModelEnd) => void {
+    const { turn } = this;
+    const startMs = this.options.elapsed();
+    this.sink.modelStarted?.(request, turn);
+    return (end) => {
+      const usage = end?.type === 'done' ? end.usage : { inputTokens: 0, outputTokens: 0 };
+      this.usage.inputTokens += usage.inputTokens;
+      this.usage.outputTokens += usage.outputTokens;
+      this.sink.modelEnded?.({
+        turn,
+        maxTokens: request.maxTokens,
+        startMs,
+        endMs: this.options.elapsed(),
+        usage,
+        ...howItEnded(end),
+      });
+    };
+  }
+
+  private toolEnded(result: EventData['tool_call_result']): void {
+    const { tool_use_id: id, name, elapsed_ms: took } = result;
+    const now = this.options.elapsed();
+    const startMs = this.starts.get(id) ?? before(now, took);
+    this.starts.delete(id);
+    this.toolCalls += 1;
+    if (result.is_error) this.failedCalls += 1;
+    const use: ToolUse = {
+      id,
+      label: this.options.labelOf(name),
+      name,
+      startMs,
+      endMs: startMs + took,
+      ...(result.is_error ? { error: codeIn(result.result) } : {}),
+    };
+    this.sink.toolEnded?.(use);
+  }
+
+  /** A result's event comes in the order of the calls; when a call began only its record knows. */
+  private watchedCalls(calls: CallRecorder): CallRecorder {
+    return {
+      note: (record) => calls.note(record),
+      start: (record) => {
+        this.starts.set(record.id, this.options.elapsed());
+        return calls.start(record);
+      },
+    };
+  }
+}
+
+function before(endMs: number, took: number): number {
+  return Math.max(0, endMs - took);
+}
+
+function howItEnded(end: ModelEnd) {
+  if (end?.type === 'done') return { finishReason: end.finishReason };
+  // A reader that leaves does so because its run was stopped.
+  return { errorCode: end?.code ?? ('cancelled' as const) };
+}
+
+function outcomeOf(
+  terminal: AgentEvent | undefined,
+): Pick<RunSummary, 'outcome' | 'finishReason' | 'message'> {
+  if (terminal?.type === 'message_complete') {
+    return { outcome: 'completed', finishReason: terminal.data.finish_reason };
+  }
+  if (terminal?.type !== 'error') return { outcome: 'lost' };
+  return { outcome: terminal.data.code, message: terminal.data.message };
+}
+
+/** The code in a failed call's result, of the common error shape; a tool may answer another one. */
+function codeIn(result: unknown): ErrorCode {
+  const error = isObject(result) ? result['error'] : undefined;
+  const code = isObject(error) ? error['code'] : undefined;
+  return errorCodes.find((known) => known === code) ?? 'tool_failed';
+}

@@ -1,0 +1,81 @@
+import type { ErrorCode } from '../foundation/errors.js';
+import type { TraceHeaders } from '../foundation/trace-headers.js';
+import type { EventData } from '../agentloop/events.js';
+import type { FinishReason, LlmMessage, LlmRequest, Usage } from '../llm/types.js';
+
+/** A run as it begins. */
+export interface RunInfo {
+  runId: string;
+  conversationId: string;
+  userId: string;
+  /** The caller's `Authorization` header, to hide it; absent when there is none. */
+  authorization?: string;
+  contextType: string;
+  /** `offline`, `gemini`, `ollama`, `openai`, `anthropic`. */
+  provider: string;
+  model: string;
+  startedAt: Date;
+  trace: TraceHeaders;
+}
+
+/** Start and end in ms since the run began; an end is never before its start. */
+export interface Span {
+  startMs: number;
+  endMs: number;
+}
+
+/** One model call that has ended: with its finish reason, or an error code. */
+export interface ModelCall extends Span {
+  turn: number;
+  maxTokens: number;
+  usage: Usage;
+  finishReason?: FinishReason;
+  errorCode?: ErrorCode;
+}
+
+/** One tool call that has ended. */
+export interface ToolUse extends Span {
+  id: string;
+  /** The name, when the catalogue has it, else `unknown`: what a model invents is not a label. */
+  label: string;
+  name: string;
+  /** Why it failed; absent when it went well. */
+  error?: ErrorCode;
+}
+
+/** How a run ended; `lost` when its end could not be stored. */
+export type RunOutcome = 'completed' | 'lost' | ErrorCode;
+
+/** A run that has ended, in figures. */
+export interface RunSummary extends Span {
+  outcome: RunOutcome;
+  finishReason?: string;
+  /** The error's sentence as the user read it. */
+  message?: string;
+  turns: number;
+  toolCalls: number;
+  failedCalls: number;
+  usage: Usage;
+  /** Until the first events could be read, and until the first text of the answer came. */
+  firstFrameMs?: number;
+  firstContentMs?: number;
+}
+
+/** What one sink is told of one run; it may leave out what it does not care for, and must not wait. */
+export interface RunSink {
+  /** Trace headers for requests made on the run's behalf. */
+  readonly traceHeaders?: TraceHeaders;
+  selected?(selection: EventData['tool_selection'], span: Span): void;
+  /** A model call begins; the request is the loop's own and changes after this. */
+  modelStarted?(request: LlmRequest, turn: number): void;
+  modelEnded?(call: ModelCall): void;
+  /** A piece of the answer; called for each, so it must cost nothing. */
+  text?(chunk: string): void;
+  toolEnded?(use: ToolUse): void;
+  /** What the conversation gained. */
+  recorded?(messages: readonly LlmMessage[]): void;
+  ended?(summary: RunSummary): void;
+}
+
+/** Makes the sink of a run that begins. */
+export type OpenSink = (run: RunInfo) => RunSink;
