@@ -30,7 +30,7 @@ await command(async () => {
  * @returns {Part[]}
  */
 function parts() {
-  const folders = ['src', 'test', 'bench', 'scripts'].filter((name) =>
+  const folders = ['src', 'test', 'bench', 'scripts', 'web/src'].filter((name) =>
     existsSync(join(root, name)),
   );
   return [
@@ -40,6 +40,7 @@ function parts() {
       ...folders,
     ]),
     tool('types', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']),
+    tool('types of the page', 'typescript/bin/tsc', ['--noEmit', '-p', 'web/tsconfig.json']),
     tool('import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
       'src',
       '--config',

@@ -1,21 +1,53 @@
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import { openRoutes } from './http/identity/require-identity.js';
 
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
+/**
+ * What the page may do: load from and call its own origin only, run no code but its files'. Styles may
+ * stand in attributes, where they can neither load nor run anything under these rules.
+ */
+export const pagePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
-/** Serves the files of `web/` at `/`; the page may load and call nothing but its own origin. */
+/** What Vite names by its content can be kept for good; everything else is asked for each time. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** Serves the built page at `/`, or what to do when it has not been built. */
 export async function servePage(app: NestFastifyApplication): Promise<void> {
-  await app.register(openRoutes(fastifyStatic), {
-    root: fileURLToPath(new URL('../web/', import.meta.url)),
-    setHeaders: (response) => {
-      for (const [name, value] of Object.entries(HEADERS)) response.header(name, value);
+  // The same place from `src` and from `dist`.
+  const root = fileURLToPath(new URL('../web/dist/', import.meta.url));
+  await app.register(openRoutes(existsSync(`${root}index.html`) ? fastifyStatic : notBuilt), {
+    root,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      response.header('content-security-policy', pagePolicy);
+      response.header('cache-control', path.startsWith(`${root}assets`) ? FOREVER : 'no-cache');
     },
   });
 }
+
+async function notBuilt(fastify: FastifyInstance): Promise<void> {
+  fastify.get('/', async (_request, reply) => {
+    await reply
+      .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(NOT_BUILT);
+  });
+}
+
+const NOT_BUILT = `<!doctype html><html lang="en"><title>Sextant</title>
+<h1>The page has not been built</h1>
+<p>Run <code>npm run build</code>, then start the server again. The API answers all the same.</p></html>`;

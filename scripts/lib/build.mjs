@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { hashOf, readStamp, writeStamp } from './hash.mjs';
 import { step, StepError } from './step.mjs';
 
-/** Everything dist is made from. */
+/** Everything dist and web/dist are made from. */
 const SOURCES = [
   'src',
   'web',
@@ -14,17 +14,36 @@ const SOURCES = [
 ];
 
 /**
- * Builds dist when it was made from other sources than there are now; the stamp lies in dist, which
+ * Neither tests nor what is built here change what is built.
+ * @param {string} path
+ */
+function counts(path) {
+  return !path.endsWith('.test.ts') && !path.startsWith('web/dist/');
+}
+
+/**
+ * The server and the page, one after the other: together they would only take turns on two cores.
+ * @param {string} root
+ */
+async function build(root) {
+  const nest = join(root, 'node_modules/@nestjs/cli/bin/nest.js');
+  await step('Building the server', process.execPath, [nest, 'build'], { cwd: root });
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  await step('Building the page', process.execPath, [vite, 'build', 'web'], { cwd: root });
+}
+
+/**
+ * Builds dist and web/dist when they were made from other sources than there are now; the stamp lies in dist, which
  * the build empties first, so an interrupted build has none.
  * @param {string} root
  */
 export async function ensureBuilt(root) {
-  const hash = hashOf(root, SOURCES, (path) => !path.endsWith('.test.ts'));
+  const hash = hashOf(root, SOURCES, counts);
   const stamp = join(root, 'dist/.built-from');
-  if (readStamp(stamp) === hash && existsSync(join(root, 'dist/main.js'))) return;
+  const made = ['dist/main.js', 'web/dist/index.html'];
+  if (readStamp(stamp) === hash && made.every((path) => existsSync(join(root, path)))) return;
   try {
-    const nest = join(root, 'node_modules/@nestjs/cli/bin/nest.js');
-    await step('Building', process.execPath, [nest, 'build'], { cwd: root });
+    await build(root);
   } catch (error) {
     if (error instanceof StepError) {
       error.message += ' The sources do not compile; `npm run check` shows all that is wrong.';

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { getJson } from './client.js';
+import type {
+  ConversationSummary,
+  Page,
+  PreviewState,
+  PreviewSummary,
+  ServerInfo,
+  StoredPreview,
+  ToolInfo,
+} from './types.js';
+
+/** The names under which answers are kept: what a change makes stale is named by these. */
+export const keys = {
+  info: ['info'],
+  conversations: ['conversations'],
+  conversation: (id: string) => ['conversations', id],
+  previews: (state?: PreviewState) => ['previews', 'list', state ?? 'all'],
+  preview: (id: string) => ['previews', 'one', id],
+  tools: ['tools'],
+  subjects: (path: string) => ['subjects', path],
+};
+
+/** Which agents, model and embedder answer here. */
+export function useInfo() {
+  return useQuery({
+    queryKey: keys.info,
+    queryFn: ({ signal }) => getJson<ServerInfo>('/v1/agent/info', signal),
+    staleTime: 60_000,
+  });
+}
+
+/** The user's conversations, newest first. */
+export function useConversations() {
+  return useQuery({
+    queryKey: keys.conversations,
+    queryFn: ({ signal }) => getJson<Page<ConversationSummary>>('/v1/agent/conversations', signal),
+  });
+}
+
+/** The user's newest previews, perhaps only those of one state. */
+export function usePreviews(state?: PreviewState) {
+  const query = state === undefined ? '' : `?state=${state}`;
+  return useQuery({
+    queryKey: keys.previews(state),
+    queryFn: ({ signal }) => getJson<Page<PreviewSummary>>(`/v1/agent/previews${query}`, signal),
+  });
+}
+
+/** One preview and what became of it. */
+export function usePreview(id: string) {
+  return useQuery({
+    queryKey: keys.preview(id),
+    queryFn: ({ signal }) =>
+      getJson<StoredPreview>(`/v1/agent/previews/${encodeURIComponent(id)}`, signal),
+  });
+}
+
+/** The tool catalogue. */
+export function useTools() {
+  return useQuery({
+    queryKey: keys.tools,
+    queryFn: ({ signal }) => getJson<Page<ToolInfo>>('/v1/agent/tools', signal),
+    staleTime: 60_000,
+  });
+}
+
+/** What can be opened beside a chat: rules or tables, by id and name. */
+export function useSubjects(path: string | undefined) {
+  return useQuery({
+    queryKey: keys.subjects(path ?? ''),
+    queryFn: ({ signal }) =>
+      getJson<Page<{ id: string; name: string }>>(`${path ?? ''}?rows=200`, signal),
+    enabled: path !== undefined,
+  });
+}

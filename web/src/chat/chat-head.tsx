@@ -1,0 +1,59 @@
+import { useInfo, useSubjects } from '../api/queries.js';
+import { subjectOf } from './contexts.js';
+import type { Place } from './conversation.js';
+import styles from './chat-head.module.css';
+
+/** Who answers and what is open; the agent of a conversation stays the same once it has begun. */
+export function ChatHead({ place, locked }: { place: Place; locked: boolean }) {
+  const { data } = useInfo();
+  const agents = data?.agents ?? [];
+  return (
+    <header className={styles.head}>
+      <h1 className="visually-hidden">Chat</h1>
+      <label className={styles.label}>
+        <span className="visually-hidden">Agent</span>
+        <select
+          className="field"
+          value={place.contextType}
+          disabled={locked}
+          title={locked ? 'A new chat can be had with another agent' : undefined}
+          onChange={(event) => place.setContextType(event.target.value)}
+        >
+          {agents.length === 0 && <option value={place.contextType}>{place.contextType}</option>}
+          {agents.map(({ context_type, title }) => (
+            <option key={context_type} value={context_type}>
+              {title}
+            </option>
+          ))}
+        </select>
+      </label>
+      <SubjectSelect place={place} />
+    </header>
+  );
+}
+
+function SubjectSelect({ place }: { place: Place }) {
+  const subject = subjectOf(place.contextType);
+  const { data, isError } = useSubjects(subject?.path);
+  if (subject === undefined) return null;
+  const items = data?.items ?? [];
+  const known = place.subjectId === '' || items.some(({ id }) => id === place.subjectId);
+  return (
+    <label className={styles.label}>
+      <span className="visually-hidden">{subject.label}</span>
+      <select
+        className="field"
+        value={place.subjectId}
+        onChange={(event) => place.setSubjectId(event.target.value)}
+      >
+        <option value="">{isError ? 'The list could not be read' : subject.none}</option>
+        {!known && <option value={place.subjectId}>{place.subjectId}</option>}
+        {items.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,51 @@
+import { memo, type ReactNode } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import { safeLink } from './safe-link.js';
+import styles from './markdown.module.css';
+
+const PLUGINS = [remarkGfm];
+
+const COMPONENTS: Components = {
+  a: ({ href, children }) => <Link address={href}>{children}</Link>,
+  img: ({ alt, src }) => <NoImage alt={alt} src={typeof src === 'string' ? src : undefined} />,
+  table: ({ children }) => (
+    <div className={styles.table} tabIndex={0} role="region" aria-label="Table">
+      <table>{children}</table>
+    </div>
+  ),
+};
+
+/** A model's text as Markdown. Raw HTML stays text, images are named and never loaded, links show where they go. */
+export const Markdown = memo(function Markdown({ text }: { text: string }) {
+  return (
+    <div className={styles.markdown}>
+      <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS} urlTransform={(url) => url}>
+        {text}
+      </ReactMarkdown>
+    </div>
+  );
+});
+
+function Link({ address, children }: { address: string | undefined; children: ReactNode }) {
+  const link = safeLink(address);
+  if (link === undefined) return <span title="This link was removed">{children}</span>;
+  return (
+    <>
+      <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
+        {children}
+      </a>
+      {link.host !== undefined && <span className={styles.host}> ({link.host})</span>}
+    </>
+  );
+}
+
+function NoImage({ alt, src }: { alt: string | undefined; src: string | undefined }) {
+  const host = safeLink(src)?.host;
+  return (
+    <span className={styles.noImage}>
+      [Image{alt ? `: ${alt}` : ''}
+      {host === undefined ? '' : ` from ${host}`}, not loaded]
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { useInfo } from '../api/queries.js';
+import type { ServerInfo } from '../api/types.js';
+import { Notice } from '../ui/notice.js';
+import styles from './model-banner.module.css';
+
+const HIDDEN = 'sextant.banner-hidden';
+
+/** Says which model and embedder answer when they are not the best there is, and how to connect better ones. */
+export function ModelBanner() {
+  const { data } = useInfo();
+  const [hidden, setHidden] = useState(() => sessionStorage.getItem(HIDDEN) === 'yes');
+  if (data === undefined || hidden) return null;
+  const words = wordsFor(data);
+  if (words === undefined) return null;
+  return (
+    <div className={styles.banner}>
+      <Notice tone={words.tone}>
+        <details>
+          <summary>{words.summary}</summary>
+          <p>
+            Start the server with one of these, and a large model answers (docs/providers.md tells
+            more):
+          </p>
+          <pre>{COMMANDS}</pre>
+        </details>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Hide this"
+          onClick={() => {
+            sessionStorage.setItem(HIDDEN, 'yes');
+            setHidden(true);
+          }}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      </Notice>
+    </div>
+  );
+}
+
+const COMMANDS = `GEMINI_API_KEY=… npm start
+ANTHROPIC_API_KEY=… npm start
+OPENAI_API_KEY=… npm start
+OLLAMA_HOST=127.0.0.1:11434 LLM_MODEL=qwen3:14b npm start`;
+
+function wordsFor({ model, embedder }: ServerInfo) {
+  const ranked =
+    embedder.id === null
+      ? 'Without an embedder all tools of a context are offered.'
+      : `Tools are ranked by ${embedder.id}.`;
+  if (embedder.state !== 'ok' && embedder.id !== null) {
+    const tone = 'warn' as const;
+    return { tone, summary: `The embedder ${embedder.id} is ${embedder.state}. ${answers(model)}` };
+  }
+  if (model.provider !== 'offline' && embedder.id !== null) return undefined;
+  return { tone: 'info' as const, summary: `${answers(model)} ${ranked}` };
+}
+
+function answers({ provider, model }: ServerInfo['model']): string {
+  return provider === 'offline'
+    ? 'The offline planner answers: it understands plain requests about the sample data.'
+    : `${model} (${provider}) answers.`;
+}

@@ -1,0 +1,55 @@
+import { Check, ChevronRight, CircleHelp, LoaderCircle, X } from 'lucide-react';
+import type { Step } from '../run/run-view.js';
+import { duration } from '../ui/format.js';
+import { JsonBlock } from '../ui/json-block.js';
+import styles from './step-row.module.css';
+
+const STATES = {
+  running: { Icon: LoaderCircle, label: 'running' },
+  done: { Icon: Check, label: 'done' },
+  failed: { Icon: X, label: 'failed' },
+  unknown: { Icon: CircleHelp, label: 'outcome unknown' },
+} as const;
+
+/** A tool call: its name, state and time; opened, what went in and what came out. */
+export function StepRow({ step }: { step: Step }) {
+  const { Icon, label } = STATES[step.state];
+  return (
+    <details className={`${styles.step} ${styles[step.state]}`}>
+      <summary>
+        <Icon
+          size={14}
+          role="img"
+          aria-label={label}
+          className={step.state === 'running' ? 'spin' : undefined}
+        />
+        <span className={styles.name}>{step.name}</span>
+        <span className={styles.hint}>{hintOf(step.input)}</span>
+        <span className={styles.time}>
+          {step.state === 'done' ? '' : `${label} `}
+          {step.elapsedMs === undefined ? '' : duration(step.elapsedMs)}
+        </span>
+        <ChevronRight size={14} aria-hidden className={styles.chevron} />
+      </summary>
+      <div className={styles.inside}>
+        <h3>Input</h3>
+        <JsonBlock value={step.input} label={`Input of ${step.name}`} />
+        {step.result !== undefined && (
+          <>
+            <h3>Result</h3>
+            <JsonBlock value={step.result} label={`Result of ${step.name}`} />
+          </>
+        )}
+      </div>
+    </details>
+  );
+}
+
+/** The input's short values in one line, so that most rows need no opening. */
+function hintOf(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return '';
+  return Object.values(input)
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map((value) => String(value).slice(0, 60))
+    .join(' · ');
+}

@@ -1,0 +1,22 @@
+import type { FallbackReason, ToolSource } from '../../../src/agentloop/events.js';
+
+/** How each reason for offering a tool is shown, and what it means. */
+export const SOURCES: Readonly<
+  Record<ToolSource, { label: string; tone: string; meaning: string }>
+> = {
+  core: { label: 'core', tone: '', meaning: 'Always offered in this context' },
+  ranked: { label: 'ranked', tone: 'info', meaning: 'Among the best for the message' },
+  sticky: { label: 'used before', tone: 'good', meaning: 'Used earlier in the conversation' },
+  found: { label: 'found', tone: 'good', meaning: 'The model asked for it with find_tools' },
+  fallback: { label: 'fallback', tone: 'warn', meaning: 'All are offered: nothing was ranked' },
+};
+
+/** Why nothing was ranked, in words. */
+export const FALLBACKS: Readonly<Record<FallbackReason, string>> = {
+  no_embedder: 'The server runs without an embedder: all tools of this context are offered.',
+  index_building:
+    'The tool index was still being built: all tools of this context are offered. Ask again in a moment.',
+  index_failed:
+    'The tool index could not be built: all tools of this context are offered. It is tried again by itself.',
+  search_failed: 'The search for tools failed: all tools of this context are offered.',
+};

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import type { Turn } from '../run/run-store.js';
+import { TurnView } from './turn-view.js';
+import { Welcome } from './welcome.js';
+import styles from './turn-list.module.css';
+
+/** How near the end counts as being there, in pixels. */
+const NEAR = 80;
+
+/** All turns of a conversation; stays at its end while the reader is there. */
+export function TurnList({
+  turns,
+  contextType,
+  openPreview,
+  onOpenPreview,
+  onSend,
+}: {
+  turns: readonly Turn[];
+  contextType: string;
+  openPreview: string | undefined;
+  onOpenPreview: (id: string) => void;
+  onSend: (message: string) => void;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  useEffect(() => {
+    const node = box.current;
+    if (node !== null && atEnd.current) node.scrollTop = node.scrollHeight;
+  }, [turns]);
+  const onScroll = () => {
+    const node = box.current;
+    if (node === null) return;
+    atEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR;
+  };
+  return (
+    <div
+      ref={box}
+      className={styles.list}
+      onScroll={onScroll}
+      tabIndex={0}
+      role="region"
+      aria-label="Messages"
+    >
+      <div className={styles.inner}>
+        {turns.length === 0 && <Welcome contextType={contextType} onSend={onSend} />}
+        {turns.map((turn) => (
+          <TurnView
+            key={turn.key}
+            turn={turn}
+            openPreview={openPreview}
+            onOpenPreview={onOpenPreview}
+            onRetry={() => onSend(turn.request.message)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { CircleStop, RotateCcw, WifiOff } from 'lucide-react';
+import { PreviewCard } from '../previews/preview-card.js';
+import type { Turn } from '../run/run-store.js';
+import { isRunning, type RunItem, type RunView } from '../run/run-view.js';
+import { Notice } from '../ui/notice.js';
+import { Announcer } from './announcer.js';
+import { Markdown } from './markdown.js';
+import { StepRow } from './step-row.js';
+import { WhyTools } from './why-tools.js';
+import styles from './turn-view.module.css';
+
+/** A message of the user and everything that answers it. */
+export function TurnView({
+  turn,
+  openPreview,
+  onOpenPreview,
+  onRetry,
+}: {
+  turn: Turn;
+  openPreview: string | undefined;
+  onOpenPreview: (id: string) => void;
+  onRetry: () => void;
+}) {
+  const { view, request, lost } = turn;
+  return (
+    <article className={styles.turn} aria-label={`Message: ${request.message.slice(0, 80)}`}>
+      <p className={styles.user}>{request.message}</p>
+      <div className={styles.answer}>
+        {view.selections.length > 0 && <WhyTools selections={view.selections} />}
+        {view.items.map((item, index) => (
+          <Item key={index} item={item} openPreview={openPreview} onOpenPreview={onOpenPreview} />
+        ))}
+        {isRunning(view) && lost === undefined && <Working view={view} />}
+        {lost !== undefined && (
+          <Notice tone="warn">
+            <p>
+              <WifiOff size={14} aria-hidden /> Connecting again (try {lost.attempt}); the answer
+              goes on where it stopped.
+            </p>
+          </Notice>
+        )}
+        {view.gap !== undefined && <Notice tone="warn">{view.gap}</Notice>}
+        <Ending view={view} onRetry={onRetry} />
+      </div>
+      <Announcer view={view} />
+    </article>
+  );
+}
+
+function Item({
+  item,
+  openPreview,
+  onOpenPreview,
+}: {
+  item: RunItem;
+  openPreview: string | undefined;
+  onOpenPreview: (id: string) => void;
+}) {
+  switch (item.kind) {
+    case 'text':
+      return <Markdown text={item.text} />;
+    case 'step':
+      return <StepRow step={item} />;
+    case 'workflow_preview':
+    case 'table_config_preview': {
+      const id = item.data.preview_id;
+      return (
+        <PreviewCard item={item} isOpen={id === openPreview} onOpen={() => onOpenPreview(id)} />
+      );
+    }
+    case 'validation_errors':
+      return (
+        <Notice tone="warn">
+          <ul className={styles.findings}>
+            {item.data.errors.map(({ path, message }, index) => (
+              <li key={index}>
+                {path !== undefined && <code>{path}</code>} {message}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      );
+    case 'other':
+      return null;
+  }
+}
+
+function Working({ view }: { view: RunView }) {
+  const last = view.items.at(-1);
+  if (last?.kind === 'text' && view.status === 'running') return null;
+  const words = view.status === 'sending' ? 'Sending' : 'Thinking';
+  return (
+    <p className={styles.working}>
+      <span className={styles.dots} aria-hidden>
+        <i />
+        <i />
+        <i />
+      </span>
+      {words}…
+    </p>
+  );
+}
+
+function Ending({ view, onRetry }: { view: RunView; onRetry: () => void }) {
+  const { status, problem } = view;
+  if (isRunning(view) || status === 'done') return null;
+  const again = (
+    <button type="button" className="button" onClick={onRetry}>
+      <RotateCcw size={14} aria-hidden /> Ask again
+    </button>
+  );
+  if (status === 'stopped') {
+    return (
+      <p className={styles.stopped}>
+        <CircleStop size={15} aria-hidden /> Stopped. {again}
+      </p>
+    );
+  }
+  return (
+    <Notice tone={status === 'gone' ? 'warn' : 'bad'}>
+      <p>{problem?.message}</p>
+      {again}
+    </Notice>
+  );
+}

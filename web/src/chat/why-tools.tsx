@@ -1,0 +1,97 @@
+import { ChevronRight, Filter } from 'lucide-react';
+import type { EventData, OfferedTool } from '../../../src/agentloop/events.js';
+import { duration } from '../ui/format.js';
+import { FALLBACKS, SOURCES } from './tool-sources.js';
+import styles from './why-tools.module.css';
+
+type Selection = EventData['tool_selection'];
+
+/** Why the model was offered these tools: the way from all to the offered ones, and each with its reason and score. */
+export function WhyTools({ selections }: { selections: readonly Selection[] }) {
+  const last = selections.at(-1);
+  if (last === undefined) return null;
+  const { counts, fallback_reason: fallback } = last;
+  return (
+    <details className={styles.why}>
+      <summary>
+        <Filter size={14} aria-hidden />
+        <span>
+          {counts.offered} of {counts.all} tools offered
+        </span>
+        {fallback !== undefined && <span className="badge warn">not ranked</span>}
+        <span className={styles.label}>Why these tools</span>
+        <ChevronRight size={14} aria-hidden className={styles.chevron} />
+      </summary>
+      <div className={`card ${styles.panel}`}>
+        {fallback !== undefined && <p className={styles.fallback}>{FALLBACKS[fallback]}</p>}
+        <Funnel counts={counts} />
+        <Offered tools={last.tools} />
+        <p className="quiet small">
+          Selected in {duration(selections[0]?.elapsed_ms ?? 0)}
+          {selections.length > 1 &&
+            `; the model asked for more tools ${selections.length === 2 ? 'once' : `${selections.length - 1} times`}, shown is what it had at last`}
+          .
+        </p>
+      </div>
+    </details>
+  );
+}
+
+function Funnel({ counts }: { counts: Selection['counts'] }) {
+  const steps = [
+    { label: 'All tools', amount: counts.all },
+    { label: 'Of this context', amount: counts.context },
+    { label: 'Offered', amount: counts.offered },
+  ];
+  return (
+    <ol className={styles.funnel}>
+      {steps.map(({ label, amount }) => (
+        <li key={label}>
+          <span>{label}</span>
+          <Bar share={amount / Math.max(counts.all, 1)} />
+          <span className={styles.number}>{amount}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Offered({ tools }: { tools: readonly OfferedTool[] }) {
+  const best = Math.max(...tools.map(({ score }) => score ?? 0), 0.01);
+  const sorted = tools.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
+  return (
+    <table className={styles.tools}>
+      <thead className="visually-hidden">
+        <tr>
+          <th>Tool</th>
+          <th>Why</th>
+          <th>Score</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sorted.map(({ name, source, score }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <span className={`badge ${SOURCES[source].tone}`} title={SOURCES[source].meaning}>
+                {SOURCES[source].label}
+              </span>
+            </td>
+            <td className={styles.score}>
+              <Bar share={score === undefined ? 0 : Math.max(score, 0) / best} />
+              <span className={styles.number}>{score?.toFixed(2) ?? '–'}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Bar({ share }: { share: number }) {
+  return (
+    <span className={styles.bar} aria-hidden>
+      <span style={{ width: `${(share * 100).toFixed(1)}%` }} />
+    </span>
+  );
+}

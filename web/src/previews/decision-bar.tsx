@@ -1,0 +1,52 @@
+import { Check, Pencil, X } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { ExpiresAt } from './expires-at.js';
+import { Outcome } from './outcome.js';
+import type { Decision } from './props.js';
+import { RejectForm } from './reject-form.js';
+import styles from './decision-bar.module.css';
+
+const EditPayload = lazy(() => import('./edit-payload.js'));
+
+/** The ways to decide, or what was decided. */
+export function DecisionBar({ decision, expiresAt }: { decision: Decision; expiresAt: string }) {
+  const [mode, setMode] = useState<'choose' | 'edit' | 'reject'>('choose');
+  const { state, busy, stored } = decision;
+  const open = state === 'waiting' || state === 'applying' || state === 'unknown';
+  const back = () => setMode('choose');
+  return (
+    <footer className={styles.bar}>
+      <Outcome decision={decision} />
+      {open && mode === 'edit' && stored !== undefined && (
+        <Suspense fallback={null}>
+          <EditPayload decision={decision} payload={stored.payload} onBack={back} />
+        </Suspense>
+      )}
+      {open && mode === 'reject' && <RejectForm decision={decision} onBack={back} />}
+      {open && mode === 'choose' && (
+        <div className={styles.choices}>
+          <button
+            type="button"
+            className="button primary"
+            disabled={busy !== undefined}
+            onClick={() => decision.accept()}
+          >
+            <Check size={15} aria-hidden />
+            {busy === 'accept' ? 'Saving…' : state === 'waiting' ? 'Accept' : 'Look again'}
+          </button>
+          {state === 'waiting' && (
+            <>
+              <button type="button" className="button" onClick={() => setMode('edit')}>
+                <Pencil size={14} aria-hidden /> Edit
+              </button>
+              <button type="button" className="button" onClick={() => setMode('reject')}>
+                <X size={15} aria-hidden /> Reject
+              </button>
+              <ExpiresAt at={expiresAt} />
+            </>
+          )}
+        </div>
+      )}
+    </footer>
+  );
+}

@@ -1,0 +1,13 @@
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+
+/** A text as a JSON object, or why it is none. */
+export function parseObject(
+  text: string,
+): { value: JsonObject; problem?: undefined } | { problem: string; value?: undefined } {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? { value } : { problem: 'It must be one JSON object: {…}' };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : 'This is no JSON.' };
+  }
+}

@@ -1,0 +1,35 @@
+import { useState, type FormEvent } from 'react';
+import type { Decision } from './props.js';
+import styles from './decision-bar.module.css';
+
+/** Rejects with a reason, which the model is told with the next message. */
+export function RejectForm({ decision, onBack }: { decision: Decision; onBack: () => void }) {
+  const [reason, setReason] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    decision.reject(reason.trim() || undefined);
+  };
+  return (
+    <form className={styles.reject} onSubmit={submit}>
+      <label>
+        <span className="small">Why not? The model is told with your next message.</span>
+        <input
+          className="field"
+          maxLength={1000}
+          autoFocus
+          placeholder="A reason, if you like"
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      <div className={styles.choices}>
+        <button type="submit" className="button danger" disabled={decision.busy !== undefined}>
+          Reject it
+        </button>
+        <button type="button" className="button quiet" onClick={onBack}>
+          Back
+        </button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import { ApiProblem, messageOf, postJson } from '../api/client.js';
+import { keys, usePreview } from '../api/queries.js';
+import type { StoredPreview } from '../api/types.js';
+import type { Decision } from './props.js';
+
+type Ask =
+  | { action: 'accept'; payload: JsonObject | undefined }
+  | { action: 'reject'; reason: string | undefined };
+
+/**
+ * The decision on a preview. All places that show the same preview see the same state; what became
+ * of it is the server's word, also after a refusal.
+ */
+export function useDecision(id: string): Decision {
+  const client = useQueryClient();
+  const { data, error } = usePreview(id);
+  const decide = useMutation({
+    mutationFn: (ask: Ask) => send(id, ask),
+    onSuccess: (preview) => client.setQueryData(keys.preview(id), preview),
+    onError: (problem) => {
+      const preview = previewIn(problem);
+      if (preview !== undefined) client.setQueryData(keys.preview(id), preview);
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['previews'] }),
+        client.invalidateQueries({ queryKey: ['subjects'] }),
+      ]),
+  });
+  const failure = decide.error ?? error;
+  return {
+    state: data?.state ?? 'loading',
+    stored: data,
+    busy: decide.isPending ? decide.variables.action : undefined,
+    problem: failure === null ? undefined : asProblem(failure),
+    accept: (payload) => decide.mutate({ action: 'accept', payload }),
+    reject: (reason) => decide.mutate({ action: 'reject', reason }),
+  };
+}
+
+function send(id: string, ask: Ask): Promise<StoredPreview> {
+  const body =
+    ask.action === 'accept'
+      ? ask.payload && { payload: ask.payload }
+      : ask.reason && { reason: ask.reason };
+  return postJson<StoredPreview>(
+    `/v1/agent/previews/${encodeURIComponent(id)}/${ask.action}`,
+    body || {},
+  );
+}
+
+/** A refusal that decided the preview carries it. */
+function previewIn(problem: Error): StoredPreview | undefined {
+  if (!(problem instanceof ApiProblem)) return undefined;
+  return (problem.body as { preview?: StoredPreview } | undefined)?.preview;
+}
+
+function asProblem(error: Error): ApiProblem {
+  return error instanceof ApiProblem ? error : new ApiProblem(0, 'page_error', messageOf(error));
+}

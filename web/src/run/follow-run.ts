@@ -1,0 +1,136 @@
+import type { AgentEvent } from '../../../src/agentloop/events.js';
+import { ApiProblem, messageOf, problemOf } from '../api/client.js';
+import { readFrames, type Frame } from './frames.js';
+
+/** What begins a run. */
+export interface ChatRequest {
+  message: string;
+  context_type: string;
+  context: Record<string, unknown>;
+  conversation_id: string;
+}
+
+/** A run to be begun, or begun already. The key makes sending again safe: it streams the same run. */
+export type RunSource =
+  { runId: string } | { request: ChatRequest; key: string; runId?: undefined };
+
+/** What a reader of a run is told. */
+export type RunUpdate =
+  | { type: 'event'; id: number; event: AgentEvent }
+  | { type: 'connected' }
+  /** The connection broke; it is tried again in `retryInMs`. */
+  | { type: 'lost'; attempt: number; retryInMs: number; reason: string }
+  | { type: 'gap'; message: string }
+  /** The server says no; nothing comes after it. */
+  | { type: 'refused'; problem: ApiProblem };
+
+/** What following a run needs from its surroundings. */
+export interface FollowDeps {
+  fetch: typeof fetch;
+  headers: (extra?: Record<string, string>) => Record<string, string>;
+  /** Resolves after `ms`, earlier when the network is back; rejects or resolves when aborted. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  random?: () => number;
+}
+
+const FIRST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 10_000;
+/** Answers that are worth asking again: the server is stopping, starting, or behind a proxy that misses it. */
+const PASSING = new Set([0, 429, 502, 503, 504]);
+
+/**
+ * Every event of a run once and in order, whatever happens to the connection, until its terminal
+ * event, a refusal, or an abort. After a break it goes on behind the last event it has.
+ */
+export async function* followRun(
+  source: RunSource,
+  deps: FollowDeps,
+  signal: AbortSignal,
+): AsyncGenerator<RunUpdate> {
+  const place: Place = { runId: source.runId, last: 0, terminal: false };
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    let reason = 'the connection ended before the answer did';
+    try {
+      const response = await open(source, place, deps, signal);
+      yield { type: 'connected' };
+      for await (const update of read(response, place)) {
+        attempt = 0;
+        yield update;
+        if (place.terminal) return;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ApiProblem && !PASSING.has(error.status)) {
+        yield { type: 'refused', problem: error };
+        return;
+      }
+      reason = messageOf(error);
+    }
+    const retryInMs = waitBefore(attempt, deps.random ?? Math.random);
+    yield { type: 'lost', attempt: attempt + 1, retryInMs, reason };
+    await deps.wait(retryInMs, signal);
+  }
+}
+
+/** How far a reader is. */
+interface Place {
+  runId: string | undefined;
+  last: number;
+  terminal: boolean;
+}
+
+/** Doubles from try to try, with a random part so that many pages do not come back at once. */
+function waitBefore(attempt: number, random: () => number): number {
+  const longest = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  return Math.round(longest * (0.5 + random() / 2));
+}
+
+async function open(
+  source: RunSource,
+  place: Place,
+  deps: FollowDeps,
+  signal: AbortSignal,
+): Promise<Response> {
+  const response = await (place.runId === undefined && 'request' in source
+    ? deps.fetch('/v1/agent/chat', {
+        method: 'POST',
+        headers: deps.headers({
+          'content-type': 'application/json',
+          'idempotency-key': source.key,
+        }),
+        body: JSON.stringify(source.request),
+        signal,
+      })
+    : deps.fetch(`/v1/agent/runs/${encodeURIComponent(place.runId ?? '')}/events`, {
+        headers: deps.headers({ 'last-event-id': String(place.last) }),
+        signal,
+      }));
+  if (!response.ok || response.body === null) throw await problemOf(response);
+  return response;
+}
+
+async function* read(response: Response, place: Place): AsyncGenerator<RunUpdate> {
+  if (response.body === null) return;
+  for await (const frame of readFrames(response.body)) {
+    if (frame.id === undefined) {
+      if (frame.event === 'gap') yield { type: 'gap', message: sentenceIn(frame) };
+      // Any other frame without a number is about the stream, which ends here and is opened again.
+      else return;
+    } else if (frame.id > place.last) {
+      yield advance(place, frame.id, frame);
+    }
+  }
+}
+
+function advance(place: Place, id: number, frame: Frame): RunUpdate {
+  const event = { type: frame.event, data: frame.data } as AgentEvent;
+  place.last = id;
+  if (event.type === 'run_start') place.runId = event.data.run_id;
+  place.terminal = event.type === 'message_complete' || event.type === 'error';
+  return { type: 'event', id, event };
+}
+
+function sentenceIn({ data }: Frame): string {
+  const message = (data as { message?: unknown } | null)?.message;
+  return typeof message === 'string' ? message : 'A part of this run is no longer stored.';
+}

@@ -1,0 +1,50 @@
+import type { ChatRequest } from './follow-run.js';
+
+/** A run whose end this tab has not seen: enough to read it again from its start after a reload. */
+export interface PendingRun {
+  key: string;
+  request: ChatRequest;
+  runId?: string;
+}
+
+const KEY = 'sextant.pending-runs';
+
+/** What `sessionStorage` gives of these. */
+export type PendingStorage = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** The pending runs of this tab; what cannot be read counts as none. */
+export function pendingRuns(storage: PendingStorage): PendingRun[] {
+  try {
+    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isPending) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps a run, or what is now known of it, under its key. */
+export function keepPending(storage: PendingStorage, run: PendingRun): void {
+  const others = pendingRuns(storage).filter(({ key }) => key !== run.key);
+  save(storage, [...others, run]);
+}
+
+/** Forgets a run that has ended. */
+export function dropPending(storage: PendingStorage, key: string): void {
+  save(
+    storage,
+    pendingRuns(storage).filter((run) => run.key !== key),
+  );
+}
+
+function save(storage: PendingStorage, runs: PendingRun[]): void {
+  try {
+    storage.setItem(KEY, JSON.stringify(runs));
+  } catch {
+    // Full or forbidden: a reload then shows what the server has stored of the conversation.
+  }
+}
+
+function isPending(value: unknown): value is PendingRun {
+  const { key, request } = (value ?? {}) as Partial<PendingRun>;
+  return typeof key === 'string' && typeof request?.conversation_id === 'string';
+}

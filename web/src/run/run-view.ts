@@ -1,0 +1,179 @@
+import type { AgentEvent, EventData } from '../../../src/agentloop/events.js';
+
+/** A tool call as the page shows it. */
+export interface Step {
+  kind: 'step';
+  id: string;
+  name: string;
+  input: unknown;
+  /** `unknown`: the run ended before the call did. */
+  state: 'running' | 'done' | 'failed' | 'unknown';
+  elapsedMs?: number;
+  result?: unknown;
+}
+
+/** What one model call said. */
+export interface Text {
+  kind: 'text';
+  turn: number;
+  text: string;
+}
+
+/** One thing in a run, in the order it came. */
+export type RunItem =
+  | Text
+  | Step
+  | { kind: 'workflow_preview'; data: EventData['workflow_preview'] }
+  | { kind: 'table_config_preview'; data: EventData['table_config_preview'] }
+  | { kind: 'validation_errors'; data: EventData['table_config_validation_error'] }
+  | { kind: 'other'; event: string; data: unknown };
+
+/** Where a run stands for its reader. `gone`: its events are no longer stored. */
+export type RunStatus = 'sending' | 'running' | 'done' | 'stopped' | 'failed' | 'gone';
+
+/** What went wrong, in words. */
+export interface RunProblem {
+  code: string;
+  message: string;
+  retryable: boolean;
+}
+
+/** Everything the page knows of a run, made from its events alone: the same events give the same view. */
+export interface RunView {
+  status: RunStatus;
+  runId?: string;
+  conversationId?: string;
+  contextType?: string;
+  /** The number of the last event in it. */
+  lastEventId: number;
+  turn: number;
+  items: readonly RunItem[];
+  /** What was offered, newest last. */
+  selections: readonly EventData['tool_selection'][];
+  problem?: RunProblem;
+  usage?: EventData['message_complete']['usage'];
+  /** What the server said of events that are missing. */
+  gap?: string;
+}
+
+/** A run of which nothing is known yet. */
+export const EMPTY_RUN: RunView = {
+  status: 'sending',
+  lastEventId: 0,
+  turn: 0,
+  items: [],
+  selections: [],
+};
+
+/** The view with one more event; an event it already has changes nothing. */
+export function withEvent(view: RunView, id: number, event: AgentEvent): RunView {
+  if (id <= view.lastEventId) return view;
+  return { ...apply(view, event), lastEventId: id };
+}
+
+/** The view of a run that cannot be read any further, and why. */
+export function withProblem(view: RunView, problem: RunProblem): RunView {
+  const status = problem.code === 'run_gone' ? 'gone' : 'failed';
+  return ended({ ...view, status, problem });
+}
+
+/** True while more events can come. */
+export function isRunning({ status }: RunView): boolean {
+  return status === 'sending' || status === 'running';
+}
+
+/** All that the model said, as one text. */
+export function answerOf(view: RunView): string {
+  return view.items
+    .filter((item) => item.kind === 'text')
+    .map(({ text }) => text)
+    .join('\n\n');
+}
+
+/** The run's steps in the order of their calls. */
+export function stepsOf(view: RunView): readonly Step[] {
+  return view.items.filter((item) => item.kind === 'step');
+}
+
+function apply(view: RunView, event: AgentEvent): RunView {
+  switch (event.type) {
+    case 'run_start': {
+      const { run_id: runId, conversation_id: conversationId, context_type } = event.data;
+      return { ...view, status: 'running', runId, conversationId, contextType: context_type };
+    }
+    case 'tool_selection':
+      return { ...view, selections: [...view.selections, event.data] };
+    case 'message_start':
+      return { ...view, turn: event.data.turn };
+    case 'content_chunk':
+      return { ...view, items: withChunk(view, event.data.chunk) };
+    case 'tool_call_start': {
+      const { tool_use_id: id, name, input } = event.data;
+      return withItem(view, { kind: 'step', id, name, input, state: 'running' });
+    }
+    case 'tool_call_result':
+      return { ...view, items: withResult(view.items, event.data) };
+    case 'workflow_preview':
+      return withItem(view, { kind: 'workflow_preview', data: event.data });
+    case 'table_config_preview':
+      return withItem(view, { kind: 'table_config_preview', data: event.data });
+    case 'table_config_validation_error':
+      return withItem(view, { kind: 'validation_errors', data: event.data });
+    case 'message_complete':
+      return ended({ ...view, status: 'done', usage: event.data.usage });
+    case 'error':
+      return failed(view, event.data);
+    default:
+      return unknownEvent(view, event);
+  }
+}
+
+/** Later servers may send events that this page does not know: shown plainly, never dropped. */
+function unknownEvent(view: RunView, event: never): RunView {
+  const { type, data } = event as { type: string; data: unknown };
+  return withItem(view, { kind: 'other', event: type, data });
+}
+
+function withItem(view: RunView, item: RunItem): RunView {
+  return { ...view, items: [...view.items, item] };
+}
+
+/** Chunks of one turn make one text until something else comes between. */
+function withChunk({ items, turn }: RunView, chunk: string): readonly RunItem[] {
+  const last = items.at(-1);
+  if (last?.kind !== 'text' || last.turn !== turn) {
+    return [...items, { kind: 'text', turn, text: chunk }];
+  }
+  return [...items.slice(0, -1), { ...last, text: last.text + chunk }];
+}
+
+function withResult(
+  items: readonly RunItem[],
+  result: EventData['tool_call_result'],
+): readonly RunItem[] {
+  return items.map((item) =>
+    item.kind === 'step' && item.id === result.tool_use_id && item.state === 'running'
+      ? {
+          ...item,
+          state: result.is_error ? 'failed' : 'done',
+          elapsedMs: result.elapsed_ms,
+          result: result.result,
+        }
+      : item,
+  );
+}
+
+function failed(view: RunView, problem: RunProblem): RunView {
+  const status = problem.code === 'cancelled' ? 'stopped' : 'failed';
+  return ended({ ...view, status, problem });
+}
+
+/** No call runs on in a run that has ended: how it went cannot be told from here. */
+function ended(view: RunView): RunView {
+  const items = view.items.map((item) =>
+    item.kind === 'step' && item.state === 'running'
+      ? { ...item, state: 'unknown' as const }
+      : item,
+  );
+  return { ...view, items };
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf, remove } from '../api/client.js';
+import { keys } from '../api/queries.js';
+import type { ConversationSummary } from '../api/types.js';
+import { runStore } from '../run/run-store.js';
+import { Notice } from '../ui/notice.js';
+import { Sheet } from '../ui/sheet.js';
+import { href, navigate } from './route.js';
+import styles from './sign-in.module.css';
+
+/** A button that deletes a conversation, after a question. */
+export function DeleteConversation({
+  item,
+  isOpen,
+}: {
+  item: ConversationSummary;
+  isOpen: boolean;
+}) {
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => remove(`/v1/agent/conversations/${item.id}`),
+    onSuccess: async () => {
+      runStore.forget(item.id);
+      setAsking(false);
+      if (isOpen) navigate(href('chat'));
+      await client.invalidateQueries({ queryKey: keys.conversations });
+    },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Delete “${item.title}”`}
+        onClick={() => setAsking(true)}
+      >
+        <Trash2 size={14} aria-hidden />
+      </button>
+      {asking && (
+        <Sheet title="Delete this conversation?" side="center" onClose={() => setAsking(false)}>
+          <div className={styles.form}>
+            <p className="quiet small">
+              “{item.title}” and its runs are deleted. Rules and tables that came of it stay.
+            </p>
+            {removal.isError && <Notice tone="bad">{messageOf(removal.error)}</Notice>}
+            <div className={styles.buttons}>
+              <button type="button" className="button" onClick={() => setAsking(false)}>
+                Keep it
+              </button>
+              <button
+                type="button"
+                className="button danger"
+                disabled={removal.isPending}
+                onClick={() => removal.mutate()}
+              >
+                Delete
+              </button>
+            </div>
+          </div>
+        </Sheet>
+      )}
+    </>
+  );
+}

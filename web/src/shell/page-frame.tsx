@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './page-frame.module.css';
+
+/** A view with a title, a sentence and scrolling content; `actions` stand beside the title. */
+export function PageFrame({
+  title,
+  about,
+  actions,
+  children,
+}: {
+  title: string;
+  about?: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h1>{title}</h1>
+          {about !== undefined && <p className="quiet small">{about}</p>}
+        </div>
+        {actions}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { Menu } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Sheet } from '../ui/sheet.js';
+import { useMedia } from '../ui/use-media.js';
+import { Sidebar } from './sidebar.js';
+import styles from './shell.module.css';
+
+/** The frame around every view: the sidebar beside it, or behind a button where there is no room. */
+export function Shell({ children }: { children: ReactNode }) {
+  const wide = useMedia('(min-width: 52rem)');
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.shell}>
+      <a
+        className={styles.skip}
+        href="#content"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        Skip to the content
+      </a>
+      {wide ? (
+        <div className={styles.side}>
+          <Sidebar />
+        </div>
+      ) : (
+        <header className={styles.bar}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Open the menu"
+            onClick={() => setOpen(true)}
+          >
+            <Menu size={20} aria-hidden />
+          </button>
+          <span className={styles.brand}>Sextant</span>
+        </header>
+      )}
+      {!wide && open && (
+        <Sheet title="Sextant" side="left" onClose={() => setOpen(false)}>
+          <Sidebar onGo={() => setOpen(false)} />
+        </Sheet>
+      )}
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import styles from './json-block.module.css';
+
+const SHOWN = 2_000;
+
+/** A value as indented JSON; a long one is cut until the reader wants all of it. */
+export function JsonBlock({ value, label }: { value: unknown; label: string }) {
+  const [all, setAll] = useState(false);
+  const text = JSON.stringify(value, null, 2) ?? 'nothing';
+  const cut = !all && text.length > SHOWN;
+  return (
+    <div className={styles.block}>
+      <pre tabIndex={0} role="region" aria-label={label}>
+        {cut ? `${text.slice(0, SHOWN)} …` : text}
+      </pre>
+      {cut && (
+        <button type="button" className="button quiet" onClick={() => setAll(true)}>
+          Show all {text.length.toLocaleString('en')} characters
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+/** Where `npm run dev:page` finds a running server. */
+const SERVER = process.env['SEXTANT_URL'] ?? 'http://127.0.0.1:3000';
+
+// The page names every browser feature it needs (light-dark() is the newest): nothing is polyfilled.
+const BROWSERS = ['chrome123', 'safari17.5', 'firefox120'];
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: BROWSERS,
+    cssTarget: BROWSERS,
+    // An inlined file would be a data: address, which the page's policy allows for images only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: { checks: { moduleLevelDirective: false } },
+  },
+  server: { proxy: { '/v1': SERVER, '/health': SERVER } },
+});
