@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '../../src/foundation/ids.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { call } from '../support/call.js';
+import {
+  calls,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
+import { routesDuring, type Route } from '../support/routes.js';
+import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+/** Two users; `id` is always Ada's, and Bob is the one who tries. */
+const ADA = 'token-of-ada-0123456789';
+const BOB = 'token-of-bob-0123456789';
+const as = (token: string) => ({ authorization: `Bearer ${token}` });
+
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+
+let server: TestServer;
+let routes: Route[];
+/** What Ada has, by the part of the path that its routes begin with. */
+let ids: Record<string, string>;
+
+beforeAll(async () => {
+  const env = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}`, EMBEDDER: 'none' };
+  routes = await routesDuring(async () => {
+    server = await startTestServer({ env, llm });
+  });
+  ids = await adasThings();
+});
+afterAll(() => server.close());
+
+/** One message of a user, answered by these turns of the model. */
+async function chat(token: string, body: object, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
+  script = new ScriptedModel(turns);
+  const message = { message: 'watch orders', context_type: 'workflow', ...body };
+  const events = await server.chat(message, as(token));
+  script.expectUsedUp();
+  return events;
+}
+
+function dataOf(events: WireEvent[], type: string): Record<string, unknown> {
+  const found = events.find(({ event }) => event === type);
+  if (found === undefined) throw new Error(`no ${type} in ${JSON.stringify(events)}`);
+  return found.data;
+}
+
+/** A conversation, a run, a draft and a waiting preview. */
+async function adasThings(): Promise<Record<string, string>> {
+  const draft = { name: 'Big orders', entity: 'sales.orders', trigger_type: 'on_create' };
+  const action = {
+    name: 'Tell operations',
+    action_type: 'send_email',
+    config: { recipients: ['ops@example.com'], subject: 'Look', body: 'Please look.' },
+  };
+  const events = await chat(
+    ADA,
+    {},
+    [calls('start_draft', draft)],
+    [calls('add_draft_action', action)],
+    [calls('preview_draft')],
+    [says('See.')],
+  );
+  const start = dataOf(events, 'run_start');
+  const [stored] = await server.db.query<{ id: string }>('select id from sextant.drafts');
+  return {
+    runs: String(start['run_id']),
+    conversations: String(start['conversation_id']),
+    previews: String(dataOf(events, 'workflow_preview')['preview_id']),
+    drafts: String(stored?.id),
+  };
+}
+
+/** What a route with an id needs as a body, where `{}` is not enough. */
+const bodies: Record<string, object> = {};
+
+/** The routes with an id in their path, and the path with Ada's. */
+function routesWithIds(): { request: `GET ${string}`; asked: string; body: object | undefined }[] {
+  return routes
+    .filter(
+      ({ method, path }) =>
+        path.startsWith('/v1/agent/') && path.includes(':') && method !== 'HEAD',
+    )
+    .map(({ method, path }) => {
+      const asked = `${method} ${path}`;
+      const id = ids[path.split('/')[3] ?? ''];
+      if (id === undefined) throw new Error(`whose id is in ${path}? Add it to adasThings`);
+      const request = `${method} ${path.replace(/:[a-z_]+/i, id)}` as `GET ${string}`;
+      return { request, asked, body: method === 'GET' ? undefined : (bodies[asked] ?? {}) };
+    });
+}
+
+describe('with an id of somebody else', () => {
+  test('every route answers as if there were no such thing', async () => {
+    const tried = routesWithIds();
+    expect(tried.map(({ asked }) => asked)).toEqual(
+      expect.arrayContaining([
+        'GET /v1/agent/runs/:id',
+        'GET /v1/agent/runs/:id/events',
+        'POST /v1/agent/runs/:id/cancel',
+        'GET /v1/agent/previews/:id',
+        'POST /v1/agent/previews/:id/accept',
+        'POST /v1/agent/previews/:id/reject',
+      ]),
+    );
+    for (const { request, asked, body } of tried) {
+      const refused = await call(server.url, request, body, BOB);
+      expect([asked, refused.status]).toEqual([asked, 404]);
+      expect(refused.body.error.code).toMatch(/not_found$/);
+    }
+  });
+
+  test('a message into the conversation is refused, and shows nothing of it', async () => {
+    const body = {
+      message: 'go on',
+      context_type: 'workflow',
+      conversation_id: ids['conversations'],
+    };
+    const refused = await call(server.url, 'POST /v1/agent/chat', body, BOB);
+    expect(refused).toMatchObject({ status: 404, body: { error: { code: 'not_found' } } });
+  });
+
+  test.each<[string, (id: string) => Record<string, string | object>]>([
+    ['add_draft_action', (draft_id) => ({ draft_id, name: 'x', action_type: 'delay', config: {} })],
+    ['remove_draft_action', (draft_id) => ({ draft_id, name: 'Tell operations' })],
+    ['preview_draft', (draft_id) => ({ draft_id })],
+  ])('a model that tries %s finds no such draft', async (tool, input) => {
+    const events = await chat(BOB, {}, [calls(tool, input(ids['drafts'] ?? ''))], [says('No.')]);
+    const { is_error, result } = dataOf(events, 'tool_call_result');
+    expect([is_error, JSON.stringify(result)]).toEqual([
+      true,
+      expect.stringContaining('draft_not_found'),
+    ]);
+    expect(JSON.stringify(result)).not.toContain('Big orders');
+  });
+});
+
+test('no list shows what belongs to somebody else, and shows its owner', async () => {
+  const lists = routes.filter(
+    ({ method, path }) => method === 'GET' && path.startsWith('/v1/agent/') && !path.includes(':'),
+  );
+  expect(lists.map(({ path }) => path)).toContain('/v1/agent/previews');
+  for (const { path } of lists) {
+    const { body } = await call(server.url, `GET ${path}`, undefined, BOB);
+    for (const id of Object.values(ids)) expect(JSON.stringify(body)).not.toContain(id);
+  }
+  const own = await call(server.url, 'GET /v1/agent/previews', undefined, ADA);
+  expect(own.body.items.map(({ id }: { id: string }) => id)).toEqual([ids['previews']]);
+});
+
+test('a key for sending again is a key of its user only', async () => {
+  const headers = (token: string) => ({ ...as(token), 'idempotency-key': 'the-same' });
+  const body = { message: 'hello', context_type: 'workflow' };
+  const runs: unknown[] = [];
+  for (const token of [ADA, BOB, BOB]) {
+    script = new ScriptedModel([[says('Hello.')]]);
+    runs.push(dataOf(await server.chat(body, headers(token)), 'run_start')['run_id']);
+  }
+  expect(runs[1]).not.toBe(runs[0]);
+  expect(runs[2]).toBe(runs[1]);
+});
+
+test('a run that goes on is neither read nor stopped by somebody else', async () => {
+  script = new ScriptedModel([[says('Hold on'), waitsFor(new Promise(() => {}))]]);
+  const body = { message: 'hello', context_type: 'workflow', conversation_id: newId() };
+  const stream = readStream(await server.post(body, { headers: as(ADA) }));
+  const first = (await stream.next()).value as WireEvent;
+  const path = `/v1/agent/runs/${String(dataOf([first], 'run_start')['run_id'])}`;
+  for (const request of [`GET ${path}/events`, `POST ${path}/cancel`, `GET ${path}`] as const) {
+    expect((await call(server.url, request as `GET ${string}`, undefined, BOB)).status).toBe(404);
+  }
+  expect((await call(server.url, `GET ${path}`, undefined, ADA)).body.state).toBe('running');
+  const { body: ended } = await call(server.url, `POST ${path}/cancel`, undefined, ADA);
+  expect(ended.state).toBe('cancelled');
+  for await (const event of stream) expect(event.event).toBeDefined();
+});
+
+test('the owner is let in everywhere, so the ids above were right', async () => {
+  for (const { request, asked, body } of routesWithIds()) {
+    const response = await fetch(`${server.url}${request.split(' ')[1]}`, {
+      method: request.split(' ')[0] ?? '',
+      headers: { ...as(ADA), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    await response.text();
+    expect([asked, response.status]).not.toEqual([asked, 404]);
+  }
+});

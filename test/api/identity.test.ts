@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { SignJWT } from 'jose';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { call } from '../support/call.js';
+import { serve } from '../support/http-server.js';
+import { rawRequest } from '../support/raw-request.js';
+import { routesDuring, type Route } from '../support/routes.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const MARA = 'token-of-mara-0123456789';
+const ANNA = 'token-of-anna-0123456789';
+const STATIC = {
+  AUTH: 'static',
+  AUTH_TOKENS: `mara:${MARA},anna.lindqvist:${ANNA}`,
+  EMBEDDER: 'none',
+};
+const CHAT = { message: 'which rules are there?', context_type: 'workflow' };
+
+let server: TestServer;
+let routes: Route[];
+beforeAll(async () => {
+  const llm = new ScriptedModel([[calls('list_workflow_rules')], [says('These.')]]);
+  routes = await routesDuring(async () => {
+    server = await startTestServer({ env: STATIC, llm });
+  });
+});
+afterAll(() => server.close());
+
+/** A path that matches the route: ids that could be. */
+const exampleOf = ({ path }: Route) =>
+  path.replace(/:[a-z_]+/gi, '00000000-0000-4000-8000-000000000001').replace('*', 'app.js');
+
+describe('every route', () => {
+  test('asks for a token, except those that say they do not', async () => {
+    expect(routes.length).toBeGreaterThan(60);
+    for (const route of routes.filter(({ open }) => !open)) {
+      const answer = await rawRequest(server.url, route.method, exampleOf(route));
+      expect([route, answer.status]).toEqual([route, 401]);
+      expect(answer.headers['www-authenticate']).toBe('Bearer realm="sextant"');
+      if (route.method === 'HEAD') continue;
+      expect(JSON.parse(answer.text)).toEqual({
+        error: { code: 'unauthorized', message: expect.stringMatching(/Bearer/), details: [] },
+      });
+    }
+  });
+
+  test('refuses a token it does not know, without repeating it', async () => {
+    const headers = { authorization: 'Bearer hunter2' };
+    for (const route of routes.filter(({ open }) => !open)) {
+      const answer = await rawRequest(server.url, route.method, exampleOf(route), headers);
+      expect([route, answer.status]).toEqual([route, 401]);
+      expect(answer.headers['www-authenticate']).toMatch(/error="invalid_token"/);
+      expect(answer.text).not.toContain('hunter2');
+    }
+  });
+
+  test('that is open is one of these', async () => {
+    const open = routes
+      .filter((route) => route.open)
+      .map(({ method, path }) => `${method} ${path}`);
+    expect(open.sort()).toEqual([
+      'GET /*',
+      'GET /health/live',
+      'GET /health/ready',
+      'HEAD /*',
+      'HEAD /health/live',
+      'HEAD /health/ready',
+    ]);
+    expect((await call(server.url, 'GET /health/live')).status).toBe(200);
+    expect((await rawRequest(server.url, 'GET', '/')).status).toBe(200);
+  });
+});
+
+/** Spellings that servers, routers and proxies have taken for the path of a route. */
+test.each([
+  '//v1/agent/tools',
+  '/v1//agent/tools',
+  '/./v1/agent/tools',
+  '/health/../v1/agent/tools',
+  '/health/live/../../v1/agent/tools',
+  '/health%2f..%2fv1/agent/tools',
+  '/v1/agent/tools/',
+  '/V1/agent/tools',
+  '/v1/agent/%74ools',
+  '/v1/agent/tools;x=/health/live',
+  '/v1/agent/tools?/health/live',
+  '/v1/agent/tools#/health/live',
+])('%s shows nobody the tools', async (path) => {
+  const { status, text } = await rawRequest(server.url, 'GET', path);
+  expect([400, 401, 403, 404]).toContain(status);
+  expect(text).not.toContain('list_workflow_rules');
+});
+
+test.each([
+  ['POST', '/nowhere'],
+  ['DELETE', '/health/live'],
+  ['OPTIONS', '/v1/agent/chat'],
+])('%s %s, which is no route, tells nothing either', async (method, path) => {
+  expect((await rawRequest(server.url, method, path)).status).toBe(401);
+});
+
+describe('a token', () => {
+  const tools = (headers: Record<string, string | string[]>) =>
+    rawRequest(server.url, 'GET', '/v1/agent/tools', headers);
+
+  test.each([`Bearer ${MARA}`, `bearer ${MARA}`, `BEARER  ${ANNA}`])(
+    '%s is good',
+    async (authorization) => expect((await tools({ authorization })).status).toBe(200),
+  );
+
+  test.each<[string, string | string[]]>([
+    ['of nobody', 'Bearer token-of-mara-0123456788'],
+    ['of the sample ERP, which proves nothing', 'Bearer sample-maria.keller'],
+    ['with its user', `Bearer mara:${MARA}`],
+    ['in another scheme', `Basic ${MARA}`],
+    ['without scheme', MARA],
+    ['twice', [`Bearer ${MARA}`, `Bearer ${MARA}`]],
+    ['and another', ['Bearer other', `Bearer ${MARA}`]],
+  ])('%s is refused', async (_name, authorization) => {
+    const answer = await tools({ authorization });
+    expect(answer.status).toBe(401);
+    expect(answer.text).not.toMatch(/token-of|other|sample/);
+  });
+
+  test('in the address is none', async () => {
+    const path = `/v1/agent/tools?access_token=${MARA}`;
+    expect((await rawRequest(server.url, 'GET', path)).status).toBe(401);
+  });
+});
+
+test('a chat of a known user reaches the embedded platform with their token', async () => {
+  const events = await server.chat(CHAT, { authorization: `Bearer ${MARA}` });
+  const result = events.find(({ event }) => event === 'tool_call_result');
+  expect(result?.data).toMatchObject({ name: 'list_workflow_rules', is_error: false });
+  const rows = await server.db.query('select distinct user_id from sextant.runs');
+  expect(rows).toEqual([{ user_id: 'static:mara' }]);
+});
+
+test.each([
+  [ANNA, 'anna.lindqvist', 'the user of the sample ERP with the same name'],
+  [MARA, 'maria.keller', 'its operations manager, as there is no user "mara"'],
+])('to the embedded platform, %s is %s: %s', async (token, username) => {
+  const all = await call(
+    server.url,
+    'GET /v1/workflow/alerts/mine?status=active',
+    undefined,
+    token,
+  );
+  const id = all.body.items[0].id as string;
+  const path = `/v1/workflow/alerts/${id}/acknowledge` as const;
+  const { body } = await call(server.url, `POST ${path}`, undefined, token);
+  const [user] = await server.db.query<{ username: string }>(
+    'select username from core.users where id = $1',
+    [body.acknowledged_by.id],
+  );
+  expect(user?.username).toBe(username);
+});
+
+describe('JSON Web Tokens', () => {
+  const SECRET = 'a secret of more than thirty-two bytes';
+  const env = {
+    AUTH: 'jwt',
+    AUTH_JWT_ISSUER: 'https://id.example',
+    AUTH_JWT_AUDIENCE: 'sextant',
+    EMBEDDER: 'none',
+  };
+  const token = (changes: object = {}) =>
+    new SignJWT({ sub: 'u-7', iss: 'https://id.example', aud: 'sextant', ...changes })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1 minute')
+      .sign(new TextEncoder().encode(SECRET));
+
+  test('a good one is served, another service’s is not', async () => {
+    const llm = new ScriptedModel([[calls('list_workflow_rules')], [says('These.')]]);
+    const other = await startTestServer({ env: { ...env, AUTH_JWT_SECRET: SECRET }, llm });
+    try {
+      const good = await token({ preferred_username: 'anna.lindqvist' });
+      const events = await other.chat(CHAT, { authorization: `Bearer ${good}` });
+      expect(events.at(-1)?.event).toBe('message_complete');
+      const refused = await call(
+        other.url,
+        'GET /v1/agent/tools',
+        undefined,
+        await token({ aud: 'mail' }),
+      );
+      expect(refused).toMatchObject({
+        status: 401,
+        body: { error: { message: expect.stringMatching(/another service/) } },
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('while the keys of the issuer cannot be read, the answer is 503', async () => {
+    const issuer = await serve((_request, response) => response.writeHead(500).end());
+    const other = await startTestServer({ env: { ...env, AUTH_JWKS_URL: `${issuer.url}/keys` } });
+    try {
+      const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
+        'sign',
+        'verify',
+      ]);
+      const signed = await new SignJWT({ sub: 'u-7' })
+        .setProtectedHeader({ alg: 'ES256', kid: 'k' })
+        .sign(pair.privateKey);
+      const answer = await call(other.url, 'GET /v1/agent/tools', undefined, signed);
+      expect(answer).toMatchObject({
+        status: 503,
+        body: { error: { code: 'identity_unavailable' } },
+      });
+    } finally {
+      await other.close();
+      await issuer.close();
+    }
+  });
+});
+
+test("a user's token goes to the outside platform, and to nobody it points to", async () => {
+  const seen: Record<string, (string | undefined)[]> = { platform: [], other: [] };
+  const other = await serve(({ headers }, response) => {
+    seen['other']?.push(headers.authorization);
+    response.end('{}');
+  });
+  const platform = await serve(({ url, headers }, response) => {
+    // The question for health carries no token.
+    if (url !== '/v1/workflow/trigger-types') seen['platform']?.push(headers.authorization);
+    response.writeHead(307, { location: `${other.url}${url}` }).end();
+  });
+  const llm = new ScriptedModel([[calls('list_workflow_rules')], [says('No.')]]);
+  const env = { ...STATIC, PLATFORM_URL: platform.url };
+  const outside = await startTestServer({ env, llm });
+  try {
+    const events = await outside.chat(CHAT, { authorization: `Bearer ${MARA}` });
+    const result = events.find(({ event }) => event === 'tool_call_result');
+    expect(result?.data).toMatchObject({ is_error: true });
+    expect(seen).toEqual({ platform: [`Bearer ${MARA}`], other: [] });
+  } finally {
+    await outside.close();
+    await platform.close();
+    await other.close();
+  }
+});
