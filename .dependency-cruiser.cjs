@@ -14,6 +14,7 @@ const layers = {
   agenttools: ['llm', 'knowledge', 'foundation'],
   agentloop: ['toolindex', 'agenttools', 'llm', 'foundation'],
   agents: ['agentloop', 'agenttools', 'foundation'],
+  observe: ['agentloop', 'agenttools', 'llm', 'http', 'foundation'],
   research: ['agentloop', 'llm', 'knowledge', 'store', 'foundation'],
   agentapi: [
     'agents',

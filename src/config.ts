@@ -1,6 +1,7 @@
 import { readAuthSettings, type AuthSettings } from './auth-settings.js';
 import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
+import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
 import { SettingsReader, type Environment } from './settings-reader.js';
 
 export type { Environment } from './settings-reader.js';
@@ -19,6 +20,7 @@ export interface Config extends ModelSettings {
   draftTtlHours: number;
   runGraceS: number;
   previewTtlHours: number;
+  observe: ObserveSettings;
   logLevel: string;
 }
 
@@ -41,6 +43,7 @@ export function readConfig(env: Environment): Config {
     draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365),
     runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),
     previewTtlHours: read.number('PREVIEW_TTL_HOURS', 24, 0.001, 24 * 365),
+    observe: readObserveSettings(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   read.finish();

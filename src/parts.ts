@@ -13,6 +13,7 @@ import { createHttpPlatform } from './agenttools/http-platform.js';
 import type { Config } from './config.js';
 import { systemClock } from './foundation/clock.js';
 import type { Logger } from './foundation/logger.js';
+import type { TraceHeaders } from './foundation/trace-headers.js';
 import type { LlmProvider } from './llm/types.js';
 import { llmFromConfig } from './llm-from-config.js';
 import { createPageParts } from './page-parts.js';
@@ -95,18 +96,21 @@ function createToolContexts(
   stores: Pick<ToolContext, 'drafts' | 'workingCopies'>,
 ): LoopDeps['toolContext'] {
   const platformFor = platforms(platformUrl);
-  return ({ caller, conversationId, requestContext }, signal) => {
-    const platform = platformFor(caller, signal);
+  return ({ caller, conversationId, requestContext, traceHeaders }, signal) => {
+    const platform = platformFor(caller, signal, traceHeaders);
     return { caller, conversationId, requestContext, platform, ...stores, signal };
   };
 }
 
 /** Makes each caller's own platform client; without a signal its calls end by their time limit only. */
-function platforms(platformUrl: () => string): (caller: Caller, signal?: AbortSignal) => Platform {
-  return ({ authorization }, signal = new AbortController().signal) =>
+function platforms(
+  platformUrl: () => string,
+): (caller: Caller, signal?: AbortSignal, traceHeaders?: TraceHeaders) => Platform {
+  return ({ authorization }, signal = new AbortController().signal, traceHeaders = {}) =>
     createHttpPlatform({
       baseUrl: platformUrl(),
       signal,
+      traceHeaders,
       ...(authorization === undefined ? {} : { authorization }),
     });
 }

@@ -3,6 +3,7 @@ import { LEASE_MS, RunKeeper } from './agentapi/runs/run-keeper.js';
 import { systemTimer } from './agentapi/runs/timer.js';
 import { Wakes } from './agentapi/runs/wakes.js';
 import { RunsService } from './agentapi/runs.service.js';
+import type { RunObserver } from './agentloop/run-observer.js';
 import { agentFor } from './agents/agents.js';
 import type { Config } from './config.js';
 import { newId } from './foundation/ids.js';
@@ -29,7 +30,7 @@ const LISTENING_POLL_MS = 2_000;
 export async function openRuns(
   config: Config,
   db: Database,
-  parts: Pick<Parts, 'loop' | 'conversations'>,
+  parts: Pick<Parts, 'loop' | 'conversations'> & { observer: RunObserver },
   logger: Logger,
 ): Promise<Runs> {
   const owner = { process: processName(), instanceId: newId() };

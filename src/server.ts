@@ -6,6 +6,7 @@ import { createApp } from './http/create-app.js';
 import { requireIdentity } from './http/identity/require-identity.js';
 import { identityFromConfig } from './identity-from-config.js';
 import type { LlmProvider } from './llm/types.js';
+import { openObservers, type Observers } from './observe.js';
 import { servePage } from './page.js';
 import { createParts } from './parts.js';
 import { preparePlatform } from './platform/seed.js';
@@ -52,7 +53,9 @@ export async function startServer(
     const db = await openPrepared(config, options);
     closers.push(() => db.close());
     options.progress?.('Starting the HTTP server');
-    const { app, runs, url } = await listen(config, logger, db, tools, options.llm);
+    const observers = await openObservers(config, logger);
+    closers.push(() => observers.close());
+    const { app, runs, url } = await listen(config, logger, { db, tools, observers }, options.llm);
     closers.push(
       () => app.close(),
       () => runs.stop(STOP_GRACE_MS),
@@ -82,18 +85,19 @@ async function openPrepared(config: Config, options: ServerOptions): Promise<Dat
 async function listen(
   config: Config,
   logger: Logger,
-  db: Database,
-  tools: Tools,
+  { db, tools, observers }: { db: Database; tools: Tools; observers: Observers },
   llm: LlmProvider | undefined,
 ) {
   let url = '';
   const platformUrl = () => config.platformUrl ?? url;
   const parts = createParts({ config, db, tools, logger, platformUrl, ...(llm ? { llm } : {}) });
-  const runs = await openRuns(config, db, parts, logger);
+  const observer = observers.observe({ catalog: parts.catalog, llm: parts.loop.llm });
+  const runs = await openRuns(config, db, { ...parts, observer }, logger);
   const platformDb = embedsPlatform(config) ? db : undefined;
   const app = await createApp(AppModule.register({ ...parts, ...runs, platformDb }), logger);
   const verify = identityFromConfig(config.auth, logger);
   if (verify !== undefined) requireIdentity(app.getHttpAdapter().getInstance(), verify);
+  observers.attach(app);
   try {
     await servePage(app);
     url = await bind(app, config);

@@ -3,6 +3,7 @@ import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Agent } from '../agentloop/agent.js';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
+import type { RunObserver } from '../agentloop/run-observer.js';
 import { trimHistory } from '../agentloop/trim-history.js';
 import type { Caller } from '../agenttools/tool.js';
 import type { LlmMessage } from '../llm/types.js';
@@ -10,6 +11,7 @@ import type { NewRun, PgRunLog } from '../store/run-log.store.js';
 import type { StoredCall, StoredRun } from '../store/run-rows.js';
 import type { ChatRequest } from './chat.model.js';
 import { RunRegistry } from './run-registry.js';
+import type { WriteBatch } from './runs/group-commit.js';
 import { keyTaken, requestHash } from './runs/idempotency.js';
 import { LiveRun, type GraceOptions } from './runs/live-run.js';
 import { pumpRun } from './runs/pump.js';
@@ -30,6 +32,7 @@ export interface ConversationStore {
 /** What runs need beside the loop's own dependencies. */
 export interface RunsDeps {
   loop: Omit<LoopDeps, 'record'>;
+  observer: RunObserver;
   conversations: ConversationStore;
   agentFor(contextType: string): Agent;
   log: PgRunLog;
@@ -88,6 +91,7 @@ export class RunsService {
     const live = this.registry.get(runId);
     if (!live?.canServe(userId, after)) await this.requireStored(userId, runId, after);
     live?.attach(closed);
+    this.deps.observer.streamOpened(closed);
     const deps = { ...this.deps, graceMs: this.deps.grace.graceMs };
     return readRun(runId, after, live, deps, closed);
   }
@@ -159,10 +163,11 @@ export class RunsService {
 
   /** From here on the run is its own: it ends when it is done, cancelled, or read by nobody. */
   private begin(request: RunRequest, run: NewRun): void {
-    const { log, wakes, grace, loop } = this.deps;
+    const { log, wakes, grace, loop, observer } = this.deps;
     const live = new LiveRun(run, grace, (id) => wakes.fire(id));
     this.registry.add(live);
-    void pumpRun(request, live, (batch, calls, end) => log.append(run, batch, calls, end), loop);
+    const write: WriteBatch = (batch, calls, end) => log.append(run, batch, calls, end);
+    void pumpRun(request, live, write, loop, observer.begin(request));
   }
 
   private async requireStored(userId: string, runId: string, after: number): Promise<void> {

@@ -99,7 +99,7 @@ async function savePreview(
   try {
     return await deps.previews.save(origin, preview);
   } catch (error) {
-    deps.logger.error({ run_id: runId, tool: call.name, err: error }, 'a preview was not stored');
+    deps.logger.error({ tool: call.name, err: error }, 'a preview was not stored');
     return undefined;
   }
 }

@@ -29,7 +29,7 @@ export async function* runLoop(
     yield* turns(request, deps, signal);
   } catch (error) {
     if (!(error instanceof AppError) && !signal.aborted) {
-      deps.logger.error({ run_id: runId, err: error }, 'a run failed unexpectedly');
+      deps.logger.error({ err: error }, 'a run failed unexpectedly');
     }
     yield failure(error, signal);
   }

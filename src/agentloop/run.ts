@@ -1,5 +1,6 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
+import type { TraceHeaders } from '../foundation/trace-headers.js';
 import type { Caller, ToolContext } from '../agenttools/tool.js';
 import type { LlmMessage, LlmProvider } from '../llm/types.js';
 import type { Agent } from './agent.js';
@@ -19,6 +20,8 @@ export interface RunRequest {
   /** The conversation before this message, oldest first. */
   history: readonly LlmMessage[];
   requestContext: JsonObject;
+  /** Sent along with requests to the platform. */
+  traceHeaders?: TraceHeaders;
 }
 
 /** What the loop works with; nothing of HTTP, nothing of Nest. */

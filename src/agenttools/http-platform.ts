@@ -1,6 +1,7 @@
 import { readBounded } from '../foundation/api-answers.js';
 import { AppError, messageOf, type ErrorDetail } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
+import type { TraceHeaders } from '../foundation/trace-headers.js';
 import { JsonText, type Platform, type Query } from './platform.js';
 
 /** Where the platform is and on whose behalf it is called. */
@@ -9,6 +10,8 @@ export interface HttpPlatformOptions {
   baseUrl: string;
   /** The caller's own `Authorization` header; left out when the caller sent none. */
   authorization?: string;
+  /** Headers of W3C Trace Context, sent with each request. */
+  traceHeaders?: TraceHeaders;
   /** Ends every call made through this client. */
   signal: AbortSignal;
   /** Time limit of one call in ms. */
@@ -69,7 +72,7 @@ async function send(
   url: string,
   body: unknown,
 ): Promise<unknown> {
-  const headers: Record<string, string> = { accept: 'application/json' };
+  const headers: Record<string, string> = { accept: 'application/json', ...options.traceHeaders };
   if (options.authorization !== undefined) headers['authorization'] = options.authorization;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;

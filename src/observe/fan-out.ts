@@ -20,7 +20,7 @@ export function fanOut(open: readonly OpenSink[], run: RunInfo, logger: Logger):
     for (const sink of sinks) guarded(sink, () => work(sink));
   };
   const traceHeaders = [...sinks].find((sink) => sink.traceHeaders)?.traceHeaders ?? run.trace;
-  const readsText = [...sinks].some((sink) => sink.text);
+  const readsText = [...sinks].some((sink) => 'text' in sink);
   return {
     traceHeaders,
     selected: (selection, span) => tell((sink) => sink.selected?.(selection, span)),

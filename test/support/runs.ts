@@ -3,6 +3,7 @@ import { RunRegistry } from '../../src/agentapi/run-registry.js';
 import { LEASE_MS, RunKeeper } from '../../src/agentapi/runs/run-keeper.js';
 import type { Timer } from '../../src/agentapi/runs/timer.js';
 import { Wakes } from '../../src/agentapi/runs/wakes.js';
+import { blindObserver } from '../../src/agentloop/run-observer.js';
 import { RunsService } from '../../src/agentapi/runs.service.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
 import { createCatalog } from '../../src/agenttools/catalog.js';
@@ -60,6 +61,7 @@ export function openRunsOn(
         logger: silentLogger,
         now: () => 0,
       },
+      observer: blindObserver,
       conversations: new PgConversationStore(db),
       agentFor,
       log,

@@ -4,6 +4,7 @@ import type { AgentEvent } from '../../agentloop/events.js';
 import { isTerminal } from '../../agentloop/events.js';
 import type { LoopDeps, RunRequest } from '../../agentloop/run.js';
 import { runLoop } from '../../agentloop/run-loop.js';
+import type { RunWatch } from '../../agentloop/run-observer.js';
 import type { LlmMessage } from '../../llm/types.js';
 import type { RunEnd } from '../../store/run-log.store.js';
 import { GroupCommit, RunLost, type WriteBatch } from './group-commit.js';
@@ -24,47 +25,58 @@ export async function pumpRun(
   live: LiveRun,
   write: WriteBatch,
   loop: Omit<LoopDeps, 'record'>,
+  watch: RunWatch,
 ): Promise<void> {
+  const logger = loop.logger.child({ run_id: request.runId });
   const gained: LlmMessage[] = [];
   const record = (messages: readonly LlmMessage[]) => void gained.push(...messages);
   const commit = new GroupCommit(
     write,
-    (batch) => live.publish(batch),
+    (batch) => {
+      live.publish(batch);
+      watch.published();
+    },
     (error) => {
-      loop.logger.error({ run_id: request.runId, err: error }, "a run's events were not stored");
+      logger.error({ err: error }, "a run's events were not stored");
       live.cancel(new AppError('database_error', NOT_STORED));
     },
   );
-  let lastSeq: number | undefined;
+  let last: { seq: number; event: AgentEvent } | undefined;
   try {
     const calls = new RunCallsRecorder(commit);
-    for await (const event of runLoop(request, { ...loop, record, calls }, live.signal)) {
-      if (isTerminal(event)) lastSeq = await end(commit, event, gained, loop.logger);
-      else commit.append(event);
+    const selection = { ...loop.selection, logger };
+    const deps = watch.around({ ...loop, selection, logger, record, calls });
+    for await (const event of runLoop(request, deps, live.signal)) {
+      if (isTerminal(event)) last = await end(commit, event, gained, logger);
+      else {
+        watch.event(event);
+        commit.append(event);
+      }
       if (commit.pending > MAX_PENDING) await commit.settled();
     }
   } catch (error) {
     // The log stays as it is; when the run's lease has run out it gets its terminal event.
-    loop.logger.error({ run_id: request.runId, err: error }, 'the end of a run was not stored');
+    logger.error({ err: error }, 'the end of a run was not stored');
   } finally {
-    live.end(lastSeq);
+    watch.ended(last?.event);
+    live.end(last?.seq);
   }
 }
 
-/** Stores the terminal event with the messages, or else one that says they could not be. */
+/** Stores the terminal event with the messages, or else one that says they could not be; answers which. */
 async function end(
   commit: GroupCommit,
   terminal: AgentEvent,
   gained: readonly LlmMessage[],
   logger: LoopDeps['logger'],
-): Promise<number> {
+): Promise<{ seq: number; event: AgentEvent }> {
   const messages = gained as unknown as JsonObject[];
   for (let left = END_TRIES; ; left -= 1) {
     const first = left === END_TRIES;
     const event = first || terminal.type === 'error' ? terminal : notStored();
     try {
       const stored = { state: stateAfter(event), messages: first ? messages : [] };
-      return await commit.end(event, stored);
+      return { seq: await commit.end(event, stored), event };
     } catch (error) {
       if (left === 1 || error instanceof RunLost) throw error;
       logger.error({ err: error }, 'a conversation was not stored');

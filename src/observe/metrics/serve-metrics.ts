@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { toErrorBody } from '../../foundation/errors.js';
 import { bearerToken } from '../../http/identity/bearer-token.js';
 import { OPEN } from '../../http/identity/require-identity.js';
 import { digestOf, verifyStatic } from '../../http/identity/static-tokens.js';
@@ -22,12 +23,15 @@ export function serveMetrics(
   { token, identityChecked }: MetricsAccess,
 ): void {
   if (token === undefined && identityChecked) return;
-  const verify = token && verifyStatic([{ user: 'metrics', digest: digestOf(token) }]);
+  const verify =
+    token === undefined ? undefined : verifyStatic([{ user: 'metrics', digest: digestOf(token) }]);
   fastify.get('/metrics', { config: OPEN }, async (request, reply) => {
-    if (verify) {
-      reply.header('www-authenticate', 'Bearer realm="sextant metrics"');
-      await verify(bearerToken(request.raw.rawHeaders));
-      reply.removeHeader('www-authenticate');
+    try {
+      await verify?.(bearerToken(request.raw.rawHeaders));
+    } catch (error) {
+      // Answered here: what handles the errors of the other routes does not know this one.
+      reply.status(401).header('www-authenticate', 'Bearer realm="sextant metrics"');
+      return toErrorBody(error);
     }
     reply.header('cache-control', 'no-store').type(metrics.contentType);
     return metrics.text();

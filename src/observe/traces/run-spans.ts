@@ -78,15 +78,15 @@ function timeOf(run: RunInfo, elapsedMs: number): number {
 
 function callersContext(headers: TraceHeaders): Context {
   return propagator.extract(ROOT_CONTEXT, headers, {
-    get: (carrier: TraceHeaders, key) => carrier[key as keyof TraceHeaders],
-    keys: (carrier) => Object.keys(carrier),
+    get: (_, key) => headers[key as keyof TraceHeaders],
+    keys: () => Object.keys(headers),
   });
 }
 
 function headersOf(context: Context): TraceHeaders {
   const headers: TraceHeaders = {};
   propagator.inject(context, headers, {
-    set: (carrier: TraceHeaders, key, value) => void (carrier[key as keyof TraceHeaders] = value),
+    set: (_, key, value) => void (headers[key as keyof TraceHeaders] = value),
   });
   return headers;
 }

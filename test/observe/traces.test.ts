@@ -1,0 +1,216 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { startCollector, type Collector, type SentSpan } from '../support/collector.js';
+import { serve } from '../support/http-server.js';
+import {
+  calls,
+  done,
+  fails,
+  says,
+  ScriptedModel,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
+import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+const ask = { message: 'List my rules', context_type: 'workflow' };
+const PARENT = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
+
+let collector: Collector;
+const servers: TestServer[] = [];
+beforeAll(async () => {
+  collector = await startCollector();
+});
+afterAll(() => collector.close());
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+/** Runs one chat on a server of its own, which hands its spans over as it closes. */
+async function traced(
+  turns: readonly ScriptTurn[],
+  {
+    headers = {},
+    env = {},
+  }: { headers?: Record<string, string>; env?: Record<string, string> } = {},
+) {
+  collector.spans.length = 0;
+  collector.requests.length = 0;
+  const server = await startTestServer({
+    llm: new ScriptedModel(turns),
+    env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env },
+  });
+  const events = await server.chat(ask, headers);
+  await server.close();
+  return { events, spans: inOrder(collector.spans) };
+}
+
+function inOrder(spans: readonly SentSpan[]): SentSpan[] {
+  return [...spans].sort((a, b) => Number(a.start - b.start) || (a.end > b.end ? -1 : 1));
+}
+
+function runStart(events: readonly WireEvent[]) {
+  const [first] = events;
+  if (first?.event !== 'run_start') throw new Error('no run');
+  return first.data;
+}
+
+describe('a run of two turns', () => {
+  let events: WireEvent[];
+  let spans: SentSpan[];
+  beforeAll(async () => {
+    const turns = [
+      [calls('list_workflow_rules', {}, 'call_1'), calls('invented', {}, 'call_2')],
+      [says('None.'), done({ inputTokens: 30, outputTokens: 7 })],
+    ];
+    const env = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key', OTEL_SERVICE_NAME: 'erp-copilot' };
+    ({ events, spans } = await traced(turns, { headers: { traceparent: PARENT }, env }));
+  });
+  const named = (name: string) => spans.filter((span) => span.name === name);
+
+  it('is a tree below the span that the caller sent', () => {
+    const [root] = named('invoke_agent workflow');
+    expect(root).toMatchObject({ traceId: 'ab'.repeat(16), parentSpanId: 'cd'.repeat(8) });
+    const children = spans.filter(({ parentSpanId }) => parentSpanId === root?.spanId);
+    expect(children.map(({ name }) => name).sort()).toEqual([
+      'chat scripted-1',
+      'chat scripted-1',
+      'execute_tool list_workflow_rules',
+      'execute_tool unknown',
+      'select_tools',
+    ]);
+    expect(spans).toHaveLength(6);
+    expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
+  });
+
+  it('has times that nest and follow each other', () => {
+    const [root] = named('invoke_agent workflow');
+    const [first, second] = named('chat scripted-1');
+    const [tool] = named('execute_tool list_workflow_rules');
+    const [selection] = named('select_tools');
+    if (!root || !first || !second || !tool || !selection) throw new Error('a span is missing');
+    for (const { start, end } of spans) {
+      expect(start <= end && root.start <= start && end <= root.end).toBe(true);
+    }
+    // The events tell whole milliseconds.
+    const slack = 2_000_000n;
+    expect(selection.end <= first.start + slack).toBe(true);
+    expect(first.start <= tool.start && tool.end <= second.start + slack).toBe(true);
+    const now = BigInt(Date.now()) * 1_000_000n;
+    expect(now - root.start < 60_000_000_000n && root.end <= now + slack).toBe(true);
+  });
+
+  it('carries the attributes of the GenAI conventions', () => {
+    const { run_id, conversation_id } = runStart(events);
+    expect(named('invoke_agent workflow')[0]).toMatchObject({
+      kind: 1,
+      failed: false,
+      attributes: {
+        'gen_ai.operation.name': 'invoke_agent',
+        'gen_ai.provider.name': 'scripted',
+        'gen_ai.request.model': 'scripted-1',
+        'gen_ai.agent.name': 'workflow',
+        'gen_ai.conversation.id': conversation_id,
+        'gen_ai.usage.input_tokens': 40,
+        'gen_ai.usage.output_tokens': 12,
+        'gen_ai.response.finish_reasons': ['stop'],
+        'sextant.run.id': run_id,
+        'sextant.turns': 2,
+      },
+    });
+    expect(named('chat scripted-1')[1]).toMatchObject({
+      kind: 3,
+      attributes: {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.conversation.id': conversation_id,
+        'gen_ai.usage.input_tokens': 30,
+        'gen_ai.usage.output_tokens': 7,
+        'gen_ai.response.finish_reasons': ['stop'],
+      },
+    });
+    expect(named('execute_tool list_workflow_rules')[0]).toMatchObject({
+      failed: false,
+      attributes: {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': 'list_workflow_rules',
+        'gen_ai.tool.call.id': 'call_1',
+      },
+    });
+    expect(named('execute_tool unknown')[0]).toMatchObject({
+      failed: true,
+      attributes: { 'gen_ai.tool.name': 'invented', 'error.type': 'unknown_tool' },
+    });
+  });
+
+  it('is sent where and as the settings say, without a word of what was said', () => {
+    expect(collector.requests[0]).toMatchObject({
+      path: '/v1/traces',
+      headers: { 'x-key': 'a key' },
+    });
+    expect(collector.resource).toMatchObject({ 'service.name': 'erp-copilot' });
+    const everything = JSON.stringify(spans.map(({ name, attributes }) => ({ name, attributes })));
+    expect(everything).not.toMatch(/None\.|List my rules/);
+  });
+});
+
+describe('traces', () => {
+  it('tell a failed run by its error', async () => {
+    const { spans } = await traced([[fails('The model is gone.')]]);
+    const failed = spans.filter((span) => span.failed);
+    expect(failed.map(({ name }) => name)).toEqual(['invoke_agent workflow', 'chat scripted-1']);
+    for (const { attributes } of failed) expect(attributes['error.type']).toBe('model_error');
+  });
+
+  it('begin anew where the caller sent something else than a place in a trace', async () => {
+    const { spans } = await traced([[says('Yes.')]], { headers: { traceparent: '00-zz-1-01' } });
+    expect(spans[0]).toMatchObject({ name: 'invoke_agent workflow', parentSpanId: undefined });
+  });
+
+  it('are not made for a caller whose own is not recorded', async () => {
+    const { spans } = await traced([[says('Yes.')]], {
+      headers: { traceparent: PARENT.replace(/01$/, '00') },
+    });
+    expect(spans).toEqual([]);
+  });
+
+  it('go on at the platform', async () => {
+    const seen: (string | undefined)[] = [];
+    const platform = await serve((request, response) => {
+      seen.push(request.headers['traceparent'] as string | undefined);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+    });
+    const { spans } = await traced([[calls('list_workflow_rules')], [says('None.')]], {
+      headers: { traceparent: PARENT },
+      env: { PLATFORM_URL: platform.url },
+    });
+    await platform.close();
+    const own = seen.filter((header) => header !== undefined);
+    expect(own.length).toBeGreaterThan(0);
+    expect(own[0]).toBe(`00-${'ab'.repeat(16)}-${spans[0]?.spanId}-01`);
+  });
+});
+
+describe('a collector', () => {
+  const chat = async (endpoint: string) => {
+    const server = await startTestServer({
+      llm: new ScriptedModel([[says('Yes.')]]),
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+    });
+    const events = await server.chat(ask);
+    const began = performance.now();
+    await server.close();
+    return { last: events.at(-1)?.event, closeMs: performance.now() - began };
+  };
+
+  it('that is not there breaks nothing', async () => {
+    const { last, closeMs } = await chat('http://127.0.0.1:1');
+    expect(last).toBe('message_complete');
+    expect(closeMs).toBeLessThan(4000);
+  });
+
+  it('that never answers holds up neither the run nor the end of the server', async () => {
+    const mute = await serve(() => {});
+    const { last, closeMs } = await chat(mute.url);
+    await mute.close();
+    expect(last).toBe('message_complete');
+    expect(closeMs).toBeLessThan(4000);
+  });
+});
