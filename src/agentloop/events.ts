@@ -1,3 +1,4 @@
+import type { InvisibleCharacters } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ErrorCode } from '../foundation/errors.js';
 
@@ -43,6 +44,7 @@ export interface EventData {
     expires_at: string;
     payload_sha256: string;
     workflow_id?: string;
+    invisible_characters?: InvisibleCharacters[];
     [extra: string]: unknown;
   };
   table_config_preview: {
@@ -54,6 +56,7 @@ export interface EventData {
     expires_at: string;
     payload_sha256: string;
     config_id?: string;
+    invisible_characters?: InvisibleCharacters[];
     [extra: string]: unknown;
   };
   table_config_validation_error: {

@@ -1,6 +1,7 @@
+import { invisibleCharacters } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { PreviewProposal } from '../agenttools/tool.js';
-import type { AgentEvent } from './events.js';
+import type { AgentEvent, EventData } from './events.js';
 
 /** Where a preview belongs. */
 export interface PreviewOrigin {
@@ -44,6 +45,7 @@ export function previewEvent(
     is_update: targetId !== undefined,
     expires_at: saved.expiresAt.toISOString(),
     payload_sha256: saved.sha256,
+    ...hiddenIn(payload),
   };
   if (preview.kind === 'workflow_preview') {
     const id = targetId === undefined ? {} : { workflow_id: targetId };
@@ -53,3 +55,11 @@ export function previewEvent(
   const id = targetId === undefined ? {} : { config_id: targetId };
   return { type: 'table_config_preview', data: { ...extra, ...common, config, ...id } };
 }
+
+/** What a payload hides from the eye, for whoever shows it; no field when there is nothing. */
+export function hiddenIn(payload: JsonObject): Pick<EventData['workflow_preview'], typeof HIDDEN> {
+  const found = invisibleCharacters(payload);
+  return found.length === 0 ? {} : { [HIDDEN]: found };
+}
+
+const HIDDEN = 'invisible_characters';

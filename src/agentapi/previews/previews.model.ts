@@ -1,6 +1,7 @@
 import { IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { ErrorBody } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
+import { hiddenIn } from '../../agentloop/previews.js';
 import { previewStates, type StoredPreview } from '../../store/previews.model.js';
 import { shownState, type ShownState } from './preview-states.js';
 
@@ -63,10 +64,12 @@ export function toSummary(preview: StoredPreview, now: Date): JsonObject {
 /** A whole preview: `payload_text` is the exact text that accepting sends, `payload` the same parsed. */
 export function toView(preview: StoredPreview, now: Date): JsonObject {
   const { shown, edited } = preview;
+  const payload = JSON.parse(shown.text) as JsonObject;
   return {
     ...toSummary(preview, now),
-    payload: JSON.parse(shown.text) as JsonObject,
+    payload,
     payload_text: shown.text,
+    ...hiddenIn(payload),
     ...(edited === undefined ? {} : { edited_text: edited.text }),
   };
 }

@@ -1,0 +1,172 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { invisibleCharacters, visibleText } from './invisible.js';
+
+/** Every character that can show nothing, wherever it stands. */
+const CANDIDATE = /[\p{DI}\p{Cc}\ufff9-\ufffb]/gu;
+
+/** Texts that are mostly what the function is about, with neighbours that matter to it. */
+const risky = fc
+  .array(
+    fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 3 }),
+      fc.constantFrom(
+        '\u200b',
+        '\u200c',
+        '\u200d',
+        '\u202e',
+        '\u2066',
+        '\ufe0f',
+        '\u00ad',
+        '\ufeff',
+      ),
+      fc.constantFrom(
+        '👩',
+        '❤',
+        '🏽',
+        '🏴',
+        '\u{e0067}',
+        '\u{e0062}',
+        '\u{e007f}',
+        '1',
+        '#',
+        '\u20e3',
+      ),
+      fc.constantFrom(
+        'می',
+        'خ',
+        'क',
+        '्',
+        'ष',
+        '\u17b4',
+        '\u180e',
+        'ab',
+        '\r',
+        '\n',
+        '\t',
+        '\u0000',
+      ),
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('visibleText takes away', () => {
+  test.each<[string, string, string]>([
+    ['an override that turns text around', 'pay \u202eevil\u202c', 'pay evil'],
+    ['isolates', '\u2066a\u2069\u2067b\u2068', 'ab'],
+    ['direction marks', 'a\u200e\u200f\u061cb', 'ab'],
+    ['zero width characters', 'dro\u200bp\u2060 \u2063ta\ufeffble', 'drop table'],
+    ['joiners where they join nothing', 'a\u200db\u200cc', 'abc'],
+    ['a run of joiners, which can carry bits', 'خ\u200c\u200d\u200cخ', 'خخ'],
+    ['text in tags', 'hi\u{e0001}\u{e0068}\u{e0069}\u{e007f}', 'hi'],
+    ['text in tags after a black flag', '🏴\u{e0068}\u{e0069}\u{e007f}', '🏴'],
+    ['bytes in variation selectors', '😀\u{e0101}\u{e0110}\ufe01\u{e01ef}', '😀'],
+    ['a selector after a letter', 'a\ufe0f\ufe0e', 'a'],
+    ['soft hyphens', 'ig\u00adnore', 'ignore'],
+    ['fillers that look like nothing', '\u115f\u1160\u3164\uffa0x', 'x'],
+    ['annotation marks', '\ufff9a\ufffab\ufffb', 'ab'],
+    ['control characters', 'a\u0000\u0007\u001b[31m\u007f\u0085\u009bb', 'a[31mb'],
+    ['a lone carriage return, which hides a line', 'good\rbad', 'goodbad'],
+  ])('%s', (_name, text, visible) => {
+    expect(visibleText(text)).toBe(visible);
+  });
+});
+
+describe('visibleText leaves', () => {
+  test.each([
+    'plain text,\twith tabs\nand lines\r\nof both kinds',
+    'Grüße, 你好, مرحبا, שלום, नमस्ते, ไทย, 日本語',
+    'می\u200cخواهم',
+    'क्\u200dष',
+    '👩\u200d❤\ufe0f\u200d👨 👨🏽\u200d💻 🏳\ufe0f\u200d🌈 1\ufe0f\u20e3 ☎\ufe0e',
+    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+    'e\u0301 \u00a0 \u3000 \u2028',
+  ])('%j as it is', (text) => {
+    expect(visibleText(text)).toBe(text);
+    expect(invisibleCharacters(text)).toEqual([]);
+  });
+});
+
+test('property: once is enough', () => {
+  fc.assert(
+    fc.property(risky, (text) => {
+      const once = visibleText(text);
+      expect(visibleText(once)).toBe(once);
+      expect(invisibleCharacters(once)).toEqual([]);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('property: what people see stays, in its order', () => {
+  fc.assert(
+    fc.property(risky, (text) => {
+      expect(visibleText(text).replace(CANDIDATE, '')).toBe(text.replace(CANDIDATE, ''));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('property: JSON stays the same JSON, with visible texts', () => {
+  const value = fc.jsonValue({ stringUnit: 'binary' });
+  fc.assert(
+    fc.property(value, (json) => {
+      const visible = (_key: string, item: unknown) =>
+        typeof item === 'string' ? visibleText(item) : item;
+      const cleaned = visibleText(JSON.stringify(json, visible));
+      expect(() => JSON.parse(cleaned) as unknown).not.toThrow();
+      const [before, after] = [json, JSON.parse(cleaned) as unknown].map((one) =>
+        JSON.stringify(one, visible).replace(CANDIDATE, ''),
+      );
+      expect(after?.length).toBeLessThanOrEqual(before?.length ?? 0);
+      expect(invisibleCharacters(JSON.parse(cleaned)).every(({ path }) => path !== '')).toBe(true);
+    }),
+  );
+});
+
+test('a long text takes a time in step with its length', () => {
+  const text = '👩\u200d'.repeat(100_000) + '\u200b'.repeat(100_000);
+  const started = performance.now();
+  visibleText(text);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
+describe('invisibleCharacters', () => {
+  test('names each place and each character once', () => {
+    const payload = {
+      name: 'Low\u202estock\u202c\u202e',
+      actions: [{ config: { to: 'a@b.c' } }, { config: { 'su\u200bbject': 'x\u{e0041}' } }],
+      'k\u0000': { deep: ['ok', '\u00ad'] },
+    };
+    expect(invisibleCharacters(payload)).toEqual([
+      { path: 'name', codepoints: ['U+202E', 'U+202C'] },
+      { path: 'actions[1].config.subject', codepoints: ['U+200B', 'U+E0041'] },
+      { path: 'k', codepoints: ['U+0000'] },
+      { path: 'k.deep[1]', codepoints: ['U+00AD'] },
+    ]);
+  });
+
+  test('finds nothing in what has nothing', () => {
+    expect(invisibleCharacters({ a: ['x', 1, null, true], b: '👩\u200d💻' })).toEqual([]);
+    expect(invisibleCharacters(undefined)).toEqual([]);
+  });
+
+  test('stops at 100 places, and at any depth', () => {
+    expect(invisibleCharacters(Array.from({ length: 500 }, () => '\u200b'))).toHaveLength(100);
+    expect(invisibleCharacters(Array.from({ length: 300_000 }, () => 1))).toEqual([]);
+    let deep: unknown = '\u200b';
+    for (let level = 0; level < 20_000; level += 1) deep = [deep];
+    expect(invisibleCharacters(deep)).toHaveLength(1);
+  });
+
+  test('property: names exactly the texts that would lose something', () => {
+    fc.assert(
+      fc.property(fc.array(risky, { maxLength: 20 }), (texts) => {
+        const paths = invisibleCharacters(texts).map(({ path }) => path);
+        const losing = texts.flatMap((text, at) => (visibleText(text) === text ? [] : [`[${at}]`]));
+        expect(paths).toEqual(losing);
+      }),
+    );
+  });
+});

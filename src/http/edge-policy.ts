@@ -1,0 +1,87 @@
+import { isIP } from 'node:net';
+import { AppError } from '../foundation/errors.js';
+
+/** Which pages may call the server from a browser, and under which names it is reached. */
+export interface EdgePolicy {
+  /** Origins of other pages that may call, as browsers write them (`https://app.example.com`). */
+  corsOrigins: readonly string[];
+  /** Host names beside addresses and `localhost` that requests may be for; undefined allows all. */
+  hosts: readonly string[] | undefined;
+}
+
+/** Nobody but the server's own page, reached by address or as `localhost`. */
+export const closedEdge: EdgePolicy = { corsOrigins: [], hosts: [] };
+
+/** The parts of a request that say where it comes from; browsers write them, pages cannot. */
+export interface RequestSource {
+  method: string;
+  headers: {
+    host?: string | undefined;
+    origin?: string | undefined;
+    'sec-fetch-site'?: string | string[] | undefined;
+  };
+}
+
+/** Methods that change nothing: another page can send them, but not read the answer. */
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses (`origin_refused`) what a page of another site sends through its visitor's browser: any request
+ * under a foreign name, and a change from an origin that is neither the server's own nor allowed.
+ * Requests without these headers come from programs and pass.
+ */
+export function checkSource({ method, headers }: RequestSource, policy: EdgePolicy): void {
+  const { host, origin } = headers;
+  if (host !== undefined && !isKnownHost(host, policy.hosts)) throw foreignHost(host);
+  if (SAFE_METHODS.has(method)) return;
+  if (origin === undefined) {
+    const site = headers['sec-fetch-site'];
+    if (site === 'cross-site' || site === 'same-site') throw foreignOrigin('another site');
+    return;
+  }
+  if (policy.corsOrigins.includes(origin) || isOwn(origin, host)) return;
+  throw foreignOrigin(`the origin ${shown(origin)}`);
+}
+
+/**
+ * A name of the attacker's can point to this machine (DNS rebinding), and its page then has the same
+ * origin as the server. An address or `localhost` cannot be pointed anywhere.
+ */
+function isKnownHost(host: string, hosts: EdgePolicy['hosts']): boolean {
+  if (hosts === undefined) return true;
+  const name = hostname(host);
+  if (name === undefined) return false;
+  const isAddress = isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+  return isAddress || name === 'localhost' || name.endsWith('.localhost') || hosts.includes(name);
+}
+
+function hostname(host: string): string | undefined {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
+}
+
+/** The scheme is not compared: behind a proxy that ends TLS the server does not know its own. */
+function isOwn(origin: string, host: string | undefined): boolean {
+  if (host === undefined || !URL.canParse(origin)) return false;
+  const { protocol, host: from } = new URL(origin);
+  const own = `${protocol}//${host}`;
+  return from !== '' && URL.canParse(own) && new URL(own).host === from;
+}
+
+function foreignHost(host: string): AppError {
+  return new AppError(
+    'origin_refused',
+    `This server is not known as ${shown(host)}, so the request is refused: a page could reach it under a name of its own. Call it by its address or as localhost, or add the name to ALLOWED_HOSTS.`,
+  );
+}
+
+function foreignOrigin(from: string): AppError {
+  return new AppError(
+    'origin_refused',
+    `This request comes from a page of ${from}, which may not change anything here. If that page is yours, add its origin to CORS_ORIGINS; if a proxy stands before the server, let it pass on the Host header.`,
+  );
+}
+
+/** A header's value in a message: quoted, and cut when it is long. */
+function shown(value: string): string {
+  return JSON.stringify(value.slice(0, 200));
+}

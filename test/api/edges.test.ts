@@ -1,0 +1,191 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { request, type IncomingMessage } from 'node:http';
+import { json, text } from 'node:stream/consumers';
+import { securityHeaders } from '../../src/http/security-headers.js';
+import { pagePolicy } from '../../src/page.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const APP = 'https://app.example.com';
+
+let closed: TestServer;
+let open: TestServer;
+
+beforeAll(async () => {
+  closed = await startTestServer({ env: { EMBEDDER: 'none' } });
+  open = await startTestServer({
+    env: { EMBEDDER: 'none', CORS_ORIGINS: APP, ALLOWED_HOSTS: 'erp.example.com' },
+  });
+});
+afterAll(async () => {
+  await closed.close();
+  await open.close();
+});
+
+interface Call {
+  method?: string;
+  path?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** A request as a browser may send it: `fetch` would not let a test set Host and Origin. */
+async function call({ url }: TestServer, { method = 'GET', path = '/', headers, body }: Call) {
+  const payload = body === undefined ? '' : JSON.stringify(body);
+  const type = body === undefined ? {} : { 'content-type': 'application/json' };
+  const sent = { ...type, 'content-length': String(Buffer.byteLength(payload)), ...headers };
+  const started = request(`${url}${path}`, { method, headers: sent, agent: false });
+  started.end(payload);
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    started.on('response', resolve).on('error', reject);
+  });
+  const isJson = answer.headers['content-type']?.includes('json') === true;
+  const got: unknown = isJson ? await json(answer) : await text(answer);
+  return { status: answer.statusCode, headers: answer.headers, body: got };
+}
+
+const ID = '00000000-0000-4000-8000-000000000001';
+const CHAT = { message: 'hi', context_type: 'workflow' };
+
+describe('a page of another origin', () => {
+  const refused = {
+    error: {
+      code: 'origin_refused',
+      message: expect.stringContaining('CORS_ORIGINS'),
+      details: [],
+    },
+  };
+
+  test.each([
+    ['POST', '/v1/agent/chat'],
+    ['POST', `/v1/agent/runs/${ID}/cancel`],
+    ['POST', `/v1/agent/previews/${ID}/accept`],
+    ['POST', `/v1/agent/previews/${ID}/reject`],
+    ['POST', '/v1/workflow/rules/full'],
+    ['PUT', `/v1/workflow/rules/${ID}/full`],
+    ['DELETE', `/v1/workflow/rules/${ID}`],
+    ['POST', '/v1/data/configs'],
+    ['PUT', `/v1/data/configs/${ID}`],
+    ['DELETE', `/v1/data/configs/${ID}`],
+    ['POST', '/nowhere'],
+  ])('cannot %s %s', async (method, path) => {
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { 'sec-fetch-site': 'cross-site' },
+    ];
+    for (const headers of foreign) {
+      const answer = await call(closed, { method, path, headers, body: CHAT });
+      expect([answer.status, answer.body]).toEqual([403, refused]);
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+    }
+    // Without them the route itself answers: the refusal above was the guard's.
+    const answer = await call(closed, { method, path, body: { no: 'such field' } });
+    expect(answer.status).not.toBe(403);
+  });
+
+  test('may read nothing: no answer names its origin, no question for permission is granted', async () => {
+    const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' };
+    for (const server of [closed, open]) {
+      for (const method of ['GET', 'OPTIONS']) {
+        const answer = await call(server, { method, path: '/v1/agent/tools', headers });
+        expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      }
+    }
+  });
+
+  test('cannot get in under a name of its own that points here', async () => {
+    const headers = { host: 'evil.example', origin: 'http://evil.example' };
+    for (const path of ['/', '/v1/agent/tools', '/v1/workflow/rules', '/health/ready']) {
+      const answer = await call(closed, { path, headers });
+      expect([answer.status, answer.body]).toMatchObject([
+        403,
+        { error: { code: 'origin_refused' } },
+      ]);
+    }
+    expect((await call(open, { headers: { host: 'erp.example.com' } })).status).toBe(200);
+  });
+});
+
+describe('an allowed origin', () => {
+  test('asks for permission and gets it for what a client needs', async () => {
+    const answer = await call(open, {
+      method: 'OPTIONS',
+      path: '/v1/agent/chat',
+      headers: {
+        origin: APP,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': APP,
+      'access-control-allow-headers': 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID',
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, DELETE',
+    });
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  test('reads JSON, errors and streams', async () => {
+    const headers = { origin: APP };
+    const answers = [
+      await call(open, { path: '/v1/agent/tools', headers }),
+      await call(open, { path: '/nowhere', headers }),
+      await call(open, { method: 'POST', path: '/v1/agent/chat', headers, body: {} }),
+      await call(open, { method: 'POST', path: '/v1/agent/chat', headers, body: CHAT }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 400, 200]);
+    expect(answers[3]?.body).toContain('event: message_complete');
+    for (const { headers: got } of answers) {
+      expect(got['access-control-allow-origin']).toBe(APP);
+      expect(got['vary']).toMatch(/origin/i);
+    }
+  });
+});
+
+test('the own page sends its chat and reads the stream', async () => {
+  const { url } = closed;
+  const headers = { origin: url, 'sec-fetch-site': 'same-origin' };
+  const answer = await call(closed, {
+    method: 'POST',
+    path: '/v1/agent/chat',
+    headers,
+    body: CHAT,
+  });
+  expect(answer.status).toBe(200);
+  expect(answer.body).toContain('event: message_complete');
+});
+
+describe('every answer carries the security headers', () => {
+  const {
+    'cache-control': _cache,
+    'content-security-policy': _policy,
+    ...common
+  } = securityHeaders;
+
+  test.each<[string, Call, number]>([
+    ['JSON', { path: '/v1/agent/tools' }, 200],
+    ['of the platform', { path: '/v1/workflow/rules' }, 200],
+    ['not found', { path: '/nowhere' }, 404],
+    ['a wrong body', { method: 'POST', path: '/v1/agent/chat', body: {} }, 400],
+    ['a URL that cannot be read', { path: '/v1/agent/runs/%zz' }, 400],
+    ['a refused origin', { method: 'POST', headers: { origin: 'null' } }, 403],
+  ])('%s', async (_name, sent, status) => {
+    const answer = await call(closed, sent);
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject(securityHeaders);
+  });
+
+  test('a stream, which is not kept either', async () => {
+    const answer = await call(closed, { method: 'POST', path: '/v1/agent/chat', body: CHAT });
+    expect(answer.headers).toMatchObject(common);
+    expect(answer.headers['cache-control']).toMatch(/no-cache|no-store/);
+  });
+
+  test('the page, with what a page may load', async () => {
+    const answer = await call(closed, {});
+    expect(answer.headers).toMatchObject(common);
+    expect(answer.headers['content-security-policy']).toBe(pagePolicy);
+    expect(pagePolicy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+});
