@@ -19,19 +19,13 @@ export function Composer({
   onStop: () => void;
 }) {
   const [text, setText] = useState('');
-  const { data } = useInfo();
-  const example = data?.agents.find((agent) => agent.context_type === contextType)?.examples[0];
+  const placeholder = usePlaceholder(contextType);
   const message = text.trim();
-  const submit = (event?: FormEvent) => {
-    event?.preventDefault();
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
     if (message === '' || running !== undefined) return;
     setText('');
     onSend(message);
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    submit();
   };
   return (
     <form className={styles.composer} onSubmit={submit}>
@@ -44,30 +38,53 @@ export function Composer({
           rows={1}
           maxLength={LONGEST}
           value={text}
-          placeholder={example === undefined ? 'Ask, or say what to change' : `Try: ${example}`}
+          placeholder={placeholder}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
+          onKeyDown={(event) => {
+            // While an input method composes a word, Enter belongs to it.
+            const sends = event.key === 'Enter' && !event.shiftKey;
+            if (sends && !event.nativeEvent.isComposing) submit(event);
+          }}
         />
         {running === undefined ? (
-          <button type="submit" className={styles.send} aria-label="Send" disabled={message === ''}>
-            <ArrowUp size={17} aria-hidden />
-          </button>
+          <Send ready={message !== ''} />
         ) : (
-          <button
-            type="button"
-            className={styles.send}
-            aria-label={running.stopping ? 'Stopping' : 'Stop'}
-            title="Stop"
-            disabled={running.stopping}
-            onClick={onStop}
-          >
-            <Square size={13} fill="currentColor" aria-hidden />
-          </button>
+          <Stop {...{ running, onStop }} />
         )}
       </div>
       <p className={styles.hint}>
         Changes are shown as previews: nothing is saved before you accept it.
       </p>
     </form>
+  );
+}
+
+function usePlaceholder(contextType: string): string {
+  const { data } = useInfo();
+  const example = data?.agents.find((agent) => agent.context_type === contextType)?.examples[0];
+  return example === undefined ? 'Ask, or say what to change' : `Try: ${example}`;
+}
+
+function Send({ ready }: { ready: boolean }) {
+  return (
+    <button type="submit" className={styles.send} aria-label="Send" disabled={!ready}>
+      <ArrowUp size={17} aria-hidden />
+    </button>
+  );
+}
+
+function Stop({ running, onStop }: { running: Turn; onStop: () => void }) {
+  const label = running.stopping ? 'Stopping' : 'Stop';
+  return (
+    <button
+      type="button"
+      className={styles.send}
+      aria-label={label}
+      title={label}
+      disabled={running.stopping === true}
+      onClick={onStop}
+    >
+      <Square size={13} fill="currentColor" aria-hidden />
+    </button>
   );
 }

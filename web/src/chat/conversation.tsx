@@ -59,17 +59,34 @@ export function Conversation({
           onStop={() => running && void runStore.stop(id, running.key)}
         />
       </section>
-      {preview !== undefined && wide && (
-        <aside className={styles.panel} aria-label="Preview">
-          <PreviewPanel key={preview.data.preview_id} item={preview} />
-        </aside>
-      )}
-      {preview !== undefined && !wide && (
-        <Sheet title="Preview" side="bottom" onClose={() => setOpened(null)}>
-          <PreviewPanel key={preview.data.preview_id} item={preview} />
-        </Sheet>
-      )}
+      <PreviewBeside item={preview} wide={wide} onClose={() => setOpened(null)} />
     </div>
+  );
+}
+
+/** The preview that is looked at: beside the chat where there is room, else over it. */
+function PreviewBeside({
+  item,
+  wide,
+  onClose,
+}: {
+  item: PreviewItem | undefined;
+  wide: boolean;
+  onClose: () => void;
+}) {
+  if (item === undefined) return null;
+  const panel = <PreviewPanel key={item.data.preview_id} item={item} />;
+  if (!wide) {
+    return (
+      <Sheet title="Preview" side="bottom" onClose={onClose}>
+        {panel}
+      </Sheet>
+    );
+  }
+  return (
+    <aside className={styles.panel} aria-label="Preview">
+      {panel}
+    </aside>
   );
 }
 

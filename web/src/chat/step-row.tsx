@@ -45,11 +45,15 @@ export function StepRow({ step }: { step: Step }) {
   );
 }
 
+/** Ids say nothing to people. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
 /** The input's short values in one line, so that most rows need no opening. */
 function hintOf(input: unknown): string {
   if (typeof input !== 'object' || input === null) return '';
   return Object.values(input)
     .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .filter((value) => !UUID.test(String(value)))
     .map((value) => String(value).slice(0, 60))
     .join(' · ');
 }

@@ -40,28 +40,47 @@ export function DeleteConversation({
         <Trash2 size={14} aria-hidden />
       </button>
       {asking && (
-        <Sheet title="Delete this conversation?" side="center" onClose={() => setAsking(false)}>
-          <div className={styles.form}>
-            <p className="quiet small">
-              “{item.title}” and its runs are deleted. Rules and tables that came of it stay.
-            </p>
-            {removal.isError && <Notice tone="bad">{messageOf(removal.error)}</Notice>}
-            <div className={styles.buttons}>
-              <button type="button" className="button" onClick={() => setAsking(false)}>
-                Keep it
-              </button>
-              <button
-                type="button"
-                className="button danger"
-                disabled={removal.isPending}
-                onClick={() => removal.mutate()}
-              >
-                Delete
-              </button>
-            </div>
-          </div>
-        </Sheet>
+        <Question
+          title={item.title}
+          failure={removal.error}
+          busy={removal.isPending}
+          onDelete={() => removal.mutate()}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
+  );
+}
+
+function Question({
+  title,
+  failure,
+  busy,
+  onDelete,
+  onClose,
+}: {
+  title: string;
+  failure: Error | null;
+  busy: boolean;
+  onDelete: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Sheet title="Delete this conversation?" side="center" onClose={onClose}>
+      <div className={styles.form}>
+        <p className="quiet small">
+          “{title}” and its runs are deleted. Rules and tables that came of it stay.
+        </p>
+        {failure !== null && <Notice tone="bad">{messageOf(failure)}</Notice>}
+        <div className={styles.buttons}>
+          <button type="button" className="button" onClick={onClose}>
+            Keep it
+          </button>
+          <button type="button" className="button danger" disabled={busy} onClick={onDelete}>
+            Delete
+          </button>
+        </div>
+      </div>
+    </Sheet>
   );
 }

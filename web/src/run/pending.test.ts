@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals';
+import { dropPending, keepPending, pendingRuns } from './pending.js';
+
+const request = { message: 'hi', context_type: 'workflow', context: {}, conversation_id: 'c1' };
+
+function storage(initial?: string) {
+  let stored = initial ?? null;
+  return { getItem: () => stored, setItem: (_key: string, text: string) => void (stored = text) };
+}
+
+test('keeps each run once, with what is last known of it, until it is dropped', () => {
+  const tab = storage();
+  keepPending(tab, { key: 'a', request });
+  keepPending(tab, { key: 'b', request });
+  keepPending(tab, { key: 'a', request, runId: 'r1' });
+  expect(pendingRuns(tab)).toEqual([
+    { key: 'b', request },
+    { key: 'a', request, runId: 'r1' },
+  ]);
+  dropPending(tab, 'b');
+  expect(pendingRuns(tab).map(({ key }) => key)).toEqual(['a']);
+});
+
+test.each(['', '{', '{}', '[null, 1, {"key": 1}, {"key": "a"}]'])(
+  'takes what somebody else left there (%s) for none',
+  (text) => {
+    expect(pendingRuns(storage(text))).toEqual([]);
+  },
+);
+
+test('goes on without a full storage', () => {
+  const full = {
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  expect(() => keepPending(full, { key: 'a', request })).not.toThrow();
+});

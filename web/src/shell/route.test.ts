@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { href, parseRoute } from './route.js';
+
+test.each([
+  ['', 'chat', []],
+  ['#', 'chat', []],
+  ['#/nonsense/x', 'chat', []],
+  ['#/chat/abc', 'chat', ['abc']],
+  ['#/library/rules/a%2Fb', 'library', ['rules', 'a/b']],
+  ['#/tools?context=tables', 'tools', []],
+  ['#/library/%zz', 'library', ['%zz']],
+])('%s is %s %j', (hash, view, path) => {
+  expect(parseRoute(hash)).toMatchObject({ view, path });
+});
+
+test('an address leads to where it was made for', () => {
+  const view = fc.constantFrom('chat' as const, 'library' as const, 'tools' as const);
+  const part = fc.string({ minLength: 1, unit: 'grapheme' });
+  const query = fc.dictionary(fc.string({ minLength: 1 }), fc.string());
+  fc.assert(
+    fc.property(view, fc.array(part, { maxLength: 3 }), query, (to, path, asked) => {
+      const route = parseRoute(href(to, path, asked));
+      expect(route).toMatchObject({ view: to, path });
+      expect(Object.fromEntries(route.query)).toEqual({ ...asked });
+    }),
+  );
+});
