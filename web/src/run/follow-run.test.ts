@@ -6,14 +6,16 @@ const REQUEST = { message: 'hi', context_type: 'workflow', context: {}, conversa
 const SOURCE: RunSource = { request: REQUEST, key: 'key-1' };
 
 /** A run on a server: what `events` streams is the text after a number, as the real route answers. */
-const FRAMES = [
+const EVENTS: [string, object][] = [
   ['run_start', { run_id: 'r1', conversation_id: 'c1', context_type: 'workflow' }],
   ['message_start', { turn: 1 }],
-  ...'Straße für dich — 🧭!'.split(' ').map((word) => ['content_chunk', { chunk: word }]),
+  ['content_chunk', { chunk: 'Straße ' }],
+  ['content_chunk', { chunk: 'für dich' }],
+  ['content_chunk', { chunk: ' — 🧭!' }],
   ['message_complete', { finish_reason: 'stop', turns: 1, usage: {} }],
-].map(
-  ([event, data], index) =>
-    `id: ${index + 1}\nevent: ${String(event)}\ndata: ${JSON.stringify(data)}\n\n`,
+];
+const FRAMES = EVENTS.map(
+  ([event, data], index) => `id: ${index + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
 );
 
 type Answer = (after: number, init: RequestInit) => Response | Promise<Response>;
@@ -25,7 +27,7 @@ function against(answers: Answer[]) {
   const deps: FollowDeps = {
     fetch: async (input, init = {}) => {
       const headers = init.headers as Record<string, string>;
-      asked.push({ url: String(input), headers });
+      asked.push({ url: input as string, headers });
       const answer = answers.shift();
       if (answer === undefined) throw new Error('asked once more than the script has answers');
       return answer(Number(headers['last-event-id'] ?? 0), init);
