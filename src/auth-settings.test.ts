@@ -157,7 +157,7 @@ describe('static', () => {
     ['a token of two', `${mara},jo:0123456789abcdef`, /each token once \(entry 2\)/],
   ])('%s is refused, without the text', (_name, tokens, message) => {
     const found = problems({ AUTH: 'static', AUTH_TOKENS: tokens });
-    expect(found[0]).toEqual(['AUTH_TOKENS', expect.stringMatching(message)]);
+    expect(found).toEqual([['AUTH_TOKENS', expect.stringMatching(message)]]);
     expect(JSON.stringify(found)).not.toContain('0123456789');
   });
 

@@ -139,20 +139,18 @@ function tokensIn(
   name: string,
   lines: readonly string[] | undefined,
 ): StaticToken[] {
-  const tokens: StaticToken[] = [];
-  const seen = new Set<string>();
-  for (const [index, line] of (lines ?? []).entries()) {
-    const text = line.trim();
-    if (text === '' || text.startsWith('#')) continue;
+  const entries = (lines ?? [])
+    .map((line, index) => ({ text: line.trim(), place: `(entry ${index + 1})` }))
+    .filter(({ text }) => text !== '' && !text.startsWith('#'));
+  if (lines !== undefined && entries.length === 0) read.problem(name, NO_TOKENS);
+  const tokens = new Map<string, string>();
+  for (const { text, place } of entries) {
     const [, user, token] = ENTRY.exec(text) ?? [];
-    const place = `(entry ${index + 1})`;
     if (user === undefined || token === undefined) read.problem(name, `${ENTRY_RULE} ${place}`);
-    else if (seen.has(token)) read.problem(name, `must name each token once ${place}`);
-    else tokens.push({ user, digest: digestOf(token) });
-    if (token !== undefined) seen.add(token);
+    else if (tokens.has(token)) read.problem(name, `must name each token once ${place}`);
+    else tokens.set(token, user);
   }
-  if (lines !== undefined && tokens.length === 0) read.problem(name, NO_TOKENS);
-  return tokens;
+  return [...tokens].map(([token, user]) => ({ user, digest: digestOf(token) }));
 }
 
 const ENTRY_RULE =

@@ -1,6 +1,7 @@
 import type { ServerInfo } from './agentapi/info/info.controller.js';
 import type { PageParts } from './agentapi/page.module.js';
 import { agents } from './agents/agents.js';
+import type { AuthSettings } from './auth-settings.js';
 import type { LlmProvider } from './llm/types.js';
 import type { Tools } from './tools.js';
 import { version } from './version.js';
@@ -9,6 +10,7 @@ import { version } from './version.js';
 export interface PagePartsOptions {
   llm: Pick<LlmProvider, 'name' | 'model'>;
   tools: Tools;
+  auth: AuthSettings['kind'];
 }
 
 /** Wires what the page's routes need. */
@@ -16,7 +18,7 @@ export function createPageParts(options: PagePartsOptions): PageParts {
   return { info: serverInfo(options) };
 }
 
-function serverInfo({ llm, tools: { embedder } }: PagePartsOptions): ServerInfo {
+function serverInfo({ llm, tools: { embedder }, auth }: PagePartsOptions): ServerInfo {
   return {
     agents,
     model: { provider: llm.name, model: llm.model },
@@ -24,7 +26,7 @@ function serverInfo({ llm, tools: { embedder } }: PagePartsOptions): ServerInfo 
       if (embedder === undefined) return { id: 'none', state: 'off' };
       return { id: embedder.id, state: embedder.latest?.failure === undefined ? 'ok' : 'down' };
     },
-    auth: 'none',
+    auth,
     version,
   };
 }

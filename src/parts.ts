@@ -86,7 +86,7 @@ export function createParts(options: PartsOptions): Parts {
       clock: systemClock,
       logger,
     }),
-    page: createPageParts({ tools: options.tools, llm }),
+    page: createPageParts({ tools: options.tools, llm, auth: config.auth.kind }),
   };
 }
 
