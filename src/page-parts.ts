@@ -1,24 +1,32 @@
 import type { ServerInfo } from './agentapi/info/info.controller.js';
 import type { PageParts } from './agentapi/page.module.js';
 import { agents } from './agents/agents.js';
-import type { AuthSettings } from './auth-settings.js';
+import type { Config } from './config.js';
 import type { LlmProvider } from './llm/types.js';
+import { PgConversationViewStore } from './store/conversation-views.store.js';
+import type { Database } from './store/database.js';
 import type { Tools } from './tools.js';
 import { version } from './version.js';
 
 /** What the page's routes stand on. */
-export interface PagePartsOptions {
+export interface PagePartsOptions extends Pick<PageParts, 'drafts' | 'workingCopies'> {
+  config: Config;
+  db: Database;
   llm: Pick<LlmProvider, 'name' | 'model'>;
   tools: Tools;
-  auth: AuthSettings['kind'];
 }
 
 /** Wires what the page's routes need. */
 export function createPageParts(options: PagePartsOptions): PageParts {
-  return { info: serverInfo(options) };
+  return {
+    info: serverInfo(options),
+    drafts: options.drafts,
+    workingCopies: options.workingCopies,
+    conversations: new PgConversationViewStore(options.db),
+  };
 }
 
-function serverInfo({ llm, tools: { embedder }, auth }: PagePartsOptions): ServerInfo {
+function serverInfo({ config, llm, tools: { embedder } }: PagePartsOptions): ServerInfo {
   return {
     agents,
     model: { provider: llm.name, model: llm.model },
@@ -26,7 +34,7 @@ function serverInfo({ llm, tools: { embedder }, auth }: PagePartsOptions): Serve
       if (embedder === undefined) return { id: 'none', state: 'off' };
       return { id: embedder.id, state: embedder.latest?.failure === undefined ? 'ok' : 'down' };
     },
-    auth,
+    auth: config.auth.kind,
     version,
   };
 }

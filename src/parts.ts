@@ -12,6 +12,7 @@ import type { Catalog } from './agenttools/catalog.js';
 import { createHttpPlatform } from './agenttools/http-platform.js';
 import type { Config } from './config.js';
 import { systemClock } from './foundation/clock.js';
+import { isObject } from './foundation/json.js';
 import type { Logger } from './foundation/logger.js';
 import type { TraceHeaders } from './foundation/trace-headers.js';
 import type { LlmProvider } from './llm/types.js';
@@ -86,7 +87,7 @@ export function createParts(options: PartsOptions): Parts {
       clock: systemClock,
       logger,
     }),
-    page: createPageParts({ tools: options.tools, llm, auth: config.auth.kind }),
+    page: createPageParts({ ...options, llm, drafts, workingCopies }),
   };
 }
 
@@ -117,7 +118,8 @@ function platforms(
 
 function previewSink(store: PgPreviewStore): PreviewSink {
   return {
-    save: (origin, { kind, description, payload, targetId }) => {
+    save: (origin, { kind, description, payload, targetId, extra }) => {
+      const diff = extra?.['diff'];
       const baseVersion = baseVersionOf(payload);
       return store.save({
         ...origin,
@@ -126,6 +128,7 @@ function previewSink(store: PgPreviewStore): PreviewSink {
         payload,
         ...(targetId === undefined ? {} : { targetId }),
         ...(baseVersion === undefined ? {} : { baseVersion }),
+        ...(isObject(diff) ? { diff } : {}),
       });
     },
   };

@@ -1,9 +1,17 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { PgConversationViewStore } from '../store/conversation-views.store.js';
+import { PgDraftStore } from '../store/drafts.store.js';
+import { PgWorkingCopyStore } from '../store/working-copies.store.js';
+import { ConversationsController } from './conversations/conversations.controller.js';
+import { DraftsController } from './drafts/drafts.controller.js';
 import { InfoController, SERVER_INFO, type ServerInfo } from './info/info.controller.js';
 
 /** What the routes behind the page are built from. */
 export interface PageParts {
   info: ServerInfo;
+  conversations: PgConversationViewStore;
+  drafts: PgDraftStore;
+  workingCopies: PgWorkingCopyStore;
 }
 
 /** What a page needs beside the chat: who answers, earlier conversations, drafts, the library, the workbench. */
@@ -12,8 +20,13 @@ export class PageModule {
   static register(parts: PageParts): DynamicModule {
     return {
       module: PageModule,
-      controllers: [InfoController],
-      providers: [{ provide: SERVER_INFO, useValue: parts.info }],
+      controllers: [InfoController, ConversationsController, DraftsController],
+      providers: [
+        { provide: SERVER_INFO, useValue: parts.info },
+        { provide: PgConversationViewStore, useValue: parts.conversations },
+        { provide: PgDraftStore, useValue: parts.drafts },
+        { provide: PgWorkingCopyStore, useValue: parts.workingCopies },
+      ],
     };
   }
 }

@@ -28,7 +28,7 @@ export class PgConversationStore {
     return this.db.transaction(async (tx) => {
       await tx.query(
         `insert into sextant.conversations (id, user_id, context_type) values ($1, $2, $3)
-         on conflict (id) do nothing`,
+         on conflict (id) do update set updated_at = now() where conversations.user_id = $2`,
         [id, userId, contextType],
       );
       await lockOwn(tx, userId, id);
@@ -47,20 +47,21 @@ export class PgConversationStore {
   }
 }
 
-/** {@link PgConversationStore.append} as a part of a transaction. */
+/** {@link PgConversationStore.append} as a part of a transaction; the messages came from the run `runId`. */
 export async function appendMessages(
   tx: Queryable,
   userId: string,
   id: string,
   messages: readonly JsonObject[],
+  runId?: string,
 ): Promise<void> {
   await lockOwn(tx, userId, id);
-  await tx.query(APPEND, [id, toJsonb(messages)]);
+  await tx.query(APPEND, [id, toJsonb(messages), runId ?? null]);
   await tx.query('update sextant.conversations set updated_at = now() where id = $1', [id]);
 }
 
-const APPEND = `insert into sextant.messages (conversation_id, position, message)
-  select $1, last.position + added.ordinality, added.message
+const APPEND = `insert into sextant.messages (conversation_id, position, message, run_id)
+  select $1, last.position + added.ordinality, added.message, $3
   from jsonb_array_elements($2::jsonb) with ordinality as added(message, ordinality),
     (select coalesce(max(position), 0) as position
      from sextant.messages where conversation_id = $1) as last`;

@@ -114,6 +114,16 @@ export class PgDraftStore {
     });
   }
 
+  /** Deletes the user's draft; `false` when there is none of this id. */
+  async delete(userId: string, draftId: string): Promise<boolean> {
+    if (!isUuid(draftId)) return false;
+    const rows = await this.db.query(
+      'delete from sextant.drafts where id = $1 and user_id = $2 and expires_at > $3 returning id',
+      [draftId, userId, this.clock()],
+    );
+    return rows.length > 0;
+  }
+
   /**
    * Makes the user's drafts of a new rule named `name` drafts of the rule `workflowId` that was saved
    * under that name (names are compared without case): what is added to them next changes that rule.

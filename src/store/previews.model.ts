@@ -47,6 +47,8 @@ export interface StoredPreview {
   targetId?: string;
   /** The version of the target that the change was made on. */
   baseVersion?: number;
+  /** What it changes, as it was shown; absent for a new one. */
+  diff?: JsonObject;
   state: PreviewState;
   createdAt: Date;
   expiresAt: Date;

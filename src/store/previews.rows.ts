@@ -15,6 +15,7 @@ export interface PreviewRow {
   edited_sha256: string | null;
   target_id: string | null;
   base_version: number | null;
+  diff: JsonObject | null;
   state: PreviewState;
   created_at: Date;
   expires_at: Date;
@@ -27,7 +28,7 @@ export interface PreviewRow {
 /** The columns of {@link PreviewRow}. */
 export const COLUMNS =
   'id, run_id, conversation_id, tool_use_id, kind, description, payload_text, payload_sha256,' +
-  ' edited_text, edited_sha256, target_id, base_version, state, created_at, expires_at,' +
+  ' edited_text, edited_sha256, target_id, base_version, diff, state, created_at, expires_at,' +
   ' decided_at, outcome, attempt, applying_since';
 
 /** The row as the server's own type; what is null there is absent here. */
@@ -45,6 +46,7 @@ export function toPreview(row: PreviewRow): StoredPreview {
       : { edited: { text: row.edited_text, sha256: row.edited_sha256 ?? '' } }),
     ...present('targetId', row.target_id),
     ...present('baseVersion', row.base_version),
+    ...present('diff', row.diff),
     state: row.state,
     createdAt: row.created_at,
     expiresAt: row.expires_at,

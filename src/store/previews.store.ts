@@ -24,6 +24,7 @@ export interface NewPreview {
   payload: JsonObject;
   targetId?: string;
   baseVersion?: number;
+  diff?: JsonObject;
 }
 
 /** What saving a preview gives: what the user is shown beside it. */
@@ -31,6 +32,13 @@ export interface SavedPreview {
   id: string;
   expiresAt: Date;
   sha256: string;
+}
+
+/** Which previews to list; `limit` is 200 when left out. */
+export interface PreviewFilter {
+  state?: PreviewState | 'expired' | undefined;
+  conversationId?: string | undefined;
+  limit?: number | undefined;
 }
 
 /** The rows that a change of state may start from. */
@@ -56,9 +64,9 @@ export class PgPreviewStore {
     const expiresAt = new Date(now.getTime() + this.ttlMs);
     const [row] = await this.db.query(
       `insert into sextant.previews (id, user_id, run_id, conversation_id, tool_use_id, kind,
-         description, payload, payload_text, payload_sha256, target_id, base_version, state,
-         created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'waiting', $13, $14)
+         description, payload, payload_text, payload_sha256, target_id, base_version, diff,
+         state, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'waiting', $14, $15)
        on conflict (id) do nothing returning id`,
       [
         id,
@@ -73,6 +81,7 @@ export class PgPreviewStore {
         shown.sha256,
         preview.targetId === undefined ? null : toText(preview.targetId),
         preview.baseVersion ?? null,
+        preview.diff === undefined ? null : toJsonb(preview.diff),
         now,
         expiresAt,
       ],
@@ -92,16 +101,20 @@ export class PgPreviewStore {
   }
 
   /** The user's newest previews; `expired` are those that wait in vain, `waiting` the others. */
-  async list(
-    userId: string,
-    filter: { state?: PreviewState | 'expired'; limit?: number } = {},
-  ): Promise<StoredPreview[]> {
+  async list(userId: string, filter: PreviewFilter = {}): Promise<StoredPreview[]> {
     const rows = await this.db.query<PreviewRow>(
       `select ${COLUMNS} from sextant.previews
        where user_id = $1 and ($2::text is null or $2 =
          case when state = 'waiting' and expires_at <= $3 then 'expired' else state end)
+         and ($5::uuid is null or conversation_id = $5)
        order by created_at desc, id limit $4`,
-      [userId, filter.state ?? null, this.clock(), filter.limit ?? 200],
+      [
+        userId,
+        filter.state ?? null,
+        this.clock(),
+        filter.limit ?? 200,
+        filter.conversationId ?? null,
+      ],
     );
     return rows.map(toPreview);
   }

@@ -142,7 +142,7 @@ export class PgRunLog {
     const written = await this.db.transaction(async (tx) => {
       const ended = await this.write(tx, run.id, batch, calls, end.state);
       if (ended && end.messages.length > 0) {
-        await appendMessages(tx, run.userId, run.conversationId, end.messages);
+        await appendMessages(tx, run.userId, run.conversationId, end.messages, run.id);
       }
       return ended;
     });
@@ -289,7 +289,7 @@ export class PgRunLog {
     );
     const calls = await tx.query<StoredCall>(CUT_OFF, [id]);
     const unknown = calls.filter(({ state }) => state === 'unknown').map(({ name }) => name);
-    await appendMessages(tx, run.user_id, run.conversation_id, note(run.message, unknown));
+    await appendMessages(tx, run.user_id, run.conversation_id, note(run.message, unknown), id);
   }
 }
 

@@ -9,11 +9,26 @@ export interface StoredWorkingCopy {
   baseVersion?: number;
 }
 
+/** A copy with what it is stored under, and its times. */
+export interface ListedWorkingCopy {
+  conversationId: string;
+  configId: string;
+  copy: StoredWorkingCopy;
+  updatedAt: Date;
+  expiresAt: Date;
+}
+
 interface Row {
   config_id: string;
   config: JsonObject;
   changes: string[];
   base_version: number | null;
+}
+
+interface ListedRow extends Row {
+  conversation_id: string;
+  updated_at: Date;
+  expires_at: Date;
 }
 
 /**
@@ -53,6 +68,23 @@ export class PgWorkingCopyStore {
       [userId, conversationId, this.clock()],
     );
     return row && { configId: row.config_id, copy: toCopy(row) };
+  }
+
+  /** The caller's copies of all conversations, the latest changed first, at most 200. */
+  async list(userId: string): Promise<ListedWorkingCopy[]> {
+    const rows = await this.db.query<ListedRow>(
+      `select conversation_id, config_id, config, changes, base_version, updated_at, expires_at
+       from sextant.working_copies where user_id = $1 and expires_at > $2
+       order by updated_at desc limit 200`,
+      [userId, this.clock()],
+    );
+    return rows.map((row) => ({
+      conversationId: row.conversation_id,
+      configId: row.config_id,
+      copy: toCopy(row),
+      updatedAt: row.updated_at,
+      expiresAt: row.expires_at,
+    }));
   }
 
   /** Stores or replaces the caller's copy and renews its expiry. */

@@ -21,7 +21,8 @@ export class PreviewsController {
 
   @Get()
   async list(@Query() query: PreviewsQuery, @Req() request: FastifyRequest) {
-    const found = await this.previews.list(callerOf(request), query.state);
+    const { state, limit, conversation_id: conversationId } = query;
+    const found = await this.previews.list(callerOf(request), { state, limit, conversationId });
     const items = found.map((preview) => toSummary(preview, systemClock()));
     return { items, total: items.length };
   }

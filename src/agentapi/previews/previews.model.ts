@@ -1,4 +1,15 @@
-import { IsIn, IsObject, IsOptional, IsString, MaxLength } from 'class-validator';
+import { Type } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import type { ErrorBody } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { hiddenIn } from '../../agentloop/previews.js';
@@ -23,6 +34,7 @@ export class RejectBody {
   reason?: string;
 }
 
+const LIMIT_MESSAGE = 'limit must be a whole number from 1 to 200';
 const shownStates: readonly ShownState[] = [...previewStates, 'expired'];
 
 /** The query of `GET /v1/agent/previews`. */
@@ -30,6 +42,17 @@ export class PreviewsQuery {
   @IsOptional()
   @IsIn(shownStates, { message: `state must be one of: ${shownStates.join(', ')}` })
   state?: ShownState;
+
+  @IsOptional()
+  @IsUUID('all', { message: 'conversation_id must be a UUID' })
+  conversation_id?: string;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: LIMIT_MESSAGE })
+  @Min(1, { message: LIMIT_MESSAGE })
+  @Max(200, { message: LIMIT_MESSAGE })
+  limit?: number;
 }
 
 /** Why an accepted preview was not applied; undefined for any other. */
@@ -61,11 +84,15 @@ export function toSummary(preview: StoredPreview, now: Date): JsonObject {
   };
 }
 
-/** A whole preview: `payload_text` is the exact text that accepting sends, `payload` the same parsed. */
+/**
+ * A whole preview: `payload_text` is the exact text that accepting sends, `payload` the same parsed;
+ * `diff` is the one shown, or of a stale preview the one it would make now.
+ */
 export function toView(preview: StoredPreview, now: Date): JsonObject {
-  const { shown, edited } = preview;
+  const { shown, edited, diff } = preview;
   const payload = JSON.parse(shown.text) as JsonObject;
   return {
+    ...(diff === undefined ? {} : { diff }),
     ...toSummary(preview, now),
     payload,
     payload_text: shown.text,

@@ -7,11 +7,11 @@ import type { Platform } from '../../agenttools/platform.js';
 import type { Caller } from '../../agenttools/tool.js';
 import type { WorkingCopies } from '../../agenttools/tables/working-copies.js';
 import type { ExactText, StoredPreview } from '../../store/previews.model.js';
-import type { PgPreviewStore } from '../../store/previews.store.js';
+import type { PgPreviewStore, PreviewFilter } from '../../store/previews.store.js';
 import { applyPreview, resolveAttempt, textToSend, type Attempt } from './apply-preview.js';
 import { checkEdited, editedText } from './edited-payload.js';
 import { targetOf } from './preview-targets.js';
-import { moves, shownState, type PreviewAction, type ShownState } from './preview-states.js';
+import { moves, shownState, type PreviewAction } from './preview-states.js';
 import { alreadyDecided, beingApplied, expired, notStored, unknownPreview } from './refusals.js';
 import { settleDraft, type AdoptableDrafts } from './settle-draft.js';
 import { settleWorkingCopy } from './settle-working-copy.js';
@@ -39,8 +39,8 @@ export class PreviewsService {
 
   constructor(private readonly deps: PreviewsDeps) {}
 
-  list(caller: Caller, state?: ShownState): Promise<StoredPreview[]> {
-    return this.deps.store.list(caller.userId, state === undefined ? {} : { state });
+  list(caller: Caller, filter: PreviewFilter): Promise<StoredPreview[]> {
+    return this.deps.store.list(caller.userId, filter);
   }
 
   /** The caller's preview; rejects with `not_found` for an unknown one and for somebody else's. */

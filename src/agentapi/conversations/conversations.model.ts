@@ -1,0 +1,105 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsISO8601, IsOptional, Matches, Max, Min } from 'class-validator';
+import type { JsonObject } from '../../foundation/json.js';
+import { withoutNotes } from '../../foundation/user-notes.js';
+import type { LlmMessage } from '../../llm/types.js';
+import type {
+  ConversationSummary,
+  ConversationView,
+  MessageOfRun,
+  RunOfConversation,
+} from '../../store/conversation-views.store.js';
+
+const LIMIT_MESSAGE = 'limit must be a whole number from 1 to 100';
+const BEFORE_MESSAGE = 'before must be the updated_at of the last conversation you have';
+
+/** The query of `GET /v1/agent/conversations`. */
+export class ConversationsQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: LIMIT_MESSAGE })
+  @Min(1, { message: LIMIT_MESSAGE })
+  @Max(100, { message: LIMIT_MESSAGE })
+  limit: number = 30;
+
+  @IsOptional()
+  @Matches(/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, { message: BEFORE_MESSAGE })
+  @IsISO8601({ strict: true }, { message: BEFORE_MESSAGE })
+  before?: string;
+}
+
+/** The longest title in characters. */
+const MAX_TITLE = 80;
+
+/** A message as a title: one line, cut at a word where there is one. */
+export function titleOf(message: string): string {
+  const line = message.replaceAll(/\s+/g, ' ').trim();
+  if (line.length <= MAX_TITLE) return line;
+  const cut = line.slice(0, MAX_TITLE - 1);
+  const space = cut.lastIndexOf(' ');
+  // Never half of a sign that takes two units.
+  const whole = (space > MAX_TITLE / 2 ? cut.slice(0, space) : cut).replace(/[\uD800-\uDBFF]$/, '');
+  return `${whole}…`;
+}
+
+/** A conversation in a list, in wire names. */
+export function toWireSummary(summary: ConversationSummary) {
+  const { id, firstMessage, contextType, updatedAt, runningRunId } = summary;
+  return {
+    id,
+    title: titleOf(firstMessage),
+    context_type: contextType,
+    updated_at: updatedAt,
+    ...(runningRunId === undefined ? {} : { running_run_id: runningRunId }),
+  };
+}
+
+/** A whole conversation, in wire names. */
+export function toWireConversation(view: ConversationView) {
+  return {
+    ...toWireSummary(view),
+    runs: view.runs.map(toWireRun),
+    messages: view.messages.map(toWireMessage),
+  };
+}
+
+function toWireRun(run: RunOfConversation) {
+  return {
+    run_id: run.id,
+    state: run.state,
+    message: run.message,
+    created_at: run.createdAt.toISOString(),
+    ended_at: run.endedAt?.toISOString() ?? null,
+    events_available: run.eventsAvailable,
+  };
+}
+
+/** A stored message in the words of the events: calls with their input, results as JSON. */
+function toWireMessage({ runId, message }: MessageOfRun): JsonObject {
+  const said = message as unknown as LlmMessage;
+  const common = { run_id: runId, role: said.role };
+  if (said.role === 'user') return { ...common, content: withoutNotes(said.content) };
+  if (said.role === 'tool') {
+    const { toolCallId, name, isError, content } = said;
+    const result = jsonOrText(content);
+    return { ...common, tool_use_id: toolCallId, name, is_error: isError, result };
+  }
+  const calls = (said.toolCalls ?? []).map(({ id, name, arguments: input }) => ({
+    tool_use_id: id,
+    name,
+    input,
+  }));
+  return {
+    ...common,
+    content: said.content,
+    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+  };
+}
+
+function jsonOrText(content: string): unknown {
+  try {
+    return JSON.parse(content) as unknown;
+  } catch {
+    return content;
+  }
+}

@@ -1,0 +1,165 @@
+import { AppError } from '../foundation/errors.js';
+import { isUuid } from '../foundation/ids.js';
+import type { JsonObject } from '../foundation/json.js';
+import type { Database, Queryable } from './database.js';
+import type { RunState } from './run-rows.js';
+
+/** A conversation in a list. */
+export interface ConversationSummary {
+  id: string;
+  contextType: string;
+  /** The first 200 characters of its first message. */
+  firstMessage: string;
+  /** ISO 8601 in UTC with microseconds, so that it can be compared exactly. */
+  updatedAt: string;
+  runningRunId: string | undefined;
+}
+
+/** A run as its conversation shows it. */
+export interface RunOfConversation {
+  id: string;
+  state: RunState;
+  message: string;
+  createdAt: Date;
+  endedAt: Date | undefined;
+  /** Whether its events can be read again; once they are deleted, only its messages are left. */
+  eventsAvailable: boolean;
+}
+
+/** A message and the run it came from. */
+export interface MessageOfRun {
+  runId: string;
+  message: JsonObject;
+}
+
+/** A conversation as far as it is needed to draw it again. */
+export interface ConversationView extends ConversationSummary {
+  /** The newest {@link MAX_RUNS}, oldest first. */
+  runs: RunOfConversation[];
+  /** Those of the runs whose events are deleted, in the order they were said. */
+  messages: MessageOfRun[];
+}
+
+/** The most runs of one conversation that are shown. */
+export const MAX_RUNS = 200;
+
+/** Conversations as their users look at them; every method sees only the given user's own. */
+export class PgConversationViewStore {
+  constructor(private readonly db: Database) {}
+
+  /** Those with a message, the latest used first, `before` an {@link ConversationSummary.updatedAt}; `total` counts all. */
+  async list(
+    userId: string,
+    { limit, before }: { limit: number; before?: string | undefined },
+  ): Promise<{ items: ConversationSummary[]; total: number }> {
+    const rows = await this.db.query<SummaryRow>(
+      `${SUMMARY} where user_id = $1 and ($2::timestamptz is null or updated_at < $2::timestamptz)
+       order by c.updated_at desc, id limit $3`,
+      [userId, before ?? null, limit],
+    );
+    const [count] = await this.db.query<{ total: number }>(
+      `select count(*)::int as total from sextant.conversations as c
+       where user_id = $1 and exists (select 1 from sextant.runs where conversation_id = c.id)`,
+      [userId],
+    );
+    return { items: rows.map(toSummary), total: count?.total ?? 0 };
+  }
+
+  /** The user's conversation; `undefined` when there is none of this id. */
+  async find(userId: string, id: string): Promise<ConversationView | undefined> {
+    if (!isUuid(id)) return undefined;
+    return this.db.transaction(async (tx) => {
+      const [row] = await tx.query<SummaryRow>(`${SUMMARY} where user_id = $1 and id = $2`, [
+        userId,
+        id,
+      ]);
+      if (row === undefined) return undefined;
+      const runs = await runsOf(tx, id);
+      const gone = runs.filter(({ eventsAvailable }) => !eventsAvailable).map((run) => run.id);
+      return { ...toSummary(row), runs, messages: await messagesOf(tx, id, gone) };
+    });
+  }
+
+  /**
+   * Deletes the user's conversation with its messages, runs and pending table changes; previews stay.
+   * `false` when there is none of this id; rejects with `conflict` while a run of it is running.
+   */
+  async delete(userId: string, id: string): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    return this.db.transaction(async (tx) => {
+      const own = 'from sextant.conversations where id = $1 and user_id = $2';
+      const [found] = await tx.query(`select 1 ${own} for update`, [id, userId]);
+      if (found === undefined) return false;
+      await refuseRunning(tx, id);
+      await tx.query(
+        'delete from sextant.working_copies where conversation_id = $1 and user_id = $2',
+        [id, userId],
+      );
+      await tx.query(`delete ${own}`, [id, userId]);
+      return true;
+    });
+  }
+}
+
+interface SummaryRow {
+  id: string;
+  context_type: string;
+  first_message: string;
+  updated_at: string;
+  running_run_id: string | null;
+}
+
+const SUMMARY = `select id, context_type, first.message as first_message,
+    to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_at,
+    (select runs.id from sextant.runs where conversation_id = c.id and state = 'running'
+     order by created_at desc limit 1) as running_run_id
+  from sextant.conversations as c cross join lateral (
+    select left(message, 200) as message from sextant.runs
+    where conversation_id = c.id order by created_at, id limit 1
+  ) as first`;
+
+function toSummary(row: SummaryRow): ConversationSummary {
+  return {
+    id: row.id,
+    contextType: row.context_type,
+    firstMessage: row.first_message,
+    updatedAt: row.updated_at,
+    runningRunId: row.running_run_id ?? undefined,
+  };
+}
+
+async function runsOf(tx: Queryable, conversationId: string): Promise<RunOfConversation[]> {
+  const rows = await tx.query<RunOfConversation & { endedAt: Date | null }>(
+    `select id, state, message, created_at as "createdAt", ended_at as "endedAt",
+       state = 'running' or exists (select 1 from sextant.run_events where run_id = runs.id)
+         as "eventsAvailable"
+     from sextant.runs where conversation_id = $1 order by created_at desc, id limit $2`,
+    [conversationId, MAX_RUNS],
+  );
+  return rows.map((row) => ({ ...row, endedAt: row.endedAt ?? undefined })).reverse();
+}
+
+async function messagesOf(
+  tx: Queryable,
+  conversationId: string,
+  runIds: readonly string[],
+): Promise<MessageOfRun[]> {
+  if (runIds.length === 0) return [];
+  return tx.query<MessageOfRun>(
+    `select run_id as "runId", message from sextant.messages
+     where conversation_id = $1 and run_id = any($2::uuid[]) order by position`,
+    [conversationId, runIds],
+  );
+}
+
+async function refuseRunning(tx: Queryable, id: string): Promise<void> {
+  const [running] = await tx.query<{ id: string }>(
+    "select id from sextant.runs where conversation_id = $1 and state = 'running' limit 1",
+    [id],
+  );
+  if (running === undefined) return;
+  throw new AppError(
+    'conflict',
+    `The conversation ${id} is being answered by run ${running.id}. Cancel that run or wait for its end, then delete again.`,
+  );
+}

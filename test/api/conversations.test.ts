@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { systemClock } from '../../src/foundation/clock.js';
+import { newId } from '../../src/foundation/ids.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { PgWorkingCopyStore } from '../../src/store/working-copies.store.js';
+import { titleOf } from '../../src/agentapi/conversations/conversations.model.js';
+import { call } from '../support/call.js';
+import { deferred } from '../support/deferred.js';
+import { newRule } from '../support/previews.js';
+import {
+  calls,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer({ llm, env: { EMBEDDER: 'none' } });
+});
+afterAll(() => server.close());
+beforeEach(() => {
+  token = newId();
+});
+
+const ROUTE = '/v1/agent/conversations';
+const get = (path: string, as = token) => call(server.url, `GET ${path}`, undefined, as);
+
+/** One message, answered by these model turns. */
+async function chat(message: string, turns: ScriptTurn[], conversation: string) {
+  script = new ScriptedModel(turns);
+  const body = { message, context_type: 'workflow', conversation_id: conversation };
+  return server.chat(body, { authorization: `Bearer ${token}` });
+}
+
+/** A conversation with one answered message. */
+async function talked(message: string): Promise<string> {
+  const id = newId();
+  await chat(message, [[says('Yes.')]], id);
+  return id;
+}
+
+describe('GET /v1/agent/conversations', () => {
+  it('lists the latest used first, page by page, each once', async () => {
+    const ids = [await talked('one'), await talked('two'), await talked('three')];
+    await chat('one again', [[says('Again.')]], ids[0] as string);
+    const [second, third] = [ids[1], ids[2]];
+    const first = await get(`${ROUTE}?limit=2`);
+    expect(first.body.total).toBe(3);
+    expect(first.body.items.map((item: { id: string }) => item.id)).toEqual([ids[0], third]);
+    const last = first.body.items.at(-1).updated_at as string;
+    const rest = await get(`${ROUTE}?limit=2&before=${last}`);
+    expect(rest.body).toEqual({
+      items: [
+        { id: second, title: 'two', context_type: 'workflow', updated_at: expect.any(String) },
+      ],
+      total: 3,
+    });
+  });
+
+  it('shows nobody else’s', async () => {
+    await talked('mine');
+    expect((await get(ROUTE, newId())).body).toEqual({ items: [], total: 0 });
+  });
+
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=x',
+    'before=yesterday',
+    'before=2026-02-31T00:00:00Z',
+    'before=0000-01-01T00:00:00Z',
+    'cursor=1',
+  ])('refuses ?%s', async (query) => {
+    const { status, body } = await get(`${ROUTE}?${query}`);
+    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('GET /v1/agent/conversations/:id', () => {
+  it('names its runs in order, whose events give each stream again', async () => {
+    const id = await talked('which rules are there?');
+    await chat('and now?', [[calls('list_workflow_rules')], [says('These.')]], id);
+    const { body } = await get(`${ROUTE}/${id}`);
+    expect(body).toMatchObject({
+      id,
+      title: 'which rules are there?',
+      context_type: 'workflow',
+      runs: [
+        { message: 'which rules are there?', state: 'completed', events_available: true },
+        { message: 'and now?', state: 'completed', events_available: true },
+      ],
+      messages: [],
+    });
+    const replay = await fetch(`${server.url}/v1/agent/runs/${body.runs[1].run_id}/events`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await replay.text()).toContain('event: tool_call_result');
+  });
+
+  it('has the messages of the runs whose events are deleted', async () => {
+    const id = await talked('hello');
+    const input = { search: 'stock' };
+    await chat('list', [[calls('list_workflow_rules', input, 'c1')], [says('These.')]], id);
+    const before = await get(`${ROUTE}/${id}`);
+    const runId = before.body.runs[1].run_id as string;
+    await server.db.query('delete from sextant.run_events where run_id = $1', [runId]);
+    const { body } = await get(`${ROUTE}/${id}`);
+    expect(body.runs.map((run: { events_available: boolean }) => run.events_available)).toEqual([
+      true,
+      false,
+    ]);
+    const common = { run_id: runId };
+    expect(body.messages).toEqual([
+      { ...common, role: 'user', content: 'list' },
+      {
+        ...common,
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ tool_use_id: 'c1', name: 'list_workflow_rules', input }],
+      },
+      {
+        ...common,
+        role: 'tool',
+        tool_use_id: 'c1',
+        name: 'list_workflow_rules',
+        is_error: false,
+        result: expect.objectContaining({ rules: expect.any(Array) }),
+      },
+      { ...common, role: 'assistant', content: 'These.' },
+    ]);
+  });
+
+  it.each(['not-an-id', newId()])('404 for %s', async (id) => {
+    expect((await get(`${ROUTE}/${id}`)).status).toBe(404);
+  });
+
+  it('404 for somebody else’s', async () => {
+    const id = await talked('mine');
+    expect((await get(`${ROUTE}/${id}`, newId())).status).toBe(404);
+  });
+});
+
+describe('DELETE /v1/agent/conversations/:id', () => {
+  const remove = (id: string, as = token) =>
+    call(server.url, `DELETE ${ROUTE}/${id}`, undefined, as);
+
+  it('deletes it with its runs and pending table changes, once', async () => {
+    const id = await talked('bye');
+    const { body } = await get(`${ROUTE}/${id}`);
+    const { user_id: user } = (await get('/v1/agent/info')).body;
+    const copies = new PgWorkingCopyStore(server.db, systemClock, 60_000);
+    await copies.put(user, id, 'new', { config: {}, changes: [] });
+    expect((await remove(id, newId())).status).toBe(404);
+    expect(await remove(id)).toEqual({ status: 204, body: undefined });
+    expect((await get(`${ROUTE}/${id}`)).status).toBe(404);
+    expect((await get(`/v1/agent/runs/${body.runs[0].run_id}`)).status).toBe(404);
+    expect(await copies.get(user, id, 'new')).toBeUndefined();
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  it('refuses while it is being answered, and names the run', async () => {
+    const id = newId();
+    const held = deferred();
+    const answer = chat('wait', [[waitsFor(held.promise), says('Done.')]], id);
+    const running = async (): Promise<string> => {
+      const { body } = await get(ROUTE);
+      return (body.items[0]?.running_run_id as string | undefined) ?? running();
+    };
+    const runId = await running();
+    const refused = await remove(id);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
+    expect(refused.body.error.message).toContain(runId);
+    held.resolve();
+    await answer;
+    expect((await remove(id)).status).toBe(204);
+  });
+});
+
+describe('the previews of a conversation', () => {
+  it('are listed by it, with what they change as it was shown', async () => {
+    const { edges: _edges, ...rule } = newRule(`Watch ${newId()}`);
+    const created = await call(server.url, 'POST /v1/workflow/rules/full', rule, token);
+    const [id, other] = [newId(), newId()];
+    const change = { workflow: { is_active: false }, workflow_id: created.body.id as string };
+    for (const conversation of [id, other]) {
+      await chat('off', [[calls('preview_workflow', change)], [says('See.')]], conversation);
+    }
+    const listed = await get(`/v1/agent/previews?conversation_id=${id}&state=waiting&limit=5`);
+    expect(listed.body).toMatchObject({ total: 1, items: [{ conversation_id: id }] });
+    expect(listed.body.items[0]).not.toHaveProperty('diff');
+    const one = await get(`/v1/agent/previews/${listed.body.items[0].id}`);
+    expect(one.body).toMatchObject({ is_update: true, target_id: created.body.id });
+    expect(JSON.stringify(one.body.diff)).toContain('is_active');
+    expect((await get('/v1/agent/previews?limit=1')).body.total).toBe(1);
+    for (const query of ['limit=0', 'limit=201', 'conversation_id=x'])
+      expect((await get(`/v1/agent/previews?${query}`)).status).toBe(400);
+  });
+});
+
+describe('a title', () => {
+  it.each([
+    ['short', 'short'],
+    ['  two\n\nlines ', 'two lines'],
+    [`${'word '.repeat(30)}`, `${'word '.repeat(15).trim()}…`],
+    ['x'.repeat(200), `${'x'.repeat(79)}…`],
+    [`${'x'.repeat(78)}😀${'x'.repeat(10)}`, `${'x'.repeat(78)}…`],
+  ])('of %j', (message, title) => expect(titleOf(message)).toBe(title));
+});

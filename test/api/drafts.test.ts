@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { newId } from '../../src/foundation/ids.js';
+import { call } from '../support/call.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const ROUTE = '/v1/agent/drafts';
+
+/** One message to the offline model, as the user of `token`. */
+async function say(message: string, contextType: string, token: string): Promise<string> {
+  const body = { message, context_type: contextType };
+  const events = await server.chat(body, { authorization: `Bearer ${token}` });
+  expect(events.at(-1)?.event).toBe('message_complete');
+  const [start] = events;
+  return start?.event === 'run_start' ? start.data.conversation_id : '';
+}
+
+it('lists rules and tables in the making, and deletes each once, for their own user only', async () => {
+  const token = newId();
+  await say('When an order is created, email sales@acme.example', 'workflow', token);
+  const conversation = await say(
+    'create a new table called "Late orders" that lists orders with number and status',
+    'tables',
+    token,
+  );
+  const { body } = await call(server.url, `GET ${ROUTE}`, undefined, token);
+  expect(body).toMatchObject({
+    total: 2,
+    items: [
+      {
+        kind: 'table',
+        id: `${conversation}.new`,
+        name: 'Late orders',
+        conversation_id: conversation,
+        config: { title: 'Late orders' },
+      },
+      {
+        kind: 'workflow',
+        workflow: { entity: 'sales.orders', trigger_type: 'on_create' },
+      },
+    ],
+  });
+  expect(body.items[1].workflow.actions).toHaveLength(1);
+  for (const { id, updated_at, expires_at } of body.items) {
+    expect(Date.parse(expires_at)).toBeGreaterThan(Date.parse(updated_at));
+    const remove = (as: string) => call(server.url, `DELETE ${ROUTE}/${id}`, undefined, as);
+    expect((await remove(newId())).status).toBe(404);
+    expect((await remove(token)).status).toBe(204);
+    expect((await remove(token)).body.error.code).toBe('not_found');
+  }
+  expect((await call(server.url, `GET ${ROUTE}`, undefined, token)).body.total).toBe(0);
+});
+
+it.each(['x', 'x.new', 'a.b.c', newId(), `${newId()}.new`])('404 for %s', async (id) => {
+  expect((await call(server.url, `DELETE ${ROUTE}/${id}`)).status).toBe(404);
+});
