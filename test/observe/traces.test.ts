@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startCollector, type Collector, type SentSpan } from '../support/collector.js';
 import { serve } from '../support/http-server.js';
 import {
@@ -9,28 +9,22 @@ import {
   ScriptedModel,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { startTestServer, type WireEvent } from '../support/server.js';
 
 const ask = { message: 'List my rules', context_type: 'workflow' };
 const PARENT = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
 
 let collector: Collector;
-const servers: TestServer[] = [];
 beforeAll(async () => {
   collector = await startCollector();
 });
 afterAll(() => collector.close());
-afterEach(async () => {
-  for (const server of servers.splice(0)) await server.close();
-});
 
-/** Runs one chat on a server of its own, which hands its spans over as it closes. */
+/** Runs one chat for each of `headers` on a server that hands its spans over as it closes. */
 async function traced(
   turns: readonly ScriptTurn[],
-  {
-    headers = {},
-    env = {},
-  }: { headers?: Record<string, string>; env?: Record<string, string> } = {},
+  headers: readonly Record<string, string>[],
+  env: Record<string, string> = {},
 ) {
   collector.spans.length = 0;
   collector.requests.length = 0;
@@ -38,31 +32,71 @@ async function traced(
     llm: new ScriptedModel(turns),
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env },
   });
-  const events = await server.chat(ask, headers);
+  const runs: WireEvent[][] = [];
+  for (const own of headers) runs.push(await server.chat(ask, own));
   await server.close();
-  return { events, spans: inOrder(collector.spans) };
+  return { runs, spans: inOrder(collector.spans) };
 }
 
 function inOrder(spans: readonly SentSpan[]): SentSpan[] {
   return [...spans].sort((a, b) => Number(a.start - b.start) || (a.end > b.end ? -1 : 1));
 }
 
-function runStart(events: readonly WireEvent[]) {
-  const [first] = events;
+function runStart([first]: readonly WireEvent[]) {
   if (first?.event !== 'run_start') throw new Error('no run');
   return first.data;
 }
 
+describe('a collector', () => {
+  const chat = async (endpoint: string) => {
+    const server = await startTestServer({
+      llm: new ScriptedModel([[says('Yes.')]]),
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+    });
+    const events = await server.chat(ask);
+    const began = performance.now();
+    await server.close();
+    return { last: events.at(-1)?.event, closeMs: performance.now() - began };
+  };
+
+  it('that is not there breaks nothing', async () => {
+    const { last, closeMs } = await chat('http://127.0.0.1:1');
+    expect(last).toBe('message_complete');
+    expect(closeMs).toBeLessThan(4000);
+  });
+
+  it('that never answers holds up neither the run nor the end of the server', async () => {
+    const mute = await serve(() => {});
+    const { last, closeMs } = await chat(mute.url);
+    await mute.close();
+    expect(last).toBe('message_complete');
+    expect(closeMs).toBeLessThan(4000);
+  });
+});
+
 describe('a run of two turns', () => {
   let events: WireEvent[];
   let spans: SentSpan[];
+  /** Trace headers of the requests to the platform. */
+  const forwarded: unknown[] = [];
   beforeAll(async () => {
+    const platform = await serve((request, response) => {
+      forwarded.push(request.headers['traceparent']);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+    });
     const turns = [
       [calls('list_workflow_rules', {}, 'call_1'), calls('invented', {}, 'call_2')],
       [says('None.'), done({ inputTokens: 30, outputTokens: 7 })],
     ];
-    const env = { OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key', OTEL_SERVICE_NAME: 'erp-copilot' };
-    ({ events, spans } = await traced(turns, { headers: { traceparent: PARENT }, env }));
+    const env = {
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-key=a%20key',
+      OTEL_SERVICE_NAME: 'erp-copilot',
+      PLATFORM_URL: platform.url,
+    };
+    const { runs, ...sent } = await traced(turns, [{ traceparent: PARENT }], env);
+    events = runs[0] ?? [];
+    spans = sent.spans;
+    await platform.close();
   });
   const named = (name: string) => spans.filter((span) => span.name === name);
 
@@ -79,6 +113,11 @@ describe('a run of two turns', () => {
     ]);
     expect(spans).toHaveLength(6);
     expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
+  });
+
+  it('goes on at the platform', () => {
+    const [root] = named('invoke_agent workflow');
+    expect(forwarded).toContain(`00-${'ab'.repeat(16)}-${root?.spanId}-01`);
   });
 
   it('has times that nest and follow each other', () => {
@@ -127,7 +166,7 @@ describe('a run of two turns', () => {
       },
     });
     expect(named('execute_tool list_workflow_rules')[0]).toMatchObject({
-      failed: false,
+      kind: 1,
       attributes: {
         'gen_ai.operation.name': 'execute_tool',
         'gen_ai.tool.name': 'list_workflow_rules',
@@ -152,65 +191,18 @@ describe('a run of two turns', () => {
 });
 
 describe('traces', () => {
-  it('tell a failed run by its error', async () => {
-    const { spans } = await traced([[fails('The model is gone.')]]);
+  it('tell a failed run by its error, and begin where they should', async () => {
+    const turns = [[fails('The model is gone.')], [says('Yes.')], [says('No.')]];
+    const { spans } = await traced(turns, [
+      { traceparent: PARENT },
+      { traceparent: '00-not-a-place-01' },
+      // A caller whose own trace is not recorded.
+      { traceparent: PARENT.replace(/01$/, '00') },
+    ]);
     const failed = spans.filter((span) => span.failed);
     expect(failed.map(({ name }) => name)).toEqual(['invoke_agent workflow', 'chat scripted-1']);
     for (const { attributes } of failed) expect(attributes['error.type']).toBe('model_error');
-  });
-
-  it('begin anew where the caller sent something else than a place in a trace', async () => {
-    const { spans } = await traced([[says('Yes.')]], { headers: { traceparent: '00-zz-1-01' } });
-    expect(spans[0]).toMatchObject({ name: 'invoke_agent workflow', parentSpanId: undefined });
-  });
-
-  it('are not made for a caller whose own is not recorded', async () => {
-    const { spans } = await traced([[says('Yes.')]], {
-      headers: { traceparent: PARENT.replace(/01$/, '00') },
-    });
-    expect(spans).toEqual([]);
-  });
-
-  it('go on at the platform', async () => {
-    const seen: (string | undefined)[] = [];
-    const platform = await serve((request, response) => {
-      seen.push(request.headers['traceparent'] as string | undefined);
-      response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
-    });
-    const { spans } = await traced([[calls('list_workflow_rules')], [says('None.')]], {
-      headers: { traceparent: PARENT },
-      env: { PLATFORM_URL: platform.url },
-    });
-    await platform.close();
-    const own = seen.filter((header) => header !== undefined);
-    expect(own.length).toBeGreaterThan(0);
-    expect(own[0]).toBe(`00-${'ab'.repeat(16)}-${spans[0]?.spanId}-01`);
-  });
-});
-
-describe('a collector', () => {
-  const chat = async (endpoint: string) => {
-    const server = await startTestServer({
-      llm: new ScriptedModel([[says('Yes.')]]),
-      env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
-    });
-    const events = await server.chat(ask);
-    const began = performance.now();
-    await server.close();
-    return { last: events.at(-1)?.event, closeMs: performance.now() - began };
-  };
-
-  it('that is not there breaks nothing', async () => {
-    const { last, closeMs } = await chat('http://127.0.0.1:1');
-    expect(last).toBe('message_complete');
-    expect(closeMs).toBeLessThan(4000);
-  });
-
-  it('that never answers holds up neither the run nor the end of the server', async () => {
-    const mute = await serve(() => {});
-    const { last, closeMs } = await chat(mute.url);
-    await mute.close();
-    expect(last).toBe('message_complete');
-    expect(closeMs).toBeLessThan(4000);
+    const roots = spans.filter(({ name }) => name === 'invoke_agent workflow');
+    expect(roots.map(({ parentSpanId }) => parentSpanId)).toEqual(['cd'.repeat(8), undefined]);
   });
 });

@@ -59,7 +59,7 @@ export async function startCollector(): Promise<Collector> {
       response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
     });
   });
-  return Object.assign(collector, { url: server.url, close: server.close });
+  return Object.assign(collector, { url: server.url, close: () => server.close() });
 }
 
 function take(collector: Omit<Collector, 'url' | 'close'>, traces: WireTraces): void {

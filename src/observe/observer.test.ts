@@ -1,0 +1,201 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LoopDeps, RunRequest } from '../agentloop/run.js';
+import { createLogger, silentLogger } from '../foundation/logger.js';
+import { agentWith, runToEnd, tool, toolContext } from '../../test/support/loop.js';
+import {
+  calls,
+  done,
+  fails,
+  says,
+  ScriptedModel,
+  type ScriptTurn,
+} from '../../test/support/scripted-model.js';
+import { createObserver } from './observer.js';
+import { runLog, userHash } from './run-log.js';
+import { WatchedRun } from './run-watch.js';
+import type { ModelCall, OpenSink, RunSummary, ToolUse } from './sink.js';
+
+/** A logger that keeps what it is told. */
+function keptLog() {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
+  return { lines, logger: createLogger('info', { write }) };
+}
+
+const request: RunRequest = {
+  runId: 'run-1',
+  conversationId: 'conversation-1',
+  agent: agentWith(['look', 'fail']),
+  caller: { userId: 'ada@example.com', authorization: 'Bearer secret' },
+  message: 'what is my secret wish?',
+  history: [],
+  requestContext: {},
+};
+
+/** Runs a script with an observer around it, as the pump does. */
+async function observed(
+  turns: readonly ScriptTurn[],
+  sinks: readonly OpenSink[],
+  logger = silentLogger,
+) {
+  const llm = new ScriptedModel(turns);
+  const tools = [
+    tool('look'),
+    tool('fail', { execute: async () => Promise.reject(new Error('broken')) }),
+  ];
+  let ms = 0;
+  const observer = createObserver({
+    sinks,
+    streamOpened: () => {},
+    catalog: { find: (name) => (name === 'look' || name === 'fail' ? ({} as never) : undefined) },
+    llm,
+    logger,
+    now: () => (ms += 1),
+    clock: () => new Date('2026-01-02T03:04:05.000Z'),
+  });
+  const watch = observer.begin(request);
+  const deps = watch.around({
+    llm,
+    record: () => {},
+    toolContext: () => toolContext(),
+  } as unknown as LoopDeps);
+  const run = await runToEnd({ llm, tools, request, deps, onEvent: (event) => watch.event(event) });
+  watch.published();
+  watch.ended(run.events.at(-1));
+  return run;
+}
+
+const twoTurns: readonly ScriptTurn[] = [
+  [says('A moment. '), calls('look'), calls('fail'), calls('invented')],
+  [says('Your wish is secret.'), done({ inputTokens: 3, outputTokens: 2 })],
+];
+
+describe('an observed run', () => {
+  it('is told in figures that agree with its events', async () => {
+    const told: { models: ModelCall[]; tools: ToolUse[]; ends: RunSummary[] } = {
+      models: [],
+      tools: [],
+      ends: [],
+    };
+    const run = await observed(twoTurns, [
+      () => ({
+        modelEnded: (call) => void told.models.push(call),
+        toolEnded: (use) => void told.tools.push(use),
+        ended: (summary) => void told.ends.push(summary),
+      }),
+    ]);
+    expect(run.events.at(-1)?.type).toBe('message_complete');
+    expect(told.models.map(({ turn, finishReason }) => [turn, finishReason])).toEqual([
+      [1, 'stop'],
+      [2, 'stop'],
+    ]);
+    expect(told.tools.map(({ label, error }) => [label, error])).toEqual([
+      ['look', undefined],
+      ['fail', 'tool_failed'],
+      ['unknown', 'unknown_tool'],
+    ]);
+    expect(told.ends).toMatchObject([
+      {
+        outcome: 'completed',
+        turns: 2,
+        toolCalls: 3,
+        failedCalls: 2,
+        usage: { inputTokens: 13, outputTokens: 7 },
+      },
+    ]);
+  });
+
+  it('leaves one line in the log, without a word of what was said or who said it', async () => {
+    const { lines, logger } = keptLog();
+    await observed(twoTurns, [runLog(logger)]);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatchObject({
+      level: 30,
+      msg: 'run ended',
+      run_id: 'run-1',
+      conversation_id: 'conversation-1',
+      user: userHash('ada@example.com'),
+      context_type: 'workflow',
+      model: 'scripted-1',
+      outcome: 'completed',
+      finish_reason: 'stop',
+      turns: 2,
+      tool_calls: 3,
+      tool_calls_failed: 2,
+      input_tokens: 13,
+      output_tokens: 7,
+      ms: expect.any(Number),
+      first_frame_ms: expect.any(Number),
+      first_content_ms: expect.any(Number),
+    });
+    expect(JSON.stringify(lines)).not.toMatch(/ada@|secret|moment/);
+  });
+
+  it('that fails leaves its code in the log, and not the sentence', async () => {
+    const { lines, logger } = keptLog();
+    await observed([[fails('The model said something.')]], [runLog(logger)]);
+    expect(lines).toMatchObject([{ outcome: 'model_error', turns: 1 }]);
+    expect(JSON.stringify(lines)).not.toContain('something');
+  });
+
+  it('is not disturbed by a sink that throws, and neither are the other sinks', async () => {
+    const { lines, logger } = keptLog();
+    const ends: RunSummary[] = [];
+    const broken = (): never => {
+      throw new Error('the sink is broken');
+    };
+    const sinks: OpenSink[] = [
+      broken,
+      () => ({ selected: broken, ended: broken }),
+      () => ({ text: broken, toolEnded: broken }),
+      () => ({ ended: (summary) => void ends.push(summary) }),
+    ];
+    const { events } = await observed(twoTurns, sinks, logger);
+    expect(events.at(-1)?.type).toBe('message_complete');
+    expect(ends).toHaveLength(1);
+    // Each broken sink once.
+    expect(lines.map(({ run_id }) => run_id)).toEqual(['run-1', 'run-1', 'run-1']);
+  });
+});
+
+describe('WatchedRun', () => {
+  it('takes a call’s beginning from its record, as results come in the order of the calls', async () => {
+    const uses: ToolUse[] = [];
+    let ms = 0;
+    const sink = { toolEnded: (use: ToolUse) => void uses.push(use) };
+    const watch = new WatchedRun(sink, { elapsed: () => ms, labelOf: (name) => name });
+    const recorder = { note: () => {}, start: async () => {} };
+    const { calls: recorded } = watch.around({
+      llm: new ScriptedModel([]),
+      calls: recorder,
+    } as unknown as LoopDeps);
+    for (const [at, id] of [
+      [100, 'slow'],
+      [110, 'quick'],
+    ] as const) {
+      ms = at;
+      await recorded?.start({ id, name: id, effect: 'read', state: 'planned' });
+    }
+    ms = 900;
+    for (const [id, took] of [
+      ['slow', 800],
+      ['quick', 5],
+      ['refused', 0],
+    ] as const) {
+      const data = { tool_use_id: id, name: id, is_error: false, elapsed_ms: took, result: null };
+      watch.event({ type: 'tool_call_result', data });
+    }
+    expect(uses.map(({ id, startMs, endMs }) => [id, startMs, endMs])).toEqual([
+      ['slow', 100, 900],
+      ['quick', 110, 115],
+      ['refused', 900, 900],
+    ]);
+  });
+
+  it('calls a run whose end was not stored lost', () => {
+    const ends: RunSummary[] = [];
+    const sink = { ended: (summary: RunSummary) => void ends.push(summary) };
+    new WatchedRun(sink, { elapsed: () => 7, labelOf: (name) => name }).ended(undefined);
+    expect(ends).toMatchObject([{ outcome: 'lost', endMs: 7, turns: 0 }]);
+  });
+});
