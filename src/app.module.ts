@@ -19,7 +19,7 @@ export class AppModule {
       parts.platformDb === undefined ? [] : [PlatformModule.register(parts.platformDb)];
     const chat = [
       AgentApiModule.register(parts),
-      RunsModule.register(parts.runs),
+      RunsModule.register(parts.runs, parts.limits),
       PageModule.register(parts.page),
     ];
     return { module: AppModule, imports: [...chat, ...platform] };

@@ -1,5 +1,8 @@
+import { readEdgeSettings } from './edge-settings.js';
 import { readAuthSettings, type AuthSettings } from './auth-settings.js';
 import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
+import type { EdgePolicy } from './http/edge-policy.js';
+import { readLimitSettings, type LimitSettings } from './limit-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
 import { SettingsReader, type Environment } from './settings-reader.js';
@@ -11,6 +14,7 @@ export interface Config extends ModelSettings {
   host: string;
   port: number;
   auth: AuthSettings;
+  edge: EdgePolicy;
   dataDir: string;
   databaseUrl: string | undefined;
   platformUrl: string | undefined;
@@ -20,6 +24,7 @@ export interface Config extends ModelSettings {
   draftTtlHours: number;
   runGraceS: number;
   previewTtlHours: number;
+  limits: LimitSettings;
   observe: ObserveSettings;
   logLevel: string;
 }
@@ -33,6 +38,7 @@ export function readConfig(env: Environment): Config {
     host,
     port: read.integer('PORT', 3000, 0, 65535),
     auth: readAuthSettings(read, host),
+    edge: readEdgeSettings(read),
     dataDir: read.text('DATA_DIR', '.data'),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     platformUrl: read.url('PLATFORM_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
@@ -43,6 +49,7 @@ export function readConfig(env: Environment): Config {
     draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365),
     runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),
     previewTtlHours: read.number('PREVIEW_TTL_HOURS', 24, 0.001, 24 * 365),
+    limits: readLimitSettings(read),
     observe: readObserveSettings(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import type { ReadinessProbe } from './agentapi/health.controller.js';
-import type { PageParts } from './agentapi/page.module.js';
 import { openWithDecisions } from './agentapi/previews/noted-conversations.js';
 import { PreviewsService } from './agentapi/previews/previews.service.js';
 import type { ConversationStore } from './agentapi/runs.service.js';
@@ -15,8 +14,10 @@ import { systemClock } from './foundation/clock.js';
 import { isObject } from './foundation/json.js';
 import type { Logger } from './foundation/logger.js';
 import type { TraceHeaders } from './foundation/trace-headers.js';
+import { systemTimer } from './foundation/timer.js';
 import type { LlmProvider } from './llm/types.js';
 import { llmFromConfig } from './llm-from-config.js';
+import type { PageParts } from './agentapi/page.module.js';
 import { createPageParts } from './page-parts.js';
 import { createReadiness } from './readiness.js';
 import { PgConversationStore } from './store/conversations.store.js';
@@ -71,6 +72,8 @@ export function createParts(options: PartsOptions): Parts {
     llm,
     previews: previewSink(previews),
     toolContext: createToolContexts(options, { drafts, workingCopies }),
+    limits: config.limits.run,
+    timer: systemTimer,
     logger,
     now: () => performance.now(),
   };
@@ -81,7 +84,7 @@ export function createParts(options: PartsOptions): Parts {
     readiness: createReadiness({ ...options.tools, db, llm, platformUrl: config.platformUrl }),
     previews: new PreviewsService({
       store: previews,
-      platformFor: platforms(options.platformUrl),
+      platformFor: platforms(options.platformUrl, config.limits.run.maxToolSeconds),
       workingCopies,
       drafts,
       clock: systemClock,
@@ -93,10 +96,10 @@ export function createParts(options: PartsOptions): Parts {
 
 /** Builds each call's context: the caller's own platform client, drafts and working copies. */
 function createToolContexts(
-  { platformUrl }: PartsOptions,
+  { config, platformUrl }: PartsOptions,
   stores: Pick<ToolContext, 'drafts' | 'workingCopies'>,
 ): LoopDeps['toolContext'] {
-  const platformFor = platforms(platformUrl);
+  const platformFor = platforms(platformUrl, config.limits.run.maxToolSeconds);
   return ({ caller, conversationId, requestContext, traceHeaders }, signal) => {
     const platform = platformFor(caller, signal, traceHeaders);
     return { caller, conversationId, requestContext, platform, ...stores, signal };
@@ -106,11 +109,13 @@ function createToolContexts(
 /** Makes each caller's own platform client; without a signal its calls end by their time limit only. */
 function platforms(
   platformUrl: () => string,
+  seconds: number,
 ): (caller: Caller, signal?: AbortSignal, traceHeaders?: TraceHeaders) => Platform {
   return ({ authorization }, signal = new AbortController().signal, traceHeaders = {}) =>
     createHttpPlatform({
       baseUrl: platformUrl(),
       signal,
+      timeoutMs: seconds * 1000,
       traceHeaders,
       ...(authorization === undefined ? {} : { authorization }),
     });

@@ -1,6 +1,6 @@
 import { RunRegistry } from './agentapi/run-registry.js';
 import { LEASE_MS, RunKeeper } from './agentapi/runs/run-keeper.js';
-import { systemTimer } from './agentapi/runs/timer.js';
+import { systemTimer } from './foundation/timer.js';
 import { Wakes } from './agentapi/runs/wakes.js';
 import { RunsService } from './agentapi/runs.service.js';
 import type { RunObserver } from './agentloop/run-observer.js';
@@ -34,8 +34,9 @@ export async function openRuns(
   logger: Logger,
 ): Promise<Runs> {
   const owner = { process: processName(), instanceId: newId() };
-  const log = new PgRunLog(db, owner, LEASE_MS);
-  const registry = new RunRegistry();
+  const { client, admission, historyBudget } = config.limits;
+  const log = new PgRunLog(db, owner, LEASE_MS, client.bufferBytes);
+  const registry = new RunRegistry(admission);
   const wakes = new Wakes();
   const listener =
     config.databaseUrl === undefined
@@ -55,7 +56,11 @@ export async function openRuns(
     timer: systemTimer,
     watchedElsewhere: (runId: string) => log.isWatched(runId),
   };
-  const runs = new RunsService({ ...parts, agentFor, log, wakes, grace, pollMs }, registry);
+  const limits = { historyBudget, windowBytes: client.bufferBytes };
+  const runs = new RunsService(
+    { ...parts, agentFor, log, wakes, grace, pollMs, ...limits },
+    registry,
+  );
   const stop = async (graceMs: number): Promise<void> => {
     await registry.stop(graceMs);
     keeper.stop();

@@ -70,7 +70,9 @@ export async function startServer(
 /** The configured database with its tables, and the sample ERP where the platform is embedded. */
 async function openPrepared(config: Config, options: ServerOptions): Promise<Database> {
   options.progress?.('Opening the database');
-  const db = options.db ?? (await openDatabase(config));
+  const db =
+    options.db ??
+    (await openDatabase({ ...config, statementSeconds: config.limits.statementSeconds }));
   try {
     options.progress?.('Preparing its tables and the sample ERP');
     await migrate(db, storeMigrations);
@@ -94,7 +96,13 @@ async function listen(
   const observer = observers.observe({ catalog: parts.catalog, llm: parts.loop.llm });
   const runs = await openRuns(config, db, { ...parts, observer }, logger);
   const platformDb = embedsPlatform(config) ? db : undefined;
-  const app = await createApp(AppModule.register({ ...parts, ...runs, platformDb }), logger);
+  const module = AppModule.register({
+    ...parts,
+    ...runs,
+    platformDb,
+    limits: config.limits.routes,
+  });
+  const app = await createApp(module, logger, config.edge, config.limits.body);
   const verify = identityFromConfig(config.auth, logger);
   if (verify !== undefined) requireIdentity(app.getHttpAdapter().getInstance(), verify);
   observers.attach(app);

@@ -4,6 +4,7 @@ import { ChatController } from './chat.controller.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { PreviewsService } from './previews/previews.service.js';
 import { HealthController, READINESS, type ReadinessProbe } from './health.controller.js';
+import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { RunsService } from './runs.service.js';
 import { CATALOG, ToolsController } from './tools.controller.js';
 
@@ -13,6 +14,7 @@ export interface AgentApiParts {
   previews: PreviewsService;
   catalog: Catalog;
   readiness: ReadinessProbe;
+  limits: RouteLimits;
 }
 
 /** The chat's routes: chat, tool catalogue, health. */
@@ -27,6 +29,7 @@ export class AgentApiModule {
         { provide: PreviewsService, useValue: parts.previews },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: READINESS, useValue: parts.readiness },
+        { provide: ROUTE_LIMITS, useValue: parts.limits },
       ],
     };
   }

@@ -1,7 +1,8 @@
-import { Body, Controller, Headers, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from './caller.js';
 import { ChatBody, toChatRequest } from './chat.model.js';
+import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { idempotencyKey } from './runs/idempotency.js';
 import { RunsService } from './runs.service.js';
 import { closeSignal, writeSse } from './sse-writer.js';
@@ -9,7 +10,10 @@ import { closeSignal, writeSse } from './sse-writer.js';
 /** The chat: one message in, a stream of events out (docs/protocol.md). */
 @Controller('v1/agent')
 export class ChatController {
-  constructor(private readonly runs: RunsService) {}
+  constructor(
+    private readonly runs: RunsService,
+    @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
+  ) {}
 
   /** Answers with SSE; whatever is wrong with the request is a plain JSON error and starts nothing. */
   @Post('chat')
@@ -20,10 +24,11 @@ export class ChatController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const caller = callerOf(request);
-    const runId = await this.runs.start(toChatRequest(body), caller, idempotencyKey(key));
+    const chat = toChatRequest(body, this.limits.chat);
+    const runId = await this.runs.start(chat, caller, idempotencyKey(key));
     const closed = closeSignal(reply.raw);
     const frames = await this.runs.follow(caller.userId, runId, 0, closed);
     reply.hijack();
-    await writeSse(reply.raw, frames, closed);
+    await writeSse(reply.raw, frames, closed, this.limits.sse);
   }
 }

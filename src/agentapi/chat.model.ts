@@ -1,6 +1,5 @@
 import { Type } from 'class-transformer';
 import {
-  ArrayMaxSize,
   IsArray,
   IsIn,
   IsObject,
@@ -8,29 +7,22 @@ import {
   IsString,
   IsUUID,
   Matches,
-  MaxLength,
   ValidateNested,
 } from 'class-validator';
 import type { JsonObject } from '../foundation/json.js';
-
-/** The longest message in characters. */
-export const MAX_MESSAGE = 32_000;
-/** The most earlier messages a request may carry. */
-export const MAX_HISTORY = 200;
+import { checkChatLimits, type ChatLimits } from './chat-limits.js';
 
 /** One earlier message, as a page keeps it. */
 export class HistoryMessage {
   @IsIn(['user', 'assistant'], { message: 'role must be user or assistant' })
   role: 'user' | 'assistant';
 
-  @MaxLength(MAX_MESSAGE, { message: `content must be at most ${MAX_MESSAGE} characters` })
   @IsString({ message: 'content must be a text' })
   content: string;
 }
 
-/** The body of `POST /v1/agent/chat`. */
+/** The body of `POST /v1/agent/chat`; how long it may be is for {@link checkChatLimits} to say. */
 export class ChatBody {
-  @MaxLength(MAX_MESSAGE, { message: `message must be at most ${MAX_MESSAGE} characters` })
   @Matches(/\S/, { message: 'message must not be empty' })
   @IsString({ message: 'message must be a text' })
   message: string;
@@ -44,7 +36,6 @@ export class ChatBody {
 
   @IsOptional()
   @IsArray({ message: 'history must be a list of {role, content}' })
-  @ArrayMaxSize(MAX_HISTORY, { message: `history must hold at most ${MAX_HISTORY} messages` })
   // A list inside the list would pass the nested check unseen.
   @IsObject({ each: true, message: 'history must be a list of {role, content}' })
   @ValidateNested({ each: true, message: 'must be {role, content}' })
@@ -65,8 +56,9 @@ export interface ChatRequest {
   conversationId: string | undefined;
 }
 
-/** The body as the server's own type. */
-export function toChatRequest(body: ChatBody): ChatRequest {
+/** The body as the server's own type; rejects with `invalid_request` what is longer than `limits` allow. */
+export function toChatRequest(body: ChatBody, limits: ChatLimits): ChatRequest {
+  checkChatLimits(body, limits);
   return {
     message: body.message,
     contextType: body.context_type,

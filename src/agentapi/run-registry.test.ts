@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../foundation/errors.js';
 import { HandTimer } from '../../test/support/runs.js';
+import { defaultAdmissionLimits } from './admission.js';
 import { RunRegistry } from './run-registry.js';
 import { LiveRun } from './runs/live-run.js';
 
@@ -13,7 +14,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('RunRegistry', () => {
   test('knows the runs that have begun and not ended', async () => {
-    const registry = new RunRegistry();
+    const registry = new RunRegistry(defaultAdmissionLimits);
     const [a, b] = [run('a'), run('b')];
     for (const each of [a, b]) registry.add(each);
     expect([registry.size, registry.ids, registry.get('a')]).toEqual([2, ['a', 'b'], a]);
@@ -26,13 +27,13 @@ describe('RunRegistry', () => {
   });
 
   test('stopping refuses what comes, aborts what runs, and waits for its end', async () => {
-    const registry = new RunRegistry();
-    expect(() => registry.admit()).not.toThrow();
+    const registry = new RunRegistry(defaultAdmissionLimits);
+    expect(() => registry.admit('user-1')).not.toThrow();
     const runs = [run('a'), run('b')];
     for (const each of runs) registry.add(each);
     let stopped = false;
     const stop = registry.stop(60_000).then(() => (stopped = true));
-    expect(() => registry.admit()).toThrow('The server is shutting down');
+    expect(() => registry.admit('user-1')).toThrow('The server is shutting down');
     for (const { signal } of runs) {
       expect(signal.reason).toBeInstanceOf(AppError);
       expect(signal.reason).toMatchObject({ code: 'shutting_down' });
@@ -46,7 +47,7 @@ describe('RunRegistry', () => {
   });
 
   test('stopping also waits for readers that have not got the end yet', async () => {
-    const registry = new RunRegistry();
+    const registry = new RunRegistry(defaultAdmissionLimits);
     const read = run('a');
     const closed = new AbortController();
     registry.add(read);
@@ -61,13 +62,13 @@ describe('RunRegistry', () => {
   });
 
   test('stopping with nothing to wait for, or again, resolves at once', async () => {
-    const registry = new RunRegistry();
+    const registry = new RunRegistry(defaultAdmissionLimits);
     await registry.stop(60_000);
     await registry.stop(60_000);
   });
 
   test('a run that never ends is waited for no longer than the grace time', async () => {
-    const registry = new RunRegistry();
+    const registry = new RunRegistry(defaultAdmissionLimits);
     registry.add(run('stuck'));
     // The registry's own timer keeps nothing alive; something must while we wait for it.
     const alive = setInterval(() => {}, 1000);
@@ -77,8 +78,8 @@ describe('RunRegistry', () => {
   });
 
   test('a run admitted before the stop and begun after it is aborted too', async () => {
-    const registry = new RunRegistry();
-    registry.admit();
+    const registry = new RunRegistry(defaultAdmissionLimits);
+    registry.admit('user-1');
     await registry.stop(10);
     const late = run('late');
     registry.add(late);

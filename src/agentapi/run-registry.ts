@@ -1,4 +1,5 @@
 import { AppError } from '../foundation/errors.js';
+import { Admission, type AdmissionLimits } from './admission.js';
 import type { LiveRun } from './runs/live-run.js';
 
 /** All runs of this process: admits them, finds them, and ends them when the server stops. */
@@ -6,11 +7,20 @@ export class RunRegistry {
   private readonly active = new Map<string, LiveRun>();
   /** Also runs that have ended, as long as somebody still reads them. */
   private readonly read = new Set<Promise<void>>();
+  private readonly admission: Admission;
   private stopping = false;
 
-  /** Rejects with `shutting_down` once the server has begun to stop. */
-  admit(): void {
+  constructor(limits: AdmissionLimits) {
+    this.admission = new Admission(limits);
+  }
+
+  /**
+   * Takes a place for a run of the user; the answer gives it back, and must be called. Rejects with
+   * `shutting_down` once the server has begun to stop, and as {@link Admission.take}.
+   */
+  admit(userId: string): () => void {
     if (this.stopping) throw shuttingDown();
+    return this.admission.take(userId);
   }
 
   /** Registers a run until it has ended. */

@@ -40,10 +40,11 @@ export interface RunsDeps {
   grace: GraceOptions;
   /** How long to wait for news of a run on another server before looking again, in ms. */
   pollMs: () => number;
+  /** The history a model gets, in characters (about 4 to a token). */
+  historyBudget: number;
+  /** What is kept in memory for the readers of one run, in bytes. */
+  windowBytes: number;
 }
-
-/** The history a model gets, in characters: some 15,000 tokens. */
-const HISTORY_BUDGET = 60_000;
 
 /** Starts runs, each independent of the request that asked for it; reads and cancels them (docs/runs.md). */
 export class RunsService {
@@ -55,13 +56,32 @@ export class RunsService {
   /**
    * Checks the request and starts its run, or finds the one the same user's `key` started before.
    * Answers the run's id; rejects before anything was started, with `conflict` when the key came
-   * with another request.
+   * with another request, and as {@link RunRegistry.admit}.
    */
   async start(chat: ChatRequest, caller: Caller, key?: string): Promise<string> {
     const hash = requestHash(chat);
     const earlier = await this.startedBefore(caller.userId, hash, key);
     if (earlier !== undefined) return earlier;
-    this.registry.admit();
+    const leave = this.registry.admit(caller.userId);
+    const begun = await this.startNew(chat, caller, { hash, key }, leave).catch(
+      (error: unknown) => {
+        leave();
+        throw error;
+      },
+    );
+    if (begun !== undefined) return begun;
+    // The same key came twice at once, and the other was faster.
+    leave();
+    return this.start(chat, caller, key);
+  }
+
+  /** Begins a run that gives its place back by `leave`; `undefined` when its key was taken meanwhile. */
+  private async startNew(
+    chat: ChatRequest,
+    caller: Caller,
+    { hash, key }: { hash: string; key: string | undefined },
+    leave: () => void,
+  ): Promise<string | undefined> {
     const request = await this.prepare(chat, caller);
     const run: NewRun = {
       id: request.runId,
@@ -72,9 +92,8 @@ export class RunsService {
       idempotencyKey: key,
       requestHash: hash,
     };
-    if (await this.deps.log.create(run)) this.begin(request, run);
-    // The same key came twice at once, and the other was faster.
-    else return this.start(chat, caller, key);
+    if (!(await this.deps.log.create(run))) return undefined;
+    this.begin(request, run, leave);
     return run.id;
   }
 
@@ -156,15 +175,16 @@ export class RunsService {
       caller,
       message: chat.message,
       notes: conversation.notes ?? [],
-      history: trimHistory(history, HISTORY_BUDGET),
+      history: trimHistory(history, this.deps.historyBudget),
       requestContext: chat.requestContext,
     };
   }
 
   /** From here on the run is its own: it ends when it is done, cancelled, or read by nobody. */
-  private begin(request: RunRequest, run: NewRun): void {
-    const { log, wakes, grace, loop, observer } = this.deps;
-    const live = new LiveRun(run, grace, (id) => wakes.fire(id));
+  private begin(request: RunRequest, run: NewRun, leave: () => void): void {
+    const { log, wakes, grace, loop, observer, windowBytes } = this.deps;
+    const live = new LiveRun(run, grace, (id) => wakes.fire(id), windowBytes);
+    void live.ended.then(leave);
     this.registry.add(live);
     const write: WriteBatch = (batch, calls, end) => log.append(run, batch, calls, end);
     void pumpRun(request, live, write, loop, observer.begin(request));

@@ -1,10 +1,9 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { ToolGroup } from '../agenttools/tool.js';
+import type { RunLimits } from './budget.js';
 
-/** The limits one agent puts on the shared loop. */
-export interface Policy {
-  /** Model calls per run; past it the run ends with a `turn_limit` error. */
-  maxTurns: number;
+/** What one agent asks of the shared loop; a limit counts where it is stricter than the server's. */
+export interface Policy extends Partial<RunLimits> {
   /** Output tokens of one model call. */
   maxTokens: number;
 }

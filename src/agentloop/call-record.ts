@@ -69,6 +69,7 @@ function notStarted(call: ToolCall, error: unknown): AppError {
 }
 
 function outcomeUnknown(call: ToolCall, { reason }: AbortSignal): AppError {
+  if (reason instanceof AppError && reason.code === 'tool_timeout') return reason;
   return new AppError(
     reason instanceof AppError ? reason.code : 'cancelled',
     `${call.name} was under way when the run was stopped: whether it took effect is not known. Look before repeating it.`,

@@ -1,7 +1,9 @@
+import { Deadline } from '../foundation/deadline.js';
 import { AppError } from '../foundation/errors.js';
 import { executeCall, failed, type ExecutedCall } from '../agenttools/executor.js';
-import type { PreviewProposal, ToolContext } from '../agenttools/tool.js';
+import type { PreviewProposal } from '../agenttools/tool.js';
 import type { LlmMessage, ToolCall } from '../llm/types.js';
+import type { Budget } from './budget.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { AgentEvent } from './events.js';
 import type { Offer } from './offer.js';
@@ -9,10 +11,15 @@ import { previewEvent, type SavedPreview } from './previews.js';
 import type { LoopDeps, RunRequest } from './run.js';
 
 /** What running one turn's calls needs. */
-export interface CallDeps extends Pick<LoopDeps, 'previews' | 'calls' | 'logger' | 'now'> {
+export interface CallDeps extends Pick<
+  LoopDeps,
+  'previews' | 'calls' | 'toolContext' | 'timer' | 'logger' | 'now'
+> {
   offer: Offer;
-  context: ToolContext;
-  request: Pick<RunRequest, 'runId' | 'conversationId' | 'caller'>;
+  request: RunRequest;
+  budget: Budget;
+  /** Ends the run. */
+  signal: AbortSignal;
 }
 
 /**
@@ -25,9 +32,10 @@ export async function* runCalls(
   deps: CallDeps,
 ): AsyncGenerator<AgentEvent, LlmMessage[]> {
   const messages: LlmMessage[] = [];
+  const refusals = deps.budget.refusals(calls);
   for (const call of calls) deps.calls?.note(planned(call, deps));
   for (const batch of batches(calls, deps.offer)) {
-    const running = batch.map((call) => timed(call, deps));
+    const running = batch.map((call) => timed(call, refusals.get(call.id), deps));
     for (const finished of running) {
       const { executed: ran, record, elapsedMs } = await finished;
       const executed = yield* showSignals(ran, deps);
@@ -54,12 +62,50 @@ export function batches(calls: readonly ToolCall[], offer: Pick<Offer, 'find'>):
   return result;
 }
 
-async function timed(call: ToolCall, deps: CallDeps) {
+/** Runs one call, unless it is refused, within its time limit and on record. */
+async function timed(call: ToolCall, refusal: AppError | undefined, deps: CallDeps) {
   const started = deps.now();
-  const { signal } = deps.context;
-  const run = () => executeCall(call, deps.offer, deps.context, deps.logger);
-  const recorded = await runRecorded(call, planned(call, deps), deps.calls, signal, run);
+  const deadline = new Deadline(deps.signal, deps.timer);
+  const record = planned(call, deps);
+  const recorded =
+    refusal === undefined
+      ? await runRecorded(call, record, deps.calls, deadline.signal, () =>
+          withinTime(call, record, deadline, deps),
+        )
+      : { executed: failed(call, refusal), record: { ...record, state: 'failed' as const } };
   return { ...recorded, elapsedMs: Math.round(deps.now() - started) };
+}
+
+/** A tool that does not end in time is told to stop, and is not waited for. */
+async function withinTime(
+  call: ToolCall,
+  { effect }: CallRecord,
+  deadline: Deadline,
+  deps: CallDeps,
+): Promise<ExecutedCall> {
+  const { maxToolSeconds, maxResultBytes, maxEventBytes } = deps.budget.limits;
+  const limits = { content: maxResultBytes, event: maxEventBytes };
+  deadline.start(maxToolSeconds, tooSlow(call, effect, maxToolSeconds));
+  try {
+    const context = deps.toolContext(deps.request, deadline.signal);
+    const executed = executeCall(call, deps.offer, context, deps.logger, limits);
+    return await Promise.race([executed, deadline.expired]);
+  } catch (error) {
+    return failed(call, error);
+  } finally {
+    deadline.stop();
+  }
+}
+
+function tooSlow({ name }: ToolCall, effect: CallRecord['effect'], seconds: number): AppError {
+  const advice =
+    effect === 'read'
+      ? 'Nothing was changed. Ask for less, or go on without it.'
+      : 'Whether it took effect is not known: look before repeating it.';
+  return new AppError(
+    'tool_timeout',
+    `${name} did not end within ${seconds} seconds, the limit of one tool call, and was stopped. ${advice}`,
+  );
 }
 
 function planned({ id, name }: ToolCall, { offer }: CallDeps): CallRecord {

@@ -1,15 +1,16 @@
 import { AppError, messageOf, type ErrorCode } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
+import { Deadline } from '../foundation/deadline.js';
 import { jsonDepth } from '../foundation/json.js';
 import { withNotes } from '../foundation/user-notes.js';
 import type { FinishReason, LlmMessage, LlmProvider, ToolCall, Usage } from '../llm/types.js';
+import { Budget, strictest, timeLimit } from './budget.js';
 import type { AgentEvent } from './events.js';
 import { finishSentence } from './finish-sentences.js';
 import { Offer } from './offer.js';
 import type { LoopDeps, RunRequest } from './run.js';
 import { runCalls } from './run-calls.js';
 import { selectTools } from './select-tools.js';
-import { isLastTurn } from './stop-conditions.js';
 
 /**
  * Runs one user message to its end: select tools, then model and tools in turns. Yields the run's
@@ -25,19 +26,26 @@ export async function* runLoop(
     type: 'run_start',
     data: { run_id: runId, conversation_id: conversationId, context_type: agent.contextType },
   };
+  const budget = new Budget(strictest(deps.limits, agent.policy));
+  const { maxRunSeconds } = budget.limits;
+  const deadline = new Deadline(signal, deps.timer);
+  deadline.start(maxRunSeconds, timeLimit(maxRunSeconds));
   try {
-    yield* turns(request, deps, signal);
+    yield* turns(request, deps, budget, deadline.signal);
   } catch (error) {
-    if (!(error instanceof AppError) && !signal.aborted) {
+    if (!(error instanceof AppError) && !deadline.signal.aborted) {
       deps.logger.error({ err: error }, 'a run failed unexpectedly');
     }
-    yield failure(error, signal);
+    yield failure(error, deadline.signal);
+  } finally {
+    deadline.stop();
   }
 }
 
 async function* turns(
   request: RunRequest,
   deps: LoopDeps,
+  budget: Budget,
   signal: AbortSignal,
 ): AsyncGenerator<AgentEvent> {
   const { agent } = request;
@@ -45,15 +53,14 @@ async function* turns(
   const selection = await selectTools({ ...request, signal }, deps.selection);
   const selectionMs = deps.now() - started;
   const offer = new Offer(deps.selection.catalog, selection, deps.selection.search, signal);
-  const context = deps.toolContext(request, signal);
   const content = withNotes(request.notes ?? [], request.message);
   const question: LlmMessage = { role: 'user', content };
   const messages: LlmMessage[] = [...request.history, question];
-  const usage: Usage = { inputTokens: 0, outputTokens: 0 };
   const system = agent.systemPrompt(request.requestContext);
   deps.record([question]);
-  for (let turn = 1; ; turn += 1) {
+  for (;;) {
     signal.throwIfAborted();
+    const turn = budget.nextTurn();
     if (offer.beginTurn() || turn === 1)
       yield selectionEvent(turn, offer, turn === 1 ? selectionMs : 0);
     yield { type: 'message_start', data: { turn } };
@@ -64,17 +71,16 @@ async function* turns(
       maxTokens: agent.policy.maxTokens,
     };
     const stream = deps.llm.streamChat(llmRequest, signal);
-    const answer = yield* streamAnswer(stream, usage, callIds(messages));
+    const answer = yield* streamAnswer(stream, budget, callIds(messages));
     const said = assistantMessage(answer);
     if (answer.calls.length === 0) {
       deps.record([said]);
-      yield complete(answer.finishReason, turn, usage);
+      yield complete(answer.finishReason, turn, budget.usage);
       return;
     }
-    const results = yield* runCalls(answer.calls, { ...deps, offer, context, request });
+    const results = yield* runCalls(answer.calls, { ...deps, offer, request, budget, signal });
     messages.push(said, ...results);
     deps.record([said, ...results]);
-    if (isLastTurn(turn, agent.policy)) throw turnLimit(agent.policy.maxTurns);
   }
 }
 
@@ -88,7 +94,7 @@ interface Answer {
 /** Passes text on as it comes and collects the calls; a provider's final error becomes a thrown one. */
 async function* streamAnswer(
   stream: ReturnType<LlmProvider['streamChat']>,
-  usage: Usage,
+  budget: Budget,
   usedIds: Set<string>,
 ): AsyncGenerator<AgentEvent, Answer> {
   const answer: Answer = { text: '', calls: [], finishReason: 'other' };
@@ -109,8 +115,7 @@ async function* streamAnswer(
         break;
       case 'done':
         answer.finishReason = event.finishReason;
-        usage.inputTokens += event.usage.inputTokens;
-        usage.outputTokens += event.usage.outputTokens;
+        budget.spend(event.usage);
         break;
       case 'error':
         throw new ModelFailure(event.code, event.message, event.retryable);
@@ -193,13 +198,6 @@ class ModelFailure extends AppError {
   ) {
     super(code, message);
   }
-}
-
-function turnLimit(maxTurns: number): AppError {
-  return new AppError(
-    'turn_limit',
-    `The model used all ${maxTurns} turns without finishing. What was shown so far stands; ask for a smaller step to go on.`,
-  );
 }
 
 /** What may be gone when the same message is sent again in a moment. */

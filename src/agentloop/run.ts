@@ -1,9 +1,11 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
+import type { Timer } from '../foundation/timer.js';
 import type { TraceHeaders } from '../foundation/trace-headers.js';
 import type { Caller, ToolContext } from '../agenttools/tool.js';
 import type { LlmMessage, LlmProvider } from '../llm/types.js';
 import type { Agent } from './agent.js';
+import type { RunLimits } from './budget.js';
 import type { CallRecorder } from './call-record.js';
 import type { PreviewSink } from './previews.js';
 import type { SelectionDeps } from './select-tools.js';
@@ -29,11 +31,15 @@ export interface LoopDeps {
   selection: SelectionDeps;
   llm: LlmProvider;
   previews: PreviewSink;
+  /** What one call may use; `signal` ends the call. */
   toolContext(request: RunRequest, signal: AbortSignal): ToolContext;
   /** Gets each message that the conversation gained, in order; a tool call never without its result. */
   record(messages: readonly LlmMessage[]): void;
   /** Keeps tool calls on record; without it nothing is recorded. */
   calls?: CallRecorder;
+  /** What a run may use; an agent's policy may ask for less. */
+  limits: RunLimits;
+  timer: Timer;
   logger: Logger;
   /** Milliseconds that only rise, for durations. */
   now: () => number;

@@ -5,7 +5,13 @@ import { newId } from '../foundation/ids.js';
 import { silentLogger } from '../foundation/logger.js';
 import { tool, toolContext } from '../../test/support/loop.js';
 import { createCatalog } from './catalog.js';
-import { executeCall, injectContextIds, toContent, type OfferedTools } from './executor.js';
+import {
+  executeCall,
+  injectContextIds,
+  cut,
+  type OfferedTools,
+  type ResultLimits,
+} from './executor.js';
 import type { Tool, ToolContext, ToolOutcome } from './tool.js';
 
 /** Offers exactly these tools. */
@@ -14,9 +20,14 @@ function offering(...tools: Tool[]): OfferedTools {
   return { find: (name) => catalog.find(name), names: () => catalog.names(), allowed: () => false };
 }
 
-async function run(one: Tool, input = {}, context: Partial<ToolContext> = {}) {
+async function run(
+  one: Tool,
+  input = {},
+  context: Partial<ToolContext> = {},
+  limits?: ResultLimits,
+) {
   const call = { id: 'c1', name: one.name, arguments: input };
-  return executeCall(call, offering(one), toolContext(context), silentLogger);
+  return executeCall(call, offering(one), toolContext(context), silentLogger, limits);
 }
 
 const answering = (outcome: Partial<ToolOutcome>): Tool =>
@@ -89,17 +100,38 @@ describe('what the model reads', () => {
     [null, 'null'],
     [undefined, 'null'],
     [[], '[]'],
-  ])('of %j is %s', (result, content) => {
-    expect(toContent(result)).toBe(content);
+  ])('of %j is %s', async (result, content) => {
+    expect(await run(answering({ result }))).toMatchObject({ content });
   });
 
-  test('a long result is cut with its real length, and not within a character', () => {
-    const limit = 48 * 1024;
-    expect(toContent('x'.repeat(limit))).toHaveLength(limit);
-    const cut = toContent('x'.repeat(limit - 1) + '😀'.repeat(1000));
-    expect(cut).toBe(
-      `${'x'.repeat(limit - 1)}… [cut: ${limit - 1 + 2000} characters in all; ask for less]`,
+  test('a text is cut with its real length, and never within a character', () => {
+    expect(cut('x'.repeat(10), 10)).toBe('x'.repeat(10));
+    expect(cut(`${'x'.repeat(9)}😀`, 10)).toBe(
+      `${'x'.repeat(9)}… [cut: 13 bytes in all, 10 can be read; ask for less]`,
     );
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.nat({ max: 40 }), (text, max) => {
+        const kept = cut(text, max).replace(
+          /… \[cut: \d+ bytes in all, \d+ can be read; ask for less\]$/,
+          '',
+        );
+        expect(text.startsWith(kept)).toBe(true);
+        expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(max);
+        expect(kept).not.toMatch(/[\ud800-\udbff]$/);
+      }),
+    );
+  });
+
+  test.each([
+    ['both fit', 200, { content: 200, event: 200 }, false, false],
+    ["the model's part is cut", 200, { content: 199, event: 200 }, true, false],
+    ["the user's part too", 200, { content: 100, event: 199 }, true, true],
+  ])('%s', async (_name, length, limits, cutContent, cutResult) => {
+    const value = [`${'x'.repeat(length - 4)}`];
+    const { content, result } = await run(answering({ result: value }), {}, {}, limits);
+    expect(content.includes('[cut: 200 bytes in all')).toBe(cutContent);
+    expect(result === value).toBe(!cutResult);
+    if (cutResult) expect(result).toContain(`[cut: 200 bytes in all, ${limits.event} can be read`);
   });
 
   test('the user gets a long result whole', async () => {

@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ToolCall } from '../llm/types.js';
 import type { CatalogEntry } from './catalog.js';
+import { modelText } from './model-text.js';
 import type { Tool, ToolContext, ToolOutcome, ToolSignal } from './tool.js';
 
 /** What became of one call: `content` goes to the model, `result` and `signals` to the user's stream. */
@@ -14,6 +15,18 @@ export interface ExecutedCall {
   content: string;
   signals: readonly ToolSignal[];
 }
+
+/** How long a result may be, in bytes of UTF-8: what the model reads of it, and the user's stream holds. */
+export interface ResultLimits {
+  content: number;
+  event: number;
+}
+
+/** What the model reads of one result where nothing else is configured. */
+export const MAX_RESULT_BYTES = 48 * 1024;
+/** The same for the user's stream. */
+export const MAX_EVENT_BYTES = 256 * 1024;
+const DEFAULT_LIMITS: ResultLimits = { content: MAX_RESULT_BYTES, event: MAX_EVENT_BYTES };
 
 /** How the executor finds tools: `find` sees only what this turn offers, `exists` the whole context. */
 export interface OfferedTools {
@@ -32,6 +45,7 @@ export async function executeCall(
   offered: OfferedTools,
   context: ToolContext,
   logger: Logger,
+  limits: ResultLimits = DEFAULT_LIMITS,
 ): Promise<ExecutedCall> {
   try {
     if (context.signal.aborted) throw cancelled(call.name);
@@ -40,7 +54,7 @@ export async function executeCall(
     const input = injectContextIds(entry.tool, call.arguments, context.requestContext);
     entry.check(input);
     const outcome = await entry.tool.execute(input, context);
-    return succeeded({ ...call, arguments: input }, outcome);
+    return succeeded({ ...call, arguments: input }, outcome, limits);
   } catch (error) {
     if (!(error instanceof AppError)) {
       logger.error({ tool: call.name, err: error }, 'a tool failed unexpectedly');
@@ -81,12 +95,17 @@ export function injectContextIds(
   return filled;
 }
 
-function succeeded(call: ToolCall, outcome: ToolOutcome): ExecutedCall {
+function succeeded(call: ToolCall, outcome: ToolOutcome, limits: ResultLimits): ExecutedCall {
   const signals = outcome.signals ?? [];
   const result = signals.some((signal) => signal.type === 'preview')
     ? previewSent(outcome.result)
     : outcome.result;
-  return { call, isError: outcome.isError ?? false, result, content: toContent(result), signals };
+  const text = textOf(result);
+  const isError = outcome.isError ?? false;
+  // Whole as long as it may be: a page can show rows that the model does not read.
+  const shown = Buffer.byteLength(text) <= limits.event ? result : cut(text, limits.event);
+  const content = cut(modelText(result), limits.content);
+  return { call, isError, result: shown, content, signals };
 }
 
 /** What the model gets instead of the payload: the user sees the change, the model only that it was shown. */
@@ -105,19 +124,24 @@ export function failed(call: ToolCall, error: unknown): ExecutedCall {
       ? error
       : new AppError('tool_failed', `${call.name} failed: ${messageOf(error)}`);
   const result = toErrorBody(known);
-  return { call, isError: true, result, content: toContent(result), signals: [] };
+  return {
+    call,
+    isError: true,
+    result,
+    content: cut(modelText(result), MAX_RESULT_BYTES),
+    signals: [],
+  };
 }
 
-const MAX_CONTENT = 48 * 1024;
-
-/** A result as the model reads it: compact JSON, cut with a note when it is very long. */
-export function toContent(result: unknown): string {
-  const text = typeof result === 'string' ? result : JSON.stringify(result ?? null);
-  if (text.length <= MAX_CONTENT) return text;
-  return `${cutBefore(text, MAX_CONTENT)}… [cut: ${text.length} characters in all; ask for less]`;
+/** A result as the user's stream has it: compact JSON, with everything that is in it. */
+function textOf(result: unknown): string {
+  return typeof result === 'string' ? result : JSON.stringify(result ?? null);
 }
 
-/** The first `end` characters, without half of a surrogate pair at the end. */
-function cutBefore(text: string, end: number): string {
-  return text.slice(0, end).replace(/[\ud800-\udbff]$/, '');
+/** A text of at most `max` bytes of UTF-8, with a note when it is longer; never cut within a character. */
+export function cut(text: string, max: number): string {
+  const bytes = Buffer.byteLength(text);
+  if (bytes <= max) return text;
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(max));
+  return `${text.slice(0, read)}… [cut: ${bytes} bytes in all, ${max} can be read; ask for less]`;
 }

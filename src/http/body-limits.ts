@@ -2,21 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../foundation/errors.js';
 import { jsonDepth } from '../foundation/json.js';
 
-/** The largest request body in bytes. */
-export const MAX_BODY_BYTES = 1024 * 1024;
-/** The deepest nesting of a request body. */
-export const MAX_BODY_DEPTH = 32;
+/** How large a request body may be. */
+export interface BodyLimits {
+  maxBytes: number;
+  /** The deepest nesting of objects and lists. */
+  maxDepth: number;
+}
+
+/** The limits of a body where nothing else is configured. */
+export const defaultBodyLimits: BodyLimits = { maxBytes: 1024 * 1024, maxDepth: 32 };
 
 /**
  * Refuses bodies nested too deep before any validator walks them: class-transformer recurses and
  * would answer a 12,000-level body with a stack overflow.
  */
-export function limitBodyDepth(fastify: FastifyInstance): void {
+export function limitBodyDepth(fastify: FastifyInstance, { maxDepth }: BodyLimits): void {
   fastify.addHook('preValidation', async (request) => {
-    if (jsonDepth(request.body, MAX_BODY_DEPTH) > MAX_BODY_DEPTH) {
+    if (jsonDepth(request.body, maxDepth) > maxDepth) {
       throw new AppError(
         'invalid_request',
-        `The request body is nested deeper than ${MAX_BODY_DEPTH} levels; send a flatter one.`,
+        `The request body is nested deeper than ${maxDepth} levels; send a flatter one.`,
       );
     }
   });

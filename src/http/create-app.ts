@@ -4,18 +4,25 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyReply } from 'fastify';
 import { toErrorBody } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
-import { limitBodyDepth, MAX_BODY_BYTES } from './body-limits.js';
+import { defaultBodyLimits, limitBodyDepth, type BodyLimits } from './body-limits.js';
+import { closedEdge, type EdgePolicy } from './edge-policy.js';
 import { statusOf } from './error-status.js';
 import { ErrorFilter, toAppError } from './error.filter.js';
+import { protectEdge, setSecurityHeaders } from './protect-edge.js';
 import { createValidationPipe } from './validation.pipe.js';
 
-/** A Nest application on Fastify with the server's edge: one error shape, validation, body limits. */
+/**
+ * A Nest application on Fastify with the server's edge: one error shape, validation, body limits, and
+ * pages of other origins kept out unless `edge` lets them in.
+ */
 export async function createApp(
   module: DynamicModule,
   logger: Logger,
+  edge: EdgePolicy = closedEdge,
+  limits: BodyLimits = defaultBodyLimits,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
-    bodyLimit: MAX_BODY_BYTES,
+    bodyLimit: limits.maxBytes,
     forceCloseConnections: true,
     // Fastify's 100 are less than the longest name (255 characters, which may be 4 bytes each).
     routerOptions: { maxParamLength: MAX_PARAM },
@@ -26,12 +33,13 @@ export async function createApp(
     abortOnError: false,
     bodyParser: false,
   });
-  app.useGlobalFilters(new ErrorFilter(logger));
+  app.useGlobalFilters(new ErrorFilter(logger, limits));
   app.useGlobalPipes(createValidationPipe());
+  await protectEdge(app, edge);
   const fastify = app.getHttpAdapter().getInstance();
   // Fastify's own JSON only: a form of another site can post text or fields without asking, JSON it cannot.
   fastify.removeContentTypeParser('text/plain');
-  limitBodyDepth(fastify);
+  limitBodyDepth(fastify, limits);
   return app;
 }
 
@@ -40,6 +48,8 @@ const MAX_PARAM = 1024;
 
 /** Answers a URL that no route can be looked up for, in the common error shape. */
 function refuseUrl(error: Error, _request: unknown, reply: FastifyReply): void {
+  // No hook runs for such a request.
+  setSecurityHeaders(reply.raw);
   const refused = toAppError(error);
   void reply.status(statusOf(refused?.code ?? 'internal')).send(toErrorBody(refused ?? error));
 }

@@ -15,7 +15,7 @@ import {
 } from 'class-validator';
 import { AppError, errorCodes, type ErrorBody, type ErrorCode } from '../foundation/errors.js';
 import { createLogger } from '../foundation/logger.js';
-import { MAX_BODY_BYTES, MAX_BODY_DEPTH } from './body-limits.js';
+import { defaultBodyLimits } from './body-limits.js';
 import { createApp } from './create-app.js';
 import { codeOfStatus, statusOf } from './error-status.js';
 
@@ -126,7 +126,7 @@ describe('a body that is', () => {
       JSON_TYPE,
       413,
       'body_too_large',
-      /1 MB/,
+      /at most 1048576 bytes/,
     ],
     ['not JSON', '{"message": ', JSON_TYPE, 400, 'invalid_request', /not valid JSON/],
     ['no text at all', '\u0000\u0001', JSON_TYPE, 400, 'invalid_request', /not valid JSON/],
@@ -186,12 +186,12 @@ describe('a body that is', () => {
   });
 
   test('just within the limits passes', async () => {
-    expect((await post(nested(MAX_BODY_DEPTH - 1))).status).toBe(201);
-    expect((await post(nested(MAX_BODY_DEPTH))).status).toBe(400);
+    expect((await post(nested(defaultBodyLimits.maxDepth - 1))).status).toBe(201);
+    expect((await post(nested(defaultBodyLimits.maxDepth))).status).toBe(400);
     const frame = '{"message":"hi","context":{"a":""}}'.length;
     const body = (size: number) => `{"message":"hi","context":{"a":"${'x'.repeat(size)}"}}`;
-    expect((await post(body(MAX_BODY_BYTES - frame))).status).toBe(201);
-    expect((await post(body(MAX_BODY_BYTES - frame + 1))).status).toBe(413);
+    expect((await post(body(defaultBodyLimits.maxBytes - frame))).status).toBe(201);
+    expect((await post(body(defaultBodyLimits.maxBytes - frame + 1))).status).toBe(413);
   });
 
   test('wide instead of deep passes', async () => {

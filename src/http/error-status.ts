@@ -6,6 +6,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   invalid_arguments: 400,
   unknown_context_type: 400,
   unauthorized: 401,
+  origin_refused: 403,
   not_found: 404,
   draft_not_found: 404,
   conflict: 409,
@@ -19,12 +20,26 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   unsupported_media_type: 415,
   invalid_rule: 422,
   invalid_config: 422,
+  too_many_runs: 429,
   platform_error: 502,
   platform_unavailable: 503,
   model_unavailable: 503,
   identity_unavailable: 503,
+  server_busy: 503,
   shutting_down: 503,
 };
+
+/** When what was refused may be tried again, in seconds: the answer's `Retry-After`. */
+const retryAfter: Partial<Record<ErrorCode, number>> = {
+  too_many_runs: 5,
+  server_busy: 5,
+  shutting_down: 5,
+};
+
+/** The seconds after which a refusal of this code may have passed; undefined where waiting is no help. */
+export function retryAfterOf(code: ErrorCode): number | undefined {
+  return retryAfter[code];
+}
 
 /** Maps a domain error's code to the status of the answer. */
 export function statusOf(code: ErrorCode): number {

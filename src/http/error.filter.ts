@@ -3,30 +3,37 @@ import type { FastifyReply } from 'fastify';
 import { AppError, messageOf, toErrorBody, type ErrorCode } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
-import { codeOfStatus, statusOf } from './error-status.js';
+import type { BodyLimits } from './body-limits.js';
+import { codeOfStatus, retryAfterOf, statusOf } from './error-status.js';
 
 /** Turns whatever a route, a pipe or the body parser throws into `{error:{code,message,details}}`. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    private readonly logger: Logger,
+    private readonly limits: BodyLimits,
+  ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const error = toAppError(thrown);
+    const error = toAppError(thrown, this.limits);
     const status = error === undefined ? 500 : statusOf(error.code);
     // What the client caused is the client's to read; what we caused belongs into the log, once.
     if (status === 500) this.logger.error({ err: thrown }, 'a request failed unexpectedly');
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
+    const seconds = error === undefined ? undefined : retryAfterOf(error.code);
+    if (seconds !== undefined) void reply.header('retry-after', seconds);
     void reply.status(status).send(toErrorBody(error ?? thrown));
   }
 }
 
 /** Our own error, or one that Nest (`HttpException`) or Fastify (`statusCode`) raised for a bad request. */
-export function toAppError(thrown: unknown): AppError | undefined {
+export function toAppError(thrown: unknown, limits?: BodyLimits): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
   const status = statusIn(thrown);
   if (status === undefined || status >= 500) return undefined;
   const code = codeOfStatus(status);
+  if (code === 'body_too_large' && limits) return bodyTooLarge(limits);
   return new AppError(code, sentenceOf(code, thrown), [], { cause: thrown });
 }
 
@@ -37,10 +44,16 @@ const sentences: Readonly<Record<string, string>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'The request body is empty: send a JSON object.',
   FST_ERR_BAD_URL: 'The URL is not valid: a percent sign in it is followed by no hex number.',
   FST_ERR_MAX_PARAM_LENGTH: 'A part of the URL is too long.',
-  body_too_large: 'The request body is too large: at most 1 MB is accepted.',
   unsupported_media_type:
     'The request body must be JSON: send it with the header content-type: application/json.',
 };
+
+function bodyTooLarge({ maxBytes }: BodyLimits): AppError {
+  return new AppError(
+    'body_too_large',
+    `The request body is too large: at most ${maxBytes} bytes are accepted. Send a shorter message, history or context.`,
+  );
+}
 
 function sentenceOf(code: ErrorCode, thrown: unknown): string {
   const known = sentences[code] ?? sentences[fastifyCode(thrown)];

@@ -28,18 +28,21 @@ export function openPool(
   onClose: () => Promise<void> = async () => {},
 ): Database {
   const pool = new pg.Pool({ ...connection, types: { getTypeParser } });
+  const explain = explainTimeout(Number(connection.statement_timeout));
   // An idle connection that breaks must not end the process; the next query reports it.
   pool.on('error', () => {});
   return {
     kind,
     query: async (text, values) => {
       refuseInside();
-      return rows(await pool.query(text, bind(values)));
+      return pool.query(text, bind(values)).then(rows<never>, explain);
     },
     transaction: async (work) => {
       refuseInside();
       const scope = { open: true };
-      return inside.run(scope, () => inTransaction(pool, work)).finally(() => (scope.open = false));
+      return inside
+        .run(scope, () => inTransaction(pool, work).catch(explain))
+        .finally(() => (scope.open = false));
     },
     close: async () => {
       await pool.end();
@@ -78,6 +81,22 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<
   } finally {
     client.release(broken);
   }
+}
+
+/** PostgreSQL's code for a statement that was stopped; its only reason here is the time limit. */
+const QUERY_CANCELED = '57014';
+
+/** Throws on what a statement failed of; one that ran out of time says what to do, to people and models. */
+function explainTimeout(ms: number): (error: unknown) => never {
+  return (error) => {
+    if ((error as { code?: unknown } | null)?.code !== QUERY_CANCELED) throw error;
+    throw new AppError(
+      'database_error',
+      `A database statement took longer than ${ms / 1000} seconds, the limit of one, and was stopped. Ask for less: fewer rows, fewer joins, or a filter.`,
+      [],
+      { cause: error },
+    );
+  };
 }
 
 function rows<R extends object>(result: pg.QueryResult): R[] {

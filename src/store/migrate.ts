@@ -28,6 +28,8 @@ const LOCK_KEY = 7_392_618;
  */
 export async function migrate(db: Database, set: MigrationSet): Promise<number> {
   return db.transaction(async (tx) => {
+    // A migration, and the wait for another server's, may take as long as it needs.
+    await tx.query('set local statement_timeout = 0');
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
     await tx.query(`create schema if not exists "${set.schema}"`);
     const postgrator = await openPostgrator(tx, set);

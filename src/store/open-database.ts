@@ -6,10 +6,13 @@ import { openPostgres } from './postgres.js';
 export interface DatabaseSettings {
   databaseUrl: string | undefined;
   dataDir: string;
+  /** The longest a statement may take on PostgreSQL, in seconds; without it, as the server is set. */
+  statementSeconds?: number;
 }
 
 /** Opens the server's database. Its schema is the callers' business: {@link file://./migrate.ts}. */
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
-  const { databaseUrl, dataDir } = settings;
-  return databaseUrl === undefined ? openEmbedded(dataDir) : openPostgres(databaseUrl);
+  const { databaseUrl, dataDir, statementSeconds } = settings;
+  if (databaseUrl === undefined) return openEmbedded(dataDir);
+  return openPostgres(databaseUrl, statementSeconds);
 }

@@ -7,15 +7,20 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * Opens a pool on a PostgreSQL server after proving that it answers and that pgvector can be used
  * there. Rejects with `config_error` (the URL) or `database_error` (the server), each saying what to
- * do; no message holds the password.
+ * do; no message holds the password. A statement that takes longer than `statementSeconds` is stopped
+ * and rejects with `database_error`.
  */
-export async function openPostgres(databaseUrl: string): Promise<Database> {
+export async function openPostgres(
+  databaseUrl: string,
+  statementSeconds?: number,
+): Promise<Database> {
   const url = parseUrl(databaseUrl);
   const db = openPool('postgres', {
     connectionString: databaseUrl,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'sextant',
+    ...(statementSeconds === undefined ? {} : { statement_timeout: statementSeconds * 1000 }),
   });
   try {
     await requireVector(db);

@@ -60,8 +60,10 @@ export interface RunOwner {
   instanceId: string;
 }
 
-/** Batches a reader gets at once; each is some tens of kilobytes at most. */
+/** The most batches a reader gets at once. */
 const PAGE = 16;
+/** Bytes after which a page takes no further batch, where nothing else is configured. */
+const PAGE_BYTES = 256 * 1024;
 
 /** The runs' event logs in PostgreSQL, as one server sees them. Times are the database's own. */
 export class PgRunLog {
@@ -69,6 +71,7 @@ export class PgRunLog {
     private readonly db: Database,
     private readonly owner: RunOwner,
     private readonly leaseMs: number,
+    private readonly pageBytes = PAGE_BYTES,
   ) {}
 
   /** Stores a run as this server's; `false` when the user has another one under the same key. */
@@ -184,7 +187,7 @@ export class PgRunLog {
 
   /** What comes after event `after`, and where the run stands, as of one moment. */
   async read(id: string, after: number): Promise<LogPage> {
-    const rows = await this.db.query<PageRow>(PAGE_AFTER, [id, after, PAGE]);
+    const rows = await this.db.query<PageRow>(PAGE_AFTER, [id, after, PAGE, this.pageBytes]);
     const [first] = rows;
     if (first === undefined) throw new AppError('run_gone', `The run ${id} is no longer stored.`);
     const batches = rows.flatMap(({ first_seq, to_seq, frames }) =>
@@ -327,9 +330,15 @@ const APPEND = `with run as (
 const PAGE_AFTER = `select runs.state, runs.last_seq, found.first_seq, found.last_seq as to_seq,
     found.frames
   from sextant.runs left join lateral (
-    select * from sextant.run_events
-    where run_id = runs.id and run_events.last_seq > $2
-    order by first_seq limit $3
+    select * from (
+      select first_seq, last_seq, frames, sum(octet_length(frames)) over (
+        order by first_seq rows between unbounded preceding and 1 preceding) as before
+      from (
+        select first_seq, last_seq, frames from sextant.run_events
+        where run_id = runs.id and run_events.last_seq > $2
+        order by first_seq limit $3
+      ) as next
+    ) as sized where coalesce(before, 0) < $4
   ) as found on true
   where runs.id = $1 order by found.first_seq`;
 

@@ -327,7 +327,7 @@ describe('400 and 413 start nothing', () => {
       { ...ok, context: { text: 'x'.repeat(2_000_000) } },
       413,
       'body_too_large',
-      /at most 1 MB/,
+      /at most 1048576 bytes/,
     ],
   ])('%s', async (_what, body, status, code, message) => {
     const requests = model.script([says('should not happen')]);

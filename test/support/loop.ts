@@ -1,11 +1,13 @@
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import type { PreviewProposal, Tool, ToolContext } from '../../src/agenttools/tool.js';
 import type { Agent } from '../../src/agentloop/agent.js';
+import { defaultRunLimits } from '../../src/agentloop/budget.js';
 import type { AgentEvent, EventData, EventType } from '../../src/agentloop/events.js';
 import type { PreviewOrigin } from '../../src/agentloop/previews.js';
 import type { LoopDeps, RunRequest } from '../../src/agentloop/run.js';
 import { runLoop } from '../../src/agentloop/run-loop.js';
 import { silentLogger } from '../../src/foundation/logger.js';
+import { systemTimer } from '../../src/foundation/timer.js';
 import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
 import { FakeSearch } from './fake-search.js';
 
@@ -101,6 +103,8 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
     toolContext: ({ caller, conversationId, requestContext }, abort) =>
       toolContext({ caller, conversationId, requestContext, signal: abort }),
     record: (messages) => void run.recorded.push(...messages),
+    limits: defaultRunLimits,
+    timer: systemTimer,
     logger: silentLogger,
     now: () => 0,
     ...parts.deps,

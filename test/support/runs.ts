@@ -1,15 +1,18 @@
 import { agentFor } from '../../src/agents/agents.js';
+import { defaultAdmissionLimits, type AdmissionLimits } from '../../src/agentapi/admission.js';
 import { RunRegistry } from '../../src/agentapi/run-registry.js';
+import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
 import { LEASE_MS, RunKeeper } from '../../src/agentapi/runs/run-keeper.js';
-import type { Timer } from '../../src/agentapi/runs/timer.js';
 import { Wakes } from '../../src/agentapi/runs/wakes.js';
 import { blindObserver } from '../../src/agentloop/run-observer.js';
 import { RunsService } from '../../src/agentapi/runs.service.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
+import { defaultRunLimits } from '../../src/agentloop/budget.js';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import type { Tool } from '../../src/agenttools/tool.js';
 import { newId } from '../../src/foundation/ids.js';
 import { silentLogger } from '../../src/foundation/logger.js';
+import { systemTimer, type Timer } from '../../src/foundation/timer.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
@@ -37,12 +40,18 @@ export class HandTimer {
 export function openRunsOn(
   db: Database,
   llm: LlmProvider,
-  options: { graceMs?: number; timer?: Timer; tools?: readonly Tool[]; process?: string } = {},
+  options: {
+    graceMs?: number;
+    timer?: Timer;
+    tools?: readonly Tool[];
+    process?: string;
+    admission?: AdmissionLimits;
+  } = {},
 ) {
   const { graceMs = 30_000, timer = new HandTimer().timer, tools = [tool('discover')] } = options;
   const owner = { process: options.process ?? 'test', instanceId: newId() };
   const log = new PgRunLog(db, owner, LEASE_MS);
-  const registry = new RunRegistry();
+  const registry = new RunRegistry(options.admission ?? defaultAdmissionLimits);
   const wakes = new Wakes();
   const pollMs = () => 20;
   const service = new RunsService(
@@ -58,6 +67,8 @@ export function openRunsOn(
         llm,
         previews: { save: async () => ({ id: 'preview', sha256: '', expiresAt: new Date() }) },
         toolContext: ({ caller }, signal) => toolContext({ caller, signal }),
+        limits: defaultRunLimits,
+        timer: systemTimer,
         logger: silentLogger,
         now: () => 0,
       },
@@ -68,6 +79,8 @@ export function openRunsOn(
       wakes,
       grace: { graceMs, timer, watchedElsewhere: (id) => log.isWatched(id) },
       pollMs,
+      historyBudget: 60_000,
+      windowBytes: WINDOW_BYTES,
     },
     registry,
   );

@@ -5,14 +5,14 @@ export class FrameWindow {
   private batches: FrameBatch[] = [];
   private length = 0;
 
-  /** `limit` in characters; the newest batch always stays. */
+  /** `limit` in bytes; the newest batch always stays. */
   constructor(private readonly limit: number) {}
 
   push(batch: FrameBatch): void {
     this.batches.push(batch);
-    this.length += batch.text.length;
+    this.length += Buffer.byteLength(batch.text);
     while (this.length > this.limit && this.batches.length > 1) {
-      this.length -= this.batches.shift()?.text.length ?? 0;
+      this.length -= Buffer.byteLength(this.batches.shift()?.text ?? '');
     }
   }
 

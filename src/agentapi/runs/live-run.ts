@@ -1,7 +1,7 @@
 import { AppError } from '../../foundation/errors.js';
 import type { FrameBatch } from '../../store/run-log.store.js';
 import { FrameWindow } from './frame-window.js';
-import type { Timer } from './timer.js';
+import type { Timer } from '../../foundation/timer.js';
 
 /** When a run that nobody reads is ended. */
 export interface GraceOptions {
@@ -11,12 +11,12 @@ export interface GraceOptions {
   watchedElsewhere(runId: string): Promise<boolean>;
 }
 
-/** Characters of a run's newest events that are kept in memory. */
-const WINDOW = 256 * 1024;
+/** Bytes of a run's newest events that are kept in memory where nothing else is configured. */
+export const WINDOW_BYTES = 256 * 1024;
 
 /** A run of this process that has not ended: its newest events, its readers, the way to end it. */
 export class LiveRun {
-  readonly window = new FrameWindow(WINDOW);
+  readonly window: FrameWindow;
   /** Resolves when the run has ended, its terminal event stored. */
   readonly ended: Promise<void>;
   private readonly abort = new AbortController();
@@ -35,7 +35,9 @@ export class LiveRun {
     run: { id: string; userId: string },
     private readonly grace: GraceOptions,
     private readonly news: (runId: string) => void,
+    windowBytes = WINDOW_BYTES,
   ) {
+    this.window = new FrameWindow(windowBytes);
     this.id = run.id;
     this.userId = run.userId;
     this.ended = new Promise((resolve) => (this.resolveEnded = resolve));

@@ -1,8 +1,20 @@
-import { Controller, Get, Headers, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
 import { callerOf } from '../caller.js';
 import type { StoredRun } from '../../store/run-rows.js';
+import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal, writeSse } from '../sse-writer.js';
 import { toWireRun, type WireRun } from './wire-run.js';
@@ -10,7 +22,10 @@ import { toWireRun, type WireRun } from './wire-run.js';
 /** A caller's runs: read again or on, looked at, cancelled (docs/runs.md). */
 @Controller('v1/agent/runs/:id')
 export class RunsController {
-  constructor(private readonly runs: RunsService) {}
+  constructor(
+    private readonly runs: RunsService,
+    @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
+  ) {}
 
   /** Streams what comes after `Last-Event-ID` or, without it, `?after=`. */
   @Get('events')
@@ -25,7 +40,7 @@ export class RunsController {
     const { userId } = callerOf(request);
     const frames = await this.runs.follow(userId, id, toSequence(last ?? after), closed);
     reply.hijack();
-    await writeSse(reply.raw, frames, closed);
+    await writeSse(reply.raw, frames, closed, this.limits.sse);
   }
 
   @Get()

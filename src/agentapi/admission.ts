@@ -1,0 +1,59 @@
+import { AppError } from '../foundation/errors.js';
+
+/** How many runs this process may have under way at once. */
+export interface AdmissionLimits {
+  /** Of one user. */
+  maxRunsPerUser: number;
+  /** Of all users together. */
+  maxRuns: number;
+}
+
+/** The limits where nothing else is configured. */
+export const defaultAdmissionLimits: AdmissionLimits = { maxRunsPerUser: 8, maxRuns: 200 };
+
+/** Counts the places that runs take, from their request's admission until they have ended. */
+export class Admission {
+  private readonly byUser = new Map<string, number>();
+  private taken = 0;
+
+  constructor(private readonly limits: AdmissionLimits) {}
+
+  /**
+   * Takes a place for a run of the user; the answer gives it back, once. Rejects with `too_many_runs`
+   * when the user has none left, with `server_busy` when nobody has.
+   */
+  take(userId: string): () => void {
+    const { maxRunsPerUser, maxRuns } = this.limits;
+    const own = this.byUser.get(userId) ?? 0;
+    if (own >= maxRunsPerUser) throw tooManyRuns(maxRunsPerUser);
+    if (this.taken >= maxRuns) throw serverBusy(maxRuns);
+    this.byUser.set(userId, own + 1);
+    this.taken += 1;
+    let held = true;
+    return () => {
+      if (held) this.giveBack(userId);
+      held = false;
+    };
+  }
+
+  private giveBack(userId: string): void {
+    const left = (this.byUser.get(userId) ?? 0) - 1;
+    if (left > 0) this.byUser.set(userId, left);
+    else this.byUser.delete(userId);
+    this.taken -= 1;
+  }
+}
+
+function tooManyRuns(max: number): AppError {
+  return new AppError(
+    'too_many_runs',
+    `You have ${max} runs under way, the most that one user may have at once. Wait until one has ended, or cancel one, and send the message again.`,
+  );
+}
+
+function serverBusy(max: number): AppError {
+  return new AppError(
+    'server_busy',
+    `The server has ${max} runs under way, the most it takes at once. Send the message again in a moment.`,
+  );
+}

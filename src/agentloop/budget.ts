@@ -1,0 +1,120 @@
+import { AppError } from '../foundation/errors.js';
+import { MAX_EVENT_BYTES, MAX_RESULT_BYTES } from '../agenttools/executor.js';
+import type { ToolCall, Usage } from '../llm/types.js';
+
+/** What one run may use, whatever the model asks for (docs/limits.md). */
+export interface RunLimits {
+  /** Model calls. */
+  maxTurns: number;
+  /** Tool calls in all. */
+  maxToolCalls: number;
+  /** Tool calls in one answer of the model. */
+  maxCallsPerTurn: number;
+  /** Input and output tokens of all model calls, as the provider counts them. */
+  maxRunTokens: number;
+  /** From the run's first moment to its terminal event. */
+  maxRunSeconds: number;
+  /** One tool call, from its start to its result. */
+  maxToolSeconds: number;
+  /** What the model reads of one result, in bytes of UTF-8. */
+  maxResultBytes: number;
+  /** What the stream and the run's log hold of one result, in bytes of UTF-8. */
+  maxEventBytes: number;
+}
+
+/** The limits of a run where nothing else is configured. */
+export const defaultRunLimits: RunLimits = {
+  maxTurns: 20,
+  maxToolCalls: 100,
+  maxCallsPerTurn: 16,
+  maxRunTokens: 1_000_000,
+  maxRunSeconds: 600,
+  maxToolSeconds: 30,
+  maxResultBytes: MAX_RESULT_BYTES,
+  maxEventBytes: MAX_EVENT_BYTES,
+};
+
+/** The stricter of both, limit by limit: a policy may lower what is configured and never raise it. */
+export function strictest(limits: RunLimits, policy: Partial<RunLimits>): RunLimits {
+  const lower = { ...limits };
+  for (const name of Object.keys(limits) as (keyof RunLimits)[]) {
+    lower[name] = Math.min(limits[name], policy[name] ?? Infinity);
+  }
+  return lower;
+}
+
+/** Counts what one run uses and says when a limit is reached. */
+export class Budget {
+  readonly usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  private turns = 0;
+  private calls = 0;
+
+  constructor(readonly limits: RunLimits) {}
+
+  /** The number of the turn that begins; throws when the run may not ask the model once more. */
+  nextTurn(): number {
+    const { maxTurns, maxRunTokens } = this.limits;
+    const tokens = this.usage.inputTokens + this.usage.outputTokens;
+    if (this.turns >= maxTurns) throw turnLimit(maxTurns);
+    if (tokens >= maxRunTokens) throw tokenLimit(tokens, maxRunTokens);
+    this.turns += 1;
+    return this.turns;
+  }
+
+  /** Adds the tokens of one model call. */
+  spend({ inputTokens, outputTokens }: Usage): void {
+    this.usage.inputTokens += inputTokens;
+    this.usage.outputTokens += outputTokens;
+  }
+
+  /** Takes the calls of one answer; answers why each that is beyond a limit must not run, by its id. */
+  refusals(calls: readonly ToolCall[]): ReadonlyMap<string, AppError> {
+    const { maxToolCalls, maxCallsPerTurn } = this.limits;
+    const left = maxToolCalls - this.calls;
+    const admitted = Math.min(calls.length, maxCallsPerTurn, left);
+    this.calls += admitted;
+    const reason = (call: ToolCall): AppError =>
+      left <= maxCallsPerTurn
+        ? callLimit(call, maxToolCalls)
+        : turnCallLimit(call, maxCallsPerTurn);
+    return new Map(calls.slice(admitted).map((call) => [call.id, reason(call)]));
+  }
+}
+
+const STANDS = 'What was shown so far stands; ask for a smaller step to go on.';
+
+function turnLimit(max: number): AppError {
+  return new AppError(
+    'turn_limit',
+    `The model used all ${max} turns of a run without finishing. ${STANDS}`,
+  );
+}
+
+function tokenLimit(used: number, max: number): AppError {
+  return new AppError(
+    'token_limit',
+    `The run used ${used} tokens, and ${max} is the limit of one run. ${STANDS} A new conversation carries less along.`,
+  );
+}
+
+/** Why a run is stopped that takes too long. */
+export function timeLimit(seconds: number): AppError {
+  return new AppError(
+    'time_limit',
+    `The run took longer than ${seconds} seconds, the limit of one run, and was stopped. ${STANDS}`,
+  );
+}
+
+function callLimit({ name }: ToolCall, max: number): AppError {
+  return new AppError(
+    'call_limit',
+    `${name} was not run: this run has used all its ${max} tool calls. Answer now with what you know, and say what is left to do.`,
+  );
+}
+
+function turnCallLimit({ name }: ToolCall, max: number): AppError {
+  return new AppError(
+    'call_limit',
+    `${name} was not run: an answer may hold at most ${max} tool calls, and the first ${max} were run. Call it in your next answer if it is still needed.`,
+  );
+}

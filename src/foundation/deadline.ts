@@ -1,0 +1,34 @@
+import type { Timer } from './timer.js';
+
+/**
+ * A time limit within a larger piece of work: `signal` is aborted when the parent is, or with the
+ * limit's own reason once its time is up. Stop it when the work is done.
+ */
+export class Deadline {
+  readonly signal: AbortSignal;
+  /** Rejects with the limit's reason once its time is up; pending for ever otherwise. */
+  readonly expired: Promise<never>;
+  private readonly own = new AbortController();
+  private cancelTimer = (): void => {};
+
+  constructor(
+    parent: AbortSignal,
+    private readonly timer: Timer,
+  ) {
+    this.signal = AbortSignal.any([parent, this.own.signal]);
+    this.expired = new Promise((_resolve, reject) => {
+      this.own.signal.addEventListener('abort', () => reject(this.own.signal.reason as Error));
+    });
+    this.expired.catch(() => {});
+  }
+
+  /** Lets the time run: `seconds` from now. */
+  start(seconds: number, reason: Error): void {
+    this.cancelTimer = this.timer(() => this.own.abort(reason), seconds * 1000);
+  }
+
+  /** Ends the limit: its time can no longer run out. */
+  stop(): void {
+    this.cancelTimer();
+  }
+}
