@@ -1,7 +1,7 @@
 import type { EdgePolicy } from './http/edge-policy.js';
 import type { SettingsReader } from './settings-reader.js';
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 
 /**
  * Reads which pages may call (`CORS_ORIGINS`) and which host names are the server's (`ALLOWED_HOSTS`). A

@@ -1,7 +1,10 @@
 import 'reflect-metadata';
+import { inspect } from 'node:util';
 import { readConfig } from './config.js';
 import { AppError, messageOf } from './foundation/errors.js';
 import { createLogger, type Logger } from './foundation/logger.js';
+import { redactor } from './foundation/redact.js';
+import { secretsIn } from './secrets.js';
 import { startServer, type Server } from './server.js';
 
 /** A stop that takes longer than this is forced, so that a supervisor never has to kill. */
@@ -9,7 +12,7 @@ const STOP_LIMIT_MS = 4_500;
 
 try {
   const config = readConfig(process.env);
-  const logger = createLogger(config.logLevel);
+  const logger = createLogger(config.logLevel, undefined, secretsIn(process.env));
   const started = performance.now();
   const server = await startServer(config, logger, {
     progress: (step) => console.log(`  ${step}…`),
@@ -18,7 +21,8 @@ try {
   stopOnSignal(server, logger);
   console.log(`Sextant is ready at ${server.url} (started in ${seconds} s; Ctrl-C stops it).`);
 } catch (error) {
-  console.error(error instanceof AppError ? error.message : error);
+  const text = error instanceof AppError ? error.message : inspect(error);
+  console.error(redactor(secretsIn(process.env))(text));
   process.exit(1);
 }
 

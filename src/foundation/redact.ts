@@ -1,0 +1,31 @@
+/** Puts this in the place of a secret. */
+const HIDDEN = '[redacted]';
+
+/** Shorter ones stand in ordinary words, and hiding them would hide the log. */
+const MIN_SECRET = 6;
+
+/** Secrets that are known by where they stand, each with what is kept of the place. */
+const PLACES: readonly [RegExp, string][] = [
+  // `Authorization: Bearer x`, in a header's text or as JSON.
+  [/\b(bearer|basic)(\s+)[\w.~+/=-]{6,}/gi, `$1$2${HIDDEN}`],
+  // A user's password in an address: everything from the colon to the last @ before the path.
+  [/(\b[a-z][a-z\d+.-]*:\/\/[^\s/?#:@"']*:)[^\s/?#"']+@/gi, `$1${HIDDEN}@`],
+  // Keys in a query.
+  [
+    /([?&](?:key|api_?key|token|access_token|password|secret|sig|signature)=)[^&\s"'#]+/gi,
+    `$1${HIDDEN}`,
+  ],
+];
+
+/** A function that hides `secrets`, and what can be seen to be one, in any text; also inside JSON and URLs. */
+export function redactor(secrets: readonly string[] = []): (text: string) => string {
+  const spellings = secrets
+    .filter((secret) => secret.length >= MIN_SECRET)
+    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
+  // The longest first: one secret may begin another.
+  const known = [...new Set(spellings)].sort((a, b) => b.length - a.length);
+  return (text) => {
+    const without = known.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
+    return PLACES.reduce((shown, [place, kept]) => shown.replace(place, kept), without);
+  };
+}
