@@ -10,10 +10,11 @@ import {
   ScriptedModel,
   type ScriptTurn,
 } from '../../test/support/scripted-model.js';
+import { fanOut } from './fan-out.js';
 import { createObserver } from './observer.js';
 import { runLog, userHash } from './run-log.js';
 import { WatchedRun } from './run-watch.js';
-import type { ModelCall, OpenSink, RunSummary, ToolUse } from './sink.js';
+import type { ModelCall, OpenSink, RunInfo, RunSummary, ToolUse } from './sink.js';
 
 /** A logger that keeps what it is told. */
 function keptLog() {
@@ -155,6 +156,25 @@ describe('an observed run', () => {
     expect(ends).toHaveLength(1);
     // Each broken sink once.
     expect(lines.map(({ run_id }) => run_id)).toEqual(['run-1', 'run-1', 'run-1']);
+  });
+});
+
+describe('requests to the platform', () => {
+  it.each([
+    ['the span of the run, where there are traces', { traceparent: 'own' }, { traceparent: 'own' }],
+    ['the place of the caller, where there are none', undefined, { traceparent: 'callers' }],
+  ])('carry %s', (_, own, expected) => {
+    const run = { runId: 'run-1', trace: { traceparent: 'callers' } } as RunInfo;
+    const sink = fanOut([() => ({}), () => (own ? { traceHeaders: own } : {})], run, silentLogger);
+    const watch = new WatchedRun(sink, { elapsed: () => 0, labelOf: (name) => name });
+    const seen: unknown[] = [];
+    const inner = (asked: RunRequest) => {
+      seen.push(asked.traceHeaders);
+      return toolContext();
+    };
+    const deps = { llm: new ScriptedModel([]), toolContext: inner } as unknown as LoopDeps;
+    watch.around(deps).toolContext(request, new AbortController().signal);
+    expect(seen).toEqual([expected]);
   });
 });
 
