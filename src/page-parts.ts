@@ -9,7 +9,10 @@ import type { Tools } from './tools.js';
 import { version } from './version.js';
 
 /** What the page's routes stand on. */
-export interface PagePartsOptions extends Pick<PageParts, 'drafts' | 'workingCopies'> {
+export interface PagePartsOptions extends Pick<
+  PageParts,
+  'drafts' | 'workingCopies' | 'platformFor'
+> {
   config: Config;
   db: Database;
   llm: Pick<LlmProvider, 'name' | 'model'>;
@@ -22,6 +25,7 @@ export function createPageParts(options: PagePartsOptions): PageParts {
     info: serverInfo(options),
     drafts: options.drafts,
     workingCopies: options.workingCopies,
+    platformFor: options.platformFor,
     conversations: new PgConversationViewStore(options.db),
   };
 }

@@ -90,7 +90,13 @@ export function createParts(options: PartsOptions): Parts {
       clock: systemClock,
       logger,
     }),
-    page: createPageParts({ ...options, llm, drafts, workingCopies }),
+    page: createPageParts({
+      ...options,
+      llm,
+      drafts,
+      workingCopies,
+      platformFor: platforms(options.platformUrl),
+    }),
   };
 }
 

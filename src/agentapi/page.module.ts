@@ -5,6 +5,7 @@ import { PgWorkingCopyStore } from '../store/working-copies.store.js';
 import { ConversationsController } from './conversations/conversations.controller.js';
 import { DraftsController } from './drafts/drafts.controller.js';
 import { InfoController, SERVER_INFO, type ServerInfo } from './info/info.controller.js';
+import { LibraryController, PLATFORM_FOR, type PlatformFor } from './library/library.controller.js';
 
 /** What the routes behind the page are built from. */
 export interface PageParts {
@@ -12,6 +13,7 @@ export interface PageParts {
   conversations: PgConversationViewStore;
   drafts: PgDraftStore;
   workingCopies: PgWorkingCopyStore;
+  platformFor: PlatformFor;
 }
 
 /** What a page needs beside the chat: who answers, earlier conversations, drafts, the library, the workbench. */
@@ -20,10 +22,11 @@ export class PageModule {
   static register(parts: PageParts): DynamicModule {
     return {
       module: PageModule,
-      controllers: [InfoController, ConversationsController, DraftsController],
+      controllers: [InfoController, ConversationsController, DraftsController, LibraryController],
       providers: [
         { provide: SERVER_INFO, useValue: parts.info },
         { provide: PgConversationViewStore, useValue: parts.conversations },
+        { provide: PLATFORM_FOR, useValue: parts.platformFor },
         { provide: PgDraftStore, useValue: parts.drafts },
         { provide: PgWorkingCopyStore, useValue: parts.workingCopies },
       ],

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { newId } from '../../src/foundation/ids.js';
+import { call } from '../support/call.js';
+import { serve } from '../support/http-server.js';
+import { newRule } from '../support/previews.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { EMBEDDER: 'none' } });
+});
+afterAll(() => server.close());
+
+const LIBRARY = '/v1/agent/library';
+const get = (path: string) => call(server.url, `GET ${LIBRARY}${path}`);
+const post = (path: string, body: unknown) => call(server.url, `POST ${LIBRARY}${path}`, body);
+const storedTable = async (search: string) => {
+  const { body } = await get(`/tables?search=${search}`);
+  return (await get(`/tables/${body.items[0].id}`)).body as { config: JsonObject };
+};
+
+describe.each([
+  ['/rules', '/v1/workflow/rules'],
+  ['/tables', '/v1/data/configs'],
+])('%s', (route, platformRoute) => {
+  it('lists what the platform lists, from any page on', async () => {
+    const { body: all } = await call(server.url, `GET ${platformRoute}?rows=500`);
+    expect((await get(`${route}?limit=500`)).body).toEqual({ items: all.items, total: all.total });
+    const second = await get(`${route}?limit=2&offset=2`);
+    expect(second.body).toEqual({ items: all.items.slice(2, 4), total: all.total });
+  });
+
+  it('finds by name, and gives one whole', async () => {
+    const [first] = (await get(`${route}?limit=1`)).body.items as { id: string; name: string }[];
+    const found = await get(`${route}?search=${encodeURIComponent(first?.name ?? '')}`);
+    expect(found.body.items.map((item: { id: string }) => item.id)).toContain(first?.id);
+    const { status, body } = await get(`${route}/${first?.id}`);
+    const stored = await call(server.url, `GET ${platformRoute}/${first?.id}`);
+    expect([status, body]).toEqual([200, stored.body]);
+  });
+
+  it.each(['limit=0', 'limit=501', 'offset=-1', 'limit=2&offset=3', 'rows=5'])(
+    'refuses ?%s',
+    async (query) => {
+      const { status, body } = await get(`${route}?${query}`);
+      expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+    },
+  );
+
+  it('404 for an unknown one', async () => {
+    expect((await get(`${route}/${newId()}`)).status).toBe(404);
+  });
+});
+
+describe('POST /rules/simulate', () => {
+  const rule = (): JsonObject => ({
+    ...newRule('Not stored'),
+    trigger_conditions: [{ field_name: 'total_amount', operator: 'greater_than', value: 5000 }],
+  });
+
+  it('tells the way through a rule that is not stored', async () => {
+    const { status, body } = await post('/rules/simulate', {
+      workflow: { ...rule(), if_version: 3 },
+      record: { total_amount: 9000 },
+    });
+    expect(status).toBe(200);
+    expect(body.triggered).toBe(true);
+    expect(body.steps).toHaveLength((rule()['actions'] as unknown[]).length);
+    const cheap = await post('/rules/simulate', { workflow: rule(), record: { total_amount: 1 } });
+    expect(cheap.body).toMatchObject({ triggered: false, steps: [] });
+  });
+
+  it('tells the same of a stored rule by its id', async () => {
+    const [stored] = (await get('/rules?limit=1')).body.items as { id: string }[];
+    const body = { workflow_id: stored?.id, record: {} };
+    const direct = await call(server.url, `POST /v1/workflow/rules/${stored?.id}/simulate`, {
+      record: {},
+    });
+    expect((await post('/rules/simulate', body)).body).toEqual(direct.body);
+  });
+
+  it('says what is wrong with a rule', async () => {
+    const { status, body } = await post('/rules/simulate', {
+      workflow: { ...rule(), entity: 'sales.nothing' },
+      record: {},
+    });
+    expect([status, body.error.code]).toEqual([422, 'invalid_rule']);
+    expect(body.error.details).toEqual(
+      expect.arrayContaining([expect.objectContaining({ path: 'entity' })]),
+    );
+  });
+
+  it.each([
+    [{ record: {} }, 400],
+    [{ record: {}, workflow: {}, workflow_id: newId() }, 400],
+    [{ workflow: {}, record: [] }, 400],
+    [{ workflow_id: newId(), record: {} }, 404],
+  ])('refuses %j', async (body, status) => {
+    expect((await post('/rules/simulate', body)).status).toBe(status);
+  });
+});
+
+describe('GET /entities/:name/sample', () => {
+  it('has a live record with all columns, which a rule can be tried with', async () => {
+    const { status, body } = await get('/entities/sales.orders/sample');
+    expect(status).toBe(200);
+    const names = body.columns.map((column: { name: string }) => column.name);
+    expect(Object.keys(body.record).sort()).toEqual([...names].sort());
+    const [row] = await server.db.query('select * from sales.orders where id = $1', [
+      body.record.id,
+    ]);
+    expect(row).toMatchObject({ status: body.record.status });
+    const workflow = newRule('Not stored');
+    const tried = await post('/rules/simulate', { workflow, record: body.record });
+    expect(tried.body.triggered).toBe(true);
+  });
+
+  it.each(['sales.nothing', 'nothing', 'a.b.c'])('404 for %s', async (name) => {
+    expect((await get(`/entities/${name}/sample`)).status).toBe(404);
+  });
+});
+
+describe('POST /tables/rows', () => {
+  it('has the live rows of a config, as many as asked for', async () => {
+    const { config } = await storedTable('Orders');
+    const { status, body } = await post('/tables/rows', { config, limit: 3 });
+    const direct = await call(server.url, 'POST /v1/data/configs/query', { config, rows: 3 });
+    expect([status, body]).toEqual([200, direct.body]);
+    expect(body.rows).toHaveLength(3);
+  });
+
+  it('sorts by any column of it', async () => {
+    const { config } = await storedTable('Products');
+    for (const direction of ['asc', 'desc']) {
+      const sort = [{ column: 'unit_price', direction }];
+      const { body } = await post('/tables/rows', { config, sort, limit: 50 });
+      const prices = body.rows.map((row: { unit_price: string }) => Number(row.unit_price));
+      const expected = prices.toSorted((a: number, b: number) => a - b);
+      expect(prices).toEqual(direction === 'asc' ? expected : expected.reverse());
+      expect(new Set(prices).size).toBeGreaterThan(3);
+    }
+  });
+
+  it('searches in the values', async () => {
+    const { config } = await storedTable('Products');
+    const all = await post('/tables/rows', { config, limit: 100 });
+    const name = all.body.rows[7].name as string;
+    const { body } = await post('/tables/rows', { config, search: ` ${name.toUpperCase()} ` });
+    expect(body.rows).toContainEqual(all.body.rows[7]);
+    expect(body.total).toBe(body.rows.length);
+    expect(body.total).toBeLessThan(all.body.total);
+    expect((await post('/tables/rows', { config, search: newId() })).body.rows).toEqual([]);
+  });
+
+  it('says what is wrong with a config', async () => {
+    const { config } = await storedTable('Products');
+    const sort = [{ column: 'no_such_column' }];
+    const { status, body } = await post('/tables/rows', { config, sort });
+    expect([status, body.error.code]).toEqual([422, 'invalid_config']);
+    expect(JSON.stringify(body.error.details)).toContain('no_such_column');
+    for (const odd of [{}, { data_source: 'x' }, { data_source: [1] }])
+      expect((await post('/tables/rows', { config: odd, sort })).status).toBe(422);
+  });
+
+  it.each([{}, { config: [] }, { config: {}, limit: 101 }, { config: {}, sort: [{}] }])(
+    'refuses %j',
+    async (body) => expect((await post('/tables/rows', body)).status).toBe(400),
+  );
+});
+
+it('calls the platform with the caller’s own token, and with none when there is none', async () => {
+  const seen: (string | undefined)[] = [];
+  const platform = await serve((request, response) => {
+    if (request.url?.startsWith('/v1/workflow/rules')) seen.push(request.headers.authorization);
+    response.setHeader('content-type', 'application/json').end('{"items":[],"total":0}');
+  });
+  const env = { EMBEDDER: 'none', PLATFORM_URL: platform.url };
+  const outside = await startTestServer({ env });
+  const rules = `GET ${LIBRARY}/rules` as const;
+  expect((await call(outside.url, rules, undefined, 'of-anna')).body).toEqual({
+    items: [],
+    total: 0,
+  });
+  await call(outside.url, rules);
+  expect(seen).toEqual(['Bearer of-anna', undefined]);
+  await outside.close();
+  await platform.close();
+});
