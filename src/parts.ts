@@ -61,6 +61,7 @@ export function createParts(options: PartsOptions): Parts {
   const ttlMs = config.draftTtlHours * HOUR_MS;
   const drafts = new PgDraftStore(db, systemClock, ttlMs);
   const workingCopies = new PgWorkingCopyStore(db, systemClock, ttlMs);
+  const platformFor = platforms(options.platformUrl, config.limits.run.maxToolSeconds);
   const loop: Parts['loop'] = {
     selection: {
       catalog,
@@ -84,7 +85,7 @@ export function createParts(options: PartsOptions): Parts {
     readiness: createReadiness({ ...options.tools, db, llm, platformUrl: config.platformUrl }),
     previews: new PreviewsService({
       store: previews,
-      platformFor: platforms(options.platformUrl, config.limits.run.maxToolSeconds),
+      platformFor,
       workingCopies,
       drafts,
       clock: systemClock,
@@ -95,7 +96,7 @@ export function createParts(options: PartsOptions): Parts {
       llm,
       drafts,
       workingCopies,
-      platformFor: platforms(options.platformUrl),
+      platformFor,
     }),
   };
 }
