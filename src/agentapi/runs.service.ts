@@ -187,7 +187,7 @@ export class RunsService {
     void live.ended.then(leave);
     this.registry.add(live);
     const write: WriteBatch = (batch, calls, end) => log.append(run, batch, calls, end);
-    void pumpRun(request, live, write, loop, observer.begin(request));
+    void pumpRun(request, live, write, loop, observer.begin(request), windowBytes);
   }
 
   private async requireStored(userId: string, runId: string, after: number): Promise<void> {

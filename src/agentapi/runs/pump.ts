@@ -11,14 +11,13 @@ import { GroupCommit, RunLost, type WriteBatch } from './group-commit.js';
 import type { LiveRun } from './live-run.js';
 import { RunCallsRecorder } from './run-calls-recorder.js';
 
-/** A run waits for the database when more than this, in characters, is not stored yet. */
-const MAX_PENDING = 256 * 1024;
 /** Tries to store the end of a run, the first with its messages. */
 const END_TRIES = 3;
 
 /**
  * Runs a request to its end, whoever reads: events go to the log, and from there to the readers. What
- * the conversation gained is stored with the terminal event. Never rejects; `live` has ended after it.
+ * the conversation gained is stored with the terminal event. The run waits for the database when more
+ * than `maxPending` characters are not stored yet. Never rejects; `live` has ended after it.
  */
 export async function pumpRun(
   request: RunRequest,
@@ -26,6 +25,7 @@ export async function pumpRun(
   write: WriteBatch,
   loop: Omit<LoopDeps, 'record'>,
   watch: RunWatch,
+  maxPending: number,
 ): Promise<void> {
   const logger = loop.logger.child({ run_id: request.runId });
   const gained: LlmMessage[] = [];
@@ -52,7 +52,7 @@ export async function pumpRun(
         watch.event(event);
         commit.append(event);
       }
-      if (commit.pending > MAX_PENDING) await commit.settled();
+      if (commit.pending > maxPending) await commit.settled();
     }
   } catch (error) {
     // The log stays as it is; when the run's lease has run out it gets its terminal event.

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { ErrorBody } from '../../src/foundation/errors.js';
+import { deferred } from '../support/deferred.js';
+import {
+  calls,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
+import { readStream, startTestServer, type TestServer } from '../support/server.js';
+
+const noisy = { authorization: 'Bearer noisy' };
+const quiet = { authorization: 'Bearer quiet' };
+const chat = (parts: object = {}) => ({ message: 'hi', context_type: 'workflow', ...parts });
+
+/** Plays whatever is due, whoever asks. */
+const turns: ScriptTurn[] = [];
+const llm = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request: Parameters<ScriptedModel['streamChat']>[0], signal: AbortSignal) =>
+    new ScriptedModel([turns.shift() ?? [says('ok')]]).streamChat(request, signal),
+};
+
+let server: TestServer;
+beforeAll(async () => {
+  const env = {
+    EMBEDDER: 'none',
+    MAX_BODY_BYTES: '4096',
+    MAX_BODY_DEPTH: '5',
+    MAX_MESSAGE_CHARS: '100',
+    MAX_HISTORY_MESSAGES: '2',
+    MAX_RUNS_PER_USER: '2',
+    MAX_RUNS: '3',
+    MAX_CALLS_PER_TURN: '1',
+  };
+  server = await startTestServer({ env, llm });
+});
+afterAll(() => server.close());
+
+async function refused(body: unknown, headers: Record<string, string> = {}) {
+  const answer = await server.post(body, { headers });
+  const { error } = (await answer.json()) as ErrorBody;
+  return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...error };
+}
+
+const said = (count: number) =>
+  Array.from({ length: count }, () => ({ role: 'user', content: 'a' }));
+
+describe('a request past a limit is refused with the limit', () => {
+  test.each<[string, object, number, string, RegExp]>([
+    ['the body', chat({ message: 'x'.repeat(5000) }), 413, 'body_too_large', /at most 4096 bytes/],
+    [
+      'its depth',
+      chat({ context: { a: { b: { c: { d: {} } } } } }),
+      400,
+      'invalid_request',
+      /5 levels/,
+    ],
+    ['the message', chat({ message: 'x'.repeat(101) }), 400, 'invalid_request', /at most 100 char/],
+    ['the history', chat({ history: said(3) }), 400, 'invalid_request', /at most 2 messages/],
+  ])('%s', async (_name, body, status, code, message) => {
+    expect(await refused(body)).toMatchObject({
+      status,
+      code,
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+/** Starts a run that goes on until it is let go; resolves when it is under way. */
+async function longRun(headers: Record<string, string>) {
+  const held = deferred<void>();
+  turns.push([waitsFor(held.promise), says('late')]);
+  const stream = readStream(await server.post(chat(), { headers }));
+  let { value } = await stream.next();
+  while (value?.event !== 'message_start') ({ value } = await stream.next());
+  return async () => {
+    held.resolve();
+    const rest: unknown[] = [];
+    for await (const { event } of stream) rest.push(event);
+    return rest.at(-1);
+  };
+}
+
+test('a user at the limit is told to wait, and others go on; a full server tells everybody', async () => {
+  const runs = [await longRun(noisy), await longRun(noisy)];
+  expect(await refused(chat(), noisy)).toMatchObject({
+    status: 429,
+    code: 'too_many_runs',
+    retryAfter: '5',
+    message: expect.stringContaining('You have 2 runs under way'),
+  });
+  const events = await server.chat(chat(), quiet);
+  expect(events.at(-1)?.event).toBe('message_complete');
+  runs.push(await longRun(quiet));
+  expect(await refused(chat(), { authorization: 'Bearer third' })).toMatchObject({
+    status: 503,
+    code: 'server_busy',
+    retryAfter: '5',
+    message: expect.stringContaining('The server has 3 runs under way'),
+  });
+  expect(await Promise.all(runs.map((end) => end()))).toEqual(runs.map(() => 'message_complete'));
+  expect((await server.chat(chat(), noisy)).at(-1)?.event).toBe('message_complete');
+});
+
+test('what is refused after its admission gives its place back', async () => {
+  for (let time = 0; time < 4; time += 1) {
+    expect(await refused(chat({ context_type: 'garden' }), noisy)).toMatchObject({ status: 400 });
+  }
+  expect((await server.chat(chat(), noisy)).at(-1)?.event).toBe('message_complete');
+});
+
+test('calls past the limit of a turn show as refused in the stream', async () => {
+  turns.push([calls('list_workflow_rules'), calls('list_workflow_rules')], [says('done')]);
+  const events = await server.chat(chat());
+  const results = events.flatMap(({ event, data }) => (event === 'tool_call_result' ? [data] : []));
+  expect(results.map(({ is_error }) => is_error)).toEqual([false, true]);
+  expect(results[1]?.result).toMatchObject({ error: { code: 'call_limit' } });
+});
