@@ -82,13 +82,14 @@ async function adasThings(): Promise<Record<string, string>> {
 /** What a route with an id needs as a body, where `{}` is not enough. */
 const bodies: Record<string, object> = {};
 
+/** What is the platform's: it judges the caller's token itself, and its ids are nobody's own here. */
+const OF_THE_PLATFORM = '/v1/agent/library/';
+
 /** The routes with an id in their path, and the path with Ada's. */
 function routesWithIds(): { request: `GET ${string}`; asked: string; body: object | undefined }[] {
   return routes
-    .filter(
-      ({ method, path }) =>
-        path.startsWith('/v1/agent/') && path.includes(':') && method !== 'HEAD',
-    )
+    .filter(({ method, path }) => path.includes(':') && method !== 'HEAD')
+    .filter(({ path }) => path.startsWith('/v1/agent/') && !path.startsWith(OF_THE_PLATFORM))
     .map(({ method, path }) => {
       const asked = `${method} ${path}`;
       const id = ids[path.split('/')[3] ?? ''];
@@ -132,6 +133,7 @@ describe('with an id of somebody else', () => {
     ['add_draft_action', (draft_id) => ({ draft_id, name: 'x', action_type: 'delay', config: {} })],
     ['remove_draft_action', (draft_id) => ({ draft_id, name: 'Tell operations' })],
     ['preview_draft', (draft_id) => ({ draft_id })],
+    ['simulate_workflow', (draft_id) => ({ draft_id, record: { total: 1 } })],
   ])('a model that tries %s finds no such draft', async (tool, input) => {
     const events = await chat(BOB, {}, [calls(tool, input(ids['drafts'] ?? ''))], [says('No.')]);
     const { is_error, result } = dataOf(events, 'tool_call_result');
