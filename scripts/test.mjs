@@ -1,8 +1,9 @@
-// `npm test [-- jest arguments]`: installs what is missing, runs Jest, ends with one line of counts.
+// `npm test [-- jest arguments]`: installs what is missing, builds the page for the browser tests, runs Jest, ends with one line of counts.
 import './lib/node-version.mjs';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensurePageBuilt } from './lib/build.mjs';
 import { command, root, runHere } from './lib/command.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
@@ -12,6 +13,7 @@ const NODE_FLAGS = '--experimental-vm-modules --disable-warning=ExperimentalWarn
 
 await command(async () => {
   await ensureInstalled(root);
+  await ensurePageBuilt(root);
   const directory = mkdtempSync(join(tmpdir(), 'sextant-jest-'));
   try {
     const results = join(directory, 'results.json');

@@ -32,6 +32,7 @@ export async function servePage(app: NestFastifyApplication): Promise<void> {
   await app.register(openRoutes(existsSync(`${root}index.html`) ? fastifyStatic : notBuilt), {
     root,
     cacheControl: false,
+    dotfiles: 'ignore',
     setHeaders: (response, path) => {
       response.header('content-security-policy', pagePolicy);
       response.header('cache-control', path.startsWith(`${root}assets`) ? FOREVER : 'no-cache');

@@ -3,52 +3,96 @@ import { join } from 'node:path';
 import { hashOf, readStamp, writeStamp } from './hash.mjs';
 import { step, StepError } from './step.mjs';
 
-/** Everything dist and web/dist are made from. */
-const SOURCES = [
-  'src',
-  'web',
-  'nest-cli.json',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'package-lock.json',
-];
-
 /**
- * Neither tests nor what is built here change what is built.
- * @param {string} path
+ * Something that is built: from which sources, by which program below node_modules, into which file.
+ * The stamp lies in the output folder, which the build empties first, so an interrupted build has none.
+ * @typedef {{ title: string, sources: string[], program: string, args: string[], output: string, stamp: string }} Build
  */
-function counts(path) {
-  return !path.endsWith('.test.ts') && !path.startsWith('web/dist/');
-}
+
+/** @type {Build} */
+const SERVER = {
+  title: 'Building the server',
+  sources: ['src', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+  program: '@nestjs/cli/bin/nest.js',
+  args: ['build'],
+  output: 'dist/main.js',
+  stamp: 'dist/.built-from',
+};
+
+/** @type {Build} */
+const PAGE = {
+  title: 'Building the page',
+  // Of the server's sources only these are part of the page; the others give it types.
+  sources: ['web', 'src/foundation', 'package-lock.json'],
+  program: 'vite/bin/vite.js',
+  args: ['build', 'web'],
+  output: 'web/dist/index.html',
+  stamp: 'web/dist/.built-from',
+};
 
 /**
- * The server and the page, one after the other: together they would only take turns on two cores.
- * @param {string} root
- */
-async function build(root) {
-  const nest = join(root, 'node_modules/@nestjs/cli/bin/nest.js');
-  await step('Building the server', process.execPath, [nest, 'build'], { cwd: root });
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  await step('Building the page', process.execPath, [vite, 'build', 'web'], { cwd: root });
-}
-
-/**
- * Builds dist and web/dist when they were made from other sources than there are now; the stamp lies in dist, which
- * the build empties first, so an interrupted build has none.
+ * Builds the server and the page where they were made from other sources than there are now; one
+ * after the other, as together they would only take turns on two cores.
  * @param {string} root
  */
 export async function ensureBuilt(root) {
-  const hash = hashOf(root, SOURCES, counts);
-  const stamp = join(root, 'dist/.built-from');
-  const made = ['dist/main.js', 'web/dist/index.html'];
-  if (readStamp(stamp) === hash && made.every((path) => existsSync(join(root, path)))) return;
+  await ensure(root, SERVER);
+  await ensurePageBuilt(root);
+}
+
+/**
+ * The page alone: tests run the server from its sources.
+ * @param {string} root
+ */
+export async function ensurePageBuilt(root) {
+  await ensure(root, PAGE);
+}
+
+/**
+ * True when the built page is the one of the sources.
+ * @param {string} root
+ */
+export function isPageBuilt(root) {
+  return isBuilt(root, PAGE, hashFor(root, PAGE));
+}
+
+/**
+ * @param {string} root
+ * @param {Build} build
+ */
+async function ensure(root, build) {
+  const hash = hashFor(root, build);
+  if (isBuilt(root, build, hash)) return;
   try {
-    await build(root);
+    const program = join(root, 'node_modules', build.program);
+    await step(build.title, process.execPath, [program, ...build.args], { cwd: root });
   } catch (error) {
     if (error instanceof StepError) {
       error.message += ' The sources do not compile; `npm run check` shows all that is wrong.';
     }
     throw error;
   }
-  writeStamp(stamp, hash);
+  writeStamp(join(root, build.stamp), hash);
+}
+
+/**
+ * @param {string} root
+ * @param {Build} build
+ * @param {string} hash
+ */
+function isBuilt(root, build, hash) {
+  return readStamp(join(root, build.stamp)) === hash && existsSync(join(root, build.output));
+}
+
+/**
+ * Neither tests nor what is built change what is built.
+ * @param {string} root
+ * @param {Build} build
+ */
+function hashFor(root, { sources }) {
+  return hashOf(
+    root,
+    sources,
+    (path) => !path.endsWith('.test.ts') && !path.startsWith('web/dist/'),
+  );
 }

@@ -26,10 +26,10 @@ export function App() {
   );
 }
 
-/** Takes up runs after a reload; what a run has changed is asked for again when it has ended. */
+/** Takes up runs after a reload; what a run changes is asked for again. */
 function useRuns(): void {
   useEffect(() => {
-    const stop = runStore.onEnd(() => {
+    const stop = runStore.onChange(() => {
       void queryClient.invalidateQueries({ queryKey: keys.conversations });
       void queryClient.invalidateQueries({ queryKey: ['previews', 'list'] });
     });

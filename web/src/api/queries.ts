@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getJson } from './client.js';
 import type {
   ConversationSummary,
+  ConversationView,
   Page,
   PreviewState,
   PreviewSummary,
@@ -35,6 +36,16 @@ export function useConversations() {
   return useQuery({
     queryKey: keys.conversations,
     queryFn: ({ signal }) => getJson<Page<ConversationSummary>>('/v1/agent/conversations', signal),
+  });
+}
+
+/** One conversation with its runs and messages; nothing is asked for a new one. */
+export function useConversation(id: string, exists: boolean) {
+  return useQuery({
+    queryKey: keys.conversation(id),
+    queryFn: ({ signal }) =>
+      getJson<ConversationView>(`/v1/agent/conversations/${encodeURIComponent(id)}`, signal),
+    enabled: exists,
   });
 }
 

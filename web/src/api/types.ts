@@ -19,9 +19,10 @@ export interface AgentInfo {
 export interface ServerInfo {
   agents: AgentInfo[];
   model: { provider: string; model: string };
-  embedder: { id: string | null; state: string };
+  embedder: { id: string; state: 'ok' | 'down' | 'off' };
   auth: 'none' | 'jwt' | 'static';
   user_id: string;
+  version: string;
 }
 
 /** One conversation in the list. */
@@ -30,6 +31,37 @@ export interface ConversationSummary {
   title: string;
   context_type: string;
   updated_at: string;
+  /** The run that answers it at this moment. */
+  running_run_id?: string;
+}
+
+/** One run of a conversation. */
+export interface ConversationRun {
+  run_id: string;
+  state: 'running' | 'completed' | 'failed' | 'cancelled' | 'interrupted';
+  /** What the user wrote. */
+  message: string;
+  created_at: string;
+  ended_at: string | null;
+  /** False once its events were deleted; its messages stay. */
+  events_available: boolean;
+}
+
+/** A stored message, with the run it belongs to; null where that is no longer known. */
+export type ConversationMessage = { run_id: string | null } & (
+  | { role: 'user'; content: string }
+  | {
+      role: 'assistant';
+      content: string;
+      tool_calls?: { tool_use_id: string; name: string; input: JsonObject }[];
+    }
+  | { role: 'tool'; tool_use_id: string; name: string; is_error: boolean; result: unknown }
+);
+
+/** A whole conversation. */
+export interface ConversationView extends ConversationSummary {
+  runs: ConversationRun[];
+  messages: ConversationMessage[];
 }
 
 /** Where a preview stands (docs/previews.md). */

@@ -1,6 +1,6 @@
 import { useInfo, useSubjects } from '../api/queries.js';
 import { subjectOf } from './contexts.js';
-import type { Place } from './conversation.js';
+import type { Place } from './place.js';
 import styles from './chat-head.module.css';
 
 /** Who answers and what is open; the agent of a conversation stays the same once it has begun. */

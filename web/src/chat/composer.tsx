@@ -1,6 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
-import { useInfo } from '../api/queries.js';
 import type { Turn } from '../run/run-store.js';
 import styles from './composer.module.css';
 
@@ -8,18 +7,15 @@ const LONGEST = 32_000;
 
 /** The box for the next message; while a run goes on its button stops that. */
 export function Composer({
-  contextType,
   running,
   onSend,
   onStop,
 }: {
-  contextType: string;
   running: Turn | undefined;
   onSend: (message: string) => void;
   onStop: () => void;
 }) {
   const [text, setText] = useState('');
-  const placeholder = usePlaceholder(contextType);
   const message = text.trim();
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -38,7 +34,7 @@ export function Composer({
           rows={1}
           maxLength={LONGEST}
           value={text}
-          placeholder={placeholder}
+          placeholder="Ask, or say what to change"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             // While an input method composes a word, Enter belongs to it.
@@ -57,12 +53,6 @@ export function Composer({
       </p>
     </form>
   );
-}
-
-function usePlaceholder(contextType: string): string {
-  const { data } = useInfo();
-  const example = data?.agents.find((agent) => agent.context_type === contextType)?.examples[0];
-  return example === undefined ? 'Ask, or say what to change' : `Try: ${example}`;
 }
 
 function Send({ ready }: { ready: boolean }) {

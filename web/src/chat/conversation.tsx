@@ -1,16 +1,17 @@
-import { useMemo, useState } from 'react';
-import { useInfo } from '../api/queries.js';
+import { useEffect, useMemo, useState } from 'react';
+import { useConversation } from '../api/queries.js';
 import { PreviewPanel } from '../previews/preview-panel.js';
 import type { PreviewItem } from '../previews/props.js';
 import { runStore, useTurns, type Turn } from '../run/run-store.js';
 import { isRunning } from '../run/run-view.js';
 import { href, navigate } from '../shell/route.js';
+import { FailedQuery } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
 import { useMedia } from '../ui/use-media.js';
 import { ChatHead } from './chat-head.js';
 import { Composer } from './composer.js';
-import { contextOf, subjectOf } from './contexts.js';
-import { ModelBanner } from './model-banner.js';
+import { contextOf } from './contexts.js';
+import { usePlace } from './place.js';
 import { TurnList } from './turn-list.js';
 import styles from './conversation.module.css';
 
@@ -25,26 +26,30 @@ export function Conversation({
   query: URLSearchParams;
 }) {
   const turns = useTurns(id);
-  const place = usePlace(turns, query);
-  const [opened, setOpened] = useState<string | null>();
+  const earlier = useEarlier(id, isNew);
+  const place = usePlace(
+    id,
+    isNew,
+    earlier.data?.context_type ?? turns.at(-1)?.request.context_type,
+    query,
+  );
   const wide = useMedia('(min-width: 75rem)');
-  const previews = useMemo(() => turns.flatMap(previewsOf), [turns]);
-  // Where there is room the newest preview is shown by itself; elsewhere it would cover the chat.
-  const shown = opened === undefined && wide ? previews.at(-1)?.data.preview_id : opened;
-  const preview = previews.find(({ data }) => data.preview_id === shown);
+  const { preview, setOpened } = useShownPreview(turns, wide);
   const running = turns.find(({ view }) => isRunning(view));
 
   const send = (message: string) => {
     const context = contextOf(place.contextType, place.subjectId);
     setOpened(undefined);
     runStore.send({ message, context_type: place.contextType, context, conversation_id: id });
-    if (isNew) navigate(href('chat', [id]), { replace: true });
+    if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
   };
   return (
     <div className={styles.layout}>
       <section className={styles.chat} aria-label="Chat">
-        <ChatHead place={place} locked={turns.length > 0} />
-        <ModelBanner />
+        <ChatHead place={place} locked={!isNew} />
+        {earlier.isError && turns.length === 0 && (
+          <FailedQuery error={earlier.error} again={earlier.refetch} />
+        )}
         <TurnList
           turns={turns}
           contextType={place.contextType}
@@ -53,7 +58,6 @@ export function Conversation({
           onSend={send}
         />
         <Composer
-          contextType={place.contextType}
           onSend={send}
           running={running}
           onStop={() => running && void runStore.stop(id, running.key)}
@@ -62,6 +66,26 @@ export function Conversation({
       <PreviewBeside item={preview} wide={wide} onClose={() => setOpened(null)} />
     </div>
   );
+}
+
+/** Reads what was said before; what is said here is known by its events. */
+function useEarlier(id: string, isNew: boolean) {
+  const [begunHere] = useState(isNew);
+  const earlier = useConversation(id, !begunHere);
+  const { data } = earlier;
+  useEffect(() => {
+    if (data !== undefined) runStore.load(data);
+  }, [data]);
+  return earlier;
+}
+
+/** The preview the user has opened; where there is room the newest one until then. */
+function useShownPreview(turns: readonly Turn[], wide: boolean) {
+  const [opened, setOpened] = useState<string | null>();
+  const previews = useMemo(() => turns.flatMap(previewsOf), [turns]);
+  // Where there is no room, it would cover the chat unasked.
+  const shown = opened === undefined && wide ? previews.at(-1)?.data.preview_id : opened;
+  return { preview: previews.find(({ data }) => data.preview_id === shown), setOpened };
 }
 
 /** The preview that is looked at: beside the chat where there is room, else over it. */
@@ -88,35 +112,6 @@ function PreviewBeside({
       {panel}
     </aside>
   );
-}
-
-/** Which agent is talked to, and what is open beside the chat. */
-export interface Place {
-  contextType: string;
-  subjectId: string;
-  setContextType: (value: string) => void;
-  setSubjectId: (value: string) => void;
-}
-
-/** From the address, from what was said last, else the server's first agent. */
-function usePlace(turns: readonly Turn[], query: URLSearchParams): Place {
-  const agents = useInfo().data?.agents;
-  const last = turns.at(-1)?.request;
-  const [chosen, setChosen] = useState<string>();
-  const [subject, setSubject] = useState<string>();
-  const contextType =
-    chosen ?? last?.context_type ?? query.get('context') ?? agents?.[0]?.context_type ?? 'workflow';
-  const key = subjectOf(contextType)?.key ?? '';
-  const spoken = last?.context[key];
-  return {
-    contextType,
-    subjectId: subject ?? (typeof spoken === 'string' ? spoken : (query.get(key) ?? '')),
-    setContextType: (value) => {
-      setChosen(value);
-      setSubject('');
-    },
-    setSubjectId: setSubject,
-  };
 }
 
 function previewsOf({ view }: Turn): PreviewItem[] {

@@ -47,15 +47,15 @@ OPENAI_API_KEY=… npm start
 OLLAMA_HOST=127.0.0.1:11434 LLM_MODEL=qwen3:14b npm start`;
 
 function wordsFor({ model, embedder }: ServerInfo) {
+  if (embedder.state === 'down') {
+    const summary = `The embedder ${embedder.id} does not answer: all tools of a context are offered. ${answers(model)}`;
+    return { tone: 'warn' as const, summary };
+  }
+  if (model.provider !== 'offline' && embedder.state === 'ok') return undefined;
   const ranked =
-    embedder.id === null
+    embedder.state === 'off'
       ? 'Without an embedder all tools of a context are offered.'
       : `Tools are ranked by ${embedder.id}.`;
-  if (embedder.state !== 'ok' && embedder.id !== null) {
-    const tone = 'warn' as const;
-    return { tone, summary: `The embedder ${embedder.id} is ${embedder.state}. ${answers(model)}` };
-  }
-  if (model.provider !== 'offline' && embedder.id !== null) return undefined;
   return { tone: 'info' as const, summary: `${answers(model)} ${ranked}` };
 }
 

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { Turn } from '../run/run-store.js';
+import { Announcer } from './announcer.js';
+import { ModelBanner } from './model-banner.js';
 import { TurnView } from './turn-view.js';
 import { Welcome } from './welcome.js';
 import styles from './turn-list.module.css';
@@ -42,6 +44,7 @@ export function TurnList({
       aria-label="Messages"
     >
       <div className={styles.inner}>
+        <ModelBanner />
         {turns.length === 0 && <Welcome contextType={contextType} onSend={onSend} />}
         {turns.map((turn) => (
           <TurnView
@@ -53,6 +56,7 @@ export function TurnList({
           />
         ))}
       </div>
+      <Announcer view={turns.at(-1)?.view} />
     </div>
   );
 }

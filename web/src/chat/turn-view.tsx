@@ -3,7 +3,6 @@ import { PreviewCard } from '../previews/preview-card.js';
 import type { Turn } from '../run/run-store.js';
 import { isRunning, type RunItem, type RunView } from '../run/run-view.js';
 import { Notice } from '../ui/notice.js';
-import { Announcer } from './announcer.js';
 import { Markdown } from './markdown.js';
 import { StepRow } from './step-row.js';
 import { WhyTools } from './why-tools.js';
@@ -42,7 +41,6 @@ export function TurnView({
         {view.gap !== undefined && <Notice tone="warn">{view.gap}</Notice>}
         <Ending view={view} onRetry={onRetry} />
       </div>
-      <Announcer view={view} />
     </article>
   );
 }

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react';
 import { headersOf, messageOf, postJson } from '../api/client.js';
+import type { ConversationView } from '../api/types.js';
 import { followRun, type ChatRequest, type RunSource, type RunUpdate } from './follow-run.js';
-import { waitOrOnline } from './wait.js';
+import { viewFromMessages } from './history.js';
 import { dropPending, keepPending, pendingRuns, type PendingRun } from './pending.js';
-import { EMPTY_RUN, isRunning, withEvent, withProblem, type RunView } from './run-view.js';
+import { EMPTY_RUN, withEvent, withProblem, type RunView } from './run-view.js';
+import { waitOrOnline } from './wait.js';
 
 /** One message of the user and the run that answers it. */
 export interface Turn {
-  /** Names the turn in this tab; the idempotency key of its request. */
+  /** Names the turn in this tab: the idempotency key of its request, or the id of an earlier run. */
   key: string;
   request: ChatRequest;
   view: RunView;
@@ -18,27 +20,49 @@ export interface Turn {
 
 type Turns = readonly Turn[];
 const NONE: Turns = [];
+/** The screen is drawn this often at most, in milliseconds. */
+const FRAME_MS = 16;
 
 /**
- * The runs that this tab has begun or reads again, by conversation. They go on while the user looks
- * at another view, and are read again from their start after a reload.
+ * The runs of this tab, by conversation: begun here, or read again. They go on while the user looks
+ * at another view; those without an end are read again from their start after a reload.
  */
 class RunStore {
   private readonly conversations = new Map<string, Turns>();
   private readonly listeners = new Set<() => void>();
-  private readonly endings = new Set<(turn: Turn) => void>();
+  private readonly changes = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Sends a message; answers the turn's key. */
-  send(request: ChatRequest): string {
-    const key = crypto.randomUUID();
-    this.begin({ key, request });
-    return key;
+  /** Sends a message. */
+  send(request: ChatRequest): void {
+    this.begin({ key: crypto.randomUUID(), request });
   }
 
   /** Takes up the runs whose end this tab had not seen when it was closed or loaded again. */
   resume(): void {
     for (const run of pendingRuns(sessionStorage)) this.begin(run);
+  }
+
+  /** Takes in a conversation as the server has stored it; what this tab knows of its runs stays. */
+  load(conversation: ConversationView): void {
+    const { id, runs } = conversation;
+    const known = new Map(this.turns(id).map((turn) => [turn.view.runId, turn]));
+    const missing = runs.filter((run) => !known.has(run.run_id));
+    const stored = runs.map((run) => known.get(run.run_id) ?? earlierTurn(conversation, run));
+    const newer = this.turns(id).filter((turn) => !stored.includes(turn));
+    this.conversations.set(id, [...stored, ...newer]);
+    this.notify();
+    for (const run of missing.filter(({ state }) => state === 'running')) {
+      void this.follow({
+        key: run.run_id,
+        request: requestOf(conversation, run),
+        runId: run.run_id,
+      });
+    }
+    void this.replay(
+      id,
+      missing.filter((run) => run.state !== 'running' && run.events_available),
+    );
   }
 
   /** Cancels a run on the server; its stream then ends by itself. */
@@ -59,90 +83,71 @@ class RunStore {
     return this.conversations.get(conversationId) ?? NONE;
   }
 
-  /** True while a run of this conversation, or of any, goes on. */
-  isBusy(conversationId?: string): boolean {
-    const turns =
-      conversationId === undefined
-        ? [...this.conversations.values()].flat()
-        : this.turns(conversationId);
-    return turns.some(({ view }) => isRunning(view));
-  }
-
   subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
 
-  /** Calls `listener` with each turn that has ended; answers how to stop that. */
-  onEnd(listener: (turn: Turn) => void): () => void {
-    this.endings.add(listener);
-    return () => this.endings.delete(listener);
+  /** Calls `listener` whenever a run begins or ends; answers how to stop that. */
+  onChange(listener: () => void): () => void {
+    this.changes.add(listener);
+    return () => this.changes.delete(listener);
   }
 
   private begin(run: PendingRun): void {
     const { key, request } = run;
     const id = request.conversation_id;
     if (this.find(id, key)) return;
-    const turn: Turn = { key, request, view: EMPTY_RUN };
-    this.conversations.set(id, [...this.turns(id), turn]);
+    const view = run.runId === undefined ? EMPTY_RUN : { ...EMPTY_RUN, runId: run.runId };
+    this.conversations.set(id, [...this.turns(id), { key, request, view }]);
     keepPending(sessionStorage, run);
     this.notify();
     void this.follow(run);
   }
 
+  /** Reads a run to its end. */
   private async follow({ key, request, runId }: PendingRun): Promise<void> {
     const source: RunSource = runId === undefined ? { request, key } : { runId };
     const deps = { fetch: fetch.bind(globalThis), headers: headersOf, wait: waitOrOnline };
     try {
       for await (const update of followRun(source, deps, new AbortController().signal)) {
-        this.take({ key, request }, update);
+        this.change(request.conversation_id, key, (turn) => withUpdate(turn, update));
+        if (update.type === 'event' && update.event.type === 'run_start') {
+          this.begun({ key, request, runId: update.event.data.run_id });
+        }
       }
     } catch (error) {
-      this.fail(request.conversation_id, key, 'page_error', messageOf(error));
+      const problem = { code: 'page_error', message: messageOf(error), retryable: true };
+      this.change(request.conversation_id, key, (turn) => ({
+        ...turn,
+        view: withProblem(turn.view, problem),
+      }));
     }
     dropPending(sessionStorage, key);
-    const turn = this.find(request.conversation_id, key);
-    if (turn !== undefined) for (const listener of this.endings) listener(turn);
+    this.tellOfChange();
   }
 
-  private take({ key, request }: PendingRun, update: RunUpdate): void {
-    const id = request.conversation_id;
-    switch (update.type) {
-      case 'event':
-        this.change(id, key, (turn) => ({
-          ...turn,
-          view: withEvent(turn.view, update.id, update.event),
-        }));
-        if (update.event.type === 'run_start')
-          this.begun({ key, request }, update.event.data.run_id);
-        return;
-      case 'connected':
-        this.change(id, key, ({ lost: _lost, ...turn }) => turn);
-        return;
-      case 'lost': {
-        const { attempt, reason } = update;
-        this.change(id, key, (turn) => ({ ...turn, lost: { attempt, reason } }));
-        return;
+  /** Reads ended runs again, the newest first, each shown once it is whole. */
+  private async replay(id: string, runs: ConversationView['runs']): Promise<void> {
+    for (const { run_id: runId } of runs.toReversed()) {
+      const deps = { fetch: fetch.bind(globalThis), headers: headersOf, wait: waitOrOnline };
+      let view: RunView = { ...EMPTY_RUN, runId };
+      for await (const update of followRun({ runId }, deps, new AbortController().signal)) {
+        view = viewAfter(view, update);
       }
-      case 'gap':
-        this.change(id, key, (turn) => ({
-          ...turn,
-          view: { ...turn.view, gap: update.message },
-        }));
-        return;
-      case 'refused':
-        this.fail(id, key, update.problem.code, update.problem.message);
+      this.change(id, runId, (turn) => ({ ...turn, view }));
     }
   }
 
-  private begun(run: PendingRun, runId: string): void {
-    keepPending(sessionStorage, { ...run, runId });
-    if (this.find(run.request.conversation_id, run.key)?.stopping) void cancel(runId);
-  }
-
-  private fail(id: string, key: string, code: string, message: string): void {
-    const problem = { code, message, retryable: true };
-    this.change(id, key, (turn) => ({ ...turn, view: withProblem(turn.view, problem) }));
+  private begun(run: PendingRun & { runId: string }): void {
+    const { key, request, runId } = run;
+    const id = request.conversation_id;
+    if (key !== runId) keepPending(sessionStorage, run);
+    if (this.find(id, key)?.stopping) void cancel(runId);
+    // The conversation was read before this tab knew which of its runs this is.
+    const others = this.turns(id).filter((turn) => turn.key === key || turn.view.runId !== runId);
+    this.conversations.set(id, others);
+    this.tellOfChange();
   }
 
   private find(conversationId: string, key: string): Turn | undefined {
@@ -150,9 +155,14 @@ class RunStore {
   }
 
   private change(id: string, key: string, how: (turn: Turn) => Turn): void {
+    if (this.find(id, key) === undefined) return;
     const turns = this.turns(id).map((turn) => (turn.key === key ? how(turn) : turn));
     this.conversations.set(id, turns);
     this.notify();
+  }
+
+  private tellOfChange(): void {
+    for (const listener of this.changes) listener();
   }
 
   /** Many events come in one frame of the screen; the page is drawn once for them. */
@@ -160,7 +170,47 @@ class RunStore {
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       for (const listener of this.listeners) listener();
-    }, 16);
+    }, FRAME_MS);
+  }
+}
+
+/** An earlier run before its events are read: what its messages tell, which may be nothing yet. */
+function earlierTurn(conversation: ConversationView, run: ConversationView['runs'][number]): Turn {
+  return {
+    key: run.run_id,
+    request: requestOf(conversation, run),
+    view: viewFromMessages(conversation, run),
+  };
+}
+
+function requestOf(
+  { id, context_type }: ConversationView,
+  { message }: ConversationView['runs'][number],
+): ChatRequest {
+  return { message, context_type, context: {}, conversation_id: id };
+}
+
+function withUpdate(turn: Turn, update: RunUpdate): Turn {
+  const { lost: _lost, ...connected } = turn;
+  if (update.type === 'connected') return connected;
+  if (update.type === 'lost') {
+    return { ...turn, lost: { attempt: update.attempt, reason: update.reason } };
+  }
+  return { ...turn, view: viewAfter(turn.view, update) };
+}
+
+function viewAfter(view: RunView, update: RunUpdate): RunView {
+  switch (update.type) {
+    case 'event':
+      return withEvent(view, update.id, update.event);
+    case 'gap':
+      return { ...view, gap: update.message };
+    case 'refused': {
+      const { code, message } = update.problem;
+      return withProblem(view, { code, message, retryable: true });
+    }
+    default:
+      return view;
   }
 }
 
@@ -172,7 +222,7 @@ async function cancel(runId: string): Promise<void> {
 /** The one store of this tab. */
 export const runStore = new RunStore();
 
-/** The turns of a conversation that this tab knows from their events. */
+/** The turns of a conversation that this tab knows, the oldest first. */
 export function useTurns(conversationId: string): Turns {
   return useSyncExternalStore(runStore.subscribe, () => runStore.turns(conversationId));
 }

@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { useBrowser } from '../support/browser.js';
+import { deferred } from '../support/deferred.js';
+import {
+  calls,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const browser = useBrowser();
+let server: TestServer;
+afterEach(() => server.close());
+
+const scripted = async (...turns: ScriptTurn[]) => {
+  const model = new ScriptedModel(turns);
+  server = await startTestServer({ llm: model });
+  return model;
+};
+
+/** Writes a message as a person does. */
+async function send(page: Page, message: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(message);
+  await page.keyboard.press('Enter');
+}
+
+describe('a sentence', () => {
+  test('becomes a rule that is saved once its preview is accepted', async () => {
+    server = await startTestServer();
+    const { page } = await browser.open(server.url);
+    await send(
+      page,
+      'When stock of an item falls below 10, create a critical alert for the warehouse managers',
+    );
+    const panel = page.getByRole('complementary', { name: 'Preview' });
+    await page.getByRole('button', { name: 'Review' }).click();
+    await expectText(panel.getByText('Waiting for you'));
+    const before = await rules();
+    await panel.getByRole('button', { name: 'Accept' }).click();
+    await expectText(panel.getByText(/It is saved\./));
+    const after = await rules();
+    expect(after).toHaveLength(before.length + 1);
+    const [added] = after.filter((name) => !before.includes(name));
+    await expectText(panel.getByText(`“${added}”, version 1.`));
+    expect(await panel.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+  });
+
+  test('is answered with steps that can be opened and the reasons for its tools', async () => {
+    await scripted([calls('list_workflow_rules')], [says('There are **some**.')]);
+    const { page } = await browser.open(server.url);
+    await send(page, 'Which rules do we have?');
+    await expectText(page.getByRole('strong').getByText('some'));
+    const step = page.locator('summary').filter({ hasText: 'list_workflow_rules' });
+    await step.click();
+    await expectText(page.getByRole('region', { name: 'Result of list_workflow_rules' }));
+    await page.getByText('Why these tools').click();
+    await expectText(page.getByRole('rowheader', { name: 'list_workflow_rules' }));
+    await expectText(page.getByText('Of this context'));
+  });
+});
+
+describe('an answer that is being written', () => {
+  test('goes on after a reload without a lost or doubled word', async () => {
+    const rest = deferred<void>();
+    const model = await scripted([
+      says('The first half is here, '),
+      waitsFor(rest.promise),
+      says('and the second half came later.'),
+    ]);
+    const { page } = await browser.open(server.url);
+    await send(page, 'Tell me slowly.');
+    await expectText(page.getByRole('paragraph').getByText('The first half is here,'));
+    await page.reload();
+    await expectText(page.getByRole('paragraph').getByText('The first half is here,'));
+    rest.resolve();
+    const whole = 'The first half is here, and the second half came later.';
+    await expectText(page.getByRole('paragraph').getByText(whole, { exact: true }).first());
+    expect(await page.getByRole('article').count()).toBe(1);
+    expect(model.requests).toHaveLength(1);
+  });
+
+  test('is stopped on the server by the stop button', async () => {
+    const model = await scripted([says('Once upon'), waitsFor(new Promise(() => undefined))]);
+    const { page } = await browser.open(server.url);
+    await send(page, 'Tell me a story.');
+    await expectText(page.getByRole('paragraph').getByText('Once upon'));
+    expect(model.open).toBe(1);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expectText(page.getByText('Stopped.'));
+    expect(model.open).toBe(0);
+    await expectText(page.getByRole('button', { name: 'Ask again' }));
+  });
+});
+
+test('a conversation is opened again from the list, with its steps, and deleted', async () => {
+  await scripted([calls('list_workflow_rules')], [says('One of them is new.')]);
+  const first = await browser.open(server.url);
+  await send(first.page, 'Which rules do we have?');
+  await expectText(first.page.getByRole('paragraph').getByText('One of them is new.'));
+  const { page } = await browser.open(server.url);
+  await page.getByRole('link', { name: /Which rules do we have/ }).click();
+  await expectText(page.getByRole('paragraph').getByText('One of them is new.'));
+  await expectText(page.locator('summary').filter({ hasText: 'list_workflow_rules' }));
+  await expectText(page.getByText('Why these tools'));
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expectText(page.getByText('What you ask is listed here.'));
+});
+
+/** Waits until it can be seen; fails with what was looked for. */
+async function expectText(locator: Locator): Promise<void> {
+  await locator.waitFor({ state: 'visible', timeout: 30_000 });
+}
+
+async function rules(): Promise<string[]> {
+  const answer = await fetch(`${server.url}/v1/workflow/rules?rows=500`);
+  const { items } = (await answer.json()) as { items: { name: string }[] };
+  return items.map(({ name }) => name);
+}

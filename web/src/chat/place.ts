@@ -1,0 +1,35 @@
+import { useInfo } from '../api/queries.js';
+import { href, navigate } from '../shell/route.js';
+import { subjectOf } from './contexts.js';
+
+/** Which agent is talked to, and what is open beside the chat; both stand in the address. */
+export interface Place {
+  contextType: string;
+  /** Empty when nothing is open. */
+  subjectId: string;
+  setContextType: (value: string) => void;
+  setSubjectId: (value: string) => void;
+}
+
+/**
+ * The place of a conversation: what it was begun with, else what the address asks for, else the
+ * server's first agent.
+ */
+export function usePlace(
+  id: string,
+  isNew: boolean,
+  begunWith: string | undefined,
+  query: URLSearchParams,
+): Place {
+  const first = useInfo().data?.agents[0]?.context_type;
+  const contextType = begunWith ?? query.get('context') ?? first ?? 'workflow';
+  const key = subjectOf(contextType)?.key ?? '';
+  const go = (context: string, subject: Record<string, string>) =>
+    navigate(href('chat', isNew ? [] : [id], { context, ...subject }), { replace: true });
+  return {
+    contextType,
+    subjectId: query.get(key) ?? '',
+    setContextType: (value) => go(value, {}),
+    setSubjectId: (value) => go(contextType, value === '' ? {} : { [key]: value }),
+  };
+}

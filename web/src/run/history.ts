@@ -1,0 +1,53 @@
+import type { ConversationMessage, ConversationRun, ConversationView } from '../api/types.js';
+import { EMPTY_RUN, type RunItem, type RunStatus, type RunView } from './run-view.js';
+
+/** A run whose events are deleted, as far as its messages tell: no reasons for its tools, no previews. */
+export function viewFromMessages(
+  { messages }: Pick<ConversationView, 'messages'>,
+  { run_id: runId, state }: Pick<ConversationRun, 'run_id' | 'state'>,
+): RunView {
+  const own = messages.filter((message) => message.run_id === runId);
+  const results = new Map(
+    own.flatMap((message) => (message.role === 'tool' ? [[message.tool_use_id, message]] : [])),
+  );
+  return {
+    ...EMPTY_RUN,
+    runId,
+    status: STATUSES[state],
+    items: own.flatMap((message, turn) => itemsOf(message, turn, results)),
+    ...(STATUSES[state] === 'failed' ? { problem: PROBLEM } : {}),
+  };
+}
+
+const PROBLEM = {
+  code: 'run_gone',
+  message: 'This answer did not come to its end; the reason is no longer stored.',
+  retryable: true,
+};
+
+const STATUSES: Readonly<Record<ConversationRun['state'], RunStatus>> = {
+  running: 'running',
+  completed: 'done',
+  cancelled: 'stopped',
+  failed: 'failed',
+  interrupted: 'failed',
+};
+
+type Result = Extract<ConversationMessage, { role: 'tool' }>;
+
+function itemsOf(
+  message: ConversationMessage,
+  turn: number,
+  results: ReadonlyMap<string, Result>,
+): RunItem[] {
+  if (message.role !== 'assistant') return [];
+  const text: RunItem[] =
+    message.content === '' ? [] : [{ kind: 'text', turn, text: message.content }];
+  const steps = (message.tool_calls ?? []).map(({ tool_use_id: id, name, input }): RunItem => {
+    const result = results.get(id);
+    if (result === undefined) return { kind: 'step', id, name, input, state: 'unknown' };
+    const state = result.is_error ? 'failed' : 'done';
+    return { kind: 'step', id, name, input, state, result: result.result };
+  });
+  return [...text, ...steps];
+}
