@@ -14,6 +14,7 @@ export const errorCodes = [
   'conflict',
   'invalid_rule',
   'invalid_config',
+  'invalid_document',
   'invalid_arguments',
   'unknown_tool',
   'tool_not_offered',

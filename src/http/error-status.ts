@@ -20,6 +20,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   unsupported_media_type: 415,
   invalid_rule: 422,
   invalid_config: 422,
+  invalid_document: 422,
   too_many_runs: 429,
   platform_error: 502,
   platform_unavailable: 503,

@@ -15,6 +15,7 @@ export interface EmbedderOutcome {
 /** Passes everything on and remembers how the latest call ended, so that health can be told without asking. */
 export class WatchedEmbedder implements Embedder {
   readonly id: string;
+  readonly plain?: Embedder;
   /** Undefined until the first call has ended. */
   latest: EmbedderOutcome | undefined;
   readonly fitSparse?: (
@@ -27,6 +28,7 @@ export class WatchedEmbedder implements Embedder {
     private readonly clock: Clock = systemClock,
   ) {
     this.id = inner.id;
+    if (inner.plain) this.plain = inner.plain;
     // An index asks whether there is a sparse part by the method's presence.
     if (inner.fitSparse) this.fitSparse = (...given) => inner.fitSparse!(...given);
   }

@@ -27,6 +27,10 @@ class LocalEmbedder implements Embedder {
     this.id = `local-${dense.id}-tools-v1`;
   }
 
+  get plain(): Embedder {
+    return this.dense;
+  }
+
   prepare(): void {
     this.dense.prepare?.();
   }

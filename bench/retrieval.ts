@@ -1,0 +1,182 @@
+/**
+ * Quality of retrieval: `[CORPUS_DIR=…] npm run bench:retrieval [-- --write]`. Known items: each section of the
+ * Markdown files in CORPUS_DIR by its heading, which is taken out of the section first, and written
+ * questions to the sample handbook. Prints the tables; `--write` also puts them into bench/retrieval.md.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '../src/foundation/logger.js';
+import { openKnowledge, type Knowledge } from '../src/knowledge/knowledge.js';
+import type { SearchWays } from '../src/knowledge/retrieval/search.js';
+import { addSamples } from '../src/knowledge/samples.js';
+import { openEmbedded } from '../src/store/embedded.js';
+import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
+import { knownItem } from './retrieval-measures.js';
+
+/** A question, and how the passage that answers it is known. */
+interface Question {
+  query: string;
+  isAnswer: (passage: { title: string; headingPath: readonly string[]; text: string }) => boolean;
+}
+
+interface BenchSet {
+  name: string;
+  kbId: string;
+  questions: Question[];
+}
+
+const USER = 'bench';
+const DEPTH = 50;
+
+const methods: [string, SearchWays][] = [
+  ['Full text only', { words: true, vectors: false, rerank: false }],
+  ['Vectors only', { words: false, vectors: true, rerank: false }],
+  ['Both, joined', { words: true, vectors: true, rerank: false }],
+  ['Both, and the local second pass', { words: true, vectors: true, rerank: true }],
+];
+
+await main(process.env.CORPUS_DIR);
+
+async function main(corpus: string | undefined): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
+  const db = await openEmbedded(directory);
+  const embedder = createLocalEmbedder();
+  const knowledge = await openKnowledge({ db, embedder, logger: silentLogger });
+  try {
+    const sets = [
+      ...(corpus === undefined ? [] : await corpusSets(knowledge, corpus)),
+      await handbookSet(knowledge),
+    ];
+    await knowledge.idle();
+    const tables: string[] = [];
+    for (const set of sets) {
+      tables.push(await tableOf(knowledge, set));
+      console.log(`\n${tables.at(-1)}`);
+    }
+    if (process.argv.includes('--write')) writeFileSync('bench/retrieval.md', report(tables));
+  } finally {
+    await knowledge.close();
+    await embedder.close?.();
+    await db.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function tableOf(knowledge: Knowledge, set: BenchSet): Promise<string> {
+  const rows: string[] = [];
+  for (const [name, ways] of methods) {
+    const started = performance.now();
+    const ranks: (number | undefined)[] = [];
+    for (const question of set.questions) ranks.push(await rankOf(knowledge, set, question, ways));
+    const ms = (performance.now() - started) / set.questions.length;
+    const { first, five, mrr } = knownItem(ranks);
+    const shares = [first, five].map((share) => `${(100 * share).toFixed(1)} %`);
+    rows.push(`| ${name} | ${shares.join(' | ')} | ${mrr.toFixed(3)} | ${ms.toFixed(0)} |`);
+    if (process.argv.includes('--misses')) showMisses(set, ranks, name);
+  }
+  const head = '| | success@1 | success@5 | MRR | ms per search |\n|---|--:|--:|--:|--:|';
+  return `### ${set.name}\n\n${head}\n${rows.join('\n')}`;
+}
+
+/** The place of the answer among passages, of which several may be of one section. */
+async function rankOf(
+  knowledge: Knowledge,
+  { kbId }: BenchSet,
+  { query, isAnswer }: Question,
+  ways: SearchWays,
+): Promise<number | undefined> {
+  const request = { userId: USER, kbId, query, topK: DEPTH, ways };
+  const { passages } = await knowledge.search(request);
+  const sections = [...new Map(passages.map((passage) => [keyOf(passage), passage])).values()];
+  const at = sections.findIndex(isAnswer);
+  return at < 0 ? undefined : at + 1;
+}
+
+function keyOf({ title, headingPath }: { title: string; headingPath: readonly string[] }): string {
+  return [title, ...headingPath].join('\n');
+}
+
+function showMisses(set: BenchSet, ranks: readonly (number | undefined)[], name: string): void {
+  set.questions.forEach(({ query }, at) => {
+    if (ranks[at] !== 1) console.log(`  ${name}: rank ${ranks[at] ?? '-'}: ${query}`);
+  });
+}
+
+/** One knowledge base with all Markdown files; the headings of their lowest sections are the questions. */
+async function corpusSets(knowledge: Knowledge, directory: string): Promise<BenchSet[]> {
+  const questions: Question[] = [];
+  const kbId = 'corpus';
+  const names = readdirSync(directory).filter((name) => name.endsWith('.md'));
+  for (const fileName of names) {
+    const text = readFileSync(join(directory, fileName), 'utf8');
+    const { masked, headings } = maskHeadings(text);
+    const bytes = Buffer.from(masked);
+    const request = {
+      userId: USER,
+      kbId,
+      fileName,
+      kind: 'markdown' as const,
+      title: fileName,
+      bytes,
+    };
+    await knowledge.add(request);
+    for (const [mark, heading] of headings) {
+      const isAnswer: Question['isAnswer'] = ({ title, headingPath }) =>
+        title === fileName && headingPath.at(-1) === mark;
+      questions.push({ query: heading, isAnswer });
+    }
+  }
+  return [
+    {
+      name: `${names.join(', ')}: a section by its heading (${questions.length})`,
+      kbId,
+      questions,
+    },
+  ];
+}
+
+/** Puts a mark without meaning in the place of each heading "§ 12 About something". */
+function maskHeadings(text: string): { masked: string; headings: Map<string, string> } {
+  const headings = new Map<string, string>();
+  const masked = text.replace(
+    /^(#{2,6}) § (\d+\w?) (.+)$/gm,
+    (_line, marks: string, number: string, heading: string) => {
+      const mark = `Nr${number}`;
+      headings.set(mark, heading);
+      return `${marks} ${mark}`;
+    },
+  );
+  return { masked, headings };
+}
+
+async function handbookSet(knowledge: Knowledge): Promise<BenchSet> {
+  await addSamples(knowledge);
+  const lines = readFileSync(new URL('./retrieval-questions.jsonl', import.meta.url), 'utf8');
+  const questions = lines
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { query: string; document: string; says: string })
+    .map(({ query, document, says }): Question => {
+      const isAnswer: Question['isAnswer'] = ({ title, text }) =>
+        title === document && text.includes(says);
+      return { query, isAnswer };
+    });
+  return {
+    name: `The sample handbook: written questions (${questions.length})`,
+    kbId: 'default_kb',
+    questions,
+  };
+}
+
+function report(tables: readonly string[]): string {
+  return `# Retrieval
+
+Made by \`npm run bench:retrieval -- --write\` (\`CORPUS_DIR\` names the folder of Markdown files) on the
+embedded database with the \`local\` embedder, which reads English. success@1 is the share of questions whose
+passage comes first; ranks count sections, not chunks. A heading is taken out of its section before the
+section is searched by it.
+
+${tables.join('\n\n')}
+`;
+}

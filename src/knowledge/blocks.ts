@@ -1,0 +1,57 @@
+import { newId } from '../foundation/ids.js';
+import { toText } from '../store/stored-text.js';
+import { DocumentRefused } from './document-refused.js';
+import type { Piece } from './parsing/parse-document.js';
+import { splitText } from './split-text.js';
+
+/** What a block is. */
+export type BlockKind = Piece['kind'];
+
+/** The smallest citable piece of a document. */
+export interface Block {
+  id: string;
+  /** Its place in the document, from 0, without gaps. */
+  position: number;
+  kind: BlockKind;
+  /** The headings it stands under, the highest first; for a heading, those above it. */
+  headingPath: readonly string[];
+  /** From 1; absent for formats without pages. */
+  page?: number;
+  text: string;
+}
+
+/** A block is at most so long; what is longer is split between sentences. */
+export const MAX_BLOCK_CHARS = 1200;
+
+/** No document that people read holds more. */
+const MAX_BLOCKS = 50_000;
+const MAX_CHARS = 10_000_000;
+const MAX_HEADING_CHARS = 300;
+
+/** The blocks of a document's pieces, in order. Rejects with `DocumentRefused` a document without text, or with far too much. */
+export function toBlocks(pieces: readonly Piece[]): Block[] {
+  const blocks: Block[] = [];
+  const headings: { level: number; text: string }[] = [];
+  let chars = 0;
+  for (const { kind, level = 1, page, text } of pieces) {
+    if (kind === 'heading') while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
+    const headingPath = headings.map((heading) => heading.text);
+    for (const part of splitText(toText(text), MAX_BLOCK_CHARS)) {
+      const place = { headingPath, ...(page === undefined ? {} : { page }) };
+      blocks.push({ id: newId(), position: blocks.length, kind, ...place, text: part });
+      chars += part.length;
+      if (blocks.length > MAX_BLOCKS || chars > MAX_CHARS) throw tooLong();
+    }
+    if (kind === 'heading')
+      headings.push({ level, text: toText(text).slice(0, MAX_HEADING_CHARS) });
+  }
+  if (chars === 0) throw new DocumentRefused('empty', 'The file has no text that could be read.');
+  return blocks;
+}
+
+function tooLong(): DocumentRefused {
+  return new DocumentRefused(
+    'too_large',
+    `The document has more than ${MAX_BLOCKS} paragraphs or ${MAX_CHARS} characters. Split it into smaller ones.`,
+  );
+}

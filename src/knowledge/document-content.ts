@@ -1,0 +1,105 @@
+import { newId } from '../foundation/ids.js';
+import type { Queryable } from '../store/database.js';
+import { toJsonb, toText } from '../store/stored-text.js';
+import type { Block } from './blocks.js';
+import type { Chunk } from './chunks.js';
+import { compoundParts } from './compound-parts.js';
+import { searchConfigs, type Language } from './language.js';
+
+/** What parsing made of a document. */
+export interface DocumentContent {
+  title: string;
+  language: Language;
+  pages?: number;
+  blocks: readonly Block[];
+  chunks: readonly Chunk[];
+  /** Whether vectors are to follow. */
+  awaitsVectors: boolean;
+}
+
+/** Rows of one statement. */
+const SLICE = 500;
+
+/** Between two headings of a path. */
+export const PATH_SEPARATOR = ' › ';
+
+/** One SQL statement and its values. */
+type Statement = readonly [text: string, values: readonly unknown[]];
+
+/**
+ * A function that puts blocks and chunks beside a document that is being parsed, in the transaction it is
+ * given; it answers false when there is no such document any more. What takes time is done before.
+ */
+export function prepareContent(
+  documentId: string,
+  content: DocumentContent,
+): (tx: Queryable) => Promise<boolean> {
+  const statements = contentStatements(documentId, content);
+  return async (tx) => {
+    const found = await tx.query(UPDATE_DOCUMENT, documentValues(documentId, content));
+    if (found.length === 0) return false;
+    for (const [text, values] of statements) await tx.query(text, values);
+    return true;
+  };
+}
+
+const UPDATE_DOCUMENT = `update knowledge.documents set state = $2, title = $3, language = $4, pages = $5,
+    block_count = $6, chunk_count = $7, updated_at = now()
+  where id = $1 and state = 'parsing' returning id`;
+
+function documentValues(documentId: string, content: DocumentContent): unknown[] {
+  const { title, language, pages, blocks, chunks, awaitsVectors } = content;
+  const state = awaitsVectors ? 'embedding' : 'ready';
+  return [documentId, state, toText(title), language, pages ?? null, blocks.length, chunks.length];
+}
+
+function contentStatements(documentId: string, content: DocumentContent): Statement[] {
+  const { language, blocks, chunks } = content;
+  const partsOf = compoundParts(language, chunks);
+  return [
+    ...slices(blocks).map((rows): Statement => [INSERT_BLOCKS, [documentId, blockRows(rows)]]),
+    ...slices(chunks).map((rows): Statement => {
+      const values = toJsonb(rows.map((chunk) => chunkRow(chunk, partsOf)));
+      return [INSERT_CHUNKS, [documentId, values, searchConfigs[language]]];
+    }),
+  ];
+}
+
+function slices<T>(items: readonly T[]): (readonly T[])[] {
+  const count = Math.ceil(items.length / SLICE);
+  return Array.from({ length: count }, (_, at) => items.slice(at * SLICE, (at + 1) * SLICE));
+}
+
+function blockRows(blocks: readonly Block[]): string {
+  return toJsonb(
+    blocks.map(({ headingPath, ...block }) => ({ ...block, heading_path: headingPath })),
+  );
+}
+
+function chunkRow(chunk: Chunk, partsOf: (text: string) => string): object {
+  const heading = chunk.headingPath.join(PATH_SEPARATOR);
+  return {
+    id: newId(),
+    position: chunk.position,
+    heading,
+    parts: partsOf(`${heading} ${chunk.text}`),
+    text: chunk.text,
+    page: chunk.page ?? null,
+    block_ids: chunk.blockIds,
+  };
+}
+
+const INSERT_BLOCKS = `insert into knowledge.blocks
+    (id, document_id, user_id, position, kind, heading_path, page, text)
+  select b.id, d.id, d.user_id, b.position, b.kind, b.heading_path, b.page, b.text
+  from knowledge.documents d, jsonb_to_recordset($2::jsonb) as b
+    (id uuid, position int, kind text, heading_path text[], page int, text text)
+  where d.id = $1`;
+
+const INSERT_CHUNKS = `insert into knowledge.chunks
+    (id, document_id, user_id, kb_id, position, config, title, heading, parts, text, page, block_ids)
+  select c.id, d.id, d.user_id, d.kb_id, c.position, $3::regconfig, d.title, c.heading, c.parts, c.text,
+    c.page, c.block_ids
+  from knowledge.documents d, jsonb_to_recordset($2::jsonb) as c
+    (id uuid, position int, heading text, parts text, text text, page int, block_ids uuid[])
+  where d.id = $1`;

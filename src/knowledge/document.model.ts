@@ -1,0 +1,50 @@
+import type { RefusalReason } from './document-refused.js';
+import type { Language } from './language.js';
+import type { DocumentKind } from './parsing/document-kind.js';
+
+/** Who owns what all users may read; no user has this id. */
+export const SHARED_OWNER = '*';
+
+/** The knowledge base a request means that names none. */
+export const DEFAULT_KB = 'default_kb';
+
+/**
+ * `parsing` is being read; `embedding` can be searched by words while its vectors are made; `ready` by
+ * both; `failed` holds nothing but the reason.
+ */
+export type DocumentState = 'parsing' | 'embedding' | 'ready' | 'failed';
+
+/** A document as its owner sees it. */
+export interface StoredDocument {
+  id: string;
+  kbId: string;
+  /** Whether all users may read it; nobody may delete it then. */
+  isShared: boolean;
+  title: string;
+  fileName: string;
+  kind: DocumentKind;
+  /** Known once it is parsed. */
+  language?: Language;
+  sha256: string;
+  bytes: number;
+  state: DocumentState;
+  failure?: { reason: RefusalReason; message: string };
+  pages?: number;
+  blockCount: number;
+  chunkCount: number;
+  /** How many chunks have a vector. */
+  embeddedCount: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A document that is to be read. */
+export interface NewDocument {
+  userId: string;
+  kbId: string;
+  title: string;
+  fileName: string;
+  kind: DocumentKind;
+  sha256: string;
+  bytes: number;
+}

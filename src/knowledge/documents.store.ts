@@ -1,0 +1,144 @@
+import { AppError } from '../foundation/errors.js';
+import { isUuid, newId } from '../foundation/ids.js';
+import type { Database } from '../store/database.js';
+import { toJsonb, toText } from '../store/stored-text.js';
+import type { Block } from './blocks.js';
+import { prepareContent, type DocumentContent } from './document-content.js';
+import { SHARED_OWNER, type NewDocument, type StoredDocument } from './document.model.js';
+import type { DocumentRefused } from './document-refused.js';
+import {
+  DOCUMENT_COLUMNS,
+  toBlock,
+  toDocument,
+  type BlockRow,
+  type DocumentRow,
+} from './documents.rows.js';
+
+/** A block and the document it is in. */
+export type PlacedBlock = Block & { documentId: string };
+
+/**
+ * Documents and their blocks in PostgreSQL. Every method with a `userId` sees that user's own documents and
+ * the shared ones; an id of anybody else's is `not_found`, as if it were nobody's.
+ */
+export class PgDocumentStore {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Notes a document that is to be parsed. The same content in the same knowledge base is the same
+   * document: it is answered as it is, and only one that failed is begun again. `begun` tells whether
+   * the caller is to parse it.
+   */
+  async begin(document: NewDocument): Promise<{ document: StoredDocument; begun: boolean }> {
+    const { userId, kbId, sha256 } = document;
+    const [row] = await this.db.query<{ id: string }>(BEGIN, [
+      newId(),
+      userId,
+      toText(kbId),
+      toText(document.title),
+      toText(document.fileName),
+      document.kind,
+      sha256,
+      document.bytes,
+    ]);
+    const [found] = await this.db.query<DocumentRow>(
+      `select ${DOCUMENT_COLUMNS} from knowledge.documents d
+       where d.user_id = $1 and d.kb_id = $2 and d.sha256 = $3`,
+      [userId, toText(kbId), sha256],
+    );
+    if (found === undefined) throw new AppError('conflict', 'The document was deleted meanwhile.');
+    return { document: toDocument(found), begun: row !== undefined };
+  }
+
+  /** Stores what was parsed, all or nothing. False when the document was deleted meanwhile: then nothing is stored. */
+  async complete(documentId: string, content: DocumentContent): Promise<boolean> {
+    return this.db.transaction(prepareContent(documentId, content));
+  }
+
+  /** Notes why a document could not be read. */
+  async fail(documentId: string, { reason, message }: DocumentRefused): Promise<void> {
+    await this.db.query(
+      `update knowledge.documents set state = 'failed', failure = $2, updated_at = now()
+       where id = $1 and state = 'parsing'`,
+      [documentId, toJsonb({ reason, message })],
+    );
+  }
+
+  /** Fails the documents that have been parsing for longer than any parse takes: their server is gone. */
+  async failAbandoned(olderThanSeconds: number, refused: DocumentRefused): Promise<number> {
+    const { reason, message } = refused;
+    const rows = await this.db.query(
+      `update knowledge.documents set state = 'failed', failure = $2, updated_at = now()
+       where state = 'parsing' and updated_at <= now() - make_interval(secs => $1) returning id`,
+      [olderThanSeconds, toJsonb({ reason, message })],
+    );
+    return rows.length;
+  }
+
+  /** The documents of a knowledge base, or of all, by title. */
+  async list(userId: string, kbId?: string): Promise<StoredDocument[]> {
+    const rows = await this.db.query<DocumentRow>(
+      `select ${DOCUMENT_COLUMNS} from knowledge.documents d
+       where d.user_id in ($1, '${SHARED_OWNER}') and ($2::text is null or d.kb_id = $2)
+       order by lower(d.title), d.id`,
+      [userId, kbId ?? null],
+    );
+    return rows.map(toDocument);
+  }
+
+  async find(userId: string, id: string): Promise<StoredDocument> {
+    const [row] = isUuid(id) ? await this.db.query<DocumentRow>(FIND, [userId, id]) : [];
+    if (row) return toDocument(row);
+    throw new AppError('not_found', `There is no document ${id.slice(0, 80)}.`);
+  }
+
+  /** Deletes a document with all that belongs to it. A shared one is refused with `conflict`. */
+  async remove(userId: string, id: string): Promise<void> {
+    const document = await this.find(userId, id);
+    if (document.isShared && userId !== SHARED_OWNER) {
+      throw new AppError(
+        'conflict',
+        `"${document.title}" belongs to the sample that all users share, and cannot be deleted here.`,
+      );
+    }
+    await this.db.query('delete from knowledge.documents where id = $1 and user_id = $2', [
+      id,
+      userId,
+    ]);
+  }
+
+  /** Blocks of a document from a position on, in order. */
+  async blocks(userId: string, documentId: string, from: number, limit: number): Promise<Block[]> {
+    const { id } = await this.find(userId, documentId);
+    const rows = await this.db.query<BlockRow>(
+      `select id, document_id, position, kind, heading_path, page, text from knowledge.blocks
+       where document_id = $1 and position >= $2 order by position limit $3`,
+      [id, from, limit],
+    );
+    return rows.map(toBlock);
+  }
+
+  /** The blocks of these ids the user may read, by document and position; unknown ids are left out. */
+  async blocksById(userId: string, ids: readonly string[]): Promise<PlacedBlock[]> {
+    const rows = await this.db.query<BlockRow>(
+      `select id, document_id, position, kind, heading_path, page, text from knowledge.blocks
+       where id = any($2::uuid[]) and user_id in ($1, '${SHARED_OWNER}')
+       order by document_id, position`,
+      [userId, ids.filter(isUuid)],
+    );
+    return rows.map(toBlock);
+  }
+}
+
+/** A row comes back when the caller is to parse: a new document, or one that failed before. */
+const BEGIN = `insert into knowledge.documents
+    (id, user_id, kb_id, title, file_name, kind, sha256, bytes, state)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, 'parsing')
+  on conflict (user_id, kb_id, sha256) do update
+    set state = 'parsing', failure = null, title = excluded.title, file_name = excluded.file_name,
+      kind = excluded.kind, updated_at = now()
+    where documents.state = 'failed'
+  returning id`;
+
+const FIND = `select ${DOCUMENT_COLUMNS} from knowledge.documents d
+  where d.user_id in ($1, '${SHARED_OWNER}') and d.id = $2`;

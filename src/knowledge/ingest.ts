@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { AppError, messageOf } from '../foundation/errors.js';
+import type { Logger } from '../foundation/logger.js';
+import { toBlocks } from './blocks.js';
+import { toChunks } from './chunks.js';
+import type { DocumentContent } from './document-content.js';
+import type { StoredDocument } from './document.model.js';
+import { DocumentRefused } from './document-refused.js';
+import type { PgDocumentStore } from './documents.store.js';
+import { detectLanguage } from './language.js';
+import { requireContent, type DocumentKind } from './parsing/document-kind.js';
+import { parseDocument, type ParseLimits } from './parsing/parse-document.js';
+
+/** A document to take in. */
+export interface IngestRequest {
+  userId: string;
+  kbId: string;
+  fileName: string;
+  kind: DocumentKind;
+  /** Shown for it; without one the file's own title, its first heading, or its name. */
+  title?: string;
+  bytes: Uint8Array;
+}
+
+/** What taking in stands on. */
+export interface IngestDeps {
+  documents: PgDocumentStore;
+  /** Told when chunks wait for their vectors; absent without an embedder. */
+  awaitVectors: (() => void) | undefined;
+  limits: ParseLimits;
+  /** The largest file in bytes. */
+  maxBytes: number;
+  logger: Logger;
+}
+
+/** More than this at once would take the memory of as many processes. */
+const MAX_PARALLEL = 2;
+/** More than this waiting would keep as many files in memory. */
+const MAX_WAITING = 50;
+
+/** Takes documents in: notes each at once, and parses them in the background, a few at a time. */
+export class Ingest {
+  private readonly waiting: { documentId: string; request: IngestRequest }[] = [];
+  private readonly working = new Set<Promise<void>>();
+  private readonly closed = new AbortController();
+
+  constructor(private readonly deps: IngestDeps) {}
+
+  /**
+   * Notes the document and answers it; what becomes of it is read from its state. Rejects with
+   * {@link DocumentRefused} what can be told at once: too large, empty, another content than its kind.
+   */
+  async add(request: IngestRequest): Promise<{ document: StoredDocument; begun: boolean }> {
+    const { documents, maxBytes } = this.deps;
+    const { bytes } = request;
+    if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+    if (bytes.length === 0) throw new DocumentRefused('empty', 'The file is empty.');
+    requireContent(request.kind, bytes);
+    this.refuseWhenFull();
+    const { userId, kbId, fileName, kind, title } = request;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const noted = await documents.begin({
+      ...{ userId, kbId, fileName, kind, sha256 },
+      title: title ?? fileName,
+      bytes: bytes.length,
+    });
+    if (noted.begun) {
+      this.waiting.push({ documentId: noted.document.id, request });
+      this.startNext();
+    }
+    return noted;
+  }
+
+  /** Resolves when nothing is being parsed. */
+  async idle(): Promise<void> {
+    while (this.working.size > 0) await Promise.all(this.working);
+  }
+
+  /** Breaks off what is being parsed; it is noted as interrupted. */
+  async close(): Promise<void> {
+    this.closed.abort();
+    for (const { documentId } of this.waiting.splice(0)) await this.fail(documentId, interrupted());
+    await this.idle();
+  }
+
+  private refuseWhenFull(): void {
+    if (this.closed.signal.aborted) throw new AppError('shutting_down', 'The server is stopping.');
+    if (this.waiting.length < MAX_WAITING) return;
+    throw new AppError(
+      'server_busy',
+      `${MAX_WAITING} documents wait to be read. Upload this one again in a moment.`,
+    );
+  }
+
+  private startNext(): void {
+    while (this.working.size < MAX_PARALLEL) {
+      const next = this.waiting.shift();
+      if (next === undefined) return;
+      const work = this.parse(next.documentId, next.request).finally(() => {
+        this.working.delete(work);
+        this.startNext();
+      });
+      this.working.add(work);
+    }
+  }
+
+  /** Never rejects: what goes wrong becomes the document's failure. */
+  private async parse(documentId: string, request: IngestRequest): Promise<void> {
+    const { documents, awaitVectors, limits, logger } = this.deps;
+    try {
+      const parsed = await parseDocument(request.kind, request.bytes, limits, this.closed.signal);
+      const blocks = toBlocks(parsed.pieces);
+      const heading = blocks.find(({ kind }) => kind === 'heading')?.text;
+      const content: DocumentContent = {
+        title: request.title ?? parsed.title ?? heading ?? request.fileName,
+        language: detectLanguage(blocks.map(({ text }) => text).join(' ')),
+        ...(parsed.pages === undefined ? {} : { pages: parsed.pages }),
+        blocks,
+        chunks: toChunks(blocks),
+        awaitsVectors: awaitVectors !== undefined,
+      };
+      if (await documents.complete(documentId, content)) awaitVectors?.();
+    } catch (error) {
+      if (!(error instanceof DocumentRefused) && !this.closed.signal.aborted) {
+        logger.error({ err: error, document_id: documentId }, 'a document could not be taken in');
+      }
+      await this.fail(documentId, error instanceof DocumentRefused ? error : interrupted());
+    }
+  }
+
+  private async fail(documentId: string, refused: DocumentRefused): Promise<void> {
+    await this.deps.documents.fail(documentId, refused).catch((error: unknown) => {
+      this.deps.logger.error({ document_id: documentId }, `not noted: ${messageOf(error)}`);
+    });
+  }
+}
+
+/** What is noted of a document whose parse did not end. */
+export function interrupted(): DocumentRefused {
+  return new DocumentRefused(
+    'interrupted',
+    'The server stopped or failed while the file was being read. Upload it again.',
+  );
+}
+
+/** The refusal of a file beyond the limit. */
+export function tooLarge(maxBytes: number): DocumentRefused {
+  return new DocumentRefused(
+    'too_large',
+    `The file is larger than ${Math.round(maxBytes / 1024 / 1024)} MB, the most that is read (DOCUMENT_MAX_MB). Split it, or take out its pictures.`,
+  );
+}

@@ -1,0 +1,95 @@
+import type { Logger } from '../foundation/logger.js';
+import type { Database } from '../store/database.js';
+import { migrate, type MigrationSet } from '../store/migrate.js';
+import type { Embedder } from '../toolindex/embedder.js';
+import type { Block } from './blocks.js';
+import type { StoredDocument } from './document.model.js';
+import { PgDocumentStore, type PlacedBlock } from './documents.store.js';
+import { Ingest, interrupted, type IngestRequest } from './ingest.js';
+import { defaultParseLimits, type ParseLimits } from './parsing/parse-document.js';
+import { localReranker } from './rerank/local-reranker.js';
+import type { Reranker } from './rerank/reranker.js';
+import { search, type SearchAnswer, type SearchRequest } from './retrieval/search.js';
+import { VectorFiller } from './vector-filler.js';
+import { PgVectorStore } from './vectors.store.js';
+
+/** The tables of this layer. */
+export const knowledgeMigrations: MigrationSet = {
+  directory: new URL('./migrations/', import.meta.url),
+  schema: 'knowledge',
+};
+
+/**
+ * Documents, their blocks, and the search over them. Every call names the user it is for, who sees their own
+ * documents and the shared ones; an id of anybody else's is `not_found`.
+ */
+export interface Knowledge {
+  /** Takes a document in, in the background; `begun` is false for content that is there already. */
+  add(request: IngestRequest): Promise<{ document: StoredDocument; begun: boolean }>;
+  /** All documents of a knowledge base, or of all of them. */
+  documents(userId: string, kbId?: string): Promise<StoredDocument[]>;
+  document(userId: string, id: string): Promise<StoredDocument>;
+  remove(userId: string, id: string): Promise<void>;
+  /** Blocks of a document from a position (0 the first) on. */
+  blocks(userId: string, documentId: string, from: number, limit: number): Promise<Block[]>;
+  /** Blocks by id, for checking citations: ids that are unknown to this user are left out. */
+  blocksById(userId: string, ids: readonly string[]): Promise<PlacedBlock[]>;
+  search(request: SearchRequest): Promise<SearchAnswer>;
+  /** The largest file in bytes. */
+  readonly maxBytes: number;
+  /** Resolves when nothing is being parsed or embedded. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What {@link openKnowledge} needs; what is left out has the server's default. */
+export interface KnowledgeOptions {
+  db: Database;
+  /** Absent: documents are searched by words alone. */
+  embedder: Embedder | undefined;
+  logger: Logger;
+  reranker?: Reranker;
+  maxBytes?: number;
+  limits?: ParseLimits;
+}
+
+const MAX_BYTES = 20 * 1024 * 1024;
+
+/** A parse that has not ended after so much longer than its limit belongs to a server that is gone. */
+const ABANDONED_FACTOR = 4;
+
+/** Migrates, mends what an earlier stop left behind, and begins to make missing vectors in the background. */
+export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledge> {
+  const { db, logger, limits = defaultParseLimits, maxBytes = MAX_BYTES } = options;
+  await migrate(db, knowledgeMigrations);
+  // An embedder of tools may have a plain one inside, for any text.
+  const embedder = options.embedder?.plain ?? options.embedder;
+  const documents = new PgDocumentStore(db);
+  const vectors = new PgVectorStore(db);
+  const filler = embedder && new VectorFiller(vectors, embedder, logger);
+  const awaitVectors = filler && (() => filler.wake());
+  const ingest = new Ingest({ documents, awaitVectors, limits, maxBytes, logger });
+  const abandoned = db.kind === 'embedded' ? 0 : limits.seconds * ABANDONED_FACTOR;
+  await documents.failAbandoned(abandoned, interrupted());
+  if (filler === undefined) await vectors.awaitNothing();
+  filler?.wake();
+  const deps = { db, embedder, reranker: options.reranker ?? localReranker };
+  return {
+    maxBytes,
+    add: (request) => ingest.add(request),
+    documents: (userId, kbId) => documents.list(userId, kbId),
+    document: (userId, id) => documents.find(userId, id),
+    remove: (userId, id) => documents.remove(userId, id),
+    blocks: (userId, id, from, limit) => documents.blocks(userId, id, from, limit),
+    blocksById: (userId, ids) => documents.blocksById(userId, ids),
+    search: (request) => search(deps, request),
+    idle: async () => {
+      await ingest.idle();
+      await filler?.idle();
+    },
+    close: async () => {
+      await ingest.close();
+      await filler?.close();
+    },
+  };
+}

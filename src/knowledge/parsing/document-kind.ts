@@ -1,0 +1,83 @@
+import { DocumentRefused } from '../document-refused.js';
+
+/** The kinds of documents that can be read. */
+export const documentKinds = ['pdf', 'markdown', 'html', 'docx', 'text'] as const;
+
+/** One of {@link documentKinds}. */
+export type DocumentKind = (typeof documentKinds)[number];
+
+const byExtension: Readonly<Record<string, DocumentKind>> = {
+  pdf: 'pdf',
+  md: 'markdown',
+  markdown: 'markdown',
+  html: 'html',
+  htm: 'html',
+  xhtml: 'html',
+  docx: 'docx',
+  txt: 'text',
+  text: 'text',
+};
+
+const names: Readonly<Record<DocumentKind, string>> = {
+  pdf: 'a PDF',
+  markdown: 'Markdown',
+  html: 'HTML',
+  docx: 'a Word document (.docx)',
+  text: 'plain text',
+};
+
+/** The endings of file names that are known, with the dot. */
+export const knownExtensions: readonly string[] = Object.keys(byExtension).map((end) => `.${end}`);
+
+/** What a file name's ending says; undefined for one that is not known. */
+export function kindOfName(fileName: string): DocumentKind | undefined {
+  return byExtension[/\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''];
+}
+
+/**
+ * The kind of a file by its name, checked against its first bytes. Rejects with {@link DocumentRefused} an
+ * empty file, an unknown ending, and a content that is something else than the name says.
+ */
+export function kindOf(fileName: string, bytes: Uint8Array): DocumentKind {
+  if (bytes.length === 0) throw new DocumentRefused('empty', 'The file is empty.');
+  const kind = kindOfName(fileName);
+  if (kind === undefined) {
+    throw new DocumentRefused(
+      'unsupported',
+      `Files named like "${fileName.slice(-80)}" cannot be read. Upload one that ends in ${knownExtensions.join(', ')}.`,
+    );
+  }
+  requireContent(kind, bytes);
+  return kind;
+}
+
+/** Refuses bytes that cannot be of the kind. */
+export function requireContent(kind: DocumentKind, bytes: Uint8Array): void {
+  const found = sniff(bytes);
+  if (found === kind || (found === 'characters' && isCharacters(kind))) return;
+  if (found === 'ole') {
+    throw new DocumentRefused(
+      kind === 'docx' ? 'encrypted' : 'unsupported',
+      'The file is a Word document with a password, or one of before 2007 (.doc). Save it as .docx without a password.',
+    );
+  }
+  const what = found === 'pdf' || found === 'docx' ? `looks like ${names[found]}` : 'is not';
+  throw new DocumentRefused(
+    found === 'binary' ? 'broken' : 'unsupported',
+    `The file should be ${names[kind]} by its name, and ${what}${what === 'is not' ? '' : ' by its content'}. Check that it opens, and that its name ends as it should.`,
+  );
+}
+
+function isCharacters(kind: DocumentKind): boolean {
+  return kind === 'markdown' || kind === 'html' || kind === 'text';
+}
+
+/** What the first bytes say. */
+function sniff(bytes: Uint8Array): 'pdf' | 'docx' | 'ole' | 'characters' | 'binary' {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  if (head.includes('%PDF-')) return 'pdf';
+  if (head.startsWith('PK\x03\x04')) return 'docx';
+  if (head.startsWith('\xd0\xcf\x11\xe0')) return 'ole';
+  const isUtf16 = head.startsWith('\xff\xfe');
+  return head.includes('\0') && !isUtf16 ? 'binary' : 'characters';
+}

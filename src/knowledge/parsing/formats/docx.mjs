@@ -1,0 +1,61 @@
+import mammoth from 'mammoth';
+import yauzl from 'yauzl';
+import { parseHtmlText } from './html.mjs';
+import { Refused } from './piece.mjs';
+
+/** What all files of a DOCX may hold unpacked: far more than any text, far less than memory. */
+const MAX_UNPACKED = 200 * 1024 * 1024;
+const MAX_ENTRIES = 5000;
+
+/**
+ * A Word document, by way of HTML: headings by style, lists, tables. Pictures are left out.
+ * @param {Uint8Array} bytes
+ * @returns {Promise<import('./piece.mjs').Parsed>}
+ */
+export async function parseDocx(bytes) {
+  const buffer = Buffer.from(bytes);
+  const names = await measure(buffer);
+  if (!names.has('word/document.xml')) {
+    throw new Refused(
+      'broken',
+      'The file is a ZIP archive, but no Word document: it has no word/document.xml.',
+    );
+  }
+  const skipImages = mammoth.images.imgElement(async () => ({ src: '' }));
+  const { value } = await mammoth.convertToHtml({ buffer }, { convertImage: skipImages });
+  return parseHtmlText(value);
+}
+
+/**
+ * Unpacks every file of the archive without keeping it and counts: sizes that an archive tells of itself
+ * may be lies. Answers the files' names.
+ * @param {Buffer} buffer
+ * @returns {Promise<Set<string>>}
+ */
+async function measure(buffer) {
+  const zip = await open(buffer);
+  const names = new Set();
+  let total = 0;
+  for await (const entry of zip.eachEntry()) {
+    names.add(entry.fileName);
+    if (names.size > MAX_ENTRIES) throw tooMuch(`more than ${MAX_ENTRIES} files`);
+    for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      total += chunk.length;
+      if (total > MAX_UNPACKED) throw tooMuch(`more than ${MAX_UNPACKED / 1024 / 1024} MB`);
+    }
+  }
+  return names;
+}
+
+/** @param {Buffer} buffer */
+async function open(buffer) {
+  return yauzl.fromBufferPromise(buffer, { lazyEntries: true, validateEntrySizes: true });
+}
+
+/** @param {string} what */
+function tooMuch(what) {
+  return new Refused(
+    'too_large',
+    `The file holds ${what} when unpacked. Take out what is not text, or split the document.`,
+  );
+}

@@ -1,0 +1,159 @@
+import { defaultTreeAdapter as tree, parse } from 'parse5';
+import { oneLine, rowText } from './piece.mjs';
+import { decode } from './text.mjs';
+
+/** Elements whose content nobody reads as the document's text. */
+const HIDDEN = new Set(
+  'script style template noscript iframe object svg head nav select button'.split(' '),
+);
+
+/** Elements that stand on lines of their own. */
+const BLOCKS = new Set(
+  `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption
+  figure footer form h1 h2 h3 h4 h5 h6 header hr html li main ol p pre section summary table tbody td
+  tfoot th thead tr ul`.split(/\s+/),
+);
+
+/** Nested deeper than this is no page that somebody wrote. */
+const MAX_DEPTH = 400;
+
+/**
+ * A page: what is inside `<body>`, without scripts, styles and navigation; the title is the document's.
+ * @param {Uint8Array} bytes
+ * @returns {import('./piece.mjs').Parsed}
+ */
+export function parseHtml(bytes) {
+  return parseHtmlText(decode(bytes));
+}
+
+/**
+ * @param {string} html
+ * @returns {import('./piece.mjs').Parsed}
+ */
+export function parseHtmlText(html) {
+  const document = parse(html);
+  const title = findTitle(document);
+  const walk = new Walk();
+  walk.children(document, 0);
+  walk.flush();
+  return { ...(title === '' ? {} : { title }), pieces: walk.pieces };
+}
+
+/** @typedef {import('parse5').DefaultTreeAdapterTypes.Node} Node */
+/** @typedef {import('parse5').DefaultTreeAdapterTypes.Element} Element */
+
+/** Collects inline text until a block ends it. */
+class Walk {
+  /** @type {import('./piece.mjs').Piece[]} */
+  pieces = [];
+  text = '';
+  /** @type {Omit<import('./piece.mjs').Piece, 'text'>} */
+  current = { kind: 'paragraph' };
+
+  flush() {
+    const text = this.current.kind === 'code' ? this.text.trim() : oneLine(this.text);
+    this.text = '';
+    if (text !== '') this.pieces.push({ ...this.current, text });
+  }
+
+  /**
+   * @param {Node} node
+   * @param {number} depth
+   */
+  children(node, depth) {
+    if (!('childNodes' in node) || depth > MAX_DEPTH) return;
+    for (const child of node.childNodes) this.node(child, depth + 1);
+  }
+
+  /**
+   * @param {Node} node
+   * @param {number} depth
+   */
+  node(node, depth) {
+    if (tree.isTextNode(node)) this.text += node.value;
+    if (!tree.isElementNode(node) || HIDDEN.has(node.tagName)) return;
+    if (node.tagName === 'br') this.text += this.current.kind === 'code' ? '\n' : ' ';
+    else if (node.tagName === 'table') this.table(node);
+    else if (BLOCKS.has(node.tagName)) this.block(node, depth);
+    else this.children(node, depth);
+  }
+
+  /**
+   * @param {Element} element
+   * @param {number} depth
+   */
+  block(element, depth) {
+    const outer = this.current;
+    this.flush();
+    this.current = pieceOf(element.tagName) ?? outer;
+    this.children(element, depth);
+    this.flush();
+    this.current = outer;
+  }
+
+  /** @param {Element} table */
+  table(table) {
+    this.flush();
+    const rows = elements(table, 'tr').map((row) =>
+      row.childNodes
+        .filter((node) => tree.isElementNode(node) && /^t[hd]$/.test(node.tagName))
+        .map((cell) => ({ text: oneLine(textOf(cell, 0)), head: cell.nodeName === 'th' })),
+    );
+    const head = rows[0]?.every((cell) => cell.head) ? (rows.shift() ?? []) : [];
+    const headings = head.map((cell) => cell.text);
+    if (rows.length === 0) rows.push(head);
+    for (const row of rows) {
+      const text = rowText(
+        headings,
+        row.map((cell) => cell.text),
+      );
+      if (text !== '') this.pieces.push({ kind: 'table_row', text });
+    }
+  }
+}
+
+/**
+ * @param {string} tag
+ * @returns {Omit<import('./piece.mjs').Piece, 'text'> | undefined}
+ */
+function pieceOf(tag) {
+  if (/^h[1-6]$/.test(tag)) return { kind: 'heading', level: Number(tag[1]) };
+  if (tag === 'li' || tag === 'dt' || tag === 'dd') return { kind: 'list_item' };
+  return tag === 'pre' ? { kind: 'code' } : undefined;
+}
+
+/**
+ * @param {Node} node
+ * @param {number} depth
+ * @returns {string}
+ */
+function textOf(node, depth) {
+  if (tree.isTextNode(node)) return node.value;
+  if (!('childNodes' in node) || depth > MAX_DEPTH || HIDDEN.has(node.nodeName)) return '';
+  const text = node.childNodes.map((child) => textOf(child, depth + 1)).join('');
+  return BLOCKS.has(node.nodeName) || node.nodeName === 'br' ? ` ${text} ` : text;
+}
+
+/**
+ * The elements of one name anywhere inside, in order.
+ * @param {Node} root
+ * @param {string} tag
+ * @returns {Element[]}
+ */
+function elements(root, tag) {
+  /** @type {Element[]} */
+  const found = [];
+  const open = 'childNodes' in root ? [...root.childNodes].reverse() : [];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (!tree.isElementNode(node)) continue;
+    if (node.tagName === tag) found.push(node);
+    open.push(...[...node.childNodes].reverse());
+  }
+  return found;
+}
+
+/** @param {Node} document */
+function findTitle(document) {
+  const [title] = elements(document, 'title');
+  return title ? oneLine(textOf({ ...title, nodeName: 'div' }, 0)) : '';
+}

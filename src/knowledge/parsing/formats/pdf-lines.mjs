@@ -1,0 +1,172 @@
+import { oneLine } from './piece.mjs';
+
+/**
+ * What pdf.js tells of a run of text: its transformation holds size and place.
+ * @typedef {{ str: string, transform: number[], hasEOL: boolean }} Item
+ * @typedef {{ text: string, y: number, size: number }} Line
+ * @typedef {Line & { page: number }} PageLine
+ */
+
+/** A line this much larger than the running text is a heading. */
+const HEADING_SCALE = 1.12;
+/** Lines further apart than this many of their own sizes belong to different paragraphs. */
+const PARAGRAPH_GAP = 1.7;
+const MAX_HEADING_LENGTH = 200;
+const BULLET = /^(?:[•–▪‣◦*-]|\d{1,3}[.)]|\(\d{1,3}\))\s+/;
+
+/**
+ * The lines of a page, top to bottom as the file orders them.
+ * @param {Item[]} items
+ * @returns {Line[]}
+ */
+export function linesOf(items) {
+  /** @type {Line[]} */
+  const lines = [];
+  /** @type {Item[]} */
+  let open = [];
+  const close = () => {
+    const text = oneLine(open.map((item) => item.str).join(''));
+    const largest = open
+      .filter((item) => item.str.trim() !== '')
+      .sort((a, b) => sizeOf(b) - sizeOf(a))[0];
+    if (text !== '' && largest)
+      lines.push({ text, y: largest.transform[5] ?? 0, size: sizeOf(largest) });
+    open = [];
+  };
+  for (const item of items) {
+    const before = open.at(-1);
+    // Some files end no line: then the height tells.
+    if (before && Math.abs(yOf(before) - yOf(item)) > sizeOf(item) * 0.6 && item.str.trim() !== '')
+      close();
+    open.push(item);
+    if (item.hasEOL) close();
+  }
+  close();
+  return lines;
+}
+
+/** @param {Item} item */
+function sizeOf({ transform }) {
+  return Math.round(Math.hypot(transform[2] ?? 0, transform[3] ?? 0) * 2) / 2;
+}
+
+/** @param {Item} item */
+function yOf({ transform }) {
+  return transform[5] ?? 0;
+}
+
+/**
+ * Pieces of all pages: headings by size of type, paragraphs by distance. What is printed at the edge of
+ * most pages (running heads, page numbers) is left out.
+ * @param {Line[][]} pages
+ * @returns {import('./piece.mjs').Piece[]}
+ */
+export function piecesOf(pages) {
+  const running = runningHeads(pages);
+  /** @type {PageLine[]} */
+  const lines = pages.flatMap((page, index) =>
+    page
+      .filter((line, at) => !(isEdge(at, page) && running.has(withoutNumbers(line.text))))
+      .map((line) => ({ ...line, page: index + 1 })),
+  );
+  const body = commonSize(lines);
+  const levels = headingLevels(lines, body);
+  /** @type {import('./piece.mjs').Piece[]} */
+  const pieces = [];
+  lines.forEach((line, at) => {
+    const before = lines[at - 1];
+    const last = pieces.at(-1);
+    const level = levelOf(line, levels);
+    if (last && before && continues(before, line)) last.text = joined(last.text, line.text);
+    else if (level !== undefined)
+      pieces.push({ kind: 'heading', level, text: line.text, page: line.page });
+    else {
+      const kind = BULLET.test(line.text) ? 'list_item' : 'paragraph';
+      pieces.push({ kind, text: line.text, page: line.page });
+    }
+  });
+  return pieces;
+}
+
+/**
+ * @param {PageLine} before
+ * @param {PageLine} line
+ */
+function continues(before, line) {
+  if (before.page !== line.page || before.size !== line.size || BULLET.test(line.text))
+    return false;
+  const gap = before.y - line.y;
+  return gap >= 0 && gap <= line.size * PARAGRAPH_GAP;
+}
+
+/**
+ * A word parted at the end of a line is put together again.
+ * @param {string} text
+ * @param {string} next
+ */
+function joined(text, next) {
+  if (/\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
+  return `${text} ${next}`;
+}
+
+/**
+ * @param {Line} line
+ * @param {number[]} levels
+ */
+function levelOf(line, levels) {
+  const at = levels.indexOf(line.size);
+  return at < 0 || line.text.length > MAX_HEADING_LENGTH ? undefined : Math.min(at + 1, 6);
+}
+
+/**
+ * The sizes of headings, the largest first.
+ * @param {Line[]} lines
+ * @param {number} body
+ */
+function headingLevels(lines, body) {
+  const sizes = new Set(
+    lines.map((line) => line.size).filter((size) => size > body * HEADING_SCALE),
+  );
+  return [...sizes].sort((a, b) => b - a);
+}
+
+/**
+ * The size most characters are set in.
+ * @param {Line[]} lines
+ */
+function commonSize(lines) {
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  for (const { size, text } of lines) counts.set(size, (counts.get(size) ?? 0) + text.length);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+/**
+ * Texts at the top or bottom of more than half of at least three pages; numbers in them may differ.
+ * @param {Line[][]} pages
+ */
+function runningHeads(pages) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const page of pages) {
+    const edges = new Set(
+      page.filter((_, at) => isEdge(at, page)).map(({ text }) => withoutNumbers(text)),
+    );
+    for (const text of edges) counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const repeated = [...counts].filter(([, count]) => count >= 3 && count > pages.length / 2);
+  return new Set(repeated.map(([text]) => text));
+}
+
+/**
+ * @param {number} at
+ * @param {Line[]} page
+ */
+function isEdge(at, page) {
+  return at === 0 || at === page.length - 1;
+}
+
+/** @param {string} text */
+function withoutNumbers(text) {
+  return text.replace(/\d+/g, '#');
+}

@@ -1,0 +1,126 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { AppError } from '../../foundation/errors.js';
+import { isObject } from '../../foundation/json.js';
+import { DocumentRefused, toReason } from '../document-refused.js';
+import type { DocumentKind } from './document-kind.js';
+
+/** A piece of a parsed document, before it becomes a block: see `formats/piece.mjs`. */
+export interface Piece {
+  kind: 'heading' | 'paragraph' | 'list_item' | 'table_row' | 'code';
+  text: string;
+  /** Of a heading, 1 the highest. */
+  level?: number;
+  page?: number;
+}
+
+/** A parsed document. */
+export interface Parsed {
+  /** The title the file itself has. */
+  title?: string;
+  pages?: number;
+  pieces: Piece[];
+}
+
+/** What one parse may take. */
+export interface ParseLimits {
+  seconds: number;
+  /** The most memory of the process that parses. */
+  memoryMb: number;
+}
+
+/** The limits of a server that says nothing else. */
+export const defaultParseLimits: ParseLimits = { seconds: 30, memoryMb: 768 };
+
+const MB = 1024 * 1024;
+
+/** So much of the memory may be JavaScript's heap; the rest is the program and unpacked streams. */
+const HEAP_SHARE = 0.6;
+
+/**
+ * Parses in a process of its own, which ends with the answer, at a limit, or when `signal` fires. Rejects
+ * with {@link DocumentRefused}, or `cancelled`. The process gets no environment: it needs no secrets.
+ */
+export async function parseDocument(
+  kind: DocumentKind,
+  bytes: Uint8Array,
+  limits: ParseLimits = defaultParseLimits,
+  signal?: AbortSignal,
+): Promise<Parsed> {
+  if (signal?.aborted) throw cancelled();
+  const child = startProcess(limits);
+  let stoppedBy: 'time' | 'signal' | undefined;
+  const stop = (by: 'time' | 'signal') => {
+    stoppedBy = by;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(() => stop('time'), limits.seconds * 1000);
+  const onAbort = () => stop('signal');
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    const answer = await exchange(child, { kind, bytes });
+    if (answer !== undefined) return toParsed(answer);
+    if (stoppedBy === 'signal') throw cancelled();
+    throw stoppedBy === 'time' ? tooSlow(limits) : tooHungry(limits);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    child.kill('SIGKILL');
+  }
+}
+
+function startProcess({ memoryMb }: ParseLimits): ChildProcess {
+  const script = fileURLToPath(new URL('./parse-process.mjs', import.meta.url));
+  return fork(script, [String(memoryMb * MB)], {
+    env: {},
+    execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}
+
+/** The process's one answer; undefined when it ended without. */
+function exchange(child: ChildProcess, request: object): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    child.once('message', resolve);
+    child.once('exit', () => resolve(undefined));
+    child.once('error', (cause) =>
+      reject(new AppError('internal', 'The process that parses did not start.', [], { cause })),
+    );
+    // A process that ends while it is being told shows in `exit`.
+    child.send(request, () => {});
+  });
+}
+
+function toParsed(answer: unknown): Parsed {
+  if (isObject(answer) && isObject(answer['parsed'])) {
+    return answer['parsed'] as unknown as Parsed;
+  }
+  if (isObject(answer) && isObject(answer['refused'])) {
+    const { reason, message } = answer['refused'];
+    throw new DocumentRefused(toReason(reason), String(message));
+  }
+  const failed = isObject(answer) ? String(answer['failed']) : 'no reason was given';
+  throw new DocumentRefused(
+    'broken',
+    `The file cannot be read, it is probably damaged (${failed.slice(0, 200)}). Check that it opens in another program, and save it anew.`,
+  );
+}
+
+function tooSlow({ seconds }: ParseLimits): DocumentRefused {
+  return new DocumentRefused(
+    'too_slow',
+    `Reading the file took longer than ${seconds} seconds and was given up. Split it into smaller ones.`,
+  );
+}
+
+function tooHungry({ memoryMb }: ParseLimits): DocumentRefused {
+  return new DocumentRefused(
+    'too_large',
+    `Reading the file took more than ${memoryMb} MB of memory and was given up: it unpacks to too much. Split it into smaller ones.`,
+  );
+}
+
+function cancelled(): AppError {
+  return new AppError('cancelled', 'Reading the document was cancelled.');
+}

@@ -1,0 +1,87 @@
+import { readBounded, errorMessageIn, parseBody } from '../../foundation/api-answers.js';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import { isObject } from '../../foundation/json.js';
+import type { Reranker, RerankPassage } from './reranker.js';
+
+/** How Cohere, or a server that speaks its `/v2/rerank`, is reached. */
+export interface CohereOptions {
+  /** Without a last slash, e.g. `https://api.cohere.com`. */
+  baseUrl: string;
+  apiKey?: string;
+  model: string;
+  timeoutMs?: number;
+}
+
+const TIMEOUT_MS = 5_000;
+const MAX_ANSWER_BYTES = 1024 * 1024;
+
+/**
+ * Cohere's rerank models (https://docs.cohere.com/reference/rerank): `POST /v2/rerank` with `{model, query,
+ * documents, top_n}` answers `{results: [{index, relevance_score}]}`. Rejects with `index_error`, whose
+ * message holds no key.
+ */
+export function createCohereReranker(options: CohereOptions): Reranker {
+  return {
+    name: `cohere (${options.model})`,
+    rerank: async (query, passages, signal) => {
+      const answer = await ask(options, bodyOf(options.model, query, passages), signal);
+      return toScores(answer, passages.length);
+    },
+  };
+}
+
+function bodyOf(model: string, query: string, passages: readonly RerankPassage[]): object {
+  const documents = passages.map(({ heading, text }) => `${heading}\n${text}`);
+  return { model, query, documents, top_n: documents.length };
+}
+
+async function ask(
+  { baseUrl, apiKey, timeoutMs = TIMEOUT_MS }: CohereOptions,
+  body: object,
+  signal: AbortSignal | undefined,
+): Promise<unknown> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(`${baseUrl}/v2/rerank`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify(body),
+      // A redirect would carry the key along.
+      redirect: 'manual',
+      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+    });
+    const text = await readBounded(response, MAX_ANSWER_BYTES, () =>
+      failed('its answer is too long'),
+    );
+    if (response.ok) return parseBody(text);
+    const reason = errorMessageIn(parseBody(text)) ?? 'no reason given';
+    const shown = apiKey === undefined ? reason : reason.replaceAll(apiKey, '***');
+    throw failed(`it answered ${response.status}: ${shown.slice(0, 200)}`);
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (signal?.aborted) throw new AppError('cancelled', 'The search was cancelled.');
+    throw failed(limit.aborted ? `no answer within ${timeoutMs / 1000} s` : messageOf(error));
+  }
+}
+
+function toScores(answer: unknown, count: number): number[] {
+  const results = isObject(answer) && Array.isArray(answer['results']) ? answer['results'] : [];
+  const scores = new Array<number>(count).fill(0);
+  let found = 0;
+  for (const result of results as unknown[]) {
+    if (!isObject(result)) continue;
+    const { index, relevance_score: score } = result;
+    if (typeof index !== 'number' || !(index in scores) || typeof score !== 'number') continue;
+    scores[index] = score;
+    found += 1;
+  }
+  if (found === 0) throw failed('its answer has no results of the documented form');
+  return scores;
+}
+
+function failed(reason: string): AppError {
+  return new AppError('index_error', `The rerank service (COHERE_BASE_URL) failed: ${reason}.`);
+}

@@ -1,0 +1,80 @@
+import type { Queryable } from '../../store/database.js';
+import type { BlockKind } from '../blocks.js';
+import { PATH_SEPARATOR } from '../document-content.js';
+import { SCOPE, scopeValues, type SearchScope } from './scope.js';
+
+/** A block of a found chunk. */
+export interface FoundBlock {
+  id: string;
+  position: number;
+  kind: BlockKind;
+  page?: number;
+  text: string;
+}
+
+/** A chunk with what is needed to show and to cite it. */
+export interface FoundChunk {
+  chunkId: string;
+  documentId: string;
+  kbId: string;
+  /** The document's. */
+  title: string;
+  headingPath: readonly string[];
+  /** Where it begins. */
+  page?: number;
+  /** Without the headings. */
+  text: string;
+  /** Its blocks in order, headings among them. */
+  blocks: FoundBlock[];
+}
+
+interface ChunkRow {
+  id: string;
+  document_id: string;
+  kb_id: string;
+  title: string;
+  heading: string;
+  page: number | null;
+  text: string;
+  blocks: (Omit<FoundBlock, 'page'> & { page: number | null })[];
+}
+
+/** The chunks of these ids within the scope, by id, and how many chunks the scope has. */
+export async function readChunks(
+  db: Queryable,
+  scope: SearchScope,
+  ids: readonly string[],
+): Promise<{ chunks: Map<string, FoundChunk>; searched: number }> {
+  const [count, rows] = await Promise.all([
+    db.query<{ n: number }>(COUNT, scopeValues(scope)),
+    ids.length === 0 ? [] : db.query<ChunkRow>(READ, [...scopeValues(scope), ids]),
+  ]);
+  const chunks = new Map(rows.map((row) => [row.id, toChunk(row)]));
+  return { chunks, searched: count[0]?.n ?? 0 };
+}
+
+function toChunk(row: ChunkRow): FoundChunk {
+  return {
+    chunkId: row.id,
+    documentId: row.document_id,
+    kbId: row.kb_id,
+    title: row.title,
+    headingPath: row.heading === '' ? [] : row.heading.split(PATH_SEPARATOR),
+    ...(row.page === null ? {} : { page: row.page }),
+    text: row.text,
+    blocks: row.blocks.map(({ page, ...block }) => ({
+      ...block,
+      ...(page === null ? {} : { page }),
+    })),
+  };
+}
+
+const COUNT = `select count(*) as n from knowledge.chunks c
+  join knowledge.documents d on d.id = c.document_id where ${SCOPE}`;
+
+const READ = `select c.id, c.document_id, c.kb_id, d.title, c.heading, c.page, c.text,
+    (select json_agg(json_build_object('id', b.id, 'position', b.position, 'kind', b.kind,
+        'page', b.page, 'text', b.text) order by b.position)
+     from knowledge.blocks b where b.id = any(c.block_ids)) as blocks
+  from knowledge.chunks c join knowledge.documents d on d.id = c.document_id
+  where ${SCOPE} and c.id = any($6::uuid[])`;

@@ -1,0 +1,197 @@
+import { messageOf } from '../../foundation/errors.js';
+import type { Database } from '../../store/database.js';
+import { embedAll } from '../../toolindex/document-vectors.js';
+import type { Embedder } from '../../toolindex/embedder.js';
+import { normalized } from '../../toolindex/vector.js';
+import { withinLimit } from '../../toolindex/within.js';
+import { AppError } from '../../foundation/errors.js';
+import { localReranker } from '../rerank/local-reranker.js';
+import type { Reranker } from '../rerank/reranker.js';
+import { fuse } from './fuse.js';
+import { readChunks, type FoundChunk } from './read-chunks.js';
+import type { SearchScope } from './scope.js';
+import { searchVectors, type VectorHit } from './vector-search.js';
+import { searchWords, type WordHit } from './word-search.js';
+
+/** A question to the documents. */
+export interface SearchRequest extends SearchScope {
+  query: string;
+  topK: number;
+  signal?: AbortSignal;
+  /** Which ways are used; all unless a measure asks for fewer. */
+  ways?: SearchWays;
+}
+
+/** The ways of a search. */
+export interface SearchWays {
+  words: boolean;
+  vectors: boolean;
+  rerank: boolean;
+}
+
+/** What a passage's place rests on; a part is absent where that way did not find it. */
+export interface ScoreParts {
+  /** Words in common, weighed by rarity; only comparable within one search. */
+  words?: number;
+  /** The cosine of its vector and the query's. */
+  vector?: number;
+  /** Both joined, from 0 to 1. */
+  fused: number;
+  /** The second pass, from 0 to 1. */
+  rerank?: number;
+}
+
+/** A chunk that was found: what can be read and cited, and why it was found. */
+export interface Passage extends FoundChunk {
+  /** From 0 to 1; what the order is by. */
+  score: number;
+  parts: ScoreParts;
+  /** A sentence for people: matched words and what else counted. */
+  why: string;
+}
+
+/** What a search found, best first. */
+export interface SearchAnswer {
+  passages: Passage[];
+  /** How many chunks there are to search in; 0 says that the knowledge base is empty. */
+  searched: number;
+  /** What did not work and was done without, in sentences; mostly empty. */
+  notes: string[];
+}
+
+/** What a search stands on. */
+export interface SearchDeps {
+  db: Database;
+  /** Absent when the server runs without one: words alone are searched then. */
+  embedder: Embedder | undefined;
+  reranker: Reranker;
+}
+
+/** So many hits of each way are joined, and so many of the joined looked at twice. */
+const CANDIDATES = 50;
+const RERANKED = 30;
+
+/** What the best hit of each way counts. */
+export const FUSION_WEIGHTS = { words: 0.7, vectors: 0.3 } as const;
+
+const EMBED_LIMIT_MS = 5_000;
+const ALL_WAYS: SearchWays = { words: true, vectors: true, rerank: true };
+
+/** Searches documents by words and by meaning at once, and looks at the best twice. Works with what there is: what fails is noted. */
+export async function search(deps: SearchDeps, request: SearchRequest): Promise<SearchAnswer> {
+  const { words, vectors, rerank } = request.ways ?? ALL_WAYS;
+  const notes: string[] = [];
+  const [byWords, byVectors] = await Promise.all([
+    words ? searchWords(deps.db, request, request.query, CANDIDATES) : [],
+    vectors ? vectorHits(deps, request, notes) : [],
+  ]);
+  const fused = fuse([
+    { hits: byWords, weight: FUSION_WEIGHTS.words },
+    { hits: byVectors, weight: FUSION_WEIGHTS.vectors },
+  ]);
+  const kept = fused.slice(0, rerank ? RERANKED : request.topK);
+  const { chunks, searched } = await readChunks(
+    deps.db,
+    request,
+    kept.map(({ id }) => id),
+  );
+  const found = kept.flatMap(({ id, score }) => {
+    const chunk = chunks.get(id);
+    return chunk === undefined ? [] : [toCandidate(chunk, score, { byWords, byVectors })];
+  });
+  const ordered = rerank ? await reranked(deps, request, found, notes) : found;
+  return { passages: ordered.slice(0, request.topK).map(toPassage), searched, notes };
+}
+
+async function vectorHits(
+  { db, embedder }: SearchDeps,
+  request: SearchRequest,
+  notes: string[],
+): Promise<VectorHit[]> {
+  if (embedder === undefined) return [];
+  try {
+    const vector = await withinLimit(
+      async (signal) => {
+        const [found] = await embedAll([request.query], embedder, { kind: 'query', signal });
+        return normalized(found ?? new Float32Array());
+      },
+      EMBED_LIMIT_MS,
+      request.signal,
+      () => new AppError('index_error', `no vector of the query within ${EMBED_LIMIT_MS / 1000} s`),
+    );
+    return await searchVectors(db, request, { embedderId: embedder.id, vector }, CANDIDATES);
+  } catch (error) {
+    if (request.signal?.aborted) throw error;
+    notes.push(`Searched by words only: ${messageOf(error)}`);
+    return [];
+  }
+}
+
+/** A found chunk on its way to a passage. */
+interface Candidate {
+  chunk: FoundChunk;
+  parts: ScoreParts;
+  words: WordHit['words'];
+  score: number;
+}
+
+function toCandidate(
+  chunk: FoundChunk,
+  fused: number,
+  { byWords, byVectors }: { byWords: readonly WordHit[]; byVectors: readonly VectorHit[] },
+): Candidate {
+  const word = byWords.find(({ id }) => id === chunk.chunkId);
+  const vector = byVectors.find(({ id }) => id === chunk.chunkId);
+  return {
+    chunk,
+    words: word?.words ?? [],
+    score: fused,
+    parts: {
+      ...(word === undefined ? {} : { words: word.score }),
+      ...(vector === undefined ? {} : { vector: vector.score }),
+      fused,
+    },
+  };
+}
+
+async function reranked(
+  { reranker }: SearchDeps,
+  { query, signal }: SearchRequest,
+  found: readonly Candidate[],
+  notes: string[],
+): Promise<Candidate[]> {
+  if (found.length === 0) return [];
+  const passages = found.map(({ chunk, words, score }) => ({
+    heading: [chunk.title, ...chunk.headingPath].join(' '),
+    text: chunk.text,
+    words,
+    score,
+  }));
+  const scores = await reranker.rerank(query, passages, signal).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    notes.push(`Ordered without the rerank service: ${messageOf(error)}`);
+    return localReranker.rerank(query, passages);
+  });
+  return found
+    .map((candidate, at) => {
+      const rerank = scores[at] ?? 0;
+      return { ...candidate, score: rerank, parts: { ...candidate.parts, rerank } };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+function toPassage({ chunk, parts, words, score }: Candidate): Passage {
+  return { ...chunk, score, parts, why: whyOf(parts, words) };
+}
+
+const SHOWN_WORDS = 6;
+
+function whyOf({ vector, rerank }: ScoreParts, words: WordHit['words']): string {
+  const shown = words.slice(0, SHOWN_WORDS).map(({ word }) => word);
+  const reasons = [
+    shown.length === 0 ? 'none of the words' : `words: ${shown.join(', ')}`,
+    ...(vector === undefined ? [] : [`meaning: ${vector.toFixed(2)}`]),
+    ...(rerank === undefined ? [] : [`second look: ${rerank.toFixed(2)}`]),
+  ];
+  return reasons.join('; ');
+}

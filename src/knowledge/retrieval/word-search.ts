@@ -1,0 +1,67 @@
+import type { Queryable } from '../../store/database.js';
+import { SCOPE, scopeValues, type SearchScope } from './scope.js';
+
+/** A chunk found by its words. */
+export interface WordHit {
+  id: string;
+  score: number;
+  /** The words of the query it has, as full text sees them, and how rare each is; the rarest first. */
+  words: { word: string; weight: number }[];
+}
+
+/** The longest query that is read; of a longer one the beginning. */
+const MAX_QUERY_CHARS = 1000;
+
+/**
+ * Chunks by the words of the query: any of them is enough, and each counts by how rare it is in the scope
+ * (BM25's weight) and how often and where it stands (ts_rank: headings before text). Query and text meet
+ * in the language of each document, so a query needs none. A word of at least five letters also finds
+ * longer words that begin with it, and compounds it is part of, at less weight.
+ */
+export async function searchWords(
+  db: Queryable,
+  scope: SearchScope,
+  query: string,
+  limit: number,
+): Promise<WordHit[]> {
+  const values = [...scopeValues(scope), query.slice(0, MAX_QUERY_CHARS), limit];
+  return db.query<WordHit>(SEARCH, values);
+}
+
+/** What a place in a chunk counts: {text, parts of compounds, title, headings}. */
+const PLACES = `'{0.4, 0.2, 0.4, 1}'`;
+
+const LONG_WORD = 5;
+
+/** The share of a whole word's weight that one has that only begins with it. */
+const PREFIX_SHARE = 0.3;
+
+const SEARCH = `with scope as materialized (
+    select c.id, c.config, c.words from knowledge.chunks c
+      join knowledge.documents d on d.id = c.document_id
+    where ${SCOPE}
+  ), lexemes as (
+    select distinct config, lexeme,
+      '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''' as quoted
+    from (select distinct config from scope) as used,
+      lateral unnest(to_tsvector(used.config, $6)) as found
+  ), terms as (
+    select config, lexeme, 1.0 as share, quoted::tsquery as term from lexemes
+    union all
+    select config, lexeme, ${PREFIX_SHARE}, (quoted || ':*')::tsquery from lexemes
+    where length(lexeme) >= ${LONG_WORD}
+  ), hits as (
+    select s.id, t.lexeme, t.share, ts_rank(${PLACES}, s.words, t.term, 1) as rank,
+      count(*) over (partition by t.config, t.lexeme, t.share) as holders
+    from terms t join scope s on s.config = t.config and s.words @@ t.term
+  ), weighed as (
+    select id, lexeme, share * rank as rank,
+      share * ln(1 + (total.n - holders + 0.5) / (holders + 0.5)) as weight
+    from hits, (select count(*)::float8 as n from scope) as total
+  ), by_word as (
+    select id, lexeme, sum(rank * weight) as score, max(weight) as weight
+    from weighed group by id, lexeme
+  )
+  select id, sum(score)::float8 as score,
+    json_agg(json_build_object('word', lexeme, 'weight', weight) order by weight desc) as words
+  from by_word group by id order by score desc, id limit $7`;
