@@ -375,19 +375,45 @@ describe('on the wire', () => {
   });
 
   test.each([
-    ['a comment', ': keep-alive\n\n'],
-    ['data: without a space', 'data:{"candidates":[]}\n\n'],
+    ['a comment', ': keep-alive\n\n', ''],
+    ['data: without a space', 'data:{"candidates":[]}\n\n', ''],
     [
       'a raw line separator',
       'data: {"candidates":[{"content":{"parts":[{"text":"a\u2028b"}]}}]}\n\n',
+      'a\u2028b',
     ],
+  ])('%s is read over', async (_name, raw, more) => {
+    const { text, end } = await play([[{ text: 'Half' }, { raw }, { text: ' all' }]]);
+    expect(text).toBe(`Half${more} all`);
+    expect(end).toMatchObject({ type: 'done', finishReason: 'stop' });
+  });
+
+  test.each([
     ['JSON that is none', 'data: {"candidates":\n\n'],
     ['a page', '<html>no</html>'],
-  ])('%s, which the client cannot read, is an error and not a success', async (_name, raw) => {
+  ])('%s, which cannot be read, is an error and not a success', async (_name, raw) => {
     const { text, end } = await play([[{ text: 'Half' }, { raw }]]);
     expect(text).toBe('Half');
     expect(end).toMatchObject({ type: 'error', code: 'model_unavailable', retryable: true });
     expect(end).toMatchObject({ message: 'Gemini broke off in the middle of the answer.' });
+  });
+
+  test('a redirect is not followed: it would carry the key along', async () => {
+    const elsewhere = await FakeServer.start(gemini);
+    const route = {
+      method: 'POST' as const,
+      path: /^\/moved\//,
+      answer: () => ({ status: 307, headers: { location: elsewhere.url }, body: [] }),
+    };
+    const moved = await FakeServer.start(gemini, { routes: [route] });
+    const env = { ...fake.env, GEMINI_BASE_URL: `${moved.url}/moved` };
+    const { end } = answerOf(await collect(providerOf(env).llm));
+    expect(end).toMatchObject({
+      code: 'model_error',
+      message: expect.stringContaining('redirect'),
+    });
+    expect(elsewhere.requests).toEqual([]);
+    await Promise.all([elsewhere.close(), moved.close()]);
   });
 
   test('the delay of RetryInfo is kept, and a 429 that speaks of billing is a rate limit', async () => {

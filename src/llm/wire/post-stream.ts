@@ -15,12 +15,17 @@ export interface PostStream {
   headers: Readonly<Record<string, string>>;
   body: JsonObject;
   signal: AbortSignal;
+  /** Reads a refusal, for APIs that say more than {@link errorFrom} understands. */
+  errorFrom?: ReadRefusal;
 }
+
+/** The error of an answer that is not 2xx, from its status, its body and its `Retry-After` in ms. */
+export type ReadRefusal = (status: number, text: string, retryAfterMs?: number) => ProviderError;
 
 /** The decoded text of the answer, piece by piece; the first `next()` sends the request. */
 export async function* postStream(call: PostStream): AsyncGenerator<string> {
   const response = await send(call);
-  if (!response.ok) throw await refusal(call.service, response);
+  if (!response.ok) throw await refusal(call.service, response, call.errorFrom);
   const decoder = new TextDecoder();
   const body: AsyncIterable<Uint8Array> | undefined = response.body ?? undefined;
   try {
@@ -52,11 +57,15 @@ async function send(call: PostStream): Promise<Response> {
 const MAX_ERROR_BYTES = 16 * 1024;
 
 /** The error of an answer that is not 2xx; reads its body. */
-export async function refusal(service: string, response: Response): Promise<ProviderError> {
+export async function refusal(
+  service: string,
+  response: Response,
+  read: ReadRefusal = (...refused) => errorFrom(service, ...refused),
+): Promise<ProviderError> {
   if (response.status >= 300 && response.status < 400) return redirected(service);
   const text = (await response.text().catch(() => '')).slice(0, MAX_ERROR_BYTES);
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'), new Date());
-  return errorFrom(service, response.status, text, retryAfter);
+  return read(response.status, text, retryAfter);
 }
 
 function redirected(service: string): ProviderError {

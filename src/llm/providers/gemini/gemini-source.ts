@@ -1,8 +1,9 @@
-import { GoogleGenerativeAI, type GenerateContentRequest } from '@google/generative-ai';
-import { ProviderError } from '../../provider-error.js';
+import { parseBody } from '../../../foundation/api-answers.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest } from '../../types.js';
-import { streamCut } from '../../wire/post-stream.js';
+import { postStream, streamCut } from '../../wire/post-stream.js';
+import { sseEvents, type SseItem } from '../../wire/sse-events.js';
 import { convertMessages } from './convert-messages.js';
 import { prepareTools } from './prepare-tools.js';
 import { readChunks, type GeminiChunk } from './read-chunks.js';
@@ -31,43 +32,37 @@ async function* stream(
   request: LlmRequest,
   signal: AbortSignal,
 ): AsyncGenerator<SourceEvent> {
-  // The client ignores a signal that is aborted before, and leaves the request open when its stream is
-  // not read to the end: an abort of our own ends it in every case.
-  signal.throwIfAborted();
-  const ownAbort = new AbortController();
-  const chunks = await open(options, request, AbortSignal.any([signal, ownAbort.signal]));
-  try {
-    yield* readChunks(chunks);
-  } catch (error) {
-    throw error instanceof ProviderError ? error : streamCut(SERVICE, error);
-  } finally {
-    ownAbort.abort();
+  const pieces = postStream({
+    service: SERVICE,
+    url: `${options.baseUrl}/v1beta/${pathOf(options.model)}:streamGenerateContent?alt=sse`,
+    headers: { 'x-goog-api-key': options.apiKey },
+    body: toBody(options.model, request),
+    signal,
+    errorFrom: toProviderError,
+  });
+  yield* readChunks(chunksIn(sseEvents(pieces)));
+}
+
+/** Tuned models are named with their folder. */
+function pathOf(model: string): string {
+  return model.includes('/') ? model : `models/${model}`;
+}
+
+/** A comment is an empty chunk: a sign of life. */
+async function* chunksIn(items: AsyncIterable<SseItem>): AsyncGenerator<GeminiChunk> {
+  for await (const item of items) {
+    const chunk = item === 'comment' ? {} : parseBody(item.data);
+    if (!isObject(chunk)) throw streamCut(SERVICE);
+    yield chunk;
   }
 }
 
-async function open(
-  { apiKey, model: name, baseUrl }: GeminiOptions,
-  request: LlmRequest,
-  signal: AbortSignal,
-): Promise<AsyncIterable<GeminiChunk>> {
-  const model = new GoogleGenerativeAI(apiKey).getGenerativeModel({ model: name }, { baseUrl });
-  try {
-    const { stream: raw, response } = await model.generateContentStream(toBody(name, request), {
-      signal,
-    });
-    // The aggregated response is not used, but rejects with every trouble of the stream: without this
-    // the process would die of an unhandled rejection.
-    response.catch(() => {});
-    return raw as unknown as AsyncIterable<GeminiChunk>;
-  } catch (error) {
-    throw toProviderError(error);
-  }
-}
-
-function toBody(model: string, request: LlmRequest): GenerateContentRequest {
+function toBody(model: string, request: LlmRequest): JsonObject {
   return {
     contents: convertMessages(request.messages, model),
-    ...(request.system === '' ? {} : { systemInstruction: request.system }),
+    ...(request.system === ''
+      ? {}
+      : { systemInstruction: { role: 'system', parts: [{ text: request.system }] } }),
     ...prepareTools(request),
     generationConfig: { maxOutputTokens: request.maxTokens },
   };
