@@ -31,6 +31,20 @@ export default tseslint.config(
   {
     files: ['web/src/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
+    rules: {
+      '@typescript-eslint/no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^(\\.\\./)+src/(?!foundation/)',
+              allowTypeImports: true,
+              message: 'The page takes types from the server, and code from src/foundation only.',
+            },
+          ],
+        },
+      ],
+    },
   },
   {
     // Constructors carry Nest's injection metadata: their types are values.

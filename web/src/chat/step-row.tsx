@@ -32,11 +32,11 @@ export function StepRow({ step }: { step: Step }) {
         <ChevronRight size={14} aria-hidden className={styles.chevron} />
       </summary>
       <div className={styles.inside}>
-        <h3>Input</h3>
+        <p className={styles.label}>Input</p>
         <JsonBlock value={step.input} label={`Input of ${step.name}`} />
         {step.result !== undefined && (
           <>
-            <h3>Result</h3>
+            <p className={styles.label}>Result</p>
             <JsonBlock value={step.result} label={`Result of ${step.name}`} />
           </>
         )}

@@ -77,9 +77,11 @@ function Offered({ tools }: { tools: readonly OfferedTool[] }) {
                 {SOURCES[source].label}
               </span>
             </td>
-            <td className={styles.score}>
-              <Bar share={score === undefined ? 0 : Math.max(score, 0) / best} />
-              <span className={styles.number}>{score?.toFixed(2) ?? '–'}</span>
+            <td>
+              <span className={styles.score}>
+                <Bar share={score === undefined ? 0 : Math.max(score, 0) / best} />
+                <span className={styles.number}>{score?.toFixed(2) ?? '–'}</span>
+              </span>
             </td>
           </tr>
         ))}

@@ -120,9 +120,18 @@ describe('following a run', () => {
     expect(waits).toEqual([800, 1600, 3200, 6400, 10_000, 10_000, 10_000, 10_000]);
   });
 
-  test('tries again when the server is stopping or overloaded', async () => {
-    const { deps } = against([refuses(503, 'shutting_down'), refuses(429, 'busy'), streams()]);
+  test('tries again when the server is stopping, and with a run when it is asked too much', async () => {
+    const { deps } = against([refuses(503, 'shutting_down'), streams()]);
     expect(idsIn(await follow(SOURCE, deps))).toEqual(ALL);
+    const again = against([refuses(429, 'busy'), streams()]);
+    expect(idsIn(await follow({ runId: 'r1' }, again.deps))).toEqual(ALL);
+  });
+
+  test('leaves it to the user to send again when there were too many messages', async () => {
+    const { deps } = against([refuses(429, 'busy')]);
+    expect(await follow(SOURCE, deps)).toMatchObject([
+      { type: 'refused', problem: { status: 429 } },
+    ]);
   });
 
   test.each([

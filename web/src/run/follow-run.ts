@@ -36,7 +36,13 @@ export interface FollowDeps {
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 10_000;
 /** Answers that are worth asking again: the server is stopping, starting, or behind a proxy that misses it. */
-const PASSING = new Set([0, 429, 502, 503, 504]);
+const PASSING = new Set([0, 502, 503, 504]);
+const TOO_MANY = 429;
+
+/** A run that goes on is asked for again when there were too many requests; a new one waits for its user. */
+function passes({ status }: ApiProblem, { runId }: Place): boolean {
+  return PASSING.has(status) || (status === TOO_MANY && runId !== undefined);
+}
 
 /**
  * Every event of a run once and in order, whatever happens to the connection, until its terminal
@@ -60,7 +66,7 @@ export async function* followRun(
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiProblem && !PASSING.has(error.status)) {
+      if (error instanceof ApiProblem && !passes(error, place)) {
         yield { type: 'refused', problem: error };
         return;
       }

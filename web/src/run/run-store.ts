@@ -29,6 +29,7 @@ const FRAME_MS = 16;
  */
 class RunStore {
   private readonly conversations = new Map<string, Turns>();
+  private readonly readers = new Map<string, AbortController>();
   private readonly listeners = new Set<() => void>();
   private readonly changes = new Set<() => void>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -65,12 +66,23 @@ class RunStore {
     );
   }
 
-  /** Cancels a run on the server; its stream then ends by itself. */
+  /**
+   * Cancels a run on the server; its stream then ends by itself. One that never reached the server is
+   * given up here.
+   */
   async stop(conversationId: string, key: string): Promise<void> {
-    this.change(conversationId, key, (turn) => ({ ...turn, stopping: true }));
-    const runId = this.find(conversationId, key)?.view.runId;
+    const turn = this.find(conversationId, key);
+    const runId = turn?.view.runId;
+    if (runId === undefined && turn?.lost !== undefined) {
+      this.change(conversationId, key, givenUp);
+      this.readers.get(key)?.abort();
+      return;
+    }
+    this.change(conversationId, key, (one) => ({ ...one, stopping: true }));
     // Without an id yet, it is cancelled as soon as the run says which it is.
-    if (runId !== undefined) await cancel(runId);
+    if (runId !== undefined && !(await cancel(runId))) {
+      this.change(conversationId, key, (one) => ({ ...one, stopping: false }));
+    }
   }
 
   /** Forgets a conversation's turns. */
@@ -109,8 +121,10 @@ class RunStore {
   private async follow({ key, request, runId }: PendingRun): Promise<void> {
     const source: RunSource = runId === undefined ? { request, key } : { runId };
     const deps = { fetch: fetch.bind(globalThis), headers: headersOf, wait: waitOrOnline };
+    const reader = new AbortController();
+    this.readers.set(key, reader);
     try {
-      for await (const update of followRun(source, deps, new AbortController().signal)) {
+      for await (const update of followRun(source, deps, reader.signal)) {
         this.change(request.conversation_id, key, (turn) => withUpdate(turn, update));
         if (update.type === 'event' && update.event.type === 'run_start') {
           this.begun({ key, request, runId: update.event.data.run_id });
@@ -123,6 +137,7 @@ class RunStore {
         view: withProblem(turn.view, problem),
       }));
     }
+    this.readers.delete(key);
     dropPending(sessionStorage, key);
     this.tellOfChange();
   }
@@ -214,9 +229,19 @@ function viewAfter(view: RunView, update: RunUpdate): RunView {
   }
 }
 
-/** Cancelling what has ended, or a server that is away, changes nothing: the stream tells how it ended. */
-async function cancel(runId: string): Promise<void> {
-  await postJson(`/v1/agent/runs/${encodeURIComponent(runId)}/cancel`).catch(() => undefined);
+/** False when the server was not reached; cancelling what has ended changes nothing. */
+async function cancel(runId: string): Promise<boolean> {
+  try {
+    await postJson(`/v1/agent/runs/${encodeURIComponent(runId)}/cancel`);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A turn whose message is no longer sent. */
+function givenUp({ lost: _lost, ...turn }: Turn): Turn {
+  return { ...turn, view: { ...turn.view, status: 'stopped' } };
 }
 
 /** The one store of this tab. */

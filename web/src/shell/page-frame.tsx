@@ -14,7 +14,7 @@ export function PageFrame({
   children: ReactNode;
 }) {
   return (
-    <div className={styles.page}>
+    <section className={styles.page} tabIndex={0} aria-label={title}>
       <header className={styles.head}>
         <div>
           <h1>{title}</h1>
@@ -23,6 +23,6 @@ export function PageFrame({
         {actions}
       </header>
       {children}
-    </div>
+    </section>
   );
 }

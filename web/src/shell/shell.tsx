@@ -22,9 +22,9 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to the content
       </a>
       {wide ? (
-        <div className={styles.side}>
+        <header className={styles.side}>
           <Sidebar />
-        </div>
+        </header>
       ) : (
         <header className={styles.bar}>
           <button
@@ -39,7 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </header>
       )}
       {!wide && open && (
-        <Sheet title="Sextant" side="left" onClose={() => setOpen(false)}>
+        <Sheet title="Menu" side="left" onClose={() => setOpen(false)}>
           <Sidebar onGo={() => setOpen(false)} />
         </Sheet>
       )}
