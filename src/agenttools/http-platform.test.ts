@@ -135,6 +135,64 @@ describe('path segments', () => {
   });
 });
 
+describe('whatever the texts are, a call stays below the base path', () => {
+  const nasty = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1 }),
+    fc.constantFrom(
+      '%2e%2e',
+      '%2E%2e/',
+      '..%2f..',
+      '%252e%252e',
+      '..;',
+      '..;/x',
+      '..\\..',
+      '\u0000',
+    ),
+    fc.constantFrom(
+      '.\t.',
+      '\n..',
+      ' ..',
+      '.. ',
+      '．．',
+      '。。',
+      '․․',
+      '／',
+      '＼',
+      '//evil.example',
+      '@x',
+    ),
+    fc.constantFrom('?a=1', '#', '&a=1', '+', '%', '%zz', 'http://evil.example', 'a'.repeat(5000)),
+  );
+
+  test('property: the path has as many parts as were given, and the query as many values', () => {
+    const base = 'http://erp.example/api/v1';
+    fc.assert(
+      fc.property(fc.array(nasty, { minLength: 1, maxLength: 4 }), nasty, (segments, value) => {
+        let url: URL;
+        try {
+          url = new URL(platformUrl(base, segments, { q: value, page: 1 }));
+        } catch (error) {
+          // Only what no URL can carry is refused.
+          expect(error).toBeInstanceOf(AppError);
+          expect(segments.some((part) => dotsOnly(part) || !canEncode(part))).toBe(true);
+          return;
+        }
+        expect(url.origin).toBe('http://erp.example');
+        const parts = url.pathname.split('/').slice(1);
+        expect(parts).toHaveLength(2 + segments.length);
+        expect(parts.slice(2).map(decodeURIComponent)).toEqual(segments);
+        expect([...url.searchParams.keys()]).toEqual(['q', 'page']);
+        if (canEncode(value)) expect(url.searchParams.get('q')).toBe(value);
+        expect(url.hash).toBe('');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  const dotsOnly = (part: string) => part === '.' || part === '..';
+  const canEncode = (part: string) => !/\p{Cs}/u.test(part);
+});
+
 describe('a redirect', () => {
   test.each([301, 302, 303, 307, 308])(
     '%d is refused and the token not sent on',

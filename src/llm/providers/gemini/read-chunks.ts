@@ -9,7 +9,7 @@ import { toProviderData, type GeminiData } from './provider-data.js';
 import { SERVICE } from './service.js';
 import { errorInChunk } from './to-provider-error.js';
 
-/** One chunk as the wire has it; the client's own type lacks half of these fields. */
+/** One chunk as the wire has it. */
 export interface GeminiChunk {
   candidates?: { content?: { parts?: GeminiPart[] }; finishReason?: string }[];
   promptFeedback?: { blockReason?: string };
@@ -29,8 +29,7 @@ interface GeminiPart {
 }
 
 /**
- * The events of one answer, from its raw chunks only: the client's aggregated response loses parallel
- * calls and signatures. An end without a finish reason is a cut, however well it looks.
+ * The events of one answer. An end without a finish reason is a cut, however well it looks.
  */
 export async function* readChunks(chunks: AsyncIterable<GeminiChunk>): AsyncGenerator<SourceEvent> {
   const usage: Usage = { inputTokens: 0, outputTokens: 0 };
