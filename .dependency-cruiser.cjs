@@ -23,6 +23,7 @@ const layers = {
     'agenttools',
     'store',
     'toolindex',
+    'knowledge',
     'http',
     'foundation',
   ],
@@ -50,7 +51,7 @@ module.exports = {
       name: 'no-nest-in-domain',
       severity: 'error',
       comment: 'The loop, the index, the tools and the model layer are plain TypeScript.',
-      from: { path: '^src/(foundation|llm|toolindex|agenttools|agentloop|agents)/' },
+      from: { path: '^src/(foundation|llm|toolindex|knowledge|agenttools|agentloop|agents)/' },
       to: { path: 'node_modules/@nestjs/' },
     },
     {

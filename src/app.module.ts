@@ -1,7 +1,9 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AgentApiModule, type AgentApiParts } from './agentapi/agentapi.module.js';
+import { DocumentsModule } from './agentapi/documents/documents.module.js';
 import { PageModule, type PageParts } from './agentapi/page.module.js';
 import { RunsModule } from './agentapi/runs/runs.module.js';
+import type { Knowledge } from './knowledge/knowledge.js';
 import { PlatformModule } from './platform/platform.module.js';
 import type { Database } from './store/database.js';
 
@@ -9,6 +11,7 @@ import type { Database } from './store/database.js';
 export interface AppParts extends AgentApiParts {
   platformDb: Database | undefined;
   page: PageParts;
+  knowledge: Knowledge;
 }
 
 /** The composition of the server's Nest modules. */
@@ -20,6 +23,7 @@ export class AppModule {
     const chat = [
       AgentApiModule.register(parts),
       RunsModule.register(parts.runs, parts.limits),
+      DocumentsModule.register(parts.knowledge, parts.limits),
       PageModule.register(parts.page),
     ];
     return { module: AppModule, imports: [...chat, ...platform] };

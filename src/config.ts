@@ -2,6 +2,7 @@ import { readEdgeSettings } from './edge-settings.js';
 import { readAuthSettings, type AuthSettings } from './auth-settings.js';
 import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
 import type { EdgePolicy } from './http/edge-policy.js';
+import { readKnowledgeSettings, type KnowledgeSettings } from './knowledge-settings.js';
 import { readLimitSettings, type LimitSettings } from './limit-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
@@ -19,6 +20,7 @@ export interface Config extends ModelSettings {
   databaseUrl: string | undefined;
   platformUrl: string | undefined;
   embedder: EmbedderSettings;
+  knowledge: KnowledgeSettings;
   ragTopK: number;
   ragMinScore: number;
   draftTtlHours: number;
@@ -44,6 +46,7 @@ export function readConfig(env: Environment): Config {
     platformUrl: read.url('PLATFORM_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     ...models,
     embedder: readEmbedderSettings(read, models),
+    knowledge: readKnowledgeSettings(read),
     ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
     draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365),

@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
+import { acceptUploads } from './agentapi/documents/uploads.js';
 import type { Config } from './config.js';
 import type { Logger } from './foundation/logger.js';
 import { createApp } from './http/create-app.js';
@@ -7,6 +8,8 @@ import { requireIdentity } from './http/identity/require-identity.js';
 import { identityFromConfig } from './identity-from-config.js';
 import type { LlmProvider } from './llm/types.js';
 import { openObservers, type Observers } from './observe.js';
+import type { Knowledge } from './knowledge/knowledge.js';
+import { openDocuments } from './open-documents.js';
 import { servePage } from './page.js';
 import { createParts } from './parts.js';
 import { preparePlatform } from './platform/seed.js';
@@ -55,7 +58,10 @@ export async function startServer(
     options.progress?.('Starting the HTTP server');
     const observers = await openObservers(config, logger);
     closers.push(() => observers.close());
-    const { app, runs, url } = await listen(config, logger, { db, tools, observers }, options.llm);
+    const knowledge = await openDocuments(config, db, tools.embedder, logger);
+    closers.push(() => knowledge.close());
+    const base = { db, tools, observers, knowledge };
+    const { app, runs, url } = await listen(config, logger, base, options.llm);
     closers.push(
       () => app.close(),
       () => runs.stop(STOP_GRACE_MS),
@@ -84,10 +90,18 @@ async function openPrepared(config: Config, options: ServerOptions): Promise<Dat
   }
 }
 
+/** What the HTTP server stands on. */
+interface Base {
+  db: Database;
+  tools: Tools;
+  observers: Observers;
+  knowledge: Knowledge;
+}
+
 async function listen(
   config: Config,
   logger: Logger,
-  { db, tools, observers }: { db: Database; tools: Tools; observers: Observers },
+  { db, tools, observers, knowledge }: Base,
   llm: LlmProvider | undefined,
 ) {
   let url = '';
@@ -100,12 +114,14 @@ async function listen(
     ...parts,
     ...runs,
     platformDb,
+    knowledge,
     limits: config.limits.routes,
   });
   const app = await createApp(module, logger, config.edge, config.limits.body);
   const verify = identityFromConfig(config.auth, logger);
   if (verify !== undefined) requireIdentity(app.getHttpAdapter().getInstance(), verify);
   observers.attach(app);
+  await acceptUploads(app, knowledge.maxBytes);
   try {
     await servePage(app);
     url = await bind(app, config);

@@ -37,7 +37,13 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-server-'));
   await shareVectors(dataDir);
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...options.env });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    SAMPLE_DOCUMENTS: 'off',
+    ...options.env,
+  });
   const db = options.db ? { ...options.db, close: async () => {} } : await openTestDatabase();
   const { llm } = options;
   const server = await startServer(config, silentLogger, { db, ...(llm ? { llm } : {}) });

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { EMBEDDER: 'none', DOCUMENT_MAX_MB: '1' } });
+});
+afterAll(() => server.close());
+
+const alice = { authorization: 'Bearer alice' };
+const bob = { authorization: 'Bearer bob' };
+const POLICY =
+  '# Returns\n\nDamaged goods come back within 14 days.\n\n## Rejected goods\n\nWe keep them for 30 days.';
+
+async function call(path: string, init: RequestInit = {}, user: object = alice) {
+  const headers = { ...user, ...(init.headers as object) } as Record<string, string>;
+  const response = await fetch(`${server.url}/v1/documents${path}`, { ...init, headers });
+  const text = await response.text();
+  return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+}
+
+function upload(
+  name: string,
+  content: BlobPart,
+  fields: Record<string, string> = {},
+  user = alice,
+) {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(fields)) form.append(field, value);
+  form.append('file', new File([content], name));
+  return call('', { method: 'POST', body: form }, user);
+}
+
+function addText(body: object, user = alice) {
+  const headers = { 'content-type': 'application/json' };
+  return call('', { method: 'POST', body: JSON.stringify(body), headers }, user);
+}
+
+/** The document's states as its stream tells them, to the end. */
+async function follow(id: string) {
+  const response = await fetch(`${server.url}/v1/documents/${id}/events`, { headers: alice });
+  const events = response
+    .body!.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+  const states: { state: string; failure?: { reason: string; message: string } }[] = [];
+  for await (const { data } of events as unknown as AsyncIterable<{ data: string }>) {
+    states.push(JSON.parse(data));
+  }
+  return states;
+}
+
+describe('a document', () => {
+  test('is uploaded, followed to its end, listed, read by blocks, found and deleted', async () => {
+    const added = await upload('returns.md', POLICY, { kb_id: 'rules' });
+    expect(added).toMatchObject({ status: 202, body: { kind: 'markdown', kb_id: 'rules' } });
+    const { id } = added.body;
+    expect((await follow(id)).at(-1)).toMatchObject({
+      state: 'ready',
+      title: 'Returns',
+      language: 'en',
+    });
+    const list = await call('?kb_id=rules');
+    expect(list.body).toMatchObject({ total: 1, items: [{ id, block_count: 4 }] });
+
+    const blocks = await call(`/${id}/blocks?from=2&limit=5`);
+    expect(blocks.body.total).toBe(4);
+    expect(blocks.body.items).toMatchObject([
+      { position: 2, kind: 'heading', text: 'Rejected goods', heading_path: ['Returns'] },
+      {
+        position: 3,
+        text: 'We keep them for 30 days.',
+        heading_path: ['Returns', 'Rejected goods'],
+      },
+    ]);
+
+    const found = await call('/search?kb_id=rules&q=how+long+are+rejected+goods+kept&top_k=1');
+    expect(found.body).toMatchObject({ total: 1, searched: 2, notes: [] });
+    const [passage] = found.body.items;
+    expect(passage).toMatchObject({ document_id: id, heading_path: ['Returns', 'Rejected goods'] });
+    expect(passage.blocks.map((block: { block_id: string }) => block.block_id)).toContain(
+      blocks.body.items[1].block_id,
+    );
+
+    expect(await call(`/${id}`, { method: 'DELETE' })).toMatchObject({ status: 204 });
+    expect(await call(`/${id}`)).toMatchObject({ status: 404 });
+    const after = await call('/search?kb_id=rules&q=rejected+goods');
+    expect(after.body).toMatchObject({ total: 0, searched: 0 });
+  });
+
+  test('is the same when its content is: 200, and no second one', async () => {
+    const first = await addText({
+      title: 'Note',
+      text: 'Stock is counted in June.',
+      kb_id: 'twice',
+    });
+    expect(first.status).toBe(202);
+    await follow(first.body.id);
+    const again = await upload('other-name.txt', 'Stock is counted in June.', { kb_id: 'twice' });
+    expect(again).toMatchObject({ status: 200, body: { id: first.body.id, state: 'ready' } });
+  });
+
+  test('of another user is nobody’s', async () => {
+    const { body } = await addText({
+      title: 'Secret',
+      text: 'The code is 4711.',
+      kb_id: 'secrets',
+    });
+    await follow(body.id);
+    for (const path of ['', '/blocks', '/events']) {
+      expect(await call(`/${body.id}${path}`, {}, bob)).toMatchObject({ status: 404 });
+    }
+    expect(await call(`/${body.id}`, { method: 'DELETE' }, bob)).toMatchObject({ status: 404 });
+    expect((await call('?kb_id=secrets', {}, bob)).body.total).toBe(0);
+    expect((await call('/search?kb_id=secrets&q=code', {}, bob)).body.searched).toBe(0);
+    expect((await call('/search?kb_id=secrets&q=code')).body.total).toBe(1);
+  });
+});
+
+describe('refused at once, with the reason', () => {
+  test.each([
+    ['empty', 'x.txt', ''],
+    ['unsupported', 'x.exe', 'MZ'],
+    ['unsupported', 'x.pdf', 'just text'],
+    ['broken', 'x.txt', 'a\0b'],
+    ['too_large', 'x.txt', 'a'.repeat(1024 * 1024 + 1)],
+  ])('%s (%s)', async (reason, name, content) => {
+    expect(await upload(name, content)).toMatchObject({
+      status: 422,
+      body: { error: { code: 'invalid_document', details: [{ path: 'file', message: reason }] } },
+    });
+    expect((await call('?kb_id=default_kb')).body.total).toBe(0);
+  });
+
+  test.each([
+    ['no file', () => call('', { method: 'POST', body: new FormData() })],
+    ['a wrong kb_id', () => upload('a.txt', 'a', { kb_id: '../x' })],
+    ['an unknown field', () => upload('a.txt', 'a', { colour: 'red' })],
+    ['a text without title', () => addText({ text: 'a' })],
+    ['a search without words', () => call('/search')],
+    ['too many results', () => call('/search?q=a&top_k=5000')],
+  ])('400: %s', async (_name, send) => {
+    expect(await send()).toMatchObject({
+      status: 400,
+      body: { error: { code: 'invalid_request' } },
+    });
+  });
+
+  test('a form on any other route, and one from another site', async () => {
+    const form = new FormData();
+    form.append('message', 'x');
+    const chat = await fetch(`${server.url}/v1/agent/chat`, { method: 'POST', body: form });
+    expect(chat.status).toBe(415);
+    const foreign = { method: 'POST', body: form, headers: { origin: 'https://evil.example' } };
+    expect((await fetch(`${server.url}/v1/documents`, foreign)).status).toBe(403);
+  });
+});
+
+test('a file that breaks while it is read fails with its reason, and holds nothing', async () => {
+  const { body } = await upload('broken.pdf', '%PDF-1.7\nnothing more', { kb_id: 'broken' });
+  const last = (await follow(body.id)).at(-1);
+  expect(last).toMatchObject({ state: 'failed', failure: { reason: 'broken' }, block_count: 0 });
+  expect((await call('/search?kb_id=broken&q=nothing')).body.searched).toBe(0);
+  const again = await upload('broken.pdf', '%PDF-1.7\nnothing more', { kb_id: 'broken' });
+  expect(again).toMatchObject({ status: 202, body: { id: body.id } });
+});
