@@ -1,4 +1,4 @@
-import { CircleStop, RotateCcw, WifiOff } from 'lucide-react';
+import { CircleStop, RotateCcw } from 'lucide-react';
 import { PreviewCard } from '../previews/preview-card.js';
 import type { Turn } from '../run/run-store.js';
 import { isRunning, type RunItem, type RunView } from '../run/run-view.js';
@@ -33,8 +33,10 @@ export function TurnView({
         {lost !== undefined && (
           <Notice tone="warn">
             <p>
-              <WifiOff size={14} aria-hidden /> Connecting again (try {lost.attempt}); the answer
-              goes on where it stopped.
+              Connecting again (try {lost.attempt}).{' '}
+              {view.status === 'sending'
+                ? 'The message is sent once the server is reached.'
+                : 'The answer goes on where it stopped.'}
             </p>
           </Notice>
         )}
