@@ -1,0 +1,105 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
+import { Child } from '../support/child.js';
+import { embeddedTemplate } from '../support/embedded-template.js';
+
+const SERVER = new URL('./slow-clients.child.ts', import.meta.url);
+const KB = 1024;
+const MB = 1024 * KB;
+const STREAMS = 200;
+/** What each is told, in kilobytes: to a client that stalls far more than the server may hold for it. */
+const ANSWER = { healthy: 64, gone: 256, stalled: 3072 };
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function start(): Promise<{ child: Child; url: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-slow-'));
+  closers.push(() => rm(dataDir, { recursive: true, force: true }));
+  await cp(await embeddedTemplate('platform'), join(dataDir, 'pg'), { recursive: true });
+  const limits = { MAX_RUNS: `${STREAMS}`, MAX_RUNS_PER_USER: `${STREAMS}` };
+  const settings = { PORT: '0', DATA_DIR: dataDir, EMBEDDER: 'none', ...limits };
+  const child = new Child(SERVER, [], settings);
+  closers.push(() => child.kill());
+  return { child, url: await child.line() };
+}
+
+/** What the server holds: heap and buffers after a garbage collection, the process now and at its highest. */
+interface Held {
+  held: number;
+  rss: number;
+  peak: number;
+  running: number;
+  /** Bytes that wait for each client that has not got its whole answer. */
+  pending: number[];
+}
+
+/** Asks until it is so; each answer takes the server a garbage collection. */
+async function heldWhen(child: Child, isSo: (held: Held) => boolean): Promise<Held> {
+  for (;;) {
+    child.tell('memory');
+    const held = JSON.parse(await child.line()) as Held;
+    if (isSo(held)) return held;
+  }
+}
+
+type Kind = 'healthy' | 'stalled' | 'gone';
+/** One client in ten stops reading, one in ten leaves in the middle. */
+const kindOf = (at: number): Kind =>
+  at % 10 === 3 ? 'stalled' : at % 10 === 7 ? 'gone' : 'healthy';
+
+async function connect(url: string, kind: Kind) {
+  const sent = request(`${url}/v1/agent/chat`, {
+    method: 'POST',
+    agent: false,
+    headers: { 'content-type': 'application/json' },
+  });
+  const message = String(ANSWER[kind]);
+  sent.end(JSON.stringify({ message, context_type: 'workflow' }));
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  response.on('error', () => {});
+  if (kind === 'gone') response.once('data', () => response.destroy());
+  return { kind, response, whole: kind === 'healthy' ? text(response) : undefined };
+}
+
+/** What a stream shows: whether its numbers are without a gap, how much was said, how it ended. */
+function outline(stream: string) {
+  const ids = [...stream.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+  const said = [...stream.matchAll(/^event: content_chunk\ndata: (.*)$/gm)].map(
+    ([, data = '']) => (JSON.parse(data) as { chunk: string }).chunk,
+  );
+  return {
+    gaps: ids.filter((id, at) => id !== at + 1).length,
+    kilobytes: said.join('').length / KB,
+    ends: stream.match(/^event: (message_complete|error)$/gm),
+  };
+}
+
+it('of 200 streams 20 % stall or leave: the others get everything, and memory stays bounded', async () => {
+  const { child, url } = await start();
+  const before = await heldWhen(child, () => true);
+  const clients = await Promise.all(
+    Array.from({ length: STREAMS }, (_, at) => connect(url, kindOf(at))),
+  );
+  const streams = await Promise.all(clients.flatMap(({ whole }) => whole ?? []));
+  expect(streams).toHaveLength(0.8 * STREAMS);
+  for (const stream of streams) {
+    const ends = ['event: message_complete'];
+    expect(outline(stream)).toEqual({ gaps: 0, kilobytes: ANSWER.healthy, ends });
+  }
+  const stalled = clients.filter(({ kind }) => kind === 'stalled');
+  const full = await heldWhen(child, ({ running }) => running === 0);
+  // What the kernel has not taken for them; it may take several megabytes of each.
+  expect(full.pending).toHaveLength(stalled.length);
+  expect(Math.max(...full.pending)).toBeLessThan(WINDOW_BYTES + 64 * KB);
+  expect(full.held - before.held).toBeLessThan(40 * MB);
+  expect(full.peak - before.rss).toBeLessThan(600 * MB);
+}, 120_000);
