@@ -11,7 +11,7 @@ import { version } from './version.js';
 /** What the page's routes stand on. */
 export interface PagePartsOptions extends Pick<
   PageParts,
-  'drafts' | 'workingCopies' | 'platformFor'
+  'drafts' | 'workingCopies' | 'platformFor' | 'selection'
 > {
   config: Config;
   db: Database;
@@ -26,6 +26,7 @@ export function createPageParts(options: PagePartsOptions): PageParts {
     drafts: options.drafts,
     workingCopies: options.workingCopies,
     platformFor: options.platformFor,
+    selection: options.selection,
     conversations: new PgConversationViewStore(options.db),
   };
 }

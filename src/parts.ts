@@ -97,6 +97,7 @@ export function createParts(options: PartsOptions): Parts {
       drafts,
       workingCopies,
       platformFor,
+      selection: loop.selection,
     }),
   };
 }

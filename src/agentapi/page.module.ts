@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { SelectionDeps } from '../agentloop/select-tools.js';
 import { PgConversationViewStore } from '../store/conversation-views.store.js';
 import { PgDraftStore } from '../store/drafts.store.js';
 import { PgWorkingCopyStore } from '../store/working-copies.store.js';
@@ -6,6 +7,7 @@ import { ConversationsController } from './conversations/conversations.controlle
 import { DraftsController } from './drafts/drafts.controller.js';
 import { InfoController, SERVER_INFO, type ServerInfo } from './info/info.controller.js';
 import { LibraryController, PLATFORM_FOR, type PlatformFor } from './library/library.controller.js';
+import { SELECTION, SelectController } from './tools/select.controller.js';
 
 /** What the routes behind the page are built from. */
 export interface PageParts {
@@ -14,6 +16,7 @@ export interface PageParts {
   drafts: PgDraftStore;
   workingCopies: PgWorkingCopyStore;
   platformFor: PlatformFor;
+  selection: SelectionDeps;
 }
 
 /** What a page needs beside the chat: who answers, earlier conversations, drafts, the library, the workbench. */
@@ -22,11 +25,18 @@ export class PageModule {
   static register(parts: PageParts): DynamicModule {
     return {
       module: PageModule,
-      controllers: [InfoController, ConversationsController, DraftsController, LibraryController],
+      controllers: [
+        InfoController,
+        ConversationsController,
+        DraftsController,
+        LibraryController,
+        SelectController,
+      ],
       providers: [
         { provide: SERVER_INFO, useValue: parts.info },
         { provide: PgConversationViewStore, useValue: parts.conversations },
         { provide: PLATFORM_FOR, useValue: parts.platformFor },
+        { provide: SELECTION, useValue: parts.selection },
         { provide: PgDraftStore, useValue: parts.drafts },
         { provide: PgWorkingCopyStore, useValue: parts.workingCopies },
       ],

@@ -103,7 +103,7 @@ async function rank(
   scoreAlso: readonly string[],
 ): Promise<Ranking> {
   const { topK, minScore, logger } = deps;
-  const query = queryText(request.message, previousUserTurn(request.history));
+  const query = selectionQuery(request);
   try {
     const reason = await deps.search.unavailable();
     if (reason !== undefined) {
@@ -124,6 +124,11 @@ async function rank(
     );
     return { reason: 'search_failed' };
   }
+}
+
+/** What a request is ranked by: its message, with the previous one where it leans on that. */
+export function selectionQuery({ message, history }: SelectionRequest): string {
+  return queryText(message, previousUserTurn(history));
 }
 
 /** Names of tools called in the history, the latest first, each once. */

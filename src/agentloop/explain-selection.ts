@@ -1,0 +1,30 @@
+import type { FallbackReason, OfferedTool } from './events.js';
+import { Offer } from './offer.js';
+import { selectionQuery, selectTools } from './select-tools.js';
+import type { SelectionDeps, SelectionRequest, ToolMatch } from './select-tools.js';
+
+/** What a run would offer at first, and how every tool of the context ranks for it, best first. */
+export interface ExplainedSelection {
+  /** What the tools were ranked by. */
+  query: string;
+  counts: { all: number; context: number; offered: number };
+  tools: OfferedTool[];
+  fallbackReason: FallbackReason | undefined;
+  /** Empty when nothing could be ranked. */
+  ranking: ToolMatch[];
+}
+
+/** Selects as a run would, without running anything. Rejects when the ranking cannot be had. */
+export async function explainSelection(
+  request: SelectionRequest,
+  deps: SelectionDeps,
+): Promise<ExplainedSelection> {
+  const selection = await selectTools(request, deps);
+  const { allowed, fallbackReason } = selection;
+  const offer = new Offer(deps.catalog, selection, deps.search, request.signal);
+  const query = selectionQuery(request);
+  const all = { topK: allowed.size, minScore: -1, allowed, signal: request.signal };
+  const ranking =
+    fallbackReason === undefined ? (await deps.search.search(query, all)).matches : [];
+  return { query, counts: offer.counts(), tools: offer.list(), fallbackReason, ranking };
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { call } from '../support/call.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const select = (body: object, url = server.url) => call(url, 'POST /v1/agent/tools/select', body);
+
+it.each([
+  ['workflow', 'show me all the active rules', {}],
+  ['workflow', 'who has to approve here?', { workflow_id: 'x' }],
+  ['tables', 'sort by quantity descending', {}],
+])('%s: “%s” is offered what a chat is offered', async (contextType, message, context) => {
+  const body = { message, context_type: contextType };
+  const { status, body: shown } = await select({ ...body, request_context: context });
+  expect(status).toBe(200);
+  const events = await server.chat({ ...body, context });
+  const event = events.find((one) => one.event === 'tool_selection')?.data;
+  expect(shown).toMatchObject({ ...event, elapsed_ms: expect.any(Number) });
+  expect(shown.query).toBe(message);
+  expect(shown.ranking).toHaveLength(shown.counts.context);
+  const scores = shown.ranking.map((tool: { score: number }) => tool.score);
+  expect(scores).toEqual(scores.toSorted((a: number, b: number) => b - a));
+  shown.ranking.forEach((tool: { rank: number }, at: number) => expect(tool.rank).toBe(at + 1));
+  const ranked = shown.tools.filter((tool: { source: string }) => tool.source === 'ranked');
+  const best = shown.ranking.slice(0, 6).map((tool: { name: string }) => tool.name);
+  for (const { name } of ranked) expect(best).toContain(name);
+});
+
+it('ranks a follow-up by what it leans on', async () => {
+  const history = [{ role: 'user', content: 'email the supplier' }];
+  const { body } = await select({ message: 'him too', context_type: 'workflow', history });
+  expect(body.query).toBe('email the supplier\nhim too');
+});
+
+it('says that nothing was ranked without an embedder', async () => {
+  const bare = await startTestServer({ env: { EMBEDDER: 'none' } });
+  const { body } = await select({ message: 'hi', context_type: 'tables' }, bare.url);
+  expect(body).toMatchObject({ fallback_reason: 'no_embedder', ranking: [] });
+  await bare.close();
+});
+
+it.each([
+  [{ message: 'hi', context_type: 'garden' }, 'unknown_context_type'],
+  [{ message: ' ', context_type: 'tables' }, 'invalid_request'],
+  [{ message: 'hi', context_type: 'tables', history: [[]] }, 'invalid_request'],
+  [{ message: 'hi', context_type: 'tables', model: 'x' }, 'invalid_request'],
+])('refuses %j', async (body, code) => {
+  const answer = await select(body);
+  expect([answer.status, answer.body.error.code]).toEqual([400, code]);
+});
