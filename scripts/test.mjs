@@ -37,6 +37,8 @@ function runJest(args, results) {
     env: {
       ...process.env,
       RESULTS_FILE: results,
+      // What was built just now is what is tested, also when somebody edits meanwhile.
+      PAGE_BUILT: 'yes',
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${NODE_FLAGS}`.trim(),
     },
   });
