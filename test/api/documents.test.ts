@@ -22,7 +22,7 @@ async function call(path: string, init: RequestInit = {}, user: object = alice) 
 
 function upload(
   name: string,
-  content: BlobPart,
+  content: string,
   fields: Record<string, string> = {},
   user = alice,
 ) {

@@ -43,7 +43,8 @@ async function parse(kind, bytes) {
   try {
     const parser = await parsers[kind]?.();
     if (!parser) return { failed: `there is no parser for ${kind}` };
-    return { parsed: await parser(bytes) };
+    // A Buffer is what Node makes of sent bytes, and pdf.js refuses one.
+    return { parsed: await parser(new Uint8Array(bytes)) };
   } catch (error) {
     if (error instanceof Refused)
       return { refused: { reason: error.reason, message: error.message } };

@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { MAX_BLOCK_CHARS, toBlocks } from './blocks.js';
+import { MAX_CHUNK_WORDS, toChunks } from './chunks.js';
+import type { Piece } from './parsing/parse-document.js';
+import { splitText } from './split-text.js';
+
+const words = fc
+  .array(fc.constantFrom('stock', 'Ware', 'is', 'counted.', 'twice;', '§ 12', '🙂'), {
+    minLength: 1,
+    maxLength: 400,
+  })
+  .map((list) => list.join(' '));
+
+const pieces = fc.array(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant<'heading'>('heading'),
+      level: fc.integer({ min: 1, max: 4 }),
+      text: fc.constantFrom('A', 'B', 'C'),
+    }),
+    fc.record({
+      kind: fc.constantFrom<Piece['kind']>('paragraph', 'list_item', 'code'),
+      text: words,
+    }),
+  ),
+  { minLength: 1, maxLength: 40 },
+);
+
+const withoutSpace = (text: string) => text.replace(/\s+/g, '');
+
+describe('blocks', () => {
+  test('hold every character once and in order, in pieces that can be cited', () => {
+    fc.assert(
+      fc.property(pieces, (given) => {
+        const blocks = toBlocks(given);
+        expect(blocks.map(({ position }) => position)).toEqual(blocks.map((_, at) => at));
+        expect(blocks.every(({ text }) => text.length <= MAX_BLOCK_CHARS)).toBe(true);
+        expect(withoutSpace(blocks.map(({ text }) => text).join(''))).toBe(
+          withoutSpace(given.map(({ text }) => text).join('')),
+        );
+      }),
+    );
+  });
+
+  test('stand under the headings above them', () => {
+    const heading = (level: number, text: string): Piece => ({ kind: 'heading', level, text });
+    const text: Piece = { kind: 'paragraph', text: 'x', page: 2 };
+    const blocks = toBlocks([
+      heading(1, 'A'),
+      heading(3, 'B'),
+      text,
+      heading(2, 'C'),
+      text,
+      heading(1, 'D'),
+    ]);
+    expect(blocks.map(({ headingPath }) => headingPath)).toEqual([
+      [],
+      ['A'],
+      ['A', 'B'],
+      ['A'],
+      ['A', 'C'],
+      [],
+    ]);
+    expect(blocks[2]).toMatchObject({ page: 2, kind: 'paragraph' });
+  });
+
+  test.each([
+    ['no piece', []],
+    ['only white space', [{ kind: 'paragraph' as const, text: ' \n ' }]],
+  ])('%s is an empty document', (_name, given) => {
+    expect(() => toBlocks(given)).toThrow(expect.objectContaining({ reason: 'empty' }));
+  });
+});
+
+describe('chunks', () => {
+  test('hold each block once, in order, under one heading, and not too many words', () => {
+    fc.assert(
+      fc.property(pieces, fc.integer({ min: 5, max: MAX_CHUNK_WORDS }), (given, maxWords) => {
+        const blocks = toBlocks(given);
+        const chunks = toChunks(blocks, maxWords);
+        expect(chunks.flatMap(({ blockIds }) => blockIds)).toEqual(blocks.map(({ id }) => id));
+        for (const chunk of chunks) {
+          const own = blocks.filter(({ id }) => chunk.blockIds.includes(id));
+          const body = own.filter(({ kind }) => kind !== 'heading');
+          expect(chunk.text).toBe(body.map(({ text }) => text).join('\n'));
+          for (const { text } of own.filter(({ kind }) => kind === 'heading'))
+            expect(chunk.headingPath).toContain(text);
+          for (const { headingPath } of body) expect(headingPath).toEqual(chunk.headingPath);
+          if (body.length > 1) expect(chunk.text.split(/\s+/).length).toBeLessThanOrEqual(maxWords);
+        }
+      }),
+    );
+  });
+});
+
+describe('splitText', () => {
+  test('loses nothing, keeps the bound, and splits no character', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 300 }),
+        fc.integer({ min: 2, max: 40 }),
+        (text, max) => {
+          const parts = splitText(text, max);
+          expect(parts.every((part) => part.length <= max && part !== '')).toBe(true);
+          expect(withoutSpace(parts.join(''))).toBe(withoutSpace(text));
+          expect(parts.every((part) => !/\p{Cs}/u.test(part))).toBe(true);
+        },
+      ),
+    );
+  });
+
+  test('prefers the end of a sentence', () => {
+    expect(splitText('One two three. Four five six, seven.', 20)).toEqual([
+      'One two three.',
+      'Four five six,',
+      'seven.',
+    ]);
+  });
+});
