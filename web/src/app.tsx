@@ -32,6 +32,7 @@ function useRuns(): void {
     const stop = runStore.onChange(() => {
       void queryClient.invalidateQueries({ queryKey: keys.conversations });
       void queryClient.invalidateQueries({ queryKey: ['previews', 'list'] });
+      void queryClient.invalidateQueries({ queryKey: keys.drafts });
     });
     runStore.resume();
     return stop;

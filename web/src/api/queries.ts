@@ -19,6 +19,7 @@ export const keys = {
   previews: (state?: PreviewState) => ['previews', 'list', state ?? 'all'],
   preview: (id: string) => ['previews', 'one', id],
   tools: ['tools'],
+  drafts: ['drafts'],
   subjects: (path: string) => ['subjects', path],
 };
 

@@ -2,24 +2,45 @@ import { Check, Pencil, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { ExpiresAt } from './expires-at.js';
 import { Outcome } from './outcome.js';
-import type { Decision } from './props.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import type { Decision, Draft } from './props.js';
 import { RejectForm } from './reject-form.js';
 import styles from './decision-bar.module.css';
 
 const EditPayload = lazy(() => import('./edit-payload.js'));
 
 /** The ways to decide, or what was decided. */
-export function DecisionBar({ decision, expiresAt }: { decision: Decision; expiresAt: string }) {
+export function DecisionBar({
+  decision,
+  expiresAt,
+  draft,
+  onEdit,
+}: {
+  decision: Decision;
+  expiresAt: string;
+  draft: Draft | undefined;
+  /** Told the body with each edit, and undefined when editing ends. */
+  onEdit: (value: JsonObject | undefined) => void;
+}) {
   const [mode, setMode] = useState<'choose' | 'edit' | 'reject'>('choose');
   const { state, busy, stored } = decision;
   const open = state === 'waiting' || state === 'applying' || state === 'unknown';
-  const back = () => setMode('choose');
+  const back = () => {
+    setMode('choose');
+    onEdit(undefined);
+  };
   return (
     <footer className={styles.bar}>
       <Outcome decision={decision} />
       {open && mode === 'edit' && stored !== undefined && (
         <Suspense fallback={null}>
-          <EditPayload decision={decision} payload={stored.payload} onBack={back} />
+          <EditPayload
+            decision={decision}
+            payload={stored.payload}
+            draft={draft}
+            onEdit={onEdit}
+            onBack={back}
+          />
         </Suspense>
       )}
       {open && mode === 'reject' && <RejectForm decision={decision} onBack={back} />}

@@ -1,43 +1,56 @@
 import { useState, type FormEvent } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
+import { DraftFindings } from './draft-findings.js';
 import { parseObject } from './parse-object.js';
-import type { Decision } from './props.js';
+import type { Decision, Draft } from './props.js';
 import styles from './decision-bar.module.css';
 
-/** The body as JSON to be changed before it is accepted; the backend checks it first. */
+/** The body as JSON to be changed before it is accepted; beside it stands what the backend finds wrong. */
 export default function EditPayload({
   decision,
   payload,
+  draft,
+  onEdit,
   onBack,
 }: {
   decision: Decision;
   payload: JsonObject;
+  draft: Draft | undefined;
+  onEdit: (value: JsonObject | undefined) => void;
   onBack: () => void;
 }) {
   const [text, setText] = useState(() => JSON.stringify(payload, null, 2));
   const parsed = parseObject(text);
+  const wrong = parsed.problem !== undefined || (draft?.findings.length ?? 0) > 0;
+  const change = (next: string) => {
+    setText(next);
+    const { value } = parseObject(next);
+    if (value !== undefined) onEdit(value);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (parsed.value !== undefined) decision.accept(parsed.value);
   };
   return (
     <form className={styles.reject} onSubmit={submit}>
-      <label>
-        <span className="small">What is sent when you accept</span>
-        <textarea
-          className={`field mono ${styles.json}`}
-          rows={14}
-          spellCheck={false}
-          autoFocus
-          value={text}
-          aria-invalid={parsed.problem !== undefined}
-          aria-describedby="edit-problem"
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
-      <p id="edit-problem" className={`small ${styles.bad}`}>
-        {parsed.problem}
-      </p>
+      <div className={styles.edit}>
+        <label>
+          <span className="small">What is sent when you accept</span>
+          <textarea
+            className={`field mono ${styles.json}`}
+            rows={12}
+            spellCheck={false}
+            autoFocus
+            value={text}
+            aria-invalid={wrong}
+            aria-describedby="edit-problem"
+            onChange={(event) => change(event.target.value)}
+          />
+        </label>
+        <div id="edit-problem" role="status" className={`small ${styles.findings}`}>
+          <DraftFindings problem={parsed.problem} draft={draft} />
+        </div>
+      </div>
       <div className={styles.choices}>
         <button
           type="submit"

@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import type { JsonObject } from '../../../src/foundation/json.js';
 import { PREVIEW_STATES } from './preview-states.js';
 import { DecisionBar } from './decision-bar.js';
-import type { Decision, PreviewItem } from './props.js';
+import type { Decision, Draft, PreviewItem } from './props.js';
+import { useDraft } from './use-draft.js';
 import { useDecision } from './use-decision.js';
 import styles from './preview-panel.module.css';
 
@@ -11,6 +13,8 @@ const TablePreview = lazy(() => import('./table-preview.js'));
 /** A whole preview: what is proposed, drawn by the view of its kind, and the decision on it. */
 export function PreviewPanel({ item }: { item: PreviewItem }) {
   const decision = useDecision(item.data.preview_id);
+  const [edited, setEdited] = useState<JsonObject>();
+  const draft = useDraft(item.kind, decision.state === 'waiting' ? edited : undefined);
   return (
     <article className={styles.panel} aria-label={item.data.description}>
       <header className={styles.head}>
@@ -22,20 +26,33 @@ export function PreviewPanel({ item }: { item: PreviewItem }) {
       </header>
       <div className={styles.body}>
         <Suspense fallback={<p className="quiet small">Drawing the preview…</p>}>
-          <View item={item} decision={decision} />
+          <View item={item} decision={decision} draft={draft} />
         </Suspense>
       </div>
-      <DecisionBar decision={decision} expiresAt={item.data.expires_at} />
+      <DecisionBar
+        decision={decision}
+        expiresAt={item.data.expires_at}
+        draft={draft}
+        onEdit={setEdited}
+      />
     </article>
   );
 }
 
 /** The registry: which component draws which kind of preview. */
-function View({ item, decision }: { item: PreviewItem; decision: Decision }) {
+function View({
+  item,
+  decision,
+  draft,
+}: {
+  item: PreviewItem;
+  decision: Decision;
+  draft: Draft | undefined;
+}) {
   return item.kind === 'workflow_preview' ? (
-    <WorkflowPreview data={item.data} decision={decision} />
+    <WorkflowPreview data={item.data} decision={decision} draft={draft} />
   ) : (
-    <TablePreview data={item.data} decision={decision} />
+    <TablePreview data={item.data} decision={decision} draft={draft} />
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { EventData } from '../../../src/agentloop/events.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ApiProblem } from '../api/client.js';
@@ -23,14 +24,29 @@ export interface Decision {
   reject: (reason?: string) => void;
 }
 
+/** A body that is being edited before it is accepted. */
+export interface Draft {
+  value: JsonObject;
+  /** What the platform finds wrong with it. */
+  findings: readonly ErrorDetail[];
+  /** A newer one is being checked. */
+  checking: boolean;
+  /** Why it could not be checked. */
+  unchecked?: string;
+}
+
 /** What a view of a workflow preview is given. */
 export interface WorkflowPreviewProps {
   data: EventData['workflow_preview'];
   decision: Decision;
+  /** The body as edited so far; undefined while nothing is edited. */
+  draft: Draft | undefined;
 }
 
 /** What a view of a table preview is given. */
 export interface TablePreviewProps {
   data: EventData['table_config_preview'];
   decision: Decision;
+  /** The body as edited so far; undefined while nothing is edited. */
+  draft: Draft | undefined;
 }

@@ -1,26 +1,74 @@
+import { ExternalLink } from 'lucide-react';
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import type { LiveRows } from '../api/library.js';
+import type { StoredPreview } from '../api/types.js';
+import { href } from '../shell/route.js';
+import { changesIn } from '../tables/config-changes.js';
+import { ChangeList } from '../tables/change-list.js';
+import { asTableConfig } from '../tables/table-columns.js';
+import { TableView } from '../tables/table-view.js';
 import { JsonBlock } from '../ui/json-block.js';
+import { Notice } from '../ui/notice.js';
+import { HiddenCharacters } from './hidden-characters.js';
 import type { TablePreviewProps } from './props.js';
 
-/** The proposed table with its sample rows and, for a change, what differs from the stored one. */
-export default function TablePreview({ data }: TablePreviewProps) {
+/**
+ * The proposed table with live rows and, for a change, what differs from the stored one. While its body
+ * is edited the edited one is drawn, with what is wrong with it at the columns it concerns.
+ */
+export default function TablePreview({ data, decision, draft }: TablePreviewProps) {
+  const { stored } = decision;
+  const body = draft?.value ?? bodyOf(stored);
+  const config = asTableConfig(body === undefined ? data.config : body['config']);
+  const name = body?.['name'] ?? data['name'];
+  const title = typeof name === 'string' ? name : (config?.title ?? 'Table');
+  if (config === undefined) {
+    return (
+      <>
+        <Notice tone="warn">This cannot be drawn: it has not the shape of a table.</Notice>
+        <JsonBlock value={body ?? data.config} label="The table as JSON" />
+      </>
+    );
+  }
+  const diff = draft === undefined ? (stored?.diff ?? data['diff']) : undefined;
+  const changes = changesIn(diff, config);
   return (
     <>
-      {data['rows'] !== undefined && (
+      <HiddenCharacters found={data.invisible_characters} />
+      {stored?.state === 'accepted' && stored.result !== undefined && (
+        <p>
+          <a className="button" href={href('library', ['tables', stored.result.id])}>
+            <ExternalLink size={14} aria-hidden /> Open “{stored.result.name}” in the library
+          </a>
+        </p>
+      )}
+      {changes.length > 0 && (
         <section>
-          <h3>Live rows</h3>
-          <JsonBlock value={data['rows']} label="Live rows" />
+          <h3>{stored?.state === 'stale' ? 'What it would change now' : 'What changes'}</h3>
+          <ChangeList changes={changes} />
         </section>
       )}
-      {data['diff'] !== undefined && (
-        <section>
-          <h3>What changes</h3>
-          <JsonBlock value={data['diff']} label="What changes" />
-        </section>
-      )}
-      <section>
-        <h3>The table</h3>
-        <JsonBlock value={data.config} label="The table as JSON" />
-      </section>
+      <TableView
+        config={config}
+        title={title}
+        sample={draft === undefined ? sampleIn(data) : undefined}
+        changes={changes}
+        findings={draft?.findings ?? []}
+      />
     </>
   );
+}
+
+/** What was sent, where the user has edited it, else what is shown. */
+function bodyOf(stored: StoredPreview | undefined): JsonObject | undefined {
+  if (stored?.edited_text === undefined) return stored?.payload;
+  return JSON.parse(stored.edited_text) as JsonObject;
+}
+
+/** The rows that came with the event. */
+function sampleIn(data: TablePreviewProps['data']): LiveRows | undefined {
+  const { rows, total } = data;
+  if (!Array.isArray(rows)) return undefined;
+  const shown = rows.filter(isObject);
+  return { rows: shown, total: typeof total === 'number' ? total : shown.length, notes: [] };
 }

@@ -27,6 +27,8 @@ export function useDecision(id: string): Decision {
       Promise.all([
         client.invalidateQueries({ queryKey: ['previews'] }),
         client.invalidateQueries({ queryKey: ['subjects'] }),
+        client.invalidateQueries({ queryKey: ['library'] }),
+        client.invalidateQueries({ queryKey: keys.drafts }),
       ]),
   });
   const failure = decide.error ?? error;

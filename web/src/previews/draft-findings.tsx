@@ -1,0 +1,30 @@
+import type { Draft } from './props.js';
+import styles from './decision-bar.module.css';
+
+/** What is wrong with an edited body: it is no JSON, or what the backend says of it. */
+export function DraftFindings({
+  problem,
+  draft,
+}: {
+  problem: string | undefined;
+  draft: Draft | undefined;
+}) {
+  if (problem !== undefined) return <p className={styles.bad}>{problem}</p>;
+  if (draft === undefined) return <p className="quiet">Your edit is checked as you write.</p>;
+  const { findings, checking, unchecked } = draft;
+  if (checking) return <p className="quiet">Checking…</p>;
+  if (unchecked !== undefined) return <p className={styles.bad}>Not checked: {unchecked}</p>;
+  if (findings.length === 0) return <p className={styles.good}>Valid.</p>;
+  return (
+    <ul>
+      {findings.map(({ path, message, allowed }, index) => (
+        <li key={index} className={styles.bad}>
+          {path !== undefined && <code>{path}</code>} {message}
+          {allowed !== undefined && allowed.length > 0 && (
+            <span className="quiet"> Valid: {allowed.slice(0, 12).join(', ')}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import type { InvisibleCharacters } from '../../../src/foundation/invisible.js';
+import { Notice } from '../ui/notice.js';
+
+/** What a payload holds that nobody sees: where, and which characters. */
+export function HiddenCharacters({ found }: { found: readonly InvisibleCharacters[] | undefined }) {
+  if (found === undefined || found.length === 0) return null;
+  return (
+    <Notice tone="warn">
+      <div>
+        <p>
+          This holds characters that cannot be seen. They can hide words or turn text around: look
+          closely before you accept.
+        </p>
+        <ul>
+          {found.map(({ path, codepoints }) => (
+            <li key={path}>
+              <code>{path}</code>: {codepoints.join(', ')}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Notice>
+  );
+}

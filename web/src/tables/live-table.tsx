@@ -1,0 +1,125 @@
+import { RefreshCw, RotateCcw, Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import type { TableConfig } from '../../../src/platform/tables/table-config.model.js';
+import { useLiveRows, type LiveRows } from '../api/library.js';
+import { ApiProblem, messageOf } from '../api/client.js';
+import { Notice } from '../ui/notice.js';
+import { count } from '../ui/format.js';
+import { ConfigTable, type HeadNotes, type SortWish } from './config-table.js';
+import { TableChips } from './table-chips.js';
+import type { PlacedFindings } from './findings.js';
+import { columnsOf, sortsOf } from './table-columns.js';
+import { nextSort } from './next-sort.js';
+import styles from './live-table.module.css';
+
+/** A config with live rows: another order and a search can be tried, which changes nothing stored. */
+export function LiveTable({
+  config,
+  caption,
+  sample,
+  marks,
+  removed = [],
+  findings,
+}: {
+  config: TableConfig;
+  caption: string;
+  /** Rows to show until live ones have come. */
+  sample?: LiveRows | undefined;
+  marks?: HeadNotes['marks'];
+  /** Headers of columns that a change takes away. */
+  removed?: readonly string[];
+  findings?: PlacedFindings | undefined;
+}) {
+  const [sort, setSort] = useState<SortWish>();
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim());
+  const known = columnsOf(config).some(({ key }) => key === sort?.column);
+  const tried = known ? sort : undefined;
+  const live = useLiveRows(
+    {
+      config: config as unknown as JsonObject,
+      ...(wanted === '' ? {} : { search: wanted }),
+      ...(tried === undefined ? {} : { sort: [tried] }),
+    },
+    sample,
+  );
+  const own = sortsOf(config);
+  const sorts = tried === undefined ? own : [tried];
+  const rows = live.data ?? sample;
+  return (
+    <div className={styles.live}>
+      <TableChips config={config} removed={removed} findings={findings} />
+      <div className={styles.tools}>
+        <label className={styles.search}>
+          <span className="visually-hidden">Search the rows</span>
+          <Search size={14} aria-hidden />
+          <input
+            type="search"
+            className="field"
+            placeholder="Search the rows"
+            maxLength={255}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </label>
+        {tried !== undefined && (
+          <button type="button" className="button quiet" onClick={() => setSort(undefined)}>
+            <RotateCcw size={14} aria-hidden /> Own order
+          </button>
+        )}
+        <button
+          type="button"
+          className="button"
+          disabled={live.isFetching}
+          onClick={() => void live.refetch()}
+        >
+          <RefreshCw size={14} aria-hidden className={live.isFetching ? 'spin' : undefined} />
+          Refresh
+        </button>
+      </div>
+      {live.isError && <RowsProblem error={live.error} shown={rows !== undefined} />}
+      {rows !== undefined && (
+        <ConfigTable
+          config={config}
+          rows={rows.rows}
+          caption={caption}
+          stale={live.isPlaceholderData && live.isFetching}
+          sorts={sorts}
+          onSort={(key) => setSort(nextSort(tried, own[0], key))}
+          {...(marks === undefined ? {} : { marks })}
+          {...(findings === undefined ? {} : { findings: findings.columns })}
+        />
+      )}
+      {rows === undefined && live.isPending && <p className="quiet small">Reading the rows…</p>}
+      <p className={styles.count} role="status">
+        {rows !== undefined && countWords(rows, wanted)}
+      </p>
+    </div>
+  );
+}
+
+function countWords({ rows, total, notes }: LiveRows, search: string): string {
+  const found =
+    rows.length === 0
+      ? search === ''
+        ? 'No rows: nothing in the data matches the filters.'
+        : `No rows with “${search}”.`
+      : rows.length < total
+        ? `The first ${rows.length} of ${count(total, 'row')}.`
+        : `${count(total, 'row')}.`;
+  return [found, ...notes].join(' ');
+}
+
+/** Findings of a config are drawn in place; here stands why there are no rows. */
+function RowsProblem({ error, shown }: { error: unknown; shown: boolean }) {
+  const invalid = error instanceof ApiProblem && error.code === 'invalid_config';
+  return (
+    <Notice tone="warn">
+      <p>
+        {invalid ? 'This table is not valid, so its rows cannot be read.' : messageOf(error)}
+        {shown && ' These rows are from before.'}
+      </p>
+    </Notice>
+  );
+}
