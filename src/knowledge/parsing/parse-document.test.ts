@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from '@jest/globals';
+import { pdfOf, zipOf } from '../../../test/support/files.js';
+import { kindOf, type DocumentKind } from './document-kind.js';
+import { parseDocument, type Parsed } from './parse-document.js';
+
+const handbook = (name: string) =>
+  readFile(new URL(`../../../samples/handbook/${name}`, import.meta.url));
+const line = (text: string) => `BT /F1 11 Tf 1 0 0 1 60 700 Tm (${text}) Tj ET`;
+const MB = 1024 * 1024;
+
+function parse(kind: DocumentKind, content: string | Buffer): Promise<Parsed> {
+  return parseDocument(kind, Buffer.from(content));
+}
+
+describe('each kind becomes pieces', () => {
+  test('Markdown: headings, paragraphs, lists with their numbers, table rows with their columns, code', async () => {
+    const text =
+      '---\ntitle: "Front"\n---\n# A\n\nOne *two*\nthree [four](http://x).\n\n2. b\n   - c\n3. d\n\n| K | V |\n|---|---|\n| x | 1 |\n\n```\ncode\n```\n> said\n';
+    expect(await parse('markdown', text)).toEqual({
+      title: 'Front',
+      pieces: [
+        { kind: 'heading', level: 1, text: 'A' },
+        { kind: 'paragraph', text: 'One two three four.' },
+        { kind: 'list_item', text: '2. b' },
+        { kind: 'list_item', text: 'c' },
+        { kind: 'list_item', text: '3. d' },
+        { kind: 'table_row', text: 'K: x; V: 1' },
+        { kind: 'code', text: 'code' },
+        { kind: 'paragraph', text: 'said' },
+      ],
+    });
+  });
+
+  test('HTML: what is read on the page, without scripts, styles and navigation', async () => {
+    const text =
+      '<title>T &amp; U</title><style>p{}</style><nav>Home</nav><h2>A</h2><p>one <b>two</b><br>three<ul><li>b<ul><li>c</ul></ul><table><tr><th>K<th>V<tr><td>x<td>1</table><script>evil()</script><pre>a\n b</pre>end';
+    expect(await parse('html', text)).toEqual({
+      title: 'T & U',
+      pieces: [
+        { kind: 'heading', level: 2, text: 'A' },
+        { kind: 'paragraph', text: 'one two three' },
+        { kind: 'list_item', text: 'b' },
+        { kind: 'list_item', text: 'c' },
+        { kind: 'table_row', text: 'K: x; V: 1' },
+        { kind: 'code', text: 'a\n b' },
+        { kind: 'paragraph', text: 'end' },
+      ],
+    });
+  });
+
+  test('plain text: paragraphs, underlined headings, lists; also in Windows’ own encoding', async () => {
+    const bytes = Buffer.from('Gr\xf6\xdfe\n=====\n\none\ntwo\n\n- a\n- b\n', 'latin1');
+    expect(await parse('text', bytes)).toEqual({
+      pieces: [
+        { kind: 'heading', level: 1, text: 'Größe' },
+        { kind: 'paragraph', text: 'one two' },
+        { kind: 'list_item', text: '- a' },
+        { kind: 'list_item', text: '- b' },
+      ],
+    });
+  });
+
+  test('DOCX: headings by style, lists, table rows', async () => {
+    const { pieces } = await parse('docx', await handbook('supplier-onboarding.docx'));
+    expect(pieces[0]).toEqual({ kind: 'heading', level: 1, text: 'Supplier onboarding' });
+    expect(pieces).toContainEqual({
+      kind: 'table_row',
+      text: 'Criterion: Quality; Weight: 40 percent',
+    });
+    const list = await parse('docx', await handbook('stocktaking.docx'));
+    expect(list.pieces.filter(({ kind }) => kind === 'list_item')).toHaveLength(3);
+  });
+
+  test('PDF: pages, headings by size, paragraphs over lines, no running heads', async () => {
+    const parsed = await parse('pdf', await handbook('cold-chain-and-shelf-life.pdf'));
+    expect(parsed).toMatchObject({ title: 'Cold chain and shelf life', pages: 3 });
+    expect(parsed.pieces).toContainEqual({ kind: 'heading', level: 2, text: 'Recalls', page: 3 });
+    const transport = parsed.pieces.find(({ text }) => text.startsWith('In June'));
+    expect(transport).toMatchObject({ page: 2, kind: 'paragraph' });
+    expect(transport?.text).toMatch(/temperature logger\. A logger .* reject the delivery\.$/);
+    expect(parsed.pieces.filter(({ text }) => text.includes('– page'))).toEqual([]);
+  });
+});
+
+describe('what cannot be read is refused with the reason', () => {
+  const secret = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >> /ID [<41><41>]`;
+
+  test.each<[string, DocumentKind, () => string | Buffer, string]>([
+    ['an encrypted PDF', 'pdf', () => pdfOf(line('hidden'), secret), 'encrypted'],
+    ['a PDF of pictures', 'pdf', () => pdfOf(''), 'empty'],
+    ['a PDF that breaks off', 'pdf', () => pdfOf(line('x')).subarray(0, 60), 'broken'],
+    [
+      'a ZIP that breaks off',
+      'docx',
+      () => zipOf({ 'word/document.xml': 'x' }).subarray(0, 40),
+      'broken',
+    ],
+    ['a ZIP without a document', 'docx', () => zipOf({ 'x.txt': 'x' }), 'broken'],
+    [
+      'a ZIP that lies about its sizes',
+      'docx',
+      () => zipOf({ 'word/document.xml': Buffer.alloc(5 * MB) }, 100),
+      'broken',
+    ],
+    [
+      'a ZIP that unpacks to 250 MB',
+      'docx',
+      () => zipOf({ 'word/document.xml': Buffer.alloc(250 * MB) }),
+      'too_large',
+    ],
+    ['quotes 20,000 deep', 'markdown', () => `${'>'.repeat(20_000)} x`, 'broken'],
+  ])('%s', async (_name, kind, content, reason) => {
+    await expect(parse(kind, content())).rejects.toMatchObject({
+      code: 'invalid_document',
+      reason,
+    });
+  });
+
+  test('a PDF whose stream unpacks to more memory than it may take', async () => {
+    const bomb = pdfOf(Buffer.alloc(400 * MB, ' '));
+    expect(bomb.length).toBeLessThan(MB);
+    const parsed = parseDocument('pdf', bomb, { seconds: 30, memoryMb: 250 });
+    await expect(parsed).rejects.toMatchObject({ reason: 'too_large' });
+  });
+
+  test('one that takes too long, and one that is cancelled', async () => {
+    const long = Buffer.from('# A\n\n- b\n'.repeat(50_000));
+    const slow = parseDocument('markdown', long, { seconds: 0.3, memoryMb: 768 });
+    await expect(slow).rejects.toMatchObject({ reason: 'too_slow' });
+    const controller = new AbortController();
+    const cancelled = parseDocument('markdown', long, undefined, controller.signal);
+    controller.abort();
+    await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});
+
+describe('the kind of a file', () => {
+  test.each<[string, string, DocumentKind]>([
+    ['a.PDF', '%PDF-1.7', 'pdf'],
+    ['a.docx', 'PK\x03\x04', 'docx'],
+    ['b.md', '# x', 'markdown'],
+    ['c.htm', '<p>', 'html'],
+    ['d.txt', '\xff\xfeh\0i\0', 'text'],
+  ])('%s', (name, content, kind) => {
+    expect(kindOf(name, Buffer.from(content, 'latin1'))).toBe(kind);
+  });
+
+  test.each<[string, string, string]>([
+    ['a.pdf', '', 'empty'],
+    ['a', 'x', 'unsupported'],
+    ['a.exe', 'MZ', 'unsupported'],
+    ['a.pdf', 'PK\x03\x04', 'unsupported'],
+    ['a.docx', '%PDF-1.7', 'unsupported'],
+    ['a.docx', '\xd0\xcf\x11\xe0', 'encrypted'],
+    ['a.txt', '%PDF-1.7', 'unsupported'],
+    ['a.txt', 'a\0', 'broken'],
+  ])('%s with %j is refused: %s', (name, content, reason) => {
+    expect(() => kindOf(name, Buffer.from(content, 'latin1'))).toThrow(
+      expect.objectContaining({ reason }),
+    );
+  });
+});
