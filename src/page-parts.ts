@@ -27,6 +27,7 @@ export function createPageParts(options: PagePartsOptions): PageParts {
     workingCopies: options.workingCopies,
     platformFor: options.platformFor,
     selection: options.selection,
+    check: options.tools.check,
     conversations: new PgConversationViewStore(options.db),
   };
 }

@@ -36,8 +36,16 @@ const PAGE = {
  * @param {string} root
  */
 export async function ensureBuilt(root) {
-  await ensure(root, SERVER);
+  await ensureServerBuilt(root);
   await ensurePageBuilt(root);
+}
+
+/**
+ * The server alone: what runs in a terminal needs no page.
+ * @param {string} root
+ */
+export async function ensureServerBuilt(root) {
+  await ensure(root, SERVER);
 }
 
 /**

@@ -3,9 +3,11 @@ import type { SelectionDeps } from '../agentloop/select-tools.js';
 import { PgConversationViewStore } from '../store/conversation-views.store.js';
 import { PgDraftStore } from '../store/drafts.store.js';
 import { PgWorkingCopyStore } from '../store/working-copies.store.js';
+import type { CatalogueCheck } from '../toolcheck/catalogue-check.js';
 import { ConversationsController } from './conversations/conversations.controller.js';
 import { DraftsController } from './drafts/drafts.controller.js';
 import { InfoController, SERVER_INFO, type ServerInfo } from './info/info.controller.js';
+import { CATALOGUE_CHECK, CheckController } from './tools/check.controller.js';
 import { LibraryController, PLATFORM_FOR, type PlatformFor } from './library/library.controller.js';
 import { SELECTION, SelectController } from './tools/select.controller.js';
 
@@ -17,6 +19,7 @@ export interface PageParts {
   workingCopies: PgWorkingCopyStore;
   platformFor: PlatformFor;
   selection: SelectionDeps;
+  check: CatalogueCheck;
 }
 
 /** What a page needs beside the chat: who answers, earlier conversations, drafts, the library, the workbench. */
@@ -31,12 +34,14 @@ export class PageModule {
         DraftsController,
         LibraryController,
         SelectController,
+        CheckController,
       ],
       providers: [
         { provide: SERVER_INFO, useValue: parts.info },
         { provide: PgConversationViewStore, useValue: parts.conversations },
         { provide: PLATFORM_FOR, useValue: parts.platformFor },
         { provide: SELECTION, useValue: parts.selection },
+        { provide: CATALOGUE_CHECK, useValue: parts.check },
         { provide: PgDraftStore, useValue: parts.drafts },
         { provide: PgWorkingCopyStore, useValue: parts.workingCopies },
       ],

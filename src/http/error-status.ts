@@ -25,6 +25,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   platform_error: 502,
   platform_unavailable: 503,
   model_unavailable: 503,
+  index_error: 503,
   identity_unavailable: 503,
   server_busy: 503,
   shutting_down: 503,

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { call } from '../support/call.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+interface Context {
+  context_type: string;
+  examples: number;
+  found: number;
+  first: number;
+  misses: {
+    tool: string;
+    example: string;
+    rank: number;
+    before: { name: string; score: number }[];
+  }[];
+  shadows: { tools: [string, string]; counts: [number, number]; mutual: boolean }[];
+  tools: { name: string; examples: number; found: number; first: number }[];
+}
+interface Tool {
+  name: string;
+  groups: string[];
+  examples: string[];
+}
+
+let server: TestServer;
+let contexts: Context[];
+let tools: Tool[];
+const check = (url = server.url) => call(url, 'GET /v1/agent/tools/check');
+beforeAll(async () => {
+  server = await startTestServer();
+  tools = (await call(server.url, 'GET /v1/agent/tools')).body.items;
+  const answer = await check();
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({ top_k: 6, held_out: true });
+  contexts = answer.body.contexts;
+});
+afterAll(() => server.close());
+
+const sum = (of: Context, field: 'examples' | 'found' | 'first') =>
+  of.tools.reduce((total, tool) => total + tool[field], 0);
+
+it('counts every example of every tool of a context once', () => {
+  expect(contexts.map((one) => one.context_type)).toEqual(['workflow', 'tables']);
+  for (const context of contexts) {
+    const examples = new Map(tools.map((tool) => [tool.name, tool.examples.length]));
+    for (const tool of context.tools) expect(tool.examples).toBe(examples.get(tool.name));
+    for (const field of ['examples', 'found', 'first'] as const) {
+      expect(sum(context, field)).toBe(context[field]);
+    }
+    expect(context.misses).toHaveLength(context.examples - context.found);
+  }
+});
+
+it('names what came before an example that misses, best first', () => {
+  const misses = contexts.flatMap((one) => one.misses);
+  expect(misses.length).toBeGreaterThan(0);
+  for (const { tool, example, rank, before } of misses) {
+    expect(tools.find(({ name }) => name === tool)?.examples).toContain(example);
+    expect(rank).toBeGreaterThan(6);
+    expect(before).toHaveLength(6);
+    expect(before.map(({ name }) => name)).not.toContain(tool);
+    const scores = before.map(({ score }) => score);
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  }
+});
+
+it('finds most examples, though none stands in the index it is tried with', () => {
+  for (const context of contexts) {
+    expect(context.found / context.examples).toBeGreaterThan(0.7);
+    expect(context.first).toBeLessThan(context.examples);
+  }
+});
+
+it('is computed once for an index', async () => {
+  const [one, other] = await Promise.all([check(), check()]);
+  expect(other.body).toEqual(one.body);
+});
+
+it('says why there is none without an embedder', async () => {
+  const bare = await startTestServer({ env: { EMBEDDER: 'none' } });
+  const { status, body } = await check(bare.url);
+  expect([status, body.error.code]).toEqual([503, 'index_error']);
+  expect(body.error.message).toContain('EMBEDDER=none');
+  await bare.close();
+});
