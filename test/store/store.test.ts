@@ -2,6 +2,7 @@ import { describe } from '@jest/globals';
 import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
 import { conversationsContract } from './conversations.contract.js';
 import { databaseContract } from './database.contract.js';
+import { documentsContract } from './documents.contract.js';
 import { draftsContract } from './drafts.contract.js';
 import { migrateContract } from './migrate.contract.js';
 import { previewsContract } from './previews.contract.js';
@@ -12,6 +13,7 @@ const contracts = {
   drafts: draftsContract,
   previews: previewsContract,
   conversations: conversationsContract,
+  documents: documentsContract,
 };
 
 describe.each(testDatabaseKinds)('%s', (kind) => {

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { newId } from '../../src/foundation/ids.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import { toBlocks } from '../../src/knowledge/blocks.js';
+import { toChunks } from '../../src/knowledge/chunks.js';
+import { SHARED_OWNER, type NewDocument } from '../../src/knowledge/document.model.js';
+import { DocumentRefused } from '../../src/knowledge/document-refused.js';
+import { PgDocumentStore } from '../../src/knowledge/documents.store.js';
+import { knowledgeMigrations } from '../../src/knowledge/knowledge.js';
+import type { Language } from '../../src/knowledge/language.js';
+import { searchVectors } from '../../src/knowledge/retrieval/vector-search.js';
+import { searchWords } from '../../src/knowledge/retrieval/word-search.js';
+import { VectorFiller } from '../../src/knowledge/vector-filler.js';
+import { PgVectorStore } from '../../src/knowledge/vectors.store.js';
+import type { Database } from '../../src/store/database.js';
+import { migrate } from '../../src/store/migrate.js';
+import type { Embedder } from '../../src/toolindex/embedder.js';
+
+/** What the stores of documents and vectors promise, on every database. */
+export function documentsContract(open: () => Promise<Database>): void {
+  let db: Database;
+  let store: PgDocumentStore;
+  let user: string;
+  beforeAll(async () => {
+    db = await open();
+    await migrate(db, knowledgeMigrations);
+    store = new PgDocumentStore(db);
+  });
+  afterAll(() => db.close());
+  beforeEach(() => {
+    user = newId();
+  });
+
+  const file = (more: Partial<NewDocument> = {}): NewDocument => ({
+    ...{ userId: user, kbId: 'kb', title: 'T', fileName: 't.md', kind: 'markdown' },
+    ...{ sha256: 'a', bytes: 1, ...more },
+  });
+  const contentOf = (texts: readonly string[], language: Language = 'en') => {
+    const blocks = toBlocks(
+      texts.map((text) =>
+        /^# /.test(text) ? { kind: 'heading', text: text.slice(2) } : { kind: 'paragraph', text },
+      ),
+    );
+    return { title: 'T', language, blocks, chunks: toChunks(blocks), awaitsVectors: true };
+  };
+  const stored = async (
+    texts: readonly string[],
+    more: Partial<NewDocument> = {},
+    language?: Language,
+  ) => {
+    const { document } = await store.begin(file({ sha256: newId(), ...more }));
+    expect(await store.complete(document.id, contentOf(texts, language))).toBe(true);
+    return document.id;
+  };
+  const find = (query: string, userId = user) => searchWords(db, { userId, kbId: 'kb' }, query, 10);
+
+  test('a document is one per content, user and knowledge base', async () => {
+    const first = await store.begin(file());
+    expect(first).toMatchObject({ begun: true, document: { state: 'parsing', blockCount: 0 } });
+    const again = await store.begin(file({ title: 'Other' }));
+    expect(again).toMatchObject({ begun: false, document: { id: first.document.id, title: 'T' } });
+    const others = [file({ kbId: 'kb2' }), file({ userId: newId() }), file({ sha256: 'b' })];
+    for (const other of others) expect((await store.begin(other)).begun).toBe(true);
+  });
+
+  test('of many who begin the same at once, one is to parse it', async () => {
+    const begun = await Promise.all(Array.from({ length: 8 }, () => store.begin(file())));
+    expect(begun.filter((each) => each.begun)).toHaveLength(1);
+    expect(new Set(begun.map(({ document }) => document.id)).size).toBe(1);
+  });
+
+  test('content comes back in order, from any block on, with odd characters but the refused ones', async () => {
+    const id = await stored(['# Ä › "quoted"', 'one \0 \ud800', 'two']);
+    const document = await store.find(user, id);
+    expect(document).toMatchObject({
+      state: 'embedding',
+      language: 'en',
+      blockCount: 3,
+      chunkCount: 1,
+    });
+    expect(await store.blocks(user, id, 1, 1)).toMatchObject([
+      { position: 1, text: 'one \ufffd \ufffd', headingPath: ['Ä › "quoted"'] },
+    ]);
+    const [last] = await store.blocks(user, id, 2, 9);
+    expect(await store.blocksById(user, [last!.id, newId(), 'nonsense'])).toMatchObject([
+      { documentId: id, text: 'two' },
+    ]);
+    expect(await store.blocksById(newId(), [last!.id])).toEqual([]);
+  });
+
+  test('a failed document holds its reason only, and can be begun again', async () => {
+    const { document } = await store.begin(file());
+    await store.fail(document.id, new DocumentRefused('broken', 'It is damaged.'));
+    expect(await store.find(user, document.id)).toMatchObject({
+      state: 'failed',
+      failure: { reason: 'broken', message: 'It is damaged.' },
+    });
+    expect(await store.complete(document.id, contentOf(['late']))).toBe(false);
+    expect(await store.blocks(user, document.id, 0, 9)).toEqual([]);
+    expect(await store.begin(file())).toMatchObject({ begun: true, document: { id: document.id } });
+  });
+
+  test('one that is deleted while it is parsed stays deleted, and leaves nothing', async () => {
+    const { document } = await store.begin(file());
+    await store.remove(user, document.id);
+    expect(await store.complete(document.id, contentOf(['late words']))).toBe(false);
+    expect(await find('late words')).toEqual([]);
+    await expect(store.find(user, document.id)).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('deleting takes blocks, chunks and vectors along', async () => {
+    const id = await stored(['some words']);
+    await store.remove(user, id);
+    for (const table of ['blocks', 'chunks']) {
+      expect(
+        await db.query(`select 1 from knowledge.${table} where document_id = $1`, [id]),
+      ).toEqual([]);
+    }
+  });
+
+  test('another user’s document is nobody’s; a shared one is read by all and deleted by none', async () => {
+    const own = await stored(['private words']);
+    const shared = await stored(['public words'], { userId: SHARED_OWNER });
+    const stranger = newId();
+    await expect(store.find(stranger, own)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store.remove(stranger, own)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store.find(stranger, 'nonsense')).rejects.toMatchObject({ code: 'not_found' });
+    expect(await store.find(stranger, shared)).toMatchObject({ isShared: true });
+    await expect(store.remove(stranger, shared)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await store.list(stranger, 'kb')).map(({ id }) => id)).toEqual([shared]);
+    expect(await find('private', stranger)).toEqual([]);
+    expect(await find('public', stranger)).toHaveLength(1);
+    await store.remove(SHARED_OWNER, shared);
+  });
+
+  test('words are found in the language of each document, compounds by their parts', async () => {
+    await stored(['# Counting', 'The warehouses were counted twice.']);
+    await stored(
+      ['Die Freigabe der Lager. Das Verfahren ist neu. Freigabeverfahren dauern lange.'],
+      {},
+      'de',
+    );
+    for (const query of ['counting warehouse', 'Verfahren', 'freigaben', 'Freigabeverfahren']) {
+      expect((await find(query)).length).toBeGreaterThan(0);
+    }
+    for (const query of ['', "!!! & | \\ ' :*", 'the', 'unknown'])
+      expect(await find(query)).toEqual([]);
+  });
+
+  test('a rare word counts more than a common one, a heading more than the text', async () => {
+    for (const text of ['goods and goods', 'goods only', 'goods again']) await stored([text]);
+    const chunkOf = async (id: string) => {
+      const rows = await db.query<{ id: string }>(
+        'select id from knowledge.chunks where document_id = $1',
+        [id],
+      );
+      return rows[0]?.id;
+    };
+    const rare = await stored(['goods in quarantine']);
+    expect((await find('goods quarantine'))[0]?.id).toBe(await chunkOf(rare));
+    const headed = await stored(['# Quarantine', 'nothing else']);
+    expect((await find('quarantine'))[0]?.id).toBe(await chunkOf(headed));
+  });
+
+  test('every chunk gets a vector of the embedder in use, and another one when that changes', async () => {
+    const id = await stored(['north', '# x', 'south']);
+    const vectors = new PgVectorStore(db);
+    const fill = async (embedder: Embedder) => {
+      const filler = new VectorFiller(vectors, embedder, silentLogger);
+      filler.wake();
+      await filler.idle();
+      await filler.close();
+    };
+    const near = async (embedderId: string, ...vector: number[]) =>
+      searchVectors(
+        db,
+        { userId: user, kbId: 'kb' },
+        { embedderId, vector: Float32Array.from(vector) },
+        1,
+      );
+    await fill(compass('two', 2));
+    expect(await store.find(user, id)).toMatchObject({
+      state: 'ready',
+      embeddedCount: 2,
+      chunkCount: 2,
+    });
+    expect((await near('two', 1, 0))[0]?.score).toBeCloseTo(1);
+    expect((await near('two', -1, 0))[0]?.score).toBeCloseTo(1);
+    await fill(compass('three', 3));
+    expect(await near('two', 1, 0)).toEqual([]);
+    expect((await near('three', 1, 0, 0))[0]?.score).toBeCloseTo(1);
+  });
+}
+
+/** An embedder of two directions, in any number of dimensions. */
+function compass(id: string, dimensions: number): Embedder {
+  const vectorOf = (text: string) => {
+    const vector = new Float32Array(dimensions);
+    vector[0] = text.includes('south') ? -1 : 1;
+    return vector;
+  };
+  return { id, embed: async (texts) => texts.map(vectorOf) };
+}
