@@ -1,3 +1,5 @@
+import type { StoredPreview } from '../api/types.js';
+import { href } from '../shell/route.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { Notice } from '../ui/notice.js';
 import { PREVIEW_STATES } from './preview-states.js';
@@ -27,13 +29,24 @@ export function Outcome({ decision }: { decision: Decision }) {
       )}
       {state !== 'loading' && (
         <p className="small quiet">
-          {PREVIEW_STATES[state].sentence} {stored === undefined ? '' : detailOf(stored)}
+          {PREVIEW_STATES[state].sentence} {stored === undefined ? '' : detailOf(stored)}{' '}
+          {stored?.result !== undefined && <OpenSaved kind={stored.kind} id={stored.result.id} />}
         </p>
       )}
       {state === 'stale' && stored?.diff !== undefined && (
         <JsonBlock value={stored.diff} label="What it would change now" />
       )}
     </div>
+  );
+}
+
+/** The way to what was saved. */
+function OpenSaved({ kind, id }: { kind: StoredPreview['kind']; id: string }) {
+  const isRule = kind === 'workflow_preview';
+  return (
+    <a href={href('library', [isRule ? 'rules' : 'tables', id])}>
+      {isRule ? 'Open the saved rule' : 'Open the saved table'}
+    </a>
   );
 }
 

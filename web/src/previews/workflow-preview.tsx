@@ -1,28 +1,31 @@
 import { JsonBlock } from '../ui/json-block.js';
-import { RuleGraph } from '../workflow/rule-graph.js';
 import { readDiff } from '../workflow/rule-diff.js';
+import { RuleGraph } from '../workflow/rule-graph.js';
 import { WhatChanges } from '../workflow/what-changes.js';
+import { HiddenCharacters } from './hidden-characters.js';
 import type { WorkflowPreviewProps } from './props.js';
 import styles from './workflow-preview.module.css';
 
-/** The proposed rule as a graph and, for a change, what differs from the stored one. */
-export default function WorkflowPreview({ data }: WorkflowPreviewProps) {
+/** The proposed rule as a graph and, for a change, what differs from the stored one; an edit is drawn as it is written. */
+export default function WorkflowPreview({ data, draft }: WorkflowPreviewProps) {
   const diff = readDiff(data['diff']);
+  const rule = draft?.value ?? data.workflow;
   return (
     <>
+      <HiddenCharacters found={data.invisible_characters} />
       {diff !== undefined && (
         <section>
-          <h3>What changes</h3>
+          <h3>{draft === undefined ? 'What changes' : 'What changed before your edit'}</h3>
           <WhatChanges diff={diff} />
         </section>
       )}
       <section>
-        <h3>The rule</h3>
-        <RuleGraph rule={data.workflow} diff={diff} />
+        <h3>{draft === undefined ? 'The rule' : 'The rule as you edit it'}</h3>
+        <RuleGraph rule={rule} diff={draft === undefined ? diff : undefined} />
       </section>
       <details className={styles.raw}>
-        <summary>What is sent when you accept, as JSON</summary>
-        <JsonBlock value={data.workflow} label="The rule as JSON" />
+        <summary>The rule as JSON</summary>
+        <JsonBlock value={rule} label="The rule as JSON" />
       </details>
     </>
   );

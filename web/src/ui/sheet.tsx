@@ -13,8 +13,8 @@ export function Sheet({
   children,
 }: {
   title: string;
-  /** Where it comes from; `center` is a small dialog. */
-  side: 'left' | 'bottom' | 'center';
+  /** Where it comes from; `center` is a small dialog, `full` takes the whole window. */
+  side: 'left' | 'bottom' | 'center' | 'full';
   onClose: () => void;
   children: ReactNode;
 }) {
