@@ -125,12 +125,13 @@ export function useDeleteDraft() {
   };
 }
 
-/** Live rows of a config; those of before stay until the next have come. */
-export function useLiveRows(wish: RowsWish, sample: LiveRows | undefined) {
+/** Live rows of a config; those of before stay until the next have come, and while it is paused. */
+export function useLiveRows(wish: RowsWish, sample: LiveRows | undefined, paused: boolean) {
   return useQuery({
     queryKey: ['rows', wish],
     queryFn: () => postJson<LiveRows>(`${ROOT}/tables/rows`, wish),
     placeholderData: (before) => before ?? sample,
+    enabled: !paused,
     retry: false,
   });
 }

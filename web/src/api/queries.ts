@@ -82,7 +82,7 @@ export function useSubjects(path: string | undefined) {
   return useQuery({
     queryKey: keys.subjects(path ?? ''),
     queryFn: ({ signal }) =>
-      getJson<Page<{ id: string; name: string }>>(`${path ?? ''}?rows=200`, signal),
+      getJson<Page<{ id: string; name: string }>>(`${path ?? ''}?limit=200`, signal),
     enabled: path !== undefined,
   });
 }

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../../src/foundation/errors.js';
+import type { InvisibleCharacters } from '../../../src/foundation/invisible.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 
 /** A list as every route of the server answers it. */
@@ -98,6 +99,7 @@ export interface PreviewSummary {
 export interface StoredPreview extends PreviewSummary {
   payload: JsonObject;
   payload_text: string;
+  invisible_characters?: InvisibleCharacters[];
   edited_text?: string;
 }
 

@@ -1,5 +1,5 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { useState, type FormEvent, type KeyboardEvent } from 'react';
+import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { Turn } from '../run/run-store.js';
 import styles from './composer.module.css';
 
@@ -10,10 +10,13 @@ export function Composer({
   running,
   onSend,
   onStop,
+  children,
 }: {
   running: Turn | undefined;
   onSend: (message: string) => void;
   onStop: () => void;
+  /** What stands above the box: what the message takes along. */
+  children?: ReactNode;
 }) {
   const [text, setText] = useState('');
   const message = text.trim();
@@ -25,6 +28,7 @@ export function Composer({
   };
   return (
     <form className={styles.composer} onSubmit={submit}>
+      {children}
       <div className={styles.box}>
         <label className="visually-hidden" htmlFor="message">
           Message

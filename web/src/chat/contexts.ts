@@ -9,13 +9,13 @@ export interface Subject {
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   workflow: {
-    path: '/v1/workflow/rules',
+    path: '/v1/agent/library/rules',
     key: 'workflow_id',
     label: 'Open rule',
     none: 'No rule open (blank canvas)',
   },
   tables: {
-    path: '/v1/data/configs',
+    path: '/v1/agent/library/tables',
     key: 'config_id',
     label: 'Open table',
     none: 'No table open',
@@ -31,4 +31,11 @@ export function subjectOf(contextType: string): Subject | undefined {
 export function contextOf(contextType: string, subjectId: string): Record<string, string> {
   const subject = subjectOf(contextType);
   return subject === undefined || subjectId === '' ? {} : { [subject.key]: subjectId };
+}
+
+/** The request's `context` that an address asks for: what is open, and in workflows a draft to go on with. */
+export function contextIn(contextType: string, query: URLSearchParams): Record<string, string> {
+  const open = contextOf(contextType, query.get(subjectOf(contextType)?.key ?? '') ?? '');
+  const draft = contextType === 'workflow' ? query.get('draft_id') : null;
+  return draft ? { ...open, draft_id: draft } : open;
 }

@@ -10,7 +10,7 @@ import { Sheet } from '../ui/sheet.js';
 import { useMedia } from '../ui/use-media.js';
 import { ChatHead } from './chat-head.js';
 import { Composer } from './composer.js';
-import { contextOf } from './contexts.js';
+import { ContextChips } from './context-chips.js';
 import { usePlace } from './place.js';
 import { TurnList } from './turn-list.js';
 import styles from './conversation.module.css';
@@ -38,9 +38,9 @@ export function Conversation({
   const running = turns.find(({ view }) => isRunning(view));
 
   const send = (message: string) => {
-    const context = contextOf(place.contextType, place.subjectId);
+    const { contextType, context } = place;
     setOpened(undefined);
-    runStore.send({ message, context_type: place.contextType, context, conversation_id: id });
+    runStore.send({ message, context_type: contextType, context, conversation_id: id });
     if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
   };
   return (
@@ -61,7 +61,9 @@ export function Conversation({
           onSend={send}
           running={running}
           onStop={() => running && void runStore.stop(id, running.key)}
-        />
+        >
+          <ContextChips place={place} />
+        </Composer>
       </section>
       <PreviewBeside item={preview} wide={wide} onClose={() => setOpened(null)} />
     </div>

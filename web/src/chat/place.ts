@@ -1,14 +1,18 @@
 import { useInfo } from '../api/queries.js';
 import { href, navigate } from '../shell/route.js';
-import { subjectOf } from './contexts.js';
+import { contextIn, subjectOf } from './contexts.js';
 
 /** Which agent is talked to, and what is open beside the chat; both stand in the address. */
 export interface Place {
   contextType: string;
   /** Empty when nothing is open. */
   subjectId: string;
+  /** What every message takes along: the open rule or table, and a draft that is continued. */
+  context: Readonly<Record<string, string>>;
   setContextType: (value: string) => void;
   setSubjectId: (value: string) => void;
+  /** Takes one field of the context away. */
+  leave: (key: string) => void;
 }
 
 /**
@@ -24,12 +28,18 @@ export function usePlace(
   const first = useInfo().data?.agents[0]?.context_type;
   const contextType = begunWith ?? query.get('context') ?? first ?? 'workflow';
   const key = subjectOf(contextType)?.key ?? '';
-  const go = (context: string, subject: Record<string, string>) =>
-    navigate(href('chat', isNew ? [] : [id], { context, ...subject }), { replace: true });
+  const context = contextIn(contextType, query);
+  const go = (agent: string, taken: Record<string, string>) =>
+    navigate(href('chat', isNew ? [] : [id], { context: agent, ...taken }), { replace: true });
   return {
     contextType,
-    subjectId: query.get(key) ?? '',
+    subjectId: context[key] ?? '',
+    context,
     setContextType: (value) => go(value, {}),
     setSubjectId: (value) => go(contextType, value === '' ? {} : { [key]: value }),
+    leave: (taken) => {
+      const { [taken]: _, ...rest } = context;
+      go(contextType, rest);
+    },
   };
 }

@@ -51,9 +51,10 @@ export default function TablePreview({ data, decision, draft }: TablePreviewProp
       <TableView
         config={config}
         title={title}
-        sample={draft === undefined ? sampleIn(data) : undefined}
+        sample={sampleIn(data)}
         changes={changes}
         findings={draft?.findings ?? []}
+        paused={draft !== undefined && (draft.checking || draft.findings.length > 0)}
       />
     </>
   );

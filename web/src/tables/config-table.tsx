@@ -4,6 +4,7 @@ import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { TableConfig } from '../../../src/platform/tables/table-config.model.js';
 import { cellText } from './cell-text.js';
 import { toneOf } from './cell-tone.js';
+import { findingWords } from './findings.js';
 import { columnsOf, type Row, type TableColumn } from './table-columns.js';
 import styles from './config-table.module.css';
 
@@ -99,9 +100,9 @@ function HeadCell({ column, sorts, onSort, marks, findings }: HeadNotes & { colu
         {mark !== undefined && (
           <span className={styles.mark}>{mark === 'added' ? 'New' : 'Changed'}</span>
         )}
-        {wrong.map(({ message }, index) => (
+        {wrong.map((finding, index) => (
           <span key={index} className={styles.finding}>
-            {message}
+            {findingWords(finding)}
           </span>
         ))}
       </span>

@@ -6,7 +6,8 @@ import { useLiveRows, type LiveRows } from '../api/library.js';
 import { ApiProblem, messageOf } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
 import { count } from '../ui/format.js';
-import { ConfigTable, type HeadNotes, type SortWish } from './config-table.js';
+import { columnMarks, type Change } from './config-changes.js';
+import { ConfigTable, type SortWish } from './config-table.js';
 import { TableChips } from './table-chips.js';
 import type { PlacedFindings } from './findings.js';
 import { columnsOf, sortsOf } from './table-columns.js';
@@ -18,18 +19,19 @@ export function LiveTable({
   config,
   caption,
   sample,
-  marks,
-  removed = [],
+  changes = [],
   findings,
+  paused = false,
 }: {
   config: TableConfig;
   caption: string;
   /** Rows to show until live ones have come. */
   sample?: LiveRows | undefined;
-  marks?: HeadNotes['marks'];
-  /** Headers of columns that a change takes away. */
-  removed?: readonly string[];
+  /** What a change does to the table. */
+  changes?: readonly Change[];
   findings?: PlacedFindings | undefined;
+  /** Not to be asked for now, because the config is not valid or not checked. */
+  paused?: boolean;
 }) {
   const [sort, setSort] = useState<SortWish>();
   const [search, setSearch] = useState('');
@@ -43,13 +45,14 @@ export function LiveTable({
       ...(tried === undefined ? {} : { sort: [tried] }),
     },
     sample,
+    paused,
   );
   const own = sortsOf(config);
   const sorts = tried === undefined ? own : [tried];
   const rows = live.data ?? sample;
   return (
     <div className={styles.live}>
-      <TableChips config={config} removed={removed} findings={findings} />
+      <TableChips config={config} changes={changes} findings={findings} />
       <div className={styles.tools}>
         <label className={styles.search}>
           <span className="visually-hidden">Search the rows</span>
@@ -71,7 +74,7 @@ export function LiveTable({
         <button
           type="button"
           className="button"
-          disabled={live.isFetching}
+          disabled={live.isFetching || paused}
           onClick={() => void live.refetch()}
         >
           <RefreshCw size={14} aria-hidden className={live.isFetching ? 'spin' : undefined} />
@@ -84,16 +87,17 @@ export function LiveTable({
           config={config}
           rows={rows.rows}
           caption={caption}
-          stale={live.isPlaceholderData && live.isFetching}
+          stale={live.isPlaceholderData}
           sorts={sorts}
           onSort={(key) => setSort(nextSort(tried, own[0], key))}
-          {...(marks === undefined ? {} : { marks })}
+          marks={columnMarks(changes)}
           {...(findings === undefined ? {} : { findings: findings.columns })}
         />
       )}
-      {rows === undefined && live.isPending && <p className="quiet small">Reading the rows…</p>}
+      {rows === undefined && live.isFetching && <p className="quiet small">Reading the rows…</p>}
       <p className={styles.count} role="status">
         {rows !== undefined && countWords(rows, wanted)}
+        {paused && ' These rows are from before your edit.'}
       </p>
     </div>
   );

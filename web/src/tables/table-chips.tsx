@@ -8,8 +8,8 @@ import {
 import type { ReactNode } from 'react';
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { TableConfig } from '../../../src/platform/tables/table-config.model.js';
-import { directionWords } from './config-changes.js';
-import type { PlacedFindings } from './findings.js';
+import { directionWords, type Change } from './config-changes.js';
+import { findingWords, type PlacedFindings } from './findings.js';
 import { filterSentence } from './sentences.js';
 import { columnsOf, nameOfReference, sortsOf, sourceOf } from './table-columns.js';
 import styles from './table-chips.module.css';
@@ -17,25 +17,30 @@ import styles from './table-chips.module.css';
 /** Which rows a table has, in which order, and what it does not show: one chip each. */
 export function TableChips({
   config,
-  removed,
+  changes,
   findings,
 }: {
   config: TableConfig;
-  removed: readonly string[];
+  changes: readonly Change[];
   findings: PlacedFindings | undefined;
 }) {
   const { filters = [], sort = [] } = sourceOf(config);
+  const { added, removed } = chipChanges(changes);
   const hidden = columnsOf(config).filter((column) => column.hidden);
   const sorts = sortsOf(config);
   const chips = filters.length + sorts.length + hidden.length + removed.length;
   if (chips === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Filters, order and what is not shown">
-      {filters.map((filter, index) => (
-        <Chip key={`f${index}`} Icon={FilterIcon} wrong={findings?.filters.get(index)}>
-          {filterSentence(config, filter)}
-        </Chip>
-      ))}
+      {filters.map((filter, index) => {
+        const said = filterSentence(config, filter);
+        const wrong = findings?.filters.get(index);
+        return (
+          <Chip key={`f${index}`} Icon={FilterIcon} wrong={wrong} added={added.includes(said)}>
+            {said}
+          </Chip>
+        );
+      })}
       {sorts.map((one, index) => (
         <Chip
           key={`s${index}`}
@@ -60,27 +65,39 @@ export function TableChips({
   );
 }
 
+/** The filters that a change adds, and the filters and columns that it takes away. */
+function chipChanges(changes: readonly Change[]) {
+  const named = (kind: Change['kind'], parts: readonly Change['part'][]) =>
+    changes
+      .filter((change) => change.kind === kind && parts.includes(change.part))
+      .map(({ title }) => title);
+  return { added: named('added', ['filters']), removed: named('removed', ['filters', 'columns']) };
+}
+
 function Chip({
   Icon,
   quiet = false,
+  added = false,
   wrong = [],
   children,
 }: {
   Icon: typeof FilterIcon;
   quiet?: boolean;
+  added?: boolean;
   wrong?: readonly ErrorDetail[] | undefined;
   children: ReactNode;
 }) {
   return (
     <li
-      className={`${styles.chip} ${quiet ? styles.quiet : ''} ${wrong.length > 0 ? styles.wrong : ''}`}
+      className={`${styles.chip} ${quiet ? styles.quiet : ''} ${added ? styles.added : ''} ${wrong.length > 0 ? styles.wrong : ''}`}
     >
       <Icon size={13} aria-hidden />
       <span>
+        {added && <span className={styles.new}>New: </span>}
         {children}
-        {wrong.map(({ message }, index) => (
+        {wrong.map((finding, index) => (
           <span key={index} className={styles.finding}>
-            {message}
+            {findingWords(finding)}
           </span>
         ))}
       </span>

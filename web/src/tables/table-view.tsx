@@ -2,7 +2,7 @@ import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { TableConfig } from '../../../src/platform/tables/table-config.model.js';
 import type { LiveRows } from '../api/library.js';
 import { Notice } from '../ui/notice.js';
-import { columnMarks, type Change } from './config-changes.js';
+import type { Change } from './config-changes.js';
 import { placeFindings } from './findings.js';
 import { LiveTable } from './live-table.js';
 import { TableFacts } from './table-facts.js';
@@ -14,17 +14,20 @@ export function TableView({
   sample,
   changes = [],
   findings = [],
+  paused = false,
+  heading: Heading = 'h3',
 }: {
   config: TableConfig;
   title: string;
   sample?: LiveRows | undefined;
   changes?: readonly Change[];
   findings?: readonly ErrorDetail[];
+  /** Its rows are not to be asked for now: it is not valid, or not checked. */
+  paused?: boolean;
+  /** The level of its headings. */
+  heading?: 'h2' | 'h3';
 }) {
   const placed = placeFindings(config, findings);
-  const removed = changes
-    .filter(({ part, kind }) => part === 'columns' && kind === 'removed')
-    .map((change) => change.title);
   return (
     <>
       {placed.rest.length > 0 && (
@@ -39,18 +42,18 @@ export function TableView({
         </Notice>
       )}
       <section>
-        <h3>Live rows</h3>
+        <Heading>Live rows</Heading>
         <LiveTable
           config={config}
           caption={title}
           sample={sample}
-          marks={columnMarks(changes)}
-          removed={removed}
+          changes={changes}
           findings={placed}
+          paused={paused}
         />
       </section>
       <section>
-        <h3>The table</h3>
+        <Heading>The table</Heading>
         <TableFacts config={config} />
       </section>
     </>

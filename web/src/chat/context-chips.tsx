@@ -1,0 +1,74 @@
+import { FileText, Table2, Workflow, X } from 'lucide-react';
+import { useDrafts } from '../api/library.js';
+import { useSubjects } from '../api/queries.js';
+import { subjectOf } from './contexts.js';
+import type { Place } from './place.js';
+import styles from './context-chips.module.css';
+
+/** What the next message takes along, one chip each, which can be taken away. */
+export function ContextChips({ place }: { place: Place }) {
+  const taken = Object.entries(place.context);
+  if (taken.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label="Goes with your message">
+      {taken.map(([key, id]) =>
+        key === 'draft_id' ? (
+          <DraftChip key={key} id={id} onLeave={() => place.leave(key)} />
+        ) : (
+          <SubjectChip
+            key={key}
+            contextType={place.contextType}
+            id={id}
+            onLeave={() => place.leave(key)}
+          />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function SubjectChip({
+  contextType,
+  id,
+  onLeave,
+}: {
+  contextType: string;
+  id: string;
+  onLeave: () => void;
+}) {
+  const { data } = useSubjects(subjectOf(contextType)?.path);
+  const name = data?.items.find((item) => item.id === id)?.name ?? id;
+  const isRule = contextType === 'workflow';
+  const Icon = isRule ? Workflow : Table2;
+  return <Chip {...{ Icon, name, onLeave }} kind={isRule ? 'Rule' : 'Table'} />;
+}
+
+function DraftChip({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { data } = useDrafts();
+  const name = data?.items.find((item) => item.id === id)?.name ?? id;
+  return <Chip {...{ name, onLeave }} Icon={FileText} kind="Draft" />;
+}
+
+function Chip({
+  Icon,
+  kind,
+  name,
+  onLeave,
+}: {
+  Icon: typeof FileText;
+  kind: string;
+  name: string;
+  onLeave: () => void;
+}) {
+  return (
+    <li className={styles.chip}>
+      <Icon size={13} aria-hidden />
+      <span className={styles.name}>
+        <span className="quiet">{kind}</span> {name}
+      </span>
+      <button type="button" aria-label={`Leave out: ${kind} ${name}`} onClick={onLeave}>
+        <X size={13} aria-hidden />
+      </button>
+    </li>
+  );
+}

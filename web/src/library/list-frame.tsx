@@ -1,0 +1,103 @@
+import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { FailedQuery } from '../ui/notice.js';
+import { pageOf } from './places.js';
+import type { ListPlace } from './use-list-place.js';
+import styles from './library.module.css';
+
+/** What a list asks of the server, as TanStack Query gives it. */
+interface Asked<T> {
+  data: { items: readonly T[]; total: number } | undefined;
+  error: unknown;
+  isError: boolean;
+  isPlaceholderData?: boolean;
+  refetch: () => unknown;
+}
+
+/** The items of a list, or in words why there are none to see. */
+export function ListFrame<T extends { id: string }>({
+  asked,
+  empty,
+  children,
+}: {
+  asked: Asked<T>;
+  empty: ReactNode;
+  children: (item: T) => ReactNode;
+}) {
+  if (asked.isError) return <FailedQuery error={asked.error} again={asked.refetch} />;
+  if (asked.data === undefined) return <p className="quiet">Loading…</p>;
+  if (asked.data.items.length === 0) return <div className={styles.empty}>{empty}</div>;
+  return (
+    <ul className={styles.items} data-stale={asked.isPlaceholderData || undefined}>
+      {asked.data.items.map((item) => (
+        <li key={item.id} className="card">
+          {children(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A box to look for a name; the list follows as it is written. */
+export function SearchBox({ place, label }: { place: ListPlace; label: string }) {
+  const [text, setText] = useState(place.search);
+  return (
+    <label className={styles.search}>
+      <span className="visually-hidden">{label}</span>
+      <Search size={14} aria-hidden />
+      <input
+        type="search"
+        className="field"
+        placeholder={label}
+        maxLength={255}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          place.find(event.target.value.trim());
+        }}
+      />
+    </label>
+  );
+}
+
+/** How many there are, and the ways to the other pages. */
+export function Pager({
+  place,
+  size,
+  total,
+  noun,
+}: {
+  place: ListPlace;
+  size: number;
+  total: number | undefined;
+  noun: string;
+}) {
+  if (total === undefined) return null;
+  const { pages, first, last } = pageOf(place.page, size, total);
+  const turn = (to: number, label: string, Icon: typeof ChevronLeft, there: boolean) => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      disabled={!there}
+      onClick={() => place.turn(to)}
+    >
+      <Icon size={16} aria-hidden />
+    </button>
+  );
+  return (
+    <div className={styles.pager}>
+      <p role="status" className="quiet small">
+        {total === 0
+          ? `No ${noun}s`
+          : `${first}–${last} of ${total} ${noun}${total === 1 ? '' : 's'}`}
+      </p>
+      {pages > 1 && (
+        <>
+          {turn(place.page - 1, 'Page before', ChevronLeft, place.page > 0)}
+          {turn(place.page + 1, 'Next page', ChevronRight, place.page + 1 < pages)}
+        </>
+      )}
+    </div>
+  );
+}

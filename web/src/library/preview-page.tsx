@@ -1,0 +1,33 @@
+import { ArrowLeft } from 'lucide-react';
+import { usePreview } from '../api/queries.js';
+import { PreviewPanel } from '../previews/preview-panel.js';
+import { href } from '../shell/route.js';
+import { FailedQuery } from '../ui/notice.js';
+import { ContinueInChat } from './item-row.js';
+import { chatWithPreview } from './places.js';
+import { previewItem } from './preview-item.js';
+import styles from './library.module.css';
+
+/** A stored preview with its decision, outside its conversation. */
+export default function PreviewPage({ id }: { id: string }) {
+  const { data: preview, isError, error, refetch } = usePreview(id);
+  return (
+    <div className={styles.preview}>
+      <h1 className="visually-hidden">Preview</h1>
+      <div className={styles.previewBar}>
+        <a className={styles.back} href={href('library', ['previews'])}>
+          <ArrowLeft size={14} aria-hidden /> Previews
+        </a>
+        {preview !== undefined && (
+          <ContinueInChat to={chatWithPreview(preview)} name={preview.description} />
+        )}
+      </div>
+      {isError && preview === undefined && <FailedQuery error={error} again={refetch} />}
+      {preview !== undefined && (
+        <div className={`card ${styles.previewBody}`}>
+          <PreviewPanel item={previewItem(preview)} />
+        </div>
+      )}
+    </div>
+  );
+}

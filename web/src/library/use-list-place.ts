@@ -1,0 +1,32 @@
+import { href, navigate, useRoute } from '../shell/route.js';
+import type { ListName } from './places.js';
+
+/** What is looked for in a list, and which page of it; both stand in the address. */
+export interface ListPlace {
+  search: string;
+  /** From 0. */
+  page: number;
+  find: (search: string) => void;
+  turn: (page: number) => void;
+}
+
+/** The place in a list that the address names. */
+export function useListPlace(list: ListName): ListPlace {
+  const { query } = useRoute();
+  const search = query.get('search') ?? '';
+  const page = Math.max(0, Math.trunc(Number(query.get('page') ?? 1) || 1) - 1);
+  const go = (text: string, to: number, replace: boolean) =>
+    navigate(
+      href('library', [list], {
+        ...(text === '' ? {} : { search: text }),
+        ...(to === 0 ? {} : { page: String(to + 1) }),
+      }),
+      { replace },
+    );
+  return {
+    search,
+    page,
+    find: (text) => go(text, 0, true),
+    turn: (to) => go(search, to, false),
+  };
+}
