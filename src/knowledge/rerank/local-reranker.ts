@@ -12,11 +12,15 @@ export const localReranker: Reranker = {
   rerank: async (_query, passages) => {
     const weights = new Map(passages.flatMap(({ words }) => words.map((w) => [w.word, w.weight])));
     const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1;
-    return passages.map((passage) => scoreOf(passage, total));
+    return passages.map((passage) => scoreOf(passage, total, weights.size));
   },
 };
 
-function scoreOf({ heading, text, words, score }: RerankPassage, total: number): number {
+function scoreOf(
+  { heading, text, words, score }: RerankPassage,
+  total: number,
+  count: number,
+): number {
   const covered = words.reduce((sum, { weight }) => sum + weight, 0) / total;
   const stems = words.map(({ word }) => word);
   const inHeading = new Set(tokensOf(heading).flatMap((token) => stemIn(token, stems) ?? []));
@@ -25,14 +29,13 @@ function scoreOf({ heading, text, words, score }: RerankPassage, total: number):
   return (
     WEIGHTS.first * score +
     WEIGHTS.coverage * covered +
-    WEIGHTS.nearness * nearness(tokensOf(text), stems) +
+    WEIGHTS.nearness * (nearest(tokensOf(text), stems) / Math.max(count, 1)) +
     WEIGHTS.heading * headingShare
   );
 }
 
-/** From 0 to 1: the most words of the question within some twenty words of the text, as a share of those in it. */
-function nearness(tokens: readonly string[], stems: readonly string[]): number {
-  if (stems.length < 2) return stems.length;
+/** The most different words of the question that stand within some twenty words of the text. */
+function nearest(tokens: readonly string[], stems: readonly string[]): number {
   const found = tokens.map((token) => stemIn(token, stems));
   let most = 0;
   for (let at = 0; at < found.length; at += 1) {
@@ -40,7 +43,7 @@ function nearness(tokens: readonly string[], stems: readonly string[]): number {
     const near = new Set(found.slice(at, at + WINDOW).filter((stem) => stem !== undefined));
     most = Math.max(most, near.size);
   }
-  return most / stems.length;
+  return most;
 }
 
 const WINDOW = 20;

@@ -14,9 +14,10 @@ const MAX_QUERY_CHARS = 1000;
 
 /**
  * Chunks by the words of the query: any of them is enough, and each counts by how rare it is in the scope
- * (BM25's weight) and how often and where it stands (ts_rank: headings before text). Query and text meet
- * in the language of each document, so a query needs none. A word of at least five letters also finds
- * longer words that begin with it, and compounds it is part of, at less weight.
+ * and how often and where it stands (ts_rank: headings before text), joined as in BM25: the tenth time
+ * adds little, and a long chunk needs more. Query and text meet in the language of each document, so a
+ * query needs none. A word of at least five letters also finds longer words that begin with it, and
+ * compounds it is part of, at less weight.
  */
 export async function searchWords(
   db: Queryable,
@@ -36,10 +37,19 @@ const LONG_WORD = 5;
 /** The share of a whole word's weight that one has that only begins with it. */
 const PREFIX_SHARE = 0.3;
 
+/** ts_rank gives 0.06 for one ordinary word; BM25 counts words. */
+const RANK_SCALE = 10;
+
+/** BM25's k1 and b: how soon more of a word adds little, and how much a chunk's length matters. */
+const SATURATION = 1;
+const LENGTH_SHARE = 0.5;
+
 const SEARCH = `with scope as materialized (
-    select c.id, c.config, c.words from knowledge.chunks c
+    select c.id, c.config, c.words, length(c.words) as size from knowledge.chunks c
       join knowledge.documents d on d.id = c.document_id
     where ${SCOPE}
+  ), total as (
+    select count(*)::float8 as n, greatest(avg(size), 1) as size from scope
   ), lexemes as (
     select distinct config, lexeme,
       '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''' as quoted
@@ -51,15 +61,17 @@ const SEARCH = `with scope as materialized (
     select config, lexeme, ${PREFIX_SHARE}, (quoted || ':*')::tsquery from lexemes
     where length(lexeme) >= ${LONG_WORD}
   ), hits as (
-    select s.id, t.lexeme, t.share, ts_rank(${PLACES}, s.words, t.term, 1) as rank,
+    select s.id, s.size, t.lexeme, t.share,
+      ${RANK_SCALE} * ts_rank(${PLACES}, s.words, t.term) as often,
       count(*) over (partition by t.config, t.lexeme, t.share) as holders
     from terms t join scope s on s.config = t.config and s.words @@ t.term
   ), weighed as (
-    select id, lexeme, share * rank as rank,
-      share * ln(1 + (total.n - holders + 0.5) / (holders + 0.5)) as weight
-    from hits, (select count(*)::float8 as n from scope) as total
+    select id, lexeme, ln(1 + (total.n - holders + 0.5) / (holders + 0.5)) * share as weight,
+      often * (${SATURATION} + 1) / (often + ${SATURATION}
+        * (1 - ${LENGTH_SHARE} + ${LENGTH_SHARE} * hits.size / total.size)) as often
+    from hits, total
   ), by_word as (
-    select id, lexeme, sum(rank * weight) as score, max(weight) as weight
+    select id, lexeme, sum(often * weight) as score, max(weight) as weight
     from weighed group by id, lexeme
   )
   select id, sum(score)::float8 as score,

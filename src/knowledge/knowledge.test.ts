@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { openTestDatabase } from '../../test/support/database.js';
+import { silentLogger } from '../foundation/logger.js';
+import type { Database } from '../store/database.js';
+import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
+import { DEFAULT_KB } from './document.model.js';
+import { openKnowledge, type Knowledge } from './knowledge.js';
+import type { Reranker } from './rerank/reranker.js';
+import { addSamples } from './samples.js';
+
+/** Questions of the bench, each with the document and the words that answer it. */
+async function questions() {
+  const url = new URL('../../bench/retrieval-questions.jsonl', import.meta.url);
+  const lines = (await readFile(url, 'utf8')).split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as { query: string; document: string; says: string });
+}
+
+describe('the sample handbook', () => {
+  const embedder = createLocalEmbedder();
+  let db: Database;
+  let knowledge: Knowledge;
+  beforeAll(async () => {
+    db = await openTestDatabase('store');
+    knowledge = await openKnowledge({ db, embedder, logger: silentLogger });
+    await addSamples(knowledge);
+    await knowledge.idle();
+  });
+  afterAll(async () => {
+    await knowledge.close();
+    await embedder.close?.();
+    await db.close();
+  });
+  const ask = (query: string, more = {}) =>
+    knowledge.search({ userId: 'anybody', kbId: DEFAULT_KB, query, topK: 5, ...more });
+
+  test('is read whole: every kind, both languages, every chunk with its vector', async () => {
+    const documents = await knowledge.documents('anybody');
+    expect(documents.length).toBeGreaterThanOrEqual(12);
+    expect(documents.filter(({ state }) => state !== 'ready')).toEqual([]);
+    expect(new Set(documents.map(({ kind }) => kind)).size).toBe(5);
+    expect(new Set(documents.map(({ language }) => language))).toEqual(new Set(['en', 'de']));
+    expect(documents.every((each) => each.isShared && each.embeddedCount === each.chunkCount)).toBe(
+      true,
+    );
+  });
+
+  test('is not taken in twice', async () => {
+    const before = await knowledge.documents('anybody');
+    await addSamples(knowledge);
+    await knowledge.idle();
+    expect(await knowledge.documents('anybody')).toEqual(before);
+  });
+
+  test('answers its questions: three of four in the first place, nine of ten in the first five', async () => {
+    const ranks: number[] = [];
+    const asked = await questions();
+    for (const { query, document, says } of asked) {
+      const { passages } = await ask(query);
+      ranks.push(passages.findIndex((p) => p.title === document && p.text.includes(says)));
+    }
+    expect(asked.length).toBeGreaterThanOrEqual(40);
+    expect(ranks.filter((rank) => rank === 0).length).toBeGreaterThanOrEqual(0.75 * asked.length);
+    expect(ranks.filter((rank) => rank >= 0).length).toBeGreaterThanOrEqual(0.9 * asked.length);
+  }, 120_000);
+
+  test('gives what can be cited: blocks with their pages, and why they were found', async () => {
+    const { passages, notes } = await ask('How fast are customers informed about a recall?');
+    expect(notes).toEqual([]);
+    const [best] = passages;
+    expect(best).toMatchObject({ title: 'Cold chain and shelf life', page: 3 });
+    const block = best?.blocks.find(({ text }) => text.includes('within 24 hours'));
+    expect(await knowledge.blocksById('anybody', [block!.id])).toMatchObject([
+      { text: block?.text, page: 3, headingPath: ['Cold chain and shelf life', 'Recalls'] },
+    ]);
+    expect(best?.parts).toEqual({
+      words: expect.any(Number),
+      vector: expect.any(Number),
+      fused: expect.any(Number),
+      rerank: best?.score,
+    });
+    expect(best?.why).toMatch(/^words: .*recal.*; meaning: 0\.\d\d; second look: /);
+  });
+
+  test('is narrowed by filters', async () => {
+    const all = await ask('customers');
+    const pdf = await ask('customers', { filters: { kinds: ['pdf'] } });
+    expect(new Set(pdf.passages.map(({ title }) => title))).toEqual(
+      new Set(['Cold chain and shelf life', 'Invoice matching']),
+    );
+    expect(pdf.searched).toBeLessThan(all.searched);
+    const documentId = all.passages[0]!.documentId;
+    const one = await ask('customers', { filters: { documentIds: [documentId] } });
+    expect(new Set(one.passages.map((each) => each.documentId))).toEqual(new Set([documentId]));
+  });
+
+  test('an empty knowledge base and a question without a hit say so', async () => {
+    expect(await ask('anything', { kbId: 'nothing_here' })).toEqual({
+      passages: [],
+      searched: 0,
+      notes: [],
+    });
+    const ways = { words: true, vectors: false, rerank: true };
+    const none = await ask('zzyzx', { ways });
+    expect(none.passages).toEqual([]);
+    expect(none.searched).toBeGreaterThan(0);
+  });
+
+  test('a rerank service orders; one that fails is noted, and the local pass takes its place', async () => {
+    const scores: Reranker = {
+      name: 'x',
+      rerank: async (_q, found) => found.map(({ text }) => (text.includes('Tuesdays') ? 1 : 0)),
+    };
+    const failing: Reranker = { name: 'y', rerank: () => Promise.reject(new Error('no quota')) };
+    const open = (reranker: Reranker) =>
+      openKnowledge({ db, embedder, logger: silentLogger, reranker });
+    const request = { userId: 'anybody', kbId: DEFAULT_KB, query: 'invoices', topK: 1 };
+    const ordered = await (await open(scores)).search(request);
+    expect(ordered.passages[0]?.text).toContain('Tuesdays');
+    const noted = await (await open(failing)).search(request);
+    expect(noted.notes).toEqual([expect.stringContaining('no quota')]);
+    expect(noted.passages).toHaveLength(1);
+  });
+
+  test('without a working embedder words are enough, and the answer says so', async () => {
+    const broken = { id: 'broken', embed: () => Promise.reject(new Error('the model is gone')) };
+    const words = await openKnowledge({ db, embedder: broken, logger: silentLogger });
+    const answer = await words.search({
+      userId: 'anybody',
+      kbId: DEFAULT_KB,
+      query: 'How long do we keep rejected goods?',
+      topK: 1,
+    });
+    await words.close();
+    expect(answer.notes).toEqual([expect.stringContaining('the model is gone')]);
+    expect(answer.passages[0]?.text).toContain('30 days');
+  });
+});

@@ -1,0 +1,113 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { createCohereReranker } from './cohere-reranker.js';
+import { localReranker } from './local-reranker.js';
+import type { RerankPassage } from './reranker.js';
+
+const passage = (more: Partial<RerankPassage> = {}): RerankPassage => ({
+  ...{ heading: 'Returns', text: 'Goods come back.', words: [], score: 0.5, ...more },
+});
+
+describe('the local second pass', () => {
+  const stock = { word: 'stock', weight: 2 };
+  const count = { word: 'count', weight: 1 };
+  const far = `stock ${'and so on '.repeat(20)} count`;
+  test.each<[string, RerankPassage, RerankPassage]>([
+    [
+      'covers more of the question',
+      passage({ words: [stock, count] }),
+      passage({ words: [stock] }),
+    ],
+    ['covers the rarer word', passage({ words: [stock] }), passage({ words: [count] })],
+    [
+      'has the words together',
+      passage({ text: 'we count stock', words: [stock, count] }),
+      passage({ text: far, words: [stock, count] }),
+    ],
+    [
+      'says it in the heading',
+      passage({ heading: 'Counting', words: [count] }),
+      passage({ words: [count] }),
+    ],
+    ['was better before', passage({ score: 0.9 }), passage({ score: 0.1 })],
+  ])('prefers what %s', async (_name, better, worse) => {
+    const [a = 0, b = 0] = await localReranker.rerank('stock count', [better, worse]);
+    expect(a).toBeGreaterThan(b);
+    for (const score of [a, b]) expect(score >= 0 && score <= 1).toBe(true);
+  });
+});
+
+describe('Cohere', () => {
+  let server: Server;
+  let baseUrl: string;
+  let seen: { request: IncomingMessage; body: unknown } | undefined;
+  let answer: { status: number; body: string };
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        seen = { request, body: JSON.parse(Buffer.concat(chunks).toString()) };
+        if (answer.status === 0) return;
+        response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  beforeEach(() => (seen = undefined));
+  const rerank = (timeoutMs = 2_000, signal?: AbortSignal) =>
+    createCohereReranker({ baseUrl, apiKey: 'secret-key', model: 'rerank-v3.5', timeoutMs }).rerank(
+      'how long?',
+      [passage(), passage({ text: 'Two' })],
+      signal,
+    );
+
+  test('is asked as documented, and its scores come back in our order', async () => {
+    const results = [
+      { index: 1, relevance_score: 0.9 },
+      { index: 0, relevance_score: 0.2 },
+    ];
+    answer = { status: 200, body: JSON.stringify({ id: 'x', results, meta: {} }) };
+    expect(await rerank()).toEqual([0.2, 0.9]);
+    expect(seen?.request).toMatchObject({ method: 'POST', url: '/v2/rerank' });
+    expect(seen?.request.headers.authorization).toBe('Bearer secret-key');
+    expect(seen?.body).toEqual({
+      model: 'rerank-v3.5',
+      query: 'how long?',
+      documents: ['Returns\nGoods come back.', 'Returns\nTwo'],
+      top_n: 2,
+    });
+  });
+
+  test.each<[string, number, string]>([
+    ['a wrong key', 401, '{"message":"invalid api token secret-key"}'],
+    ['a rate limit', 429, '{"message":"slow down"}'],
+    ['no JSON', 200, '<html>'],
+    ['no results', 200, '{"results":[]}'],
+    ['indexes that are not ours', 200, '{"results":[{"index":9,"relevance_score":1}]}'],
+    ['a redirect', 302, ''],
+  ])('%s is an error without the key', async (_name, status, body) => {
+    answer = { status, body };
+    const error = await rerank().catch((thrown: unknown) => thrown as Error);
+    expect(error).toMatchObject({ code: 'index_error' });
+    expect((error as Error).message).not.toContain('secret-key');
+  });
+
+  test('silence ends at the limit, and at once when nobody waits any more', async () => {
+    answer = { status: 0, body: '' };
+    await expect(rerank(50)).rejects.toMatchObject({
+      code: 'index_error',
+      message: expect.stringContaining('0.05 s'),
+    });
+    const gone = new AbortController();
+    const waiting = rerank(60_000, gone.signal);
+    gone.abort();
+    await expect(waiting).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});

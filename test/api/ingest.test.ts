@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { root } from '../support/template-contents.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: { EMBEDDER: 'none' } });
+  folder = await mkdtemp(join(tmpdir(), 'sextant-ingest-'));
+  await mkdir(join(folder, 'deep'));
+  await writeFile(join(folder, 'a.md'), '# Alpha\n\nfirst');
+  await writeFile(join(folder, 'deep/b.txt'), 'second');
+  await writeFile(join(folder, 'picture.png'), 'left out');
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ingest(...args: string[]) {
+  const child = spawn(process.execPath, ['scripts/ingest.mjs', ...args], { cwd: root });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+  const [code] = (await once(child, 'close')) as [number];
+  return { code, output };
+}
+
+async function titles(kb: string) {
+  const response = await fetch(`${server.url}/v1/documents?kb_id=${kb}`);
+  const { items } = (await response.json()) as { items: { title: string; state: string }[] };
+  return items.map(({ title, state }) => `${title}: ${state}`);
+}
+
+test('a folder is taken in with all below it, and a second time changes nothing', async () => {
+  for (let time = 0; time < 2; time += 1) {
+    const { code, output } = await ingest(folder, '--kb', 'both', '--url', server.url);
+    expect(output).toContain('2 of 2 documents are in both.');
+    expect(code).toBe(0);
+    expect(await titles('both')).toEqual(['Alpha: ready', 'b.txt: ready']);
+  }
+});
+
+test('a document that cannot be read is named with its reason, and the others are taken in', async () => {
+  await writeFile(join(folder, 'bad.pdf'), '%PDF-1.7 nothing');
+  const { code, output } = await ingest(folder, '--kb', 'some', '--url', server.url);
+  expect(code).toBe(1);
+  expect(output).toMatch(/bad\.pdf: The file cannot be read/);
+  expect(output).toContain('2 of 3 documents are in some.');
+});
+
+test.each<[string, string[], RegExp]>([
+  ['no folder', [], /npm run ingest -- <folder>/],
+  ['a folder that is not there', ['/nowhere/at/all'], /ENOENT/],
+  [
+    'a server that is not there',
+    ['src/knowledge/../../samples/handbook', '--url', 'http://127.0.0.1:9'],
+    /npm start|fetch failed/,
+  ],
+])('%s is said plainly', async (_name, args, says) => {
+  const { code, output } = await ingest(...args);
+  expect(code).toBe(1);
+  expect(output).toMatch(says);
+});
