@@ -108,9 +108,9 @@ function createToolContexts(
   stores: Pick<ToolContext, 'drafts' | 'workingCopies'>,
 ): LoopDeps['toolContext'] {
   const platformFor = platforms(platformUrl, config.limits.run.maxToolSeconds);
-  return ({ caller, conversationId, requestContext, traceHeaders }, signal) => {
+  return ({ caller, conversationId, requestContext, scratch, traceHeaders }, signal) => {
     const platform = platformFor(caller, signal, traceHeaders);
-    return { caller, conversationId, requestContext, platform, ...stores, signal };
+    return { caller, conversationId, requestContext, scratch, platform, ...stores, signal };
   };
 }
 

@@ -5,6 +5,7 @@ import type { Agent } from '../agentloop/agent.js';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
 import type { RunObserver } from '../agentloop/run-observer.js';
 import { trimHistory } from '../agentloop/trim-history.js';
+import { RunScratch } from '../agenttools/run-scratch.js';
 import type { Caller } from '../agenttools/tool.js';
 import type { LlmMessage } from '../llm/types.js';
 import type { NewRun, PgRunLog } from '../store/run-log.store.js';
@@ -177,6 +178,7 @@ export class RunsService {
       notes: conversation.notes ?? [],
       history: trimHistory(history, this.deps.historyBudget),
       requestContext: chat.requestContext,
+      scratch: new RunScratch(),
     };
   }
 

@@ -1,11 +1,15 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { ToolGroup } from '../agenttools/tool.js';
 import type { RunLimits } from './budget.js';
+import type { Conduct } from './conduct.js';
+import type { RunRequest } from './run.js';
 
 /** What one agent asks of the shared loop; a limit counts where it is stricter than the server's. */
 export interface Policy extends Partial<RunLimits> {
   /** Output tokens of one model call. */
   maxTokens: number;
+  /** Only a model of `AGENT_MODELS` may choose the steps; with another one the run fails, or is rescued. */
+  trustedModelsOnly?: boolean;
 }
 
 /**
@@ -21,9 +25,13 @@ export interface Agent {
   /** Messages a user may begin with; each works without anything open. */
   examples: readonly string[];
   groups: readonly ToolGroup[];
+  /** All tools of the groups are offered at once: there is nothing to rank and nothing more to find. */
+  offersAll?: boolean;
   /** Names of the tools that are always offered in this context. */
   coreTools(context: JsonObject): readonly string[];
   /** Equal context gives an equal prompt, so that prompt caches hit. */
   systemPrompt(context: JsonObject): string;
   policy: Policy;
+  /** How its runs go on from turn to turn, anew for each; without it a run ends with the first answer without calls. */
+  conduct?(request: RunRequest): Conduct;
 }

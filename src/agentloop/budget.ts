@@ -61,6 +61,11 @@ export class Budget {
     return this.turns;
   }
 
+  /** How many turns have begun. */
+  get turnsTaken(): number {
+    return this.turns;
+  }
+
   /** Adds the tokens of one model call. */
   spend({ inputTokens, outputTokens }: Usage): void {
     this.usage.inputTokens += inputTokens;

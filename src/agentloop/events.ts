@@ -1,6 +1,7 @@
 import type { InvisibleCharacters } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ErrorCode } from '../foundation/errors.js';
+import type { UiAction } from '../agenttools/tool.js';
 
 /** Why a tool is offered: always (core), by rank, because it was used before, asked for by the model, or because selection was not possible. */
 export type ToolSource = 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';
@@ -14,6 +15,28 @@ export interface OfferedTool {
 
 /** Why all tools of the context are offered instead of a selection. */
 export type FallbackReason = 'no_embedder' | 'index_building' | 'index_failed' | 'search_failed';
+
+/** A step that people follow: sent when it begins (`running`), and again when it has ended. */
+export interface ReasoningStep {
+  /** The tool's name, or another name of the step. */
+  step: string;
+  action_type: 'searching' | 'reading' | 'analysing' | 'summarising' | 'opening' | 'navigating';
+  /** For people. */
+  message: string;
+  /** Seconds since 1970. */
+  timestamp: number;
+  tool_name?: string;
+  tool_input?: JsonObject;
+  /** Condensed: what was found, not all of it. */
+  tool_output?: string;
+  tool_status: 'running' | 'complete' | 'error';
+  details: JsonObject;
+}
+
+/** What a marker `[number]` of the answer stands for, sent once, before the marker: a block that was read, or a page outside. */
+export type Citation = { number: number; title: string; quote: string } & (
+  { block_id: string; document_id: string; page?: number } | { url: string }
+);
 
 /** The body of each event by its wire name; fields are the wire's, in `snake_case` (docs/protocol.md). */
 export interface EventData {
@@ -63,6 +86,9 @@ export interface EventData {
     tool_use_id: string;
     errors: readonly { path?: string; message: string }[];
   };
+  reasoning_step: ReasoningStep;
+  citation: Citation;
+  ui_action: UiAction & { tool_use_id: string };
   error: { code: ErrorCode; message: string; retryable: boolean };
   message_complete: {
     finish_reason: string;

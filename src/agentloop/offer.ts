@@ -33,7 +33,7 @@ export class Offer implements OfferedTools {
       offer: (matches) => this.add(matches),
     });
     // In a fallback everything is offered already: there is nothing more to find.
-    if (this.fallbackReason === undefined)
+    if (this.fallbackReason === undefined && !selection.isAll)
       this.offered.set(FIND_TOOLS, { name: FIND_TOOLS, source: 'core' });
   }
 

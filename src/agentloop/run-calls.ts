@@ -1,10 +1,12 @@
 import { Deadline } from '../foundation/deadline.js';
 import { AppError } from '../foundation/errors.js';
+import { visibleText } from '../foundation/invisible.js';
 import { executeCall, failed, type ExecutedCall } from '../agenttools/executor.js';
-import type { PreviewProposal } from '../agenttools/tool.js';
-import type { LlmMessage, ToolCall } from '../llm/types.js';
+import type { PreviewProposal, ToolSignal } from '../agenttools/tool.js';
+import type { ToolCall } from '../llm/types.js';
 import type { Budget } from './budget.js';
 import { runRecorded, type CallRecord } from './call-record.js';
+import type { Conduct } from './conduct.js';
 import type { AgentEvent } from './events.js';
 import type { Offer } from './offer.js';
 import { previewEvent, type SavedPreview } from './previews.js';
@@ -18,23 +20,25 @@ export interface CallDeps extends Pick<
   offer: Offer;
   request: RunRequest;
   budget: Budget;
+  conduct: Conduct;
   /** Ends the run. */
   signal: AbortSignal;
 }
 
 /**
  * Runs all calls of one turn: neighbouring read-only ones at once, everything else one after the
- * other. Yields each call's signals, then its result, in the order of the calls; returns the results
- * as the model reads them.
+ * other. Yields each call's signals, then its result, in the order of the calls, with what the conduct
+ * has to say before and after; returns what became of them.
  */
 export async function* runCalls(
   calls: readonly ToolCall[],
   deps: CallDeps,
-): AsyncGenerator<AgentEvent, LlmMessage[]> {
-  const messages: LlmMessage[] = [];
+): AsyncGenerator<AgentEvent, ExecutedCall[]> {
+  const results: ExecutedCall[] = [];
   const refusals = deps.budget.refusals(calls);
   for (const call of calls) deps.calls?.note(planned(call, deps));
   for (const batch of batches(calls, deps.offer)) {
+    for (const call of batch) yield* deps.conduct.callBegins(call);
     const running = batch.map((call) => timed(call, refusals.get(call.id), deps));
     for (const finished of running) {
       const { executed: ran, record, elapsedMs } = await finished;
@@ -42,10 +46,11 @@ export async function* runCalls(
       // A preview that could not be stored makes a call that went well a failed one.
       deps.calls?.note(executed === ran ? record : { ...record, state: 'failed' });
       yield resultEvent(executed, elapsedMs);
-      messages.push(toolMessage(executed));
+      yield* deps.conduct.callEnded(executed, elapsedMs);
+      results.push(executed);
     }
   }
-  return messages;
+  return results;
 }
 
 /** Splits calls into neighbours that may run together: reads with reads, anything else alone. */
@@ -88,7 +93,8 @@ async function withinTime(
   deadline.start(maxToolSeconds, tooSlow(call, effect, maxToolSeconds));
   try {
     const context = deps.toolContext(deps.request, deadline.signal);
-    const executed = executeCall(call, deps.offer, context, deps.logger, limits);
+    const admitted = deps.conduct.admit(call);
+    const executed = executeCall(admitted, deps.offer, context, deps.logger, limits);
     return await Promise.race([executed, deadline.expired]);
   } catch (error) {
     return failed(call, error);
@@ -119,19 +125,33 @@ async function* showSignals(
 ): AsyncGenerator<AgentEvent, ExecutedCall> {
   const toolUseId = executed.call.id;
   for (const signal of executed.signals) {
-    if (signal.type === 'preview') {
-      // Stored first: a preview that the user can see is one that a crash cannot lose.
-      const saved = await savePreview(executed.call, signal.preview, deps);
-      if (saved === undefined) return failed(executed.call, notStored(executed.call));
-      yield previewEvent(saved, toolUseId, signal.preview);
-    } else {
-      yield {
-        type: 'table_config_validation_error',
-        data: { tool_use_id: toolUseId, errors: signal.errors },
-      };
+    if (signal.type !== 'preview') {
+      yield signalEvent(signal, toolUseId);
+      continue;
     }
+    // Stored first: a preview that the user can see is one that a crash cannot lose.
+    const preview = readable(signal.preview);
+    const saved = await savePreview(executed.call, preview, deps);
+    if (saved === undefined) return failed(executed.call, notStored(executed.call));
+    yield previewEvent(saved, toolUseId, preview);
   }
   return executed;
+}
+
+/**
+ * The model writes the caption, and it is not applied: what could turn it around unseen is left out. The
+ * payload stays as it is.
+ */
+function readable(preview: PreviewProposal): PreviewProposal {
+  return { ...preview, description: visibleText(preview.description) };
+}
+
+function signalEvent(
+  signal: Exclude<ToolSignal, { type: 'preview' }>,
+  toolUseId: string,
+): AgentEvent {
+  const { type, ...data } = signal;
+  return { type, data: { tool_use_id: toolUseId, ...data } } as AgentEvent;
 }
 
 /** What the preview is known by, or undefined when storing failed. */
@@ -169,8 +189,4 @@ function resultEvent(executed: ExecutedCall, elapsedMs: number): AgentEvent {
       result,
     },
   };
-}
-
-function toolMessage({ call, content, isError }: ExecutedCall): LlmMessage {
-  return { role: 'tool', toolCallId: call.id, name: call.name, content, isError };
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Timer } from '../foundation/timer.js';
 import type { TraceHeaders } from '../foundation/trace-headers.js';
+import type { RunScratch } from '../agenttools/run-scratch.js';
 import type { Caller, ToolContext } from '../agenttools/tool.js';
 import type { LlmMessage, LlmProvider } from '../llm/types.js';
 import type { Agent } from './agent.js';
@@ -22,6 +23,8 @@ export interface RunRequest {
   /** The conversation before this message, oldest first. */
   history: readonly LlmMessage[];
   requestContext: JsonObject;
+  /** What this run's tools keep from call to call. */
+  scratch: RunScratch;
   /** Sent along with requests to the platform. */
   traceHeaders?: TraceHeaders;
 }
@@ -30,6 +33,8 @@ export interface RunRequest {
 export interface LoopDeps {
   selection: SelectionDeps;
   llm: LlmProvider;
+  /** The models that may choose an agent's steps where it asks for that; absent: all. */
+  trustedModels?: readonly string[];
   previews: PreviewSink;
   /** What one call may use; `signal` ends the call. */
   toolContext(request: RunRequest, signal: AbortSignal): ToolContext;

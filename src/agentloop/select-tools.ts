@@ -58,6 +58,8 @@ export interface Selection {
   /** All names that may ever be offered in this run: the boundary of `find_tools`. */
   allowed: ReadonlySet<string>;
   fallbackReason?: FallbackReason;
+  /** All that may ever be offered is: there is nothing more to find. */
+  isAll?: boolean;
 }
 
 /** Tools used earlier stay offered, but only this many of the latest: a long talk must not offer everything. */
@@ -73,6 +75,9 @@ export async function selectTools(
 ): Promise<Selection> {
   const names = deps.catalog.names(request.agent.groups);
   const allowed = new Set(names);
+  if (request.agent.offersAll) {
+    return { tools: names.map((name) => ({ name, source: 'core' })), allowed, isAll: true };
+  }
   const core = request.agent.coreTools(request.requestContext).filter((name) => allowed.has(name));
   const sticky = toolsUsed(request.history)
     .filter((name) => allowed.has(name))

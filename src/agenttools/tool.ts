@@ -1,5 +1,6 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { Platform } from './platform.js';
+import type { RunScratch } from './run-scratch.js';
 import type { WorkingCopies } from './tables/working-copies.js';
 import type { DraftStore } from './workflow/drafts.js';
 
@@ -26,6 +27,8 @@ export interface ToolContext {
   drafts: DraftStore;
   /** Table configs changed in this conversation but not yet previewed and accepted. */
   workingCopies: WorkingCopies;
+  /** What the run's tools keep from call to call. */
+  scratch: RunScratch;
   signal: AbortSignal;
 }
 
@@ -51,7 +54,16 @@ export type ToolSignal =
   | {
       type: 'table_config_validation_error';
       errors: readonly { path?: string; message: string }[];
-    };
+    }
+  | ({ type: 'ui_action' } & UiAction);
+
+/** A move of the user's page: what to do, with what, and why, as the page tells the user. */
+export interface UiAction {
+  action: 'open_document' | 'navigate_to';
+  /** In wire names. */
+  target: JsonObject;
+  reason: string;
+}
 
 /**
  * What a tool answers: `result` goes to the model (JSON, already condensed); `signals` go to the

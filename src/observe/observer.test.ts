@@ -1,3 +1,4 @@
+import { RunScratch } from '../agenttools/run-scratch.js';
 import { describe, expect, it } from '@jest/globals';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
 import { createLogger, silentLogger } from '../foundation/logger.js';
@@ -31,6 +32,7 @@ const request: RunRequest = {
   message: 'what is my secret wish?',
   history: [],
   requestContext: {},
+  scratch: new RunScratch(),
 };
 
 /** Runs a script with an observer around it, as the pump does. */

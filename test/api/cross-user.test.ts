@@ -50,7 +50,7 @@ async function chat(token: string, body: object, ...turns: ScriptTurn[]): Promis
 function dataOf(events: WireEvent[], type: string): Record<string, unknown> {
   const found = events.find(({ event }) => event === type);
   if (found === undefined) throw new Error(`no ${type} in ${JSON.stringify(events)}`);
-  return found.data;
+  return found.data as unknown as Record<string, unknown>;
 }
 
 /** A conversation, a run, a draft and a waiting preview. */

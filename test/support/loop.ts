@@ -1,4 +1,5 @@
 import { createCatalog } from '../../src/agenttools/catalog.js';
+import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import type { PreviewProposal, Tool, ToolContext } from '../../src/agenttools/tool.js';
 import type { Agent } from '../../src/agentloop/agent.js';
 import { defaultRunLimits } from '../../src/agentloop/budget.js';
@@ -39,6 +40,7 @@ export function toolContext(parts: Partial<ToolContext> = {}): ToolContext {
     caller: { userId: 'user-1' },
     conversationId: 'conversation-1',
     requestContext: {},
+    scratch: new RunScratch(),
     platform: untouchable('platform'),
     drafts: untouchable('drafts'),
     workingCopies: untouchable('workingCopies'),
@@ -100,8 +102,8 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
         sha256: '0'.repeat(64),
       }),
     },
-    toolContext: ({ caller, conversationId, requestContext }, abort) =>
-      toolContext({ caller, conversationId, requestContext, signal: abort }),
+    toolContext: ({ caller, conversationId, requestContext, scratch }, abort) =>
+      toolContext({ caller, conversationId, requestContext, scratch, signal: abort }),
     record: (messages) => void run.recorded.push(...messages),
     limits: defaultRunLimits,
     timer: systemTimer,
@@ -117,6 +119,7 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
     message: 'do it',
     history: [],
     requestContext: {},
+    scratch: new RunScratch(),
     ...parts.request,
   };
   for await (const event of runLoop(request, deps, signal)) {

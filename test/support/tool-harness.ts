@@ -1,3 +1,4 @@
+import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall, type ExecutedCall } from '../../src/agenttools/executor.js';
 import { createHttpPlatform } from '../../src/agenttools/http-platform.js';
@@ -61,6 +62,7 @@ export async function startToolHarness(tools: readonly Tool[]): Promise<ToolHarn
       caller: { userId, ...token },
       conversationId,
       requestContext,
+      scratch: new RunScratch(),
       platform: createHttpPlatform({ baseUrl, signal, ...token }),
       drafts: new PgDraftStore(db, systemClock, HOUR_MS),
       workingCopies: new PgWorkingCopyStore(db, systemClock, HOUR_MS),

@@ -72,9 +72,9 @@ describe('a run made from its events', () => {
   });
 
   test('shows an event it does not know instead of failing', () => {
-    const later = { type: 'citation', data: { number: 1 } } as unknown as AgentEvent;
+    const later = { type: 'confetti', data: { number: 1 } } as unknown as AgentEvent;
     expect(viewOf(START, later).items).toEqual([
-      { kind: 'other', event: 'citation', data: { number: 1 } },
+      { kind: 'other', event: 'confetti', data: { number: 1 } },
     ]);
   });
 

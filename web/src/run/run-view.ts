@@ -119,6 +119,11 @@ function apply(view: RunView, event: AgentEvent): RunView {
       return withItem(view, { kind: 'table_config_preview', data: event.data });
     case 'table_config_validation_error':
       return withItem(view, { kind: 'validation_errors', data: event.data });
+    // The calls beside them are shown as steps already.
+    case 'reasoning_step':
+    case 'citation':
+    case 'ui_action':
+      return view;
     case 'message_complete':
       return ended({ ...view, status: 'done', usage: event.data.usage });
     case 'error':

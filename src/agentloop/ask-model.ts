@@ -1,0 +1,94 @@
+import { newId } from '../foundation/ids.js';
+import { jsonDepth } from '../foundation/json.js';
+import type { FinishReason, LlmEvent, LlmMessage, ToolCall, Usage } from '../llm/types.js';
+import type { Conduct } from './conduct.js';
+import type { AgentEvent } from './events.js';
+import { ModelFailure } from './run-failure.js';
+
+/** One model call's text and tool calls. */
+export interface Answer {
+  text: string;
+  calls: ToolCall[];
+  finishReason: FinishReason;
+}
+
+/** What reading an answer needs. */
+export interface AnswerDeps {
+  conduct: Pick<Conduct, 'text' | 'endOfText'>;
+  spend: (usage: Usage) => void;
+  /** The ids that the conversation's calls have already; new ones are added. */
+  usedIds: Set<string>;
+}
+
+/** Passes text on as the conduct lets it, and collects the calls; a provider's final error becomes a thrown one. */
+export async function* readAnswer(
+  stream: AsyncIterable<LlmEvent>,
+  { conduct, spend, usedIds }: AnswerDeps,
+): AsyncGenerator<AgentEvent, Answer> {
+  const answer: Answer = { text: '', calls: [], finishReason: 'other' };
+  for await (const event of stream) {
+    switch (event.type) {
+      case 'text':
+        answer.text += event.text;
+        yield* conduct.text(event.text);
+        break;
+      case 'tool_call': {
+        const call = usableCall(event.call, usedIds);
+        answer.calls.push(call);
+        const { id, name, arguments: input } = call;
+        yield { type: 'tool_call_start', data: { tool_use_id: id, name, input } };
+        break;
+      }
+      case 'thinking':
+        break;
+      case 'done':
+        answer.finishReason = event.finishReason;
+        spend(event.usage);
+        break;
+      case 'error':
+        throw new ModelFailure(event.code, event.message, event.retryable);
+    }
+  }
+  yield* conduct.endOfText();
+  return answer;
+}
+
+/** The pieces of an answer without calls; a provider's final error becomes a thrown one. */
+export async function* readText(
+  stream: AsyncIterable<LlmEvent>,
+  spend: (usage: Usage) => void,
+): AsyncGenerator<string> {
+  for await (const event of stream) {
+    if (event.type === 'text') yield event.text;
+    if (event.type === 'done') spend(event.usage);
+    if (event.type === 'error') throw new ModelFailure(event.code, event.message, event.retryable);
+  }
+}
+
+/** Deeper arguments cannot be written as JSON again: not for the user, the model or the database. */
+const MAX_ARGUMENT_DEPTH = 500;
+
+/**
+ * Some servers repeat or leave out ids, in one answer or from one turn to the next; results are matched
+ * by id, so each call of a conversation gets its own.
+ */
+function usableCall(call: ToolCall, usedIds: Set<string>): ToolCall {
+  if (jsonDepth(call.arguments, MAX_ARGUMENT_DEPTH) > MAX_ARGUMENT_DEPTH) {
+    throw new ModelFailure(
+      'model_error',
+      `The model called ${call.name} with arguments nested deeper than ${MAX_ARGUMENT_DEPTH} levels. Send the message again.`,
+      true,
+    );
+  }
+  const id = call.id === '' || usedIds.has(call.id) ? `call_${newId()}` : call.id;
+  usedIds.add(id);
+  return { ...call, id };
+}
+
+/** The ids of all calls a conversation holds. */
+export function callIds(messages: readonly LlmMessage[]): Set<string> {
+  const calls = messages.flatMap((message) =>
+    message.role === 'assistant' ? (message.toolCalls ?? []) : [],
+  );
+  return new Set(calls.map((call) => call.id));
+}

@@ -1,0 +1,177 @@
+import { describe, expect, test } from '@jest/globals';
+import { AppError } from '../foundation/errors.js';
+import type { ToolCall } from '../llm/types.js';
+import { agentWith, eventsOf, runToEnd, tool } from '../../test/support/loop.js';
+import { calls, fails, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
+import { PlainConduct, said, type Closing, type NextStep, type Turn } from './conduct.js';
+
+/** An agent whose runs go on as `conduct` says, with the tool `get`. */
+function agentOf(conduct: PlainConduct, policy = {}) {
+  const agent = agentWith(['get']);
+  return { ...agent, conduct: () => conduct, policy: { ...agent.policy, ...policy } };
+}
+
+function run(
+  conduct: PlainConduct,
+  llm: ScriptedModel,
+  parts: { policy?: object; deps?: object } = {},
+) {
+  return runToEnd({
+    llm,
+    tools: [tool('get')],
+    request: { agent: agentOf(conduct, parts.policy) },
+    ...(parts.deps === undefined ? {} : { deps: parts.deps }),
+  });
+}
+
+const types = (events: readonly { type: string }[]) => events.map(({ type }) => type);
+const shown = (events: Parameters<typeof eventsOf>[0]) =>
+  eventsOf(events, 'content_chunk')
+    .map(({ chunk }) => chunk)
+    .join('');
+
+test('text can be changed on its way and kept back to the end of the turn', async () => {
+  class Upper extends PlainConduct {
+    override text = (chunk: string) => [said(chunk.toUpperCase())];
+    override endOfText = () => [said('!')];
+  }
+  const { events, recorded } = await run(new Upper(), new ScriptedModel([[says('a'), says('b')]]));
+  expect(shown(events)).toBe('AB!');
+  expect(recorded.at(-1)).toEqual({ role: 'assistant', content: 'AB!' });
+});
+
+test('a correction is for the model alone, and what it corrects is not remembered', async () => {
+  class Insisting extends PlainConduct {
+    private asked = false;
+    override text = () => [];
+    override afterTurn(turn: Turn): NextStep {
+      if (turn.calls.length > 0) return { next: 'end', closing: () => [said('Done.')] };
+      if (this.asked) throw new AppError('tool_required', 'It never called get.');
+      this.asked = true;
+      return { next: 'turn', correction: 'Call get.' };
+    }
+  }
+  const obeying = new ScriptedModel([[says('No.')], [calls('get', {}, 'c')]]);
+  const { events, recorded } = await run(new Insisting(), obeying);
+  expect(obeying.last.messages.slice(-2)).toEqual([
+    { role: 'assistant', content: 'No.' },
+    { role: 'user', content: 'Call get.' },
+  ]);
+  expect(recorded.map(({ role, content }) => [role, content])).toEqual([
+    ['user', 'do it'],
+    ['assistant', ''],
+    ['tool', expect.any(String)],
+    ['assistant', 'Done.'],
+  ]);
+  expect(events.at(-1)).toMatchObject({ type: 'message_complete', data: { turns: 2 } });
+
+  const refusing = new ScriptedModel([[says('No.')], [says('No!')]]);
+  const failed = await run(new Insisting(), refusing);
+  expect(shown(failed.events)).toBe('');
+  expect(failed.events.at(-1)).toMatchObject({ type: 'error', data: { code: 'tool_required' } });
+});
+
+test('a call is looked at before it runs: refused with guidance, or cleaned', async () => {
+  class Guard extends PlainConduct {
+    override admit(call: ToolCall): ToolCall {
+      if (call.arguments['word'] === 'bad')
+        throw new AppError('invalid_arguments', 'Say it nicely.');
+      return { ...call, arguments: { word: 'clean' } };
+    }
+    override callBegins = ({ name }: ToolCall) => [said(`<${name}>`)];
+    override callEnded = () => [said('</>')];
+  }
+  const llm = new ScriptedModel([
+    [calls('get', { word: 'bad' }), calls('get', { word: ' dirty ' })],
+    [says('ok')],
+  ]);
+  const { events } = await run(new Guard(), llm);
+  expect(eventsOf(events, 'tool_call_result')).toMatchObject([
+    { is_error: true, result: { error: { code: 'invalid_arguments', message: 'Say it nicely.' } } },
+    { is_error: false, result: { input: { word: 'clean' } } },
+  ]);
+  expect(types(events).slice(5, 11)).toEqual([
+    ...['content_chunk', 'content_chunk'],
+    ...['tool_call_result', 'content_chunk', 'tool_call_result', 'content_chunk'],
+  ]);
+});
+
+describe('a rescue', () => {
+  class Rescuing extends PlainConduct {
+    errors: string[] = [];
+    override rescue(error: AppError): Closing {
+      this.errors.push(error.code);
+      return async function* (desk) {
+        const found = yield* desk.call('get', { word: 'rescue' });
+        yield said(`Found ${found.isError ? 'nothing' : 'it'}.`);
+        for await (const piece of desk.ask('sum up', desk.messages)) yield said(piece);
+      };
+    }
+  }
+
+  test('ends a run whose model failed, with tools and a model call of its own', async () => {
+    const conduct = new Rescuing();
+    const llm = new ScriptedModel([[says('We'), fails('broken')], [says(' Summed.')]]);
+    const { events, recorded } = await run(conduct, llm);
+    expect(conduct.errors).toEqual(['model_error']);
+    expect(types(events).slice(4)).toEqual([
+      ...['tool_call_start', 'tool_call_result', 'content_chunk', 'content_chunk'],
+      'message_complete',
+    ]);
+    expect(events.at(-1)).toMatchObject({ data: { finish_reason: 'fallback', turns: 1 } });
+    expect(llm.last).toMatchObject({ system: 'sum up', tools: [] });
+    expect(recorded.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant']);
+    expect(recorded.at(-1)?.content).toBe('Found it. Summed.');
+  });
+
+  test('ends a run that used up its turns', async () => {
+    const conduct = new Rescuing();
+    const llm = new ScriptedModel([[calls('get')], [says('Summed.')]]);
+    const { events } = await run(conduct, llm, { policy: { maxTurns: 1 } });
+    expect(conduct.errors).toEqual(['turn_limit']);
+    expect(events.at(-1)?.type).toBe('message_complete');
+  });
+
+  test('ends a run whose model is not among the trusted ones, before it is asked', async () => {
+    const conduct = new Rescuing();
+    const llm = new ScriptedModel([[says('Summed.')]]);
+    const parts = { policy: { trustedModelsOnly: true }, deps: { trustedModels: ['big'] } };
+    const { events } = await run(conduct, llm, parts);
+    expect(conduct.errors).toEqual(['model_not_allowed']);
+    expect(types(events)).not.toContain('message_start');
+    expect(events.at(-1)?.type).toBe('message_complete');
+  });
+
+  test('that fails itself is a failed run', async () => {
+    const llm = new ScriptedModel([[fails('broken')], [fails('still broken')]]);
+    const { events } = await run(new Rescuing(), llm);
+    expect(events.at(-1)).toMatchObject({ type: 'error', data: { message: 'still broken' } });
+  });
+
+  test('is not for a run that was cancelled', async () => {
+    const conduct = new Rescuing();
+    const abort = new AbortController();
+    const { events } = await runToEnd({
+      llm: new ScriptedModel([[says('We'), waitsFor(new Promise(() => {}))]]),
+      tools: [tool('get')],
+      request: { agent: agentOf(conduct) },
+      signal: abort.signal,
+      onEvent: ({ type }) => {
+        if (type === 'content_chunk') abort.abort(new AppError('cancelled', 'stop'));
+      },
+    });
+    expect(conduct.errors).toEqual([]);
+    expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'cancelled' } });
+  });
+});
+
+test('an agent that offers all of its tools ranks nothing and finds nothing', async () => {
+  const llm = new ScriptedModel([[says('ok')]]);
+  const agent = { ...agentWith([]), offersAll: true };
+  const { events } = await runToEnd({ llm, tools: [tool('a'), tool('b')], request: { agent } });
+  expect(eventsOf(events, 'tool_selection')[0]?.tools).toEqual([
+    { name: 'a', source: 'core' },
+    { name: 'b', source: 'core' },
+  ]);
+  expect(llm.last.tools.map(({ name }) => name)).toEqual(['a', 'b']);
+});

@@ -1,0 +1,96 @@
+import type { AppError } from '../foundation/errors.js';
+import type { JsonObject } from '../foundation/json.js';
+import type { ExecutedCall } from '../agenttools/executor.js';
+import type { FinishReason, LlmMessage, ToolCall } from '../llm/types.js';
+import type { AgentEvent } from './events.js';
+import { finishSentence } from './finish-sentences.js';
+
+/** One model call and what came of it. */
+export interface Turn {
+  /** What the model said, whether it was shown or not. */
+  text: string;
+  calls: readonly ToolCall[];
+  /** What became of the calls, in their order. */
+  results: readonly ExecutedCall[];
+  finishReason: FinishReason;
+}
+
+/** How a run goes on after a turn: the model is asked again, with a correction perhaps, or the run ends. */
+export type NextStep = { next: 'turn'; correction?: string } | { next: 'end'; closing?: Closing };
+
+/** The last part of a run: what it yields is shown, and its text is the end of the stored answer. */
+export type Closing = (desk: Desk) => AsyncIterable<AgentEvent> | Iterable<AgentEvent>;
+
+/** What a {@link Closing} can do in its run's name; all of it counts towards the run's limits. */
+export interface Desk {
+  /** The run's conversation so far, the user's message included. */
+  readonly messages: readonly LlmMessage[];
+  /** Runs an offered tool as a call of the model would run: shown, recorded, limited. */
+  call(name: string, input: JsonObject): AsyncGenerator<AgentEvent, ExecutedCall>;
+  /** The pieces of the model's answer to these messages, without tools. Rejects with an `AppError`. */
+  ask(system: string, messages: readonly LlmMessage[]): AsyncIterable<string>;
+}
+
+/**
+ * How one agent's run goes on from turn to turn: made anew for each run, so it may remember. The loop
+ * asks the model, runs the tools and keeps the limits; everything that agents do differently is here.
+ */
+export interface Conduct {
+  /** What the user gets of a piece of the model's text: as it is, changed, or nothing. */
+  text(chunk: string): Iterable<AgentEvent>;
+  /** What was held back of the turn's text, when it has ended. */
+  endOfText(): Iterable<AgentEvent>;
+  /** Looks at a call before it runs: answers it, cleaned perhaps, or throws an `AppError` that guides the model. */
+  admit(call: ToolCall): ToolCall;
+  /** Events before a call runs. */
+  callBegins(call: ToolCall): Iterable<AgentEvent>;
+  /** Events after its result. */
+  callEnded(executed: ExecutedCall, elapsedMs: number): Iterable<AgentEvent>;
+  /** Decides after each turn. Throws an `AppError` to fail the run. */
+  afterTurn(turn: Turn): NextStep;
+  /** Ends a run that failed, but was not stopped, in another way; nothing lets it fail. */
+  rescue(error: AppError): Closing | undefined;
+}
+
+/** The conduct of an agent that asks for nothing else: all text is shown, and an answer without calls ends the run. */
+export class PlainConduct implements Conduct {
+  *text(chunk: string): Iterable<AgentEvent> {
+    yield said(chunk);
+  }
+
+  endOfText(): Iterable<AgentEvent> {
+    return [];
+  }
+
+  admit(call: ToolCall): ToolCall {
+    return call;
+  }
+
+  callBegins(_call: ToolCall): Iterable<AgentEvent> {
+    return [];
+  }
+
+  callEnded(_executed: ExecutedCall, _elapsedMs: number): Iterable<AgentEvent> {
+    return [];
+  }
+
+  afterTurn({ calls, finishReason, text }: Turn): NextStep {
+    if (calls.length > 0) return { next: 'turn' };
+    return { next: 'end', closing: () => explainEnd(finishReason, text) };
+  }
+
+  rescue(_error: AppError): Closing | undefined {
+    return undefined;
+  }
+}
+
+/** A piece of the answer as an event. */
+export function said(chunk: string): AgentEvent {
+  return { type: 'content_chunk', data: { chunk } };
+}
+
+/** A sentence after an answer that did not end by itself. */
+export function* explainEnd(reason: FinishReason, text: string): Generator<AgentEvent> {
+  const sentence = finishSentence(reason, text);
+  if (sentence !== undefined) yield said(text === '' ? sentence : `\n\n${sentence}`);
+}

@@ -1,0 +1,44 @@
+import type { ExecutedCall } from '../agenttools/executor.js';
+import type { LlmMessage, ToolCall } from '../llm/types.js';
+import type { Budget } from './budget.js';
+import type { Conduct } from './conduct.js';
+import type { AgentEvent } from './events.js';
+import type { Offer } from './offer.js';
+import type { LoopDeps, RunRequest } from './run.js';
+
+/** A run under way: what its turns and its closing share. */
+export interface RunState {
+  request: RunRequest;
+  deps: LoopDeps;
+  conduct: Conduct;
+  budget: Budget;
+  offer: Offer;
+  /** The conversation as the model reads it; grows with each turn. */
+  messages: LlmMessage[];
+  /** Ends the run. */
+  signal: AbortSignal;
+}
+
+/** Passes events on and keeps the text that they show. */
+export class Shown {
+  text = '';
+
+  async *of<T>(events: AsyncGenerator<AgentEvent, T>): AsyncGenerator<AgentEvent, T> {
+    for (;;) {
+      const step = await events.next();
+      if (step.done) return step.value;
+      if (step.value.type === 'content_chunk') this.text += step.value.data.chunk;
+      yield step.value;
+    }
+  }
+}
+
+/** What the model said and called, as a message of the conversation. */
+export function assistantMessage(content: string, calls: readonly ToolCall[]): LlmMessage {
+  return { role: 'assistant', content, ...(calls.length === 0 ? {} : { toolCalls: [...calls] }) };
+}
+
+/** A call's result as the model reads it. */
+export function toolMessage({ call, content, isError }: ExecutedCall): LlmMessage {
+  return { role: 'tool', toolCallId: call.id, name: call.name, content, isError };
+}
