@@ -8,7 +8,7 @@ import {
   type ReactFlowInstance,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { RuleGraph } from './graph.js';
 import { nodeLabel } from './node-label.js';
 import {
@@ -20,6 +20,7 @@ import {
   type PlacedEdge,
 } from './layout.js';
 import type { Path } from './simulation.js';
+import { useShown } from './use-shown.js';
 import { lookOf, WorkflowEdge, type FlowEdge } from './workflow-edge.js';
 import { WorkflowNode, type FlowNode } from './workflow-node.js';
 import styles from './graph-canvas.module.css';
@@ -36,6 +37,7 @@ export function GraphCanvas({
   selected,
   onSelect,
   width,
+  minHeight,
   maxHeight,
 }: {
   graph: RuleGraph;
@@ -44,16 +46,19 @@ export function GraphCanvas({
   onSelect: (id: string | undefined) => void;
   /** The room there is, in pixels; a small rule takes less of the height. */
   width: number;
+  minHeight: number;
   maxHeight: number;
 }) {
   const direction: Direction = width >= 900 ? 'right' : 'down';
   const placed = useMemo(() => layout(graph, direction), [graph, direction]);
   const nodes = useNodes(placed, direction, path, selected);
   const edges = useEdges(placed, direction, path);
-  const height = heightIn(placed, width, 180, maxHeight);
+  const height = heightIn(placed, width, minHeight, maxHeight);
+  const canvas = useRef<HTMLDivElement>(null);
+  useShown(canvas, path);
   const setInstance = useFirstView(placed, width, height);
   return (
-    <div className={styles.canvas} style={{ height }}>
+    <div ref={canvas} className={styles.canvas} style={{ height }}>
       <ReactFlow<FlowNode, FlowEdge>
         aria-label="The rule as a graph"
         nodes={nodes}

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { JsonBlock } from '../ui/json-block.js';
 import { ActionIcon } from './action-icon.js';
 import { ConfigList, Lines } from './config-list.js';
@@ -7,6 +8,7 @@ import { TRIGGER, type GraphEdge, type GraphNode, type RuleGraph } from './graph
 import { MarkBadge } from './mark-badge.js';
 import type { Rule } from './rule.js';
 import type { Outcome } from './simulation.js';
+import { useShown } from './use-shown.js';
 import { conditionWords, spaced } from './words.js';
 import { OutcomeBadge } from './workflow-node.js';
 import styles from './inspector.module.css';
@@ -26,8 +28,10 @@ export function Inspector({
   onClose: () => void;
 }) {
   const { mark, action, problem } = node;
+  const section = useRef<HTMLElement>(null);
+  useShown(section, node.id);
   return (
-    <section className={styles.inspector} aria-label={`Details of ${node.title}`}>
+    <section ref={section} className={styles.inspector} aria-label={`Details of ${node.title}`}>
       <header className={styles.head}>
         <p className={styles.type}>
           <ActionIcon node={node} /> {node.typeLabel}

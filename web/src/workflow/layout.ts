@@ -39,7 +39,7 @@ const TITLE_LETTERS = 25;
 const LINE_LETTERS = 30;
 const TITLE_HEIGHT = 19;
 const LINE_HEIGHT = 17;
-const AROUND = 46;
+const AROUND = 48;
 const CONDITIONS = 4;
 
 /** How many lines of a box are shown; the rest is counted. */
@@ -204,14 +204,19 @@ export interface View extends Point {
 }
 
 const MARGIN = 14;
+/** What the buttons of the drawing cover below it. */
+const BUTTONS = 40;
 /** Below this the boxes cannot be read: a larger drawing is looked at from its beginning instead. */
 const SMALLEST = 0.78;
 
-/** The size of a drawing at full size. */
+/** The size of a drawing at full size, with room for the buttons. */
 export function sizeOf({ nodes }: Layout): { width: number; height: number } {
   const right = nodes.map(({ x, width }) => x + width);
   const bottom = nodes.map(({ y, height }) => y + height);
-  return { width: Math.max(0, ...right) + MARGIN, height: Math.max(0, ...bottom) + MARGIN };
+  return {
+    width: Math.max(0, ...right) + MARGIN,
+    height: Math.max(0, ...bottom) + MARGIN + BUTTONS,
+  };
 }
 
 /** The height a drawing wants in `width`, between `least` and `most`, at the size it is first looked at. */

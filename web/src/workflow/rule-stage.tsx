@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Notice } from '../ui/notice.js';
-import { useMedia } from '../ui/use-media.js';
 import { GraphCanvas } from './graph-canvas.js';
 import type { RuleGraph } from './graph.js';
 import { Inspector } from './inspector.js';
@@ -9,11 +8,15 @@ import type { Path } from './simulation.js';
 import { TrialPanel } from './trial-panel.js';
 import type { Trial } from './use-trial.js';
 import { useWidth } from './use-width.js';
+import { useWindowHeight } from './use-window-height.js';
 import styles from './rule-graph.module.css';
 
 /** From this width on the details stand beside the drawing, which then runs to the right. */
 const ROOMY = 1000;
-const ASIDE = 340;
+const ASIDE = 352;
+/** The least height of a drawing, and the least that a large one may take of a low window. */
+const LOW = 180;
+const TALL = 320;
 
 /** The drawing, what is wrong with it, and beside or below it what was chosen and the trial. */
 export function RuleStage({
@@ -36,45 +39,45 @@ export function RuleStage({
 }) {
   const stage = useRef<HTMLDivElement>(null);
   const width = useWidth(stage);
-  const isTall = useMedia('(min-height: 46rem)');
+  const windowHeight = useWindowHeight();
   const node = graph.nodes.find(({ id }) => id === selected);
   const isRoomy = width >= ROOMY;
   const hasAside = node !== undefined || trial.isOpen;
+  const maxHeight = isLarge && isRoomy ? windowHeight - 120 : windowHeight * 0.52;
   return (
-    <div ref={stage} className={`${styles.stage} ${isRoomy ? styles.roomy : ''}`}>
+    <>
       {graph.problems.length > 0 && <Problems problems={graph.problems} />}
-      {width > 0 && (
-        <GraphCanvas
-          graph={graph}
-          path={path}
-          selected={selected}
-          onSelect={onSelect}
-          width={isRoomy && hasAside ? width - ASIDE : width}
-          maxHeight={heightOf(isLarge, isTall)}
-        />
-      )}
-      {hasAside && (
-        <div className={styles.aside}>
-          {node !== undefined && (
-            <Inspector
-              node={node}
-              rule={rule}
+      <div ref={stage} className={`${styles.stage} ${isRoomy ? styles.roomy : ''}`}>
+        <div className={styles.drawing}>
+          {width > 0 && (
+            <GraphCanvas
               graph={graph}
-              outcome={path?.nodes.get(node.id)}
-              onClose={() => onSelect(undefined)}
+              path={path}
+              selected={selected}
+              onSelect={onSelect}
+              width={isRoomy && hasAside ? width - ASIDE : width}
+              minHeight={isLarge && isRoomy ? maxHeight : LOW}
+              maxHeight={Math.max(maxHeight, TALL)}
             />
           )}
-          {trial.isOpen && <TrialPanel trial={trial} rule={rule} />}
         </div>
-      )}
-    </div>
+        {hasAside && (
+          <div className={styles.aside}>
+            {node !== undefined && (
+              <Inspector
+                node={node}
+                rule={rule}
+                graph={graph}
+                outcome={path?.nodes.get(node.id)}
+                onClose={() => onSelect(undefined)}
+              />
+            )}
+            {trial.isOpen && <TrialPanel trial={trial} rule={rule} />}
+          </div>
+        )}
+      </div>
+    </>
   );
-}
-
-/** The most of the window's height that the drawing takes, so that what stands below it can be seen. */
-function heightOf(isLarge: boolean, isTall: boolean): number {
-  if (isLarge) return isTall ? 640 : 440;
-  return isTall ? 480 : 340;
 }
 
 function Problems({ problems }: { problems: readonly string[] }) {

@@ -42,6 +42,7 @@ export function readRule(json: JsonObject): Rule {
   const written = objects(json['actions']);
   const actions = written.map(readAction);
   const edges = objects(json['edges']);
+  const hasAfter = edges.length === 0 && (json['edges'] === undefined || written.some(follows));
   return {
     ...(typeof id === 'string' ? { id } : {}),
     name: text(json['name']),
@@ -51,7 +52,7 @@ export function readRule(json: JsonObject): Rule {
     triggerType: text(json['trigger_type']),
     conditions: readConditions(json['trigger_conditions']),
     actions,
-    edges: edges.length > 0 ? edges.map(readEdge) : edgesFromAfter(written, actions),
+    edges: hasAfter ? edgesFromAfter(written, actions) : edges.map(readEdge),
   };
 }
 
@@ -62,6 +63,10 @@ export function readConditions(json: unknown): Condition[] {
     field_name: text(item['field_name']),
     operator: text(item['operator']),
   }));
+}
+
+function follows(action: JsonObject): boolean {
+  return action['after'] !== undefined;
 }
 
 function readAction(json: JsonObject, at: number): RuleAction {

@@ -1,20 +1,23 @@
 import { FlaskConical, Play, Wand2 } from 'lucide-react';
-import { useId, type FormEvent } from 'react';
+import { useId, useRef, type FormEvent } from 'react';
 import { ApiProblem } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
 import type { Rule } from './rule.js';
 import { TrialResult } from './trial-result.js';
+import { useShown } from './use-shown.js';
 import type { Trial } from './use-trial.js';
 import styles from './trial-panel.module.css';
 
 /** Tries a rule with a record: nothing is written, the way the record would take is drawn and told. */
 export function TrialPanel({ trial, rule }: { trial: Trial; rule: Rule }) {
+  const section = useRef<HTMLElement>(null);
+  useShown(section, trial.isOpen);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     trial.run();
   };
   return (
-    <section className={styles.trial} aria-label="Try the rule">
+    <section ref={section} className={styles.trial} aria-label="Try the rule">
       <header className={styles.head}>
         <h3>
           <FlaskConical size={15} aria-hidden /> Try it with a record
@@ -23,6 +26,12 @@ export function TrialPanel({ trial, rule }: { trial: Trial; rule: Rule }) {
           Close
         </button>
       </header>
+      <div role="status" className={styles.result}>
+        {trial.result !== undefined && (
+          <TrialResult simulation={trial.result} onClear={trial.clear} />
+        )}
+      </div>
+      {trial.failure !== null && <Failure error={trial.failure} />}
       <form className={styles.form} onSubmit={submit}>
         <Record trial={trial} entity={rule.entity} />
         {rule.triggerType === 'on_update' && <Previous trial={trial} />}
@@ -42,12 +51,6 @@ export function TrialPanel({ trial, rule }: { trial: Trial; rule: Rule }) {
           <span className="quiet small">Nothing is written or sent.</span>
         </div>
       </form>
-      <div role="status" className={styles.result}>
-        {trial.result !== undefined && (
-          <TrialResult simulation={trial.result} onClear={trial.clear} />
-        )}
-      </div>
-      {trial.failure !== null && <Failure error={trial.failure} />}
     </section>
   );
 }
@@ -62,7 +65,7 @@ function Record({ trial, entity }: { trial: Trial; entity: string }) {
         </span>
         <textarea
           className={`field mono ${styles.json}`}
-          rows={9}
+          rows={8}
           spellCheck={false}
           value={trial.isLoading ? '' : trial.text}
           placeholder={trial.isLoading ? 'Looking for a sample…' : ''}

@@ -1,0 +1,187 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { toGraph } from './graph.js';
+import {
+  firstView,
+  heightIn,
+  labelWidth,
+  layout,
+  pathOf,
+  sizeOf,
+  type Direction,
+} from './layout.js';
+import { readRule } from './rule.js';
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A rule whose actions each follow earlier ones, as rules do; some join again. */
+const anyRule = fc
+  .array(
+    fc.record({
+      after: fc.nat(),
+      also: fc.option(fc.nat()),
+      words: fc.integer({ min: 1, max: 80 }),
+    }),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((steps) =>
+    toGraph(
+      readRule({
+        entity: 's.t',
+        trigger_type: 'on_create',
+        actions: steps.map(({ words }, at) => ({
+          id: `a${at}`,
+          name: 'w'.repeat(words),
+          action_type: 'delay',
+          config: { duration: '1h' },
+        })),
+        edges: [
+          { target_action_id: 'a0', edge_type: 'start' },
+          ...steps.slice(1).flatMap(({ after, also }, at) =>
+            [...new Set([after % (at + 1), ...(also === null ? [] : [also % (at + 1)])])].map(
+              (from) => ({
+                source_action_id: `a${from}`,
+                source_output: `port_${from}_${at}`,
+                target_action_id: `a${at + 1}`,
+                edge_type: 'sequence',
+              }),
+            ),
+          ),
+        ],
+      }),
+    ),
+  );
+
+const directions: Direction[] = ['down', 'right'];
+
+test.each(directions)('%s: no box lies over another, and no label over a box', (direction) => {
+  fc.assert(
+    fc.property(anyRule, (graph) => {
+      const { nodes, edges } = layout(graph, direction);
+      const labels = edges
+        .filter(({ edge }) => edge.label !== undefined)
+        .map(({ edge, label }) => around(label, labelWidth(edge), 22));
+      nodes.forEach((one, at) => {
+        for (const other of nodes.slice(at + 1)) expect(overlap(one, other)).toBe(false);
+        for (const label of labels) expect(overlap(one, label)).toBe(false);
+      });
+      labels.forEach((one, at) => {
+        for (const other of labels.slice(at + 1)) expect(overlap(one, other)).toBe(false);
+      });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test.each(directions)('%s: arrows run from box to box, forwards', (direction) => {
+  const axis = direction === 'down' ? 'y' : 'x';
+  fc.assert(
+    fc.property(anyRule, (graph) => {
+      const { nodes, edges } = layout(graph, direction);
+      const boxOf = (id: string) => nodes.find(({ node }) => node.id === id) as Box;
+      for (const { edge, points } of edges) {
+        const from = boxOf(edge.source);
+        const end = from[axis] + (direction === 'down' ? from.height : from.width);
+        expect(points.at(0)?.[axis]).toBeCloseTo(end);
+        expect(points.at(-1)?.[axis]).toBeCloseTo(boxOf(edge.target)[axis]);
+        const along = points.map((point) => point[axis]);
+        expect(along).toEqual(along.toSorted((a, b) => a - b));
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('boxes come in reading order, the trigger first', () => {
+  fc.assert(
+    fc.property(anyRule, (graph) => {
+      const { nodes } = layout(graph, 'down');
+      expect(nodes[0]?.node.kind).toBe('trigger');
+      const tops = nodes.map(({ y }) => y);
+      expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('a rule that runs in a circle is drawn all the same', () => {
+  const circle = readRule({
+    actions: [{ id: 'a' }, { id: 'b' }],
+    edges: [
+      { source_action_id: 'a', target_action_id: 'b', edge_type: 'sequence' },
+      { source_action_id: 'b', target_action_id: 'a', edge_type: 'sequence' },
+      { source_action_id: 'b', target_action_id: 'b', edge_type: 'sequence' },
+    ],
+  });
+  const { nodes, edges } = layout(toGraph(circle), 'down');
+  expect(nodes).toHaveLength(3);
+  expect(
+    edges.flatMap(({ points }) => points.flatMap(({ x, y }) => [x, y])).every(Number.isFinite),
+  ).toBe(true);
+});
+
+describe('the first look', () => {
+  const chain = (length: number) =>
+    layout(
+      toGraph(
+        readRule({
+          actions: Array.from({ length }, (_, at) => ({
+            id: `a${at}`,
+            name: `A${at}`,
+            ...(at === 0 ? {} : { after: `A${at - 1}` }),
+          })),
+        }),
+      ),
+      'down',
+    );
+
+  test('shows all of a small rule, in the middle', () => {
+    const small = chain(1);
+    const room = { width: 600, height: 400 };
+    const { zoom, x, y } = firstView(small, room);
+    const size = sizeOf(small);
+    expect(zoom).toBe(1);
+    expect([x * 2 + size.width, y * 2 + size.height]).toEqual([room.width, room.height]);
+  });
+
+  test('shows the beginning of a large one, large enough to read', () => {
+    const { zoom, y } = firstView(chain(40), { width: 328, height: 300 });
+    expect(zoom).toBeGreaterThanOrEqual(0.78);
+    expect(y).toBe(0);
+  });
+
+  test('takes no more height than the rule needs or the window has', () => {
+    expect(heightIn(chain(1), 600, 100, 900)).toBe(Math.round(sizeOf(chain(1)).height));
+    expect(heightIn(chain(40), 600, 100, 480)).toBe(480);
+    expect(heightIn(chain(1), 600, 700, 900)).toBe(700);
+  });
+});
+
+test('a path leaves and enters at a right angle', () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 10, y: 20 },
+  ];
+  expect(pathOf(points, 'down')).toBe('M0,0 C0,10 10,10 10,20');
+  expect(pathOf(points, 'right')).toBe('M0,0 C5,0 5,20 10,20');
+  expect(pathOf([], 'down')).toBe('');
+});
+
+function around({ x, y }: { x: number; y: number }, width: number, height: number): Box {
+  return { x: x - width / 2, y: y - height / 2, width, height };
+}
+
+function overlap(one: Box, other: Box): boolean {
+  const apart = 0.5;
+  return (
+    one.x + one.width > other.x + apart &&
+    other.x + other.width > one.x + apart &&
+    one.y + one.height > other.y + apart &&
+    other.y + other.height > one.y + apart
+  );
+}
