@@ -35,8 +35,9 @@ export interface IngestDeps {
 
 /** More than this at once would take the memory of as many processes. */
 const MAX_PARALLEL = 2;
-/** More than this waiting would keep as many files in memory. */
+/** Files that wait are kept in memory: no more than these, and no more than their bytes. */
 const MAX_WAITING = 50;
+const MAX_WAITING_BYTES = 256 * 1024 * 1024;
 
 /** Takes documents in: notes each at once, and parses them in the background, a few at a time. */
 export class Ingest {
@@ -56,7 +57,7 @@ export class Ingest {
     if (bytes.length > maxBytes) throw tooLarge(maxBytes);
     if (bytes.length === 0) throw new DocumentRefused('empty', 'The file is empty.');
     requireContent(request.kind, bytes);
-    this.refuseWhenFull();
+    this.refuseWhenFull(bytes.length);
     const { userId, kbId, fileName, kind, title } = request;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const noted = await documents.begin({
@@ -83,12 +84,13 @@ export class Ingest {
     await this.idle();
   }
 
-  private refuseWhenFull(): void {
+  private refuseWhenFull(more: number): void {
     if (this.closed.signal.aborted) throw new AppError('shutting_down', 'The server is stopping.');
-    if (this.waiting.length < MAX_WAITING) return;
+    const held = this.waiting.reduce((sum, { request }) => sum + request.bytes.length, more);
+    if (this.waiting.length < MAX_WAITING && held <= MAX_WAITING_BYTES) return;
     throw new AppError(
       'server_busy',
-      `${MAX_WAITING} documents wait to be read. Upload this one again in a moment.`,
+      'Too many documents wait to be read. Upload this one again in a moment.',
     );
   }
 

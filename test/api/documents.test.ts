@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { documentFrames } from '../../src/agentapi/documents/document-progress.js';
+import { AppError } from '../../src/foundation/errors.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 let server: TestServer;
@@ -20,12 +22,7 @@ async function call(path: string, init: RequestInit = {}, user: object = alice) 
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
 }
 
-function upload(
-  name: string,
-  content: string,
-  fields: Record<string, string> = {},
-  user = alice,
-) {
+function upload(name: string, content: string, fields: Record<string, string> = {}, user = alice) {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) form.append(field, value);
   form.append('file', new File([content], name));
@@ -115,6 +112,25 @@ describe('a document', () => {
     expect((await call('/search?kb_id=secrets&q=code', {}, bob)).body.searched).toBe(0);
     expect((await call('/search?kb_id=secrets&q=code')).body.total).toBe(1);
   });
+});
+
+test('the stream of one that is deleted meanwhile says so', async () => {
+  const frames = documentFrames(
+    () => Promise.reject(new AppError('not_found', 'gone')),
+    new AbortController().signal,
+  );
+  const all: string[] = [];
+  for await (const frame of frames) all.push(frame);
+  expect(all).toEqual(['event: document_deleted\ndata: {}\n\n']);
+});
+
+test('a search may hold any characters', async () => {
+  for (const q of ['%00', "'%20%26%20%7C%20!%20:*", '%F0%9F%93%A6', '%5C']) {
+    expect(await call(`/search?kb_id=odd&q=${q}`)).toMatchObject({
+      status: 200,
+      body: { total: 0 },
+    });
+  }
 });
 
 describe('refused at once, with the reason', () => {

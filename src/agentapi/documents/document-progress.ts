@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '../../foundation/errors.js';
 import { encodeSse } from '../../foundation/sse.js';
 import type { StoredDocument } from '../../knowledge/document.model.js';
 import { toWireDocument } from './documents.model.js';
@@ -7,7 +8,8 @@ const POLL_MS = 300;
 
 /**
  * Frames of a document's way: one `document` at once and after each change, the last when it is ready or has
- * failed. Read from the database, so that any server can tell of a document another one reads.
+ * failed; `document_deleted` when it was deleted meanwhile. Read from the database, so that any server can
+ * tell of a document another one reads.
  */
 export async function* documentFrames(
   read: () => Promise<StoredDocument>,
@@ -15,7 +17,11 @@ export async function* documentFrames(
 ): AsyncGenerator<string> {
   let shown = '';
   for (;;) {
-    const document = await read();
+    const document = await read().catch(unlessGone);
+    if (document === undefined) {
+      yield encodeSse({ event: 'document_deleted', data: {} });
+      return;
+    }
     const data = toWireDocument(document);
     const text = JSON.stringify(data);
     if (text !== shown) yield encodeSse({ event: 'document', data });
@@ -24,4 +30,9 @@ export async function* documentFrames(
     await pause(POLL_MS, undefined, { signal: closed }).catch(() => {});
     if (closed.aborted) return;
   }
+}
+
+function unlessGone(error: unknown): undefined {
+  if (error instanceof AppError && error.code === 'not_found') return undefined;
+  throw error;
 }

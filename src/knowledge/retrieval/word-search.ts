@@ -1,4 +1,5 @@
 import type { Queryable } from '../../store/database.js';
+import { toText } from '../../store/stored-text.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 
 /** A chunk found by its words. */
@@ -25,7 +26,7 @@ export async function searchWords(
   query: string,
   limit: number,
 ): Promise<WordHit[]> {
-  const values = [...scopeValues(scope), query.slice(0, MAX_QUERY_CHARS), limit];
+  const values = [...scopeValues(scope), toText(query.slice(0, MAX_QUERY_CHARS)), limit];
   return db.query<WordHit>(SEARCH, values);
 }
 
