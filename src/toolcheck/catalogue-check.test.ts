@@ -93,7 +93,7 @@ test('a check that fails is tried again', async () => {
   let failures = 1;
   const { check, index } = checkOf(embedder);
   await index.settled();
-  const { embed } = embedder;
+  const embed = embedder.embed.bind(embedder);
   embedder.embed = (...given) =>
     failures-- > 0 ? Promise.reject(new Error('down')) : embed(...given);
   await expect(check.report()).rejects.toMatchObject({ code: 'index_error' });

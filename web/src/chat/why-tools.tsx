@@ -37,7 +37,8 @@ export function WhyTools({ selections }: { selections: readonly Selection[] }) {
   );
 }
 
-function Funnel({ counts }: { counts: Selection['counts'] }) {
+/** The way from all tools to the offered ones, as bars. */
+export function Funnel({ counts }: { counts: Selection['counts'] }) {
   const steps = [
     { label: 'All tools', amount: counts.all },
     { label: 'Of this context', amount: counts.context },
@@ -90,7 +91,8 @@ function Offered({ tools }: { tools: readonly OfferedTool[] }) {
   );
 }
 
-function Bar({ share }: { share: number }) {
+/** A share from 0 to 1 as a bar; the number stands beside it. */
+export function Bar({ share }: { share: number }) {
   return (
     <span className={styles.bar} aria-hidden>
       <span style={{ width: `${(share * 100).toFixed(1)}%` }} />

@@ -1,21 +1,55 @@
-import { useTools } from '../api/queries.js';
-import { FailedQuery } from '../ui/notice.js';
+import { useInfo, useTools } from '../api/queries.js';
 import { PageFrame } from '../shell/page-frame.js';
+import { href, useRoute } from '../shell/route.js';
+import { FailedQuery } from '../ui/notice.js';
+import { CheckView } from './check-view.js';
+import { Workbench } from './workbench.js';
+import styles from './tools-page.module.css';
 
-/** The catalogue: every tool with what it does. */
+/** The workbench for people who write tools: the catalogue, a sentence to try, and the check of all examples. */
 export default function ToolsPage() {
-  const tools = useTools();
+  const { path } = useRoute();
+  const checking = path[0] === 'check';
   return (
-    <PageFrame title="Tools" about="What the model can be offered.">
-      {tools.isError && <FailedQuery error={tools.error} again={tools.refetch} />}
-      <dl>
-        {tools.data?.items.map(({ name, description }) => (
-          <div key={name}>
-            <dt className="mono">{name}</dt>
-            <dd className="quiet small">{description}</dd>
-          </div>
-        ))}
-      </dl>
+    <PageFrame
+      title="Tools"
+      about={
+        checking
+          ? 'Whether each tool is found by the sentences written for it.'
+          : 'What the model can be offered, and what a sentence would get.'
+      }
+      actions={<Views checking={checking} />}
+    >
+      {checking ? <CheckView context={path[1]} /> : <LoadedWorkbench />}
     </PageFrame>
   );
+}
+
+function Views({ checking }: { checking: boolean }) {
+  return (
+    <nav aria-label="Parts of this view" className={styles.views}>
+      <a href={href('tools')} aria-current={checking ? undefined : 'page'}>
+        Catalogue
+      </a>
+      <a href={href('tools', ['check'])} aria-current={checking ? 'page' : undefined}>
+        Check
+      </a>
+    </nav>
+  );
+}
+
+function LoadedWorkbench() {
+  const tools = useTools();
+  const info = useInfo();
+  const { query } = useRoute();
+  const failed = [tools, info].find(({ isError }) => isError);
+  if (failed !== undefined) return <FailedQuery error={failed.error} again={failed.refetch} />;
+  if (tools.data === undefined || info.data === undefined) {
+    return (
+      <p className="quiet small" role="status">
+        Reading the catalogue…
+      </p>
+    );
+  }
+  return <Workbench tools={tools.data.items} agents={info.data.agents} query={query} />;
 }

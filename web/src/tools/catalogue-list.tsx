@@ -1,0 +1,117 @@
+import { Search } from 'lucide-react';
+import { useEffect } from 'react';
+import type { AgentInfo, ToolInfo } from '../api/types.js';
+import { count } from '../ui/format.js';
+import {
+  EFFECTS,
+  filterTools,
+  groupTitle,
+  NO_FILTER,
+  sectionsOf,
+  type Filter,
+} from './catalogue.js';
+import { anchorOf, ToolCard } from './tool-card.js';
+import styles from './catalogue-list.module.css';
+
+/** What is listed, and who is told. */
+interface Props {
+  tools: readonly ToolInfo[];
+  agents: readonly AgentInfo[];
+  filter: Filter;
+  onFilter: (next: Filter) => void;
+  /** The tool to open and go to; a new object goes there again. */
+  shown: { name: string };
+  onTry: (tool: ToolInfo, example: string) => void;
+}
+
+/** All tools under the contexts that have them, with a search. */
+export function Catalogue({ tools, agents, filter, onFilter, shown, onTry }: Props) {
+  const left = filterTools(tools, filter);
+  useEffect(() => goTo(shown.name), [shown]);
+  return (
+    <section className={styles.catalogue} aria-label="Catalogue">
+      <FilterBar tools={tools} agents={agents} filter={filter} onFilter={onFilter} />
+      <p className="quiet small" role="status">
+        {left.length === tools.length
+          ? count(tools.length, 'tool')
+          : `${left.length} of ${count(tools.length, 'tool')}`}
+      </p>
+      {left.length === 0 && (
+        <div className={styles.none}>
+          <p>No tool fits these words.</p>
+          <button type="button" className="button" onClick={() => onFilter(NO_FILTER)}>
+            Show all
+          </button>
+        </div>
+      )}
+      {sectionsOf(left, agents).map(({ key, title, tools: inside }) => (
+        <section key={key} className={styles.section} aria-label={title}>
+          <h2>
+            {title} <span className="quiet small">{inside.length}</span>
+          </h2>
+          <div className={`card ${styles.list}`}>
+            {inside.map((tool) => (
+              <ToolCard key={tool.name} tool={tool} onTry={onTry} />
+            ))}
+          </div>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+/** Opens a tool's card and moves there, with the focus: who follows a name by keyboard goes on from it. */
+function goTo(name: string): void {
+  const card = document.getElementById(anchorOf(name));
+  if (!(card instanceof HTMLDetailsElement)) return;
+  card.open = true;
+  card.scrollIntoView({ block: 'start' });
+  card.querySelector('summary')?.focus({ preventScroll: true });
+}
+
+function FilterBar({ tools, agents, filter, onFilter }: Omit<Props, 'shown' | 'onTry'>) {
+  const groups = [...new Set(tools.flatMap((tool) => tool.groups))];
+  return (
+    <div className={styles.filter} role="search" aria-label="Tools">
+      <label className={styles.text}>
+        <Search size={14} aria-hidden />
+        <input
+          type="search"
+          className="field"
+          placeholder="Search names, descriptions, examples"
+          aria-label="Search the tools"
+          value={filter.text}
+          onChange={(event) => onFilter({ ...filter, text: event.target.value })}
+        />
+      </label>
+      <select
+        className="field"
+        aria-label="Context"
+        value={filter.group}
+        onChange={(event) => onFilter({ ...filter, group: event.target.value })}
+      >
+        <option value="all">Every context</option>
+        {groups.map((group) => (
+          <option key={group} value={group}>
+            {groupTitle(group, agents)}
+          </option>
+        ))}
+      </select>
+      <select
+        className="field"
+        aria-label="Effect"
+        value={filter.effect}
+        onChange={(event) =>
+          onFilter({ ...filter, effect: event.target.value as Filter['effect'] })
+        }
+      >
+        <option value="all">Any effect</option>
+        {Object.entries(EFFECTS).map(([effect, { label }]) => (
+          <option key={effect} value={effect}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { AgentInfo, ToolInfo } from '../api/types.js';
+import { parametersOf } from './parameters.js';
+
+/** Which tools are wanted; an empty text or `all` wants every one. */
+export interface Filter {
+  text: string;
+  group: string;
+  effect: ToolInfo['effect'] | 'all';
+}
+
+export const NO_FILTER: Filter = { text: '', group: 'all', effect: 'all' };
+
+/** The tools that fit a filter: each of its words stands in the name, the words about it or its parameters. */
+export function filterTools(
+  tools: readonly ToolInfo[],
+  { text, group, effect }: Filter,
+): ToolInfo[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return tools.filter((tool) => {
+    if (group !== 'all' && !tool.groups.includes(group)) return false;
+    if (effect !== 'all' && tool.effect !== effect) return false;
+    const own = words.length === 0 ? '' : textOf(tool);
+    return words.every((word) => own.includes(word));
+  });
+}
+
+function textOf({ name, description, examples, input_schema }: ToolInfo): string {
+  const parameters = parametersOf(input_schema).map(({ path }) => path);
+  const spoken = name.replaceAll('_', ' ');
+  return [name, spoken, description, ...examples, ...parameters].join('\n').toLowerCase();
+}
+
+/** Tools that stand together because the same contexts have them. */
+export interface Section {
+  key: string;
+  title: string;
+  tools: ToolInfo[];
+}
+
+/** The tools by the contexts that have them, in the order of the agents; those of several come last. */
+export function sectionsOf(tools: readonly ToolInfo[], agents: readonly AgentInfo[]): Section[] {
+  const order = agents.map((agent) => agent.context_type);
+  const place = (group: string) => (order.includes(group) ? order.indexOf(group) : order.length);
+  const sections = new Map<string, Section>();
+  for (const tool of tools) {
+    const groups = tool.groups.toSorted((a, b) => place(a) - place(b));
+    const key = groups.join(' ');
+    const title = groups.map((group) => groupTitle(group, agents)).join(' and ');
+    const section = sections.get(key) ?? { key, title, tools: [] };
+    section.tools.push(tool);
+    sections.set(key, section);
+  }
+  const size = (key: string) => key.split(' ').length;
+  return [...sections.values()].sort(
+    (a, b) => size(a.key) - size(b.key) || place(a.key) - place(b.key),
+  );
+}
+
+/** What a group is called: as its agent, else its own name. */
+export function groupTitle(group: string, agents: readonly AgentInfo[]): string {
+  const agent = agents.find(({ context_type }) => context_type === group);
+  return agent?.title ?? `${group.charAt(0).toUpperCase()}${group.slice(1)}`;
+}
+
+/** What a tool does to the world, in words. */
+export const EFFECTS: Readonly<
+  Record<ToolInfo['effect'], { label: string; tone: string; meaning: string }>
+> = {
+  read: { label: 'reads', tone: '', meaning: 'Reads only' },
+  preview: {
+    label: 'shows a preview',
+    tone: 'info',
+    meaning: 'Proposes a change that the user accepts or not',
+  },
+  write: {
+    label: 'changes a draft',
+    tone: 'warn',
+    meaning: 'Changes what is being worked on, nothing that is saved',
+  },
+};

@@ -1,0 +1,30 @@
+import type { Parameter } from './parameters.js';
+import styles from './parameter-table.module.css';
+
+/** The parameters of a tool, one a row. */
+export function ParameterTable({ parameters }: { parameters: readonly Parameter[] }) {
+  return (
+    <dl className={styles.parameters}>
+      {parameters.map(({ path, type, required, description, allowed }) => (
+        <div key={path}>
+          <dt>
+            <span className={styles.path}>{path}</span>
+            <span className={styles.type}>{type}</span>
+            {required && <span className="badge">required</span>}
+          </dt>
+          <dd>
+            {description}
+            {allowed.length > 0 && (
+              <span className={styles.allowed}>
+                <span className="quiet">One of </span>
+                {allowed.map((value) => (
+                  <code key={value}>{value}</code>
+                ))}
+              </span>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

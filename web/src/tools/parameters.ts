@@ -1,0 +1,66 @@
+import { isObject } from '../../../src/foundation/json.js';
+
+/** One parameter of a tool as people read it. */
+export interface Parameter {
+  /** Its name behind those of what holds it: `filter.value`, `columns[].name`. */
+  path: string;
+  /** `text`, `number`, `list of text`, … */
+  type: string;
+  required: boolean;
+  description: string;
+  /** The only values it takes. */
+  allowed: readonly string[];
+}
+
+const MAX_DEPTH = 4;
+
+/** The parameters of an input schema in its order, what is inside a parameter behind it. */
+export function parametersOf(schema: unknown, prefix = '', depth = 0): Parameter[] {
+  if (!isObject(schema) || !isObject(schema['properties']) || depth > MAX_DEPTH) return [];
+  const required = Array.isArray(schema['required']) ? schema['required'] : [];
+  return Object.entries(schema['properties']).flatMap(([name, given]) => {
+    const property = isObject(given) ? given : {};
+    const path = `${prefix}${name}`;
+    const own = {
+      path,
+      type: typeOf(property),
+      required: required.includes(name),
+      description: typeof property['description'] === 'string' ? property['description'] : '',
+      allowed: allowedOf(property),
+    };
+    return [
+      own,
+      ...parametersOf(property, `${path}.`, depth + 1),
+      ...parametersOf(property['items'], `${path}[].`, depth + 1),
+    ];
+  });
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  boolean: 'yes or no',
+  null: 'nothing',
+  array: 'list',
+};
+
+function typeOf(property: Readonly<Record<string, unknown>>): string {
+  const { type, items } = property;
+  const types = [type].flat().filter((one) => typeof one === 'string');
+  if (types.length === 0) {
+    const choices = [property['anyOf'], property['oneOf']].find(Array.isArray);
+    const inside = choices?.filter(isObject).map(typeOf) ?? [];
+    return inside.length > 0 ? [...new Set(inside)].join(' or ') : 'anything';
+  }
+  const inside = isObject(items) ? ` of ${typeOf(items)}` : '';
+  return types.map((one) => `${WORDS[one] ?? one}${one === 'array' ? inside : ''}`).join(' or ');
+}
+
+function allowedOf(property: Readonly<Record<string, unknown>>): string[] {
+  const items = isObject(property['items']) ? property['items'] : {};
+  const values = [property['enum'], items['enum']].find(Array.isArray);
+  const one = 'const' in property ? [property['const']] : [];
+  return (values ?? one).map((value) =>
+    typeof value === 'string' ? value : JSON.stringify(value),
+  );
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { SOURCES, FALLBACKS } from '../chat/tool-sources.js';
+import { Bar, Funnel } from '../chat/why-tools.js';
+import { count, duration } from '../ui/format.js';
+import { Notice } from '../ui/notice.js';
+import { scoreText } from './numbers.js';
+import { rankingRows, type RankingRow } from './ranking-rows.js';
+import { ToolName } from './tool-name.js';
+import type { SelectionAnswer } from './wire.js';
+import styles from './selection-result.module.css';
+
+/** What is shown of an answer, and who opens a tool. */
+interface Props {
+  answer: SelectionAnswer;
+  sentence: string;
+  /** It belongs to the sentence before; the next answer is on its way. */
+  stale: boolean;
+  known: ReadonlySet<string>;
+  onShow: (name: string) => void;
+}
+
+/** What a sentence would be offered and why: the funnel, each tool with source and score, all ranks on demand. */
+export function SelectionResult({ answer, sentence, stale, known, onShow }: Props) {
+  const { counts, fallback_reason: fallback, query } = answer;
+  const [all, setAll] = useState(false);
+  const rows = rankingRows(answer);
+  const offered = rows.filter(({ source }) => source !== undefined);
+  const best = rows[0]?.rank === 1 ? `, first is ${rows[0].name}` : '';
+  return (
+    <div className={styles.result} aria-busy={stale}>
+      <p className="visually-hidden" role="status">
+        {stale ? '' : `${count(counts.offered, 'tool')} offered for “${sentence}”${best}.`}
+      </p>
+      {fallback !== undefined && <Notice tone="warn">{FALLBACKS[fallback]}</Notice>}
+      <Funnel counts={counts} />
+      {query !== sentence && (
+        <p className={styles.query}>
+          <span className="quiet">Ranked by</span> {query}
+        </p>
+      )}
+      <Ranking rows={all ? rows : offered} known={known} onShow={onShow} />
+      <footer className={styles.foot}>
+        <span className="quiet small">Selected in {duration(answer.elapsed_ms)}</span>
+        {answer.ranking.length > 0 && (
+          <button type="button" className="button quiet" onClick={() => setAll(!all)}>
+            {all ? 'Only what is offered' : `All ${counts.context} ranks`}
+          </button>
+        )}
+      </footer>
+    </div>
+  );
+}
+
+function Ranking({
+  rows,
+  known,
+  onShow,
+}: Pick<Props, 'known' | 'onShow'> & { rows: readonly RankingRow[] }) {
+  const best = Math.max(...rows.map(({ score }) => score ?? 0), 0.01);
+  return (
+    <table className={styles.ranking}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="visually-hidden">Rank</span>#
+          </th>
+          <th scope="col">Tool</th>
+          <th scope="col">Why</th>
+          <th scope="col">Score</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.name} row={row} best={best} known={known} onShow={onShow} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({
+  row: { name, rank, score, source },
+  best,
+  known,
+  onShow,
+}: Pick<Props, 'known' | 'onShow'> & { row: RankingRow; best: number }) {
+  const reason = source && SOURCES[source];
+  return (
+    <tr className={reason ? undefined : styles.left}>
+      <td className={styles.number}>{rank ?? '–'}</td>
+      <th scope="row">
+        {known.has(name) ? (
+          <button type="button" className={styles.name} onClick={() => onShow(name)}>
+            <ToolName name={name} />
+          </button>
+        ) : (
+          <span className={styles.name}>{name}</span>
+        )}
+      </th>
+      <td>
+        {reason ? (
+          <span className={`badge ${reason.tone}`} title={reason.meaning}>
+            {reason.label}
+          </span>
+        ) : (
+          <span className="quiet small">not offered</span>
+        )}
+      </td>
+      <td>
+        <span className={styles.score}>
+          <Bar share={Math.max(score ?? 0, 0) / best} />
+          <span className={styles.number}>{score === undefined ? '–' : scoreText(score)}</span>
+        </span>
+      </td>
+    </tr>
+  );
+}

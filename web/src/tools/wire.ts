@@ -1,0 +1,66 @@
+import type { FallbackReason, OfferedTool } from '../../../src/agentloop/events.js';
+
+/** One tool's place among those of its context. */
+export interface Ranked {
+  name: string;
+  rank: number;
+  score: number;
+}
+
+/** `POST /v1/agent/tools/select`: what a message would be offered. */
+export interface SelectionAnswer {
+  /** What was ranked by: the message, perhaps behind what it leans on. */
+  query: string;
+  counts: { all: number; context: number; offered: number };
+  tools: OfferedTool[];
+  fallback_reason?: FallbackReason;
+  elapsed_ms: number;
+  ranking: Ranked[];
+}
+
+/** An example that does not find its tool. */
+export interface Miss {
+  tool: string;
+  example: string;
+  rank: number;
+  score: number;
+  before: { name: string; score: number }[];
+  always_offered: boolean;
+}
+
+/** Two tools of which one or both rank first for examples of the other. */
+export interface Shadow {
+  tools: [string, string];
+  /** How many examples of each have the other one as the first. */
+  counts: [number, number];
+  mutual: boolean;
+}
+
+/** How one tool's examples fared. */
+export interface ToolShare {
+  name: string;
+  examples: number;
+  found: number;
+  first: number;
+  always_offered: boolean;
+}
+
+/** The check of one context. */
+export interface ContextCheck {
+  context_type: string;
+  title: string;
+  examples: number;
+  found: number;
+  first: number;
+  misses: Miss[];
+  shadows: Shadow[];
+  tools: ToolShare[];
+}
+
+/** `GET /v1/agent/tools/check`. */
+export interface CatalogueReport {
+  top_k: number;
+  held_out: boolean;
+  elapsed_ms: number;
+  contexts: ContextCheck[];
+}
