@@ -31,5 +31,10 @@ export function LibraryTabs({ open }: { open: ListName }) {
 function Count({ list, amount }: { list: ListName; amount: number | undefined }) {
   if (amount === undefined) return null;
   if (list !== 'previews') return <span className="badge">{amount}</span>;
-  return amount === 0 ? null : <span className="badge info">{amount} waiting</span>;
+  if (amount === 0) return null;
+  return (
+    <span className="badge info">
+      {amount} <span className={styles.wideOnly}>waiting</span>
+    </span>
+  );
 }

@@ -1,5 +1,4 @@
 import type { TableConfig } from '../../../src/platform/tables/table-config.model.js';
-import { JsonBlock } from '../ui/json-block.js';
 import {
   actionSentence,
   columnSentence,
@@ -28,10 +27,6 @@ export function TableFacts({ config }: { config: TableConfig }) {
       <details>
         <summary>All columns and what they hold</summary>
         <Columns config={config} />
-      </details>
-      <details>
-        <summary>As JSON</summary>
-        <JsonBlock value={config} label="The table as JSON" />
       </details>
     </div>
   );

@@ -1,22 +1,16 @@
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { TableConfig } from '../../../src/platform/tables/table-config.model.js';
 import type { LiveRows } from '../api/library.js';
+import { Boundary } from '../ui/boundary.js';
+import { JsonBlock } from '../ui/json-block.js';
 import { Notice } from '../ui/notice.js';
 import type { Change } from './config-changes.js';
 import { placeFindings } from './findings.js';
 import { LiveTable } from './live-table.js';
 import { TableFacts } from './table-facts.js';
+import styles from './table-facts.module.css';
 
-/** A whole table: its live rows, and everything else its config says; a change is marked in it. */
-export function TableView({
-  config,
-  title,
-  sample,
-  changes = [],
-  findings = [],
-  paused = false,
-  heading: Heading = 'h3',
-}: {
+interface TableViewProps {
   config: TableConfig;
   title: string;
   sample?: LiveRows | undefined;
@@ -26,7 +20,32 @@ export function TableView({
   paused?: boolean;
   /** The level of its headings. */
   heading?: 'h2' | 'h3';
-}) {
+}
+
+/** A whole table: its live rows, and everything else its config says; a change is marked in it. */
+export function TableView(props: TableViewProps) {
+  return (
+    <>
+      <Boundary of={props.config}>
+        <Drawn {...props} />
+      </Boundary>
+      <details className={styles.raw}>
+        <summary>The table as JSON</summary>
+        <JsonBlock value={props.config} label="The table as JSON" />
+      </details>
+    </>
+  );
+}
+
+function Drawn({
+  config,
+  title,
+  sample,
+  changes = [],
+  findings = [],
+  paused = false,
+  heading: Heading = 'h3',
+}: TableViewProps) {
   const placed = placeFindings(config, findings);
   return (
     <>
