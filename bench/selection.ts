@@ -3,10 +3,12 @@
  * Prints the tables; `--write` also puts them into bench/selection.md.
  */
 import { writeFileSync } from 'node:fs';
-import { queryText } from '../src/agentloop/query-text.js';
+import { queryTurns } from '../src/agentloop/query-turns.js';
+import type { LlmMessage } from '../src/llm/types.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { UseLiteEmbedder } from '../src/toolindex/embedders/local/use-lite-embedder.js';
+import { weightedTexts, type SearchText } from '../src/toolindex/search-text.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
 import { bm25 } from './bm25.js';
 import { meanWithInterval, measure, type Measures } from './selection-measures.js';
@@ -33,14 +35,20 @@ async function main(from: string): Promise<void> {
     throw new Error(`TOOLBENCH_DIR=${from} holds no set (a folder with tools.jsonl).`);
   const model = remembering(new UseLiteEmbedder());
   const local = createLocalEmbedder(model);
-  const dense: Embedder = { id: 'dense', embed: (texts, options) => local.embed(texts, options) };
+  const dense: Embedder = {
+    id: 'dense',
+    embed: (texts, options) => local.embed(texts, options),
+  };
   const methods: [string, (set: BenchSet) => Promise<Ranker>][] = [
     ['BM25 over names, descriptions and parameters', async (set) => bm25Ranker(set)],
-    ['Dense only (Universal Sentence Encoder Lite)', (set) => indexRanker(set, dense)],
+    [
+      'Dense only (Universal Sentence Encoder Lite)',
+      (set) => indexRanker(withoutInputs(set), dense),
+    ],
     ['The `local` embedder (hybrid)', (set) => indexRanker(set, local)],
     [
-      'The `local` embedder, follow-ups preceded by the turn before as in a chat',
-      (set) => indexRanker(set, local, withPreviousTurn),
+      'The `local` embedder, the message among the turns it leans on as in a chat',
+      (set) => indexRanker(set, local, asInAChat),
     ],
   ];
   const tables: string[] = [];
@@ -76,19 +84,28 @@ function bm25Ranker({ documents }: BenchSet): Ranker {
 async function indexRanker(
   { documents, queries }: BenchSet,
   embedder: Embedder,
-  textOf: (question: BenchQuery) => string = ({ query }) => query,
+  searchOf: (question: BenchQuery) => SearchText = ({ query }) => query,
 ): Promise<Ranker> {
   // All at once, so that the model works in batches; the remembering embedder answers the searches.
-  await embedder.embed([...new Set(queries.map(textOf))], { kind: 'query' });
+  const texts = queries.flatMap((question) => weightedTexts(searchOf(question)));
+  await embedder.embed([...new Set(texts.map(({ text }) => text))], { kind: 'query' });
   const index = await ToolIndex.build(documents, embedder);
   const options = { topK: documents.length, minScore: -Infinity, allowed: new Set(index.names) };
   return async (question) =>
-    (await index.search(textOf(question), options)).map(({ name }) => name);
+    (await index.search(searchOf(question), options)).map(({ name }) => name);
 }
 
-/** What the loop would search for: see src/agentloop/query-text.ts. */
-function withPreviousTurn({ query, context = [] }: BenchQuery): string {
-  return queryText(query, context.findLast(({ role }) => role === 'user')?.content);
+/** Without what tells prerequisites: the model alone, nothing of the product around it. */
+function withoutInputs({ documents, ...set }: BenchSet): BenchSet {
+  return { ...set, documents: documents.map(({ name, text }) => ({ name, text })) };
+}
+
+/** What the loop would search for: see src/agentloop/query-turns.ts. */
+function asInAChat({ query, context = [] }: BenchQuery): SearchText {
+  const history = context.flatMap(({ role, content }): LlmMessage[] =>
+    role === 'user' || role === 'assistant' ? [{ role, content }] : [],
+  );
+  return queryTurns(query, history);
 }
 
 /** Embeds each text once, so that two methods over the same model share its vectors. */

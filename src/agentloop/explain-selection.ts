@@ -5,7 +5,7 @@ import type { SelectionDeps, SelectionRequest, ToolMatch } from './select-tools.
 
 /** What a run would offer at first, and how every tool of the context ranks for it, best first. */
 export interface ExplainedSelection {
-  /** What the tools were ranked by. */
+  /** What the tools were ranked by: the message, before it the turns it leans on, a line each. */
   query: string;
   counts: { all: number; context: number; offered: number };
   tools: OfferedTool[];
@@ -26,5 +26,6 @@ export async function explainSelection(
   const all = { topK: allowed.size, minScore: -1, allowed, signal: request.signal };
   const ranking =
     fallbackReason === undefined ? (await deps.search.search(query, all)).matches : [];
-  return { query, counts: offer.counts(), tools: offer.list(), fallbackReason, ranking };
+  const shown = query.map(({ text }) => text).join('\n');
+  return { query: shown, counts: offer.counts(), tools: offer.list(), fallbackReason, ranking };
 }

@@ -146,6 +146,8 @@ describe('tools used before', () => {
 });
 
 describe('query', () => {
+  /** Long enough to lean on nothing. */
+  const LONG = 'show every order '.repeat(21).trim();
   const history: LlmMessage[] = [
     { role: 'user', content: 'an old question' },
     { role: 'assistant', content: 'an old answer' },
@@ -156,11 +158,11 @@ describe('query', () => {
   ];
 
   test.each([
-    ['now also email him', 'raise an alert for the warehouse manager Anna\nnow also email him'],
     [
-      'show every customer order from the last month whose delivery came late',
-      'show every customer order from the last month whose delivery came late',
+      'now also email him',
+      'an old question\nraise an alert for the warehouse manager Anna\nDone.\nnow also email him',
     ],
+    [LONG, LONG],
   ])('of %j is %j', async (message, query) => {
     const search = new FakeSearch(() => SCORES);
     await select({ message, history }, { search });

@@ -1,12 +1,12 @@
 import { messageOf } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
-import { withoutNotes } from '../foundation/user-notes.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import type { LlmMessage } from '../llm/types.js';
+import type { SearchText, WeightedText } from '../toolindex/search-text.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason, OfferedTool } from './events.js';
-import { queryText } from './query-text.js';
+import { queryTurns } from './query-turns.js';
 
 /** A tool name and its score for one query. */
 export interface ToolMatch {
@@ -23,7 +23,7 @@ export interface ToolSearch {
    * Rejects when the query cannot be embedded.
    */
   search(
-    query: string,
+    query: SearchText,
     options: {
       topK: number;
       minScore: number;
@@ -131,9 +131,9 @@ async function rank(
   }
 }
 
-/** What a request is ranked by: its message, with the previous one where it leans on that. */
-export function selectionQuery({ message, history }: SelectionRequest): string {
-  return queryText(message, previousUserTurn(history));
+/** What a request is ranked by: its message, and before it the turns it leans on. */
+export function selectionQuery({ message, history }: SelectionRequest): WeightedText[] {
+  return queryTurns(message, history);
 }
 
 /** Names of tools called in the history, the latest first, each once. */
@@ -142,9 +142,4 @@ export function toolsUsed(history: readonly LlmMessage[]): string[] {
     message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.name) : [],
   );
   return [...new Set(names.reverse())];
-}
-
-function previousUserTurn(history: readonly LlmMessage[]): string | undefined {
-  const content = history.findLast((message) => message.role === 'user')?.content;
-  return content === undefined ? undefined : withoutNotes(content);
 }

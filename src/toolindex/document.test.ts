@@ -69,6 +69,7 @@ describe('toolDocument', () => {
       name: 'n',
       text: 'n — d | e',
       parameters: 'user_name',
+      inputs: [{ name: 'user_name', description: '', required: false }],
     });
   });
 });

@@ -8,6 +8,15 @@ export interface IndexedDocument {
   text: string;
   /** Names and descriptions of the tool's parameters; only the lexical block reads them, at a lower weight. */
   parameters?: string;
+  /** The tool's own inputs, nested ones not; they tell which tools must come before it. */
+  inputs?: readonly ToolInput[];
+}
+
+/** One input of a tool. */
+export interface ToolInput {
+  name: string;
+  description: string;
+  required: boolean;
 }
 
 /** The fields of a tool that the index reads. */
@@ -39,7 +48,21 @@ export function parseToolText(text: string): DescribedTool | undefined {
 
 /** A tool as a document of the index. */
 export function toolDocument(tool: DescribedTool & { inputSchema: JsonObject }): IndexedDocument {
-  return { name: tool.name, text: toolText(tool), parameters: parameterText(tool.inputSchema) };
+  const { name, inputSchema } = tool;
+  const parameters = parameterText(inputSchema);
+  return { name, text: toolText(tool), parameters, inputs: toolInputs(inputSchema) };
+}
+
+/** The top-level properties of an input schema. */
+export function toolInputs({ properties, required }: JsonObject): ToolInput[] {
+  if (!isObject(properties)) return [];
+  const names = new Set(Array.isArray(required) ? required : []);
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    description:
+      isObject(property) && typeof property.description === 'string' ? property.description : '',
+    required: names.has(name),
+  }));
 }
 
 const MAX_SCHEMA_DEPTH = 6;

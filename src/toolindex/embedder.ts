@@ -21,6 +21,11 @@ export interface Embedder {
   embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
   /** The model alone, without what is particular to texts of tools; for any other text. Absent: the embedder itself. */
   readonly plain?: Embedder;
+  /**
+   * The share of a catalogue's mean vector that an index takes from each of its vectors, from 0 to 1:
+   * some models put all texts near one direction. Absent: none.
+   */
+  readonly centre?: number;
   /** Starts loading what the first call needs, without waiting; a failure shows in that call. */
   prepare?(): void;
   /**

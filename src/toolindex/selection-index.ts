@@ -5,6 +5,7 @@ import { throwIfCancelled } from './cancelled.js';
 import type { IndexedDocument } from './document.js';
 import { writeOnly, type VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
+import type { SearchText } from './search-text.js';
 import {
   DimensionMismatch,
   ToolIndex,
@@ -119,7 +120,7 @@ export class ToolSelectionIndex {
   }
 
   /** The scores of a query; rejects with `index_error` when there is no index or embedding fails. */
-  async query(text: string, signal?: AbortSignal): Promise<QueryScores> {
+  async query(text: SearchText, signal?: AbortSignal): Promise<QueryScores> {
     const state = await this.settled(signal);
     if (state.kind !== 'ready') {
       throw new AppError(
@@ -141,7 +142,7 @@ export class ToolSelectionIndex {
 
   /** The best allowed tools for a query; rejects as {@link query} does. */
   async search(
-    text: string,
+    text: SearchText,
     options: SearchOptions & { signal?: AbortSignal },
   ): Promise<ScoredTool[]> {
     return (await this.query(text, options.signal)).top(options);

@@ -1,3 +1,5 @@
+import type { WeightedText } from './search-text.js';
+
 /**
  * The sparse block of the hybrid vectors `[√a · dense ‖ √(1−a) · sparse]` of one catalogue, rows in
  * the order of its documents. It is stored by its non-zero entries only; the score of a row is the
@@ -6,6 +8,6 @@
 export interface SparseBlock {
   /** 1 − a: the part of the score that comes from this block, from 0 to 1. */
   readonly share: number;
-  /** The cosine of each row with the query, from 0 to 1. */
-  query(text: string): (row: number) => number;
+  /** How well each row fits the texts, from 0 to 1. */
+  query(texts: readonly WeightedText[]): (row: number) => number;
 }

@@ -140,6 +140,37 @@ describe('ToolIndex', () => {
     await expect(build).rejects.toMatchObject({ code: 'index_error' });
   });
 
+  it('searches for a message among weighted turns, in one embedding call', async () => {
+    const embedder = tableEmbedder(
+      new Map([
+        ['a', [1, 0]],
+        ['b', [0, 1]],
+        ['before', [0, 9]],
+        ['message', [4, 0]],
+      ]),
+    );
+    const index = await ToolIndex.build(
+      ['a', 'b'].map((name) => ({ name, text: name })),
+      embedder,
+    );
+    const turns = [
+      { text: 'before', weight: 0.75 },
+      { text: 'message', weight: 1 },
+    ];
+    const scores = await index.query(turns);
+    expect(scores.of('a')).toBeCloseTo(0.8, 6);
+    expect(scores.of('b')).toBeCloseTo(0.6, 6);
+    expect(embedder.calls.filter(({ kind }) => kind === 'query')).toHaveLength(1);
+  });
+
+  it('takes the catalogue’s mean from its vectors when the embedder asks for it', async () => {
+    const vectors = { a: [1, 1], b: [1, -1], query: [1, 0] };
+    const embedder = { ...tableEmbedder(new Map(Object.entries(vectors))), centre: 1 };
+    const documents = ['a', 'b'].map((name) => ({ name, text: name }));
+    const scores = await (await ToolIndex.build(documents, embedder)).query('query');
+    expect(scores.of('a')).toBeCloseTo(0, 6);
+  });
+
   it('adds the sparse block by its share', async () => {
     const embedder: Embedder = {
       ...tableEmbedder(

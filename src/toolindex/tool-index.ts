@@ -1,22 +1,19 @@
 import { AppError } from '../foundation/errors.js';
 import { throwIfCancelled } from './cancelled.js';
+import { centreRows } from './centre.js';
 import type { IndexedDocument } from './document.js';
 import { documentVectors, embedAll, type DocumentVectorOptions } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
+import { hasIdentifier } from './identifiers.js';
+import { Prerequisites } from './prerequisites.js';
+import { QueryScores, type SearchOptions } from './query-scores.js';
+import { weightedTexts, type SearchText, type WeightedText } from './search-text.js';
 import { inSlices } from './slices.js';
 import type { SparseBlock } from './sparse-block.js';
-import { TopK, type ScoredTool } from './top-k.js';
-import { dotRow, normalized } from './vector.js';
+import type { ScoredTool } from './top-k.js';
+import { dotRow, normalized, weightedDirection } from './vector.js';
 
-/** What a search keeps. */
-export interface SearchOptions {
-  /** At most this many; 0 finds nothing. */
-  topK: number;
-  /** Lower scores are dropped. */
-  minScore: number;
-  /** Only these are scored; names that are not in the index are passed over. */
-  allowed: ReadonlySet<string>;
-}
+export type { QueryScores, SearchOptions } from './query-scores.js';
 
 /** Options of {@link ToolIndex.build}. */
 export type BuildOptions = DocumentVectorOptions;
@@ -38,14 +35,11 @@ export class DimensionMismatch extends AppError {
  * `cancelled` when a signal fires.
  */
 export class ToolIndex {
-  private constructor(
-    readonly names: readonly string[],
-    private readonly rows: ReadonlyMap<string, number>,
-    private readonly matrix: Float32Array,
-    private readonly dimensions: number,
-    private readonly sparse: SparseBlock | undefined,
-    private readonly embedder: Embedder,
-  ) {}
+  private constructor(private readonly parts: IndexParts) {}
+
+  get names(): readonly string[] {
+    return this.parts.names;
+  }
 
   /** Embeds the documents (or takes their vectors from `cache`) and normalises them once. */
   static async build(
@@ -63,58 +57,59 @@ export class ToolIndex {
       requireDimensions(vector, dimensions, `The vector of ${documents[row]?.name}`);
       matrix.set(normalized(vector), row * dimensions);
     });
-    const sparse = await embedder.fitSparse?.(documents, options.signal);
-    throwIfCancelled(options.signal);
-    return new ToolIndex([...rows.keys()], rows, matrix, dimensions, sparse, embedder);
+    const { signal } = options;
+    if (embedder.centre) await centreRows(matrix, dimensions, embedder.centre, signal);
+    const sparse = await embedder.fitSparse?.(documents, signal);
+    const prerequisites = await Prerequisites.of(documents, signal);
+    throwIfCancelled(signal);
+    const names = [...rows.keys()];
+    return new ToolIndex({ names, rows, matrix, dimensions, sparse, prerequisites, embedder });
   }
 
-  /** The best `topK` of the allowed tools for a query: by score, equal ones by name. */
+  /** The best `topK` of the allowed tools for a query, as {@link QueryScores.top} ranks them. */
   async search(
-    query: string,
+    query: SearchText,
     options: SearchOptions & { signal?: AbortSignal },
   ): Promise<ScoredTool[]> {
     return (await this.query(query, options)).top(options);
   }
 
   /** Embeds a query once; what it answers ranks and looks up scores without another embedding. */
-  async query(text: string, options: { signal?: AbortSignal } = {}): Promise<QueryScores> {
-    if (this.names.length === 0) return new QueryScores(this.rows, () => 0);
-    const [vector] = await embedAll([text], this.embedder, { ...options, kind: 'query' });
-    requireDimensions(vector, this.dimensions, 'The vector of the query');
-    return new QueryScores(this.rows, this.rowScorer(normalized(vector), text));
+  async query(search: SearchText, options: { signal?: AbortSignal } = {}): Promise<QueryScores> {
+    const { names, rows, prerequisites } = this.parts;
+    const texts = weightedTexts(search);
+    const score = names.length === 0 ? () => 0 : await this.rowScorer(texts, options);
+    const identified = texts.some(({ text, weight }) => weight >= 1 && hasIdentifier(text));
+    return new QueryScores({ names, rows, score, prerequisites, identified });
   }
 
-  private rowScorer(query: Float32Array, text: string): (row: number) => number {
-    const dense = (row: number): number => dotRow(this.matrix, row, query);
-    if (this.sparse === undefined) return dense;
-    const { share } = this.sparse;
-    const lexical = this.sparse.query(text);
+  private async rowScorer(
+    texts: readonly WeightedText[],
+    options: { signal?: AbortSignal },
+  ): Promise<(row: number) => number> {
+    const { matrix, dimensions, embedder, sparse } = this.parts;
+    const plain = texts.map(({ text }) => text);
+    const vectors = await embedAll(plain, embedder, { ...options, kind: 'query' });
+    for (const vector of vectors) requireDimensions(vector, dimensions, 'The vector of the query');
+    const weights = texts.map(({ weight }) => weight);
+    const query = weightedDirection(vectors, weights);
+    const dense = (row: number): number => dotRow(matrix, row, query);
+    if (sparse === undefined) return dense;
+    const { share } = sparse;
+    const lexical = sparse.query(texts);
     return (row) => (1 - share) * dense(row) + share * lexical(row);
   }
 }
 
-/** One embedded query against one index; a score is computed when it is asked for. */
-export class QueryScores {
-  constructor(
-    private readonly rows: ReadonlyMap<string, number>,
-    private readonly scoreRow: (row: number) => number,
-  ) {}
-
-  /** The best allowed tools, best first. */
-  top({ topK, minScore, allowed }: SearchOptions): ScoredTool[] {
-    const best = new TopK(topK);
-    for (const name of allowed) {
-      const score = this.of(name);
-      if (score !== undefined && score >= minScore) best.offer({ name, score });
-    }
-    return best.sorted();
-  }
-
-  /** The score of one tool, from -1 to 1; `undefined` for a name that is not in the index. */
-  of(name: string): number | undefined {
-    const row = this.rows.get(name);
-    return row === undefined ? undefined : this.scoreRow(row);
-  }
+/** What an index holds, rows in the order of its documents. */
+interface IndexParts {
+  names: readonly string[];
+  rows: ReadonlyMap<string, number>;
+  matrix: Float32Array;
+  dimensions: number;
+  sparse: SparseBlock | undefined;
+  prerequisites: Prerequisites;
+  embedder: Embedder;
 }
 
 function rowsByName(documents: readonly IndexedDocument[]): Map<string, number> {

@@ -43,11 +43,23 @@ export function normalized(vector: Float32Array): Float32Array {
 
 /** The direction half-way between vectors: the normalised mean of all, each taken at length 1. */
 export function meanDirection(vectors: readonly Float32Array[]): Float32Array {
+  return weightedDirection(
+    vectors,
+    vectors.map(() => 1),
+  );
+}
+
+/** The normalised sum of vectors, each taken at length 1 and times its weight. */
+export function weightedDirection(
+  vectors: readonly Float32Array[],
+  weights: readonly number[],
+): Float32Array {
   const sum = new Float32Array(vectors[0]?.length ?? 0);
-  for (const vector of vectors) {
+  vectors.forEach((vector, row) => {
     const unit = normalized(vector);
-    for (let i = 0; i < sum.length; i += 1) sum[i] = at(sum, i) + at(unit, i);
-  }
+    const weight = weights[row] ?? 0;
+    for (let i = 0; i < sum.length; i += 1) sum[i] = at(sum, i) + weight * at(unit, i);
+  });
   return normalized(sum);
 }
 

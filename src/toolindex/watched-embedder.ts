@@ -16,6 +16,7 @@ export interface EmbedderOutcome {
 export class WatchedEmbedder implements Embedder {
   readonly id: string;
   readonly plain?: Embedder;
+  readonly centre?: number;
   /** Undefined until the first call has ended. */
   latest: EmbedderOutcome | undefined;
   readonly fitSparse?: (
@@ -29,6 +30,7 @@ export class WatchedEmbedder implements Embedder {
   ) {
     this.id = inner.id;
     if (inner.plain) this.plain = inner.plain;
+    if (inner.centre !== undefined) this.centre = inner.centre;
     // An index asks whether there is a sparse part by the method's presence.
     if (inner.fitSparse) this.fitSparse = (...given) => inner.fitSparse!(...given);
   }

@@ -1,8 +1,10 @@
 import type { ToolMatch, ToolSearch } from '../../src/agentloop/select-tools.js';
+import { weightedTexts, type SearchText } from '../../src/toolindex/search-text.js';
 
 /**
  * A tool search over scores given by hand, with the contract of the real one: only allowed names, at
- * least `minScore`, best first, ties by name, at most `topK`. Keeps every query it was asked.
+ * least `minScore`, best first, ties by name, at most `topK`. Keeps every query it was asked, the turns
+ * of one joined by line breaks.
  */
 export class FakeSearch implements ToolSearch {
   readonly queries: string[] = [];
@@ -14,8 +16,11 @@ export class FakeSearch implements ToolSearch {
     return undefined;
   }
 
-  async search(query: string, options: Parameters<ToolSearch['search']>[1]) {
+  async search(asked: SearchText, options: Parameters<ToolSearch['search']>[1]) {
     options.signal?.throwIfAborted();
+    const query = weightedTexts(asked)
+      .map(({ text }) => text)
+      .join('\n');
     this.queries.push(query);
     const scores = this.scores(query);
     const score = (name: string): ToolMatch => ({ name, score: scores[name] ?? 0 });

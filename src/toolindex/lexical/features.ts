@@ -24,6 +24,11 @@ export function addFeatures(text: string, weight: number, features: Features): v
   }
 }
 
+/** True for the stem of a word, false for an n-gram. */
+export function isWord(feature: string): boolean {
+  return !feature.startsWith('#');
+}
+
 function* ngramsOf(word: string): Generator<string> {
   const padded = `^${word}$`;
   for (const length of NGRAM_LENGTHS) {

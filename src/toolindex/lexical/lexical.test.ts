@@ -2,12 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { TfidfBlock } from './tfidf-block.js';
 import { stem } from './stem.js';
+import { Vocabulary } from './vocabulary.js';
 import { wordsOf } from './words.js';
 
 describe('stem', () => {
   it.each([
     ['create', 'created', 'creates', 'creating'],
     ['query', 'queries'],
+    ['movie', 'movies'],
+    ['copy', 'copied', 'copies'],
+    ['category', 'categories'],
     ['run', 'running', 'runs'],
     ['box', 'boxes'],
     ['alert', 'alerts', 'alerted', 'alerting'],
@@ -15,7 +19,7 @@ describe('stem', () => {
     expect(new Set(forms.map(stem)).size).toBe(1);
   });
 
-  it.each(['is', 'bus', 'status', 'class', 'feed', 'red', 'king', 'id'])(
+  it.each(['is', 'bus', 'status', 'class', 'feed', 'red', 'king', 'id', 'day', 'key'])(
     'leaves %s whole',
     (word) => {
       expect(stem(word)).toBe(word);
@@ -48,7 +52,7 @@ const DOCUMENTS = [
 
 describe('TfidfBlock', () => {
   const cosines = async (query: string): Promise<number[]> => {
-    const score = (await TfidfBlock.fit(DOCUMENTS, 0.7)).query(query);
+    const score = (await TfidfBlock.fit(DOCUMENTS, 0.7)).query([{ text: query, weight: 1 }]);
     return DOCUMENTS.map((_, row) => score(row));
   };
 
@@ -65,6 +69,31 @@ describe('TfidfBlock', () => {
     expect(scores[best]).toBeGreaterThan(0);
   });
 
+  it('counts what was said before at its weight', async () => {
+    const block = await TfidfBlock.fit(DOCUMENTS, 0.7);
+    const score = (weight: number) =>
+      block.query([
+        { text: 'list orders', weight },
+        { text: 'send it', weight: 1 },
+      ])(1);
+    expect(score(0.1)).toBeLessThan(score(0.4));
+    expect(score(0.4)).toBeLessThan(score(0.8));
+  });
+
+  it('counts how much of a name is said, whatever stands beside it', async () => {
+    const vocabulary = new Vocabulary(3);
+    const rows = [['get', 'order', 'history'], ['get', 'order'], ['get']].map((words) =>
+      vocabulary.count(new Map(words.map((word) => [word, 1]))),
+    );
+    rows.forEach((row) => vocabulary.share(row));
+    for (const { weights } of rows) {
+      expect(weights.reduce((total, weight) => total + weight, 0)).toBeCloseTo(1, 6);
+    }
+    const [get, order, history] = rows[0]!.weights;
+    expect(history).toBeGreaterThan(order!);
+    expect(order).toBeGreaterThan(get!);
+  });
+
   it('scores 1 for a document itself and 0 when nothing is shared', async () => {
     const [only] = await cosines(`send_email ${DOCUMENTS[0]!.text}`);
     expect(only).toBeGreaterThan(0.95);
@@ -79,8 +108,12 @@ describe('TfidfBlock', () => {
     await fc.assert(
       fc.asyncProperty(texts, words, async (all, query) => {
         const documents = all.map((text, i) => ({ name: `t${i}`, text: text.join(' ') }));
-        const forwards = (await TfidfBlock.fit(documents, 0.7)).query(query.join(' '));
-        const turned = (await TfidfBlock.fit([...documents].reverse(), 0.7)).query(query.join(' '));
+        const forwards = (await TfidfBlock.fit(documents, 0.7)).query([
+          { text: query.join(' '), weight: 1 },
+        ]);
+        const turned = (await TfidfBlock.fit([...documents].reverse(), 0.7)).query([
+          { text: query.join(' '), weight: 1 },
+        ]);
         documents.forEach((_, row) => {
           expect(forwards(row)).toBeGreaterThanOrEqual(0);
           expect(forwards(row)).toBeLessThanOrEqual(1.000001);

@@ -1,14 +1,15 @@
 /**
- * A light English stemmer: plurals, `-ing`, `-ed` and a final `-e`, so that "created", "creates" and
- * "creating" meet. Expects lower case; short words stay as they are.
+ * A light English stemmer: plurals, `-ing`, `-ed`, a final `-e` and `-y`, so that "created", "creates"
+ * and "creating" meet, "movie" and "movies", "query" and "queries". Expects lower case; short words
+ * stay as they are.
  */
 export function stem(word: string): string {
   if (word.length <= 3) return word;
-  return withoutFinalE(withoutTense(singular(word)));
+  return withoutFinalVowel(withoutTense(singular(word)));
 }
 
 function singular(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
+  if (word.length > 4 && word.endsWith('ies')) return word.slice(0, -2);
   if (/(ss|us|is)$/.test(word)) return word;
   if (/(ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2);
   return word.endsWith('s') ? word.slice(0, -1) : word;
@@ -27,6 +28,8 @@ function undoubled(word: string): string {
   return /([bdfgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
 }
 
-function withoutFinalE(word: string): string {
+/** "create" becomes "creat", "query" "queri" as "queries" does; "day" stays. */
+function withoutFinalVowel(word: string): string {
+  if (word.length > 3 && /[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}i`;
   return word.length > 4 && word.endsWith('e') ? word.slice(0, -1) : word;
 }

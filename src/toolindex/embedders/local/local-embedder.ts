@@ -11,6 +11,9 @@ import { UseLiteEmbedder } from './use-lite-embedder.js';
 /** `a` of the hybrid vector `[√a · dense ‖ √(1−a) · sparse]`: the dense part of a score. */
 const DENSE_SHARE = 0.3;
 
+/** Half the mean: what a catalogue's texts share weighs less, and a small catalogue keeps its directions. */
+const CENTRE = 0.5;
+
 /** More examples than this change a tool's vector little and lengthen the first start. */
 const MAX_EXAMPLES = 5;
 
@@ -22,6 +25,7 @@ const MAX_EXAMPLES = 5;
  */
 class LocalEmbedder implements Embedder {
   readonly id: string;
+  readonly centre = CENTRE;
 
   constructor(private readonly dense: Embedder) {
     this.id = `local-${dense.id}-tools-v1`;

@@ -1,0 +1,44 @@
+import { withoutNotes } from '../foundation/user-notes.js';
+import type { LlmMessage } from '../llm/types.js';
+import type { WeightedText } from '../toolindex/search-text.js';
+
+/** A message of this many words leans on the turn before at full {@link MOST}; a longer one less. */
+const WORDS = 6;
+const MOST = 0.8;
+/** User turns before the message that are read. */
+const USER_TURNS = 3;
+/** The assistant's last words against the user's: what was asked back is half of what "yes" means. */
+const ASSISTANT = 0.6;
+/** An answer is read from its end, where it asks. */
+const ASSISTANT_LENGTH = 300;
+/** What weighs less changes nothing and costs an embedding. */
+const LEAST = 0.1;
+
+/**
+ * What is searched for: the message, and before it, oldest first, the turns it may lean on. The
+ * shorter the message, the more they weigh, so that "now also email him" keeps the subject it speaks
+ * of and a long request stands alone (measured: docs/selection.md).
+ */
+export function queryTurns(message: string, history: readonly LlmMessage[]): WeightedText[] {
+  const words = message.match(/[\p{L}\p{N}']+/gu)?.length ?? 0;
+  const rate = Math.min(MOST, WORDS / Math.max(1, words));
+  const turns = userTurns(history)
+    .map((text, before) => ({ text, weight: rate ** (before + 1) }))
+    .reverse();
+  turns.push({ text: lastAnswer(history), weight: ASSISTANT * rate });
+  const read = turns.filter(({ text, weight }) => weight >= LEAST && text.trim() !== '');
+  return [...read, { text: message, weight: 1 }];
+}
+
+/** The latest user turns, the last one first, as the user wrote them. */
+function userTurns(history: readonly LlmMessage[]): string[] {
+  const turns = history.filter(({ role }) => role === 'user').slice(-USER_TURNS);
+  return turns.map(({ content }) => withoutNotes(content)).reverse();
+}
+
+function lastAnswer(history: readonly LlmMessage[]): string {
+  const said = history.findLast(
+    ({ role, content }) => role === 'assistant' && content.trim() !== '',
+  );
+  return said?.content.trimEnd().slice(-ASSISTANT_LENGTH) ?? '';
+}

@@ -1,0 +1,118 @@
+import { parseToolText, type IndexedDocument, type ToolInput } from './document.js';
+import { stem } from './lexical/stem.js';
+import { stopWords } from './lexical/stop-words.js';
+import { wordsOf } from './lexical/words.js';
+import { inSlices } from './slices.js';
+
+const ID_WORDS = new Set(['id', 'ids', 'identifier', 'identifiers', 'uuid', 'guid', 'uri', 'uris']);
+const TOKEN_WORDS = new Set(['token', 'session']);
+/** Verbs of tools that find a thing's identifier. */
+const FINDING = stems('search find lookup look locate query discover identify resolve');
+/** Verbs of tools that hand out a token. */
+const OBTAINING = stems('get fetch obtain retrieve create generate issue request open start login');
+
+/** One required input that the user seldom knows, as the words of what it identifies. */
+interface Need {
+  input: string;
+  words: readonly string[];
+  /** A token is never in a message; an identifier may be. */
+  isToken: boolean;
+}
+
+/** What is read of one tool; `described` only where the tool finds things. */
+interface ToolFacts {
+  required: ReadonlySet<string>;
+  named: ReadonlySet<string>;
+  described: ReadonlySet<string>;
+  finds: boolean;
+  obtains: boolean;
+  needs: readonly Need[];
+}
+
+/**
+ * Which tools must come first: one that requires `movie_id` needs one that finds movies, one that
+ * requires a `token` one that gets it. Read from names, descriptions and required inputs alone.
+ */
+export class Prerequisites {
+  private constructor(private readonly tools: readonly ToolFacts[]) {}
+
+  /** Reads the documents in slices of a few milliseconds. */
+  static async of(
+    documents: readonly IndexedDocument[],
+    signal?: AbortSignal,
+  ): Promise<Prerequisites> {
+    const tools: ToolFacts[] = [];
+    await inSlices(documents.length, signal, (row) => {
+      tools.push(factsOf(documents[row] as IndexedDocument));
+    });
+    return new Prerequisites(tools);
+  }
+
+  /**
+   * For each need of a tool the best row that meets it, among those that have a score: one named
+   * after what is needed, else one that speaks of it. With `identified` (the message names an
+   * identifier) only tokens are needed.
+   */
+  of(row: number, identified: boolean, scoreOf: (row: number) => number | undefined): number[] {
+    const needs = this.tools[row]?.needs ?? [];
+    const wanted = needs.filter(({ isToken }) => isToken || !identified);
+    return wanted.flatMap((need) => this.giverOf(need, row, scoreOf) ?? []);
+  }
+
+  private giverOf(
+    need: Need,
+    of: number,
+    scoreOf: (row: number) => number | undefined,
+  ): number | undefined {
+    let best: { row: number; level: number; score: number } | undefined;
+    this.tools.forEach((tool, row) => {
+      const level = row === of ? 0 : fitness(tool, need);
+      const score = level > 0 && level >= (best?.level ?? 0) ? scoreOf(row) : undefined;
+      if (score === undefined) return;
+      if (best === undefined || level > best.level || score > best.score)
+        best = { row, level, score };
+    });
+    return best?.row;
+  }
+}
+
+/** 2 for a tool named after what is needed, 1 for one whose description speaks of it, 0 for any other. */
+function fitness(tool: ToolFacts, { input, words, isToken }: Need): number {
+  if (tool.required.has(input) || !(tool.finds || (isToken && tool.obtains))) return 0;
+  if (words.every((word) => tool.named.has(word))) return 2;
+  return tool.finds && words.every((word) => tool.described.has(word)) ? 1 : 0;
+}
+
+function factsOf({ name, text, inputs = [] }: IndexedDocument): ToolFacts {
+  const nameStems = wordsOf(name).map(stem);
+  const named = new Set(nameStems);
+  const words = wordsOf(parseToolText(text)?.description ?? text).map(stem);
+  const required = inputs.filter((input) => input.required);
+  const finds = nameStems.some((word) => FINDING.has(word)) || FINDING.has(words[0] ?? '');
+  return {
+    required: new Set(required.map((input) => input.name)),
+    named,
+    described: new Set(finds ? words : []),
+    finds,
+    obtains: nameStems.some((word) => OBTAINING.has(word)),
+    needs: required.flatMap((input) => needOf(input, named) ?? []),
+  };
+}
+
+/** `movie_id` needs a movie; a bare `id` what tool's name and the input's description both speak of. */
+function needOf({ name, description }: ToolInput, named: ReadonlySet<string>): Need | undefined {
+  const parts = wordsOf(name);
+  const isToken = parts.some((word) => TOKEN_WORDS.has(word));
+  if (!isToken && !parts.some((word) => ID_WORDS.has(word))) return undefined;
+  const words = parts.filter((word) => !ID_WORDS.has(word)).map(stem);
+  if (words.length > 0) return { input: name, words, isToken };
+  const [first] = wordsOf(description)
+    .filter((word) => !stopWords.has(word))
+    .map(stem)
+    .filter((word) => named.has(word) && !FINDING.has(word) && !OBTAINING.has(word));
+  return first === undefined ? undefined : { input: name, words: [first], isToken };
+}
+
+function stems(words: string): ReadonlySet<string> {
+  return new Set(words.split(' ').map(stem));
+}
