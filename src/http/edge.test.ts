@@ -256,6 +256,25 @@ describe('a field that is wrong', () => {
     expect(error.message).toBe(`The request is not valid: ${sentence}.`);
   });
 
+  test('is one of many: the first twenty are named, and how many there are', async () => {
+    const items = Array.from({ length: 50 }, () => ({ name: 7 }));
+    const error = expectError(await post(JSON.stringify({ message: 'hi', items })));
+    expect(error.details).toHaveLength(20);
+    expect(error.message).toMatch(/items\[19\]\.name: name must be a text; 30 more\.$/);
+  });
+
+  test('has a long name: it is not repeated whole', async () => {
+    const body = JSON.stringify({ message: 'hi', ['x'.repeat(5000)]: 1 });
+    expect(expectError(await post(body)).message.length).toBeLessThan(500);
+  });
+
+  test.each([
+    [Object.fromEntries(Array.from({ length: 201 }, (_, at) => [`f${at}`, 1])), /201 fields/],
+    [{ message: 'hi', items: Array(10_001).fill({ name: 'x' }) }, /more than 10000 items/],
+  ])('or too many of them are not even looked at', async (body, message) => {
+    expect(expectError(await post(JSON.stringify(body))).message).toMatch(message);
+  });
+
   test('unknown is named, with the known ones', async () => {
     const answer = await post(JSON.stringify({ message: 'hi', mesage: 'x' }));
     expect(expectError(answer).details).toEqual([

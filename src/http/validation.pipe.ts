@@ -1,7 +1,7 @@
 import { ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
 import { getMetadataStorage, type ValidationError } from 'class-validator';
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
-import { isObject } from '../foundation/json.js';
+import { isObject, type JsonObject } from '../foundation/json.js';
 
 /** Checks bodies and query strings by their class; each wrong field gets one sentence, unknown fields are named. */
 export function createValidationPipe(): ValidationPipe {
@@ -20,21 +20,53 @@ class ObjectBodyPipe extends ValidationPipe {
     if (metadata.type === 'body' && !isObject(value)) {
       throw new AppError('invalid_request', 'The request body must be a JSON object.');
     }
+    if (metadata.type === 'body' && isObject(value)) refuseWide(value);
     return (await super.transform(value, metadata)) as unknown;
   }
 }
 
-/** The `invalid_request` error for class-validator's findings. */
+/**
+ * What the body itself may hold: class-validator looks at each field and item for tens of microseconds, on
+ * the thread that serves everybody, so that a megabyte of `{}` would stop the server for seconds.
+ */
+const MAX_FIELDS = 200;
+const MAX_ITEMS = 10_000;
+
+function refuseWide(body: JsonObject): void {
+  const fields = Object.keys(body);
+  if (fields.length > MAX_FIELDS) {
+    throw tooWide(`has ${fields.length} fields, and at most ${MAX_FIELDS} are looked at`);
+  }
+  const long = Object.values(body).find((item) => Array.isArray(item) && item.length > MAX_ITEMS);
+  if (long !== undefined) throw tooWide(`has a list of more than ${MAX_ITEMS} items`);
+}
+
+function tooWide(reason: string): AppError {
+  return new AppError('invalid_request', `The request body ${reason}; send less.`);
+}
+
+/** A person mends the first few; an answer as long as the request would help an attacker only. */
+const MAX_DETAILS = 20;
+const MAX_PATH = 200;
+
+/** The `invalid_request` error for class-validator's findings; the first of them when there are many. */
 export function toRequestError(errors: readonly ValidationError[]): AppError {
-  const details = errors.flatMap((error) => detailsOf(error, ''));
-  const sentence = details.map((detail) => detail.message).join('; ');
+  const all = errors.flatMap((error) => placesOf(error, ''));
+  const details = all.slice(0, MAX_DETAILS).map(({ error, path }) => detailOf(error, path));
+  const more = all.length > MAX_DETAILS ? [`${all.length - MAX_DETAILS} more`] : [];
+  const sentence = [...details.map((detail) => detail.message), ...more].join('; ');
   return new AppError('invalid_request', `The request is not valid: ${sentence}.`, details);
 }
 
-function detailsOf(error: ValidationError, parent: string): ErrorDetail[] {
-  const path = pathOf(parent, error.property);
-  const own = error.constraints === undefined ? [] : [detailOf(error, path)];
-  return [...own, ...(error.children ?? []).flatMap((child) => detailsOf(child, path))];
+interface Place {
+  error: ValidationError;
+  path: string;
+}
+
+function placesOf(error: ValidationError, parent: string): Place[] {
+  const path = pathOf(parent, error.property).slice(0, MAX_PATH);
+  const own = error.constraints === undefined ? [] : [{ error, path }];
+  return [...own, ...(error.children ?? []).flatMap((child) => placesOf(child, path))];
 }
 
 function detailOf(error: ValidationError, path: string): ErrorDetail {
