@@ -52,6 +52,17 @@ export function visibleText(text: string): string {
   return text.replace(pattern(), (found, meant: string | undefined) => (meant ? found : ''));
 }
 
+/** The value as compact JSON whose texts and keys are {@link visibleText}; `prepare` sees each part first. */
+export function visibleJson(
+  value: unknown,
+  prepare: (part: unknown) => unknown = (part) => part,
+): string {
+  const visible = (_key: string, part: unknown) =>
+    typeof part === 'string' ? visibleText(part) : prepare(part);
+  // Value by value, as JSON escapes control characters; then once more for the keys.
+  return visibleText(JSON.stringify(value ?? null, visible));
+}
+
 /** Invisible characters of one text in a JSON value. */
 export interface InvisibleCharacters {
   /** Where the text is, as `actions[0].name`; those of its key count too. */

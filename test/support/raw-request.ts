@@ -13,6 +13,7 @@ export async function rawRequest(
   method: string,
   path: string,
   headers: Record<string, string | string[]> = {},
+  body = '',
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -23,6 +24,6 @@ export async function rawRequest(
         resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
       });
     });
-    sent.on('error', reject).end();
+    sent.on('error', reject).end(body);
   });
 }

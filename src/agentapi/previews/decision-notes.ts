@@ -1,3 +1,4 @@
+import { visibleText } from '../../foundation/invisible.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { isObject } from '../../foundation/json.js';
 import type { PreviewState, StoredPreview } from '../../store/previews.model.js';
@@ -59,7 +60,8 @@ function restOf({ description, edited, outcome = {}, targetId }: StoredPreview):
   return [`: ${quoted(description)}`, ...parts].join(' ');
 }
 
+/** On one line, cut, and without what only the model would read: a name in it may be anybody's. */
 function quoted(text: string): string {
-  const line = text.replaceAll(/\s+/g, ' ').trim();
+  const line = visibleText(text).replaceAll(/\s+/g, ' ').trim();
   return JSON.stringify(line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE)}…` : line);
 }

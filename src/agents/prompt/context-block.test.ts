@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { visibleJson } from '../../foundation/invisible.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { CONTEXT_BUDGET, contextBlock, fitContext, stableJson } from './context-block.js';
 
@@ -27,6 +28,8 @@ const nasty = fc.oneof(
 const contexts = fc.dictionary(nasty, fc.oneof(nasty, fc.jsonValue({ stringUnit: 'binary' })), {
   maxKeys: 6,
 });
+/** Without what is left out, so that what is left can be compared by its keys. */
+const visibleContexts = contexts.map((context) => JSON.parse(visibleJson(context)) as JsonObject);
 
 test('gives the id as plain text and the context as compact JSON', () => {
   const context = { workflow_id: ID, selected: { node: 2, edge: null } };
@@ -90,7 +93,7 @@ describe('fitContext', () => {
 
   test('is never over the budget, and keeps whole fields only', () => {
     fc.assert(
-      fc.property(contexts, fc.integer({ min: 2, max: 300 }), (context, budget) => {
+      fc.property(visibleContexts, fc.integer({ min: 2, max: 300 }), (context, budget) => {
         const { json, note } = fitContext(context, budget);
         expect(json.length).toBeLessThanOrEqual(budget);
         const kept = JSON.parse(json) as JsonObject;
@@ -111,9 +114,16 @@ describe('fitContext', () => {
   });
 });
 
+test('what cannot be seen in a context does not reach the prompt', () => {
+  const hidden = '\u202e\u{e0041}\u200b';
+  const block = contextBlock(subject, { [`na${hidden}me`]: { list: [`Low ${hidden}stock`] } });
+  expect(lines(block).at(-1)).toBe('{"name":{"list":["Low stock"]}}');
+});
+
 test('stableJson holds the same value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
+      fc.pre(visibleJson(value) === JSON.stringify(value));
       expect(JSON.parse(stableJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
     }),
   );

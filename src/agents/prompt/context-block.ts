@@ -1,4 +1,5 @@
 import { isUuid } from '../../foundation/ids.js';
+import { visibleJson } from '../../foundation/invisible.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 
 /** The longest context JSON in a prompt, in characters: some 6,000 tokens. */
@@ -38,7 +39,7 @@ export function fitContext(context: JsonObject, budget: number): { json: string;
   const full = stableJson(context);
   if (full.length <= budget) return { json: full };
   const bySize = Object.keys(context)
-    .map((key) => ({ key, size: JSON.stringify(key).length + stableJson(context[key]).length + 2 }))
+    .map((key) => ({ key, size: stableJson(key).length + stableJson(context[key]).length + 2 }))
     .sort((a, b) => b.size - a.size || (a.key < b.key ? -1 : 1));
   let size = full.length;
   const left = new Set<string>();
@@ -57,9 +58,12 @@ export function fitContext(context: JsonObject, budget: number): { json: string;
 const MAX_NAMED = 20;
 const MAX_NAME = 60;
 
-/** JSON on one line with keys sorted at every level, so that equal contexts give equal prompts. */
+/**
+ * JSON on one line with keys sorted at every level, so that equal contexts give equal prompts, and without
+ * what cannot be seen: a page holds texts of others.
+ */
 export function stableJson(value: unknown): string {
-  const json = JSON.stringify(value, (_key, item: unknown) =>
+  const json = visibleJson(value, (item) =>
     isObject(item)
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
       : item,
