@@ -1,7 +1,8 @@
 /**
  * Quality of retrieval: `[CORPUS_DIR=…] npm run bench:retrieval [-- --write]`. Known items: each section of the
  * Markdown files in CORPUS_DIR by its heading, which is taken out of the section first, and written
- * questions to the sample handbook. Prints the tables; `--write` also puts them into bench/retrieval.md.
+ * questions to the sample handbook. Prints the tables; `--write` also puts them into bench/retrieval.md,
+ * `--misses` shows what was not found first, `--every=3` asks for every third section only.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,6 +29,7 @@ interface BenchSet {
 
 const USER = 'bench';
 const DEPTH = 50;
+const EVERY = Number(process.argv.find((each) => each.startsWith('--every='))?.slice(8) ?? 1);
 
 const methods: [string, SearchWays][] = [
   ['Full text only', { words: true, vectors: false, rerank: false }],
@@ -121,7 +123,7 @@ async function corpusSets(knowledge: Knowledge, directory: string): Promise<Benc
       bytes,
     };
     await knowledge.add(request);
-    for (const [mark, heading] of headings) {
+    for (const [mark, heading] of [...headings].filter((_, at) => at % EVERY === 0)) {
       const isAnswer: Question['isAnswer'] = ({ title, headingPath }) =>
         title === fileName && headingPath.at(-1) === mark;
       questions.push({ query: heading, isAnswer });
