@@ -153,33 +153,35 @@ const ARROWS = {
 } as const;
 
 function useEdges(placed: Layout, direction: Direction, path: Path | undefined): FlowEdge[] {
-  return useMemo(
-    () =>
-      placed.edges.map((one: PlacedEdge) => {
-        const { id, source, target } = one.edge;
-        const taken = path?.edges.has(id);
-        const color = ARROWS[lookOf(one, taken)];
-        return {
-          id,
-          source,
-          target,
-          type: 'workflow',
-          focusable: false,
-          selectable: false,
-          zIndex: taken ? 1 : 0,
-          // In pixels of the page: arrows of thick lines are no larger than those of thin ones.
-          markerEnd: {
-            type: MarkerType.ArrowClosed,
-            color,
-            width: 16,
-            height: 16,
-            markerUnits: 'userSpaceOnUse',
-          },
-          data: { placed: one, direction, taken },
-        } satisfies FlowEdge;
-      }),
-    [placed, direction, path],
-  );
+  return useMemo(() => {
+    const isTaken = ({ edge }: PlacedEdge) => path?.edges.has(edge.id);
+    // What was taken is drawn last, over what was not.
+    const ordered = placed.edges.toSorted(
+      (a, b) => Number(isTaken(a) ?? false) - Number(isTaken(b) ?? false),
+    );
+    return ordered.map((one) => {
+      const { id, source, target } = one.edge;
+      const taken = isTaken(one);
+      const color = ARROWS[lookOf(one, taken)];
+      return {
+        id,
+        source,
+        target,
+        type: 'workflow',
+        focusable: false,
+        selectable: false,
+        // In pixels of the page: arrows of thick lines are no larger than those of thin ones.
+        markerEnd: {
+          type: MarkerType.ArrowClosed,
+          color,
+          width: 16,
+          height: 16,
+          markerUnits: 'userSpaceOnUse',
+        },
+        data: { placed: one, direction, taken },
+      } satisfies FlowEdge;
+    });
+  }, [placed, direction, path]);
 }
 
 /** Looks at the drawing anew when it or its room changes; until then the view is the user's. */

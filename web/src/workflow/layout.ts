@@ -35,8 +35,8 @@ export interface Layout {
 export const NODE_WIDTH = 228;
 
 // As workflow-node.module.css draws them: letters per line (on the safe side), heights in pixels.
-const TITLE_LETTERS = 25;
-const LINE_LETTERS = 30;
+const TITLE_LETTERS = 26;
+const LINE_LETTERS = 33;
 const TITLE_HEIGHT = 19;
 const LINE_HEIGHT = 17;
 const AROUND = 48;

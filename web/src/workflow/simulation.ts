@@ -9,7 +9,8 @@ export type { Simulation };
 
 /** What a record's way through a rule did at one box. */
 export interface Outcome {
-  state: 'ran' | 'failed' | 'skipped' | 'not reached';
+  /** The first two are the trigger's. */
+  state: 'fired' | 'not fired' | 'ran' | 'failed' | 'skipped' | 'not reached';
   /** The port it was left through. */
   port?: string;
   reason: string;
@@ -32,7 +33,7 @@ export function pathThrough(graph: RuleGraph, simulation: Simulation): Path {
   for (const { id, kind, mark, inactive } of graph.nodes) {
     if (mark === 'removed' || kind === 'missing') continue;
     const step = steps.find(({ action_id }) => action_id === id);
-    if (id === TRIGGER) nodes.set(id, { state: triggered ? 'ran' : 'not reached', reason });
+    if (id === TRIGGER) nodes.set(id, { state: triggered ? 'fired' : 'not fired', reason });
     else if (step === undefined)
       nodes.set(id, { state: 'not reached', reason: 'Not on this way.' });
     else

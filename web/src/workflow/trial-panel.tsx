@@ -39,12 +39,19 @@ export function TrialPanel({ trial, rule }: { trial: Trial; rule: Rule }) {
           <button
             type="submit"
             className="button primary"
-            disabled={trial.isRunning || !!trial.problem || !!trial.previousProblem}
+            disabled={
+              trial.isLoading || trial.isRunning || !!trial.problem || !!trial.previousProblem
+            }
           >
             <Play size={14} aria-hidden /> {trial.isRunning ? 'Trying…' : 'Simulate'}
           </button>
           {rule.conditions.length > 0 && (
-            <button type="button" className="button" disabled={!!trial.problem} onClick={trial.fit}>
+            <button
+              type="button"
+              className="button"
+              disabled={trial.isLoading || !!trial.problem}
+              onClick={trial.fit}
+            >
               <Wand2 size={14} aria-hidden /> Make it fit the trigger
             </button>
           )}

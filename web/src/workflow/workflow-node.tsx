@@ -1,5 +1,12 @@
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
-import { CircleCheck, CircleDashed, CircleX, SkipForward, TriangleAlert } from 'lucide-react';
+import {
+  CircleCheck,
+  CircleDashed,
+  CircleSlash,
+  CircleX,
+  SkipForward,
+  TriangleAlert,
+} from 'lucide-react';
 import { ActionIcon } from './action-icon.js';
 import type { GraphNode } from './graph.js';
 import { shownLines, type Direction } from './layout.js';
@@ -67,6 +74,8 @@ function Type({ node }: { node: GraphNode }) {
 }
 
 const OUTCOMES = {
+  fired: { Icon: CircleCheck, style: 'ran' },
+  'not fired': { Icon: CircleSlash, style: 'skipped' },
   ran: { Icon: CircleCheck, style: 'ran' },
   failed: { Icon: CircleX, style: 'failed' },
   skipped: { Icon: SkipForward, style: 'skipped' },
