@@ -23,3 +23,17 @@ test.each([
   await embedder.embed(['a'], { kind: 'query' });
   expect(inner.calls.map(({ kind }) => kind)).toEqual(kinds);
 });
+
+test('what else an embedder has is that of the inner one', async () => {
+  class Other {
+    readonly id = 'other';
+    private readonly share = 0.7;
+    embed = () => Promise.resolve([]);
+    fitSparse() {
+      return Promise.resolve({ share: this.share, query: () => () => 0 });
+    }
+  }
+  const embedder = rememberingEmbedder(new Other(), { alike: true });
+  expect(embedder.id).toBe('other');
+  expect(await embedder.fitSparse?.([])).toMatchObject({ share: 0.7 });
+});

@@ -17,6 +17,6 @@ export function rememberingEmbedder(inner: Embedder, { alike }: { alike: boolean
     }
     return texts.map((text) => known.get(keyOf(text)) as Float32Array);
   };
-  const fitSparse = inner.fitSparse?.bind(inner);
-  return { id: inner.id, embed, ...(fitSparse ? { fitSparse } : {}) };
+  // All else, such as how its words are weighed, stays the inner one's.
+  return Object.assign(Object.create(inner) as Embedder, { embed });
 }

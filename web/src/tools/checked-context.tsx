@@ -32,7 +32,7 @@ export function CheckedContext({ context, topK }: { context: ContextCheck; topK:
       {harmless.length > 0 && (
         <details className={styles.harmless}>
           <summary>
-            {count(harmless.length, 'example')} more of tools that are offered always
+            {count(harmless.length, 'more example')} of tools that are always offered
           </summary>
           <Misses context={context_type} misses={harmless} />
         </details>

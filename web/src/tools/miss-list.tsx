@@ -1,3 +1,4 @@
+import { Play } from 'lucide-react';
 import { href } from '../shell/route.js';
 import { scoreText } from './numbers.js';
 import { ToolLink } from './tool-link.js';
@@ -44,10 +45,12 @@ function MissRow({ miss, context }: { miss: Miss; context: string }) {
       </span>
       <div>
         <a className={styles.example} href={href('tools', [], { context, q: example })}>
-          {example}
+          <Play size={12} aria-hidden />
+          <span>{example}</span>
         </a>
         <p>
-          <span className="quiet">should find</span> <ToolLink name={tool} context={context} />
+          <span className="quiet">should find</span> <ToolLink name={tool} context={context} />{' '}
+          <span className={styles.score}>{scoreText(miss.score)}</span>
         </p>
       </div>
       <p className={styles.before}>
@@ -58,10 +61,6 @@ function MissRow({ miss, context }: { miss: Miss; context: string }) {
             <span className={styles.score}>{scoreText(score)}</span>
           </span>
         ))}
-        <span className={styles.other}>
-          <span className="quiet">its own</span>{' '}
-          <span className={styles.score}>{scoreText(miss.score)}</span>
-        </span>
       </p>
     </li>
   );

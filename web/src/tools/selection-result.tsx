@@ -35,7 +35,8 @@ export function SelectionResult({ answer, sentence, stale, known, onShow }: Prop
       <Funnel counts={counts} />
       {query !== sentence && (
         <p className={styles.query}>
-          <span className="quiet">Ranked by</span> {query}
+          <span className="quiet">Ranked by</span>
+          <span>{query}</span>
         </p>
       )}
       <Ranking rows={all ? rows : offered} known={known} onShow={onShow} />

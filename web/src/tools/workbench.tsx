@@ -19,18 +19,10 @@ export function Workbench({
   query: URLSearchParams;
 }) {
   const contexts = agents.map(({ context_type }) => context_type);
-  const [draft, setDraft] = useState(() => readAsked(query, contexts));
-  const [atOnce, setAtOnce] = useState(draft);
-  const settled = useSettled(draft, 400);
-  const asked = draft === atOnce ? draft : settled;
+  const { draft, asked, write, ask } = useAsked(query, contexts);
   const [filter, setFilter] = useState(NO_FILTER);
   const [shown, setShown] = useState(() => ({ name: query.get('tool') ?? '' }));
   const form = useRef<HTMLDivElement>(null);
-  useEffect(() => navigate(href('tools', [], askedQuery(asked)), { replace: true }), [asked]);
-  const ask = (next: Asked) => {
-    setDraft(next);
-    setAtOnce(next);
-  };
   const tryExample = (tool: ToolInfo, example: string) => {
     const contextType = tool.groups.includes(draft.contextType)
       ? draft.contextType
@@ -50,7 +42,7 @@ export function Workbench({
           known={new Set(tools.map(({ name }) => name))}
           draft={draft}
           asked={asked}
-          onDraft={setDraft}
+          onDraft={write}
           onAsk={ask}
           onShow={show}
         />
@@ -65,4 +57,18 @@ export function Workbench({
       />
     </div>
   );
+}
+
+/** What is written, what of it is asked (once the user stops typing, or at once), and the address that says so. */
+function useAsked(query: URLSearchParams, contexts: readonly string[]) {
+  const [draft, write] = useState(() => readAsked(query, contexts));
+  const [atOnce, setAtOnce] = useState(draft);
+  const settled = useSettled(draft, 400);
+  const asked = draft === atOnce ? draft : settled;
+  useEffect(() => navigate(href('tools', [], askedQuery(asked)), { replace: true }), [asked]);
+  const ask = (next: Asked) => {
+    write(next);
+    setAtOnce(next);
+  };
+  return { draft, asked, write, ask };
 }

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import axe, { type AxeResults } from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import { useBrowser } from '../support/browser.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const browser = useBrowser();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const open = async (hash: string, options = {}) =>
+  (await browser.open(`${server.url}/${hash}`, options)).page;
+
+test('a sentence shows what would be offered and why, in each context', async () => {
+  const page = await open('#/tools');
+  await sentenceOf(page).fill('sort by quantity, highest first');
+  await page.getByRole('radio', { name: 'Tables' }).check();
+  const ranking = page.getByRole('table');
+  await seen(ranking.getByRole('rowheader', { name: 'apply_sort_change' }));
+  const sort = ranking.getByRole('row').filter({ hasText: 'apply_sort_change' });
+  expect(await sort.getByRole('cell').first().innerText()).toBe('1');
+  await seen(sort.getByText('ranked'));
+  expect(await ranking.getByText('not offered').count()).toBe(0);
+  await page.getByRole('button', { name: /^All \d+ ranks$/ }).click();
+  await seen(ranking.getByText('not offered').first());
+  await page.getByRole('radio', { name: 'Workflows' }).check();
+  await ranking
+    .getByRole('rowheader', { name: 'apply_sort_change' })
+    .waitFor({ state: 'detached' });
+  await page.reload();
+  expect(await sentenceOf(page).inputValue()).toBe('sort by quantity, highest first');
+});
+
+test('what was said before is taken along where the sentence leans on it', async () => {
+  const page = await open('#/tools?context=workflow&q=him%20too');
+  await page.getByText('Said before').click();
+  await page.getByLabel('Said before, a message a line').fill('email the supplier');
+  await seen(page.getByText('Ranked by'));
+  await seen(page.getByRole('table').getByRole('rowheader').first());
+});
+
+test('the catalogue is searched, a tool read, and its example tried, all by keyboard', async () => {
+  const page = await open('#/tools');
+  await page.getByLabel('Search the tools').fill('sort change');
+  await seen(page.getByText(/^\d of \d+ tools$/));
+  const card = page.locator('#tool-apply_sort_change');
+  await card.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await seen(card.getByRole('heading', { name: 'Input' }));
+  await card.getByRole('button', { name: 'As JSON' }).click();
+  await seen(card.getByRole('region', { name: 'Input schema of apply_sort_change' }));
+  const example = card.getByRole('listitem').getByRole('button').first();
+  const sentence = await example.innerText();
+  await example.press('Enter');
+  expect(await sentenceOf(page).inputValue()).toBe(sentence);
+  expect(await page.getByRole('radio', { name: 'Tables' }).isChecked()).toBe(true);
+  const found = page.getByRole('table').getByRole('button', { name: 'apply_sort_change' });
+  await seen(found);
+  await page.getByLabel('Search the tools').fill('nothing has these words');
+  await seen(page.getByText('No tool fits these words.'));
+  await found.click();
+  await seen(card.locator('summary:focus'));
+});
+
+test('the check leads from an example that misses to where it is tried, and back', async () => {
+  const page = await open('#/tools/check/tables');
+  await seen(page.getByRole('heading', { name: /^Examples that do not find their tool/ }));
+  const misses = page.getByRole('list').filter({ hasText: 'should find' });
+  const miss = misses.getByRole('listitem').first();
+  const example = miss.getByRole('link').first();
+  const sentence = await example.innerText();
+  await example.click();
+  expect(await sentenceOf(page).inputValue()).toBe(sentence);
+  expect(await page.getByRole('radio', { name: 'Tables' }).isChecked()).toBe(true);
+  await seen(page.getByText('Selected in'));
+  await page.goBack();
+  await miss.getByRole('link').nth(1).click();
+  await seen(page.getByRole('heading', { name: 'Input' }));
+});
+
+test.each([
+  ['light', 1600, '#/tools?q=who%20gets%20an%20alert'],
+  ['dark', 360, '#/tools?q=who%20gets%20an%20alert&tool=find_recipients'],
+  ['light', 360, '#/tools/check'],
+  ['dark', 1600, '#/tools/check/tables'],
+] as const)(
+  '%s at %d px, %s: nothing that axe finds, nothing cut off',
+  async (colorScheme, width, hash) => {
+    const options = { colorScheme, viewport: { width, height: 900 } };
+    const page = await open(hash, options);
+    await seen(page.getByText(hash.includes('check') ? /Checked in/ : /Selected in/));
+    expect(await wrongs(page)).toEqual([]);
+    const scrolls = await page
+      .locator('main section')
+      .first()
+      .evaluate((node) => node.scrollWidth);
+    expect(scrolls).toBeLessThanOrEqual(width);
+  },
+);
+
+test('without an embedder all tools of the context are shown as the fallback they are', async () => {
+  const bare = await startTestServer({ env: { EMBEDDER: 'none' } });
+  const { page, complaints } = await browser.open(`${bare.url}/#/tools?context=tables&q=hello`);
+  await seen(page.getByText(/runs without an embedder/));
+  await seen(page.getByText('fallback').first());
+  await page.getByRole('link', { name: 'Check' }).click();
+  await seen(page.getByRole('alert').getByText(/EMBEDDER=none/));
+  // The browser itself reports the refused request.
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
+  await bare.close();
+});
+
+const sentenceOf = (page: Page) => page.getByRole('textbox', { name: 'Sentence' });
+
+/** What axe finds wrong, as `rule: element`. Sent by the debugger: the page's policy allows no such script. */
+async function wrongs(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => {
+    const own = (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe;
+    return own.run();
+  });
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}
+
+/** Waits until it can be seen; fails with what was looked for. */
+async function seen(locator: Locator): Promise<void> {
+  await locator.waitFor({ state: 'visible', timeout: 60_000 });
+}
