@@ -1,3 +1,4 @@
+import { findingWords } from '../ui/finding-words.js';
 import type { Draft } from './props.js';
 import styles from './decision-bar.module.css';
 
@@ -17,11 +18,11 @@ export function DraftFindings({
   if (findings.length === 0) return <p className={styles.good}>Valid.</p>;
   return (
     <ul>
-      {findings.map(({ path, message, allowed }, index) => (
+      {findings.map((finding, index) => (
         <li key={index} className={styles.bad}>
-          {path !== undefined && <code>{path}</code>} {message}
-          {allowed !== undefined && allowed.length > 0 && (
-            <span className="quiet"> Valid: {allowed.slice(0, 12).join(', ')}</span>
+          {finding.path !== undefined && <code>{finding.path}</code>} {findingWords(finding)}
+          {finding.allowed !== undefined && finding.allowed.length > 0 && (
+            <span className="quiet"> Valid: {finding.allowed.slice(0, 12).join(', ')}</span>
           )}
         </li>
       ))}

@@ -156,13 +156,14 @@ export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
     .filter((field) => JSON.stringify(old[field]) !== JSON.stringify(now[field]))
     .map((field) => ({
       field: capital(words(field)),
-      before: said(field, old[field]),
-      after: said(field, now[field]),
+      before: said(field, old[field], now[field]),
+      after: said(field, now[field], old[field]),
     }));
 }
 
-function said(field: string, value: unknown): string | undefined {
-  if (value === undefined || value === null) return undefined;
+/** A field's value in words; one that is not there is no where the other one is yes or no. */
+function said(field: string, value: unknown, other: unknown): string | undefined {
+  if (value === undefined || value === null) return typeof other === 'boolean' ? 'no' : undefined;
   if (field === 'direction') return directionWords(value);
   if (field === 'format' && isObject(value)) return formatWords(value as never);
   if (field === 'width') return `${valueWords(value)} px`;

@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, Check, Minus } from 'lucide-react';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { TableConfig } from '../../../src/platform/tables/table-config.model.js';
+import { findingWords } from '../ui/finding-words.js';
 import { cellText } from './cell-text.js';
 import { toneOf } from './cell-tone.js';
-import { findingWords } from './findings.js';
 import { columnsOf, type Row, type TableColumn } from './table-columns.js';
 import styles from './config-table.module.css';
 
@@ -39,9 +39,20 @@ export function ConfigTable({
   stale?: boolean;
 }) {
   const columns = columnsOf(config).filter(({ hidden }) => !hidden);
+  const region = useRef<HTMLDivElement>(null);
+  const wrong = columns.find(({ key }) => notes.findings?.has(key))?.key;
+  useEffect(() => {
+    if (wrong !== undefined) showColumn(region.current);
+  }, [wrong]);
   const rules = config.visual_settings.conditional_formatting ?? [];
   return (
-    <div className={styles.region} role="region" aria-label={`${caption}, rows`} tabIndex={0}>
+    <div
+      ref={region}
+      className={styles.region}
+      role="region"
+      aria-label={`${caption}, rows`}
+      tabIndex={0}
+    >
       <table className={styles.table} aria-busy={stale} data-stale={stale || undefined}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -71,6 +82,15 @@ export function ConfigTable({
   );
 }
 
+/** How much of the column before is left to be seen, in pixels. */
+const BEFORE = 96;
+
+/** Brings the first column with a finding into sight, sideways only. */
+function showColumn(region: HTMLElement | null): void {
+  const head = region?.querySelector<HTMLElement>('th[data-wrong]');
+  if (region && head) region.scrollTo({ left: head.offsetLeft - BEFORE });
+}
+
 function HeadCell({ column, sorts, onSort, marks, findings }: HeadNotes & { column: TableColumn }) {
   const { key, header, align, sortable, width } = column;
   const note = useId();
@@ -83,6 +103,7 @@ function HeadCell({ column, sorts, onSort, marks, findings }: HeadNotes & { colu
       scope="col"
       className={`${styles[align]} ${mark === undefined ? '' : styles[mark]} ${wrong.length > 0 ? styles.wrong : ''}`}
       style={width === undefined ? undefined : { minWidth: Math.min(width, 480) }}
+      data-wrong={wrong.length > 0 || undefined}
       aria-sort={sort === undefined || place > 0 ? undefined : ariaSort(sort)}
       aria-describedby={mark !== undefined || wrong.length > 0 ? note : undefined}
     >

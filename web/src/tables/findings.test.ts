@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { stockTable } from '../../../test/fixtures/stock-table.js';
-import { findingWords, placeFindings } from './findings.js';
+import { findingWords } from '../ui/finding-words.js';
+import { placeFindings } from './findings.js';
 import { asTableConfig } from './table-columns.js';
 
 const config = asTableConfig(stockTable())!;

@@ -8,8 +8,9 @@ import {
 import type { ReactNode } from 'react';
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { TableConfig } from '../../../src/platform/tables/table-config.model.js';
+import { findingWords } from '../ui/finding-words.js';
 import { directionWords, type Change } from './config-changes.js';
-import { findingWords, type PlacedFindings } from './findings.js';
+import type { PlacedFindings } from './findings.js';
 import { filterSentence } from './sentences.js';
 import { columnsOf, nameOfReference, sortsOf, sourceOf } from './table-columns.js';
 import styles from './table-chips.module.css';

@@ -2,6 +2,7 @@ import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { TableConfig } from '../../../src/platform/tables/table-config.model.js';
 import type { LiveRows } from '../api/library.js';
 import { Boundary } from '../ui/boundary.js';
+import { findingWords } from '../ui/finding-words.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { Notice } from '../ui/notice.js';
 import type { Change } from './config-changes.js';
@@ -52,9 +53,9 @@ function Drawn({
       {placed.rest.length > 0 && (
         <Notice tone="warn">
           <ul>
-            {placed.rest.map(({ path, message }, index) => (
+            {placed.rest.map((finding, index) => (
               <li key={index}>
-                {path !== undefined && <code>{path}</code>} {message}
+                {finding.path !== undefined && <code>{finding.path}</code>} {findingWords(finding)}
               </li>
             ))}
           </ul>
