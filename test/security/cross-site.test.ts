@@ -44,7 +44,7 @@ const send = (method: string, path: string, headers: Record<string, string>, bod
 
 test('every route that changes something refuses a page of another site', async () => {
   expect(changing.length).toBeGreaterThan(20);
-  const pages = [
+  const pages: Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { origin: `${APP}.evil.example` },

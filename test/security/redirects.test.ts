@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IncomingHttpHeaders } from 'node:http';
+import { createCohereReranker } from '../../src/knowledge/rerank/cohere-reranker.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { fakeApis, fakeNames } from '../support/fakes/fakes.js';
 import { serve, type TestServer } from '../support/http-server.js';
@@ -40,4 +41,18 @@ describe.each(fakeNames)('the %s model', (name) => {
       expect(stolen).toEqual([]);
     },
   );
+});
+
+describe('the cohere reranker', () => {
+  test.each(STATUSES)('follows no %s, with key and passages', async (status) => {
+    const { url, stolen, asked } = await redirecting(status);
+    const { rerank } = createCohereReranker({ baseUrl: url, apiKey: FAKE_KEY, model: 'any' });
+    const passages = [{ heading: 'Terms', text: 'Secret.', words: [], score: 0 }];
+    await expect(rerank('terms', passages)).rejects.toMatchObject({
+      code: 'index_error',
+      message: expect.stringContaining(String(status)),
+    });
+    expect(asked()).toBe(1);
+    expect(stolen).toEqual([]);
+  });
 });
