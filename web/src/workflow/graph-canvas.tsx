@@ -8,7 +8,7 @@ import {
   type ReactFlowInstance,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RuleGraph } from './graph.js';
 import { nodeLabel } from './node-label.js';
 import {
@@ -36,6 +36,7 @@ export function GraphCanvas({
   path,
   selected,
   onSelect,
+  direction,
   width,
   minHeight,
   maxHeight,
@@ -44,12 +45,12 @@ export function GraphCanvas({
   path: Path | undefined;
   selected: string | undefined;
   onSelect: (id: string | undefined) => void;
+  direction: Direction;
   /** The room there is, in pixels; a small rule takes less of the height. */
   width: number;
   minHeight: number;
   maxHeight: number;
 }) {
-  const direction: Direction = width >= 900 ? 'right' : 'down';
   const placed = useMemo(() => layout(graph, direction), [graph, direction]);
   const nodes = useNodes(placed, direction, path, selected);
   const edges = useEdges(placed, direction, path);
@@ -184,11 +185,12 @@ function useEdges(placed: Layout, direction: Direction, path: Path | undefined):
   }, [placed, direction, path]);
 }
 
-/** Looks at the drawing anew when it or its room changes; until then the view is the user's. */
+/** Looks at the drawing anew when it is another one; until then the view is the user's, also in another room. */
 function useFirstView(placed: Layout, width: number, height: number) {
   const [instance, setInstance] = useState<ReactFlowInstance<FlowNode, FlowEdge>>();
-  useEffect(() => {
+  const look = useEffectEvent(() => {
     void instance?.setViewport(firstView(placed, { width, height }));
-  }, [instance, placed, width, height]);
+  });
+  useEffect(() => look(), [instance, placed]);
   return setInstance;
 }

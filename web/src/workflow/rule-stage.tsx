@@ -43,7 +43,8 @@ export function RuleStage({
   const node = graph.nodes.find(({ id }) => id === selected);
   const isRoomy = width >= ROOMY;
   const hasAside = node !== undefined || trial.isOpen;
-  const maxHeight = isLarge && isRoomy ? windowHeight - 120 : windowHeight * 0.52;
+  const fills = isLarge && (isRoomy || !hasAside);
+  const maxHeight = fills ? windowHeight - 150 : windowHeight * 0.52;
   return (
     <>
       {graph.problems.length > 0 && <Problems problems={graph.problems} />}
@@ -55,8 +56,9 @@ export function RuleStage({
               path={path}
               selected={selected}
               onSelect={onSelect}
+              direction={isRoomy ? 'right' : 'down'}
               width={isRoomy && hasAside ? width - ASIDE : width}
-              minHeight={isLarge && isRoomy ? maxHeight : LOW}
+              minHeight={fills ? maxHeight : LOW}
               maxHeight={Math.max(maxHeight, TALL)}
             />
           )}

@@ -83,7 +83,7 @@ test('a box is told with all its marks', () => {
   const mail = graph.nodes.find(({ id }) => id === 'b') as (typeof graph.nodes)[0];
   const outcome = pathThrough(graph, fired).nodes.get('b');
   expect(nodeLabel({ ...mail, mark: 'added' }, outcome)).toBe(
-    'Send email: Mail. switched off. added. Skipped',
+    'Send email, Off, Added: Mail. Skipped',
   );
 });
 

@@ -11,6 +11,7 @@ import { ActionIcon } from './action-icon.js';
 import type { GraphNode } from './graph.js';
 import { shownLines, type Direction } from './layout.js';
 import { MarkBadge } from './mark-badge.js';
+import { offWords } from './node-label.js';
 import { outcomeWords, type Outcome } from './simulation.js';
 import styles from './workflow-node.module.css';
 
@@ -56,15 +57,16 @@ export function WorkflowNode({ data, selected }: NodeProps<FlowNode>) {
   );
 }
 
+/** The spaces between the words are for those who hear them: on the screen they are gaps. */
 function Type({ node }: { node: GraphNode }) {
-  const { mark, inactive, problem, kind } = node;
+  const { mark, inactive, problem } = node;
   return (
     <div className={styles.type}>
       <span className={styles.icon}>
         <ActionIcon node={node} />
       </span>
-      <span className={styles.typeLabel}>{node.typeLabel}</span>
-      {inactive && <span className={styles.off}>{kind === 'trigger' ? 'Rule off' : 'Off'}</span>}
+      <span className={styles.typeLabel}>{node.typeLabel}</span>{' '}
+      {inactive && <span className={styles.off}>{offWords(node)}</span>}{' '}
       {problem !== undefined && (
         <TriangleAlert className={styles.problem} size={14} role="img" aria-label={problem} />
       )}
