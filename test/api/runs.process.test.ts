@@ -98,38 +98,6 @@ describe('a server that is killed in the middle of a run', () => {
   });
 });
 
-describe('a server that is killed under load, at any moment', () => {
-  const ROUNDS = 3;
-  const STREAMS = 6;
-
-  it('every event that a client got is there after the restart, and each run has one terminal event', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'sextant-runs-'));
-    closers.push(() => rm(dataDir, { recursive: true, force: true }));
-    await cp(await embeddedTemplate('platform'), join(dataDir, 'pg'), { recursive: true });
-    let server = await start({ DATA_DIR: dataDir });
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const streams = await Promise.all(
-        Array.from({ length: STREAMS }, async () => new Reading(await post(server.url))),
-      );
-      const read = streams.map((stream) => stream.toEnd());
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 150));
-      await server.child.kill();
-      const shown = await Promise.all(read);
-      server = await start({ DATA_DIR: dataDir });
-      for (const text of shown) {
-        const acknowledged = text.slice(0, text.lastIndexOf('\n\n') + 2);
-        // Killed between the headers and the first event: nothing was said.
-        if (acknowledged === '') continue;
-        const run = `${server.url}/v1/agent/runs/${idIn(text)}`;
-        const whole = await (await fetch(`${run}/events`)).text();
-        expect(whole.slice(0, acknowledged.length)).toBe(acknowledged);
-        expect(terminals(whole)).toHaveLength(1);
-        expect(numbers(whole)).toEqual(numbers(whole).map((_number, index) => index + 1));
-      }
-    }
-  });
-});
-
 const onPostgres = process.env['TEST_DATABASE_URL'] ? describe : describe.skip;
 
 onPostgres('two processes on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
