@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Database } from '../../src/store/database.js';
 import { openDatabase } from '../../src/store/open-database.js';
 import { testDatabaseKinds } from '../support/database.js';
 import { urlOf } from '../support/postgres-template.js';
@@ -71,5 +72,38 @@ withServer('on a PostgreSQL server', () => {
     expect(db.kind).toBe('postgres');
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
     await db.close();
+  });
+
+  describe('a statement past its limit', () => {
+    let db: Database;
+    beforeEach(async () => {
+      const databaseUrl = urlOf('postgres');
+      db = await openDatabase({ databaseUrl, dataDir, statementSeconds: 0.2 });
+    });
+    afterEach(() => db.close());
+
+    const stopped = {
+      code: 'database_error',
+      message: expect.stringMatching(/longer than 0\.2 seconds.*stopped.*fewer rows/),
+      cause: expect.objectContaining({ code: '57014' }),
+    };
+
+    test('is stopped and explained, and its connection goes on', async () => {
+      const asked = performance.now();
+      await expect(db.query('select pg_sleep(20)')).rejects.toMatchObject(stopped);
+      expect(performance.now() - asked).toBeLessThan(10_000);
+      expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+    });
+
+    test('takes its transaction with it', async () => {
+      const table = `stopped_${process.pid}`;
+      const failing = db.transaction(async (tx) => {
+        await tx.query(`create table ${table} (id integer)`);
+        await tx.query('select pg_sleep(20)');
+      });
+      await expect(failing).rejects.toMatchObject(stopped);
+      const found = await db.query('select 1 from pg_tables where tablename = $1', [table]);
+      expect(found).toEqual([]);
+    });
   });
 });

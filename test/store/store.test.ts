@@ -6,6 +6,7 @@ import { documentsContract } from './documents.contract.js';
 import { draftsContract } from './drafts.contract.js';
 import { migrateContract } from './migrate.contract.js';
 import { previewsContract } from './previews.contract.js';
+import { runLogContract } from './run-log.contract.js';
 
 const contracts = {
   database: databaseContract,
@@ -14,6 +15,7 @@ const contracts = {
   previews: previewsContract,
   conversations: conversationsContract,
   documents: documentsContract,
+  'run log': runLogContract,
 };
 
 describe.each(testDatabaseKinds)('%s', (kind) => {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { newId } from '../../src/foundation/ids.js';
+import { PgConversationStore } from '../../src/store/conversations.store.js';
+import type { Database } from '../../src/store/database.js';
+import { PgRunLog, type FrameBatch, type NewRun } from '../../src/store/run-log.store.js';
+
+/** What a page of a run's log holds, on every database. */
+export function runLogContract(open: () => Promise<Database>): void {
+  let db: Database;
+  beforeAll(async () => {
+    db = await open();
+  });
+  afterAll(() => db.close());
+
+  async function newRun(): Promise<NewRun> {
+    const { id } = await new PgConversationStore(db).open('user', undefined, 'workflow');
+    const request = { idempotencyKey: undefined, requestHash: '' };
+    const named = { id: newId(), userId: 'user', conversationId: id };
+    return { ...named, contextType: 'workflow', message: 'hello', ...request };
+  }
+
+  /** A run whose batches have one event each, of these lengths in bytes. */
+  async function stored(log: PgRunLog, lengths: readonly number[]): Promise<NewRun> {
+    const run = await newRun();
+    await log.create(run);
+    for (const [at, length] of lengths.entries()) {
+      // Two bytes for each sign: bytes are counted, not characters.
+      const text = 'ü'.repeat(length / 2);
+      expect(await log.append(run, { first: at + 1, last: at + 1, text }, [])).toBe(true);
+    }
+    return run;
+  }
+
+  test('pages are whole batches in order, and only the last of a page passes its size', async () => {
+    const length = fc.integer({ min: 1, max: 60 }).map((half) => 2 * half);
+    const cases = fc.record({
+      lengths: fc.array(length, { maxLength: 24 }),
+      pageBytes: fc.integer({ min: 1, max: 400 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ lengths, pageBytes }) => {
+        const owner = { process: 'test', instanceId: newId() };
+        const log = new PgRunLog(db, owner, 60_000, pageBytes);
+        const { id } = await stored(log, lengths);
+        const read: FrameBatch[] = [];
+        while (read.length < lengths.length) {
+          const { batches, lastSeq } = await log.read(id, read.length);
+          expect(lastSeq).toBe(lengths.length);
+          const before = batches.slice(0, -1).map(({ text }) => Buffer.byteLength(text));
+          expect(before.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThan(pageBytes);
+          expect(batches.length).toBeGreaterThan(0);
+          read.push(...batches);
+        }
+        expect(read.map(({ first }) => first)).toEqual(lengths.map((_length, at) => at + 1));
+        expect(read.map(({ text }) => Buffer.byteLength(text))).toEqual(lengths);
+        expect(await log.read(id, lengths.length)).toMatchObject({ state: 'running', batches: [] });
+      }),
+      { numRuns: 12 },
+    );
+  });
+
+  test('a run that is not there is said to be gone', async () => {
+    const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
+    await expect(log.read(newId(), 0)).rejects.toMatchObject({ code: 'run_gone' });
+  });
+}
