@@ -26,7 +26,8 @@ export async function createApp(
     forceCloseConnections: true,
     // Fastify's 100 are less than the longest name (255 characters, which may be 4 bytes each).
     routerOptions: { maxParamLength: MAX_PARAM },
-    frameworkErrors: refuseUrl,
+    frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) =>
+      refuseUrl(error, reply, limits),
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     logger: ['error', 'fatal'],
@@ -47,9 +48,9 @@ export async function createApp(
 const MAX_PARAM = 1024;
 
 /** Answers a URL that no route can be looked up for, in the common error shape. */
-function refuseUrl(error: Error, _request: unknown, reply: FastifyReply): void {
+function refuseUrl(error: Error, reply: FastifyReply, limits: BodyLimits): void {
   // No hook runs for such a request.
   setSecurityHeaders(reply.raw);
-  const refused = toAppError(error);
+  const refused = toAppError(error, limits);
   void reply.status(statusOf(refused?.code ?? 'internal')).send(toErrorBody(refused ?? error));
 }

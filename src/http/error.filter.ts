@@ -28,12 +28,12 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /** Our own error, or one that Nest (`HttpException`) or Fastify (`statusCode`) raised for a bad request. */
-export function toAppError(thrown: unknown, limits?: BodyLimits): AppError | undefined {
+export function toAppError(thrown: unknown, limits: BodyLimits): AppError | undefined {
   if (thrown instanceof AppError) return thrown;
   const status = statusIn(thrown);
   if (status === undefined || status >= 500) return undefined;
   const code = codeOfStatus(status);
-  if (code === 'body_too_large' && limits) return bodyTooLarge(limits);
+  if (code === 'body_too_large') return bodyTooLarge(limits);
   return new AppError(code, sentenceOf(code, thrown), [], { cause: thrown });
 }
 
