@@ -2,6 +2,7 @@
  * Quality of tool selection on public sets: `TOOLBENCH_DIR=… npm run bench:selection [-- --write]`.
  * Prints the tables; `--write` also puts them into bench/selection.md.
  */
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { queryTurns } from '../src/agentloop/query-turns.js';
 import type { LlmMessage } from '../src/llm/types.js';
@@ -154,9 +155,10 @@ function percent(value: number): string {
 
 function report(tables: readonly string[]): string {
   const date = new Date().toISOString().slice(0, 10);
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   return `# Quality of tool selection
 
-Written by \`TOOLBENCH_DIR=… npm run bench:selection -- --write\` on ${date} with Node ${process.versions.node}
+Written by \`TOOLBENCH_DIR=… npm run bench:selection -- --write\` on ${date} at ${commit} with Node ${process.versions.node}
 (${process.platform}, ${process.arch}). All numbers in percent; recall@6 with its 95 % interval. The whole
 catalogue of a set is searched. The query is the message alone, except in the last table. "with examples"
 is the set before it with up to five example requests per tool, as the product's own tools have them.
