@@ -41,7 +41,7 @@ const sum = (of: Context, field: 'examples' | 'found' | 'first') =>
   of.tools.reduce((total, tool) => total + tool[field], 0);
 
 it('counts every example of every tool of a context once', () => {
-  expect(contexts.map((one) => one.context_type)).toEqual(['workflow', 'tables', 'knowledge']);
+  expect(contexts.map((one) => one.context_type)).toEqual(agents.map((one) => one.contextType));
   for (const context of contexts) {
     const examples = new Map(tools.map((tool) => [tool.name, tool.examples.length]));
     for (const tool of context.tools) expect(tool.examples).toBe(examples.get(tool.name));
