@@ -7,7 +7,7 @@ import { transform } from '@swc/core';
  * @type {import('node:module').ResolveHook}
  */
 export async function resolve(specifier, context, next) {
-  if (specifier.startsWith('.') && specifier.endsWith('.js')) {
+  if (specifier.startsWith('.') && specifier.endsWith('.js') && !inPackage(context.parentURL)) {
     try {
       return await next(specifier.replace(/\.js$/, '.ts'), context);
     } catch {
@@ -15,6 +15,14 @@ export async function resolve(specifier, context, next) {
     }
   }
   return next(specifier, context);
+}
+
+/**
+ * Packages come as JavaScript: looking for TypeScript in them costs a fifth of a start.
+ * @param {string | undefined} importer
+ */
+function inPackage(importer) {
+  return importer?.includes('/node_modules/') ?? false;
 }
 
 /** @type {import('node:module').LoadHook} */
