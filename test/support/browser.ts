@@ -64,7 +64,8 @@ async function openTab(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`thrown: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()}`);
+    if (message.type() === 'error')
+      complaints.push(`console: ${message.text()} ${message.location().url}`);
   });
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(url).origin) {

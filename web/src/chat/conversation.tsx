@@ -27,12 +27,8 @@ export function Conversation({
 }) {
   const turns = useTurns(id);
   const earlier = useEarlier(id, isNew);
-  const place = usePlace(
-    id,
-    isNew,
-    earlier.data?.context_type ?? turns.at(-1)?.request.context_type,
-    query,
-  );
+  const begunWith = earlier.data?.context_type ?? turns.at(-1)?.request.context_type;
+  const place = usePlace(id, isNew, begunWith, query);
   const wide = useMedia('(min-width: 75rem)');
   const { preview, setOpened } = useShownPreview(turns, wide);
   const running = turns.find(({ view }) => isRunning(view));

@@ -23,7 +23,7 @@ export function DecisionBar({
   onEdit: (value: JsonObject | undefined) => void;
 }) {
   const [mode, setMode] = useState<'choose' | 'edit' | 'reject'>('choose');
-  const { state, busy, stored } = decision;
+  const { state, stored } = decision;
   const open = state === 'waiting' || state === 'applying' || state === 'unknown';
   const back = () => {
     setMode('choose');
@@ -45,29 +45,44 @@ export function DecisionBar({
       )}
       {open && mode === 'reject' && <RejectForm decision={decision} onBack={back} />}
       {open && mode === 'choose' && (
-        <div className={styles.choices}>
-          <button
-            type="button"
-            className="button primary"
-            disabled={busy !== undefined}
-            onClick={() => decision.accept()}
-          >
-            <Check size={15} aria-hidden />
-            {busy === 'accept' ? 'Saving…' : state === 'waiting' ? 'Accept' : 'Look again'}
-          </button>
-          {state === 'waiting' && (
-            <>
-              <button type="button" className="button" onClick={() => setMode('edit')}>
-                <Pencil size={14} aria-hidden /> Edit
-              </button>
-              <button type="button" className="button" onClick={() => setMode('reject')}>
-                <X size={15} aria-hidden /> Reject
-              </button>
-              <ExpiresAt at={expiresAt} />
-            </>
-          )}
-        </div>
+        <Choices decision={decision} expiresAt={expiresAt} onChoose={setMode} />
       )}
     </footer>
+  );
+}
+
+function Choices({
+  decision,
+  expiresAt,
+  onChoose,
+}: {
+  decision: Decision;
+  expiresAt: string;
+  onChoose: (mode: 'edit' | 'reject') => void;
+}) {
+  const { state, busy } = decision;
+  return (
+    <div className={styles.choices}>
+      <button
+        type="button"
+        className="button primary"
+        disabled={busy !== undefined}
+        onClick={() => decision.accept()}
+      >
+        <Check size={15} aria-hidden />
+        {busy === 'accept' ? 'Saving…' : state === 'waiting' ? 'Accept' : 'Look again'}
+      </button>
+      {state === 'waiting' && (
+        <>
+          <button type="button" className="button" onClick={() => onChoose('edit')}>
+            <Pencil size={14} aria-hidden /> Edit
+          </button>
+          <button type="button" className="button" onClick={() => onChoose('reject')}>
+            <X size={15} aria-hidden /> Reject
+          </button>
+          <ExpiresAt at={expiresAt} />
+        </>
+      )}
+    </div>
   );
 }

@@ -6,19 +6,14 @@ import type { Decision, Draft } from './props.js';
 import styles from './decision-bar.module.css';
 
 /** The body as JSON to be changed before it is accepted; beside it stands what the backend finds wrong. */
-export default function EditPayload({
-  decision,
-  payload,
-  draft,
-  onEdit,
-  onBack,
-}: {
+export default function EditPayload(props: {
   decision: Decision;
   payload: JsonObject;
   draft: Draft | undefined;
   onEdit: (value: JsonObject | undefined) => void;
   onBack: () => void;
 }) {
+  const { decision, payload, draft, onEdit, onBack } = props;
   const [text, setText] = useState(() => JSON.stringify(payload, null, 2));
   const parsed = parseObject(text);
   const wrong = parsed.problem !== undefined || (draft?.findings.length ?? 0) > 0;
@@ -51,18 +46,32 @@ export default function EditPayload({
           <DraftFindings problem={parsed.problem} draft={draft} />
         </div>
       </div>
-      <div className={styles.choices}>
-        <button
-          type="submit"
-          className="button primary"
-          disabled={parsed.value === undefined || decision.busy !== undefined}
-        >
-          {decision.busy === 'accept' ? 'Saving…' : 'Accept as edited'}
-        </button>
-        <button type="button" className="button quiet" onClick={onBack}>
-          Back
-        </button>
-      </div>
+      <Buttons
+        ready={parsed.value !== undefined && decision.busy === undefined}
+        saving={decision.busy === 'accept'}
+        onBack={onBack}
+      />
     </form>
+  );
+}
+
+function Buttons({
+  ready,
+  saving,
+  onBack,
+}: {
+  ready: boolean;
+  saving: boolean;
+  onBack: () => void;
+}) {
+  return (
+    <div className={styles.choices}>
+      <button type="submit" className="button primary" disabled={!ready}>
+        {saving ? 'Saving…' : 'Accept as edited'}
+      </button>
+      <button type="button" className="button quiet" onClick={onBack}>
+        Back
+      </button>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import type { TableConfig } from '../../../src/platform/tables/table-config.model.js';
 import type { LiveRows } from '../api/library.js';
 import type { StoredPreview } from '../api/types.js';
 import { href } from '../shell/route.js';
@@ -20,8 +21,6 @@ export default function TablePreview({ data, decision, draft }: TablePreviewProp
   const { stored } = decision;
   const body = draft?.value ?? bodyOf(stored);
   const config = asTableConfig(body === undefined ? data.config : body['config']);
-  const name = body?.['name'] ?? data['name'];
-  const title = typeof name === 'string' ? name : (config?.title ?? 'Table');
   if (config === undefined) {
     return (
       <>
@@ -35,13 +34,7 @@ export default function TablePreview({ data, decision, draft }: TablePreviewProp
   return (
     <>
       <HiddenCharacters found={data.invisible_characters} />
-      {stored?.state === 'accepted' && stored.result !== undefined && (
-        <p>
-          <a className="button" href={href('library', ['tables', stored.result.id])}>
-            <ExternalLink size={14} aria-hidden /> Open “{stored.result.name}” in the library
-          </a>
-        </p>
-      )}
+      <SavedLink stored={stored} />
       {changes.length > 0 && (
         <section>
           <h3>{stored?.state === 'stale' ? 'What it would change now' : 'What changes'}</h3>
@@ -50,13 +43,34 @@ export default function TablePreview({ data, decision, draft }: TablePreviewProp
       )}
       <TableView
         config={config}
-        title={title}
+        title={titleOf(body?.['name'] ?? data['name'], config)}
         sample={sampleIn(data)}
         changes={changes}
         findings={draft?.findings ?? []}
-        paused={draft !== undefined && (draft.checking || draft.findings.length > 0)}
+        paused={isPaused(draft)}
       />
     </>
+  );
+}
+
+function titleOf(name: unknown, config: TableConfig): string {
+  return typeof name === 'string' ? name : config.title;
+}
+
+/** An edited body has rows once it is known to be valid. */
+function isPaused(draft: TablePreviewProps['draft']): boolean {
+  return draft !== undefined && (draft.checking || draft.findings.length > 0);
+}
+
+function SavedLink({ stored }: { stored: StoredPreview | undefined }) {
+  if (stored?.state !== 'accepted' || stored.result === undefined) return null;
+  const { id, name } = stored.result;
+  return (
+    <p>
+      <a className="button" href={href('library', ['tables', id])}>
+        <ExternalLink size={14} aria-hidden /> Open “{name}” in the library
+      </a>
+    </p>
   );
 }
 

@@ -70,7 +70,7 @@ function changesOf(
   const items: unknown = isObject(found) ? found[kind] : undefined;
   if (!Array.isArray(items)) return [];
   return items.filter(isObject).map((item) => {
-    const name = String(item['name'] as string);
+    const name = String(item['name']);
     const { value, before, after } = item as Record<'value' | 'before' | 'after', unknown>;
     const title = titleOf(part, name, value ?? after, config);
     if (kind === 'changed') {

@@ -1,7 +1,10 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, Check, Minus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
-import type { TableConfig } from '../../../src/platform/tables/table-config.model.js';
+import type {
+  ConditionalFormat,
+  TableConfig,
+} from '../../../src/platform/tables/table-config.model.js';
 import { findingWords } from '../ui/finding-words.js';
 import { cellText } from './cell-text.js';
 import { toneOf } from './cell-tone.js';
@@ -20,7 +23,7 @@ export interface HeadNotes {
   sorts: readonly SortWish[];
   onSort: (key: string) => void;
   /** What a change does to a column. */
-  marks?: ReadonlyMap<string, 'added' | 'changed'>;
+  marks?: ReadonlyMap<string, 'added' | 'changed'> | undefined;
   findings?: ReadonlyMap<string, readonly ErrorDetail[]>;
 }
 
@@ -64,21 +67,37 @@ export function ConfigTable({
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            <tr key={index}>
-              {columns.map((column) => (
-                <Cell
-                  key={column.key}
-                  column={column}
-                  value={row[column.key]}
-                  mark={notes.marks?.get(column.key)}
-                  tone={toneOf(rules, column.key, row[column.key])}
-                />
-              ))}
-            </tr>
+            <BodyRow key={index} row={row} columns={columns} rules={rules} marks={notes.marks} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function BodyRow({
+  row,
+  columns,
+  rules,
+  marks,
+}: {
+  row: Row;
+  columns: readonly TableColumn[];
+  rules: readonly ConditionalFormat[];
+  marks: HeadNotes['marks'];
+}) {
+  return (
+    <tr>
+      {columns.map((column) => (
+        <Cell
+          key={column.key}
+          column={column}
+          value={row[column.key]}
+          mark={marks?.get(column.key)}
+          tone={toneOf(rules, column.key, row[column.key])}
+        />
+      ))}
+    </tr>
   );
 }
 

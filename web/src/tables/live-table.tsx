@@ -14,15 +14,7 @@ import { columnsOf, sortsOf } from './table-columns.js';
 import { nextSort } from './next-sort.js';
 import styles from './live-table.module.css';
 
-/** A config with live rows: another order and a search can be tried, which changes nothing stored. */
-export function LiveTable({
-  config,
-  caption,
-  sample,
-  changes = [],
-  findings,
-  paused = false,
-}: {
+interface LiveTableProps {
   config: TableConfig;
   caption: string;
   /** Rows to show until live ones have come. */
@@ -32,7 +24,11 @@ export function LiveTable({
   findings?: PlacedFindings | undefined;
   /** Not to be asked for now, because the config is not valid or not checked. */
   paused?: boolean;
-}) {
+}
+
+/** A config with live rows: another order and a search can be tried, which changes nothing stored. */
+export function LiveTable(props: LiveTableProps) {
+  const { config, caption, sample, changes = [], findings, paused = false } = props;
   const [sort, setSort] = useState<SortWish>();
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search.trim());
@@ -53,34 +49,13 @@ export function LiveTable({
   return (
     <div className={styles.live}>
       <TableChips config={config} changes={changes} findings={findings} />
-      <div className={styles.tools}>
-        <label className={styles.search}>
-          <span className="visually-hidden">Search the rows</span>
-          <Search size={14} aria-hidden />
-          <input
-            type="search"
-            className="field"
-            placeholder="Search the rows"
-            maxLength={255}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </label>
-        {tried !== undefined && (
-          <button type="button" className="button quiet" onClick={() => setSort(undefined)}>
-            <RotateCcw size={14} aria-hidden /> Own order
-          </button>
-        )}
-        <button
-          type="button"
-          className="button"
-          disabled={live.isFetching || paused}
-          onClick={() => void live.refetch()}
-        >
-          <RefreshCw size={14} aria-hidden className={live.isFetching ? 'spin' : undefined} />
-          Refresh
-        </button>
-      </div>
+      <Tools
+        search={search}
+        onSearch={setSearch}
+        ownOrder={tried === undefined ? undefined : () => setSort(undefined)}
+        busy={live.isFetching}
+        refresh={paused ? undefined : live.refetch}
+      />
       {live.isError && <RowsProblem error={live.error} shown={rows !== undefined} />}
       {rows !== undefined && (
         <ConfigTable
@@ -99,6 +74,52 @@ export function LiveTable({
         {rows !== undefined && countWords(rows, wanted)}
         {paused && ' These rows are from before your edit.'}
       </p>
+    </div>
+  );
+}
+
+function Tools({
+  search,
+  onSearch,
+  ownOrder,
+  busy,
+  refresh,
+}: {
+  search: string;
+  onSearch: (search: string) => void;
+  /** Goes back to the table's own order; undefined while it has that. */
+  ownOrder: (() => void) | undefined;
+  busy: boolean;
+  refresh: (() => unknown) | undefined;
+}) {
+  return (
+    <div className={styles.tools}>
+      <label className={styles.search}>
+        <span className="visually-hidden">Search the rows</span>
+        <Search size={14} aria-hidden />
+        <input
+          type="search"
+          className="field"
+          placeholder="Search the rows"
+          maxLength={255}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </label>
+      {ownOrder !== undefined && (
+        <button type="button" className="button quiet" onClick={ownOrder}>
+          <RotateCcw size={14} aria-hidden /> Own order
+        </button>
+      )}
+      <button
+        type="button"
+        className="button"
+        disabled={busy || refresh === undefined}
+        onClick={() => void refresh?.()}
+      >
+        <RefreshCw size={14} aria-hidden className={busy ? 'spin' : undefined} />
+        Refresh
+      </button>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { diffConfigs } from '../../../src/agenttools/tables/diff.js';
-import { stockTable } from '../../../test/fixtures/stock-table.js';
-import { changesIn, columnMarks, fieldChanges } from './config-changes.js';
-import { asTableConfig } from './table-columns.js';
+import { diffConfigs } from '../../src/agenttools/tables/diff.js';
+import { stockTable } from '../fixtures/stock-table.js';
+import { changesIn, columnMarks, fieldChanges } from '../../web/src/tables/config-changes.js';
+import { asTableConfig } from '../../web/src/tables/table-columns.js';
 
 /** The list of what differs between the fixture and it with `change` done. */
 function changed(change: (config: ReturnType<typeof stockTable>) => void) {
@@ -18,10 +18,10 @@ test('a change of every part is a line in words', () => {
     columns['sku'] = { ...columns['sku']!, header: 'Article', width: 90 };
     delete columns['free'];
     columns['lot'] = { header: 'Lot', type: 'string', order: 9 };
-    after.data_source[0]!.select.columns.push({ name: 'lot_number', alias: 'lot' });
-    after.data_source[0]!.filters = [{ column: 'quantity', operator: 'gt', value: 5 }];
-    after.data_source[0]!.sort = [{ column: 'quantity', direction: 'asc' }];
-    after.data_source[0]!.rows = 50;
+    after.data_source[0].select.columns.push({ name: 'lot_number', alias: 'lot' });
+    after.data_source[0].filters = [{ column: 'quantity', operator: 'gt', value: 5 }];
+    after.data_source[0].sort = [{ column: 'quantity', direction: 'asc' }];
+    after.data_source[0].rows = 50;
   });
   const lines = changes.map(({ kind, title, detail, fields }) => ({
     line: [kind, title, detail].filter(Boolean).join(' | '),

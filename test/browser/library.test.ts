@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../src/foundation/json.js';
+import type { Locator, Page } from 'playwright-core';
+import { useBrowser } from '../support/browser.js';
+import { call } from '../support/call.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const browser = useBrowser();
+let server: TestServer;
+let model: ScriptedModel;
+let waiting: { preview_id: string; description: string };
+
+beforeAll(async () => {
+  model = new ScriptedModel([
+    [
+      calls('start_draft', {
+        name: 'Late parcels',
+        entity: 'sales.orders',
+        trigger_type: 'on_update',
+      }),
+    ],
+    [says('Begun.')],
+    [
+      calls('preview_table_config', {
+        name: 'Supplier cities',
+        source: 'procurement.suppliers',
+        columns: ['name', 'city'],
+      }),
+    ],
+    [says('Look.')],
+    ...Array.from({ length: 3 }, () => [says('Here I am.')]),
+  ]);
+  server = await startTestServer({ llm: model });
+  await server.chat({ message: 'start a draft', context_type: 'workflow' });
+  const events = await server.chat({ message: 'a table of suppliers', context_type: 'tables' });
+  const shown = events.find(({ event }) => event === 'table_config_preview');
+  waiting = shown?.data as unknown as typeof waiting;
+});
+afterAll(() => server.close());
+
+const open = async (address: string) =>
+  (await browser.open(`${server.url}/#/library${address}`)).page;
+const list = async (path: string) => {
+  const { body } = await call(server.url, `GET ${path}`);
+  return body as { items: { id: string; name: string }[]; total: number };
+};
+
+describe('the lists', () => {
+  test('have what the server has, and how many', async () => {
+    const rules = await list('/v1/agent/library/rules');
+    const page = await open('');
+    const names = page.getByRole('heading', { level: 3 });
+    await seen(names.first());
+    expect(await names.count()).toBe(rules.items.length);
+    await seen(page.getByText(`1–${rules.total} of ${rules.total} rules`));
+    const tables = await list('/v1/agent/library/tables');
+    const tab = page.getByRole('link', { name: `Tables ${tables.total}` });
+    await tab.click();
+    for (const { name } of tables.items) {
+      await seen(page.getByRole('link', { name, exact: true }));
+    }
+    expect(await tab.getAttribute('aria-current')).toBe('page');
+  });
+
+  test('are searched, and say so when nothing is found', async () => {
+    const page = await open('/rules');
+    const box = page.getByRole('searchbox', { name: 'Search rules by name' });
+    await box.fill('low stock');
+    await seen(page.getByText('1–1 of 1 rule', { exact: true }));
+    await seen(page.getByRole('link', { name: 'Low Stock Alert', exact: true }));
+    expect(page.url()).toContain('search=low');
+    await page.reload();
+    await seen(page.getByText('1–1 of 1 rule', { exact: true }));
+    await box.fill('no such thing');
+    await seen(page.getByText('No rule has “no such thing” in its name.'));
+  });
+
+  test('have pages', async () => {
+    const { body } = await call(server.url, 'GET /v1/data/configs?rows=1');
+    const whole = (await call(server.url, `GET /v1/data/configs/${body.items[0].id}`)).body;
+    for (let index = 10; index < 30; index += 1) {
+      const config = whole.config as JsonObject;
+      await call(server.url, 'POST /v1/data/configs', { name: `Copy ${index}`, config });
+    }
+    const page = await open('/tables?search=Copy');
+    await seen(page.getByText('1–20 of 20 tables'));
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await seen(page.getByText(/^21–\d+ of \d+ tables/));
+    expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
+    await page.goBack();
+    await seen(page.getByText(/^1–20 of/));
+  });
+});
+
+describe('one thing', () => {
+  test('is a rule with its graph, from which the chat goes on with it', async () => {
+    const page = await open('/rules?search=Low');
+    await page.getByRole('link', { name: 'Low Stock Alert', exact: true }).click();
+    await seen(page.getByRole('heading', { level: 1, name: 'Low Stock Alert' }));
+    await seen(page.getByRole('button', { name: 'Try it with a record' }));
+    await page.getByRole('link', { name: /^Continue in chat/ }).click();
+    const taken = page.getByRole('list', { name: 'Goes with your message' });
+    await seen(taken.getByText('Low Stock Alert'));
+    await send(page, 'what does it do?');
+    const [rule] = (await list('/v1/agent/library/rules?search=Low')).items;
+    expect(model.last.system).toContain(`The current workflow id is ${rule?.id}.`);
+  });
+
+  test('is a table with live rows; its chip can be left out', async () => {
+    const page = await open('/tables?search=Products');
+    await page.getByRole('link', { name: 'Products', exact: true }).click();
+    await seen(page.getByRole('cell', { name: '€15.80' }));
+    await page.getByRole('link', { name: /^Continue in chat/ }).click();
+    await page.getByRole('button', { name: 'Leave out: Table Products' }).click();
+    await send(page, 'and now?');
+    const [table] = (await list('/v1/agent/library/tables?search=Products')).items;
+    expect(model.last.system).not.toContain(table?.id);
+  });
+
+  test('is a draft, which goes with the chat and can be discarded', async () => {
+    const page = await open('/drafts');
+    const row = page.getByRole('listitem').filter({ hasText: 'Late parcels' });
+    await row.getByRole('link', { name: /^Continue in chat/ }).click();
+    await seen(
+      page.getByRole('list', { name: 'Goes with your message' }).getByText('Late parcels'),
+    );
+    await send(page, 'go on');
+    const [draft] = (await list('/v1/agent/drafts')).items.filter(
+      ({ name }) => name === 'Late parcels',
+    );
+    expect(model.last.system).toContain(`"draft_id":"${draft?.id}"`);
+    await page.getByRole('link', { name: 'Library' }).click();
+    await page.getByRole('link', { name: /^Drafts/ }).click();
+    await page.getByRole('link', { name: 'Late parcels', exact: true }).click();
+    await page.getByRole('button', { name: 'Discard: Late parcels' }).click();
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.getByText('Late parcels').first().waitFor({ state: 'detached' });
+    const left = (await list('/v1/agent/drafts')).items.map(({ name }) => name);
+    expect(left).not.toContain('Late parcels');
+  });
+
+  test('is a preview that waits, and is accepted here', async () => {
+    const page = await open('/previews');
+    await seen(page.getByRole('link', { name: 'Previews 1 waiting' }));
+    await page.getByRole('link', { name: waiting.description, exact: true }).click();
+    const rows = page.getByRole('table', { name: 'Supplier cities' });
+    await seen(rows.getByRole('cell').first());
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await seen(page.getByRole('link', { name: 'Open “Supplier cities” in the library' }));
+    const { items } = await list('/v1/agent/library/tables?search=Supplier%20cities');
+    expect(items.map(({ name }) => name)).toEqual(['Supplier cities']);
+    await page.getByRole('link', { name: 'Previews' }).click();
+    await seen(page.getByText('Nothing waits for your decision.'));
+    await page.getByRole('button', { name: 'All' }).click();
+    await seen(page.getByText('Accepted'));
+  });
+
+  test.each([
+    ['/rules/11111111-1111-4111-8111-111111111111', 'Rule'],
+    ['/tables/11111111-1111-4111-8111-111111111111', 'Table'],
+  ])('that is not there is said to be so: %s', async (address, title) => {
+    const tab = await browser.open(`${server.url}/#/library${address}`);
+    await seen(tab.page.getByRole('heading', { level: 1, name: title, exact: true }));
+    await seen(tab.page.getByRole('alert'));
+    expect(tab.complaints.splice(0).every((complaint) => complaint.includes('404'))).toBe(true);
+  });
+});
+
+/** Writes a message as a person does, and waits for its answer. */
+async function send(page: Page, message: string): Promise<void> {
+  await page.getByLabel('Message', { exact: true }).fill(message);
+  await page.keyboard.press('Enter');
+  await seen(page.getByRole('paragraph').getByText('Here I am.'));
+}
+
+/** Waits until it can be seen; fails with what was looked for. */
+async function seen(locator: Locator): Promise<void> {
+  await locator.waitFor({ state: 'visible', timeout: 30_000 });
+}
