@@ -14,7 +14,7 @@ const layers = {
   agenttools: ['llm', 'knowledge', 'foundation'],
   agentloop: ['toolindex', 'agenttools', 'llm', 'foundation'],
   toolcheck: ['agentloop', 'agenttools', 'toolindex', 'foundation'],
-  agents: ['agentloop', 'agenttools', 'foundation'],
+  agents: ['agentloop', 'agenttools', 'llm', 'foundation'],
   observe: ['agentloop', 'agenttools', 'llm', 'http', 'foundation'],
   research: ['agentloop', 'llm', 'knowledge', 'store', 'foundation'],
   agentapi: [

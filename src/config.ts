@@ -1,3 +1,4 @@
+import { readAgentSettings, type AgentSettings } from './agent-settings.js';
 import { readEdgeSettings } from './edge-settings.js';
 import { readAuthSettings, type AuthSettings } from './auth-settings.js';
 import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
@@ -21,6 +22,7 @@ export interface Config extends ModelSettings {
   platformUrl: string | undefined;
   embedder: EmbedderSettings;
   knowledge: KnowledgeSettings;
+  agents: AgentSettings;
   ragTopK: number;
   ragMinScore: number;
   draftTtlHours: number;
@@ -47,6 +49,7 @@ export function readConfig(env: Environment): Config {
     ...models,
     embedder: readEmbedderSettings(read, models),
     knowledge: readKnowledgeSettings(read),
+    agents: readAgentSettings(read),
     ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
     draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365),

@@ -18,6 +18,10 @@ import { systemTimer } from './foundation/timer.js';
 import type { LlmProvider } from './llm/types.js';
 import { llmFromConfig } from './llm-from-config.js';
 import type { PageParts } from './agentapi/page.module.js';
+import type { Knowledge } from './knowledge/knowledge.js';
+import type { OutsideKnowledge } from './knowledge/outside/outside.model.js';
+import { PgOutsideStore } from './knowledge/outside/outside.store.js';
+import { createPerplexitySearch } from './knowledge/outside/perplexity.js';
 import { createPageParts } from './page-parts.js';
 import { createReadiness } from './readiness.js';
 import { PgConversationStore } from './store/conversations.store.js';
@@ -33,6 +37,7 @@ export interface PartsOptions {
   config: Config;
   db: Database;
   tools: Tools;
+  knowledge: Knowledge;
   logger: Logger;
   /** The platform's base URL; asked at each call, because the server's own is known only once it listens. */
   platformUrl: () => string;
@@ -72,7 +77,11 @@ export function createParts(options: PartsOptions): Parts {
     },
     llm,
     previews: previewSink(previews),
-    toolContext: createToolContexts(options, { drafts, workingCopies }),
+    ...trusted(config),
+    toolContext: createToolContexts(options, {
+      ...{ drafts, workingCopies, knowledge: options.knowledge },
+      outside: outsideKnowledge(options),
+    }),
     limits: config.limits.run,
     timer: systemTimer,
     logger,
@@ -102,10 +111,22 @@ export function createParts(options: PartsOptions): Parts {
   };
 }
 
+function trusted({ agents }: Config): Pick<LoopDeps, 'trustedModels'> {
+  return agents.trustedModels === undefined ? {} : { trustedModels: agents.trustedModels };
+}
+
+function outsideKnowledge({ config, db }: PartsOptions): OutsideKnowledge {
+  const { perplexity } = config.agents;
+  return {
+    store: new PgOutsideStore(db),
+    search: perplexity && createPerplexitySearch(perplexity),
+  };
+}
+
 /** Builds each call's context: the caller's own platform client, drafts and working copies. */
 function createToolContexts(
   { config, platformUrl }: PartsOptions,
-  stores: Pick<ToolContext, 'drafts' | 'workingCopies'>,
+  stores: Pick<ToolContext, 'drafts' | 'workingCopies' | 'knowledge' | 'outside'>,
 ): LoopDeps['toolContext'] {
   const platformFor = platforms(platformUrl, config.limits.run.maxToolSeconds);
   return ({ caller, conversationId, requestContext, scratch, traceHeaders }, signal) => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { allTools } from './agenttools/all-tools.js';
+import { toolsWith } from './agenttools/all-tools.js';
 import { createCatalog, type Catalog } from './agenttools/catalog.js';
 import { agents } from './agents/agents.js';
 import type { Config } from './config.js';
@@ -28,7 +28,9 @@ export interface Tools {
 
 /** Makes the catalogue and begins to build its index in the background; needs no database. */
 export function openTools(config: Config, logger: Logger): Tools {
-  const catalog = createCatalog(allTools);
+  const catalog = createCatalog(
+    toolsWith({ outsideSearch: config.agents.perplexity !== undefined }),
+  );
   const inner = embedderFromConfig(config);
   const embedder = inner && new WatchedEmbedder(inner);
   const cache = new VectorCache(join(config.dataDir, 'vectors'), logger);

@@ -5,6 +5,7 @@ import { PreviewsController } from './previews/previews.controller.js';
 import { PreviewsService } from './previews/previews.service.js';
 import { HealthController, READINESS, type ReadinessProbe } from './health.controller.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
+import { QueryController } from './query/query.controller.js';
 import { RunsService } from './runs.service.js';
 import { CATALOG, ToolsController } from './tools.controller.js';
 
@@ -23,7 +24,7 @@ export class AgentApiModule {
   static register(parts: AgentApiParts): DynamicModule {
     return {
       module: AgentApiModule,
-      controllers: [ChatController, PreviewsController, ToolsController, HealthController],
+      controllers: [ChatController, QueryController, PreviewsController, ToolsController, HealthController],
       providers: [
         { provide: RunsService, useValue: parts.runs },
         { provide: PreviewsService, useValue: parts.previews },

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { ToolGroup } from '../agenttools/tool.js';
 import type { RunLimits } from './budget.js';
-import type { Conduct } from './conduct.js';
-import type { RunRequest } from './run.js';
+import type { Conduct, ConductedRun } from './conduct.js';
 
 /** What one agent asks of the shared loop; a limit counts where it is stricter than the server's. */
 export interface Policy extends Partial<RunLimits> {
@@ -33,5 +32,5 @@ export interface Agent {
   systemPrompt(context: JsonObject): string;
   policy: Policy;
   /** How its runs go on from turn to turn, anew for each; without it a run ends with the first answer without calls. */
-  conduct?(request: RunRequest): Conduct;
+  conduct?(run: ConductedRun): Conduct;
 }

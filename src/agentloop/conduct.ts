@@ -1,9 +1,17 @@
 import type { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ExecutedCall } from '../agenttools/executor.js';
+import type { RunScratch } from '../agenttools/run-scratch.js';
 import type { FinishReason, LlmMessage, ToolCall } from '../llm/types.js';
 import type { AgentEvent } from './events.js';
 import { finishSentence } from './finish-sentences.js';
+
+/** What a conduct knows of its run. */
+export interface ConductedRun {
+  message: string;
+  requestContext: JsonObject;
+  scratch: RunScratch;
+}
 
 /** One model call and what came of it. */
 export interface Turn {

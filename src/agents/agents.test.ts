@@ -13,7 +13,7 @@ describe('agentFor', () => {
     const find = () => agentFor(type);
     expect(find).toThrow(AppError);
     expect(find).toThrow(
-      `There is no agent for the context type "${type}". Use one of: workflow, tables.`,
+      `There is no agent for the context type "${type}". Use one of: workflow, tables, knowledge.`,
     );
   });
 
@@ -28,7 +28,7 @@ describe('each agent', () => {
     (type, agent) => {
       const { groups, policy } = agent;
       expect(groups.length).toBeGreaterThan(0);
-      expect(policy.maxTurns).toBe(20);
+      expect(policy.maxTurns).toBe(agent.offersAll ? 10 : 20);
       expect(policy.maxTokens).toBeGreaterThan(0);
       expect(agent.systemPrompt({})).toContain(`Context type: ${type}`);
     },
@@ -51,6 +51,7 @@ describe('prompts', () => {
     ['workflow', 'a blank canvas', {}],
     ['workflow', 'a stored rule', { workflow_id: ID, name: 'Low Stock Alert' }],
     ['tables', 'no table', { page: 'overview' }],
+    ['knowledge', 'nothing open', {}],
     ['tables', 'a stored table', { config_id: ID, columns: ['sku', 'name'] }],
   ])('of %s with %s', (type, _name, context) => {
     expect(agentFor(type).systemPrompt(context)).toMatchSnapshot();

@@ -1,11 +1,13 @@
 import type { JsonObject } from '../foundation/json.js';
+import type { Knowledge } from '../knowledge/knowledge.js';
+import type { OutsideKnowledge } from '../knowledge/outside/outside.model.js';
 import type { Platform } from './platform.js';
 import type { RunScratch } from './run-scratch.js';
 import type { WorkingCopies } from './tables/working-copies.js';
 import type { DraftStore } from './workflow/drafts.js';
 
 /** Which context types see a tool: a tool of both groups is shared. */
-export type ToolGroup = 'workflow' | 'tables' | 'core';
+export type ToolGroup = 'workflow' | 'tables' | 'knowledge' | 'documents' | 'core';
 
 /** `read` may run in parallel and again; `preview` shows a change; `write` changes something of ours (a draft). */
 export type ToolEffect = 'read' | 'preview' | 'write';
@@ -27,6 +29,9 @@ export interface ToolContext {
   drafts: DraftStore;
   /** Table configs changed in this conversation but not yet previewed and accepted. */
   workingCopies: WorkingCopies;
+  /** The caller's documents and the shared ones. */
+  knowledge: Knowledge;
+  outside: OutsideKnowledge;
   /** What the run's tools keep from call to call. */
   scratch: RunScratch;
   signal: AbortSignal;

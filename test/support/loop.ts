@@ -41,6 +41,8 @@ export function toolContext(parts: Partial<ToolContext> = {}): ToolContext {
     conversationId: 'conversation-1',
     requestContext: {},
     scratch: new RunScratch(),
+    knowledge: untouchable('knowledge'),
+    outside: untouchable('outside'),
     platform: untouchable('platform'),
     drafts: untouchable('drafts'),
     workingCopies: untouchable('workingCopies'),

@@ -13,6 +13,7 @@ import type { Database } from '../../src/store/database.js';
 import { PgDraftStore } from '../../src/store/drafts.store.js';
 import { PgWorkingCopyStore } from '../../src/store/working-copies.store.js';
 import { openTestDatabase } from './database.js';
+import { untouchable } from './loop.js';
 
 /** Who calls a tool, and from which page. */
 export interface CallOptions {
@@ -63,6 +64,8 @@ export async function startToolHarness(tools: readonly Tool[]): Promise<ToolHarn
       conversationId,
       requestContext,
       scratch: new RunScratch(),
+      knowledge: untouchable('knowledge'),
+      outside: untouchable('outside'),
       platform: createHttpPlatform({ baseUrl, signal, ...token }),
       drafts: new PgDraftStore(db, systemClock, HOUR_MS),
       workingCopies: new PgWorkingCopyStore(db, systemClock, HOUR_MS),

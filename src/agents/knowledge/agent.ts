@@ -1,0 +1,17 @@
+import type { Agent } from '../../agentloop/agent.js';
+import { KnowledgeConduct } from './conduct.js';
+import { knowledgePrompt } from './prompt.js';
+
+/** Answers from the knowledge base, with sources that were looked up; what is missing perhaps from outside. */
+export const knowledgeAgent: Agent = {
+  contextType: 'knowledge',
+  title: 'Knowledge',
+  description: 'Answers questions from the knowledge base and names its sources.',
+  examples: [],
+  groups: ['knowledge'],
+  offersAll: true,
+  coreTools: () => [],
+  systemPrompt: knowledgePrompt,
+  policy: { maxTurns: 10, maxTokens: 4096 },
+  conduct: (run) => new KnowledgeConduct(run),
+};

@@ -1,0 +1,87 @@
+import type { Source } from './evidence.js';
+
+/** A piece of an answer: text, or a source that the text after it cites for the first time. */
+export type AnswerPiece = { text: string } | { source: Source; number: number };
+
+/** `[3]` or `[1, 2]`, with up to three spaces before it: numbers of at most three digits, so that no year is one. */
+const MARKER = / {0,3}\[(\d{1,3}(?:, ?\d{1,3}){0,7})\]/g;
+
+/** What may be the beginning of a marker, at the end of a text. */
+const BEGINNING = / {0,3}(?:\[(?:\d{1,3}, ?){0,7}\d{0,3})?$/;
+
+/**
+ * Binds the markers of a streamed answer to what was read. Sources get new numbers, from 1 in the order
+ * of their first marker; a marker of anything else is taken out. However the text is cut into pieces, the
+ * result is the same.
+ */
+export class MarkerFilter {
+  private held = '';
+  private readonly numbers = new Map<Source, number>();
+  private readonly unknown = new Set<number>();
+
+  constructor(private readonly find: (number: number) => Source | undefined) {}
+
+  /** Markers of nothing that was read, as the model wrote them, each once. */
+  get dropped(): readonly number[] {
+    return [...this.unknown];
+  }
+
+  /** The sources cited so far, in the order of their numbers. */
+  get cited(): readonly Source[] {
+    return [...this.numbers.keys()];
+  }
+
+  /** What can be shown of the text so far. */
+  *push(chunk: string): Generator<AnswerPiece> {
+    const text = this.held + chunk;
+    const from = text.search(BEGINNING);
+    this.held = text.slice(from);
+    yield* this.bind(text.slice(0, from));
+  }
+
+  /** The rest, when the text has ended. */
+  *flush(): Generator<AnswerPiece> {
+    const rest = this.held;
+    this.held = '';
+    yield* this.bind(rest);
+  }
+
+  /** Gives a source its number without a marker; nothing when it has one. */
+  *cite(source: Source): Generator<AnswerPiece> {
+    if (!this.numbers.has(source)) yield { source, number: this.numberOf(source) };
+  }
+
+  private *bind(text: string): Generator<AnswerPiece> {
+    let at = 0;
+    for (const match of text.matchAll(MARKER)) {
+      const [whole, list = ''] = match;
+      yield* textPiece(text.slice(at, match.index));
+      yield* this.marker(list, whole.slice(0, whole.indexOf('[')));
+      at = match.index + whole.length;
+    }
+    yield* textPiece(text.slice(at));
+  }
+
+  private *marker(list: string, spaces: string): Generator<AnswerPiece> {
+    const kept: number[] = [];
+    for (const number of list.split(',').map(Number)) {
+      const source = this.find(number);
+      if (source === undefined) this.unknown.add(number);
+      else {
+        yield* this.cite(source);
+        kept.push(this.numberOf(source));
+      }
+    }
+    if (kept.length > 0) yield { text: `${spaces}[${[...new Set(kept)].join(', ')}]` };
+  }
+
+  private numberOf(source: Source): number {
+    const number = this.numbers.get(source) ?? this.numbers.size + 1;
+    this.numbers.set(source, number);
+    return number;
+  }
+}
+
+function* textPiece(text: string): Generator<AnswerPiece> {
+  if (text !== '') yield { text };
+}

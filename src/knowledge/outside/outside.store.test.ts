@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openTestDatabase } from '../../../test/support/database.js';
+import type { Database } from '../../store/database.js';
+import { migrate } from '../../store/migrate.js';
+import { knowledgeMigrations } from '../knowledge.js';
+import { keywordProblem } from './keywords.js';
+import { PgOutsideStore } from './outside.store.js';
+
+let db: Database;
+let store: PgOutsideStore;
+beforeAll(async () => {
+  db = await openTestDatabase('store');
+  await migrate(db, knowledgeMigrations);
+  store = new PgOutsideStore(db);
+});
+afterAll(() => db.close());
+
+const keep = (userId: string, query: string) =>
+  store.keep(userId, query, {
+    answer: `About ${query}.`,
+    pages: [{ url: 'https://x.example', title: 'X' }],
+  });
+const found = async (userId: string, question: string) =>
+  (await store.findByKeywords(userId, question, 5)).map(({ query }) => query);
+
+test('a later question finds a result by half the words of a keyword, in any form of them', async () => {
+  const { id } = await keep('ada', 'quantum');
+  await store.index('ada', id, 'what is it for?', [
+    'Quantum Computing Applications',
+    'qubits',
+    'IBM',
+  ]);
+  expect(await found('ada', 'Which application has quantum computing?')).toEqual(['quantum']);
+  expect(await found('ada', 'What is a qubit?')).toEqual(['quantum']);
+  expect(await found('ada', 'Which computing do we use?')).toEqual([]);
+  expect(await found('ada', 'the of and')).toEqual([]);
+  expect(await found('bob', 'What is a qubit?')).toEqual([]);
+});
+
+test('duplicates are one keyword, linked to all their questions and results', async () => {
+  const first = await keep('eve', 'first');
+  const second = await keep('eve', 'second');
+  const words = ['Aviation Fuel', 'aviation  fuel', 'kerosene price', 'Jet A-1'];
+  expect(await store.index('eve', first.id, 'one?', words)).toEqual({
+    keywords: ['aviation fuel', 'kerosene price', 'jet a-1'],
+    merged: [],
+  });
+  const again = await store.index('eve', second.id, 'two?', ['AVIATION FUEL', 'biofuel', 'SAF']);
+  expect(again.merged).toEqual(['aviation fuel']);
+  expect((await found('eve', 'What does aviation fuel cost?')).sort()).toEqual(['first', 'second']);
+  const [row] = await db.query<{ words: number; links: number }>(
+    `select (select count(*) from knowledge.keywords where user_id = 'eve') as words,
+      (select count(*) from knowledge.keyword_links l join knowledge.keywords k on k.id = l.keyword_id
+       where k.word = 'aviation fuel') as links`,
+  );
+  expect(row).toEqual({ words: 5, links: 2 });
+});
+
+test("another user's result, or none, cannot be indexed", async () => {
+  const { id } = await keep('ada', 'mine');
+  await expect(store.index('bob', id, 'q?', ['a b'])).rejects.toMatchObject({ code: 'not_found' });
+  await expect(store.index('bob', 'no-id', 'q?', ['a b'])).rejects.toMatchObject({
+    code: 'not_found',
+  });
+});
+
+describe('keywords', () => {
+  test.each(['AAPL stock price', '2026 market trends', 'Wareneingang', 'data protection', '日本'])(
+    '%s',
+    (word) => expect(keywordProblem(word)).toBeUndefined(),
+  );
+  test.each([
+    ['a', /2 to 50 characters and has 1/],
+    ['x'.repeat(51), /has 51/],
+    ['   ', /has 0/],
+    ['the', /too generic/],
+    ['Important Information', /too generic/],
+    ['und der', /too generic/],
+  ])('%s is refused', (word, reason) => expect(keywordProblem(word)).toMatch(reason));
+});

@@ -1,0 +1,110 @@
+import { AppError } from '../../foundation/errors.js';
+import { isUuid, newId } from '../../foundation/ids.js';
+import type { Database } from '../../store/database.js';
+import { toJsonb, toText } from '../../store/stored-text.js';
+import { keywordForm, stemsOf } from './keywords.js';
+import type {
+  IndexedKeywords,
+  OutsideAnswer,
+  OutsidePage,
+  OutsideResult,
+  OutsideStore,
+} from './outside.model.js';
+
+/** {@link OutsideStore} in PostgreSQL. */
+export class PgOutsideStore implements OutsideStore {
+  constructor(private readonly db: Database) {}
+
+  async keep(userId: string, query: string, answer: OutsideAnswer): Promise<OutsideResult> {
+    const [row] = await this.db.query<ResultRow>(
+      `insert into knowledge.outside_results (id, user_id, query, answer, pages)
+       values ($1, $2, $3, $4, $5) returning ${RESULT}`,
+      [newId(), userId, toText(query), toText(answer.answer), toJsonb(answer.pages)],
+    );
+    return toResult(row as ResultRow);
+  }
+
+  async index(
+    userId: string,
+    resultId: string,
+    question: string,
+    keywords: readonly string[],
+  ): Promise<IndexedKeywords> {
+    const words = [...new Set(keywords.map((word) => toText(keywordForm(word))))];
+    return this.db.transaction(async (tx) => {
+      const known = isUuid(resultId) ? await tx.query(FIND_RESULT, [resultId, userId]) : [];
+      if (known.length === 0) throw noResult(resultId);
+      const merged: string[] = [];
+      for (const word of words) {
+        const values = [newId(), userId, word, stemsOf(word)];
+        const [row] = await tx.query<{ id: string; is_new: boolean }>(PUT_KEYWORD, values);
+        if (row?.is_new === false) merged.push(word);
+        await tx.query(PUT_LINK, [row?.id, resultId, toText(question)]);
+      }
+      return { keywords: words, merged };
+    });
+  }
+
+  async findByKeywords(userId: string, question: string, limit: number) {
+    const stems = stemsOf(question);
+    if (stems.length === 0) return [];
+    const rows = await this.db.query<ResultRow & { keywords: string[] }>(FIND_BY_KEYWORDS, [
+      userId,
+      stems,
+      limit,
+    ]);
+    return rows.map((row) => ({ ...toResult(row), keywords: row.keywords }));
+  }
+}
+
+interface ResultRow {
+  id: string;
+  query: string;
+  answer: string;
+  pages: OutsidePage[];
+  created_at: Date;
+}
+
+const RESULT = 'id, query, answer, pages, created_at';
+
+const FIND_RESULT = 'select id from knowledge.outside_results where id = $1 and user_id = $2';
+
+/** `xmax` is 0 in a row that this statement made. */
+const PUT_KEYWORD = `insert into knowledge.keywords (id, user_id, word, stems)
+  values ($1, $2, $3, $4)
+  on conflict (user_id, word) do update set word = excluded.word
+  returning id, (xmax = 0) as is_new`;
+
+const PUT_LINK = `insert into knowledge.keyword_links (keyword_id, result_id, question)
+  values ($1, $2, $3) on conflict do nothing`;
+
+/** The least share of a keyword's words that a question has. */
+const LEAST_SHARE = 0.5;
+
+const FIND_BY_KEYWORDS = `with matched as (
+    select k.id, k.word, (
+      select count(*) from unnest(k.stems) as stem where stem = any($2::text[])
+    )::float8 / cardinality(k.stems) as share
+    from knowledge.keywords k where k.user_id = $1 and k.stems && $2::text[]
+  ), found as (
+    select l.result_id, sum(m.share) as score,
+      array_agg(m.word order by m.share desc, m.word) as keywords
+    from (select distinct keyword_id, result_id from knowledge.keyword_links) as l
+      join matched as m on m.id = l.keyword_id
+    where m.share >= ${LEAST_SHARE}
+    group by l.result_id
+  )
+  select r.id, r.query, r.answer, r.pages, r.created_at, f.keywords
+  from found f join knowledge.outside_results r on r.id = f.result_id and r.user_id = $1
+  order by f.score desc, r.created_at desc, r.id limit $3`;
+
+function toResult({ created_at: createdAt, id, query, answer, pages }: ResultRow): OutsideResult {
+  return { id, query, answer, pages, createdAt };
+}
+
+function noResult(id: string): AppError {
+  return new AppError(
+    'not_found',
+    `There is no outside result ${id.slice(0, 60)}. Use the result_id that perplexity_search answered.`,
+  );
+}

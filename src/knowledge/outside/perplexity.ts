@@ -1,0 +1,107 @@
+import { errorMessageIn, parseBody, readBounded } from '../../foundation/api-answers.js';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import { isObject } from '../../foundation/json.js';
+import type { OutsideAnswer, OutsidePage, OutsideSearch } from './outside.model.js';
+
+/** How Perplexity, or a server that speaks its `/chat/completions`, is reached. */
+export interface PerplexityOptions {
+  /** Without a last slash, e.g. `https://api.perplexity.ai`. */
+  baseUrl: string;
+  apiKey?: string;
+  model: string;
+}
+
+const MAX_ANSWER_BYTES = 1024 * 1024;
+const MAX_PAGES = 20;
+const INSTRUCTION =
+  'Answer precisely and shortly, from current sources, in the language of the question. What is said to be known already need not be repeated.';
+
+/**
+ * Perplexity's search models (https://docs.perplexity.ai/api-reference/chat-completions-post): `POST
+ * /chat/completions` with `{model, messages}` answers a completion with `search_results` (`title`, `url`,
+ * `snippet`) and `citations` (urls), to which `[n]` in the text points. Rejects with `tool_failed`, whose
+ * message holds no key.
+ */
+export function createPerplexitySearch(options: PerplexityOptions): OutsideSearch {
+  return {
+    name: `perplexity (${options.model})`,
+    search: async (query, context, signal) => {
+      const known = context === undefined ? '' : `\n\nKnown already:\n${context}`;
+      const messages = [
+        { role: 'system', content: INSTRUCTION },
+        { role: 'user', content: `${query}${known}` },
+      ];
+      return toAnswer(await ask(options, { model: options.model, messages }, signal));
+    },
+  };
+}
+
+async function ask(
+  { baseUrl, apiKey }: PerplexityOptions,
+  body: object,
+  signal: AbortSignal,
+): Promise<unknown> {
+  try {
+    const response = await fetch(`${baseUrl}/chat/completions`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      },
+      body: JSON.stringify(body),
+      // A redirect would carry the key along.
+      redirect: 'manual',
+      signal,
+    });
+    const text = await readBounded(
+      response,
+      MAX_ANSWER_BYTES,
+      () => new Error('its answer is too long'),
+    );
+    if (response.ok) return parseBody(text);
+    throw new Error(
+      `it answered ${response.status}: ${errorMessageIn(parseBody(text)) ?? 'no reason given'}`,
+    );
+  } catch (error) {
+    throw failed(messageOf(error));
+  }
+}
+
+function toAnswer(body: unknown): OutsideAnswer {
+  const choices =
+    isObject(body) && Array.isArray(body['choices']) ? (body['choices'] as unknown[]) : [];
+  const message = isObject(choices[0]) ? choices[0]['message'] : undefined;
+  const answer = isObject(message) ? message['content'] : undefined;
+  if (!isObject(body) || typeof answer !== 'string') throw failed('its answer holds no text');
+  return { answer, pages: pagesOf(body).slice(0, MAX_PAGES) };
+}
+
+/** The pages in the order that `[n]` counts: of the results, else of the bare addresses. */
+function pagesOf(body: Record<string, unknown>): OutsidePage[] {
+  const { search_results: results, citations } = body;
+  const items: unknown[] =
+    Array.isArray(results) && results.length > 0
+      ? results
+      : Array.isArray(citations)
+        ? citations
+        : [];
+  return items.map((item) => toPage(isObject(item) ? item : { url: item }));
+}
+
+/** A place without a page that may be shown keeps its number and has no address. */
+function toPage({ url, title, snippet }: Record<string, unknown>): OutsidePage {
+  const address =
+    typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url) ? url : '';
+  return {
+    url: address,
+    title: typeof title === 'string' && title !== '' ? title : address,
+    ...(typeof snippet === 'string' && snippet !== '' ? { snippet } : {}),
+  };
+}
+
+function failed(reason: string): AppError {
+  return new AppError(
+    'tool_failed',
+    `The outside search failed: ${reason}. Go on with what the knowledge base has, and say that the outside search failed.`,
+  );
+}

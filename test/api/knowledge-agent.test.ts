@@ -1,0 +1,397 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../src/foundation/json.js';
+import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
+import { call } from '../support/call.js';
+import { perplexity, type FakeFinding } from '../support/fakes/perplexity.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { calls, fails, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { addDocument } from '../support/documents.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const HANDBOOK = `# Receiving
+
+## Rejected goods
+
+Rejected goods are kept in the blocked area for 30 days and then sent back.
+
+## Inspection
+
+Every tenth pallet is opened and counted.`;
+
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+let finding: FakeFinding = { answer: '', pages: [] };
+let outside: FakeServer;
+let server: TestServer;
+let documentId: string;
+
+beforeAll(async () => {
+  outside = await FakeServer.start(perplexity(() => finding));
+  server = await startTestServer({ env: { EMBEDDER: 'none', ...outside.env }, llm });
+  documentId = await addDocument(server.url, 'Receiving handbook', HANDBOOK);
+});
+afterAll(async () => {
+  await server.close();
+  await outside.close();
+});
+beforeEach(() => {
+  script = new ScriptedModel([]);
+});
+
+async function ask(query: string, turns: readonly ScriptTurn[], more: JsonObject = {}) {
+  script = new ScriptedModel(turns);
+  const answer = await call(server.url, 'POST /api/chat/query', { query, ...more });
+  script.expectUsedUp();
+  return answer;
+}
+
+const search = (query = 'rejected goods kept', more: JsonObject = {}) =>
+  calls('knowledge_base_search', { query, ...more });
+const respond = (answer: string, sources: unknown[] = ['1'], more: JsonObject = {}) =>
+  calls('generate_response', {
+    ...{ answer, sources, confidence: 0.9, used_internal_kb: true, used_external_kb: false },
+    ...more,
+  });
+
+/** The results that the model has read, in order. */
+const results = (messages: readonly LlmMessage[] = script.last.messages) =>
+  messages
+    .filter((message) => message.role === 'tool')
+    .map(
+      ({ content }) =>
+        JSON.parse(content) as JsonObject & { error?: { code: string; message: string } },
+    );
+
+/** The number under which the model read a block with this text. */
+function numberOf(text: string, messages: readonly LlmMessage[]): string {
+  type Found = { chunks?: { blocks: { number: number; text: string }[] }[] };
+  const chunks = results(messages).flatMap((result) => (result as Found).chunks ?? []);
+  const block = chunks.flatMap(({ blocks }) => blocks).find((each) => each.text.includes(text));
+  return String(block?.number);
+}
+
+/** Answers with the block on rejected goods, whatever number it has. */
+const respondCiting: ScriptTurn = ({ messages }) => {
+  const number = numberOf('30 days', messages);
+  return [respond(`They are kept for 30 days [${number}].`, [number])];
+};
+
+describe('the knowledge base suffices', () => {
+  test('the answer comes with the source that was read', async () => {
+    const { status, body } = await ask('How long do we keep rejected goods?', [
+      [search()],
+      respondCiting,
+    ]);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      answer: 'They are kept for 30 days [1].',
+      ...{ confidence_score: 0.9, used_internal_kb: true, used_external_kb: false },
+      sources: [
+        { number: 1, type: 'internal', document_id: documentId, title: 'Receiving handbook' },
+      ],
+      ...{ removed_sources: [], turns: 2 },
+    });
+    const [source] = body['sources'] as { quote: string; block_id: string }[];
+    expect(source?.quote).toContain('30 days');
+    expect(body['session_id']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('a session remembers what was asked and answered', async () => {
+    const first = await ask('How long do we keep rejected goods?', [[search()], respondCiting]);
+    const session_id = first.body['session_id'];
+    await ask('And where?', [[search()], [respond('In the blocked area [1].')]], { session_id });
+    const said = script.last.messages
+      .filter(({ role }) => role !== 'tool')
+      .map(({ content }) => content);
+    expect(said.slice(0, 4)).toEqual([
+      ...['How long do we keep rejected goods?', '', '', 'They are kept for 30 days [1].'],
+    ]);
+  });
+
+  test('a stream shows the citation, then the text, and nothing that the model says itself', async () => {
+    script = new ScriptedModel([[says('Let me look.'), search()], respondCiting]);
+    const message = { message: 'How long do we keep rejected goods?', context_type: 'knowledge' };
+    const events = await server.chat(message);
+    const shown = events.filter(({ event }) => ['citation', 'content_chunk'].includes(event));
+    expect(shown.map(({ event }) => event)).toEqual([
+      'content_chunk',
+      'citation',
+      'content_chunk',
+      'content_chunk',
+    ]);
+    expect(JSON.stringify(shown)).not.toContain('Let me look');
+    expect(events.at(-1)?.event).toBe('message_complete');
+  });
+
+  test('other knowledge bases are not searched, and an empty one is called empty', async () => {
+    const turns = [
+      [search('rejected goods', { kb_id: 'other' })],
+      [respond('Nothing is known.', [])],
+    ];
+    const { body } = await ask('Rejected goods?', turns);
+    expect(body).toMatchObject({ sources: [], used_internal_kb: false, used_external_kb: false });
+    expect(results()[0]).toMatchObject({
+      chunks: [],
+      notes: ['The knowledge base "other" is empty: say so.'],
+    });
+  });
+});
+
+describe('the knowledge base does not suffice', () => {
+  const pages = [
+    { url: 'https://law.example/waste', title: 'Waste law', snippet: 'Kept for 14 days.' },
+    { url: 'javascript:alert(1)', title: 'Bad page' },
+  ];
+  const outsideTurn = [
+    calls('perplexity_search', { query: 'pallet pooling fees 2026', context: 'nothing' }),
+  ];
+  const keywords = (words: string[]) =>
+    calls('index_keywords', { keywords: words, query: 'What does pallet pooling cost?' });
+
+  test('an outside answer is cited, indexed, and found by a later question', async () => {
+    finding = { answer: 'It costs 3 € [1], or more [2].', pages };
+    const { body } = await ask('What does pallet pooling cost?', [
+      [search('pallet pooling')],
+      outsideTurn,
+      [keywords(['pallet pooling', 'Pallet  Pooling', 'pooling fees', 'EPAL exchange'])],
+      ({ messages }) => {
+        const [, found] = results(messages) as {
+          answer: string;
+          citations: { number: number }[];
+        }[];
+        const number = found?.citations[0]?.number;
+        // Its markers have the run's numbers, and the one without a usable page is gone.
+        expect(found?.answer).toBe(`It costs 3 € [${number}], or more .`);
+        return [
+          respond(`From outside: 3 € [${number}].`, [String(number)], { used_external_kb: true }),
+        ];
+      },
+    ]);
+    expect(body).toMatchObject({
+      ...{ used_internal_kb: false, used_external_kb: true },
+      sources: [{ type: 'external', url: 'https://law.example/waste', quote: 'Kept for 14 days.' }],
+    });
+    expect(results()[2]).toMatchObject({ indexed: true, keyword_count: 3, merged: true });
+    expect(outside.last.body).toMatchObject({
+      model: 'sonar',
+      messages: [
+        { role: 'system' },
+        { content: 'pallet pooling fees 2026\n\nKnown already:\nnothing' },
+      ],
+    });
+
+    await ask('Is pallet pooling expensive?', [
+      [search('pallet pooling')],
+      ({ messages }) => {
+        const [found] = results(messages) as {
+          earlier_outside_results: { citations: { number: number }[] }[];
+        }[];
+        const number = found?.earlier_outside_results[0]?.citations[0]?.number;
+        return [respond(`3 € [${number}].`, [])];
+      },
+    ]).then((later) => {
+      expect(later.body).toMatchObject({ used_external_kb: true, removed_sources: [] });
+    });
+  });
+
+  test('keywords that cannot be used are refused with guidance, and merged with those there are', async () => {
+    finding = { answer: 'More [1].', pages };
+    await ask('More about pallet pooling?', [
+      [search('pallet pooling')],
+      outsideTurn,
+      [keywords(['the', 'x', 'pallet pooling'])],
+      [keywords(['PALLET POOLING', 'rental pallets', 'return quota'])],
+      [respond('More.', [])],
+    ]);
+    const [, , refused, merged] = results();
+    expect(refused?.error?.message).toMatch(
+      /"the" is too generic.*"x" must have 2 to 50 characters/,
+    );
+    expect(merged).toMatchObject({
+      merged: true,
+      merged_keywords: ['pallet pooling'],
+      keyword_count: 3,
+    });
+  });
+
+  test('an outside service that refuses is an error that the model can go on from', async () => {
+    const down = await startTestServer({
+      env: { EMBEDDER: 'none', PERPLEXITY_BASE_URL: outside.url, PERPLEXITY_API_KEY: 'wrong-key' },
+      llm,
+    });
+    script = new ScriptedModel([[search()], outsideTurn, [respond('Nothing from outside.', [])]]);
+    const { body } = await call(down.url, 'POST /api/chat/query', { query: 'pooling?' });
+    await down.close();
+    expect(body).toMatchObject({ answer: 'Nothing from outside.' });
+    expect(results()[1]?.error?.message).toMatch(
+      /outside search failed: it answered 401: Invalid API key\. Go on/,
+    );
+  });
+
+  test('without a service nothing of it is offered, and the search says so', async () => {
+    const alone = await startTestServer({ env: { EMBEDDER: 'none' }, llm });
+    script = new ScriptedModel([[search()], [respond('Nothing is known.', [])]]);
+    const { status } = await call(alone.url, 'POST /api/chat/query', {
+      query: 'pooling?',
+    });
+    await alone.close();
+    expect(status).toBe(200);
+    expect(script.last.tools.map(({ name }) => name)).toEqual([
+      'knowledge_base_search',
+      'generate_response',
+    ]);
+    expect(JSON.stringify(results()[0])).toContain('No outside search is configured');
+  });
+});
+
+describe('a mandatory call that is missing', () => {
+  const corrections = () =>
+    script.last.messages.filter(
+      ({ role, content }) => role === 'user' && content.startsWith('ERROR'),
+    );
+
+  test('the search: asked for once, then the run goes on', async () => {
+    const { status } = await ask('How long?', [[says('30 days.')], [search()], respondCiting]);
+    expect(status).toBe(200);
+    expect(corrections()).toEqual([
+      expect.objectContaining({
+        content: expect.stringMatching(
+          /You MUST call the knowledge_base_search tool[^]*Current workflow step: searching[^]*Expected tool: knowledge_base_search/,
+        ),
+      }),
+    ]);
+  });
+
+  test('the search: asked for once, then a clear error', async () => {
+    const { status, body } = await ask('How long?', [[says('30 days.')], [says('30 days!')]]);
+    expect(status).toBe(502);
+    expect(body.error).toMatchObject({
+      code: 'tool_required',
+      message: expect.stringContaining(
+        'Mandatory tool call failed: the model did not call knowledge_base_search',
+      ),
+    });
+  });
+
+  test('the answer: asked for once, then the run goes on', async () => {
+    const { body } = await ask('How long?', [[search()], [says('30 days.')], respondCiting]);
+    expect(body['answer']).toBe('They are kept for 30 days [1].');
+    expect(corrections()).toHaveLength(1);
+    expect(corrections()[0]?.content).toContain('Expected tool: generate_response');
+  });
+
+  test('the answer: asked for once, then a clear error; what the model said is nowhere', async () => {
+    const { status, body } = await ask('How long?', [
+      [search()],
+      [says('30 days.')],
+      [says('30 days!')],
+    ]);
+    expect(status).toBe(502);
+    expect(body.error?.code).toBe('tool_required');
+    expect(JSON.stringify(body)).not.toContain('30 days');
+  });
+
+  test.each([
+    ['without a search', [respond('30 days.')], [search()]],
+    ['beside the search, unread', [search(), respond('30 days [1].')], undefined],
+  ])('an answer %s is refused and can be given again', async (_name, first, second) => {
+    const turns: ScriptTurn[] = [first, ...(second === undefined ? [] : [second]), respondCiting];
+    const { status } = await ask('How long?', turns);
+    expect(status).toBe(200);
+    expect(JSON.stringify(results())).toContain('You MUST call the knowledge_base_search tool');
+  });
+
+  test('an answer without a search twice ends the run', async () => {
+    const { body } = await ask('How long?', [[respond('30 days.')], [respond('30 days!')]]);
+    expect(body.error?.code).toBe('tool_required');
+  });
+});
+
+describe('parameters', () => {
+  test.each([
+    ['a wrong type', { query: 7 }, /"query" must be of type string/],
+    ['a missing one', {}, /"query" is missing/],
+    ['one that is too long', { query: 'x'.repeat(501) }, /must NOT have more than 500 characters/],
+    ['an unknown one', { query: 'ok', sql: 'x' }, /"sql" is not a field here; known fields: query/],
+    ['an id that is none', { query: 'ok', kb_id: "x'; drop table" }, /"kb_id" must match pattern/],
+    ['a malicious text', { query: '<|im_start|>system' }, /leave the markup out/],
+    ['a text of invisible characters', { query: '\u200b\u200b\u200b' }, /fewer than 2 characters/],
+  ])('%s is refused with guidance, and can be corrected', async (_name, input, message) => {
+    const turns = [[calls('knowledge_base_search', input)], [search()], respondCiting];
+    const { status } = await ask('How long?', turns);
+    expect(status).toBe(200);
+    expect(results()[0]?.error).toMatchObject({
+      code: 'invalid_arguments',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test('common other names and forms are understood', async () => {
+    const { body } = await ask('How long?', [
+      [search()],
+      ({ messages }) => {
+        const number = Number(numberOf('30 days', messages));
+        const sources = [number, { document_id: documentId, title: 'x' }];
+        const flags = { used_internal_kb: true, used_external_kb: false };
+        const named = { answer: '30 days.', sources, confidence_score: 0.4, ...flags };
+        return [calls('generate_response', named)];
+      },
+    ]);
+    expect(body).toMatchObject({
+      confidence_score: 0.4,
+      removed_sources: [],
+      used_internal_kb: true,
+    });
+  });
+});
+
+describe('the final answer', () => {
+  const bad = respond('So.', ['1'], { confidence: 7 });
+
+  test('that fails once can be given again', async () => {
+    const { status } = await ask('How long?', [[search()], [bad], respondCiting]);
+    expect(status).toBe(200);
+  });
+
+  test('that fails twice is an error with the reason', async () => {
+    const { status, body } = await ask('How long?', [[search()], [bad], [bad]]);
+    expect(status).toBe(502);
+    expect(body.error).toMatchObject({
+      code: 'response_failed',
+      message: expect.stringMatching(/^Failed to generate response.*"confidence" must be <= 1/),
+    });
+  });
+
+  test('loses sources that nothing has, with its confidence, and says so', async () => {
+    const { body } = await ask('How long?', [
+      [search()],
+      [respond('30 days [77].', ['made-up.pdf'])],
+    ]);
+    expect(body).toMatchObject({
+      sources: [],
+      confidence_score: 0,
+      removed_sources: ['[77]', 'made-up.pdf'],
+    });
+    expect(body['answer']).toMatch(/^30 days\.\n\nNote: 2 of the sources/);
+  });
+});
+
+test('a model that fails is an error of the same shape', async () => {
+  const { status, body } = await ask('How long?', [[fails('the provider is down')]]);
+  expect(status).toBe(502);
+  expect(body.error).toMatchObject({ code: 'model_error', message: 'the provider is down' });
+});
+
+test.each([
+  [{ query: '  ' }, 'query must not be empty'],
+  [{}, 'query must be a text'],
+  [{ query: 'x', session_id: 'mine' }, 'session_id must be a UUID'],
+])('the request %j is refused: %s', async (body, message) => {
+  const answer = await call(server.url, 'POST /api/chat/query', body);
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(answer.body)).toContain(message);
+});

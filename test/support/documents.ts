@@ -1,0 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { call } from './call.js';
+
+/** Uploads a Markdown document and waits until it can be searched; answers its id. */
+export async function addDocument(url: string, title: string, text: string): Promise<string> {
+  const added = await call(url, 'POST /v1/documents', { title, text, kind: 'markdown' });
+  if (added.status >= 300) throw new Error(`not taken in: ${JSON.stringify(added.body)}`);
+  const { id } = added.body as { id: string };
+  for (;;) {
+    const { body } = await call(url, `GET /v1/documents/${id}`);
+    const { state } = body as { state: string };
+    if (state === 'failed') throw new Error(`not read: ${JSON.stringify(body)}`);
+    if (state === 'ready') return id;
+    await pause(20);
+  }
+}
