@@ -69,19 +69,7 @@ export function GraphCanvas({
         onInit={setInstance}
         onNodesChange={(changes) => onSelect(chosen(changes, selected))}
         onPaneClick={() => onSelect(undefined)}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        edgesFocusable={false}
-        deleteKeyCode={null}
-        selectionKeyCode={null}
-        multiSelectionKeyCode={null}
-        minZoom={0.2}
-        maxZoom={1.6}
-        zoomOnScroll={false}
-        zoomOnDoubleClick={false}
-        preventScrolling={false}
-        proOptions={{ hideAttribution: true }}
-        ariaLabelConfig={WORDS}
+        {...SETTINGS}
       >
         <Background gap={18} size={1} />
         <Controls showInteractive={false} />
@@ -100,6 +88,23 @@ const WORDS = {
   'controls.zoomIn.ariaLabel': 'Larger',
   'controls.zoomOut.ariaLabel': 'Smaller',
   'controls.fitView.ariaLabel': 'Show all of it',
+};
+
+/** Nothing is changed in it; the wheel scrolls the page as everywhere, two fingers enlarge. */
+const SETTINGS = {
+  nodesDraggable: false,
+  nodesConnectable: false,
+  edgesFocusable: false,
+  deleteKeyCode: null,
+  selectionKeyCode: null,
+  multiSelectionKeyCode: null,
+  minZoom: 0.2,
+  maxZoom: 1.6,
+  zoomOnScroll: false,
+  zoomOnDoubleClick: false,
+  preventScrolling: false,
+  proOptions: { hideAttribution: true },
+  ariaLabelConfig: WORDS,
 };
 
 /** The box that is chosen after what xyflow reports: choosing one deselects another in the same breath. */

@@ -27,7 +27,7 @@ export function Inspector({
   outcome: Outcome | undefined;
   onClose: () => void;
 }) {
-  const { mark, action, problem } = node;
+  const { action } = node;
   const section = useRef<HTMLElement>(null);
   useShown(section, node.id);
   return (
@@ -47,6 +47,27 @@ export function Inspector({
         </button>
       </header>
       <h4 className={styles.title}>{node.title}</h4>
+      <Standing node={node} outcome={outcome} />
+      {action?.description !== undefined && <p className="small">{action.description}</p>}
+      <FieldChanges changes={node.changes} />
+      {node.id === TRIGGER && <TriggerDetails rule={rule} />}
+      {action !== undefined && <ConfigList config={action.config} />}
+      <Ways node={node} graph={graph} />
+      {action !== undefined && (
+        <details className={styles.raw}>
+          <summary>As JSON</summary>
+          <JsonBlock value={action} label={`${node.title} as JSON`} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** What an update does to the step, how a trial went at it, and what is wrong with it. */
+function Standing({ node, outcome }: { node: GraphNode; outcome: Outcome | undefined }) {
+  const { mark, problem } = node;
+  return (
+    <>
       {(mark !== undefined || outcome !== undefined) && (
         <p className={styles.badges}>
           {mark !== undefined && <MarkBadge mark={mark} />}
@@ -62,18 +83,7 @@ export function Inspector({
       {mark === 'removed' && (
         <p className="quiet small">The stored rule has this step; the change takes it away.</p>
       )}
-      {action?.description !== undefined && <p className="small">{action.description}</p>}
-      <FieldChanges changes={node.changes} />
-      {node.id === TRIGGER && <TriggerDetails rule={rule} />}
-      {action !== undefined && <ConfigList config={action.config} />}
-      <Ways node={node} graph={graph} />
-      {action !== undefined && (
-        <details className={styles.raw}>
-          <summary>As JSON</summary>
-          <JsonBlock value={action} label={`${node.title} as JSON`} />
-        </details>
-      )}
-    </section>
+    </>
   );
 }
 

@@ -18,16 +18,7 @@ const ASIDE = 352;
 const LOW = 180;
 const TALL = 320;
 
-/** The drawing, what is wrong with it, and beside or below it what was chosen and the trial. */
-export function RuleStage({
-  rule,
-  graph,
-  path,
-  trial,
-  selected,
-  onSelect,
-  isLarge,
-}: {
+interface StageProps {
   rule: Rule;
   graph: RuleGraph;
   path: Path | undefined;
@@ -36,13 +27,16 @@ export function RuleStage({
   onSelect: (id: string | undefined) => void;
   /** It has the whole window. */
   isLarge: boolean;
-}) {
+}
+
+/** The drawing, what is wrong with it, and beside or below it what was chosen and the trial. */
+export function RuleStage({ rule, graph, path, trial, selected, onSelect, isLarge }: StageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const width = useWidth(stage);
   const windowHeight = useWindowHeight();
-  const node = graph.nodes.find(({ id }) => id === selected);
   const isRoomy = width >= ROOMY;
-  const hasAside = node !== undefined || trial.isOpen;
+  const hasChosen = graph.nodes.some(({ id }) => id === selected);
+  const hasAside = hasChosen || trial.isOpen;
   const fills = isLarge && (isRoomy || !hasAside);
   const maxHeight = fills ? windowHeight - 150 : windowHeight * 0.52;
   return (
@@ -65,20 +59,26 @@ export function RuleStage({
         </div>
         {hasAside && (
           <div className={styles.aside}>
-            {node !== undefined && (
-              <Inspector
-                node={node}
-                rule={rule}
-                graph={graph}
-                outcome={path?.nodes.get(node.id)}
-                onClose={() => onSelect(undefined)}
-              />
-            )}
+            <Chosen rule={rule} graph={graph} path={path} selected={selected} onSelect={onSelect} />
             {trial.isOpen && <TrialPanel trial={trial} rule={rule} />}
           </div>
         )}
       </div>
     </>
+  );
+}
+
+function Chosen({ rule, graph, path, selected, onSelect }: Omit<StageProps, 'trial' | 'isLarge'>) {
+  const node = graph.nodes.find(({ id }) => id === selected);
+  if (node === undefined) return null;
+  return (
+    <Inspector
+      node={node}
+      rule={rule}
+      graph={graph}
+      outcome={path?.nodes.get(node.id)}
+      onClose={() => onSelect(undefined)}
+    />
   );
 }
 

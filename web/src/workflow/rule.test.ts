@@ -73,7 +73,7 @@ test('any JSON object is read and drawn, whatever a hand has written into it', (
   );
   fc.assert(
     fc.property(rule, (json) => {
-      const { nodes, edges } = toGraph(readRule(json as never));
+      const { nodes, edges } = toGraph(readRule(json));
       const ids = nodes.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
       for (const { source, target } of edges) {

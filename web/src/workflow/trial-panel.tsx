@@ -35,30 +35,34 @@ export function TrialPanel({ trial, rule }: { trial: Trial; rule: Rule }) {
       <form className={styles.form} onSubmit={submit}>
         <Record trial={trial} entity={rule.entity} />
         {rule.triggerType === 'on_update' && <Previous trial={trial} />}
-        <div className={styles.buttons}>
-          <button
-            type="submit"
-            className="button primary"
-            disabled={
-              trial.isLoading || trial.isRunning || !!trial.problem || !!trial.previousProblem
-            }
-          >
-            <Play size={14} aria-hidden /> {trial.isRunning ? 'Trying…' : 'Simulate'}
-          </button>
-          {rule.conditions.length > 0 && (
-            <button
-              type="button"
-              className="button"
-              disabled={trial.isLoading || !!trial.problem}
-              onClick={trial.fit}
-            >
-              <Wand2 size={14} aria-hidden /> Make it fit the trigger
-            </button>
-          )}
-          <span className="quiet small">Nothing is written or sent.</span>
-        </div>
+        <Buttons trial={trial} canFit={rule.conditions.length > 0} />
       </form>
     </section>
+  );
+}
+
+function Buttons({ trial, canFit }: { trial: Trial; canFit: boolean }) {
+  return (
+    <div className={styles.buttons}>
+      <button
+        type="submit"
+        className="button primary"
+        disabled={trial.isLoading || trial.isRunning || !!trial.problem || !!trial.previousProblem}
+      >
+        <Play size={14} aria-hidden /> {trial.isRunning ? 'Trying…' : 'Simulate'}
+      </button>
+      {canFit && (
+        <button
+          type="button"
+          className="button"
+          disabled={trial.isLoading || !!trial.problem}
+          onClick={trial.fit}
+        >
+          <Wand2 size={14} aria-hidden /> Make it fit the trigger
+        </button>
+      )}
+      <span className="quiet small">Nothing is written or sent.</span>
+    </div>
   );
 }
 

@@ -73,7 +73,7 @@ const SUMMARIES: Readonly<Record<string, Summary>> = {
       .map(conditionWords)
       .join(logic_type === 'or' ? ' or ' : ' and '),
   create_alert: ({ severity, title, recipients }) =>
-    `${severity === undefined ? '' : `${severity} · `}${plain(title)}${to(recipients)}`,
+    `${severity === undefined ? '' : `${plain(severity)} · `}${plain(title)}${to(recipients)}`,
   send_email: ({ recipients, subject }) => `${plain(subject)}${to(recipients)}`,
   send_notification: ({ recipients, title, message }) =>
     `${plain(title ?? message)}${to(recipients)}`,

@@ -39,11 +39,10 @@ export function WorkflowNode({ data, selected }: NodeProps<FlowNode>) {
         isConnectable={false}
         className={styles.handle}
       />
-      <Type node={node} />
-      <p className={styles.title}>{node.title}</p>
+      <Type node={node} /> <p className={styles.title}>{node.title}</p>{' '}
       {shownLines(node).map((line, at) => (
         <p key={at} className={styles.line}>
-          {line}
+          {line}{' '}
         </p>
       ))}
       {outcome !== undefined && <OutcomeBadge outcome={outcome} />}
@@ -57,7 +56,7 @@ export function WorkflowNode({ data, selected }: NodeProps<FlowNode>) {
   );
 }
 
-/** The spaces between the words are for those who hear them: on the screen they are gaps. */
+/** The spaces between words in a box are for those who hear them: on the screen they are gaps. */
 function Type({ node }: { node: GraphNode }) {
   const { mark, inactive, problem } = node;
   return (
