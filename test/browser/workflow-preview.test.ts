@@ -44,7 +44,7 @@ describe('a rule from a sentence', () => {
 
     await page.getByRole('button', { name: 'Try it with a record' }).click();
     const record = page.getByRole('textbox', { name: /^A record of/ });
-    await page.waitForFunction(() => document.querySelector('textarea[rows="8"]')?.textContent);
+    await page.waitForFunction(`document.querySelector('textarea[rows="8"]')?.textContent`);
     await record.fill(JSON.stringify({ quantity: 50 }));
     await page.getByRole('button', { name: 'Simulate' }).click();
     await seen(page.getByText('The rule would not fire.'));
