@@ -46,9 +46,9 @@ describe.each(fakeNames)('the %s model', (name) => {
 describe('the cohere reranker', () => {
   test.each(STATUSES)('follows no %s, with key and passages', async (status) => {
     const { url, stolen, asked } = await redirecting(status);
-    const { rerank } = createCohereReranker({ baseUrl: url, apiKey: FAKE_KEY, model: 'any' });
+    const reranker = createCohereReranker({ baseUrl: url, apiKey: FAKE_KEY, model: 'any' });
     const passages = [{ heading: 'Terms', text: 'Secret.', words: [], score: 0 }];
-    await expect(rerank('terms', passages)).rejects.toMatchObject({
+    await expect(reranker.rerank('terms', passages)).rejects.toMatchObject({
       code: 'index_error',
       message: expect.stringContaining(String(status)),
     });

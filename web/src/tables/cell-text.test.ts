@@ -33,9 +33,7 @@ describe('a value in the format of its column', () => {
     ['many', currency],
     [12, { type: 'currency', currency: 'EURO' }],
   ] as const)('%j that does not fit %j is shown as it is', (value, format) => {
-    expect(cellText(value, { type: 'string', format: format }).text).toBe(
-      String(value),
-    );
+    expect(cellText(value, { type: 'string', format: format }).text).toBe(String(value));
   });
 
   test('never fails, and what is shown otherwise than stored keeps the stored value', () => {
