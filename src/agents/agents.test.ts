@@ -13,12 +13,12 @@ describe('agentFor', () => {
     const find = () => agentFor(type);
     expect(find).toThrow(AppError);
     expect(find).toThrow(
-      `There is no agent for the context type "${type}". Use one of: workflow, tables, knowledge.`,
+      `There is no agent for the context type "${type}". Use one of: workflow, tables, knowledge, documents.`,
     );
   });
 
   test('a very long one is not repeated whole', () => {
-    expect(() => agentFor('x'.repeat(10_000))).toThrow(/^.{0,150}$/);
+    expect(() => agentFor('x'.repeat(10_000))).toThrow(/^.{0,200}$/);
   });
 });
 
@@ -52,6 +52,7 @@ describe('prompts', () => {
     ['workflow', 'a stored rule', { workflow_id: ID, name: 'Low Stock Alert' }],
     ['tables', 'no table', { page: 'overview' }],
     ['knowledge', 'nothing open', {}],
+    ['documents', 'nothing open', {}],
     ['tables', 'a stored table', { config_id: ID, columns: ['sku', 'name'] }],
   ])('of %s with %s', (type, _name, context) => {
     expect(agentFor(type).systemPrompt(context)).toMatchSnapshot();

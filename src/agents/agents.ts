@@ -1,11 +1,17 @@
 import { AppError } from '../foundation/errors.js';
 import type { Agent } from '../agentloop/agent.js';
+import { documentsAgent } from './documents/agent.js';
 import { knowledgeAgent } from './knowledge/agent.js';
 import { tablesAgent } from './tables/agent.js';
 import { workflowAgent } from './workflow/agent.js';
 
 /** Every agent this server runs; the one list that a new agent is added to. */
-export const agents: readonly Agent[] = [workflowAgent, tablesAgent, knowledgeAgent];
+export const agents: readonly Agent[] = [
+  workflowAgent,
+  tablesAgent,
+  knowledgeAgent,
+  documentsAgent,
+];
 
 /** The agent of a context type; rejects an unknown one with the list of those that exist. */
 export function agentFor(contextType: string): Agent {

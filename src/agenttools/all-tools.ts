@@ -1,3 +1,4 @@
+import { documentTools } from './documents/index.js';
 import { knowledgeTools, outsideTools } from './knowledge/index.js';
 import { sharedTools } from './shared/index.js';
 import { tableTools } from './tables/index.js';
@@ -10,6 +11,7 @@ export const allTools: readonly Tool[] = [
   ...tableTools,
   ...sharedTools,
   ...knowledgeTools,
+  ...documentTools,
 ];
 
 /** The tools of a server with this configuration: what it cannot do is not in its catalogue. */

@@ -1,0 +1,17 @@
+import type { Agent } from '../../agentloop/agent.js';
+import { DocumentsConduct } from './conduct.js';
+import { documentsPrompt } from './prompt.js';
+
+/** Researches in the user's documents: the model chooses the steps, the user sees them, every claim is cited. */
+export const documentsAgent: Agent = {
+  contextType: 'documents',
+  title: 'Documents',
+  description: 'Searches and reads your documents step by step, and cites what it says.',
+  examples: [],
+  groups: ['documents'],
+  offersAll: true,
+  coreTools: () => [],
+  systemPrompt: documentsPrompt,
+  policy: { maxTurns: 10, maxTokens: 4096, maxToolSeconds: 30, trustedModelsOnly: true },
+  conduct: (run) => new DocumentsConduct(run),
+};

@@ -1,0 +1,16 @@
+import type { Tool } from '../tool.js';
+import { navigateTo, openDocument } from './move-page.js';
+import { readMultipleDocuments, readOneDocument } from './read-documents.js';
+import { searchDocuments } from './search-documents.js';
+import { getDocumentSummary, rerankDocuments } from './weigh-documents.js';
+
+/** The tools of research in documents. */
+export const documentTools: readonly Tool[] = [
+  searchDocuments,
+  readOneDocument,
+  readMultipleDocuments,
+  rerankDocuments,
+  getDocumentSummary,
+  openDocument,
+  navigateTo,
+];
