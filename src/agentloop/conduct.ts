@@ -9,6 +9,8 @@ import { finishSentence } from './finish-sentences.js';
 /** What a conduct knows of its run. */
 export interface ConductedRun {
   message: string;
+  /** The conversation before the message. */
+  history: readonly LlmMessage[];
   requestContext: JsonObject;
   scratch: RunScratch;
 }

@@ -103,7 +103,24 @@ describe('the knowledge base suffices', () => {
   test('a session remembers what was asked and answered', async () => {
     const first = await ask('How long do we keep rejected goods?', [[search()], respondCiting]);
     const session_id = first.body['session_id'];
-    await ask('And where?', [[search()], [respond('In the blocked area [1].')]], { session_id });
+    const second = await ask(
+      'And where?',
+      [
+        [search()],
+        ({ messages }) => {
+          const old = numberOf('30 days', messages);
+          const fresh = numberOf('30 days', messages.slice(-1));
+          return [respond(`In the blocked area [${fresh}], as was said [${old}].`, [])];
+        },
+      ],
+      { session_id },
+    );
+    // A number of the earlier run stands for nothing here, and never for another block.
+    expect(second.body).toMatchObject({
+      answer: expect.stringMatching(/^In the blocked area \[1\], as was said\.\n\nNote: One of/),
+      sources: [{ quote: expect.stringContaining('30 days') }],
+      session_id,
+    });
     const said = script.last.messages
       .filter(({ role }) => role !== 'tool')
       .map(({ content }) => content);

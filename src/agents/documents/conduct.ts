@@ -16,6 +16,7 @@ import { MarkerFilter, type AnswerPiece } from '../../agenttools/knowledge/marke
 import { cleanCall } from '../../agenttools/parameters/clean-call.js';
 import type { ToolCall } from '../../llm/types.js';
 import { citationEvent } from '../citations/citation-event.js';
+import { highestNumber } from '../citations/highest-number.js';
 import { fixedPipeline } from './fixed-pipeline.js';
 import { stepEvent } from './steps.js';
 
@@ -32,6 +33,7 @@ export class DocumentsConduct extends PlainConduct {
   ) {
     super();
     const evidence = run.scratch.of(evidenceSlot);
+    evidence.countFrom(highestNumber(run.history));
     this.filter = new MarkerFilter((number) => evidence.find(number));
   }
 

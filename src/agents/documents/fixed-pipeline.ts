@@ -56,13 +56,18 @@ function noteOf(error: AppError): string {
   return `Note: ${reason[error.code] ?? 'The model failed during the research'}. A fixed sequence of steps answers instead: search, weigh, read, answer.`;
 }
 
+/** A model that has just failed is not asked again, nor one that has used up its tokens. */
+const NOT_ASKED: ReadonlySet<AppError['code']> = new Set([
+  'model_error',
+  'model_unavailable',
+  'token_limit',
+]);
+
 async function* answer(parts: PipelineParts): AsyncGenerator<AgentEvent> {
   const { error, clock } = parts;
   const step = { name: 'generate_answer', input: {} };
   yield stepEvent({ ...step, status: 'running' }, clock);
-  // A model that has just failed is not asked again.
-  const isDown = error.code === 'model_error' || error.code === 'model_unavailable';
-  const hasAnswered = !isDown && (yield* askModel(parts));
+  const hasAnswered = !NOT_ASKED.has(error.code) && (yield* askModel(parts));
   if (!hasAnswered) yield* quoteBest(parts);
   yield stepEvent({ ...step, status: 'complete', output: {} }, clock);
 }

@@ -8,10 +8,12 @@ import {
 } from '../../agentloop/conduct.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { ExecutedCall } from '../../agenttools/executor.js';
+import { evidenceSlot } from '../../agenttools/knowledge/evidence.js';
 import { responseSlot } from '../../agenttools/knowledge/generate-response.js';
 import { cleanCall } from '../../agenttools/parameters/clean-call.js';
 import type { ToolCall } from '../../llm/types.js';
 import { citationEvent } from '../citations/citation-event.js';
+import { highestNumber } from '../citations/highest-number.js';
 import { withUsualNames } from './response-names.js';
 
 const SEARCH = 'knowledge_base_search';
@@ -38,6 +40,7 @@ export class KnowledgeConduct extends PlainConduct {
 
   constructor(private readonly run: ConductedRun) {
     super();
+    run.scratch.of(evidenceSlot).countFrom(highestNumber(run.history));
   }
 
   override text(_chunk: string): Iterable<AgentEvent> {

@@ -37,8 +37,14 @@ export type CitableBlock = Pick<PlacedBlock, 'id' | 'documentId' | 'page' | 'tex
 export class Evidence {
   private readonly sources: Source[] = [];
   private readonly byId = new Map<string, Source>();
+  private offset = 0;
   /** Searches of this run that were asked before, by all that they were asked with. */
   readonly searches = new Map<string, Promise<SearchAnswer>>();
+
+  /** Counts on from `number`, so that what an earlier run read is never taken for what this one did. */
+  countFrom(number: number): void {
+    this.offset = number;
+  }
 
   /** The block's number; one that was read before keeps its own. */
   addBlock({ id, documentId, title, page, text }: CitableBlock): number {
@@ -54,7 +60,7 @@ export class Evidence {
   }
 
   find(number: number): Source | undefined {
-    return this.sources[number - 1];
+    return this.sources[number - this.offset - 1];
   }
 
   /** All that was read, in that order. */
@@ -65,7 +71,7 @@ export class Evidence {
   private add(id: string, make: (number: number) => Source): number {
     const known = this.byId.get(id);
     if (known !== undefined) return known.number;
-    const source = make(this.sources.length + 1);
+    const source = make(this.offset + this.sources.length + 1);
     this.sources.push(source);
     this.byId.set(id, source);
     return source.number;

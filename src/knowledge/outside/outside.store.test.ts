@@ -64,6 +64,17 @@ test("another user's result, or none, cannot be indexed", async () => {
   });
 });
 
+test('only the newest results of a user are kept, and no keyword without one', async () => {
+  const small = new PgOutsideStore(db, 2);
+  for (const query of ['one', 'two', 'three']) {
+    const { id } = await small.keep('max', query, { answer: query, pages: [] });
+    await small.index('max', id, query, [`${query} kettles`]);
+  }
+  expect((await found('max', 'kettles')).sort()).toEqual(['three', 'two']);
+  const left = await db.query("select word from knowledge.keywords where user_id = 'max'");
+  expect(left).toHaveLength(2);
+});
+
 describe('keywords', () => {
   test.each(['AAPL stock price', '2026 market trends', 'Wareneingang', 'data protection', '日本'])(
     '%s',

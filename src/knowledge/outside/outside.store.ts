@@ -11,17 +11,24 @@ import type {
   OutsideStore,
 } from './outside.model.js';
 
+const MAX_RESULTS = 1000;
+
 /** {@link OutsideStore} in PostgreSQL. */
 export class PgOutsideStore implements OutsideStore {
-  constructor(private readonly db: Database) {}
+  /** Of each user the newest `maxResults` are kept, with their keywords. */
+  constructor(
+    private readonly db: Database,
+    private readonly maxResults = MAX_RESULTS,
+  ) {}
 
   async keep(userId: string, query: string, answer: OutsideAnswer): Promise<OutsideResult> {
-    const [row] = await this.db.query<ResultRow>(
-      `insert into knowledge.outside_results (id, user_id, query, answer, pages)
-       values ($1, $2, $3, $4, $5) returning ${RESULT}`,
-      [newId(), userId, toText(query), toText(answer.answer), toJsonb(answer.pages)],
-    );
-    return toResult(row as ResultRow);
+    const values = [newId(), userId, toText(query), toText(answer.answer), toJsonb(answer.pages)];
+    return this.db.transaction(async (tx) => {
+      const [row] = await tx.query<ResultRow>(PUT_RESULT, values);
+      const dropped = await tx.query(DROP_OLDEST, [userId, this.maxResults]);
+      if (dropped.length > 0) await tx.query(DROP_UNUSED_KEYWORDS, [userId]);
+      return toResult(row as ResultRow);
+    });
   }
 
   async index(
@@ -66,6 +73,17 @@ interface ResultRow {
 }
 
 const RESULT = 'id, query, answer, pages, created_at';
+
+const PUT_RESULT = `insert into knowledge.outside_results (id, user_id, query, answer, pages)
+  values ($1, $2, $3, $4, $5) returning ${RESULT}`;
+
+const DROP_OLDEST = `delete from knowledge.outside_results where user_id = $1 and id in (
+    select id from knowledge.outside_results where user_id = $1
+    order by created_at desc, id offset $2
+  ) returning id`;
+
+const DROP_UNUSED_KEYWORDS = `delete from knowledge.keywords k where k.user_id = $1
+  and not exists (select from knowledge.keyword_links l where l.keyword_id = k.id)`;
 
 const FIND_RESULT = 'select id from knowledge.outside_results where id = $1 and user_id = $2';
 
