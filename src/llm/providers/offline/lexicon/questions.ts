@@ -1,0 +1,78 @@
+/** What a question asks for; `other` is anything that is not one of the kinds. */
+export type QuestionKind = 'duration' | 'amount' | 'time' | 'person' | 'place' | 'other';
+
+/** The two languages in which passages are read. */
+export type Language = 'en' | 'de';
+
+/** Words of a question that say nothing about its subject, beside the general stop words. */
+export const questionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: wordSet(
+    `a about according after again all allowed also am an and any are as ask at be been before being big but by can could did
+    do does during each else ever every far fast find first for from get give had happen happens has have heavy her here
+    high his how i if in into is it its just know large least let like long look many may me more most much must my need
+    not of off often old on one only or our out please quickly say says shall should since small so some something soon
+    still such tell than that the their them then there these they this those to too under until up us use used very was
+    way we were what when where whether which while who whom whose why will with within without would you your`,
+  ),
+  de: wordSet(
+    `ab aber alle allen als also am an auch auf aus bei beim bin bis bitte da damit dann das dass dazu dem den denn der des
+    die dies diese dieser doch dort du durch ein eine einem einen einer eines er es etwas für gegen gibt haben hat hoch hier
+    ich ihr ihre im in innerhalb ist ja jede jeder jedes kann können lang lange man mehr mein mich mir mit muss müssen nach
+    nicht noch nur oder ob oft schnell schon sich sie sind so soll sollen sonst tun über um und uns unser unsere unter viel
+    viele vom von vor wann war warum was welche welchem welchen welcher welches wem wen wenn wer werden wessen wie wieso
+    wird wo wohin wurde zu zum zur zwischen darf dürfen es geht sagt steht macht machen passiert`,
+  ),
+};
+
+/** How questions of each kind begin, the surest first. */
+export const kindPatterns: readonly (readonly [QuestionKind, RegExp])[] = [
+  [
+    'duration',
+    /\bhow (?:long|soon|old|quickly|often)\b|\bhow many (?:days|weeks|months|years|hours)\b/i,
+  ],
+  [
+    'duration',
+    /\bwie (?:lange?|bald|alt|oft)\b|\bwie viele (?:tage|wochen|monate|jahre|stunden)\b/i,
+  ],
+  ['duration', /\bhow fast (?:are|is|do|does|must)\b|\b(?:deadline|time limit|frist)\b/i],
+  ['amount', /\bhow (?:much|many|high|big|heavy|large|fast|far|warm|cold)\b/i],
+  ['amount', /\bwie (?:viel|viele|hoch|groß|schwer|schnell|weit|warm|kalt)\b/i],
+  [
+    'amount',
+    /\b(?:what|which|welche[rsn]?) (?:\p{L}+ ){0,2}(?:fee|cost|price|value|limit|temperature|level|percent|kosten|preis|wert|gebühr)/iu,
+  ],
+  [
+    'time',
+    /\b(?:when|until when|what time|which days?)\b|\b(?:wann|bis wann|um wie viel uhr|welchen tagen)\b/i,
+  ],
+  ['person', /\b(?:who|whom|whose)\b|\b(?:wer|wem|wen|wessen)\b/i],
+  ['place', /\bwhere\b|\b(?:wo|wohin|woher)\b/i],
+];
+
+/** What a sentence shows that answers a question of the kind. */
+export const kindCues: Readonly<Record<QuestionKind, RegExp | undefined>> = {
+  duration:
+    /\b(?:\d+|one|two|three|four|five|six|seven|ten|twelve|einen?|einer|zwei|drei|vier|sechs|acht|zehn)(?: \p{L}+)? (?:minute|hour|day|week|month|quarter|year|minute|stunde|tag|woche|monat|jahr)|\b(?:same day|at once|sofort|every (?:day|week|month|quarter|year)|once a)\b/iu,
+  amount: /\d/,
+  time: /\d{1,2}[:.]\d{2}|\d{1,2} uhr|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|daily|every|täglich|within|after|before|innerhalb|nach|under|over|above|when|unless)\b/iu,
+  person:
+    /\b(?:manager|management|board|head|agent|officer|representative|leader|director|expert|authority|supplier|customer|buyer|receiver|driver|\p{L}*leiter(?:in)?|\p{L}*beauftragte[rn]?|behörde|führungskraft|vorstand|stellvertreter(?:in)?|nobody|everybody|niemand)\b|\p{Lu}\p{Ll}+ (?:de )?\p{Lu}\p{Ll}+/u,
+  place: /\b(?:in|at|on|zone|rack|aisle|cage|cabinet|im|am|beim|gang|halle|lager|hof)\b/i,
+  other: undefined,
+};
+
+/** Beginnings of a question that goes on with the one before. */
+export const continues =
+  /^(?:and|or|but|also|what about|how about|und|oder|aber|wie (?:ist|sieht) es (?:mit|bei))\b/i;
+
+/** Words that stand for something said before. */
+export const pointing =
+  /\b(?:it|its|they|them|their|this|these|those|there|that one|sie|es|ihn|ihm|ihnen|dort|davon|dafür|das)\b/i;
+
+/** Beginnings of a sentence that cannot be read without the one before. */
+export const leaning =
+  /^(?:it|they|this|these|those|that|he|she|above that|below that|within this|otherwise|then|if so|es|sie|er|dies\p{L}*|dort|danach|darüber|sonst|dann)\b/iu;
+
+function wordSet(text: string): ReadonlySet<string> {
+  return new Set(text.split(/\s+/));
+}

@@ -1,0 +1,41 @@
+import { questionWords, type Language } from '../lexicon/questions.js';
+import { stem } from '../reading/stem.js';
+
+/** Lower-case words and numbers of a text; a number is one word, thousands marks or not. */
+export function wordsOf(text: string): string[] {
+  const joined = text.replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, '');
+  return joined.toLowerCase().match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** German where more of its words are German function words than English ones, or an umlaut says so. */
+export function languageOf(text: string): Language {
+  const words = wordsOf(text);
+  const count = (language: Language) =>
+    words.filter((word) => questionWords[language].has(word)).length;
+  const marked = /[äöüß]/i.test(text) ? 1 : 0;
+  return count('de') + marked > count('en') ? 'de' : 'en';
+}
+
+/** The stem by which words of one language meet; German ones lose their umlauts as well. */
+export function stemOf(word: string, language: Language): string {
+  if (/^\p{N}/u.test(word)) return word;
+  return language === 'en' ? stem(word) : germanStem(word);
+}
+
+/** The endings of cases and numbers fall away; at least four letters stay. */
+function germanStem(word: string): string {
+  const plain = word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+  return plain.replace(/^(.{4,}?)(?:ern|em|en|er|es|e|n|s|t)$/, '$1');
+}
+
+const FORM = 0.85;
+const COMPOUND = 0.6;
+
+/** How surely two stems are the same word, from 0 to 1: another form of it, or a part of a compound. */
+export function likeness(a: string, b: string): number {
+  if (a === b) return 1;
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (short.length < 4 || /^\p{N}/u.test(short)) return 0;
+  if (long.startsWith(short)) return long.length - short.length <= 4 ? FORM : COMPOUND;
+  return short.length >= 5 && long.includes(short) ? COMPOUND : 0;
+}
