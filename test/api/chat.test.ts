@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allTools } from '../../src/agenttools/all-tools.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/types.js';
 import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
@@ -87,7 +88,7 @@ describe('200', () => {
       context: { workflow_id: newId() },
     });
     const [selection] = find(events, 'tool_selection');
-    expect(selection?.data.counts).toMatchObject({ all: 48, context: 27 });
+    expect(selection?.data.counts).toMatchObject({ all: allTools.length, context: 27 });
     const offered = selection?.data.tools ?? [];
     expect(offered.filter((tool) => tool.source === 'ranked').length).toBeGreaterThanOrEqual(4);
     expect(offered.map((tool) => tool.name)).toEqual(
