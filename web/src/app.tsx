@@ -8,6 +8,7 @@ import { SignIn } from './shell/sign-in.js';
 import { useRoute } from './shell/route.js';
 
 const LibraryPage = lazy(() => import('./library/library-page.js'));
+const DocumentsPage = lazy(() => import('./documents/documents-page.js'));
 const ToolsPage = lazy(() => import('./tools/tools-page.js'));
 
 /** The whole page: the frame around the view that the address names. */
@@ -19,6 +20,7 @@ export function App() {
       <Suspense fallback={<p className="visually-hidden">Loading…</p>}>
         {view === 'chat' && <ChatPage />}
         {view === 'library' && <LibraryPage />}
+        {view === 'documents' && <DocumentsPage />}
         {view === 'tools' && <ToolsPage />}
       </Suspense>
       <SignIn />

@@ -11,6 +11,7 @@ import {
   Res,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../foundation/errors.js';
 import { createValidationPipe } from '../../http/validation.pipe.js';
 import { DEFAULT_KB } from '../../knowledge/document.model.js';
 import type { IngestRequest } from '../../knowledge/ingest.js';
@@ -30,6 +31,9 @@ import {
   toWireSearch,
 } from './documents.model.js';
 import { readUpload } from './uploads.js';
+
+/** How many blocks are shown before the one that is asked for. */
+const BLOCKS_BEFORE = 20;
 
 /** Under this the routes find the {@link Knowledge}. */
 export const KNOWLEDGE = Symbol('KNOWLEDGE');
@@ -102,12 +106,13 @@ export class DocumentsController {
   @Get(':id/blocks')
   async blocks(
     @Param('id') id: string,
-    @Query() { from, limit }: BlocksQuery,
+    @Query() { from, limit, around }: BlocksQuery,
     @Req() request: FastifyRequest,
   ) {
     const { userId } = callerOf(request);
     const { blockCount } = await this.knowledge.document(userId, id);
-    const items = await this.knowledge.blocks(userId, id, from, limit);
+    const first = around === undefined ? from : await this.before(around, id, userId);
+    const items = await this.knowledge.blocks(userId, id, first, limit);
     return { items: items.map(toWireBlock), total: blockCount };
   }
 
@@ -115,6 +120,17 @@ export class DocumentsController {
   @HttpCode(204)
   async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
     await this.knowledge.remove(callerOf(request).userId, id);
+  }
+
+  /** Where to begin so that a block is seen with what stands before it. */
+  private async before(blockId: string, documentId: string, userId: string): Promise<number> {
+    const [block] = await this.knowledge.blocksById(userId, [blockId]);
+    if (block?.documentId !== documentId) {
+      throw new AppError('not_found', `The document has no block ${blockId}.`, [
+        { path: 'around', message: 'is no block of this document' },
+      ]);
+    }
+    return Math.max(0, block.position - BLOCKS_BEFORE);
   }
 
   private async fromFile(request: FastifyRequest): Promise<Omit<IngestRequest, 'userId'>> {

@@ -83,6 +83,10 @@ export class BlocksQuery {
   @IsInt({ message: 'limit must be a whole number' })
   @Type(() => Number)
   limit = 100;
+
+  @IsOptional()
+  @IsUUID('all', { message: 'around must be the block_id of a block' })
+  around?: string;
 }
 
 /** The query of `GET /v1/documents/search`. */

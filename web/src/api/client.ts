@@ -36,6 +36,11 @@ export async function postJson<T>(path: string, body: unknown = {}): Promise<T> 
   });
 }
 
+/** Posts a form, perhaps with a file, and reads JSON; rejects with an {@link ApiProblem} for every other answer. */
+export async function postForm<T>(path: string, body: FormData): Promise<T> {
+  return send<T>(path, { method: 'POST', headers: headersOf(), body });
+}
+
 /** Deletes what is at `path`; rejects with an {@link ApiProblem} when that fails. */
 export async function remove(path: string): Promise<void> {
   await send(path, { method: 'DELETE', headers: headersOf() });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tellingOf } from './told.js';
 import { answerOf, isRunning, type RunView } from '../run/run-view.js';
 
 /** How long words stay to be read out, in milliseconds; what stays would be met again by who browses. */
@@ -30,5 +31,6 @@ export function Announcer({ view }: { view: RunView | undefined }) {
 
 function doing({ items }: RunView): string {
   const step = items.findLast((item) => item.kind === 'step');
-  return step === undefined ? 'Working' : `Using ${step.name}`;
+  if (step === undefined) return 'Working';
+  return tellingOf(step)?.message ?? `Using ${step.name}`;
 }

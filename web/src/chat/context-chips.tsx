@@ -1,4 +1,5 @@
-import { FileText, Table2, Workflow, X } from 'lucide-react';
+import { BookCopy, FileText, Table2, Workflow, X } from 'lucide-react';
+import { useDocument } from '../api/documents.js';
 import { useDrafts } from '../api/library.js';
 import { useSubjects } from '../api/queries.js';
 import { subjectOf } from './contexts.js';
@@ -11,31 +12,41 @@ export function ContextChips({ place }: { place: Place }) {
   if (taken.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Goes with your message">
-      {taken.map(([key, id]) =>
-        key === 'draft_id' ? (
-          <DraftChip key={key} id={id} onLeave={() => place.leave(key)} />
-        ) : (
-          <SubjectChip
-            key={key}
-            contextType={place.contextType}
-            id={id}
-            onLeave={() => place.leave(key)}
-          />
-        ),
-      )}
+      {taken.map(([key, id]) => (
+        <TakenChip
+          key={key}
+          name={key}
+          id={id}
+          contextType={place.contextType}
+          onLeave={() => place.leave(key)}
+        />
+      ))}
     </ul>
   );
 }
 
-function SubjectChip({
-  contextType,
-  id,
-  onLeave,
-}: {
-  contextType: string;
+function TakenChip({ name, ...rest }: Taken & { name: string; contextType: string }) {
+  if (name === 'draft_id') return <DraftChip {...rest} />;
+  if (name === 'document_id') return <DocumentChip {...rest} />;
+  if (name === 'kb_id') return <BaseChip {...rest} />;
+  return <SubjectChip {...rest} />;
+}
+
+interface Taken {
   id: string;
   onLeave: () => void;
-}) {
+}
+
+function DocumentChip({ id, onLeave }: Taken) {
+  const name = useDocument(id).data?.title ?? id;
+  return <Chip {...{ name, onLeave }} Icon={FileText} kind="Document" />;
+}
+
+function BaseChip({ id, onLeave }: Taken) {
+  return <Chip {...{ onLeave }} name={id} Icon={BookCopy} kind="Knowledge base" />;
+}
+
+function SubjectChip({ contextType, id, onLeave }: Taken & { contextType: string }) {
   const { data } = useSubjects(subjectOf(contextType)?.path);
   const name = data?.items.find((item) => item.id === id)?.name ?? id;
   const isRule = contextType === 'workflow';
@@ -43,7 +54,7 @@ function SubjectChip({
   return <Chip {...{ Icon, name, onLeave }} kind={isRule ? 'Rule' : 'Table'} />;
 }
 
-function DraftChip({ id, onLeave }: { id: string; onLeave: () => void }) {
+function DraftChip({ id, onLeave }: Taken) {
   const { data } = useDrafts();
   const name = data?.items.find((item) => item.id === id)?.name ?? id;
   return <Chip {...{ name, onLeave }} Icon={FileText} kind="Draft" />;

@@ -33,9 +33,26 @@ export function contextOf(contextType: string, subjectId: string): Record<string
   return subject === undefined || subjectId === '' ? {} : { [subject.key]: subjectId };
 }
 
-/** The request's `context` that an address asks for: what is open, and in workflows a draft to go on with. */
+/** The agents that answer from documents. */
+const RESEARCH = new Set(['documents', 'knowledge']);
+
+/** The knowledge base and the document that an address names. */
+function researched(query: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    ['kb_id', 'document_id'].flatMap((key) => {
+      const value = query.get(key);
+      return value ? [[key, value]] : [];
+    }),
+  );
+}
+
+/**
+ * The request's `context` that an address asks for: what is open, in workflows a draft to go on with, in
+ * research the knowledge base and the document.
+ */
 export function contextIn(contextType: string, query: URLSearchParams): Record<string, string> {
   const open = contextOf(contextType, query.get(subjectOf(contextType)?.key ?? '') ?? '');
+  if (RESEARCH.has(contextType)) return researched(query);
   const draft = contextType === 'workflow' ? query.get('draft_id') : null;
   return draft ? { ...open, draft_id: draft } : open;
 }

@@ -1,14 +1,20 @@
 import { memo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { markSources } from './mark-sources.js';
 import { safeLink } from './safe-link.js';
+import { SourceMarker } from './source-marker.js';
 import styles from './markdown.module.css';
 
-const PLUGINS = [remarkGfm];
+const PLUGINS = [remarkGfm, markSources];
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => <Link address={href}>{children}</Link>,
   img: ({ alt, src }) => <NoImage alt={alt} src={typeof src === 'string' ? src : undefined} />,
+  sup: ({ node, children }) => {
+    const number = node?.properties['dataSource'];
+    return number === undefined ? <sup>{children}</sup> : <SourceMarker number={Number(number)} />;
+  },
   table: ({ children }) => (
     <div className={styles.table} tabIndex={0} role="region" aria-label="Table">
       <table>{children}</table>

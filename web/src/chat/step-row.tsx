@@ -31,17 +31,24 @@ export function StepRow({ step }: { step: Step }) {
         </span>
         <ChevronRight size={14} aria-hidden className={styles.chevron} />
       </summary>
-      <div className={styles.inside}>
-        <p className={styles.label}>Input</p>
-        <JsonBlock value={step.input} label={`Input of ${step.name}`} />
-        {step.result !== undefined && (
-          <>
-            <p className={styles.label}>Result</p>
-            <JsonBlock value={step.result} label={`Result of ${step.name}`} />
-          </>
-        )}
-      </div>
+      <StepInside step={step} />
     </details>
+  );
+}
+
+/** What went into a step, and what came out. */
+export function StepInside({ step }: { step: Step }) {
+  return (
+    <div className={styles.inside}>
+      <p className={styles.label}>{step.call === false ? 'Step' : `Input of ${step.name}`}</p>
+      <JsonBlock value={step.input} label={`Input of ${step.name}`} />
+      {step.result !== undefined && (
+        <>
+          <p className={styles.label}>Result</p>
+          <JsonBlock value={step.result} label={`Result of ${step.name}`} />
+        </>
+      )}
+    </div>
   );
 }
 

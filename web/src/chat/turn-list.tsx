@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Turn } from '../run/run-store.js';
 import { Announcer } from './announcer.js';
 import { ModelBanner } from './model-banner.js';
+import type { DocumentPlace } from './sources.js';
 import { TurnView } from './turn-view.js';
 import { Welcome } from './welcome.js';
 import styles from './turn-list.module.css';
@@ -15,12 +16,14 @@ export function TurnList({
   contextType,
   openPreview,
   onOpenPreview,
+  onOpenDocument,
   onSend,
 }: {
   turns: readonly Turn[];
   contextType: string;
   openPreview: string | undefined;
   onOpenPreview: (id: string) => void;
+  onOpenDocument: (place: DocumentPlace) => void;
   onSend: (message: string) => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -52,6 +55,7 @@ export function TurnList({
             turn={turn}
             openPreview={openPreview}
             onOpenPreview={onOpenPreview}
+            onOpenDocument={onOpenDocument}
             onRetry={() => onSend(turn.request.message)}
           />
         ))}

@@ -1,10 +1,17 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
+import { useMemo } from 'react';
 import { PreviewCard } from '../previews/preview-card.js';
 import type { Turn } from '../run/run-store.js';
-import { isRunning, type RunItem, type RunView } from '../run/run-view.js';
+import { factsOf, sourcesOf } from '../run/answer-sources.js';
+import { isRunning, type RunView } from '../run/run-view.js';
 import { Notice } from '../ui/notice.js';
 import { Markdown } from './markdown.js';
+import { MoveNote } from './move-note.js';
+import { SourceList } from './source-list.js';
+import { SourcesContext, type DocumentPlace } from './sources.js';
 import { StepRow } from './step-row.js';
+import { Timeline } from './timeline.js';
+import { withTimelines, type ShownItem } from './told.js';
 import { WhyTools } from './why-tools.js';
 import styles from './turn-view.module.css';
 
@@ -13,22 +20,32 @@ export function TurnView({
   turn,
   openPreview,
   onOpenPreview,
+  onOpenDocument,
   onRetry,
 }: {
   turn: Turn;
   openPreview: string | undefined;
   onOpenPreview: (id: string) => void;
+  onOpenDocument: (place: DocumentPlace) => void;
   onRetry: () => void;
 }) {
   const { view, request, lost } = turn;
+  const sources = useMemo(() => sourcesOf(view), [view]);
+  const given = useMemo(
+    () => ({ byNumber: new Map(sources.map((one) => [one.number, one])), open: onOpenDocument }),
+    [sources, onOpenDocument],
+  );
   return (
     <article className={styles.turn} aria-label={`Message: ${request.message.slice(0, 80)}`}>
       <p className={styles.user}>{request.message}</p>
       <div className={styles.answer}>
         {view.selections.length > 0 && <WhyTools selections={view.selections} />}
-        {view.items.map((item, index) => (
-          <Item key={index} item={item} openPreview={openPreview} onOpenPreview={onOpenPreview} />
-        ))}
+        <SourcesContext value={given}>
+          {withTimelines(view.items).map((item, index) => (
+            <Item key={index} item={item} openPreview={openPreview} onOpenPreview={onOpenPreview} />
+          ))}
+          {!isRunning(view) && <SourceList sources={sources} facts={factsOf(view)} />}
+        </SourcesContext>
         {isRunning(view) && lost === undefined && <Working view={view} />}
         {lost !== undefined && (
           <Notice tone="warn">
@@ -52,7 +69,7 @@ function Item({
   openPreview,
   onOpenPreview,
 }: {
-  item: RunItem;
+  item: ShownItem;
   openPreview: string | undefined;
   onOpenPreview: (id: string) => void;
 }) {
@@ -61,6 +78,10 @@ function Item({
       return <Markdown text={item.text} />;
     case 'step':
       return <StepRow step={item} />;
+    case 'timeline':
+      return <Timeline steps={item.steps} />;
+    case 'ui_action':
+      return <MoveNote action={item.data} />;
     case 'workflow_preview':
     case 'table_config_preview': {
       const id = item.data.preview_id;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import type { AgentEvent, EventData } from '../../../src/agentloop/events.js';
 import { headersOf, messageOf, postJson } from '../api/client.js';
 import type { ConversationView } from '../api/types.js';
 import { followRun, type ChatRequest, type RunSource, type RunUpdate } from './follow-run.js';
@@ -18,6 +19,9 @@ export interface Turn {
   stopping?: boolean;
 }
 
+/** Is told of a move of the page: in which conversation, and where to. */
+type Mover = (conversationId: string, action: EventData['ui_action']) => void;
+
 type Turns = readonly Turn[];
 const NONE: Turns = [];
 /** The screen is drawn this often at most, in milliseconds. */
@@ -32,11 +36,16 @@ class RunStore {
   private readonly readers = new Map<string, AbortController>();
   private readonly listeners = new Set<() => void>();
   private readonly changes = new Set<() => void>();
+  private readonly movers = new Set<Mover>();
+  /** The runs that were begun by a message in this tab since it was loaded: only they may move the page. */
+  private readonly live = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Sends a message. */
   send(request: ChatRequest): void {
-    this.begin({ key: crypto.randomUUID(), request });
+    const key = crypto.randomUUID();
+    this.live.add(key);
+    this.begin({ key, request });
   }
 
   /** Takes up the runs whose end this tab had not seen when it was closed or loaded again. */
@@ -106,6 +115,15 @@ class RunStore {
     return () => this.changes.delete(listener);
   }
 
+  /**
+   * Calls `mover` when a run that was begun here moves the page; never for one that is read again. Answers
+   * how to stop that.
+   */
+  onMove(mover: Mover): () => void {
+    this.movers.add(mover);
+    return () => this.movers.delete(mover);
+  }
+
   private begin(run: PendingRun): void {
     const { key, request } = run;
     const id = request.conversation_id;
@@ -129,6 +147,7 @@ class RunStore {
         if (update.type === 'event' && update.event.type === 'run_start') {
           this.begun({ key, request, runId: update.event.data.run_id });
         }
+        if (update.type === 'event' && this.live.has(key)) this.tellOfMove(request, update.event);
       }
     } catch (error) {
       const problem = { code: 'page_error', message: messageOf(error), retryable: true };
@@ -139,7 +158,13 @@ class RunStore {
     }
     this.readers.delete(key);
     dropPending(sessionStorage, key);
+    this.live.delete(key);
     this.tellOfChange();
+  }
+
+  private tellOfMove({ conversation_id: id }: ChatRequest, event: AgentEvent): void {
+    if (event.type !== 'ui_action') return;
+    for (const mover of this.movers) mover(id, event.data);
   }
 
   /** Reads ended runs again, the newest first, each shown once it is whole. */

@@ -1,4 +1,5 @@
-import type { AgentEvent, EventData } from '../../../src/agentloop/events.js';
+import type { AgentEvent, Citation, EventData } from '../../../src/agentloop/events.js';
+import { withTold, type Told } from './told-steps.js';
 
 /** A tool call as the page shows it. */
 export interface Step {
@@ -10,6 +11,10 @@ export interface Step {
   state: 'running' | 'done' | 'failed' | 'unknown';
   elapsedMs?: number;
   result?: unknown;
+  /** What the agent tells people of it; such steps are shown as a timeline. */
+  told?: Told;
+  /** False for a step that is no tool call. */
+  call?: false;
 }
 
 /** What one model call said. */
@@ -26,6 +31,7 @@ export type RunItem =
   | { kind: 'workflow_preview'; data: EventData['workflow_preview'] }
   | { kind: 'table_config_preview'; data: EventData['table_config_preview'] }
   | { kind: 'validation_errors'; data: EventData['table_config_validation_error'] }
+  | { kind: 'ui_action'; data: EventData['ui_action'] }
   | { kind: 'other'; event: string; data: unknown };
 
 /** Where a run stands for its reader. `gone`: its events are no longer stored. */
@@ -50,6 +56,8 @@ export interface RunView {
   items: readonly RunItem[];
   /** What was offered, newest last. */
   selections: readonly EventData['tool_selection'][];
+  /** What the markers `[n]` of the answer stand for. */
+  citations: readonly Citation[];
   problem?: RunProblem;
   usage?: EventData['message_complete']['usage'];
   /** What the server said of events that are missing. */
@@ -63,6 +71,7 @@ export const EMPTY_RUN: RunView = {
   turn: 0,
   items: [],
   selections: [],
+  citations: [],
 };
 
 /** The view with one more event; an event it already has changes nothing. */
@@ -119,11 +128,12 @@ function apply(view: RunView, event: AgentEvent): RunView {
       return withItem(view, { kind: 'table_config_preview', data: event.data });
     case 'table_config_validation_error':
       return withItem(view, { kind: 'validation_errors', data: event.data });
-    // The calls beside them are shown as steps already.
     case 'reasoning_step':
+      return { ...view, items: withTold(view.items, event.data) };
     case 'citation':
+      return { ...view, citations: [...view.citations, event.data] };
     case 'ui_action':
-      return view;
+      return withItem(view, { kind: 'ui_action', data: event.data });
     case 'message_complete':
       return ended({ ...view, status: 'done', usage: event.data.usage });
     case 'error':

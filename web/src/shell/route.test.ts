@@ -8,6 +8,7 @@ test.each([
   ['#/nonsense/x', 'chat', []],
   ['#/chat/abc', 'chat', ['abc']],
   ['#/library/rules/a%2Fb', 'library', ['rules', 'a/b']],
+  ['#/documents/a?block=b', 'documents', ['a']],
   ['#/tools?context=tables', 'tools', []],
   ['#/library/%zz', 'library', ['%zz']],
 ])('%s is %s %j', (hash, view, path) => {
@@ -15,7 +16,7 @@ test.each([
 });
 
 test('an address leads to where it was made for', () => {
-  const view = fc.constantFrom('chat' as const, 'library' as const, 'tools' as const);
+  const view = fc.constantFrom('chat', 'library', 'documents', 'tools');
   const part = fc.string({ minLength: 1, unit: 'grapheme' });
   const query = fc.dictionary(fc.string({ minLength: 1 }), fc.string());
   fc.assert(

@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where the user is: `#/chat/<conversation>`, `#/library/<list>/<id>`, `#/tools`. */
+/** The views there are; the first is where an unknown address leads. */
+const VIEWS = ['chat', 'library', 'documents', 'tools'] as const;
+
+/** Where the user is: `#/chat/<conversation>`, `#/library/<list>/<id>`, `#/documents/<id>`, `#/tools`. */
 export interface Route {
-  view: 'chat' | 'library' | 'tools';
+  view: (typeof VIEWS)[number];
   /** What follows in the address, decoded. */
   path: readonly string[];
   /** What stands behind `?`. */
@@ -13,7 +16,7 @@ export interface Route {
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view, ...rest] = path.split('/').filter(Boolean).map(decode);
-  const known = view === 'library' || view === 'tools' ? view : 'chat';
+  const known = VIEWS.find((one) => one === view) ?? 'chat';
   return { view: known, path: view === known ? rest : [], query: new URLSearchParams(query) };
 }
 
@@ -39,8 +42,12 @@ export function navigate(to: string, options: { replace?: boolean } = {}): void 
 
 /** The route of now; renders again when it changes. */
 export function useRoute(): Route {
-  const hash = useSyncExternalStore(subscribe, () => location.hash);
-  return parseRoute(hash);
+  return parseRoute(useHash());
+}
+
+/** The address of now behind its `#`, with it. */
+export function useHash(): string {
+  return useSyncExternalStore(subscribe, () => location.hash);
 }
 
 function subscribe(listener: () => void): () => void {

@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Sheet } from '../ui/sheet.js';
 import { useMedia } from '../ui/use-media.js';
+import { MovedBar } from './moved-bar.js';
 import { Sidebar } from './sidebar.js';
 import styles from './shell.module.css';
 
@@ -44,7 +45,8 @@ export function Shell({ children }: { children: ReactNode }) {
         </Sheet>
       )}
       <main id="content" className={styles.content} tabIndex={-1}>
-        {children}
+        <MovedBar />
+        <div className={styles.view}>{children}</div>
       </main>
     </div>
   );

@@ -1,4 +1,4 @@
-import { Library, MessageSquarePlus, MessagesSquare, Wrench } from 'lucide-react';
+import { FileText, Library, MessageSquarePlus, MessagesSquare, Wrench } from 'lucide-react';
 import { useRoute, href, type Route } from './route.js';
 import { ConversationList } from './conversation-list.js';
 import { Identity } from './identity.js';
@@ -8,6 +8,7 @@ import styles from './sidebar.module.css';
 const VIEWS: readonly { view: Route['view']; label: string; Icon: typeof Wrench }[] = [
   { view: 'chat', label: 'Chat', Icon: MessagesSquare },
   { view: 'library', label: 'Library', Icon: Library },
+  { view: 'documents', label: 'Documents', Icon: FileText },
   { view: 'tools', label: 'Tools', Icon: Wrench },
 ];
 

@@ -1,0 +1,79 @@
+import {
+  BookOpen,
+  ChevronRight,
+  CircleHelp,
+  Compass,
+  LoaderCircle,
+  PanelRightOpen,
+  PenLine,
+  Scale,
+  Search,
+  X,
+} from 'lucide-react';
+import type { Step } from '../run/run-view.js';
+import { duration } from '../ui/format.js';
+import { StepInside } from './step-row.js';
+import type { Telling, TimelineStep } from './told.js';
+import styles from './timeline.module.css';
+
+const ACTIONS = {
+  searching: Search,
+  reading: BookOpen,
+  analysing: Scale,
+  summarising: PenLine,
+  opening: PanelRightOpen,
+  navigating: Compass,
+} as const;
+
+const STATES = {
+  running: 'running',
+  done: 'done',
+  failed: 'failed',
+  unknown: 'outcome unknown',
+} as const;
+
+/** What an agent does, step by step, in words; each opens to what went in and what came out. */
+export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
+  return (
+    <ol className={styles.timeline} aria-label="Steps">
+      {steps.map(({ step, telling }) => (
+        <li key={step.id} className={styles[step.state]}>
+          <TimelineEntry step={step} telling={telling} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function TimelineEntry({ step, telling }: { step: Step; telling: Telling }) {
+  const Icon = iconOf(step, telling);
+  const label = STATES[step.state];
+  return (
+    <details className={styles.step}>
+      <summary>
+        <span className={styles.icon}>
+          <Icon
+            size={14}
+            role="img"
+            aria-label={`${telling.action}, ${label}`}
+            className={step.state === 'running' ? 'spin' : undefined}
+          />
+        </span>
+        <span className={styles.message}>{telling.message}</span>
+        <span className={styles.time}>
+          {step.state === 'done' ? '' : `${label} `}
+          {step.elapsedMs === undefined ? '' : duration(step.elapsedMs)}
+        </span>
+        <ChevronRight size={14} aria-hidden className={styles.chevron} />
+      </summary>
+      <StepInside step={step} />
+    </details>
+  );
+}
+
+function iconOf({ state }: Step, { action }: Telling) {
+  if (state === 'running') return LoaderCircle;
+  if (state === 'failed') return X;
+  // A later server may know other actions.
+  return state === 'unknown' ? CircleHelp : (ACTIONS[action] ?? Search);
+}

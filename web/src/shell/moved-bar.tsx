@@ -1,0 +1,33 @@
+import { Compass, X } from 'lucide-react';
+import { useHash } from './route.js';
+import { forgetMove, useMoved } from './moved.js';
+import styles from './moved-bar.module.css';
+
+/** Over a view that an agent has brought the user to: why, and the way back. */
+export function MovedBar() {
+  const moved = useMoved();
+  const hash = useHash();
+  const isHere = moved !== undefined && hash === moved.to;
+  return (
+    <div role="status" className={styles.place}>
+      {isHere && (
+        <div className={styles.bar}>
+          <Compass size={15} aria-hidden />
+          <p>The agent brought you here: {moved.reason}</p>
+          <a className="button" href={moved.back} onClick={forgetMove}>
+            Back to the chat
+          </a>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Stay here"
+            title="Stay here"
+            onClick={forgetMove}
+          >
+            <X size={15} aria-hidden />
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
