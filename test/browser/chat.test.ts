@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { Locator, Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
+import { seen, send } from '../support/look.js';
 import {
   calls,
   says,
@@ -21,12 +21,6 @@ const scripted = async (...turns: ScriptTurn[]) => {
   return model;
 };
 
-/** Writes a message as a person does. */
-async function send(page: Page, message: string): Promise<void> {
-  await page.getByLabel('Message', { exact: true }).fill(message);
-  await page.keyboard.press('Enter');
-}
-
 describe('a sentence', () => {
   test('becomes a rule that is saved once its preview is accepted', async () => {
     server = await startTestServer();
@@ -37,14 +31,14 @@ describe('a sentence', () => {
     );
     const panel = page.getByRole('complementary', { name: 'Preview' });
     await page.getByRole('button', { name: 'Review' }).click();
-    await expectText(panel.getByText('Waiting for you'));
+    await seen(panel.getByText('Waiting for you'));
     const before = await rules();
     await panel.getByRole('button', { name: 'Accept' }).click();
-    await expectText(panel.getByText(/It is saved\./));
+    await seen(panel.getByText(/It is saved\./));
     const after = await rules();
     expect(after).toHaveLength(before.length + 1);
     const [added] = after.filter((name) => !before.includes(name));
-    await expectText(panel.getByText(`“${added}”, version 1.`));
+    await seen(panel.getByText(`“${added}”, version 1.`));
     expect(await panel.getByRole('button', { name: 'Accept' }).count()).toBe(0);
   });
 
@@ -52,13 +46,13 @@ describe('a sentence', () => {
     await scripted([calls('list_workflow_rules')], [says('There are **some**.')]);
     const { page } = await browser.open(server.url);
     await send(page, 'Which rules do we have?');
-    await expectText(page.getByRole('strong').getByText('some'));
+    await seen(page.getByRole('strong').getByText('some'));
     const step = page.locator('summary').filter({ hasText: 'list_workflow_rules' });
     await step.click();
-    await expectText(page.getByRole('region', { name: 'Result of list_workflow_rules' }));
+    await seen(page.getByRole('region', { name: 'Result of list_workflow_rules' }));
     await page.getByText('Why these tools').click();
-    await expectText(page.getByRole('rowheader', { name: 'list_workflow_rules' }));
-    await expectText(page.getByText('Of this context'));
+    await seen(page.getByRole('rowheader', { name: 'list_workflow_rules' }));
+    await seen(page.getByText('Of this context'));
   });
 });
 
@@ -72,12 +66,12 @@ describe('an answer that is being written', () => {
     ]);
     const { page } = await browser.open(server.url);
     await send(page, 'Tell me slowly.');
-    await expectText(page.getByRole('paragraph').getByText('The first half is here,'));
+    await seen(page.getByRole('paragraph').getByText('The first half is here,'));
     await page.reload();
-    await expectText(page.getByRole('paragraph').getByText('The first half is here,'));
+    await seen(page.getByRole('paragraph').getByText('The first half is here,'));
     rest.resolve();
     const whole = 'The first half is here, and the second half came later.';
-    await expectText(page.getByRole('paragraph').getByText(whole, { exact: true }).first());
+    await seen(page.getByRole('paragraph').getByText(whole, { exact: true }).first());
     expect(await page.getByRole('article').count()).toBe(1);
     expect(model.requests).toHaveLength(1);
   });
@@ -86,12 +80,12 @@ describe('an answer that is being written', () => {
     const model = await scripted([says('Once upon'), waitsFor(new Promise(() => undefined))]);
     const { page } = await browser.open(server.url);
     await send(page, 'Tell me a story.');
-    await expectText(page.getByRole('paragraph').getByText('Once upon'));
+    await seen(page.getByRole('paragraph').getByText('Once upon'));
     expect(model.open).toBe(1);
     await page.getByRole('button', { name: 'Stop' }).click();
-    await expectText(page.getByText('Stopped.'));
+    await seen(page.getByText('Stopped.'));
     expect(model.open).toBe(0);
-    await expectText(page.getByRole('button', { name: 'Ask again' }));
+    await seen(page.getByRole('button', { name: 'Ask again' }));
   });
 });
 
@@ -99,15 +93,15 @@ test('a conversation is opened again from the list, with its steps, and deleted'
   await scripted([calls('list_workflow_rules')], [says('One of them is new.')]);
   const first = await browser.open(server.url);
   await send(first.page, 'Which rules do we have?');
-  await expectText(first.page.getByRole('paragraph').getByText('One of them is new.'));
+  await seen(first.page.getByRole('paragraph').getByText('One of them is new.'));
   const { page } = await browser.open(server.url);
   await page.getByRole('link', { name: /Which rules do we have/ }).click();
-  await expectText(page.getByRole('paragraph').getByText('One of them is new.'));
-  await expectText(page.locator('summary').filter({ hasText: 'list_workflow_rules' }));
-  await expectText(page.getByText('Why these tools'));
+  await seen(page.getByRole('paragraph').getByText('One of them is new.'));
+  await seen(page.locator('summary').filter({ hasText: 'list_workflow_rules' }));
+  await seen(page.getByText('Why these tools'));
   await page.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expectText(page.getByText('What you ask is listed here.'));
+  await seen(page.getByText('What you ask is listed here.'));
 });
 
 test('what a model writes runs nothing, loads nothing and links nowhere unseen', async () => {
@@ -120,13 +114,13 @@ test('what a model writes runs nothing, loads nothing and links nowhere unseen',
   await scripted([says(hostile)]);
   const { page } = await browser.open(server.url);
   await send(page, 'Be evil.');
-  await expectText(page.getByText('[Image: a chart from evil.example, not loaded]').first());
+  await seen(page.getByText('[Image: a chart from evil.example, not loaded]').first());
   const answer = page.getByRole('article');
   expect(await answer.locator('img, script, iframe').count()).toBe(0);
   expect(await answer.getByRole('link').evaluateAll((links) => links.map(String))).toEqual([
     'https://bank.example@evil.example/login',
   ]);
-  await expectText(answer.getByText('(evil.example)'));
+  await seen(answer.getByText('(evil.example)'));
   await answer.getByText('click me').click();
   expect(await page.title()).toBe('Sextant');
 });
@@ -146,13 +140,8 @@ test('a server that wants to know who calls is given the token of the sign-in', 
   expect(complaints.splice(0).every((complaint) => complaint.includes('401'))).toBe(true);
   await page.reload();
   await send(page, 'Hi.');
-  await expectText(page.getByRole('paragraph').getByText('Hello.'));
+  await seen(page.getByRole('paragraph').getByText('Hello.'));
 });
-
-/** Waits until it can be seen; fails with what was looked for. */
-async function expectText(locator: Locator): Promise<void> {
-  await locator.waitFor({ state: 'visible', timeout: 30_000 });
-}
 
 async function rules(): Promise<string[]> {
   const answer = await fetch(`${server.url}/v1/workflow/rules?rows=500`);

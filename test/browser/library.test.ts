@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
+import { seen } from '../support/look.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -173,9 +174,4 @@ async function send(page: Page, message: string): Promise<void> {
   await page.getByLabel('Message', { exact: true }).fill(message);
   await page.keyboard.press('Enter');
   await seen(page.getByRole('paragraph').getByText('Here I am.'));
-}
-
-/** Waits until it can be seen; fails with what was looked for. */
-async function seen(locator: Locator): Promise<void> {
-  await locator.waitFor({ state: 'visible', timeout: 30_000 });
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
+import { seen } from '../support/look.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
@@ -98,11 +99,6 @@ test('an edited body shows what is wrong with it in place; put right, it is save
   expect(config.visual_settings.columns.unit_price).toEqual(price);
   expect(config.visual_settings.columns.status.hidden).toBe(true);
 });
-
-/** Waits until it can be seen; fails with what was looked for. */
-async function seen(locator: Locator): Promise<void> {
-  await locator.waitFor({ state: 'visible', timeout: 30_000 });
-}
 
 /** The texts of one column. */
 async function cells(table: Locator, header: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import axe, { type AxeResults } from 'axe-core';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
+import { barriers, seen } from '../support/look.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
@@ -92,7 +92,7 @@ test.each([
     const options = { colorScheme, viewport: { width, height: 900 } };
     const page = await open(hash, options);
     await seen(page.getByText(hash.includes('check') ? /Checked in/ : /Selected in/));
-    expect(await wrongs(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
     const scrolls = await page
       .locator('main section')
       .first()
@@ -114,18 +114,3 @@ test('without an embedder all tools of the context are shown as the fallback the
 });
 
 const sentenceOf = (page: Page) => page.getByRole('textbox', { name: 'Sentence' });
-
-/** What axe finds wrong, as `rule: element`. Sent by the debugger: the page's policy allows no such script. */
-async function wrongs(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => {
-    const own = (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe;
-    return own.run();
-  });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-}
-
-/** Waits until it can be seen; fails with what was looked for. */
-async function seen(locator: Locator): Promise<void> {
-  await locator.waitFor({ state: 'visible', timeout: 60_000 });
-}

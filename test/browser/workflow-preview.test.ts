@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import axe, { type AxeResults } from 'axe-core';
-import type { Locator, Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
+import { barriers, seen, send } from '../support/look.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -10,12 +9,6 @@ const WIDE = { viewport: { width: 1600, height: 950 } };
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
 let server: TestServer;
 afterEach(() => server.close());
-
-/** Writes a message as a person does. */
-async function send(page: Page, message: string): Promise<void> {
-  await page.getByLabel('Message', { exact: true }).fill(message);
-  await page.keyboard.press('Enter');
-}
 
 describe('a rule from a sentence', () => {
   beforeEach(async () => {
@@ -44,7 +37,7 @@ describe('a rule from a sentence', () => {
 
     await page.getByRole('button', { name: 'Try it with a record' }).click();
     const record = page.getByRole('textbox', { name: /^A record of/ });
-    await page.waitForFunction(`document.querySelector('textarea[rows="8"]')?.textContent`);
+    await seen(record.filter({ hasText: /\S/ }));
     await record.fill(JSON.stringify({ quantity: 50 }));
     await page.getByRole('button', { name: 'Simulate' }).click();
     await seen(page.getByText('The rule would not fire.'));
@@ -78,6 +71,27 @@ describe('a rule from a sentence', () => {
     const answer = await fetch(`${server.url}/v1/agent/previews?state=rejected`);
     expect(await answer.json()).toMatchObject({ items: [{ reason: 'Too many mails' }] });
   });
+});
+
+test('a preview whose time is over is refused in words, and offered no more', async () => {
+  server = await startTestServer();
+  const { page, complaints } = await browser.open(server.url, WIDE);
+  await send(page, 'When an order is created, send an email to ops@example.com');
+  const panel = page.getByRole('complementary', { name: 'Preview' });
+  await page.getByRole('button', { name: 'Review' }).click();
+  await seen(panel.getByText('Waiting for you'));
+  const before = await rules();
+  // As if its hours had gone by while it was looked at.
+  await server.db.query("update sextant.previews set expires_at = now() - interval '1 second'");
+  await panel.getByRole('button', { name: 'Accept' }).click();
+  await seen(panel.getByText('Its time is over; nothing was saved.'));
+  await panel.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' });
+  await seen(page.getByRole('article').getByText('Expired'));
+  expect(await rules()).toEqual(before);
+  // The browser itself reports the refusal.
+  expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 4\d\d/)]);
+  await page.goto(`${server.url}/#/library/previews`);
+  await seen(page.getByText('Nothing waits for your decision.'));
 });
 
 describe('a change to a rule', () => {
@@ -139,7 +153,7 @@ describe('a change to a rule', () => {
     await box(/^Create alert,/).click();
     const details = page.getByRole('region', { name: 'Details of Create Low Stock Alert' });
     await seen(details.getByText('after: “critical”'));
-    expect(await violations(page)).toEqual([]);
+    expect(await barriers(page)).toEqual([]);
   });
 
   test('is drawn anew while it is edited, with what is wrong with it', async () => {
@@ -167,18 +181,6 @@ describe('a change to a rule', () => {
   });
 });
 
-/** What axe finds that keeps people out. Sent by the debugger: the page's policy allows no such script. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const run = (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run;
-    const found = (await run()).violations;
-    const grave = found.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    return grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
-  });
-}
-
-/** Waits until it can be seen; fails with what was looked for. */
-async function seen(locator: Locator): Promise<void> {
-  await locator.first().waitFor({ state: 'visible', timeout: 30_000 });
+async function rules(): Promise<unknown> {
+  return (await fetch(`${server.url}/v1/workflow/rules?rows=500`)).json();
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, afterEach, expect } from '@jest/globals';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { isPageBuilt } from '../../scripts/lib/build.mjs';
+import { launchBrowser } from './browser-launch.js';
 import { root } from './template-contents.js';
 
 /** A tab of its own, and what went wrong in it. */
@@ -23,7 +24,7 @@ export function useBrowser(): {
     if (process.env['PAGE_BUILT'] !== 'yes' && !isPageBuilt(root)) {
       throw new Error('web/dist is not the page of these sources: `npm run build` builds it.');
     }
-    browser = await launch();
+    browser = await launchBrowser();
   });
   afterAll(() => browser?.close());
   beforeEach(() => void (tabs = []));
@@ -38,16 +39,6 @@ export function useBrowser(): {
       return tab;
     },
   };
-}
-
-/** An installed Chrome where CHROME_PATH names one, else the Chromium that comes from npm (Linux, x64). */
-async function launch(): Promise<Browser> {
-  const installed = process.env['CHROME_PATH'];
-  // Not the package's own arguments: they switch off the very rules of the web that are tested here.
-  const args = ['--no-sandbox', '--disable-dev-shm-usage'];
-  if (installed) return chromium.launch({ executablePath: installed, args });
-  const { default: packaged } = await import('@sparticuz/chromium');
-  return chromium.launch({ executablePath: await packaged.executablePath(), args });
 }
 
 async function openTab(

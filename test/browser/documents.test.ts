@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdir } from 'node:fs/promises';
+import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
+import { useBrowser } from '../support/browser.js';
+import { addDocument } from '../support/documents.js';
+import { atRest, barriers, overhang, seen, send } from '../support/look.js';
+import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const browser = useBrowser();
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+let server: TestServer;
+let handbook: string;
+beforeAll(async () => {
+  server = await startTestServer({ env: { EMBEDDER: 'none' }, llm });
+  handbook = await addDocument(server.url, 'Receiving handbook', LONG);
+});
+afterAll(() => server.close());
+
+const RULE = 'Rejected goods are kept in the blocked area for 30 days and then sent back.';
+const filler = Array.from({ length: 130 }, (_, at) => `Paragraph ${at} is about pallets.`);
+const LONG = `# Receiving\n\n${filler.join('\n\n')}\n\n## Rejected goods\n\n${RULE}\n\n- counted\n- weighed`;
+const HOSTILE =
+  '# <script>document.title="taken"</script>\n\nSee `<img src=x onerror=alert(1)>` and <b>bold</b>. Storks nest on the roof.';
+
+/** The number under which the model has read a text. */
+function numberOf(text: string, messages: readonly LlmMessage[]): number {
+  const results = messages.flatMap(({ role, content }) => (role === 'tool' ? [content] : []));
+  const blocks = results.flatMap((content) => JSON.parse(content).blocks ?? []);
+  return blocks.find((block: { text: string }) => block.text.includes(text))?.number ?? 0;
+}
+
+const research = (id: string): ScriptTurn[] => [
+  [calls('search_documents', { query: 'rejected goods' })],
+  [calls('read_document', { doc_id: id, focus_query: 'rejected goods' })],
+];
+
+const answer: ScriptTurn = ({ messages }) => [
+  says(`They are kept for **30 days** [${numberOf('30 days', messages)}].`),
+];
+
+test('a file is uploaded, asked about, and its citation opens the block it rests on', async () => {
+  const { page } = await browser.open(`${server.url}/#/documents`);
+  await page.getByLabel('Files to upload').setInputFiles([
+    { name: 'storks.md', mimeType: 'text/markdown', buffer: Buffer.from(HOSTILE) },
+    { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.from('') },
+    { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('png') },
+  ]);
+  const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+  await seen(uploads.filter({ hasText: 'storks.md' }).filter({ hasText: 'Ready' }));
+  await seen(uploads.filter({ hasText: 'nothing.txt' }).filter({ hasText: /empty/i }));
+  await seen(uploads.filter({ hasText: 'photo.png' }).filter({ hasText: /\.pdf/i }));
+
+  await page.getByRole('searchbox', { name: 'Search in the text' }).fill('storks');
+  await seen(page.getByText(/words: stork/));
+
+  await page.getByRole('link', { name: 'Receiving handbook', exact: true }).click();
+  await page.getByRole('link', { name: 'Ask about this: Receiving handbook' }).click();
+  script = new ScriptedModel([...research(handbook), answer]);
+  await send(page, 'How long do we keep rejected goods?');
+  const steps = page.getByRole('list', { name: 'Steps' });
+  await seen(steps.getByText('Read Receiving handbook'));
+  await seen(steps.getByText('Found 1 document'));
+  // Each step once: no row of the raw call beside it.
+  expect(await steps.getByRole('listitem').count()).toBe(2);
+  expect(await page.locator('summary').filter({ hasText: 'search_documents' }).count()).toBe(0);
+  const sources = page.getByRole('region', { name: 'Sources' });
+  await seen(sources.getByText(RULE));
+
+  // The same after a reload, from the stored events.
+  await page.reload();
+  await page.getByRole('button', { name: 'Source 1: Receiving handbook', exact: true }).click();
+  const cited = page.locator('[aria-current=location]');
+  await seen(cited.getByText(RULE));
+  expect(await cited.evaluate((node) => node === node.ownerDocument.activeElement)).toBe(true);
+  await page.getByRole('link', { name: 'Open in Documents' }).click();
+  await seen(page.getByRole('heading', { level: 1, name: 'Receiving handbook' }));
+  await seen(cited.getByText(RULE));
+  await page.getByRole('button', { name: 'Show what stands before' }).click();
+  await seen(page.getByText('Paragraph 100 is'));
+});
+
+test('text of a document that would be a page stays text', async () => {
+  const id = await addDocument(server.url, '<img src=x onerror=alert(1)>', HOSTILE);
+  const { page } = await browser.open(`${server.url}/#/documents/${id}`);
+  await seen(page.getByText('Storks nest on the roof.'));
+  await seen(page.getByText('<img src=x onerror=alert(1)>').first());
+  expect(await page.locator('main img, main script').count()).toBe(0);
+  expect(await page.title()).toBe('Sextant');
+});
+
+test('an agent moves the page once, says why, and leads back; a run read again moves nothing', async () => {
+  script = new ScriptedModel([
+    ...research(handbook),
+    ({ messages }) => [
+      calls('open_document', {
+        citation_number: numberOf('30 days', messages),
+        reason: 'It says so there.',
+      }),
+    ],
+    [says('Here it is.')],
+    [calls('navigate_to', { kind: 'rule', id_or_name: 'low stock alert', reason: 'You asked.' })],
+    [says('Done.')],
+  ]);
+  const { page } = await browser.open(`${server.url}/#/chat?context=documents`);
+  await page.setViewportSize({ width: 1600, height: 1000 });
+  await send(page, 'Show me where it says that.');
+  const panel = page.getByRole('complementary', { name: 'Document' });
+  await seen(panel.getByText('Opened by the agent: It says so there.'));
+  await seen(panel.locator('[aria-current=location]').getByText(RULE));
+  await panel.getByRole('button', { name: 'Back to the chat' }).click();
+  expect(await panel.count()).toBe(0);
+  await seen(page.getByRole('button', { name: 'Open Receiving handbook' }));
+
+  await send(page, 'Take me to the low stock rule.');
+  await seen(page.getByText('The agent brought you here: You asked.'));
+  await seen(page.getByRole('heading', { level: 1, name: 'Low Stock Alert' }));
+  await page.getByRole('link', { name: 'Back to the chat' }).click();
+  await seen(page.getByText('Done.', { exact: true }));
+  await page.reload();
+  await seen(page.getByText('Done.', { exact: true }));
+  await seen(page.getByRole('link', { name: 'Go to Low Stock Alert' }));
+  expect(await panel.count()).toBe(0);
+  expect(page.url()).toContain('#/chat/');
+});
+
+test('the knowledge agent says how sure it is, and what it left out', async () => {
+  script = new ScriptedModel([
+    [calls('knowledge_base_search', { query: 'rejected goods' })],
+    [
+      calls('generate_response', {
+        ...{ answer: 'They are kept [1], perhaps [77].', sources: ['1'], confidence: 0.9 },
+        ...{ used_internal_kb: true, used_external_kb: false },
+      }),
+    ],
+  ]);
+  const { page } = await browser.open(`${server.url}/#/chat?context=knowledge`);
+  await send(page, 'How long do we keep rejected goods?');
+  await seen(page.getByText('Searching the knowledge base: rejected goods'));
+  const sources = page.getByRole('region', { name: 'Sources' });
+  await seen(sources.getByText('Confidence 45 %'));
+  await seen(sources.getByText('Knowledge base used'));
+  await seen(sources.getByText('Outside sources not used'));
+  await seen(sources.getByText(/Left out.*\[77\]/));
+});
+
+test('a document of ones own is deleted after a question', async () => {
+  await addDocument(server.url, 'To be deleted', 'Gone soon.');
+  const { page } = await browser.open(`${server.url}/#/documents`);
+  await page.getByRole('button', { name: 'Delete: To be deleted' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('link', { name: 'To be deleted' }).waitFor({ state: 'detached' });
+});
+
+const views: Record<string, (page: Awaited<ReturnType<typeof tab>>) => Promise<unknown>> = {
+  documents: async (page) => {
+    await page.goto(`${server.url}/#/documents`);
+    await page.getByRole('searchbox').fill('rejected goods');
+    await seen(page.getByText(/The best \d+ of/));
+  },
+  document: async (page) => {
+    const found = await fetch(`${server.url}/v1/documents/search?q=rejected+goods+30+days`);
+    const { items } = (await found.json()) as {
+      items: { blocks: { block_id: string; text: string }[] }[];
+    };
+    const block = items.flatMap(({ blocks }) => blocks).find(({ text }) => text === RULE);
+    await page.goto(`${server.url}/#/documents/${handbook}?block=${block?.block_id}`);
+    await seen(page.getByText('Cited here'));
+  },
+  answer: async (page) => {
+    script = new ScriptedModel([...research(handbook), answer]);
+    await page.goto(`${server.url}/#/chat?context=documents`);
+    await send(page, 'How long do we keep rejected goods?');
+    await page.getByRole('button', { name: 'Source 1: Receiving handbook', exact: true }).click();
+    await seen(page.getByText('Cited here'));
+  },
+};
+const tab = async () =>
+  (
+    await browser.open(server.url, {
+      viewport: { width: 1600, height: 1000 },
+      reducedMotion: 'reduce',
+    })
+  ).page;
+
+test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name, show) => {
+  const page = await tab();
+  await show(page);
+  const pictures = process.env['PICTURES'];
+  if (pictures) await mkdir(pictures, { recursive: true });
+  for (const width of [1600, 360]) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 1000 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await atRest(page);
+      expect(await barriers(page)).toEqual([]);
+      expect(await overhang(page)).toBeLessThanOrEqual(0);
+      if (pictures)
+        await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
+    }
+  }
+});

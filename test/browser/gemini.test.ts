@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { useBrowser } from '../support/browser.js';
+import { call } from '../support/call.js';
+import { Child } from '../support/child.js';
+import { embeddedTemplate } from '../support/embedded-template.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { gemini } from '../support/fakes/gemini.js';
+import type { FakeStep } from '../support/fakes/script.js';
+import { seen, send } from '../support/look.js';
+
+// The page before a real process of the server on a database of its own, whose model is Gemini as its API
+// speaks: bytes cut at random places, calls, signatures.
+
+const MAIN = new URL('../../src/main.ts', import.meta.url);
+const CUT = { split: { seed: 11, max: 60 } };
+const browser = useBrowser();
+let fake: FakeServer;
+let dataDir: string;
+let server: { child: Child; url: string };
+
+beforeAll(async () => {
+  fake = await FakeServer.start(gemini);
+  dataDir = await mkdtemp(join(tmpdir(), 'sextant-page-'));
+  await cp(await embeddedTemplate('platform'), join(dataDir, 'pg'), { recursive: true });
+  server = await start('0');
+});
+afterAll(async () => {
+  await server?.child.kill();
+  await fake?.close();
+  if (dataDir) await rm(dataDir, { recursive: true, force: true });
+});
+
+async function start(port: string): Promise<{ child: Child; url: string }> {
+  const settings = { EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' };
+  const child = new Child(MAIN, [], { ...settings, ...fake.env, DATA_DIR: dataDir, PORT: port });
+  for (;;) {
+    const found = /ready at (\S+)/.exec(await child.line());
+    if (found?.[1]) return { child, url: found[1] };
+  }
+}
+
+const signed = (at: number) => ({ signature: `sig-${at}` });
+
+/** A rule from a sentence, as Gemini makes it: a draft, an action, the preview, the answer. */
+const rule: FakeStep[][] = [
+  [
+    { thinking: 'A rule for big orders. ' },
+    { text: 'I begin a draft. ' },
+    {
+      call: {
+        name: 'start_draft',
+        arguments: { name: 'Big order watch', entity: 'sales.orders', trigger_type: 'on_create' },
+        ...signed(1),
+      },
+    },
+  ],
+  [
+    {
+      call: {
+        name: 'add_draft_action',
+        arguments: {
+          name: 'Tell finance',
+          action_type: 'send_email',
+          config: { recipients: ['finance@example.com'], subject: 'Big order', body: 'Look.' },
+        },
+        ...signed(2),
+      },
+    },
+  ],
+  [{ call: { name: 'preview_draft', ...signed(3) } }],
+  [{ text: 'The rule **waits** ' }, { text: 'for your decision. ✓' }],
+];
+
+test('a whole chat: a sentence, steps, a rule that is drawn, accepted and in the library', async () => {
+  fake.script(rule, CUT);
+  const { page } = await browser.open(server.url, { viewport: { width: 1600, height: 950 } });
+  await seen(page.getByText(/^gemini-2\.5-flash \(gemini\) answers\./));
+  await send(page, 'Tell finance about big orders');
+  await seen(page.getByRole('strong').getByText('waits'));
+  await seen(page.getByText('for your decision. ✓'));
+  const steps = page
+    .getByRole('article')
+    .locator('summary')
+    .filter({ hasText: /_draft/ });
+  const names = (await steps.allInnerTexts()).map((text) => /\w+_draft\w*/.exec(text)?.[0]);
+  expect(names).toEqual(['start_draft', 'add_draft_action', 'preview_draft']);
+  await page.getByRole('button', { name: 'Review' }).click();
+  await seen(page.getByRole('button', { name: /^Send email: Tell finance/ }));
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await page.getByRole('link', { name: 'Open the saved rule' }).click();
+  await seen(page.getByRole('heading', { level: 1, name: 'Big order watch' }));
+  const { body } = await call(server.url, 'GET /v1/agent/library/rules?search=Big%20order%20watch');
+  expect(body.items).toEqual([expect.objectContaining({ name: 'Big order watch' })]);
+  expect(fake.requests).toHaveLength(4);
+});
+
+test('a server that is killed in the middle of an answer and comes back: what was said stays, and is asked again', async () => {
+  fake.script([
+    [{ text: 'The first words ' }, { text: 'are here. ' }, { stall: true }],
+    [{ text: 'This time to the end.' }],
+  ]);
+  const { page, complaints } = await browser.open(server.url);
+  await send(page, 'Tell me.');
+  const first = page.getByRole('article').first();
+  await seen(first.getByText('The first words are here.'));
+  await server.child.kill();
+  await seen(first.getByText(/^Connecting again/));
+  server = await start(new URL(server.url).port);
+  const again = page.getByRole('button', { name: 'Ask again' });
+  await seen(again);
+  await seen(first.getByText(/^The server that was answering stopped unexpectedly/));
+  expect(await first.getByText('The first words are here.').count()).toBe(1);
+  await again.click();
+  await seen(page.getByText('This time to the end.'));
+
+  // A page that is opened after it tells the same.
+  const later = await browser.open(server.url);
+  await later.page
+    .getByRole('link', { name: /^Tell me/ })
+    .first()
+    .click();
+  await seen(later.page.getByText('The first words are here.'));
+  await seen(later.page.getByText('This time to the end.'));
+  // The browser itself reports a server that is away.
+  const others = complaints.splice(0).filter((one) => !/ERR_|net::/.test(one));
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../support/browser.js';
+import { call } from '../support/call.js';
+import { atRest, barriers, overhang, seen, send } from '../support/look.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { root } from '../support/template-contents.js';
+
+// The six main views in both themes and at both ends of the widths. With SCREENSHOTS=write their pictures
+// are made anew; a plain test run leaves them as they are.
+
+const PICTURES = join(root, 'docs/screenshots');
+const THEMES = ['light', 'dark'] as const;
+const WIDTHS = [1600, 360];
+const RULE =
+  'When an order over 5000 is created, alert the operations manager with high severity and email finance@example.com';
+
+const browser = useBrowser();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+const views: Record<string, (page: Page) => Promise<void>> = {
+  chat: async (page) => {
+    await askForRules(page);
+    await page.locator('summary').filter({ hasText: 'list_workflow_rules' }).click();
+    await seen(page.getByRole('region', { name: 'Result of list_workflow_rules' }));
+  },
+  'why-these-tools': async (page) => {
+    await askForRules(page);
+    await page.getByText('Why these tools').click();
+    await seen(page.getByRole('rowheader', { name: 'list_workflow_rules' }));
+  },
+  'workflow-preview': async (page) => {
+    await send(page, RULE);
+    await page.getByRole('button', { name: 'Review' }).click();
+    await seen(page.getByRole('button', { name: /^Send email: / }));
+    await seen(page.getByRole('button', { name: 'Accept' }));
+    expect(await cutBoxes(page)).toEqual([]);
+  },
+  'table-preview': async (page) => {
+    const { body } = await call(server.url, 'GET /v1/agent/library/tables?search=Orders');
+    const { id } = body.items.find(({ name }: { name: string }) => name === 'Orders');
+    await page.goto(`${server.url}/#/chat?context=tables&config_id=${id}`);
+    await send(page, 'just the shipped orders please');
+    await page.getByRole('button', { name: 'Review' }).click();
+    await seen(page.getByRole('table', { name: 'Orders' }).getByRole('cell'));
+  },
+  library: async (page) => {
+    await page.goto(`${server.url}/#/library`);
+    await seen(page.getByText(/^1–\d+ of \d+ rules$/));
+  },
+  tools: async (page) => {
+    await page.goto(`${server.url}/#/tools?context=workflow&q=who%20gets%20an%20alert`);
+    await seen(page.getByText('Selected in'));
+    await seen(page.getByRole('table').getByRole('rowheader'));
+  },
+};
+
+test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name, show) => {
+  const { page } = await browser.open(server.url, {
+    viewport: { width: 1600, height: 1000 },
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  await show(page);
+  for (const colorScheme of process.env['SCREENSHOTS'] === 'write' ? THEMES : []) {
+    await page.emulateMedia({ colorScheme });
+    await picture(page, `${name}-${colorScheme}`);
+  }
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 1000 });
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      await atRest(page);
+      const found = await barriers(page);
+      expect({ width, colorScheme, found, overhang: await overhang(page) }).toEqual({
+        width,
+        colorScheme,
+        found: [],
+        overhang: 0,
+      });
+    }
+  }
+});
+
+async function askForRules(page: Page): Promise<void> {
+  await send(page, 'Which workflow rules do we have?');
+  await seen(page.getByText('Why these tools'));
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+}
+
+/** The boxes of a drawn rule that have less room than their texts. */
+async function cutBoxes(page: Page): Promise<string[]> {
+  return page
+    .locator('.react-flow__node button')
+    .evaluateAll((boxes) =>
+      boxes
+        .filter(({ scrollHeight, clientHeight }) => scrollHeight > clientHeight + 1)
+        .map(({ textContent }) => textContent),
+    );
+}
+
+/** A picture for the docs, as large as can be read beside text. */
+async function picture(page: Page, name: string): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await atRest(page);
+  await mkdir(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`) });
+}
