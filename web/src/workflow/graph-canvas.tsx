@@ -6,6 +6,7 @@ import {
   ReactFlow,
   type NodeChange,
   type ReactFlowInstance,
+  type Viewport,
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -190,12 +191,25 @@ function useEdges(placed: Layout, direction: Direction, path: Path | undefined):
   }, [placed, direction, path]);
 }
 
-/** Looks at the drawing anew when it is another one; until then the view is the user's, also in another room. */
+/**
+ * Looks at the drawing anew when it is another one, and in another room as long as nobody has moved it:
+ * after that the view is the user's.
+ */
 function useFirstView(placed: Layout, width: number, height: number) {
   const [instance, setInstance] = useState<ReactFlowInstance<FlowNode, FlowEdge>>();
+  const given = useRef<Viewport>(undefined);
   const look = useEffectEvent(() => {
-    void instance?.setViewport(firstView(placed, { width, height }));
+    given.current = firstView(placed, { width, height });
+    void instance?.setViewport(given.current);
+  });
+  const lookAgain = useEffectEvent(() => {
+    if (instance && given.current && isNear(instance.getViewport(), given.current)) look();
   });
   useEffect(() => look(), [instance, placed]);
+  useEffect(() => lookAgain(), [width, height]);
   return setInstance;
+}
+
+function isNear(one: Viewport, other: Viewport): boolean {
+  return (['x', 'y', 'zoom'] as const).every((key) => Math.abs(one[key] - other[key]) < 0.01);
 }

@@ -35,8 +35,8 @@ export interface Layout {
 export const NODE_WIDTH = 228;
 
 // As workflow-node.module.css draws them: letters per line (on the safe side), heights in pixels.
-const TITLE_LETTERS = 26;
-const LINE_LETTERS = 33;
+const TITLE_LETTERS = 24;
+const LINE_LETTERS = 28;
 const TITLE_HEIGHT = 19;
 const LINE_HEIGHT = 17;
 const AROUND = 48;
@@ -58,8 +58,21 @@ export function heightOf(node: GraphNode): number {
   return AROUND + title + lines.reduce((sum, count) => sum + count, 0) * LINE_HEIGHT;
 }
 
+/** How many rows a text takes when whole words go to the next one. */
 function rows(text: string, letters: number): number {
-  return Math.max(1, Math.ceil(text.length / letters));
+  let count = 1;
+  let used = 0;
+  for (const { length } of text.split(/\s+/)) {
+    if (used > 0 && used + 1 + length > letters) {
+      count += 1;
+      used = 0;
+    }
+    used += length + (used > 0 ? 1 : 0);
+    // A word that is longer than a row is broken.
+    count += Math.max(0, Math.ceil(used / letters) - 1);
+    used = used > letters ? used % letters : used;
+  }
+  return count;
 }
 
 /** The width of a label on an arrow, its padding included. */
