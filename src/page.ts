@@ -6,14 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import { openRoutes } from './http/identity/require-identity.js';
 
 /**
- * What the page may do: load from and call its own origin only, run no code but its files'. Styles may
- * stand in attributes, where they can neither load nor run anything under these rules.
+ * What the page may do: load from and call its own origin only, run no code but its files'. React sets
+ * styles through the DOM, which no rule here forbids; in attributes and elements they are refused.
  */
 export const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",
