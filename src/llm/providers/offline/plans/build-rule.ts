@@ -129,6 +129,8 @@ function answer(name: string, rule: Watched, actions: readonly ReadyAction[]): s
   return [
     `I drafted the rule “${name}”. It runs ${when}:`,
     bullets(actions.map(actionLine)),
+    // Without an empty line what follows would be a part of the last bullet.
+    '',
     ...unused(rule.occasionRead.leftover),
     'The preview is ready: nothing is saved until you accept it.',
   ].join('\n');

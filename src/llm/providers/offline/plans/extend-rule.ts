@@ -52,7 +52,7 @@ export function* addToRule(world: World): Plan {
     draft_id: draftId,
     description: `Add ${join(actions.map((action) => `“${action.name}”`))} to “${target.name}”.`,
   });
-  return `I added this to “${target.name}”:\n${bullets(actions.map(actionLine))}\nThe preview is ready: nothing is saved until you accept it.`;
+  return `I added this to “${target.name}”:\n${bullets(actions.map(actionLine))}\n\nThe preview is ready: nothing is saved until you accept it.`;
 }
 
 /** Takes actions out of a rule or draft, and shows what is left. */
