@@ -33,6 +33,42 @@ async function startWithHandbook(env: Record<string, string> = {}): Promise<Test
   }
 }
 
+interface Case {
+  ask: string;
+  title: string;
+  says: string;
+}
+
+async function handbookCases(): Promise<Case[]> {
+  const text = await readFile(new URL('./handbook-questions.jsonl', import.meta.url), 'utf8');
+  return text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Case);
+}
+
+/** Asks every case and checks the shares of right first sources and right words; prints what was wrong. */
+async function expectShares(
+  answerOf: (question: string) => Promise<{ answer: string; title: string | undefined }>,
+): Promise<void> {
+  const cases = await handbookCases();
+  const wrong: string[] = [];
+  let documents = 0;
+  let words = 0;
+  for (const { ask: question, title, says } of cases) {
+    const said = await answerOf(question);
+    documents += Number(said.title === title);
+    words += Number(said.answer.includes(says));
+    if (said.title !== title || !said.answer.includes(says)) {
+      wrong.push(`${question} → ${said.answer}`);
+    }
+  }
+  console.info([`document ${documents}, words ${words} of ${cases.length}`, ...wrong].join('\n'));
+  expect(cases.length).toBeGreaterThanOrEqual(25);
+  expect(documents / cases.length).toBeGreaterThanOrEqual(RIGHT_DOCUMENT);
+  expect(words / cases.length).toBeGreaterThanOrEqual(RIGHT_WORDS);
+}
+
 async function ask(query: string, more: JsonObject = {}, url = server.url): Promise<Answer> {
   const { status, body } = await call(url, 'POST /api/chat/query', { query, ...more });
   if (status !== 200) throw new Error(`${query}: ${JSON.stringify(body)}`);
@@ -46,25 +82,10 @@ afterAll(() => server.close());
 
 describe('the offline model and the sample handbook', () => {
   test('answers with the right document first', async () => {
-    const url = new URL('./handbook-questions.jsonl', import.meta.url);
-    const cases = (await readFile(url, 'utf8'))
-      .split('\n')
-      .filter(Boolean)
-      .map((line) => JSON.parse(line) as { ask: string; title: string; says: string });
-    const wrong: string[] = [];
-    let documents = 0;
-    let words = 0;
-    for (const { ask: question, title, says } of cases) {
+    await expectShares(async (question) => {
       const { answer, sources } = await ask(question);
-      const isDocument = sources[0]?.title === title;
-      documents += Number(isDocument);
-      words += Number(answer.includes(says));
-      if (!isDocument || !answer.includes(says)) wrong.push(`${question} → ${answer}`);
-    }
-    console.info([`document ${documents}, words ${words} of ${cases.length}`, ...wrong].join('\n'));
-    expect(cases.length).toBeGreaterThanOrEqual(25);
-    expect(documents / cases.length).toBeGreaterThanOrEqual(RIGHT_DOCUMENT);
-    expect(words / cases.length).toBeGreaterThanOrEqual(RIGHT_WORDS);
+      return { answer, title: sources[0]?.title };
+    });
   }, 180_000);
 
   test('quotes the sentence with its number and names the place', async () => {
@@ -133,6 +154,70 @@ describe('the offline model and the sample handbook', () => {
     const { answer, sources } = await ask('At how many metres do delivery drones fly?');
     expect(answer).toContain('40 metres (7). [1]');
     expect(sources[0]?.title).toBe('Drone note');
+  });
+});
+
+describe('the offline model and the documents agent', () => {
+  interface Research {
+    answer: string;
+    steps: string[];
+    cited: string[];
+    opened: number;
+    conversation: string | undefined;
+  }
+
+  async function research(message: string, more: JsonObject = {}): Promise<Research> {
+    const events = await server.chat({ message, context_type: 'documents', ...more });
+    const done: Research = { answer: '', steps: [], cited: [], opened: 0, conversation: undefined };
+    for (const { event, data } of events) {
+      if (event === 'run_start') done.conversation = data.conversation_id;
+      if (event === 'content_chunk') done.answer += data.chunk;
+      if (event === 'citation') done.cited.push(data.title);
+      if (event === 'ui_action') done.opened += 1;
+      if (event === 'reasoning_step' && data.tool_status === 'complete') done.steps.push(data.step);
+    }
+    expect(events.at(-1)?.event).toBe('message_complete');
+    return done;
+  }
+
+  test('answers with the right document first', async () => {
+    await expectShares(async (question) => {
+      const { answer, cited } = await research(question);
+      return { answer, title: cited[0] };
+    });
+  }, 180_000);
+
+  test('searches, reads, and cites what it read', async () => {
+    const { answer, steps, cited } = await research('How long do we keep rejected goods?');
+    expect(steps[0]).toBe('search_documents');
+    expect(steps[1]).toMatch(/^read_/);
+    expect(answer).toMatch(/^We keep rejected goods for 30 days\. \[1\]/);
+    expect(cited[0]).toBe('Receiving and inspection');
+  });
+
+  test('compares two years: two searches, both cited', async () => {
+    const { answer, steps, cited } = await research(
+      'Compare the restocking fee of 2024 with that of 2025',
+    );
+    expect(steps).toEqual(['search_documents', 'search_documents', 'read_multiple_documents']);
+    expect(cited.sort()).toEqual(['Customer returns policy 2024', 'Customer returns policy 2025']);
+    expect(answer).toMatch(/10 percent[^]*15 percent/);
+  });
+
+  test('searches again in other words, then says that there is nothing', async () => {
+    const { answer, steps, cited } = await research('When is the summer party?');
+    expect(steps.filter((step) => step === 'search_documents')).toHaveLength(2);
+    expect(answer).toContain('holds nothing on this');
+    expect(cited).toEqual([]);
+  });
+
+  test('opens the place when asked, also for the answer before', async () => {
+    const { conversation } = await research('How long do we keep rejected goods?');
+    const { opened, cited } = await research('Show me where it says that', {
+      conversation_id: conversation,
+    });
+    expect(opened).toBe(1);
+    expect(cited[0]).toBe('Receiving and inspection');
   });
 });
 

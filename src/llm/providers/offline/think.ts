@@ -1,6 +1,7 @@
 import type { LlmRequest } from '../../types.js';
 import { sayNotUnderstood } from './answers/limits.js';
 import { fallbackPlan } from './plans/fallback.js';
+import { answerFromDocuments, answersFromDocuments } from './plans/documents.js';
 import { answerFromKnowledge, answersFromKnowledge } from './plans/knowledge.js';
 import { intents } from './intents/index.js';
 import { matchIntents, type Match } from './matcher.js';
@@ -35,6 +36,7 @@ export function think(request: LlmRequest, today: Date): Step {
 
 function choosePlan(request: World) {
   if (answersFromKnowledge(request)) return answerFromKnowledge(request);
+  if (answersFromDocuments(request)) return answerFromDocuments(request);
   const place = request.situation.contextType;
   const matches = place === 'other' ? [] : matchIntents(intents, request, place);
   const best = matches[0];

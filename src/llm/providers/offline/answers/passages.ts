@@ -17,6 +17,8 @@ const SENTENCES = {
     source: 'From the knowledge base:',
     and: 'and',
     outside: 'Not from the knowledge base, which holds nothing on this, but from outside:',
+    none: 'There are no documents here yet: there is nothing to answer from.',
+    opened: 'I open the place in',
     failed: 'The search outside did not work either.',
     hello:
       'I answer questions from the knowledge base with sentences of its documents, and name where they stand.',
@@ -29,6 +31,8 @@ const SENTENCES = {
     source: 'Aus der Wissensbasis:',
     and: 'und',
     outside: 'Nicht aus der Wissensbasis, die dazu nichts enthält, sondern von außen:',
+    none: 'Hier gibt es noch keine Dokumente, aus denen zu antworten wäre.',
+    opened: 'Ich öffne die Stelle in',
     failed: 'Auch die Suche außerhalb ist fehlgeschlagen.',
     hello:
       'Ich beantworte Fragen aus der Wissensbasis mit Sätzen ihrer Dokumente und nenne die Stelle.',
@@ -61,6 +65,16 @@ export function sayNothingAnywhere(language: Language): string {
 /** Says that the knowledge base is empty. */
 export function sayEmpty(language: Language): string {
   return `${SENTENCES[language].empty}\n\n${WHAT_I_AM[language]}`;
+}
+
+/** Says that there are no documents. */
+export function sayNoDocuments(language: Language): string {
+  return `${SENTENCES[language].none}\n\n${WHAT_I_AM[language]}`;
+}
+
+/** Says which place is shown on the user's page. */
+export function sayOpened(candidate: Candidate, language: Language): string {
+  return `${SENTENCES[language].opened} ${placeOf(candidate)}.`;
 }
 
 /** An answer from outside, called so. */

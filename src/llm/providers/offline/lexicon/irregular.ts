@@ -1,5 +1,10 @@
 /** Word forms the stemmer cannot see through: form → base. Add a line for a form that is missed. */
 export const irregularForms: Readonly<Record<string, string>> = {
+  kept: 'keep',
+  sold: 'sell',
+  held: 'hold',
+  bought: 'buy',
+  taken: 'take',
   fell: 'fall',
   fallen: 'fall',
   sent: 'send',

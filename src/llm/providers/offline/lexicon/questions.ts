@@ -10,8 +10,8 @@ export const questionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     `a about according after again all allowed also am an and any are as ask at be been before being big but by can could did
     do does during each else ever every far fast find first for from get give had happen happens has have heavy her here
     high his how i if in into is it its just know large least let like long look many may me more most much must my need
-    not of off often old on one only or our out please quickly say says shall should since small so some something soon
-    still such tell than that the their them then there these they this those to too under until up us use used very was
+    not of off often old on one only open or our out please quickly say says shall should since small so some something soon
+    still show such tell than that the their them then there these they this those to too under until up us use used very was
     way we were what when where whether which while who whom whose why will with within without would you your`,
   ),
   de: wordSet(
@@ -72,6 +72,10 @@ export const pointing =
 /** Beginnings of a sentence that cannot be read without the one before. */
 export const leaning =
   /^(?:it|they|this|these|those|that|he|she|above that|below that|within this|otherwise|then|if so|es|sie|er|dies\p{L}*|dort|danach|darüber|sonst|dann)\b/iu;
+
+/** Wishes to see a document, or the place in it. */
+export const asksToOpen =
+  /\bopen\b.{0,60}\b(?:document|page|policy|handbook|place|it)\b|\bshow me (?:where|the (?:document|page|place|policy))\b|\b(?:öffne|zeig(?:e)? mir (?:wo|die stelle|das dokument))\b/i;
 
 function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/));

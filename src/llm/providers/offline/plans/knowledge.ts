@@ -9,6 +9,7 @@ import {
 import { rankSentences } from '../passages/choose.js';
 import { readFound, readOutside, type Found, type OutsideAnswer } from '../passages/found.js';
 import { keywordsOf, withoutRefused } from '../passages/keywords.js';
+import { otherWords } from '../passages/other-words.js';
 import { acceptable } from '../passages/plain-text.js';
 import { queryOf, readQuestion, type Question } from '../passages/question.js';
 import { select, type Selection } from '../passages/selection.js';
@@ -47,13 +48,13 @@ export function answersFromKnowledge({ tools }: World): boolean {
  * answers with sentences of what was found.
  */
 export function* answerFromKnowledge(world: World): Plan {
-  const { transcript, reading } = world;
+  const { transcript } = world;
   const question = readQuestion(
     transcript.request,
     transcript.earlier.map(({ user }) => user),
   );
   const found = yield* search({ query: queryOf(question), top_k: TOP_K });
-  if (asksForTheModel(world) && question.terms.length < MANY_TERMS) {
+  if (asksForTheModel(world, question)) {
     return yield* respond(plain(sayReader(question.language), SURE.answer));
   }
   if (found.isEmpty) return yield* respond(plain(sayEmpty(question.language), SURE.nothing));
@@ -61,7 +62,7 @@ export function* answerFromKnowledge(world: World): Plan {
   if (first.kind === 'answer' || first.kind === 'editions') {
     return yield* respond(fromPassages(first, question));
   }
-  const wider = yield* search({ query: reading.text.slice(0, QUERY_CHARS), top_k: WIDER });
+  const wider = yield* search({ query: otherWords(question).slice(0, QUERY_CHARS), top_k: WIDER });
   const second = select(question, rankSentences(question, wider.chunks));
   if (second.kind === 'answer' || second.kind === 'editions') {
     return yield* respond(fromPassages(second, question));
@@ -76,7 +77,9 @@ const QUERY_CHARS = 500;
 /** A greeting or "what can you do?" says little else; more words of content make it a question. */
 const MANY_TERMS = 3;
 
-function asksForTheModel({ reading, facts }: World): boolean {
+/** True for a greeting, and for a question about the model itself. */
+export function asksForTheModel({ reading, facts }: World, { terms }: Question): boolean {
+  if (terms.length >= MANY_TERMS) return false;
   return reading.has('noun.capability') || (reading.has('polite') && facts.has('is.short'));
 }
 
