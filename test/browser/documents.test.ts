@@ -32,7 +32,7 @@ const HOSTILE =
 function numberOf(text: string, messages: readonly LlmMessage[]): number {
   const results = messages.flatMap(({ role, content }) => (role === 'tool' ? [content] : []));
   const blocks = results.flatMap((content) => JSON.parse(content).blocks ?? []);
-  return blocks.find((block: { text: string }) => block.text.includes(text))?.number ?? 0;
+  return blocks.find((block: { text?: string }) => block.text?.includes(text))?.number ?? 0;
 }
 
 const research = (id: string): ScriptTurn[] => [
@@ -45,7 +45,7 @@ const answer: ScriptTurn = ({ messages }) => [
 ];
 
 test('a file is uploaded, asked about, and its citation opens the block it rests on', async () => {
-  const { page } = await browser.open(`${server.url}/#/documents`);
+  const { page, complaints } = await browser.open(`${server.url}/#/documents`);
   await page.getByLabel('Files to upload').setInputFiles([
     { name: 'storks.md', mimeType: 'text/markdown', buffer: Buffer.from(HOSTILE) },
     { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.from('') },
@@ -55,6 +55,11 @@ test('a file is uploaded, asked about, and its citation opens the block it rests
   await seen(uploads.filter({ hasText: 'storks.md' }).filter({ hasText: 'Ready' }));
   await seen(uploads.filter({ hasText: 'nothing.txt' }).filter({ hasText: /empty/i }));
   await seen(uploads.filter({ hasText: 'photo.png' }).filter({ hasText: /\.pdf/i }));
+  // The browser tells of both refusals.
+  expect(complaints.splice(0)).toEqual([
+    expect.stringContaining('422'),
+    expect.stringContaining('422'),
+  ]);
 
   await page.getByRole('searchbox', { name: 'Search in the text' }).fill('storks');
   await seen(page.getByText(/words: stork/));

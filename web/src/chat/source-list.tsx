@@ -17,9 +17,9 @@ export function SourceList({
   if (sources.length === 0 && facts === undefined) return null;
   return (
     <section className={styles.list} aria-label="Sources">
-      <h3>
+      <h2>
         <BookOpenText size={14} aria-hidden /> Sources
-      </h3>
+      </h2>
       {facts !== undefined && <Facts facts={facts} />}
       {sources.length === 0 ? (
         <p className="quiet small">The answer names no source.</p>

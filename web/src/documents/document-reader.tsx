@@ -120,6 +120,6 @@ function Text({ block: { kind, text, heading_path: above } }: { block: DocumentB
     );
   }
   if (kind !== 'heading') return <>{text}</>;
-  const Heading = (['h3', 'h4', 'h5', 'h6'] as const)[Math.min(above.length, 3)] ?? 'h6';
-  return <Heading>{text}</Heading>;
+  // A part may begin below any heading, so their levels cannot be told as levels; their size tells them.
+  return <h2 data-depth={Math.min(above.length, 2)}>{text}</h2>;
 }
