@@ -2,11 +2,10 @@
  * Runs a TypeScript bench without a build: `node bench/run.mjs bench/selection.ts`. Types are
  * stripped by the compiler the tests use, and an import of `x.js` finds `x.ts` beside it.
  */
-import { register } from 'node:module';
+import '../test/support/typescript.mjs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-register('./typescript-hooks.mjs', import.meta.url);
 const [, , script] = process.argv;
 if (!script) throw new Error('Say which bench to run: node bench/run.mjs bench/selection.ts');
 process.argv.splice(1, 1);
