@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { documentFrames } from '../../src/agentapi/documents/document-progress.js';
 import { AppError } from '../../src/foundation/errors.js';
@@ -62,6 +63,10 @@ describe('a document', () => {
 
     const blocks = await call(`/${id}/blocks?from=2&limit=5`);
     expect(blocks.body.total).toBe(4);
+    const around = blocks.body.items[1].block_id;
+    expect((await call(`/${id}/blocks?around=${around}`)).body.items).toHaveLength(4);
+    expect((await call(`/${id}/blocks?around=${randomUUID()}`)).status).toBe(404);
+    expect((await call(`/${id}/blocks?around=first`)).status).toBe(400);
     expect(blocks.body.items).toMatchObject([
       { position: 2, kind: 'heading', text: 'Rejected goods', heading_path: ['Returns'] },
       {

@@ -193,6 +193,13 @@ const tab = async () =>
     })
   ).page;
 
+/** Whether the marked block is within the window. */
+const isInSight = (page: Awaited<ReturnType<typeof tab>>) =>
+  page.locator('[aria-current=location]').evaluate((node) => {
+    const { top, bottom } = node.getBoundingClientRect();
+    return top >= 0 && bottom <= node.ownerDocument.documentElement.clientHeight;
+  });
+
 test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name, show) => {
   const page = await tab();
   await show(page);
@@ -205,6 +212,7 @@ test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name,
       await atRest(page);
       expect(await barriers(page)).toEqual([]);
       expect(await overhang(page)).toBeLessThanOrEqual(0);
+      if (name === 'answer') expect(await isInSight(page)).toBe(true);
       if (pictures)
         await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });
     }

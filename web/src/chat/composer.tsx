@@ -7,21 +7,18 @@ const LONGEST = 32_000;
 
 /** The box for the next message; while a run goes on its button stops that. */
 export function Composer({
-  initial = '',
   running,
   onSend,
   onStop,
   children,
 }: {
-  /** What stands in the box at first. */
-  initial?: string;
   running: Turn | undefined;
   onSend: (message: string) => void;
   onStop: () => void;
   /** What stands above the box: what the message takes along. */
   children?: ReactNode;
 }) {
-  const [text, setText] = useState(initial);
+  const [text, setText] = useState('');
   const message = text.trim();
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();

@@ -36,8 +36,7 @@ export function Conversation({
     const { contextType, context } = place;
     if (shown?.kind !== 'document') beside.reset();
     runStore.send({ message, context_type: contextType, context, conversation_id: id });
-    const { text: _, ...kept } = Object.fromEntries(query);
-    if (isNew) navigate(href('chat', [id], kept), { replace: true });
+    if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
   };
   return (
     <div className={styles.layout}>
@@ -55,7 +54,6 @@ export function Conversation({
           onSend={send}
         />
         <Composer
-          initial={isNew ? (query.get('text') ?? '') : ''}
           onSend={send}
           running={running}
           onStop={() => running && void runStore.stop(id, running.key)}

@@ -25,6 +25,8 @@ const ACTIONS = {
   navigating: Compass,
 } as const;
 
+const NOT_DONE = { running: LoaderCircle, failed: X, unknown: CircleHelp } as const;
+
 const STATES = {
   running: 'running',
   done: 'done',
@@ -46,7 +48,8 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
 }
 
 function TimelineEntry({ step, telling }: { step: Step; telling: Telling }) {
-  const Icon = iconOf(step, telling);
+  // A later server may know other actions.
+  const Icon = step.state === 'done' ? (ACTIONS[telling.action] ?? Search) : NOT_DONE[step.state];
   const label = STATES[step.state];
   return (
     <details className={styles.step}>
@@ -69,11 +72,4 @@ function TimelineEntry({ step, telling }: { step: Step; telling: Telling }) {
       <StepInside step={step} />
     </details>
   );
-}
-
-function iconOf({ state }: Step, { action }: Telling) {
-  if (state === 'running') return LoaderCircle;
-  if (state === 'failed') return X;
-  // A later server may know other actions.
-  return state === 'unknown' ? CircleHelp : (ACTIONS[action] ?? Search);
 }

@@ -14,10 +14,8 @@ const NEAR = 80;
 export function TurnList({
   turns,
   contextType,
-  openPreview,
-  onOpenPreview,
-  onOpenDocument,
   onSend,
+  ...beside
 }: {
   turns: readonly Turn[];
   contextType: string;
@@ -53,9 +51,7 @@ export function TurnList({
           <TurnView
             key={turn.key}
             turn={turn}
-            openPreview={openPreview}
-            onOpenPreview={onOpenPreview}
-            onOpenDocument={onOpenDocument}
+            {...beside}
             onRetry={() => onSend(turn.request.message)}
           />
         ))}

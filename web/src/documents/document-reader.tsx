@@ -95,8 +95,11 @@ function Block({ block, isCited }: { block: DocumentBlock; isCited: boolean }) {
   // Once, when it is drawn: what is loaded later must not pull the reader back.
   const show = useCallback((node: HTMLElement | null) => {
     if (node === null) return;
-    node.scrollIntoView({ block: 'center' });
-    node.focus({ preventScroll: true });
+    // In a dialog, once that has opened and taken the focus itself.
+    requestAnimationFrame(() => {
+      node.scrollIntoView({ block: 'center' });
+      node.focus({ preventScroll: true });
+    });
   }, []);
   const Tag = TAGS[block.kind];
   return (

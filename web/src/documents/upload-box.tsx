@@ -7,19 +7,18 @@ import styles from './upload-box.module.css';
 
 const ENDINGS = '.pdf,.docx,.md,.markdown,.html,.htm,.xhtml,.txt,.text';
 
-/** Takes files by a button or by dropping them, and shows how each goes on. */
-export function UploadBox({
-  base,
-  onBase,
-  bases,
-}: {
+/** The knowledge base that files go into. */
+interface BaseChoice {
   base: string;
   onBase: (base: string) => void;
+  /** Those there are. */
   bases: readonly string[];
-}) {
+}
+
+/** Takes files by a button or by dropping them, and shows how each goes on. */
+export function UploadBox({ base, onBase, bases }: BaseChoice) {
   const { uploads, begin, clear } = useUploads();
   const [over, setOver] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const take = (files: FileList | null) => {
     if (files !== null && files.length > 0) void begin([...files], base.trim());
   };
@@ -40,42 +39,57 @@ export function UploadBox({
       onDrop={onDrop}
     >
       <div className={styles.line}>
-        <button type="button" className="button primary" onClick={() => input.current?.click()}>
-          <UploadIcon size={14} aria-hidden /> Upload files
-        </button>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          accept={ENDINGS}
-          aria-label="Files to upload"
-          onChange={(event) => {
-            take(event.target.files);
-            // The same file can be chosen again.
-            event.target.value = '';
-          }}
-        />
-        <label className={styles.base}>
-          into
-          <input
-            className="field"
-            list="bases"
-            aria-label="Knowledge base to upload into"
-            maxLength={64}
-            value={base}
-            onChange={(event) => onBase(event.target.value)}
-          />
-        </label>
-        <datalist id="bases">
-          {bases.map((name) => (
-            <option key={name} value={name} />
-          ))}
-        </datalist>
+        <Chooser onFiles={take} />
+        <BaseField {...{ base, onBase, bases }} />
         <p className="quiet small">or drop them here: PDF, Word, Markdown, HTML, text</p>
       </div>
       {uploads.length > 0 && <UploadList uploads={uploads} onClear={clear} />}
     </section>
+  );
+}
+
+function Chooser({ onFiles }: { onFiles: (files: FileList | null) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="button primary" onClick={() => input.current?.click()}>
+        <UploadIcon size={14} aria-hidden /> Upload files
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ENDINGS}
+        aria-label="Files to upload"
+        onChange={(event) => {
+          onFiles(event.target.files);
+          // The same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function BaseField({ base, onBase, bases }: BaseChoice) {
+  return (
+    <label className={styles.base}>
+      into
+      <input
+        className="field"
+        list="bases"
+        aria-label="Knowledge base to upload into"
+        maxLength={64}
+        value={base}
+        onChange={(event) => onBase(event.target.value)}
+      />
+      <datalist id="bases">
+        {bases.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </label>
   );
 }
 

@@ -56,8 +56,10 @@ export function factsOf(document: DocumentItem): string[] {
   ];
 }
 
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
+
 function languageWords(language: string): string {
-  return language.charAt(0).toUpperCase() + language.slice(1);
+  return LANGUAGES.of(language) ?? language;
 }
 
 /** Documents by knowledge base, the bases by name, `default_kb` first. */
