@@ -7,7 +7,11 @@ export const documentsAgent: Agent = {
   contextType: 'documents',
   title: 'Documents',
   description: 'Searches and reads your documents step by step, and cites what it says.',
-  examples: [],
+  examples: [
+    'What do the shipping instructions say about pallets?',
+    'Compare the customer returns policies of 2024 and 2025',
+    'How long does a stock transfer across a border take?',
+  ],
   groups: ['documents'],
   offersAll: true,
   coreTools: () => [],

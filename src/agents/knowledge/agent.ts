@@ -7,7 +7,11 @@ export const knowledgeAgent: Agent = {
   contextType: 'knowledge',
   title: 'Knowledge',
   description: 'Answers questions from the knowledge base and names its sources.',
-  examples: [],
+  examples: [
+    'How long do we keep rejected goods?',
+    'Who approves an order of 12,000 EUR?',
+    'Wo werden Gabelstapler geladen?',
+  ],
   groups: ['knowledge'],
   offersAll: true,
   coreTools: () => [],
