@@ -60,14 +60,42 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Wires the chat's parts; what they stand on is the caller's to close. */
 export function createParts(options: PartsOptions): Parts {
   const { config, db, logger } = options;
-  const { catalog, selection } = options.tools;
   const llm = options.llm ?? llmFromConfig(config);
-  const previews = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
-  const ttlMs = config.draftTtlHours * HOUR_MS;
-  const drafts = new PgDraftStore(db, systemClock, ttlMs);
-  const workingCopies = new PgWorkingCopyStore(db, systemClock, ttlMs);
+  const stores = createStores(options);
+  const { previews, drafts, workingCopies } = stores;
   const platformFor = platforms(options.platformUrl, config.limits.run.maxToolSeconds);
-  const loop: Parts['loop'] = {
+  const loop = createLoop(options, llm, stores);
+  const changes = { drafts, workingCopies, platformFor };
+  return {
+    loop,
+    conversations: { open: openWithDecisions(new PgConversationStore(db), previews) },
+    catalog: options.tools.catalog,
+    readiness: createReadiness({ ...options.tools, db, llm, platformUrl: config.platformUrl }),
+    previews: new PreviewsService({ store: previews, ...changes, clock: systemClock, logger }),
+    page: createPageParts({ ...options, ...changes, llm, selection: loop.selection }),
+  };
+}
+
+/** What users have under way, each thing with the time it is kept for. */
+function createStores({ config, db }: PartsOptions) {
+  const draftTtlMs = config.draftTtlHours * HOUR_MS;
+  return {
+    previews: new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS),
+    drafts: new PgDraftStore(db, systemClock, draftTtlMs),
+    workingCopies: new PgWorkingCopyStore(db, systemClock, draftTtlMs),
+  };
+}
+
+/** What the loop works with. */
+function createLoop(
+  options: PartsOptions,
+  llm: LlmProvider,
+  { previews, drafts, workingCopies }: ReturnType<typeof createStores>,
+): Parts['loop'] {
+  const { config, logger, knowledge } = options;
+  const { catalog, selection } = options.tools;
+  const outside = outsideKnowledge(options);
+  return {
     selection: {
       catalog,
       search: createToolSearch(selection),
@@ -78,36 +106,11 @@ export function createParts(options: PartsOptions): Parts {
     llm,
     previews: previewSink(previews),
     ...trusted(config),
-    toolContext: createToolContexts(options, {
-      ...{ drafts, workingCopies, knowledge: options.knowledge },
-      outside: outsideKnowledge(options),
-    }),
+    toolContext: createToolContexts(options, { drafts, workingCopies, knowledge, outside }),
     limits: config.limits.run,
     timer: systemTimer,
     logger,
     now: () => performance.now(),
-  };
-  return {
-    loop,
-    conversations: { open: openWithDecisions(new PgConversationStore(db), previews) },
-    catalog,
-    readiness: createReadiness({ ...options.tools, db, llm, platformUrl: config.platformUrl }),
-    previews: new PreviewsService({
-      store: previews,
-      platformFor,
-      workingCopies,
-      drafts,
-      clock: systemClock,
-      logger,
-    }),
-    page: createPageParts({
-      ...options,
-      llm,
-      drafts,
-      workingCopies,
-      platformFor,
-      selection: loop.selection,
-    }),
   };
 }
 

@@ -106,7 +106,15 @@ async function listen(
 ) {
   let url = '';
   const platformUrl = () => config.platformUrl ?? url;
-  const parts = createParts({ config, db, tools, knowledge, logger, platformUrl, ...(llm ? { llm } : {}) });
+  const parts = createParts({
+    config,
+    db,
+    tools,
+    knowledge,
+    logger,
+    platformUrl,
+    ...(llm ? { llm } : {}),
+  });
   const observer = observers.observe({ catalog: parts.catalog, llm: parts.loop.llm });
   const runs = await openRuns(config, db, { ...parts, observer }, logger);
   const platformDb = embedsPlatform(config) ? db : undefined;

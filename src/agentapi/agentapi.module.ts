@@ -24,7 +24,13 @@ export class AgentApiModule {
   static register(parts: AgentApiParts): DynamicModule {
     return {
       module: AgentApiModule,
-      controllers: [ChatController, QueryController, PreviewsController, ToolsController, HealthController],
+      controllers: [
+        ChatController,
+        QueryController,
+        PreviewsController,
+        ToolsController,
+        HealthController,
+      ],
       providers: [
         { provide: RunsService, useValue: parts.runs },
         { provide: PreviewsService, useValue: parts.previews },
