@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IncomingHttpHeaders } from 'node:http';
+import { createPerplexitySearch } from '../../src/knowledge/outside/perplexity.js';
 import { createCohereReranker } from '../../src/knowledge/rerank/cohere-reranker.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { fakeApis, fakeNames } from '../support/fakes/fakes.js';
@@ -50,6 +51,20 @@ describe('the cohere reranker', () => {
     const passages = [{ heading: 'Terms', text: 'Secret.', words: [], score: 0 }];
     await expect(reranker.rerank('terms', passages)).rejects.toMatchObject({
       code: 'index_error',
+      message: expect.stringContaining(String(status)),
+    });
+    expect(asked()).toBe(1);
+    expect(stolen).toEqual([]);
+  });
+});
+
+describe('the search outside', () => {
+  test.each(STATUSES)('goes nowhere by a %s, with key and question', async (status) => {
+    const { url, stolen, asked } = await redirecting(status);
+    const outside = createPerplexitySearch({ baseUrl: url, apiKey: FAKE_KEY, model: 'any' });
+    const answer = outside.search('terms', undefined, new AbortController().signal);
+    await expect(answer).rejects.toMatchObject({
+      code: 'tool_failed',
       message: expect.stringContaining(String(status)),
     });
     expect(asked()).toBe(1);
