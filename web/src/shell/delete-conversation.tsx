@@ -23,10 +23,12 @@ export function DeleteConversation({
   const removal = useMutation({
     mutationFn: () => remove(`/v1/agent/conversations/${item.id}`),
     onSuccess: async () => {
-      runStore.forget(item.id);
       setAsking(false);
       if (isOpen) navigate(href('chat'));
-      await client.invalidateQueries({ queryKey: keys.conversations });
+      // The list alone: a view of the conversation that is still there would ask for what is gone.
+      await client.invalidateQueries({ queryKey: keys.conversations, exact: true });
+      runStore.forget(item.id);
+      client.removeQueries({ queryKey: keys.conversation(item.id) });
     },
   });
   return (
