@@ -1,6 +1,6 @@
-import { errorMessageIn, parseBody, readBounded } from '../../foundation/api-answers.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
+import { postJson } from '../post-json.js';
 import type { OutsideAnswer, OutsidePage, OutsideSearch } from './outside.model.js';
 
 /** How Perplexity, or a server that speaks its `/chat/completions`, is reached. */
@@ -11,7 +11,6 @@ export interface PerplexityOptions {
   model: string;
 }
 
-const MAX_ANSWER_BYTES = 1024 * 1024;
 const MAX_PAGES = 20;
 const INSTRUCTION =
   'Answer precisely and shortly, from current sources, in the language of the question. What is said to be known already need not be repeated.';
@@ -42,26 +41,7 @@ async function ask(
   signal: AbortSignal,
 ): Promise<unknown> {
   try {
-    const response = await fetch(`${baseUrl}/chat/completions`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-      },
-      body: JSON.stringify(body),
-      // A redirect would carry the key along.
-      redirect: 'manual',
-      signal,
-    });
-    const text = await readBounded(
-      response,
-      MAX_ANSWER_BYTES,
-      () => new Error('its answer is too long'),
-    );
-    if (response.ok) return parseBody(text);
-    throw new Error(
-      `it answered ${response.status}: ${errorMessageIn(parseBody(text)) ?? 'no reason given'}`,
-    );
+    return await postJson({ url: `${baseUrl}/chat/completions`, apiKey, body, signal });
   } catch (error) {
     throw failed(messageOf(error));
   }

@@ -1,6 +1,6 @@
-import { readBounded, errorMessageIn, parseBody } from '../../foundation/api-answers.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
+import { postJson } from '../post-json.js';
 import type { Reranker, RerankPassage } from './reranker.js';
 
 /** How Cohere, or a server that speaks its `/v2/rerank`, is reached. */
@@ -13,7 +13,6 @@ export interface CohereOptions {
 }
 
 const TIMEOUT_MS = 5_000;
-const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /**
  * Cohere's rerank models (https://docs.cohere.com/reference/rerank): `POST /v2/rerank` with `{model, query,
@@ -41,27 +40,10 @@ async function ask(
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
   const limit = AbortSignal.timeout(timeoutMs);
+  const either = signal === undefined ? limit : AbortSignal.any([signal, limit]);
   try {
-    const response = await fetch(`${baseUrl}/v2/rerank`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-      },
-      body: JSON.stringify(body),
-      // A redirect would carry the key along.
-      redirect: 'manual',
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
-    });
-    const text = await readBounded(response, MAX_ANSWER_BYTES, () =>
-      failed('its answer is too long'),
-    );
-    if (response.ok) return parseBody(text);
-    const reason = errorMessageIn(parseBody(text)) ?? 'no reason given';
-    const shown = apiKey === undefined ? reason : reason.replaceAll(apiKey, '***');
-    throw failed(`it answered ${response.status}: ${shown.slice(0, 200)}`);
+    return await postJson({ url: `${baseUrl}/v2/rerank`, apiKey, body, signal: either });
   } catch (error) {
-    if (error instanceof AppError) throw error;
     if (signal?.aborted) throw new AppError('cancelled', 'The search was cancelled.');
     throw failed(limit.aborted ? `no answer within ${timeoutMs / 1000} s` : messageOf(error));
   }
