@@ -124,10 +124,12 @@ function expectWorkflow(events: readonly WireEvent[]): void {
 }
 
 // The script is played in order, so both chats are one test: a server for each would cost seconds.
+// The answer ends without its closing events: a reset could overtake the words before it, and what
+// it does is tried against each provider alone.
 test.each(fakeNames)(
   '%s: a workflow from a sentence, then an answer cut in the middle',
   async (name) =>
-    withServer(name, [...workflow, [{ text: 'Half' }, { reset: true }]], async (server) => {
+    withServer(name, [...workflow, [{ text: 'Half' }, { end: true }]], async (server) => {
       const health = await (await fetch(`${server.url}/health/ready`)).text();
       expect(health).toContain(`${name} (`);
       const message = 'Tell finance by email about each new big order';
