@@ -21,6 +21,8 @@ export const errorCodes = [
   'tool_failed',
   'platform_unavailable',
   'platform_error',
+  'explorer_unavailable',
+  'explorer_error',
   'draft_not_found',
   'draft_expired',
   'preview_expired',

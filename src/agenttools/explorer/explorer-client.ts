@@ -1,0 +1,84 @@
+/** A node of the knowledge graph without its text: a body of rules, a part of it, or a section. */
+export interface NodeName {
+  id: number;
+  /** `title`, `part` or `section`. */
+  nodeType: string;
+  /** As people cite it, e.g. `§ 12-104`. */
+  sourceId: string;
+  title: string;
+  /** The body of rules it stands in. */
+  document: string;
+}
+
+/** A node with its whole text. */
+export interface GraphNode extends NodeName {
+  sourceText: string;
+}
+
+/** A directed connection: `contains`, `cites`, `amends` or `similar`. */
+export interface GraphEdge<Node extends NodeName = GraphNode> {
+  relation: string;
+  /** What the text says of it, e.g. `Abs. 1 Satz 2`. */
+  detail?: string;
+  fromNode: Node;
+  toNode: Node;
+}
+
+/** How much there is of each type. */
+export interface TypeCount {
+  type: string;
+  count: number;
+}
+
+/** The size of the graph. */
+export interface GraphStats {
+  nodes: number;
+  edges: number;
+  /** Nodes that have one. */
+  embeddings: number;
+  nodeTypes: readonly TypeCount[];
+  edgeTypes: readonly TypeCount[];
+}
+
+/** What is looked for; `limit` from 1 to 200. */
+export interface NodeSearch {
+  type?: string;
+  search?: string;
+  limit: number;
+  offset: number;
+}
+
+/** A part of the found nodes, and how many there are in all. */
+export interface NodePage {
+  total: number;
+  nodes: readonly GraphNode[];
+}
+
+/**
+ * The knowledge graph of the explorer process. All but `snapshot` reject: with `explorer_unavailable` when it
+ * is away (refused, too slow, no GraphQL), `explorer_error` when it refused the question, and `cancelled` when
+ * `signal` fired.
+ */
+export interface ExplorerClient {
+  stats(signal: AbortSignal): Promise<GraphStats>;
+  /** The counts as they were at most a minute ago, for prompts; undefined while the explorer is away. Waits two seconds at most and never rejects. */
+  snapshot(signal: AbortSignal): Promise<GraphStats | undefined>;
+  searchNodes(search: NodeSearch, signal: AbortSignal): Promise<NodePage>;
+  /** A node with its first 50 edges; undefined when there is no such node. */
+  node(
+    id: number,
+    signal: AbortSignal,
+  ): Promise<{ node: GraphNode; edges: readonly GraphEdge<NodeName>[] } | undefined>;
+  /** A node's edges with the texts at their other ends; undefined when there is no such node. */
+  neighbors(
+    id: number,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<{ node: NodeName; edges: readonly GraphEdge[] } | undefined>;
+  /** The nodes whose text is most like that of a node, best first; undefined when there is no such node. */
+  similar(
+    id: number,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<readonly { score: number; node: GraphNode }[] | undefined>;
+}
