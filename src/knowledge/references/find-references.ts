@@ -1,0 +1,144 @@
+import { readDetail } from './details.js';
+import { leadOf, leadPattern, type Lead } from './leads.js';
+import { documentBefore, numberedActs, readDocument } from './named-document.js';
+import { expandRange } from './ranges.js';
+import { GAP, LOOSE, Reader } from './reader.js';
+import type { Reference } from './reference.js';
+
+const ENDS = '(?![\\p{L}\\p{N}])';
+const DIGITS = '\\d{1,6}(?:[.:‑-]\\d{1,6}){0,4}(?:[a-z]{1,2}|[A-Z])?';
+const numbers = {
+  section: new RegExp(`${LOOSE}(${DIGITS})${ENDS}`, 'uy'),
+  other: new RegExp(`${LOOSE}(${DIGITS}|[IVXLC]{1,8}|[A-Z])${ENDS}`, 'uy'),
+};
+const AND = `${LOOSE},?${LOOSE}(?:und|oder|sowie|and|or|&)${GAP}|${LOOSE},${LOOSE}`;
+const separator = new RegExp(
+  `(?:(${GAP}(?:bis|to|through)${GAP}|${LOOSE}[–—]${LOOSE})|${AND})`,
+  'uy',
+);
+/** What may stand between two references that share the act named behind the last of them. */
+const chained = new RegExp(`^(?:${AND}|${GAP}bis${GAP})$`, 'u');
+
+/** Beyond so many references a text's ranges give their ends only: "§§ 1–99, 1–99, …" must not fill the memory. */
+const SPELT_OUT_AT_MOST = 20_000;
+
+/**
+ * Finds the references to sections, articles, parts, annexes and numbered acts in a law's or an
+ * ordinance's text, English and German, in the order of the text. A list gives one reference for each
+ * member, a range of whole numbers all between (see {@link expandRange}). An act named behind a list holds
+ * for all of it. Time grows with the text's length only.
+ */
+export function findReferences(text: string): Reference[] {
+  const found: Reference[] = [];
+  const pattern = leadPattern();
+  let chain: Reference[] = [];
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    const lead = leadOf(match[1] ?? '');
+    const read = readReference(text, match.index, match[0].length, lead, found);
+    if (!read) continue;
+    pattern.lastIndex = read.end;
+    const [first] = read.references;
+    const last = chain.at(-1);
+    if (!first || !last || !chained.test(between(text, last, first))) chain = [];
+    chain.push(...read.references);
+    for (const reference of read.references) found.push(reference);
+    if (first?.document === undefined) continue;
+    for (const reference of chain) reference.document ??= first.document;
+    chain = [];
+  }
+  return withNumberedActs(text, found);
+}
+
+/** Bounded, as a separator is short: what is far apart is not read. */
+function between(text: string, last: Reference, first: Reference): string {
+  return first.start - last.end > 60 ? 'far' : text.slice(last.end, first.start);
+}
+
+function readReference(
+  text: string,
+  start: number,
+  leadLength: number,
+  lead: Lead,
+  found: Reference[],
+): { references: Reference[]; end: number } | undefined {
+  const reader = new Reader(text, start + leadLength);
+  const references = readList(reader, start, lead, SPELT_OUT_AT_MOST - found.length);
+  const [first] = references;
+  if (!first) return undefined;
+  const listEnd = reader.at;
+  const behind = readDocument(reader);
+  const before =
+    behind === undefined && lead.kind !== 'part'
+      ? documentBefore(text, start, found.at(-1)?.end ?? 0)
+      : undefined;
+  const document = behind ?? before?.document;
+  if (document !== undefined) for (const reference of references) reference.document = document;
+  for (const reference of references) {
+    if (before && reference.start === start) reference.start = before.start;
+    if (behind !== undefined && reference.end === listEnd) reference.end = reader.at;
+    reference.raw = text.slice(reference.start, reference.end);
+  }
+  return { references, end: reader.at };
+}
+
+/** Reads one number, or with a plural lead all of its list; ranges are spelt out up to `room` references. */
+function readList(reader: Reader, start: number, lead: Lead, room: number): Reference[] {
+  const references: Reference[] = [];
+  let from = start;
+  let range: Reference | undefined;
+  for (;;) {
+    const item = readItem(reader, from, lead);
+    if (!item) break;
+    if (range) {
+      references.pop();
+      references.push(...expandRange(range, item, references.length < room));
+    } else {
+      references.push(item);
+    }
+    const end = reader.at;
+    const joined = reader.take(separator);
+    if (!joined || !continues(reader, lead, item)) {
+      reader.at = end;
+      break;
+    }
+    from = reader.at;
+    range = joined[1] === undefined ? undefined : item;
+  }
+  return references;
+}
+
+/** A single lead is followed by more numbers only where they are of the form "12-105". */
+function continues(reader: Reader, lead: Lead, item: Reference): boolean {
+  const next = reader.peek(lead.kind === 'section' ? numbers.section : numbers.other)?.[1];
+  if (next === undefined) return false;
+  if (lead.plural) return /^\d/.test(next) === /^\d/.test(item.number);
+  return lead.kind === 'section' && next.includes('-') && item.number.includes('-');
+}
+
+function readItem(reader: Reader, start: number, lead: Lead): Reference | undefined {
+  const number = reader.take(lead.kind === 'section' ? numbers.section : numbers.other)?.[1];
+  if (number === undefined) return undefined;
+  const detail = readDetail(reader, lead.plural ? Number.parseInt(number, 10) : undefined);
+  return {
+    raw: '',
+    start,
+    end: reader.at,
+    kind: lead.kind,
+    number: number.replace('‑', '-'),
+    ...(lead.unit === undefined ? {} : { unit: lead.unit }),
+    ...(detail === undefined ? {} : { detail }),
+  };
+}
+
+/** Both are in the order of the text, so one walk merges them; an act inside a reference is no second one. */
+function withNumberedActs(text: string, found: Reference[]): Reference[] {
+  const merged: Reference[] = [];
+  let next = 0;
+  for (const act of numberedActs(text)) {
+    for (let one = found[next]; one && one.start < act.end; one = found[++next]) merged.push(one);
+    if ((merged.at(-1)?.end ?? 0) > act.start) continue;
+    merged.push({ ...act, raw: text.slice(act.start, act.end), kind: 'document' });
+  }
+  for (let one = found[next]; one; one = found[++next]) merged.push(one);
+  return merged;
+}
