@@ -38,6 +38,8 @@ describe('errorMessageIn', () => {
     ['{"error":{"message":"no"}}', 'no'],
     ['{"error":"no"}', 'no'],
     ['{"message":"no"}', 'no'],
+    ['{"detail":"no"}', 'no'],
+    ['{"detail":[{"msg":"no"}]}', undefined],
     ['{"error":{"message":7}}', undefined],
     ['{"error":null}', undefined],
     ['[]', undefined],

@@ -1,10 +1,10 @@
 import { isObject } from './json.js';
 
-/** The message in the error bodies that are in use: `{error:{message}}`, `{error:"…"}`, `{message}`. */
+/** The message in the error bodies that are in use: `{error:{message}}`, `{error:"…"}`, `{message}`, `{detail}`. */
 export function errorMessageIn(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const { error } = body;
-  const message = isObject(error) ? error['message'] : (error ?? body['message']);
+  const message = isObject(error) ? error['message'] : (error ?? body['message'] ?? body['detail']);
   return typeof message === 'string' ? message : undefined;
 }
 

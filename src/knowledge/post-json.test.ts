@@ -23,7 +23,7 @@ test('answers what was answered, and nothing for what is no JSON', async () => {
 
 test('a refusal that repeats the key is told without it', async () => {
   const body = JSON.stringify({ error: { message: `Invalid key ${API_KEY}` } });
-  await expect(answered(401, body)).rejects.toThrow('it answered 401: Invalid key ***');
+  await expect(answered(401, body)).rejects.toThrow('it answered 401: Invalid key [redacted]');
 });
 
 test.each([

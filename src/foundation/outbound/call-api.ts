@@ -1,0 +1,98 @@
+import { errorMessageIn, parseBody, parseRetryAfter, readBounded } from '../api-answers.js';
+import { messageOf } from '../errors.js';
+import { isObject } from '../json.js';
+import { redactor } from '../redact.js';
+
+/** One call of a service that the configuration names. */
+export interface ApiCall {
+  /** Without a query. */
+  url: string;
+  query?: Readonly<Record<string, string | number | undefined>>;
+  headers?: Readonly<Record<string, string>>;
+  /** Posted as JSON; a call without one is a GET. */
+  body?: object;
+  /** What no message may show, although some services repeat the key that they refuse. */
+  secrets?: readonly string[];
+  signal: AbortSignal;
+  /** For the whole call, its answer included. */
+  timeoutMs?: number;
+  maxBytes?: number;
+}
+
+/** Why a call gave nothing: a clause that begins with "it", without any of the call's secrets. */
+export class ApiCallError extends Error {
+  constructor(
+    message: string,
+    /** Of the refusal; undefined when nothing was answered. */
+    readonly status?: number,
+    /** When the service asked to be tried again, in ms. */
+    readonly retryAfterMs?: number,
+  ) {
+    super(message);
+    this.name = 'ApiCallError';
+  }
+}
+
+const TIMEOUT_MS = 20_000;
+const MAX_BYTES = 1024 * 1024;
+const MAX_REASON = 200;
+
+/**
+ * Answers the parsed body of a 2xx, undefined where it is no JSON. Redirects are not followed: they would
+ * carry the key along. Rejects with an {@link ApiCallError}.
+ */
+export async function callApi(call: ApiCall): Promise<unknown> {
+  const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, signal, secrets } = call;
+  const limit = AbortSignal.timeout(timeoutMs);
+  const hide = redactor(secrets);
+  try {
+    const response = await send(call, AbortSignal.any([signal, limit]));
+    const tooLong = () => new ApiCallError('its answer is too long', response.status);
+    const body = parseBody(await readBounded(response, maxBytes, tooLong));
+    if (response.ok) return body;
+    throw refusal(response, body, hide);
+  } catch (error) {
+    if (error instanceof ApiCallError) throw error;
+    if (signal.aborted) throw new ApiCallError('it was cancelled');
+    if (limit.aborted) throw new ApiCallError(`it did not answer within ${timeoutMs / 1000} s`);
+    throw new ApiCallError(`it cannot be reached: ${hide(reasonOf(error))}`);
+  }
+}
+
+function send({ url, query, headers, body }: ApiCall, signal: AbortSignal): Promise<Response> {
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) address.searchParams.set(name, String(value));
+  }
+  return fetch(address, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    redirect: 'manual',
+    signal,
+  });
+}
+
+function refusal(
+  { status, headers }: Response,
+  body: unknown,
+  hide: (text: string) => string,
+): ApiCallError {
+  if (status >= 300 && status < 400) {
+    return new ApiCallError(`it answered ${status}, a redirect, which is not followed`, status);
+  }
+  const reason = hide(errorMessageIn(body) ?? 'no reason given').slice(0, MAX_REASON);
+  const wait = parseRetryAfter(headers.get('retry-after'), new Date());
+  return new ApiCallError(`it answered ${status}: ${reason}`, status, wait);
+}
+
+/** What `fetch` failed of: its own message says nothing, and several addresses tried have only a code. */
+function reasonOf(error: unknown): string {
+  const cause = isObject(error) && isObject(error['cause']) ? error['cause'] : error;
+  const message = messageOf(cause);
+  return message === '' && isObject(cause) ? String(cause['code']) : message;
+}
