@@ -125,6 +125,10 @@ export interface ClarificationRound {
   coverage: number;
   /** Two or three questions from the gaps. */
   questions: string[];
+  /** The gap each question is about, in the same order; empty for a question about none. */
+  questionGaps: string[];
+  /** Gaps of which the reply says that they are not to be filled. */
+  dismissedGaps?: string[];
   /** What the user answered. */
   reply?: string;
 }
@@ -145,6 +149,8 @@ export interface SourcePlace {
   documentId: string;
   /** The document's title. */
   document: string;
+  /** The headings it stands under, the highest first, joined by ` › `; empty where there are none. */
+  heading: string;
   page?: number;
   /** The blocks the text is made of, in order; the first is what a reader is led to. */
   blockIds: string[];
@@ -257,8 +263,10 @@ export interface DriftReport {
 /** The report before its sources are attributed. */
 export interface Draft {
   title: string;
-  /** Markdown. */
-  text: string;
+  /** Statements cite evidence by its number: 1 is the first of {@link Draft.evidence}. */
+  sections: ReportSection[];
+  /** The chunk ids of the context entries the draft was written from, in the order they are numbered. */
+  evidence: string[];
   /** How often it was written anew because the language was not the user's. */
   languageRetries: number;
 }
