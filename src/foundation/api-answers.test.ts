@@ -39,6 +39,8 @@ describe('errorMessageIn', () => {
     ['{"error":"no"}', 'no'],
     ['{"message":"no"}', 'no'],
     ['{"detail":"no"}', 'no'],
+    ['{"errors":[{"message":"no"}],"data":null}', 'no'],
+    ['{"errors":[]}', undefined],
     ['{"detail":[{"msg":"no"}]}', undefined],
     ['{"error":{"message":7}}', undefined],
     ['{"error":null}', undefined],

@@ -1,9 +1,12 @@
 import { isObject } from './json.js';
 
-/** The message in the error bodies that are in use: `{error:{message}}`, `{error:"…"}`, `{message}`, `{detail}`. */
+/**
+ * The message in the error bodies that are in use: `{error:{message}}`, `{error:"…"}`, `{message}`, `{detail}`,
+ * and the first of GraphQL's `{errors:[{message}]}`.
+ */
 export function errorMessageIn(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
-  const { error } = body;
+  const error = body['error'] ?? (Array.isArray(body['errors']) ? body['errors'][0] : undefined);
   const message = isObject(error) ? error['message'] : (error ?? body['message'] ?? body['detail']);
   return typeof message === 'string' ? message : undefined;
 }

@@ -62,7 +62,7 @@ export interface NodePage {
 export interface ExplorerClient {
   stats(signal: AbortSignal): Promise<GraphStats>;
   /** The counts as they were at most a minute ago, for prompts; undefined while the explorer is away. Waits two seconds at most and never rejects. */
-  snapshot(signal: AbortSignal): Promise<GraphStats | undefined>;
+  snapshot(): Promise<GraphStats | undefined>;
   searchNodes(search: NodeSearch, signal: AbortSignal): Promise<NodePage>;
   /** A node with its first 50 edges; undefined when there is no such node. */
   node(

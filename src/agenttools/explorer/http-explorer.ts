@@ -1,0 +1,139 @@
+import { AppError, messageOf } from '../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
+import { ApiCallError, callApi } from '../../foundation/outbound/call-api.js';
+import type { Clock } from '../../foundation/clock.js';
+import type { ExplorerClient, GraphStats } from './explorer-client.js';
+import {
+  edgeIn,
+  listIn,
+  nameIn,
+  nodeIn,
+  numberIn,
+  objectIn,
+  statsIn,
+  WrongForm,
+} from './graph-answers.js';
+import { queries } from './queries.js';
+import { Snapshots } from './snapshots.js';
+
+/** Where the explorer is. */
+export interface HttpExplorerOptions {
+  /** Origin and optional base path, without a trailing slash. */
+  baseUrl: string;
+  clock: Clock;
+  /** Time limit of one question in ms. */
+  timeoutMs?: number;
+}
+
+/** Asks for the snapshot of a prompt wait shorter: a chat begins with it. */
+const SNAPSHOT_MS = 2_000;
+const TIMEOUT_MS = 10_000;
+/** 200 long sections fit. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_REASON = 300;
+
+/** An {@link ExplorerClient} over GraphQL: `POST <baseUrl>/graphql`. Keeps no connection that must be closed. */
+export function createHttpExplorer(options: HttpExplorerOptions): ExplorerClient {
+  const { baseUrl, timeoutMs = TIMEOUT_MS } = options;
+  const ask = <T>(question: Question, read: (data: JsonObject) => T, signal: AbortSignal) =>
+    askGraph({ url: `${baseUrl}/graphql`, timeoutMs, ...question }, read, signal);
+  const stats = (signal: AbortSignal, limit: { timeoutMs?: number } = {}): Promise<GraphStats> =>
+    ask({ query: queries.stats, ...limit }, (data) => statsIn(data['stats']), signal);
+  const snapshots = new Snapshots(
+    () => stats(new AbortController().signal, { timeoutMs: SNAPSHOT_MS }),
+    options.clock,
+  );
+  return {
+    stats: (signal) => stats(signal),
+    snapshot: () => snapshots.latest(),
+    searchNodes: (search, signal) =>
+      ask({ query: queries.nodes, variables: { ...search } }, pageIn, signal),
+    node: (id, signal) =>
+      ask({ query: queries.node, variables: { id } }, ({ node }) => wholeNodeIn(node), signal),
+    neighbors: (id, limit, signal) =>
+      ask(
+        { query: queries.neighbors, variables: { id, limit } },
+        ({ neighbors }) => neighborsIn(neighbors),
+        signal,
+      ),
+    similar: (id, limit, signal) =>
+      ask({ query: queries.similar, variables: { id, limit } }, similarIn, signal),
+  };
+}
+
+interface Question {
+  query: string;
+  variables?: JsonObject;
+  timeoutMs?: number;
+}
+
+async function askGraph<T>(
+  {
+    url,
+    query,
+    variables = {},
+    timeoutMs,
+  }: Required<Pick<Question, 'timeoutMs'>> & Question & { url: string },
+  read: (data: JsonObject) => T,
+  signal: AbortSignal,
+): Promise<T> {
+  try {
+    const body = { query, variables };
+    return read(dataIn(await callApi({ url, body, signal, timeoutMs, maxBytes: MAX_BYTES })));
+  } catch (error) {
+    if (signal.aborted) throw new AppError('cancelled', 'The call was cancelled.');
+    throw error instanceof AppError ? error : failureOf(error);
+  }
+}
+
+/** GraphQL's refusals come with status 200; a page or an empty answer is no GraphQL at all. */
+function dataIn(body: unknown): JsonObject {
+  const answer = objectIn(body, 'JSON with an answer');
+  const errors = Array.isArray(answer['errors']) ? (answer['errors'] as unknown[]) : [];
+  if (errors.length === 0) return objectIn(answer['data'], '"data"');
+  const messages = errors.map((error) => (isObject(error) ? messageOf(error) : 'no reason given'));
+  throw refusedQuestion(messages.join('; '));
+}
+
+function refusedQuestion(reason: string): AppError {
+  return new AppError(
+    'explorer_error',
+    `the explorer refused the question: ${reason.slice(0, MAX_REASON)}`,
+  );
+}
+
+function failureOf(error: unknown): AppError {
+  // Some servers refuse a wrong question with a status of its own instead of 200.
+  if (error instanceof ApiCallError && (error.status === 400 || error.status === 422)) {
+    return refusedQuestion(error.message);
+  }
+  const reason =
+    error instanceof WrongForm ? `it answers in another form: ${error.message}` : messageOf(error);
+  return new AppError('explorer_unavailable', `the explorer may be unavailable (${reason})`);
+}
+
+function pageIn({ nodes }: JsonObject) {
+  const page = objectIn(nodes, '"nodes"');
+  return { total: numberIn(page, 'total'), nodes: listIn(page, 'nodes').map(nodeIn) };
+}
+
+function wholeNodeIn(value: unknown) {
+  if (value === null) return undefined;
+  const node = objectIn(value, '"node"');
+  return { node: nodeIn(node), edges: listIn(node, 'edges').map((edge) => edgeIn(edge, nameIn)) };
+}
+
+function neighborsIn(value: unknown) {
+  if (value === null) return undefined;
+  const found = objectIn(value, '"neighbors"');
+  const edges = listIn(found, 'edges').map((edge) => edgeIn(edge, nodeIn));
+  return { node: nameIn(found['node']), edges };
+}
+
+function similarIn(data: JsonObject) {
+  if (data['node'] === null) return undefined;
+  return listIn(data, 'similar').map((value) => {
+    const found = objectIn(value, 'a similar node');
+    return { score: numberIn(found, 'score'), node: nodeIn(found['node']) };
+  });
+}
