@@ -89,6 +89,10 @@ export interface EventData {
   reasoning_step: ReasoningStep;
   citation: Citation;
   ui_action: UiAction & { tool_use_id: string };
+  /** A long run has come to a phase (`started`), is on its way in it, or has done a step of it. */
+  phase: { phase: string; status: 'started' | 'progress' | 'completed'; detail: JsonObject };
+  /** The run waits for its user; `payload` is what they are asked. */
+  checkpoint: { checkpoint_id: string; type: string; payload: JsonObject };
   error: { code: ErrorCode; message: string; retryable: boolean };
   message_complete: {
     finish_reason: string;

@@ -99,7 +99,7 @@ export class PgRunLog {
     return rows.length > 0;
   }
 
-  /** The user's run, or `undefined`. */
+  /** The user's run of a conversation, or `undefined`. */
   async find(userId: string, id: string): Promise<StoredRun | undefined> {
     if (!isUuid(id)) return undefined;
     return this.one('id = $2', [userId, id]);
@@ -121,7 +121,8 @@ export class PgRunLog {
 
   private async one(condition: string, values: string[]): Promise<StoredRun | undefined> {
     const [row] = await this.db.query<RunRow>(
-      `select ${RUN_COLUMNS} from sextant.runs where user_id = $1 and ${condition}`,
+      `select ${RUN_COLUMNS} from sextant.runs
+       where user_id = $1 and conversation_id is not null and ${condition}`,
       values,
     );
     return row && toRun(row);

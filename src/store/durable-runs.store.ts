@@ -1,0 +1,59 @@
+import { AppError } from '../foundation/errors.js';
+import type { Database, Queryable } from './database.js';
+import { RUN_CHANNEL } from './run-log.store.js';
+import type { RunState } from './run-rows.js';
+import { toText } from './stored-text.js';
+
+/** A run that belongs to no server: any may write to its log, in the transaction that changes what it is about. */
+export interface NewDurableRun {
+  id: string;
+  userId: string;
+  contextType: string;
+  message: string;
+}
+
+/**
+ * The event logs of runs without an owner, in the same tables as all others: the same readers read
+ * them, and the same time keeps them. They have no lease, so no server's death ends them.
+ */
+export class PgDurableRuns {
+  constructor(private readonly db: Database) {}
+
+  async create(tx: Queryable, { id, userId, contextType, message }: NewDurableRun): Promise<void> {
+    await tx.query(
+      `insert into sextant.runs (id, user_id, context_type, message, request_hash)
+       values ($1, $2, $3, $4, '')`,
+      [id, userId, contextType, toText(message)],
+    );
+  }
+
+  /**
+   * Appends `count` events, `encode` being given the number of the first, and sets where the run stands.
+   * Rejects with `conflict` when it has ended: a run has one end, and nothing comes after it.
+   */
+  async append(
+    tx: Queryable,
+    id: string,
+    count: number,
+    encode: (first: number) => string,
+    state: RunState = 'running',
+  ): Promise<void> {
+    const [run] = await tx.query<{ last_seq: number }>(
+      `update sextant.runs set last_seq = last_seq + $2, state = $3,
+         ended_at = case when $3 = 'running' then null else now() end
+       where id = $1 and instance_id is null and state = 'running' returning last_seq`,
+      [id, count, state],
+    );
+    if (run === undefined) throw new AppError('conflict', `The run ${id} has ended.`);
+    const first = run.last_seq - count + 1;
+    await tx.query(
+      `insert into sextant.run_events (run_id, first_seq, last_seq, frames)
+       values ($1, $2, $3, $4) returning ${this.told}`,
+      [id, first, run.last_seq, encode(first)],
+    );
+  }
+
+  private get told(): string {
+    return this.db.kind === 'postgres' ? `pg_notify('${RUN_CHANNEL}', run_id::text)` : '1';
+  }
+}
