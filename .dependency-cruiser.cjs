@@ -9,7 +9,7 @@ const layers = {
   llm: ['foundation'],
   toolindex: ['foundation'],
   knowledge: ['store', 'toolindex', 'foundation'],
-  explorer: ['knowledge', 'foundation'],
+  explorer: ['knowledge', 'toolindex', 'store', 'http', 'foundation'],
   platform: ['store', 'http', 'foundation'],
   agenttools: ['llm', 'knowledge', 'foundation'],
   agentloop: ['toolindex', 'agenttools', 'llm', 'foundation'],
@@ -53,7 +53,9 @@ module.exports = {
       name: 'no-nest-in-domain',
       severity: 'error',
       comment: 'The loop, the index, the tools and the model layer are plain TypeScript.',
-      from: { path: '^src/(foundation|llm|toolindex|knowledge|agenttools|agentloop|agents)/' },
+      from: {
+        path: '^src/(foundation|llm|toolindex|knowledge|explorer|agenttools|agentloop|agents)/',
+      },
       to: { path: 'node_modules/@nestjs/' },
     },
     {

@@ -2,6 +2,7 @@ import { readAgentSettings, type AgentSettings } from './agent-settings.js';
 import { readEdgeSettings } from './edge-settings.js';
 import { readAuthSettings, type AuthSettings } from './auth-settings.js';
 import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
+import { readExplorerSettings, type ExplorerSettings } from './explorer-settings.js';
 import type { EdgePolicy } from './http/edge-policy.js';
 import { readKnowledgeSettings, type KnowledgeSettings } from './knowledge-settings.js';
 import { readLimitSettings, type LimitSettings } from './limit-settings.js';
@@ -22,6 +23,7 @@ export interface Config extends ModelSettings {
   platformUrl: string | undefined;
   embedder: EmbedderSettings;
   knowledge: KnowledgeSettings;
+  explorer: ExplorerSettings;
   agents: AgentSettings;
   ragTopK: number;
   ragMinScore: number;
@@ -38,17 +40,19 @@ export function readConfig(env: Environment): Config {
   const read = new SettingsReader(env);
   const models = readModelSettings(read);
   const host = read.text('HOST', '127.0.0.1');
+  const dataDir = read.text('DATA_DIR', '.data');
   const config: Config = {
     host,
     port: read.integer('PORT', 3000, 0, 65535),
     auth: readAuthSettings(read, host),
     edge: readEdgeSettings(read),
-    dataDir: read.text('DATA_DIR', '.data'),
+    dataDir,
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     platformUrl: read.url('PLATFORM_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     ...models,
     embedder: readEmbedderSettings(read, models),
     knowledge: readKnowledgeSettings(read),
+    explorer: readExplorerSettings(read, dataDir),
     agents: readAgentSettings(read),
     ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),

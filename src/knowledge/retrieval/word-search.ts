@@ -45,17 +45,31 @@ const RANK_SCALE = 10;
 const SATURATION = 1;
 const LENGTH_SHARE = 0.5;
 
-const SEARCH = `with scope as materialized (
-    select c.id, c.config, c.words, length(c.words) as size from knowledge.chunks c
+const SEARCH = rankByWords(
+  `select c.id, c.config, c.words, length(c.words) as size from knowledge.chunks c
       join knowledge.documents d on d.id = c.document_id
-    where ${SCOPE}
+    where ${SCOPE}`,
+  { text: '$6', limit: '$7' },
+);
+
+/**
+ * The statement that ranks rows by the words of a text, for any table of texts: `scope` selects `id`,
+ * `config`, `words` (a tsvector with the weights of {@link PLACES}) and `size`; `text` and `limit` are the
+ * places of the values. Gives `id`, `score` and the `words` found.
+ */
+export function rankByWords(
+  scope: string,
+  { text, limit }: { text: string; limit: string },
+): string {
+  return `with scope as materialized (
+    ${scope}
   ), total as (
     select count(*)::float8 as n, greatest(avg(size), 1) as size from scope
   ), lexemes as (
     select distinct config, lexeme,
       '''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''' as quoted
     from (select distinct config from scope) as used,
-      lateral unnest(to_tsvector(used.config, $6)) as found
+      lateral unnest(to_tsvector(used.config, ${text})) as found
   ), terms as (
     select config, lexeme, 1.0 as share, quoted::tsquery as term from lexemes
     union all
@@ -77,4 +91,5 @@ const SEARCH = `with scope as materialized (
   )
   select id, sum(score)::float8 as score,
     json_agg(json_build_object('word', lexeme, 'weight', weight) order by weight desc) as words
-  from by_word group by id order by score desc, id limit $7`;
+  from by_word group by id order by score desc, id limit ${limit}`;
+}
