@@ -2,6 +2,7 @@
 import './lib/node-version.mjs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { checkKernels } from './lib/assemble-kernels.mjs';
 import { checkAttackTable } from './lib/check-attack-table.mjs';
 import { checkErrorDocs } from './lib/check-error-docs.mjs';
 import { checkTrackedFiles } from './lib/check-tracked-files.mjs';
@@ -50,6 +51,7 @@ function parts() {
     tool('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
     { name: 'error codes in docs', findings: () => checkErrorDocs(root) },
     { name: 'attacks in docs', findings: () => checkAttackTable(root) },
+    { name: 'assembled kernels', findings: () => checkKernels(root) },
     { name: 'tracked files', findings: () => checkTrackedFiles(root) },
   ];
 }

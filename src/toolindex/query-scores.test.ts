@@ -29,7 +29,7 @@ const scoresOf = async (scores: readonly number[], identified = false) => {
   return new QueryScores({
     names: NAMES,
     rows: new Map(NAMES.map((name, row) => [name, row])),
-    score: (row) => scores[row] ?? 0,
+    scores: { of: (row) => scores[row] ?? 0, all: () => scores },
     prerequisites: await Prerequisites.of(documents),
     identified,
   });
@@ -71,6 +71,32 @@ describe('QueryScores.top', () => {
       'get_token',
       'list_prices',
     ]);
+  });
+
+  it('reads one by one the few tools that are allowed, and all rows at once for many', async () => {
+    const ranked = {
+      names: NAMES,
+      rows: new Map(NAMES.map((name, row) => [name, row])),
+      prerequisites: await Prerequisites.of([]),
+      identified: false,
+    };
+    const few = new QueryScores({
+      ...ranked,
+      scores: {
+        of: (row) => FALLING[row]!,
+        all: () => {
+          throw new Error('two of eight are not worth reading all');
+        },
+      },
+    });
+    const options = { topK: 4, minScore: -1 };
+    const allowed = new Set(['find_movie', 'list_halls', 'unknown']);
+    expect(names(few.top({ ...options, allowed: new Set([...allowed].slice(0, 2)) }))).toEqual([
+      'list_halls',
+      'find_movie',
+    ]);
+    const many = new QueryScores({ ...ranked, scores: { of: () => NaN, all: () => FALLING } });
+    expect(names(many.top({ ...options, allowed }))).toEqual(['list_halls', 'find_movie']);
   });
 
   it('keeps the best four, the order of scores, each tool once and at most topK', async () => {

@@ -1,4 +1,5 @@
 import type { Prerequisites } from './prerequisites.js';
+import type { RowScores } from './row-scores.js';
 import { TopK, type ScoredTool } from './top-k.js';
 
 /** What a search keeps. */
@@ -11,6 +12,12 @@ export interface SearchOptions {
   allowed: ReadonlySet<string>;
 }
 
+/**
+ * Looking up a name and its row costs about two rows of the matrix read in one go: below this share
+ * of the index an allowlist is looked up name by name.
+ */
+const NARROW = 1 / 3;
+
 /** Of so many of the best tools the prerequisites are looked for, */
 const LOOK_AT = 2;
 /** at most so many are lifted, */
@@ -22,14 +29,13 @@ const LIFT_BEHIND = 4;
 export interface RankedRows {
   names: readonly string[];
   rows: ReadonlyMap<string, number>;
-  /** From -1 to 1. */
-  score: (row: number) => number;
+  scores: RowScores;
   prerequisites: Prerequisites;
   /** True when the message names a thing by its identifier. */
   identified: boolean;
 }
 
-/** One embedded query against one index; a score is computed when it is asked for. */
+/** One embedded query against one index; scores are computed when they are asked for. */
 export class QueryScores {
   constructor(private readonly ranked: RankedRows) {}
 
@@ -39,12 +45,29 @@ export class QueryScores {
    */
   top({ topK, minScore, allowed }: SearchOptions): ScoredTool[] {
     const best = new TopK(topK);
+    if (allowed.size < this.ranked.names.length * NARROW) this.offerNamed(best, minScore, allowed);
+    else this.offerAll(best, minScore, allowed);
+    const sorted = best.sorted();
+    return topK > LIFT_BEHIND ? this.lifted(sorted, allowed).slice(0, topK) : sorted;
+  }
+
+  private offerNamed(best: TopK, minScore: number, allowed: ReadonlySet<string>): void {
     for (const name of allowed) {
       const score = this.of(name);
       if (score !== undefined && score >= minScore) best.offer({ name, score });
     }
-    const sorted = best.sorted();
-    return topK > LIFT_BEHIND ? this.lifted(sorted, allowed).slice(0, topK) : sorted;
+  }
+
+  /** Reads all rows; only a score that would be kept is looked up in the allowlist. */
+  private offerAll(best: TopK, minScore: number, allowed: ReadonlySet<string>): void {
+    const { names, scores } = this.ranked;
+    const all = scores.all();
+    for (let row = 0; row < names.length; row += 1) {
+      const score = all[row] as number;
+      if (score < minScore || score < best.floor) continue;
+      const name = names[row] as string;
+      if (allowed.has(name)) best.offer({ name, score });
+    }
   }
 
   private lifted(sorted: readonly ScoredTool[], allowed: ReadonlySet<string>): ScoredTool[] {
@@ -59,7 +82,7 @@ export class QueryScores {
     const { names, rows, prerequisites, identified } = this.ranked;
     const nameOf = (row: number): string => names[row] as string;
     const scoreOf = (row: number): number | undefined =>
-      allowed.has(nameOf(row)) ? this.ranked.score(row) : undefined;
+      allowed.has(nameOf(row)) ? this.ranked.scores.of(row) : undefined;
     const wanted = sorted
       .slice(0, LOOK_AT)
       .flatMap(({ name }) => prerequisites.of(rows.get(name) as number, identified, scoreOf));
@@ -69,7 +92,7 @@ export class QueryScores {
   /** The score of one tool, from -1 to 1; `undefined` for a name that is not in the index. */
   of(name: string): number | undefined {
     const row = this.ranked.rows.get(name);
-    return row === undefined ? undefined : this.ranked.score(row);
+    return row === undefined ? undefined : this.ranked.scores.of(row);
   }
 }
 

@@ -1,17 +1,19 @@
 import { AppError } from '../foundation/errors.js';
 import { throwIfCancelled } from './cancelled.js';
 import { centreRows } from './centre.js';
+import { DenseMatrix } from './dense-matrix.js';
 import type { IndexedDocument } from './document.js';
 import { documentVectors, embedAll, type DocumentVectorOptions } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
 import { hasIdentifier } from './identifiers.js';
 import { Prerequisites } from './prerequisites.js';
 import { QueryScores, type SearchOptions } from './query-scores.js';
+import { HybridScores, type RowScores } from './row-scores.js';
 import { weightedTexts, type SearchText, type WeightedText } from './search-text.js';
 import { inSlices } from './slices.js';
 import type { SparseBlock } from './sparse-block.js';
 import type { ScoredTool } from './top-k.js';
-import { dotRow, normalized, weightedDirection } from './vector.js';
+import { normalized, weightedDirection } from './vector.js';
 
 export type { QueryScores, SearchOptions } from './query-scores.js';
 
@@ -30,7 +32,7 @@ export class DimensionMismatch extends AppError {
 }
 
 /**
- * The vectors of a catalogue: one flat row-major matrix of unit vectors, and the embedder's sparse
+ * The vectors of a catalogue: one flat matrix of unit vectors, and the embedder's sparse
  * block when it has one. Immutable; every failure is an `AppError('index_error')`, except
  * `cancelled` when a signal fires.
  */
@@ -51,19 +53,19 @@ export class ToolIndex {
     const texts = documents.map((document) => document.text);
     const vectors = await documentVectors(texts, embedder, options);
     const dimensions = vectors[0]?.length ?? 0;
-    const matrix = new Float32Array(documents.length * dimensions);
+    const matrix = new DenseMatrix(documents.length, dimensions);
     await inSlices(vectors.length, options.signal, (row) => {
       const vector = vectors[row];
       requireDimensions(vector, dimensions, `The vector of ${documents[row]?.name}`);
-      matrix.set(normalized(vector), row * dimensions);
+      matrix.row(row).set(normalized(vector));
     });
     const { signal } = options;
-    if (embedder.centre) await centreRows(matrix, dimensions, embedder.centre, signal);
+    if (embedder.centre) await centreRows(matrix, embedder.centre, signal);
     const sparse = await embedder.fitSparse?.(documents, signal);
     const prerequisites = await Prerequisites.of(documents, signal);
     throwIfCancelled(signal);
     const names = [...rows.keys()];
-    return new ToolIndex({ names, rows, matrix, dimensions, sparse, prerequisites, embedder });
+    return new ToolIndex({ names, rows, matrix, sparse, prerequisites, embedder });
   }
 
   /** The best `topK` of the allowed tools for a query, as {@link QueryScores.top} ranks them. */
@@ -78,35 +80,38 @@ export class ToolIndex {
   async query(search: SearchText, options: { signal?: AbortSignal } = {}): Promise<QueryScores> {
     const { names, rows, prerequisites } = this.parts;
     const texts = weightedTexts(search);
-    const score = names.length === 0 ? () => 0 : await this.rowScorer(texts, options);
+    const scores = names.length === 0 ? NO_SCORES : await this.scoresOf(texts, options);
     const identified = texts.some(({ text, weight }) => weight >= 1 && hasIdentifier(text));
-    return new QueryScores({ names, rows, score, prerequisites, identified });
+    return new QueryScores({ names, rows, scores, prerequisites, identified });
   }
 
-  private async rowScorer(
+  private async scoresOf(
     texts: readonly WeightedText[],
     options: { signal?: AbortSignal },
-  ): Promise<(row: number) => number> {
-    const { matrix, dimensions, embedder, sparse } = this.parts;
+  ): Promise<RowScores> {
+    const { matrix, embedder, sparse } = this.parts;
     const plain = texts.map(({ text }) => text);
     const vectors = await embedAll(plain, embedder, { ...options, kind: 'query' });
-    for (const vector of vectors) requireDimensions(vector, dimensions, 'The vector of the query');
+    for (const vector of vectors) {
+      requireDimensions(vector, matrix.dimensions, 'The vector of the query');
+    }
     const weights = texts.map(({ weight }) => weight);
     const query = weightedDirection(vectors, weights);
-    const dense = (row: number): number => dotRow(matrix, row, query);
-    if (sparse === undefined) return dense;
-    const { share } = sparse;
-    const lexical = sparse.query(texts);
-    return (row) => (1 - share) * dense(row) + share * lexical(row);
+    return new HybridScores(
+      matrix,
+      query,
+      sparse && { share: sparse.share, of: sparse.query(texts) },
+    );
   }
 }
+
+const NO_SCORES: RowScores = { of: () => 0, all: () => [] };
 
 /** What an index holds, rows in the order of its documents. */
 interface IndexParts {
   names: readonly string[];
   rows: ReadonlyMap<string, number>;
-  matrix: Float32Array;
-  dimensions: number;
+  matrix: DenseMatrix;
   sparse: SparseBlock | undefined;
   prerequisites: Prerequisites;
   embedder: Embedder;

@@ -18,6 +18,12 @@ export class TopK {
 
   constructor(private readonly capacity: number) {}
 
+  /** A lower score is not kept: that of the worst kept tool, or -∞ while there is room. */
+  get floor(): number {
+    if (this.heap.length < this.capacity) return -Infinity;
+    return this.heap[0]?.score ?? Infinity;
+  }
+
   offer(tool: ScoredTool): void {
     const worst = this.heap[0];
     if (this.heap.length < this.capacity) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { dotRow, normalized } from './vector.js';
+import { normalized } from './vector.js';
 
 const vector = fc.float32Array({
   minLength: 1,
@@ -31,29 +31,6 @@ describe('normalized', () => {
   it.each([[[]], [[NaN, 1]], [[1, Infinity]]])('refuses %j with index_error', (values) => {
     expect(() => normalized(Float32Array.from(values))).toThrow(
       expect.objectContaining({ code: 'index_error' }),
-    );
-  });
-});
-
-describe('dotRow', () => {
-  it('is the sum of products of one row, for every length', () => {
-    const rows = fc.integer({ min: 1, max: 21 }).chain((length) =>
-      fc.array(
-        fc.array(fc.integer({ min: -99, max: 99 }), { minLength: length, maxLength: length }),
-        {
-          minLength: 2,
-          maxLength: 5,
-        },
-      ),
-    );
-    fc.assert(
-      fc.property(rows, ([query, ...matrix]) => {
-        const flat = Float32Array.from(matrix.flat());
-        matrix.forEach((row, i) => {
-          const expected = row.reduce((total, value, k) => total + value * query![k]!, 0);
-          expect(dotRow(flat, i, Float32Array.from(query!))).toBe(expected);
-        });
-      }),
     );
   });
 });

@@ -1,24 +1,5 @@
 import { AppError } from '../foundation/errors.js';
 
-/** The dot product of row `row` of a row-major matrix with `query`, summed in double precision. */
-export function dotRow(matrix: Float32Array, row: number, query: Float32Array): number {
-  const length = query.length;
-  const start = row * length;
-  let a = 0;
-  let b = 0;
-  let c = 0;
-  let d = 0;
-  let i = 0;
-  for (; i + 3 < length; i += 4) {
-    a += at(matrix, start + i) * at(query, i);
-    b += at(matrix, start + i + 1) * at(query, i + 1);
-    c += at(matrix, start + i + 2) * at(query, i + 2);
-    d += at(matrix, start + i + 3) * at(query, i + 3);
-  }
-  for (; i < length; i += 1) a += at(matrix, start + i) * at(query, i);
-  return a + b + (c + d);
-}
-
 /**
  * A copy of length 1; a vector of zeros stays zeros. Rejects an empty vector and numbers that are
  * not finite with `index_error`: one NaN would break every comparison.

@@ -1,0 +1,70 @@
+import { LANES, plainDotRows, simdDotRows, type DotRows } from './kernel/dot-rows.js';
+
+/**
+ * A matrix with fewer rows is searched in plain TypeScript, in microseconds: each WebAssembly memory
+ * reserves gigabytes of address space for its guards.
+ */
+const SIMD_FROM_ROWS = 32;
+const PAGE_BYTES = 65_536;
+
+/**
+ * The dense vectors of an index: one flat row-major matrix of 32-bit floats, the query and the answer
+ * beside it in one memory that the kernel reads. Rows are zero until they are written.
+ */
+export class DenseMatrix {
+  /** Floats from one row to the next. */
+  private readonly stride: number;
+  private readonly values: Float32Array;
+  private readonly dotRows: DotRows;
+
+  constructor(
+    readonly rows: number,
+    readonly dimensions: number,
+  ) {
+    this.stride = Math.ceil(dimensions / LANES) * LANES;
+    // The query stands first, then the rows, then the answer.
+    const { buffer, dotRows } = memoryOf(4 * (this.stride * (rows + 1) + rows), rows);
+    this.values = new Float32Array(buffer);
+    this.dotRows = dotRows;
+  }
+
+  /** One row, to read and to write. */
+  row(row: number): Float32Array {
+    const start = (row + 1) * this.stride;
+    return this.values.subarray(start, start + this.dimensions);
+  }
+
+  /** The dot product of each row with a query of the same dimensions; a view that the next call overwrites. */
+  dotAll(query: Float32Array): Float32Array {
+    return this.dot(query, 0, this.rows);
+  }
+
+  /** The dot product of one row with the query. */
+  dotRow(query: Float32Array, row: number): number {
+    return this.dot(query, row, 1)[0] as number;
+  }
+
+  private dot(query: Float32Array, first: number, rows: number): Float32Array {
+    const { stride, values } = this;
+    const out = stride * (this.rows + 1);
+    values.set(query);
+    if (stride > 0) {
+      this.dotRows({ row: 4 * (first + 1) * stride, query: 0, out: 4 * out, rows, stride });
+    }
+    return values.subarray(out, out + rows);
+  }
+}
+
+function memoryOf(bytes: number, rows: number): { buffer: ArrayBuffer; dotRows: DotRows } {
+  if (rows >= SIMD_FROM_ROWS) {
+    try {
+      const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
+      return { buffer: memory.buffer, dotRows: simdDotRows(memory) };
+    } catch (error) {
+      // A process with little address space: the same answers, slower.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  const buffer = new ArrayBuffer(bytes);
+  return { buffer, dotRows: plainDotRows(buffer) };
+}
