@@ -2,29 +2,40 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { parseHtmlText } from './html.mjs';
+import { withDefinitions } from './markdown-definitions.mjs';
+import { partsOf } from './markdown-parts.mjs';
 import { oneLine, rowText } from './piece.mjs';
 import { decode } from './text.mjs';
 
 /** A block of fields before the text, as site generators write it. */
 const FRONT_MATTER = /^\ufeff?---\n([^]*?)\n---[^\S\n]*\n/;
 
+/** Characters that the parser reads at once. */
+const PART_CHARS = 8_000;
+
 /**
  * CommonMark with GitHub's tables. Front matter is no text; its title is the document's.
  * @param {Uint8Array} bytes
+ * @param {number} partChars
  * @returns {import('./piece.mjs').Parsed}
  */
-export function parseMarkdown(bytes) {
+export function parseMarkdown(bytes, partChars = PART_CHARS) {
   const text = decode(bytes);
   const front = FRONT_MATTER.exec(text);
   const title = /^title:\s*["']?(.+?)["']?\s*$/im.exec(front?.[1] ?? '')?.[1];
-  const tree = fromMarkdown(text.slice(front?.[0].length ?? 0), {
-    extensions: [gfm()],
-    mdastExtensions: [gfmFromMarkdown()],
-  });
+  const body = text.slice(front?.[0].length ?? 0);
+  const parts = partsOf(body, partChars);
   /** @type {import('./piece.mjs').Piece[]} */
   const pieces = [];
-  for (const node of tree.children) addNode(node, pieces, 'paragraph');
+  for (const tree of withDefinitions(parts, parse)) {
+    for (const node of tree.children) addNode(node, pieces, 'paragraph');
+  }
   return { ...(title === undefined ? {} : { title }), pieces };
+}
+
+/** @param {string} text */
+function parse(text) {
+  return fromMarkdown(text, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
 }
 
 /**
