@@ -22,6 +22,7 @@ const settings: [name: string, value: string, read: object][] = [
   ['MAX_TOOL_S', '0.5', { run: { maxToolSeconds: 0.5 } }],
   ['MAX_RESULT_BYTES', '4096', { run: { maxResultBytes: 4096 } }],
   ['MAX_EVENT_BYTES', '8192', { run: { maxEventBytes: 8192 } }],
+  ['MAX_COLLECTED_TOKENS', '8000', { run: { maxCollectedTokens: 8000 } }],
   ['CLIENT_BUFFER_BYTES', '65536', { client: { bufferBytes: 65_536 } }],
   ['CLIENT_STALL_S', '2', { routes: { sse: { stallMs: 2000 } } }],
   ['DB_STATEMENT_TIMEOUT_S', '4', { statementSeconds: 4 }],

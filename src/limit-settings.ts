@@ -85,5 +85,11 @@ function readRunLimits(read: SettingsReader): RunLimits {
     maxToolSeconds: read.number('MAX_TOOL_S', limits.maxToolSeconds, 0.1, HOUR_S),
     maxResultBytes: read.integer('MAX_RESULT_BYTES', limits.maxResultBytes, KB, 16 * MB),
     maxEventBytes: read.integer('MAX_EVENT_BYTES', limits.maxEventBytes, KB, 16 * MB),
+    maxCollectedTokens: read.integer(
+      'MAX_COLLECTED_TOKENS',
+      limits.maxCollectedTokens,
+      4_000,
+      1_000_000,
+    ),
   };
 }

@@ -12,6 +12,7 @@ import {
   type ModelSource,
   type ResilienceOptions,
 } from './llm/resilient.js';
+import type { Models } from './llm/models.js';
 import type { LlmProvider } from './llm/types.js';
 import {
   defaultAddresses,
@@ -35,6 +36,15 @@ export function llmFromConfig(
   if (provider === 'offline') return new OfflineProvider();
   const resilience = options.resilience ?? resilienceOf(provider);
   return resilient(createSource(provider, config, options.model ?? config.llm.model), resilience);
+}
+
+/** The configured models, each made once, whatever roles it has. */
+export function modelsFromConfig(config: LlmConfig): Models {
+  const { model, modelSmall, modelLarge } = config.llm;
+  const names = new Set([model, modelSmall, modelLarge]);
+  const made = new Map([...names].map((name) => [name, llmFromConfig(config, { model: name })]));
+  const named = (name: string) => made.get(name) as LlmProvider;
+  return { main: named(model), small: named(modelSmall), large: named(modelLarge) };
 }
 
 /** Ollama sends a call only when it is whole: a slow machine may be silent for minutes while it writes one. */

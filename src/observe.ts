@@ -5,7 +5,7 @@ import type { Catalog } from './agenttools/catalog.js';
 import type { Config } from './config.js';
 import { systemClock } from './foundation/clock.js';
 import type { Logger } from './foundation/logger.js';
-import type { LlmProvider } from './llm/types.js';
+import type { Models } from './llm/models.js';
 import { countRefusals } from './observe/metrics/count-refusals.js';
 import { Metrics } from './observe/metrics/metrics.js';
 import { serveMetrics } from './observe/metrics/serve-metrics.js';
@@ -20,7 +20,7 @@ import { version } from './version.js';
 /** What watches a server. */
 export interface Observers {
   /** What a run's watch begins with. */
-  observe(parts: { catalog: Catalog; llm: LlmProvider }): RunObserver;
+  observe(parts: { catalog: Catalog; models: Models }): RunObserver;
   /** Hooks and routes; to be called before the application listens. */
   attach(app: NestFastifyApplication): void;
   /** Hands over what is left. Never rejects. */

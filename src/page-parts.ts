@@ -2,7 +2,7 @@ import type { ServerInfo } from './agentapi/info/info.controller.js';
 import type { PageParts } from './agentapi/page.module.js';
 import { agents } from './agents/agents.js';
 import type { Config } from './config.js';
-import type { LlmProvider } from './llm/types.js';
+import type { Models } from './llm/models.js';
 import { PgConversationViewStore } from './store/conversation-views.store.js';
 import type { Database } from './store/database.js';
 import type { Tools } from './tools.js';
@@ -15,7 +15,7 @@ export interface PagePartsOptions extends Pick<
 > {
   config: Config;
   db: Database;
-  llm: Pick<LlmProvider, 'name' | 'model'>;
+  models: Models;
   tools: Tools;
 }
 
@@ -32,15 +32,23 @@ export function createPageParts(options: PagePartsOptions): PageParts {
   };
 }
 
-function serverInfo({ config, llm, tools: { embedder } }: PagePartsOptions): ServerInfo {
+function serverInfo({ config, models, tools: { embedder } }: PagePartsOptions): ServerInfo {
   return {
     agents,
-    model: { provider: llm.name, model: llm.model },
+    model: { provider: models.main.name, model: models.main.model, ...otherRoles(models) },
     embedder: () => {
       if (embedder === undefined) return { id: 'none', state: 'off' };
       return { id: embedder.id, state: embedder.latest?.failure === undefined ? 'ok' : 'down' };
     },
     auth: config.auth.kind,
     version,
+  };
+}
+
+/** The models of the small and the large role, where they are others. */
+function otherRoles({ main, small, large }: Models) {
+  return {
+    ...(small.model === main.model ? {} : { small: small.model }),
+    ...(large.model === main.model ? {} : { large: large.model }),
   };
 }

@@ -15,8 +15,8 @@ import { isObject } from './foundation/json.js';
 import type { Logger } from './foundation/logger.js';
 import type { TraceHeaders } from './foundation/trace-headers.js';
 import { systemTimer } from './foundation/timer.js';
-import type { LlmProvider } from './llm/types.js';
-import { llmFromConfig } from './llm-from-config.js';
+import type { Models } from './llm/models.js';
+import { modelsFromConfig } from './llm-from-config.js';
 import type { PageParts } from './agentapi/page.module.js';
 import type { Knowledge } from './knowledge/knowledge.js';
 import type { OutsideKnowledge } from './knowledge/outside/outside.model.js';
@@ -41,8 +41,8 @@ export interface PartsOptions {
   logger: Logger;
   /** The platform's base URL; asked at each call, because the server's own is known only once it listens. */
   platformUrl: () => string;
-  /** Replaces the configured model, for tests that script one. */
-  llm?: LlmProvider;
+  /** Replaces the configured models, for tests that script them. */
+  models?: Models;
 }
 
 /** Everything the chat works with, wired. */
@@ -60,19 +60,19 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Wires the chat's parts; what they stand on is the caller's to close. */
 export function createParts(options: PartsOptions): Parts {
   const { config, db, logger } = options;
-  const llm = options.llm ?? llmFromConfig(config);
+  const models = options.models ?? modelsFromConfig(config);
   const stores = createStores(options);
   const { previews, drafts, workingCopies } = stores;
   const platformFor = platforms(options.platformUrl, config.limits.run.maxToolSeconds);
-  const loop = createLoop(options, llm, stores);
+  const loop = createLoop(options, models, stores);
   const changes = { drafts, workingCopies, platformFor };
   return {
     loop,
     conversations: { open: openWithDecisions(new PgConversationStore(db), previews) },
     catalog: options.tools.catalog,
-    readiness: createReadiness({ ...options.tools, db, llm, platformUrl: config.platformUrl }),
+    readiness: createReadiness({ ...options.tools, db, models, platformUrl: config.platformUrl }),
     previews: new PreviewsService({ store: previews, ...changes, clock: systemClock, logger }),
-    page: createPageParts({ ...options, ...changes, llm, selection: loop.selection }),
+    page: createPageParts({ ...options, ...changes, models, selection: loop.selection }),
   };
 }
 
@@ -89,7 +89,7 @@ function createStores({ config, db }: PartsOptions) {
 /** What the loop works with. */
 function createLoop(
   options: PartsOptions,
-  llm: LlmProvider,
+  models: Models,
   { previews, drafts, workingCopies }: ReturnType<typeof createStores>,
 ): Parts['loop'] {
   const { config, logger, knowledge } = options;
@@ -103,7 +103,7 @@ function createLoop(
       minScore: config.ragMinScore,
       logger,
     },
-    llm,
+    models,
     previews: previewSink(previews),
     ...trusted(config),
     toolContext: createToolContexts(options, { drafts, workingCopies, knowledge, outside }),

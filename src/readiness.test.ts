@@ -11,11 +11,12 @@ const DOCUMENTS = [
   { name: 'b', text: 'text b' },
 ];
 const db: ReadinessParts['db'] = { kind: 'embedded', query: async () => [] };
-const llm = { name: 'offline', model: 'offline-planner-1' };
+const model = { name: 'offline', model: 'offline-planner-1' };
+const models = { main: model, small: model, large: model };
 const without = () => new ToolSelectionIndex({ embedder: undefined });
 const base = (): ReadinessParts => ({
   db,
-  llm,
+  models,
   selection: without(),
   embedder: undefined,
   platformUrl: undefined,

@@ -2,7 +2,7 @@ import type { PartState, ReadinessProbe } from './agentapi/health.controller.js'
 import { boundedProbe, type PartProbe } from './bounded-probe.js';
 import { systemClock, type Clock } from './foundation/clock.js';
 import { AppError } from './foundation/errors.js';
-import type { LlmProvider } from './llm/types.js';
+import type { Models } from './llm/models.js';
 import type { Database } from './store/database.js';
 import type { ToolSelectionIndex } from './toolindex/selection-index.js';
 import type { EmbedderOutcome, WatchedEmbedder } from './toolindex/watched-embedder.js';
@@ -14,7 +14,7 @@ export interface ReadinessParts {
   selection: Pick<ToolSelectionIndex, 'state' | 'progress'>;
   /** Absent when the server runs without one. */
   embedder: Pick<WatchedEmbedder, 'id' | 'latest' | 'embed'> | undefined;
-  llm: Pick<LlmProvider, 'name' | 'model'>;
+  models: { [Role in keyof Models]: Pick<Models[Role], 'name' | 'model'> };
   /** Where the outside platform is; undefined when it is embedded. */
   platformUrl: string | undefined;
   clock?: Clock;
@@ -32,7 +32,7 @@ export function createReadiness(parts: ReadinessParts): ReadinessProbe {
     database: boundedProbe(() => databaseState(parts.db), true),
     embedder: boundedProbe(() => embedderState(parts), false),
     tool_index: boundedProbe(async () => indexState(parts.selection), false),
-    model: boundedProbe(async () => modelState(parts.llm), false),
+    model: boundedProbe(async () => modelState(parts.models), false),
     platform: boundedProbe(platformProbe(parts.platformUrl), false),
     explorer: boundedProbe(async () => ({ state: 'off', detail: 'not configured' }), false),
   };
@@ -50,8 +50,9 @@ async function databaseState(db: ReadinessParts['db']): Promise<State> {
 }
 
 /** A model is not asked: each call costs, and its trouble shows in the chat. */
-function modelState({ name, model }: ReadinessParts['llm']): State {
-  return { state: 'ok', detail: `${name} (${model})` };
+function modelState({ main, small, large }: ReadinessParts['models']): State {
+  const names = new Set([main.model, small.model, large.model]);
+  return { state: 'ok', detail: `${main.name} (${[...names].join(', ')})` };
 }
 
 function indexState({ state, progress }: ReadinessParts['selection']): State {

@@ -6,7 +6,7 @@ import type { Logger } from './foundation/logger.js';
 import { createApp } from './http/create-app.js';
 import { requireIdentity } from './http/identity/require-identity.js';
 import { identityFromConfig } from './identity-from-config.js';
-import type { LlmProvider } from './llm/types.js';
+import type { Models } from './llm/models.js';
 import { openObservers, type Observers } from './observe.js';
 import type { Knowledge } from './knowledge/knowledge.js';
 import { openDocuments } from './open-documents.js';
@@ -31,8 +31,8 @@ export interface Server {
 export interface ServerOptions {
   /** Told what the start is doing, for people who wait for it. */
   progress?: (step: string) => void;
-  /** Replaces the configured model. */
-  llm?: LlmProvider;
+  /** Replaces the configured models. */
+  models?: Models;
   /** Replaces the configured database; closed with the server all the same. */
   db?: Database;
 }
@@ -61,7 +61,7 @@ export async function startServer(
     const knowledge = await openDocuments(config, db, tools.embedder, logger);
     closers.push(() => knowledge.close());
     const base = { db, tools, observers, knowledge };
-    const { app, runs, url } = await listen(config, logger, base, options.llm);
+    const { app, runs, url } = await listen(config, logger, base, options.models);
     closers.push(
       () => app.close(),
       () => runs.stop(STOP_GRACE_MS),
@@ -102,7 +102,7 @@ async function listen(
   config: Config,
   logger: Logger,
   { db, tools, observers, knowledge }: Base,
-  llm: LlmProvider | undefined,
+  models: Models | undefined,
 ) {
   let url = '';
   const platformUrl = () => config.platformUrl ?? url;
@@ -113,9 +113,9 @@ async function listen(
     knowledge,
     logger,
     platformUrl,
-    ...(llm ? { llm } : {}),
+    ...(models ? { models } : {}),
   });
-  const observer = observers.observe({ catalog: parts.catalog, llm: parts.loop.llm });
+  const observer = observers.observe({ catalog: parts.catalog, models: parts.loop.models });
   const runs = await openRuns(config, db, { ...parts, observer }, logger);
   const platformDb = embedsPlatform(config) ? db : undefined;
   const module = AppModule.register({

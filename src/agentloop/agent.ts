@@ -2,6 +2,7 @@ import type { JsonObject } from '../foundation/json.js';
 import type { ToolGroup } from '../agenttools/tool.js';
 import type { RunLimits } from './budget.js';
 import type { Conduct, ConductedRun } from './conduct.js';
+import type { ModelRoles } from './model-roles.js';
 
 /** What one agent asks of the shared loop; a limit counts where it is stricter than the server's. */
 export interface Policy extends Partial<RunLimits> {
@@ -9,6 +10,8 @@ export interface Policy extends Partial<RunLimits> {
   maxTokens: number;
   /** Only a model of `AGENT_MODELS` may choose the steps; with another one the run fails, or is rescued. */
   trustedModelsOnly?: boolean;
+  /** Which models its runs use; absent: one for everything. */
+  models?: ModelRoles;
 }
 
 /**
@@ -28,8 +31,10 @@ export interface Agent {
   offersAll?: boolean;
   /** Names of the tools that are always offered in this context. */
   coreTools(context: JsonObject): readonly string[];
-  /** Equal context gives an equal prompt, so that prompt caches hit. */
-  systemPrompt(context: JsonObject): string;
+  /** The name of the briefing its prompt states, among those of the loop's; absent: none. */
+  briefing?: string;
+  /** Equal context and briefing give an equal prompt, so that prompt caches hit. */
+  systemPrompt(context: JsonObject, briefing?: string): string;
   policy: Policy;
   /** How its runs go on from turn to turn, anew for each; without it a run ends with the first answer without calls. */
   conduct?(run: ConductedRun): Conduct;

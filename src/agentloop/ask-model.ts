@@ -53,16 +53,20 @@ export async function* readAnswer(
   return answer;
 }
 
-/** The pieces of an answer without calls; a provider's final error becomes a thrown one. */
+/** The pieces of an answer without calls, and why it ended; a provider's final error becomes a thrown one. */
 export async function* readText(
   stream: AsyncIterable<LlmEvent>,
   spend: (usage: Usage) => void,
-): AsyncGenerator<string> {
+): AsyncGenerator<string, FinishReason> {
+  let finishReason: FinishReason = 'other';
   for await (const event of stream) {
     if (event.type === 'text') yield event.text;
-    if (event.type === 'done') spend(event.usage);
     if (event.type === 'error') throw new ModelFailure(event.code, event.message, event.retryable);
+    if (event.type !== 'done') continue;
+    finishReason = event.finishReason;
+    spend(event.usage);
   }
+  return finishReason;
 }
 
 /** Deeper arguments cannot be written as JSON again: not for the user, the model or the database. */

@@ -20,6 +20,8 @@ export interface RunLimits {
   maxResultBytes: number;
   /** What the stream and the run's log hold of one result, in bytes of UTF-8. */
   maxEventBytes: number;
+  /** All results together where a closing hands them to a model, in tokens of about four characters. */
+  maxCollectedTokens: number;
 }
 
 /** The limits of a run where nothing else is configured. */
@@ -32,6 +34,7 @@ export const defaultRunLimits: RunLimits = {
   maxToolSeconds: 30,
   maxResultBytes: MAX_RESULT_BYTES,
   maxEventBytes: MAX_EVENT_BYTES,
+  maxCollectedTokens: 24_000,
 };
 
 /** The stricter of both, limit by limit: a policy may lower what is configured and never raise it. */
@@ -59,6 +62,11 @@ export class Budget {
     if (tokens >= maxRunTokens) throw tokenLimit(tokens, maxRunTokens);
     this.turns += 1;
     return this.turns;
+  }
+
+  /** Whether the run's turns are used up, so that no turn follows the present one. */
+  get isLastTurn(): boolean {
+    return this.turns >= this.limits.maxTurns;
   }
 
   /** How many turns have begun. */

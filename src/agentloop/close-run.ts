@@ -1,32 +1,47 @@
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ExecutedCall } from '../agenttools/executor.js';
-import type { LlmMessage } from '../llm/types.js';
+import type { FinishReason, LlmMessage, LlmRequest } from '../llm/types.js';
 import { readText } from './ask-model.js';
 import type { Closing, Desk } from './conduct.js';
 import type { AgentEvent } from './events.js';
+import { closingModel } from './model-roles.js';
 import { runCalls } from './run-calls.js';
 import { assistantMessage, toolMessage, type RunState } from './run-state.js';
 
-/** Runs a closing in the run's name. */
+/** Runs a closing in the run's name; returns why the model's answer ended, where it asked for one. */
 export async function* closeRun(
   run: RunState,
   closing: Closing | undefined,
-): AsyncGenerator<AgentEvent, void> {
-  if (closing !== undefined) yield* closing(deskOf(run));
+): AsyncGenerator<AgentEvent, FinishReason | undefined> {
+  if (closing === undefined) return undefined;
+  let ended: FinishReason | undefined;
+  yield* closing(deskOf(run, (reason) => (ended = reason)));
+  return ended;
 }
 
-function deskOf(run: RunState): Desk {
-  const { deps, budget, signal, request } = run;
+function deskOf(run: RunState, ended: (reason: FinishReason) => void): Desk {
+  const { request, budget, messages, briefing } = run;
   const { maxTokens } = request.agent.policy;
   return {
-    messages: run.messages,
+    messages,
+    briefing,
+    limits: budget.limits,
     call: (name, input) => callTool(run, name, input),
-    ask: (system, messages) =>
-      readText(deps.llm.streamChat({ system, messages, tools: [], maxTokens }, signal), (usage) =>
-        budget.spend(usage),
-      ),
+    ask: async function* (system, asked) {
+      const reason = yield* askClosing(run, { system, messages: asked, tools: [], maxTokens });
+      ended(reason);
+      return reason;
+    },
   };
+}
+
+function askClosing(
+  { deps, budget, signal, request: { agent } }: RunState,
+  request: LlmRequest,
+): AsyncGenerator<string, FinishReason> {
+  const stream = closingModel(agent.policy, deps.models).streamChat(request, signal);
+  return readText(stream, (usage) => budget.spend(usage));
 }
 
 async function* callTool(

@@ -3,6 +3,7 @@ import type { JsonObject } from '../foundation/json.js';
 import type { ExecutedCall } from '../agenttools/executor.js';
 import type { RunScratch } from '../agenttools/run-scratch.js';
 import type { FinishReason, LlmMessage, ToolCall } from '../llm/types.js';
+import type { RunLimits } from './budget.js';
 import type { AgentEvent } from './events.js';
 import { finishSentence } from './finish-sentences.js';
 
@@ -23,6 +24,8 @@ export interface Turn {
   /** What became of the calls, in their order. */
   results: readonly ExecutedCall[];
   finishReason: FinishReason;
+  /** The run's turns are used up: asking for another one would fail the run. */
+  isLast: boolean;
 }
 
 /** How a run goes on after a turn: the model is asked again, with a correction perhaps, or the run ends. */
@@ -37,8 +40,14 @@ export interface Desk {
   readonly messages: readonly LlmMessage[];
   /** Runs an offered tool as a call of the model would run: shown, recorded, limited. */
   call(name: string, input: JsonObject): AsyncGenerator<AgentEvent, ExecutedCall>;
-  /** The pieces of the model's answer to these messages, without tools. Rejects with an `AppError`. */
-  ask(system: string, messages: readonly LlmMessage[]): AsyncIterable<string>;
+  /**
+   * The pieces of the closing model's answer to these messages, without tools, and why it ended, which
+   * becomes the run's own. Rejects with an `AppError`.
+   */
+  ask(system: string, messages: readonly LlmMessage[]): AsyncGenerator<string, FinishReason>;
+  /** What the run's prompt states of the server's surroundings; empty when its agent asks for none. */
+  readonly briefing: string;
+  readonly limits: RunLimits;
 }
 
 /**

@@ -1,12 +1,13 @@
 import { Deadline } from '../foundation/deadline.js';
 import { AppError } from '../foundation/errors.js';
 import { withNotes } from '../foundation/user-notes.js';
-import type { LlmMessage, Usage } from '../llm/types.js';
+import type { FinishReason, LlmMessage, Usage } from '../llm/types.js';
 import { callIds, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
 import { PlainConduct, type Closing, type Conduct } from './conduct.js';
 import type { AgentEvent } from './events.js';
+import { toolsModel } from './model-roles.js';
 import { Offer } from './offer.js';
 import type { LoopDeps, RunRequest } from './run.js';
 import { runCalls } from './run-calls.js';
@@ -45,6 +46,16 @@ export async function* runLoop(
   }
 }
 
+/** What the agent's prompt states of the server's surroundings. */
+async function brief(
+  { agent }: RunRequest,
+  { briefings = {} }: LoopDeps,
+  signal: AbortSignal,
+): Promise<string> {
+  const briefing = agent.briefing === undefined ? undefined : briefings[agent.briefing];
+  return briefing === undefined ? '' : briefing(signal);
+}
+
 /** The turns and, when they fail without having been stopped, what the conduct does instead. */
 async function* conducted(
   request: RunRequest,
@@ -53,6 +64,7 @@ async function* conducted(
   budget: Budget,
   signal: AbortSignal,
 ): AsyncGenerator<AgentEvent> {
+  const briefed = brief(request, deps, signal);
   const started = deps.now();
   const selection = await selectTools({ ...request, signal }, deps.selection);
   const selectionMs = deps.now() - started;
@@ -61,21 +73,22 @@ async function* conducted(
   const question: LlmMessage = { role: 'user', content };
   const messages = [...request.history, question];
   deps.record([question]);
-  const run: RunState = { request, deps, conduct, budget, offer, messages, signal };
+  const briefing = await briefed;
+  const run: RunState = { request, deps, conduct, budget, offer, messages, briefing, signal };
   try {
     yield* turns(run, selectionMs);
   } catch (error) {
     const closing = signal.aborted ? undefined : conduct.rescue(tellable(error));
     if (closing === undefined) throw error;
     noteUnexpected(error, deps, signal);
-    yield* end(run, closing, '', 'fallback');
+    yield* end(run, { closing, begun: '', finishReason: FALLBACK });
   }
 }
 
 async function* turns(run: RunState, selectionMs: number): AsyncGenerator<AgentEvent> {
   const { request, deps, conduct, budget, offer, messages, signal } = run;
   requireTrustedModel(request.agent.policy, deps);
-  const system = request.agent.systemPrompt(request.requestContext);
+  const system = request.agent.systemPrompt(request.requestContext, run.briefing);
   for (;;) {
     signal.throwIfAborted();
     const turn = budget.nextTurn();
@@ -86,13 +99,15 @@ async function* turns(run: RunState, selectionMs: number): AsyncGenerator<AgentE
     const answer = yield* shown.of(askModel(run, system));
     const results =
       answer.calls.length === 0 ? [] : yield* runCalls(answer.calls, { ...deps, ...run });
-    const step = conduct.afterTurn({ ...answer, results });
+    const step = conduct.afterTurn({ ...answer, results, isLast: budget.isLastTurn });
     const called = results.length > 0;
     // A turn without calls that is not the end was no answer: only the model remembers it.
     if (called)
       deps.record([assistantMessage(shown.text, answer.calls), ...results.map(toolMessage)]);
     if (step.next === 'end') {
-      yield* end(run, step.closing, called ? '' : shown.text, answer.finishReason, called);
+      const begun = called ? '' : shown.text;
+      const { finishReason } = answer;
+      yield* end(run, { closing: step.closing, begun, finishReason, mayBeSilent: called });
       return;
     }
     messages.push(assistantMessage(answer.text, answer.calls), ...results.map(toolMessage));
@@ -104,25 +119,32 @@ async function* askModel(
   { request, deps, conduct, budget, offer, messages, signal }: RunState,
   system: string,
 ): AsyncGenerator<AgentEvent, Answer> {
-  const { maxTokens } = request.agent.policy;
-  const stream = deps.llm.streamChat({ system, messages, tools: offer.specs(), maxTokens }, signal);
+  const { policy } = request.agent;
+  const asked = { system, messages, tools: offer.specs(), maxTokens: policy.maxTokens };
+  const stream = toolsModel(policy, deps.models).streamChat(asked, signal);
   const spend = (usage: Usage): void => budget.spend(usage);
   return yield* readAnswer(stream, { conduct, spend, usedIds: callIds(messages) });
 }
 
-/** Ends a run: what the closing shows is the answer, or the rest of one that began with `begun`. */
-async function* end(
-  run: RunState,
-  closing: Closing | undefined,
-  begun: string,
-  finishReason: string,
-  mayBeSilent = false,
-): AsyncGenerator<AgentEvent> {
+/** The `finish_reason` of a run that failed and was rescued. */
+const FALLBACK = 'fallback';
+
+/** How a run ends: what the closing shows is the answer, or the rest of one that began with `begun`. */
+interface Ending {
+  closing: Closing | undefined;
+  begun: string;
+  finishReason: FinishReason | typeof FALLBACK;
+  mayBeSilent?: boolean;
+}
+
+async function* end(run: RunState, ending: Ending): AsyncGenerator<AgentEvent> {
+  const { closing, begun, finishReason, mayBeSilent = false } = ending;
   const shown = new Shown();
-  yield* shown.of(closeRun(run, closing));
+  const asked = yield* shown.of(closeRun(run, closing));
   const text = begun + shown.text;
   if (text !== '' || !mayBeSilent) run.deps.record([assistantMessage(text, [])]);
-  yield complete(finishReason, run.budget);
+  const reason = finishReason === FALLBACK ? finishReason : (asked ?? finishReason);
+  yield complete(reason, run.budget);
 }
 
 function noteUnexpected(error: unknown, { logger }: LoopDeps, signal: AbortSignal): void {

@@ -15,6 +15,8 @@ export interface RunState {
   offer: Offer;
   /** The conversation as the model reads it; grows with each turn. */
   messages: LlmMessage[];
+  /** What the prompt states of the server's surroundings. */
+  briefing: string;
   /** Ends the run. */
   signal: AbortSignal;
 }

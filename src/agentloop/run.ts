@@ -4,7 +4,8 @@ import type { Timer } from '../foundation/timer.js';
 import type { TraceHeaders } from '../foundation/trace-headers.js';
 import type { RunScratch } from '../agenttools/run-scratch.js';
 import type { Caller, ToolContext } from '../agenttools/tool.js';
-import type { LlmMessage, LlmProvider } from '../llm/types.js';
+import type { Models } from '../llm/models.js';
+import type { LlmMessage } from '../llm/types.js';
 import type { Agent } from './agent.js';
 import type { RunLimits } from './budget.js';
 import type { CallRecorder } from './call-record.js';
@@ -29,10 +30,15 @@ export interface RunRequest {
   traceHeaders?: TraceHeaders;
 }
 
+/** What a prompt states of the server's surroundings as they are now. Soon there, and never rejects. */
+export type Briefing = (signal: AbortSignal) => Promise<string>;
+
 /** What the loop works with; nothing of HTTP, nothing of Nest. */
 export interface LoopDeps {
   selection: SelectionDeps;
-  llm: LlmProvider;
+  models: Models;
+  /** Briefings by the name that agents ask for. */
+  briefings?: Readonly<Record<string, Briefing>>;
   /** The models that may choose an agent's steps where it asks for that; absent: all. */
   trustedModels?: readonly string[];
   previews: PreviewSink;

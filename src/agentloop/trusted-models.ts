@@ -1,16 +1,18 @@
 import { AppError } from '../foundation/errors.js';
 import type { Policy } from './agent.js';
+import { toolsModel } from './model-roles.js';
 import type { LoopDeps } from './run.js';
 
-/** Rejects with `model_not_allowed` when the agent wants a model that is trusted with tools and this one is not listed. */
+/** Rejects with `model_not_allowed` when the agent wants a model that is trusted with tools, and the one that works its tools is not listed. */
 export function requireTrustedModel(
-  { trustedModelsOnly = false }: Policy,
-  { trustedModels, llm }: Pick<LoopDeps, 'trustedModels' | 'llm'>,
+  policy: Policy,
+  { trustedModels, models }: Pick<LoopDeps, 'trustedModels' | 'models'>,
 ): void {
-  if (!trustedModelsOnly || trustedModels === undefined || trustedModels.includes(llm.model))
-    return;
+  if (policy.trustedModelsOnly !== true || trustedModels === undefined) return;
+  const { model } = toolsModel(policy, models);
+  if (trustedModels.includes(model)) return;
   throw new AppError(
     'model_not_allowed',
-    `The model ${llm.model} is not among those that may choose this agent's steps (AGENT_MODELS: ${trustedModels.join(', ')}).`,
+    `The model ${model} is not among those that may choose this agent's steps (AGENT_MODELS: ${trustedModels.join(', ')}).`,
   );
 }

@@ -24,7 +24,7 @@ export function fanOut(open: readonly OpenSink[], run: RunInfo, logger: Logger):
   return {
     traceHeaders,
     selected: (selection, span) => tell((sink) => sink.selected?.(selection, span)),
-    modelStarted: (request, turn) => tell((sink) => sink.modelStarted?.(request, turn)),
+    modelStarted: (request, call) => tell((sink) => sink.modelStarted?.(request, call)),
     modelEnded: (call) => tell((sink) => sink.modelEnded?.(call)),
     ...(readsText ? { text: (chunk: string) => tell((sink) => sink.text?.(chunk)) } : {}),
     toolEnded: (use) => tell((sink) => sink.toolEnded?.(use)),

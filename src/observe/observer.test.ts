@@ -1,6 +1,7 @@
 import { RunScratch } from '../agenttools/run-scratch.js';
 import { describe, expect, it } from '@jest/globals';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
+import { oneModel } from '../llm/models.js';
 import { createLogger, silentLogger } from '../foundation/logger.js';
 import { agentWith, runToEnd, tool, toolContext } from '../../test/support/loop.js';
 import {
@@ -51,14 +52,14 @@ async function observed(
     sinks,
     streamOpened: () => {},
     catalog: { find: (name) => (name === 'look' || name === 'fail' ? ({} as never) : undefined) },
-    llm,
+    models: oneModel(llm),
     logger,
     now: () => (ms += 1),
     clock: () => new Date('2026-01-02T03:04:05.000Z'),
   });
   const watch = observer.begin(request);
   const deps = watch.around({
-    llm,
+    models: oneModel(llm),
     record: () => {},
     toolContext: () => toolContext(),
   } as unknown as LoopDeps);
@@ -174,7 +175,8 @@ describe('requests to the platform', () => {
       seen.push(asked.traceHeaders);
       return toolContext();
     };
-    const deps = { llm: new ScriptedModel([]), toolContext: inner } as unknown as LoopDeps;
+    const models = oneModel(new ScriptedModel([]));
+    const deps = { models, toolContext: inner } as unknown as LoopDeps;
     watch.around(deps).toolContext(request, new AbortController().signal);
     expect(seen).toEqual([expected]);
   });
@@ -188,7 +190,7 @@ describe('WatchedRun', () => {
     const watch = new WatchedRun(sink, { elapsed: () => ms, labelOf: (name) => name });
     const recorder = { note: () => {}, start: async () => {} };
     const { calls: recorded } = watch.around({
-      llm: new ScriptedModel([]),
+      models: oneModel(new ScriptedModel([])),
       calls: recorder,
     } as unknown as LoopDeps);
     for (const [at, id] of [

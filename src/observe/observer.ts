@@ -3,7 +3,8 @@ import type { Logger } from '../foundation/logger.js';
 import type { RunObserver } from '../agentloop/run-observer.js';
 import { FIND_TOOLS } from '../agentloop/find-tools.js';
 import type { Catalog } from '../agenttools/catalog.js';
-import type { LlmProvider } from '../llm/types.js';
+import { toolsModel } from '../agentloop/model-roles.js';
+import type { Models } from '../llm/models.js';
 import { fanOut } from './fan-out.js';
 import { currentOrigin } from './request-origin.js';
 import { UNKNOWN_TOOL, WatchedRun } from './run-watch.js';
@@ -14,7 +15,7 @@ export interface ObserverOptions {
   sinks: readonly OpenSink[];
   streamOpened: (closed: AbortSignal) => void;
   catalog: Pick<Catalog, 'find'>;
-  llm: Pick<LlmProvider, 'name' | 'model'>;
+  models: Models;
   logger: Logger;
   /** Milliseconds that only rise, the same as the loop's. */
   now: () => number;
@@ -23,7 +24,7 @@ export interface ObserverOptions {
 
 /** Watches all runs of a server and tells the sinks. */
 export function createObserver(options: ObserverOptions): RunObserver {
-  const { sinks, catalog, llm, logger, now, clock } = options;
+  const { sinks, catalog, models, logger, now, clock } = options;
   const labelOf = (name: string) =>
     name === FIND_TOOLS || catalog.find(name) !== undefined ? name : UNKNOWN_TOOL;
   return {
@@ -32,6 +33,7 @@ export function createObserver(options: ObserverOptions): RunObserver {
       const { elapsedMs, trace } = currentOrigin();
       const startedMs = now() - elapsedMs;
       const { userId, authorization } = request.caller;
+      const llm = toolsModel(request.agent.policy, models);
       const run: RunInfo = {
         runId: request.runId,
         conversationId: request.conversationId,

@@ -4,6 +4,7 @@ import type { CallRecorder } from '../agentloop/call-record.js';
 import type { AgentEvent, EventData } from '../agentloop/events.js';
 import type { RunWatch } from '../agentloop/run-observer.js';
 import type { LoopDeps } from '../agentloop/run.js';
+import { mapModels } from '../llm/models.js';
 import type { LlmRequest, Usage } from '../llm/types.js';
 import type { RunSink, RunSummary, ToolUse } from './sink.js';
 import { watchedModel, type ModelEnd } from './watched-model.js';
@@ -39,7 +40,9 @@ export class WatchedRun implements RunWatch {
     const { traceHeaders } = this.sink;
     return {
       ...deps,
-      llm: watchedModel(deps.llm, (request) => this.modelStarted(request)),
+      models: mapModels(deps.models, (llm) =>
+        watchedModel(llm, (request) => this.modelStarted(request, llm.model)),
+      ),
       toolContext: (request, signal) =>
         deps.toolContext({ ...request, ...(traceHeaders ? { traceHeaders } : {}) }, signal),
       record: (messages) => {
@@ -93,16 +96,17 @@ export class WatchedRun implements RunWatch {
     this.sink.selected?.(selection, { startMs: before(endMs, selection.elapsed_ms), endMs });
   }
 
-  private modelStarted(request: LlmRequest): (end: ModelEnd) => void {
+  private modelStarted(request: LlmRequest, model: string): (end: ModelEnd) => void {
     const { turn } = this;
     const startMs = this.options.elapsed();
-    this.sink.modelStarted?.(request, turn);
+    this.sink.modelStarted?.(request, { turn, model });
     return (end) => {
       const usage = end?.type === 'done' ? end.usage : { inputTokens: 0, outputTokens: 0 };
       this.usage.inputTokens += usage.inputTokens;
       this.usage.outputTokens += usage.outputTokens;
       this.sink.modelEnded?.({
         turn,
+        model,
         maxTokens: request.maxTokens,
         startMs,
         endMs: this.options.elapsed(),

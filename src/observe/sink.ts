@@ -13,6 +13,7 @@ export interface RunInfo {
   contextType: string;
   /** `offline`, `gemini`, `ollama`, `openai`, `anthropic`. */
   provider: string;
+  /** The model that works the run's tools. */
   model: string;
   startedAt: Date;
   trace: TraceHeaders;
@@ -27,6 +28,7 @@ export interface Span {
 /** One model call that has ended: with its finish reason, or an error code. */
 export interface ModelCall extends Span {
   turn: number;
+  model: string;
   maxTokens: number;
   usage: Usage;
   finishReason?: FinishReason;
@@ -67,7 +69,7 @@ export interface RunSink {
   readonly traceHeaders?: TraceHeaders;
   selected?(selection: EventData['tool_selection'], span: Span): void;
   /** A model call begins; the request is the loop's own and changes after this. */
-  modelStarted?(request: LlmRequest, turn: number): void;
+  modelStarted?(request: LlmRequest, call: Pick<ModelCall, 'turn' | 'model'>): void;
   modelEnded?(call: ModelCall): void;
   /** A piece of the answer; called for each, so it must cost nothing. */
   text?(chunk: string): void;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../src/config.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { withoutNotes } from '../../src/foundation/user-notes.js';
+import { oneModel } from '../../src/llm/models.js';
 import type { LlmEvent, LlmMessage, LlmProvider } from '../../src/llm/types.js';
 import { startServer } from '../../src/server.js';
 import type { Part } from './kills.load.js';
@@ -41,5 +42,5 @@ const llm: LlmProvider = {
   },
 };
 
-const server = await startServer(readConfig(process.env), silentLogger, { llm });
+const server = await startServer(readConfig(process.env), silentLogger, { models: oneModel(llm) });
 console.log(server.url);

@@ -5,6 +5,7 @@ import v8 from 'node:v8';
 import vm from 'node:vm';
 import { readConfig } from '../../src/config.js';
 import { silentLogger } from '../../src/foundation/logger.js';
+import { oneModel } from '../../src/llm/models.js';
 import type { LlmEvent, LlmProvider } from '../../src/llm/types.js';
 import { startServer } from '../../src/server.js';
 import { openDatabase } from '../../src/store/open-database.js';
@@ -46,7 +47,7 @@ const clients = () =>
 
 const config = readConfig(process.env);
 const db = await openDatabase(config);
-const server = await startServer(config, silentLogger, { llm, db });
+const server = await startServer(config, silentLogger, { models: oneModel(llm), db });
 setInterval(sample, 20);
 console.log(server.url);
 async function report(): Promise<void> {

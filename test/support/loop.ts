@@ -9,6 +9,7 @@ import type { LoopDeps, RunRequest } from '../../src/agentloop/run.js';
 import { runLoop } from '../../src/agentloop/run-loop.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { systemTimer } from '../../src/foundation/timer.js';
+import { oneModel } from '../../src/llm/models.js';
 import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
 import { FakeSearch } from './fake-search.js';
 
@@ -96,7 +97,7 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
       minScore: 0,
       logger: silentLogger,
     },
-    llm,
+    models: oneModel(llm),
     previews: {
       save: async (origin, preview) => ({
         id: `preview-${run.previews.push({ origin, preview })}`,

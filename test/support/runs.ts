@@ -13,6 +13,7 @@ import type { Tool } from '../../src/agenttools/tool.js';
 import { newId } from '../../src/foundation/ids.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { systemTimer, type Timer } from '../../src/foundation/timer.js';
+import { oneModel } from '../../src/llm/models.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
@@ -64,7 +65,7 @@ export function openRunsOn(
           minScore: 0,
           logger: silentLogger,
         },
-        llm,
+        models: oneModel(llm),
         previews: { save: async () => ({ id: 'preview', sha256: '', expiresAt: new Date() }) },
         toolContext: ({ caller }, signal) => toolContext({ caller, signal }),
         limits: defaultRunLimits,

@@ -46,13 +46,15 @@ export function fails(message: string, retryable = false): LlmEvent {
  */
 export class ScriptedModel implements LlmProvider {
   readonly name = 'scripted';
-  readonly model = 'scripted-1';
   /** Each request as it was when it was made. */
   readonly requests: LlmRequest[] = [];
   /** How many streams have been begun and not yet ended. */
   open = 0;
 
-  constructor(private readonly turns: readonly ScriptTurn[]) {}
+  constructor(
+    private readonly turns: readonly ScriptTurn[],
+    readonly model = 'scripted-1',
+  ) {}
 
   async *streamChat(request: LlmRequest, signal: AbortSignal): AsyncGenerator<LlmEvent> {
     this.requests.push(structuredClone(request));

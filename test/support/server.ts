@@ -6,6 +6,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { readConfig, type Environment } from '../../src/config.js';
 import type { EventData, EventType } from '../../src/agentloop/events.js';
 import { silentLogger } from '../../src/foundation/logger.js';
+import { oneModel, type Models } from '../../src/llm/models.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { startServer } from '../../src/server.js';
 import type { Database } from '../../src/store/database.js';
@@ -29,11 +30,12 @@ export interface TestServer {
 }
 
 /**
- * Starts the server as `main` does, with settings from `env` and perhaps another model. On `db`, the
+ * Starts the server as `main` does, with settings from `env` and perhaps another model, `llm`, or others
+ * by their role. On `db`, the
  * database of another server that outlives this one, when given.
  */
 export async function startTestServer(
-  options: { env?: Environment; llm?: LlmProvider; db?: Database } = {},
+  options: { env?: Environment; llm?: LlmProvider; models?: Models; db?: Database } = {},
 ): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-server-'));
   await shareVectors(dataDir);
@@ -45,8 +47,8 @@ export async function startTestServer(
     ...options.env,
   });
   const db = options.db ? { ...options.db, close: async () => {} } : await openTestDatabase();
-  const { llm } = options;
-  const server = await startServer(config, silentLogger, { db, ...(llm ? { llm } : {}) });
+  const models = options.models ?? (options.llm && oneModel(options.llm));
+  const server = await startServer(config, silentLogger, { db, ...(models ? { models } : {}) });
   await indexReady(server.url);
   const post = (body: unknown, init: RequestInit = {}) =>
     fetch(`${server.url}/v1/agent/chat`, {

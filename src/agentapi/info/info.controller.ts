@@ -6,7 +6,8 @@ import { callerOf } from '../caller.js';
 /** What the server is made of, for people; `state` of the embedder is that of its latest call. */
 export interface ServerInfo {
   agents: readonly Agent[];
-  model: { provider: string; model: string };
+  /** `small` and `large` where agents that part the work use other models. */
+  model: { provider: string; model: string; small?: string; large?: string };
   embedder: () => { id: string; state: 'ok' | 'down' | 'off' };
   /** How callers are told apart. */
   auth: 'none' | 'jwt' | 'static';

@@ -106,7 +106,6 @@ export class Metrics {
   };
 
   private sinkOf(run: RunInfo): RunSink {
-    const { model } = run;
     return {
       selected: (selection, { startMs, endMs }) => {
         // Later ones only show what find_tools added.
@@ -114,7 +113,7 @@ export class Metrics {
         this.selectionSeconds.observe((endMs - startMs) / 1000);
         if (selection.fallback_reason) this.fallbacks.inc({ reason: selection.fallback_reason });
       },
-      modelEnded: ({ startMs, endMs, usage, errorCode = 'ok' }) => {
+      modelEnded: ({ model, startMs, endMs, usage, errorCode = 'ok' }) => {
         this.modelCalls.inc({ model, outcome: errorCode });
         this.modelSeconds.observe({ model }, (endMs - startMs) / 1000);
         this.tokens.inc({ model, direction: 'input' }, usage.inputTokens);

@@ -4,11 +4,20 @@ import type { LlmMessage, LlmRequest } from '../../llm/types.js';
 import type { ModelCall, OpenSink, RunInfo, RunSink, RunSummary, ToolUse } from '../sink.js';
 import { cut, wireMessages } from './talk-texts.js';
 
-/** One turn of a run. */
+/** What a model was sent. */
+interface Prompt {
+  system: string;
+  messages: unknown[];
+}
+
+/** One model call of a run. */
 interface TalkTurn {
   turn: number;
   /** The names of the offered tools, as the model was told of them. */
   offered: string[];
+  model: string;
+  /** Where it is not the conversation so far: what a closing asked. */
+  prompt?: Prompt;
   ms?: number;
   finish_reason?: string;
   error?: string;
@@ -37,9 +46,12 @@ function tokensIn(authorization = ''): string[] {
   return [authorization.replace(/^\S+\s+/, '')];
 }
 
+type Called = Pick<ModelCall, 'turn' | 'model'>;
+
 class Talk implements RunSink {
-  private system = '';
-  private prompt: unknown[] = [];
+  private prompt: Prompt = { system: '', messages: [] };
+  /** The conversation of the run, which grows from turn to turn. */
+  private conversation: readonly LlmMessage[] | undefined;
   private readonly selections: EventData['tool_selection'][] = [];
   private readonly turns: TalkTurn[] = [];
   private readonly calls: unknown[] = [];
@@ -55,13 +67,15 @@ class Talk implements RunSink {
     this.selections.push(selection);
   }
 
-  modelStarted({ system, messages, tools }: LlmRequest, turn: number): void {
-    // Later prompts are this one and the messages of the turns before.
-    if (this.turns.length === 0) {
-      this.system = system;
-      this.prompt = wireMessages(messages);
+  modelStarted({ system, messages, tools }: LlmRequest, call: Called): void {
+    const prompt = () => ({ system: cut(system), messages: wireMessages(messages) });
+    if (this.conversation === undefined) {
+      this.conversation = messages;
+      this.prompt = prompt();
     }
-    this.turns.push({ turn, offered: tools.map(({ name }) => name), messages: [] });
+    // Later prompts of the conversation are this one and the messages of the turns before.
+    const own = messages === this.conversation ? {} : { prompt: prompt() };
+    this.turns.push({ ...call, offered: tools.map(({ name }) => name), ...own, messages: [] });
   }
 
   modelEnded({ startMs, endMs, finishReason, errorCode, usage }: ModelCall): void {
@@ -104,7 +118,7 @@ class Talk implements RunSink {
       context_type: run.contextType,
       provider: run.provider,
       model: run.model,
-      prompt: { system: cut(this.system), messages: this.prompt },
+      prompt: this.prompt,
       selection: this.selections,
       turns: this.turns,
       tool_calls: this.calls,

@@ -48,7 +48,7 @@ function childSpans(run: RunInfo, add: AddSpan): RunSink {
     selected: (selection, times) =>
       add('select_tools', SpanKind.INTERNAL, times, selectionAttributes(selection)),
     modelEnded: (call) =>
-      add(`chat ${run.model}`, SpanKind.CLIENT, call, chatAttributes(run, call)),
+      add(`chat ${call.model}`, SpanKind.CLIENT, call, chatAttributes(run, call)),
     toolEnded: (use) =>
       add(`execute_tool ${use.label}`, SpanKind.INTERNAL, use, toolAttributes(use)),
   };

@@ -41,7 +41,7 @@ export function chatAttributes(run: RunInfo, call: ModelCall): Attributes {
   return {
     'gen_ai.operation.name': 'chat',
     'gen_ai.provider.name': providerOf(run),
-    'gen_ai.request.model': run.model,
+    'gen_ai.request.model': call.model,
     'gen_ai.request.max_tokens': call.maxTokens,
     'gen_ai.conversation.id': run.conversationId,
     'sextant.turn': call.turn,
