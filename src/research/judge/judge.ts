@@ -1,7 +1,6 @@
+import type { Usage } from '../../llm/types.js';
 import type { Tier } from '../extract/tiers.js';
-
-/** The languages a research speaks; documents may be in any. */
-export type ResearchLanguage = 'de' | 'en';
+import type { ResearchLanguage } from '../state.js';
 
 /** A text that was found, as a judge reads it. */
 export interface Excerpt {
@@ -12,13 +11,15 @@ export interface Excerpt {
 }
 
 /** What the clarification knows when it goes on. */
-export interface Clarification {
+export interface Inquiry {
   question: string;
   language: ResearchLanguage;
   /** What the user has added, in the order it was said. */
   refinements: readonly string[];
   /** What the last look at the documents left open. */
   gaps: readonly string[];
+  /** Gaps that the user was asked about already, or does not want filled. */
+  settled: readonly string[];
 }
 
 /** What a look at the found passages says of the question. */
@@ -154,29 +155,37 @@ export interface Judged<T> {
   note?: string;
 }
 
+/** What a judgement may use. */
+export interface JudgeCall {
+  signal: AbortSignal;
+  /** Counts the tokens of a model call. */
+  spend(usage: Usage): void;
+}
+
 /**
  * Every place of a research that needs judgement. All methods are pure in what they are given; they reject
  * with an `AppError` when the model cannot be reached, and with `cancelled` when the signal is aborted.
  */
 export interface Judge {
   /** Two other ways to search for the question. */
-  alternativeQueries(input: Clarification, signal: AbortSignal): Promise<Judged<string[]>>;
+  alternativeQueries(input: Inquiry, call: JudgeCall): Promise<Judged<string[]>>;
+  /** Gaps hold none that are settled. */
   analyseContext(
-    input: Clarification & { passages: readonly Excerpt[] },
-    signal: AbortSignal,
+    input: Inquiry & { passages: readonly Excerpt[] },
+    call: JudgeCall,
   ): Promise<Judged<ContextAnalysis>>;
   /** Two or three questions; each is about a gap. */
   followUpQuestions(
-    input: Clarification & { passages: readonly Excerpt[]; asked: readonly string[] },
-    signal: AbortSignal,
+    input: Inquiry & { passages: readonly Excerpt[] },
+    call: JudgeCall,
   ): Promise<Judged<FollowUpQuestion[]>>;
   readReply(
-    input: Clarification & { questions: readonly FollowUpQuestion[]; reply: string },
-    signal: AbortSignal,
+    input: Inquiry & { questions: readonly FollowUpQuestion[]; reply: string },
+    call: JudgeCall,
   ): Promise<Judged<ReplyAnalysis>>;
   anchor(
-    input: Clarification & { passages: readonly Excerpt[] },
-    signal: AbortSignal,
+    input: Inquiry & { passages: readonly Excerpt[] },
+    call: JudgeCall,
   ): Promise<Judged<AnchorFacts>>;
   /** Three to five tasks. */
   plan(
@@ -186,17 +195,17 @@ export interface Judge {
       contextSummary: string;
       passages: readonly Excerpt[];
     },
-    signal: AbortSignal,
+    call: JudgeCall,
   ): Promise<Judged<PlannedTask[]>>;
   /** One extraction for each passage, in the order given. */
   extract(
     input: { anchor: AnchorText; task: string; passages: readonly Excerpt[] },
-    signal: AbortSignal,
+    call: JudgeCall,
   ): Promise<Judged<Extraction[]>>;
   /** What a finished task brought. */
   conclude(
     input: { anchor: AnchorText; task: string; findings: readonly NumberedEvidence[] },
-    signal: AbortSignal,
+    call: JudgeCall,
   ): Promise<Judged<TaskConclusion>>;
   /** Further tasks that the findings call for; mostly none. */
   furtherTasks(
@@ -206,13 +215,13 @@ export interface Judge {
       conclusion: TaskConclusion;
       unresolved: readonly string[];
     },
-    signal: AbortSignal,
+    call: JudgeCall,
   ): Promise<Judged<PlannedTask[]>>;
   /** How much each piece has to do with the anchor, from 0 to 1, in the order given. */
   relevance(
     input: { anchor: AnchorText; excerpts: readonly (Excerpt & { info: string })[] },
-    signal: AbortSignal,
+    call: JudgeCall,
   ): Promise<Judged<number[]>>;
-  synthesise(input: SynthesisMaterial, signal: AbortSignal): Promise<Judged<ReportDraft>>;
-  assessQuality(input: QualityMaterial, signal: AbortSignal): Promise<Judged<QualityOpinion>>;
+  synthesise(input: SynthesisMaterial, call: JudgeCall): Promise<Judged<ReportDraft>>;
+  assessQuality(input: QualityMaterial, call: JudgeCall): Promise<Judged<QualityOpinion>>;
 }

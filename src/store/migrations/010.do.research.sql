@@ -34,7 +34,6 @@ create table sextant.research_work (
   stage text not null,
   task_id integer,
   state text not null default 'open' check (state in ('open', 'done')),
-  job_id uuid,
   worker uuid,
   lease_until timestamptz,
   attempts integer not null default 0,
@@ -42,4 +41,4 @@ create table sextant.research_work (
   result jsonb,
   primary key (research_id, key)
 );
-create index research_work_claimed on sextant.research_work (lease_until) where state = 'open';
+create index research_work_open on sextant.research_work (worker, lease_until) where state = 'open';

@@ -1,0 +1,32 @@
+import type { Passage } from '../../knowledge/retrieval/search.js';
+import type { Excerpt } from '../judge/judge.js';
+import type { SourcePlace } from '../state.js';
+
+/** The longest text of a passage that is kept. */
+export const MAX_CHUNK_CHARS = 2000;
+
+const SEPARATOR = ' › ';
+
+/** Where a passage stands, and its text. */
+export function placeOf(passage: Passage): SourcePlace & { chunkId: string; chunk: string } {
+  return {
+    chunkId: passage.chunkId,
+    chunk: passage.text.slice(0, MAX_CHUNK_CHARS),
+    documentId: passage.documentId,
+    document: passage.title,
+    heading: passage.headingPath.join(SEPARATOR),
+    ...(passage.page === undefined ? {} : { page: passage.page }),
+    blockIds: passage.blocks.map(({ id }) => id),
+  };
+}
+
+/** A kept text as a judge reads it. */
+export function excerptOf(place: { document: string; heading: string; chunk: string }): Excerpt {
+  const headingPath = place.heading === '' ? [] : place.heading.split(SEPARATOR);
+  return { title: place.document, headingPath, text: place.chunk };
+}
+
+/** The innermost heading, else the document's title. */
+export function headingOf({ title, headingPath }: Excerpt): string {
+  return headingPath.at(-1) ?? title;
+}
