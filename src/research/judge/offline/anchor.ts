@@ -1,0 +1,81 @@
+import { findReferences } from '../../../knowledge/references/find-references.js';
+import type { ResearchLanguage } from '../../state.js';
+import { headingOf } from '../../text/place.js';
+import { comparable, termsOf } from '../../text/terms.js';
+import type { AnchorFacts, AnchorText, Excerpt, Inquiry } from '../judge.js';
+import { alternativeQueries } from './queries.js';
+import { extractFrom } from './extraction.js';
+
+const MAX_ENTITIES = 8;
+const MAX_QUERIES = 3;
+const SUMMARY_PASSAGES = 3;
+const SCOPE_CHARS = 600;
+
+const phrases = {
+  de: { narrowed: 'Eingegrenzt durch', in: 'Gesucht in' },
+  en: { narrowed: 'Narrowed by', in: 'Searched in' },
+} as const;
+
+/** What the question and the user's replies name, put together without adding anything. */
+export function anchorFacts(inquiry: Inquiry & { passages: readonly Excerpt[] }): AnchorFacts {
+  const { question, refinements, language, passages } = inquiry;
+  const keyEntities = entitiesOf(inquiry);
+  const anchor = { originalQuery: question, language, keyEntities, scope: '', refinements };
+  return {
+    keyEntities,
+    scope: scopeOf(inquiry),
+    researchQueries: [question, ...alternativeQueries(inquiry)].slice(0, MAX_QUERIES),
+    contextSummary: summaryOf(anchor, passages),
+  };
+}
+
+/** Names and nouns of the question, then of the replies, with the sections they name; all words where there are no names. */
+export function entitiesOf({
+  question,
+  refinements,
+  language,
+}: Pick<Inquiry, 'question' | 'refinements' | 'language'>): string[] {
+  const texts = [question, ...refinements];
+  const sections = texts.flatMap((text) => findReferences(text).map(({ raw }) => raw));
+  const names = texts.flatMap((text) => namesOf(text, language));
+  const words = termsOf(question, language).map(({ word }) => word);
+  const found = [...sections, ...(names.length === 0 ? words : names)];
+  const compared = found.map(comparable);
+  return found
+    .filter((_, at) => compared.indexOf(compared[at] ?? '') === at)
+    .slice(0, MAX_ENTITIES);
+}
+
+/** Capitalised words that say something: in German the nouns, in English names, and abbreviations in both. */
+function namesOf(text: string, language: ResearchLanguage): string[] {
+  const known = new Set(termsOf(text, language).map(({ word }) => word));
+  const words = text.match(/\p{Lu}[\p{L}\p{N}-]{2,}/gu) ?? [];
+  return words.filter((word) => known.has(word.toLowerCase()));
+}
+
+function scopeOf({
+  question,
+  refinements,
+  language,
+  passages,
+}: Inquiry & { passages: readonly Excerpt[] }): string {
+  const say = phrases[language];
+  const titles = [...new Set(passages.map(({ title }) => title))];
+  const parts = [
+    question,
+    ...(refinements.length === 0 ? [] : [`${say.narrowed}: ${refinements.join(' ')}`]),
+    ...(titles.length === 0 ? [] : [`${say.in}: ${titles.join('; ')}`]),
+  ];
+  return parts.join(' — ').slice(0, SCOPE_CHARS);
+}
+
+function summaryOf(anchor: AnchorText, passages: readonly Excerpt[]): string {
+  return passages
+    .slice(0, SUMMARY_PASSAGES)
+    .map((passage) => {
+      const { info } = extractFrom(passage, { anchor, task: anchor.originalQuery });
+      return info === '' ? '' : `${headingOf(passage)}: ${info}`;
+    })
+    .filter((text) => text !== '')
+    .join('\n');
+}
