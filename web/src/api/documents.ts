@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getJson, remove } from './client.js';
 import type { Page } from './types.js';
 
@@ -121,16 +121,14 @@ export function usePassages(question: string, kbId: string) {
   });
 }
 
-/** Deletes a document for good. */
+/** Deletes a document for good; `onGone` comes before the lists are asked for again. */
 export function useDeleteDocument(onGone: () => void) {
   const changed = useDocumentsChanged();
-  return useMutation({
-    mutationFn: (id: string) => remove(documentPath(id)),
-    onSuccess: async () => {
-      onGone();
-      await changed();
-    },
-  });
+  return async (id: string) => {
+    await remove(documentPath(id));
+    onGone();
+    await changed();
+  };
 }
 
 /** Asks again for everything that is known of documents. */

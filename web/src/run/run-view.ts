@@ -138,6 +138,10 @@ function apply(view: RunView, event: AgentEvent): RunView {
       return ended({ ...view, status: 'done', usage: event.data.usage });
     case 'error':
       return failed(view, event.data);
+    // Steps of a research, which has a view of its own.
+    case 'phase':
+    case 'checkpoint':
+      return view;
     default:
       return unknownEvent(view, event);
   }
