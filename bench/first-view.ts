@@ -121,7 +121,7 @@ from a server on the same machine, in a Chromium whose CPU is slowed down ${SLOW
 |---|--:|--:|
 ${rows.join('\n')}
 
-At most ${sent} kB were sent for it, uncompressed, answers of the API included. Measured on ${cpus().length} cores (${cpu?.model.trim()}) at a load
+At most ${sent} kB were sent for it, compressed as the browser takes it, answers of the API included. Measured on ${cpus().length} cores (${cpu?.model.trim()}) at a load
 of ${load.toFixed(1)}, which the server and the browser share.
 `;
 }

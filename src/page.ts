@@ -31,6 +31,7 @@ export async function servePage(app: NestFastifyApplication): Promise<void> {
   await app.register(openRoutes(existsSync(`${root}index.html`) ? fastifyStatic : notBuilt), {
     root,
     cacheControl: false,
+    preCompressed: true,
     dotfiles: 'ignore',
     setHeaders: (response, path) => {
       response.header('content-security-policy', pagePolicy);

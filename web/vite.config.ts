@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 
 /** Where `npm run dev:page` finds a running server. */
 const SERVER = process.env['SEXTANT_URL'] ?? 'http://127.0.0.1:3000';
@@ -9,6 +10,13 @@ const BROWSERS = ['chrome123', 'safari17.5', 'firefox120'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  // Beside each file what the server sends to browsers that take it: nothing is compressed twice.
+  plugins: [
+    compression({
+      threshold: 1024,
+      algorithms: [defineAlgorithm('gzip'), defineAlgorithm('brotliCompress')],
+    }),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

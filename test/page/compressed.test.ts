@@ -1,0 +1,31 @@
+import { expect, test } from '@jest/globals';
+import { request } from 'undici';
+import { startTestServer } from '../support/server.js';
+
+test('the page travels compressed to who takes it, with the same headers', async () => {
+  const server = await startTestServer();
+  try {
+    const html = await (await fetch(server.url)).text();
+    const [script = ''] = /\/assets\/index-[^"]+\.js/.exec(html) ?? [];
+    const ask = async (encodings: string) => {
+      const { headers, body } = await request(`${server.url}${script}`, {
+        headers: { 'accept-encoding': encodings },
+      });
+      const { byteLength: bytes } = await body.bytes();
+      return { headers, bytes };
+    };
+    const plain = await ask('identity');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const encoding of ['br', 'gzip']) {
+      const { headers, bytes } = await ask(encoding);
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(headers['vary']).toContain('accept-encoding');
+      for (const name of ['content-type', 'content-security-policy', 'cache-control']) {
+        expect([name, headers[name]]).toEqual([name, plain.headers[name]]);
+      }
+      expect(bytes).toBeLessThan(plain.bytes / 2);
+    }
+  } finally {
+    await server.close();
+  }
+});
