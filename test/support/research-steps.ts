@@ -1,0 +1,194 @@
+import type {
+  ContextEntry,
+  ResearchState,
+  ResearchTask,
+  TaskResult,
+} from '../../src/research/state.js';
+import type { ResearchSteps, StepTools } from '../../src/research/steps.js';
+
+/** Told before each step does its work, with a name that is unique within a research. */
+export type BeforeStep = (step: string, signal: AbortSignal) => Promise<void> | void;
+
+/**
+ * Steps without any judgement: what each answers follows from the state alone, so that two researches
+ * with the same replies end alike. A reply `/end` ends clarification; task 1 proposes one more task,
+ * and the first draft is not good enough, so that every way of the table can be gone.
+ */
+export function plainSteps(before: BeforeStep = () => {}): ResearchSteps {
+  const told =
+    <P>(name: string, work: (state: Readonly<ResearchState>, tools: StepTools) => P) =>
+    async (state: Readonly<ResearchState>, tools: StepTools, signal: AbortSignal): Promise<P> => {
+      const { iteration } = state.clarification;
+      await before(`${name} ${iteration}${state.isRemediated ? ' again' : ''}`, signal);
+      signal.throwIfAborted();
+      tools.spend({ inputTokens: 2, outputTokens: 1 });
+      return work(state, tools);
+    };
+  return {
+    ...clarifySteps(told),
+    plan: told('plan', () => ({ tasks: [1, 2, 3].map(plannedTask) })),
+    extract: async (state, task, tools, signal) => {
+      await before(`extract ${task.id}`, signal);
+      signal.throwIfAborted();
+      tools.progress({ note: `reading for ${task.id}` });
+      tools.spend({ inputTokens: 10, outputTokens: 5 });
+      return resultOf(task);
+    },
+    collect: (state, results) => ({
+      primaryContext: [...state.primaryContext, ...results.flatMap(({ entries }) => entries)],
+      secondaryContext: state.secondaryContext,
+      tertiaryContext: state.tertiaryContext,
+      taskSummaries: [...state.taskSummaries, ...results.map(({ summary }) => summary)],
+      preservedQuotes: state.preservedQuotes,
+      searches: [...state.searches, ...results.flatMap(({ searches }) => searches)],
+      visitedReferences: state.visitedReferences,
+    }),
+    ...reportSteps(told),
+  };
+}
+
+type Told = <P>(
+  name: string,
+  work: (state: Readonly<ResearchState>, tools: StepTools) => P,
+) => (state: Readonly<ResearchState>, tools: StepTools, signal: AbortSignal) => Promise<P>;
+
+function clarifySteps(told: Told) {
+  const onLast = (
+    { clarification }: Readonly<ResearchState>,
+    more: Partial<ResearchState['clarification']['rounds'][number]>,
+  ) => ({
+    clarification: {
+      ...clarification,
+      rounds: clarification.rounds.map((round, index) =>
+        index === clarification.iteration ? { ...round, ...more } : round,
+      ),
+    },
+  });
+  return {
+    init: told('init', (state) => ({
+      language: state.language ?? ('en' as const),
+      queryAnalysis: analysisOf(state, []),
+    })),
+    generateQueries: told('generate_queries', ({ query, clarification }) => ({
+      clarification: {
+        ...clarification,
+        rounds: [...clarification.rounds, emptyRound(clarification.iteration, query)],
+      },
+    })),
+    retrieve: told('retrieve', (state) => onLast(state, { found: 4, dedupRatio: 0.5 })),
+    analyze: told('analyze', (state) => ({
+      ...onLast(state, { coverage: 0.4, gaps: ['when', 'who'] }),
+      queryAnalysis: analysisOf(state, []),
+    })),
+    ask: told('ask', (state) => onLast(state, { questions: ['When?', 'Who?'] })),
+    processReply: told('process_reply', (state) => {
+      const { clarification } = state;
+      const said = clarification.conversation.at(-1)?.text ?? '';
+      const goesOn = { ...clarification, iteration: clarification.iteration + 1 };
+      const ends = { ...clarification, isActive: false, terminationReason: 'user_end' as const };
+      return {
+        clarification: said === '/end' ? ends : goesOn,
+        queryAnalysis: analysisOf(state, [said]),
+      };
+    }),
+    finalize: told('finalize', (state, { now }) => ({
+      clarification: { ...state.clarification, isActive: false },
+      queryAnalysis: analysisOf(state, []),
+      anchor: {
+        originalQuery: state.query,
+        detectedLanguage: state.language ?? ('en' as const),
+        keyEntities: [],
+        scope: '',
+        refinements: state.queryAnalysis?.refinements ?? [],
+        createdAt: now.toISOString(),
+      },
+      researchQueries:
+        state.researchQueries.length > 0 ? state.researchQueries : [state.query, 'another'],
+      additionalContext: '',
+      clarificationSummary: '',
+    })),
+  };
+}
+
+function reportSteps(told: Told) {
+  return {
+    validate: told('validate', ({ primaryContext, secondaryContext, tertiaryContext }) => ({
+      primaryContext,
+      secondaryContext,
+      tertiaryContext,
+      drift: { checked: primaryContext.length, removed: 0, ratio: 0, items: [] },
+    })),
+    synthesize: told('synthesize', (state) => ({ draft: draftOf(state, 'first') })),
+    assess: told('assess', ({ draft, options }) => {
+      const isPassed = draft?.title === 'better';
+      const total = isPassed ? 300 : 100;
+      return { quality: { dimensions: [], total, threshold: options.qualityThreshold, isPassed } };
+    }),
+    remediate: told('remediate', (state) => ({ draft: draftOf(state, 'better') })),
+    attribute: told('attribute', ({ draft, language, notes }) => ({
+      report: {
+        title: draft?.title ?? '',
+        language: language ?? ('en' as const),
+        sections: [],
+        sources: [],
+        notes,
+      },
+    })),
+  };
+}
+
+function draftOf({ taskSummaries }: Readonly<ResearchState>, title: string) {
+  const text = taskSummaries.map(({ summary }) => summary).join(' ');
+  return { title, text, languageRetries: 0, evidence: [] };
+}
+
+function analysisOf({ query, queryAnalysis }: Readonly<ResearchState>, more: string[]) {
+  return {
+    originalQuery: query,
+    keyConcepts: [],
+    entities: [],
+    scope: '',
+    assumedContext: [],
+    clarificationNeeded: true,
+    refinements: [...(queryAnalysis?.refinements ?? []), ...more],
+  };
+}
+
+function emptyRound(iteration: number, query: string) {
+  const queries = [query, `${query} a`, `${query} b`];
+  const nothing = { chunks: [], concepts: [], gaps: [], questions: [], questionGaps: [] };
+  return { iteration, queries, found: 0, dedupRatio: 0, coverage: 0, ...nothing };
+}
+
+function plannedTask(id: number): ResearchTask {
+  const said = { task: `task ${id}`, context: '', subtasks: [] };
+  return { id, ...said, origin: 'plan', state: 'pending' };
+}
+
+/** What a plain task brings; the first one proposes another. */
+export function resultOf({ id, task }: ResearchTask): TaskResult {
+  const place = { documentId: 'd', document: 'Document', blockIds: ['b'], headingPath: '' };
+  const entry = {
+    ...place,
+    chunkId: `chunk-${id}`,
+    chunk: task,
+    extractedInfo: task,
+    relevanceScore: 0.9,
+    contextTier: 1,
+    contextWeight: 1,
+    depth: 0,
+    sourceType: 'vector_search',
+    taskId: id,
+  } as unknown as ContextEntry;
+  const summary = `found ${task}`;
+  return {
+    taskId: id,
+    entries: [entry],
+    quotes: [],
+    searches: [],
+    visitedReferences: [],
+    summary: { taskId: id, task, summary, keyFindings: [], documents: [], relevanceScore: 1 },
+    newTasks: id === 1 ? [{ task: 'task found', context: 'by task 1' }] : [],
+    notes: [],
+  };
+}
