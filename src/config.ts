@@ -5,6 +5,7 @@ import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings
 import { readExplorerSettings, type ExplorerSettings } from './explorer-settings.js';
 import type { EdgePolicy } from './http/edge-policy.js';
 import { readKnowledgeSettings, type KnowledgeSettings } from './knowledge-settings.js';
+import { readLawSettings, type LawSettings } from './law-settings.js';
 import { readLimitSettings, type LimitSettings } from './limit-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
@@ -25,6 +26,7 @@ export interface Config extends ModelSettings {
   knowledge: KnowledgeSettings;
   explorer: ExplorerSettings;
   agents: AgentSettings;
+  law: LawSettings;
   ragTopK: number;
   ragMinScore: number;
   draftTtlHours: number;
@@ -54,6 +56,7 @@ export function readConfig(env: Environment): Config {
     knowledge: readKnowledgeSettings(read),
     explorer: readExplorerSettings(read, dataDir),
     agents: readAgentSettings(read),
+    law: readLawSettings(read),
     ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
     draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365),

@@ -8,7 +8,9 @@ import type { LoopDeps } from './agentloop/run.js';
 import type { Platform } from './agenttools/platform.js';
 import type { Caller, ToolContext } from './agenttools/tool.js';
 import type { Catalog } from './agenttools/catalog.js';
+import { createHttpExplorer } from './agenttools/explorer/http-explorer.js';
 import { createHttpPlatform } from './agenttools/http-platform.js';
+import { createLegalSources } from './agenttools/legal-research/legal-sources.js';
 import type { Config } from './config.js';
 import { systemClock } from './foundation/clock.js';
 import { isObject } from './foundation/json.js';
@@ -19,11 +21,11 @@ import type { Models } from './llm/models.js';
 import { modelsFromConfig } from './llm-from-config.js';
 import type { PageParts } from './agentapi/page.module.js';
 import type { Knowledge } from './knowledge/knowledge.js';
-import type { OutsideKnowledge } from './knowledge/outside/outside.model.js';
 import { PgOutsideStore } from './knowledge/outside/outside.store.js';
 import { createPerplexitySearch } from './knowledge/outside/perplexity.js';
 import { createPageParts } from './page-parts.js';
 import { createReadiness } from './readiness.js';
+import { PgCaseStore } from './store/cases.store.js';
 import { PgConversationStore } from './store/conversations.store.js';
 import type { Database } from './store/database.js';
 import { PgDraftStore } from './store/drafts.store.js';
@@ -94,7 +96,6 @@ function createLoop(
 ): Parts['loop'] {
   const { config, logger, knowledge } = options;
   const { catalog, selection } = options.tools;
-  const outside = outsideKnowledge(options);
   return {
     selection: {
       catalog,
@@ -106,7 +107,10 @@ function createLoop(
     models,
     previews: previewSink(previews),
     ...trusted(config),
-    toolContext: createToolContexts(options, { drafts, workingCopies, knowledge, outside }),
+    toolContext: createToolContexts(options, {
+      ...{ drafts, workingCopies, knowledge },
+      ...createSources(options),
+    }),
     limits: config.limits.run,
     timer: systemTimer,
     logger,
@@ -118,18 +122,33 @@ function trusted({ agents }: Config): Pick<LoopDeps, 'trustedModels'> {
   return agents.trustedModels === undefined ? {} : { trustedModels: agents.trustedModels };
 }
 
-function outsideKnowledge({ config, db }: PartsOptions): OutsideKnowledge {
+/** What tools read beside the documents: all of one server, made once. */
+function createSources({
+  config,
+  db,
+}: PartsOptions): Pick<ToolContext, 'outside' | 'explorer' | 'cases' | 'legal'> {
   const { perplexity } = config.agents;
   return {
-    store: new PgOutsideStore(db),
-    search: perplexity && createPerplexitySearch(perplexity),
+    outside: {
+      store: new PgOutsideStore(db),
+      search: perplexity && createPerplexitySearch(perplexity),
+    },
+    explorer: createHttpExplorer({ baseUrl: config.law.explorerUrl, clock: systemClock }),
+    cases: new PgCaseStore(db, systemClock),
+    legal: createLegalSources(config.law.services),
   };
 }
+
+/** What a tool's context holds of the one call. */
+type CallContext = Pick<
+  ToolContext,
+  'caller' | 'conversationId' | 'requestContext' | 'scratch' | 'platform' | 'signal'
+>;
 
 /** Builds each call's context: the caller's own platform client, drafts and working copies. */
 function createToolContexts(
   { config, platformUrl }: PartsOptions,
-  stores: Pick<ToolContext, 'drafts' | 'workingCopies' | 'knowledge' | 'outside'>,
+  stores: Omit<ToolContext, keyof CallContext>,
 ): LoopDeps['toolContext'] {
   const platformFor = platforms(platformUrl, config.limits.run.maxToolSeconds);
   return ({ caller, conversationId, requestContext, scratch, traceHeaders }, signal) => {

@@ -2,6 +2,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import { acceptUploads } from './agentapi/documents/uploads.js';
 import type { Config } from './config.js';
+import { systemClock } from './foundation/clock.js';
 import type { Logger } from './foundation/logger.js';
 import { createApp } from './http/create-app.js';
 import { requireIdentity } from './http/identity/require-identity.js';
@@ -17,6 +18,7 @@ import { openRuns } from './runs.js';
 import type { Database } from './store/database.js';
 import { migrate, storeMigrations } from './store/migrate.js';
 import { openDatabase } from './store/open-database.js';
+import { putSampleCases } from './store/sample-cases.js';
 import { openTools, type Tools } from './tools.js';
 
 /** A running server. */
@@ -82,6 +84,7 @@ async function openPrepared(config: Config, options: ServerOptions): Promise<Dat
   try {
     options.progress?.('Preparing its tables and the sample ERP');
     await migrate(db, storeMigrations);
+    await putSampleCases(db, systemClock, config.law.sampleCases);
     if (embedsPlatform(config)) await preparePlatform(db);
     return db;
   } catch (error) {

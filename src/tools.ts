@@ -29,7 +29,7 @@ export interface Tools {
 /** Makes the catalogue and begins to build its index in the background; needs no database. */
 export function openTools(config: Config, logger: Logger): Tools {
   const catalog = createCatalog(
-    toolsWith({ outsideSearch: config.agents.perplexity !== undefined }),
+    toolsWith({ search: config.agents.perplexity !== undefined, legal: config.law.services }),
   );
   const inner = embedderFromConfig(config);
   const embedder = inner && new WatchedEmbedder(inner);

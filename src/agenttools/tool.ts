@@ -1,13 +1,24 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { OutsideKnowledge } from '../knowledge/outside/outside.model.js';
+import type { ExplorerClient } from './explorer/explorer-client.js';
+import type { CaseReader } from './law/cases.js';
+import type { LegalSources } from './legal-research/legal-sources.js';
 import type { Platform } from './platform.js';
 import type { RunScratch } from './run-scratch.js';
 import type { WorkingCopies } from './tables/working-copies.js';
 import type { DraftStore } from './workflow/drafts.js';
 
 /** Which context types see a tool: a tool of both groups is shared. */
-export type ToolGroup = 'workflow' | 'tables' | 'knowledge' | 'documents' | 'core';
+export type ToolGroup =
+  | 'workflow'
+  | 'tables'
+  | 'knowledge'
+  | 'documents'
+  | 'explorer'
+  | 'law'
+  | 'legal_research'
+  | 'core';
 
 /** `read` may run in parallel and again; `preview` shows a change; `write` changes something of ours (a draft). */
 export type ToolEffect = 'read' | 'preview' | 'write';
@@ -32,6 +43,11 @@ export interface ToolContext {
   /** The caller's documents and the shared ones. */
   knowledge: Knowledge;
   outside: OutsideKnowledge;
+  /** The knowledge graph of the explorer process. */
+  explorer: ExplorerClient;
+  cases: CaseReader;
+  /** The configured sources of legal research. */
+  legal: LegalSources;
   /** What the run's tools keep from call to call. */
   scratch: RunScratch;
   signal: AbortSignal;

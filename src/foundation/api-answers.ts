@@ -6,7 +6,8 @@ import { isObject } from './json.js';
  */
 export function errorMessageIn(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
-  const error = body['error'] ?? (Array.isArray(body['errors']) ? body['errors'][0] : undefined);
+  const error =
+    body['error'] ?? (Array.isArray(body['errors']) ? (body['errors'] as unknown[])[0] : undefined);
   const message = isObject(error) ? error['message'] : (error ?? body['message'] ?? body['detail']);
   return typeof message === 'string' ? message : undefined;
 }

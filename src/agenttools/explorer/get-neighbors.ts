@@ -1,0 +1,36 @@
+import { defineTool } from '../shared/define-tool.js';
+import { answerOf, noSuchNode } from './explorer-answer.js';
+import { nodeId } from './node-id.js';
+import { edgeLine, nameLine, nodeLines } from './node-lines.js';
+
+/** So many connections are read at once. */
+const LIMIT = 50;
+
+/** Reads what is connected with a node of the knowledge graph. */
+export const getNeighbors = defineTool<{ id: number }>({
+  name: 'get_neighbors',
+  description:
+    'What a node of the knowledge graph is connected with: the provisions that it cites or amends and that cite or amend it, the part it stands in, with the beginning of their texts. Follow cross references with it.',
+  properties: { id: nodeId },
+  required: ['id'],
+  examples: [
+    'Which provisions cite this section?',
+    'What does this section refer to?',
+    'Which rules are related to it?',
+    'Auf welche Paragraphen wird verwiesen?',
+  ],
+  groups: ['explorer'],
+  effect: 'read',
+  execute: ({ id }, { explorer, signal }) =>
+    answerOf('get_neighbors', async () => {
+      const found = await explorer.neighbors(id, LIMIT, signal);
+      if (found === undefined) throw noSuchNode(id);
+      const edges = found.edges.map((edge) => edgeLine(edge, id));
+      const texts = nodeLines(edges.map(({ other }) => other));
+      return {
+        node: nameLine(found.node),
+        edges: edges.map(({ other: _other, ...line }, at) => ({ ...line, node: texts[at] })),
+        ...(edges.length === LIMIT ? { note: `Only the first ${LIMIT} connections.` } : {}),
+      };
+    }),
+});
