@@ -1,6 +1,7 @@
 import { AppError } from '../../foundation/errors.js';
 import type { Block } from '../../knowledge/blocks.js';
 import type { StoredDocument } from '../../knowledge/document.model.js';
+import type { Passage } from '../../knowledge/retrieval/search.js';
 import { evidenceSlot } from '../knowledge/evidence.js';
 import type { ToolContext } from '../tool.js';
 import { searchOnce } from './search.js';
@@ -22,28 +23,45 @@ const BLOCKS_AT_ONCE = 400;
 /** A document's blocks as the model reads them, each with the number to cite it by: from there on it counts as read. */
 export async function readDocument(reading: Reading, context: ToolContext) {
   const document = await findReadable(reading.docId, context);
-  const focused = await focusedBlocks(reading, context);
-  const found = focused ?? (await blocksFrom(reading, context));
-  const blocks = withinBudget(found, reading.budget);
-  const evidence = context.scratch.of(evidenceSlot);
   const { id, title, pages } = document;
-  const next = focused === undefined ? (blocks.at(-1)?.position ?? 0) + 1 : document.blockCount;
-  return {
+  const named = {
     doc_id: id,
     filename: title,
     ...(pages === undefined ? {} : { page_count: pages }),
-    blocks: blocks.map((block) =>
-      block.kind === 'heading'
-        ? { heading: block.text }
-        : {
-            number: evidence.addBlock({ ...block, documentId: id, title }),
-            ...(block.page === undefined ? {} : { page: block.page }),
-            text: block.text,
-          },
-    ),
-    ...(next < document.blockCount ? { more_from_block: next } : {}),
-    ...(focused === undefined ? {} : { note: 'Only the places that fit focus_query.' }),
   };
+  const passages = await focusedPassages(reading, context);
+  const read = (block: ReadableBlock) => readable(block, { documentId: id, title }, context);
+  if (passages !== undefined) {
+    const blocks = passages.flatMap((passage) => [
+      { heading: passage.headingPath.at(-1) ?? title, fit: Math.round(passage.score * 100) / 100 },
+      ...passage.blocks.filter(({ kind }) => kind !== 'heading').map(read),
+    ]);
+    return {
+      ...named,
+      blocks,
+      note: 'Only the places that fit focus_query; fit tells how well, up to 1.',
+    };
+  }
+  const blocks = withinBudget(await blocksFrom(reading, context), reading.budget, lengthOf);
+  const next = (blocks.at(-1)?.position ?? 0) + 1;
+  return {
+    ...named,
+    blocks: blocks.map((each) => (each.kind === 'heading' ? { heading: each.text } : read(each))),
+    ...(next < document.blockCount ? { more_from_block: next } : {}),
+  };
+}
+
+/** What a block is to whoever reads it, in a search's result or in the document itself. */
+type ReadableBlock = Pick<Block, 'id' | 'kind' | 'page' | 'text'>;
+
+function readable(
+  block: ReadableBlock,
+  place: { documentId: string; title: string },
+  { scratch }: ToolContext,
+) {
+  const { page, text } = block;
+  const number = scratch.of(evidenceSlot).addBlock({ ...block, ...place });
+  return { number, ...(page === undefined ? {} : { page }), text };
 }
 
 /** The document, if it can be read; what to do instead otherwise. */
@@ -63,30 +81,36 @@ export async function findReadable(
   throw new AppError('not_found', `"${document.title}" ${state}: go on without it, and say so.`);
 }
 
-/** The blocks of the places that fit the focus, in their order; undefined when there is none. */
-async function focusedBlocks(
-  { docId, focus }: Reading,
+/** The places that fit the focus, the best that the budget holds, in the document's order; undefined when none fits. */
+async function focusedPassages(
+  { docId, focus, budget }: Reading,
   context: ToolContext,
-): Promise<Pick<Block, 'id' | 'kind' | 'page' | 'text' | 'position'>[] | undefined> {
+): Promise<Passage[] | undefined> {
   if (focus === undefined) return undefined;
   const asked = { query: focus, topK: FOCUSED_PASSAGES, documentIds: [docId] };
   const { answer } = await searchOnce(asked, context);
-  const blocks = new Map(
-    answer.passages.flatMap(({ blocks: each }) => each).map((block) => [block.id, block]),
-  );
-  if (blocks.size === 0) return undefined;
-  return [...blocks.values()].sort((a, b) => a.position - b.position);
+  if (answer.passages.length === 0) return undefined;
+  const best = withinBudget(answer.passages, budget, ({ text }) => text.length);
+  return best.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf({ blocks }: Passage): number {
+  return blocks[0]?.position ?? 0;
 }
 
 function blocksFrom({ docId, from = 0 }: Reading, { caller, knowledge }: ToolContext) {
   return knowledge.blocks(caller.userId, docId, from, BLOCKS_AT_ONCE);
 }
 
-/** The first blocks that fit, and at least one. */
-function withinBudget<T extends { text: string }>(blocks: readonly T[], budget: number): T[] {
+function lengthOf({ text }: Block): number {
+  return text.length;
+}
+
+/** The first items that fit, and at least one. */
+function withinBudget<T>(items: readonly T[], budget: number, sizeOf: (item: T) => number): T[] {
   let left = budget;
-  return blocks.filter(({ text }, at) => {
-    left -= text.length;
+  return items.filter((item, at) => {
+    left -= sizeOf(item);
     return left >= 0 || at === 0;
   });
 }

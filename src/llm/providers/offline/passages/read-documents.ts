@@ -26,10 +26,14 @@ export function readPassages(data: unknown, found: readonly FoundDocument[]): Fo
 
 function passagesOf(document: JsonObject, found: readonly FoundDocument[]): FoundChunk[] {
   const title = textOf(document['filename']);
-  const score = found.find(({ id }) => id === document['doc_id'])?.score ?? 0;
-  const passages: FoundChunk[] = [{ title, section: '', score, blocks: [] }];
-  for (const { heading, number, text } of objectsOf(document['blocks'])) {
+  const whole = found.find(({ id }) => id === document['doc_id'])?.score ?? 0;
+  const passages: FoundChunk[] = [{ title, section: '', score: whole, blocks: [] }];
+  const lines = objectsOf(document['blocks']);
+  // The best place is as good as the search said the document is; the others are measured by it.
+  const best = Math.max(0, ...lines.map(({ fit }) => Number(fit ?? 0)));
+  for (const { heading, fit, number, text } of lines) {
     if (typeof heading === 'string') {
+      const score = typeof fit === 'number' && best > 0 ? (whole * fit) / best : whole;
       passages.push({ title, section: heading === title ? '' : heading, score, blocks: [] });
     } else if (typeof number === 'number' && typeof text === 'string') {
       passages.at(-1)?.blocks.push({ number, text });
