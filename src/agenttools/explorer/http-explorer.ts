@@ -25,7 +25,7 @@ export interface HttpExplorerOptions {
   timeoutMs?: number;
 }
 
-/** Asks for the snapshot of a prompt wait shorter: a chat begins with it. */
+/** For the counts of a prompt: a chat begins with them. */
 const SNAPSHOT_MS = 2_000;
 const TIMEOUT_MS = 10_000;
 /** 200 long sections fit. */
@@ -40,7 +40,7 @@ export function createHttpExplorer(options: HttpExplorerOptions): ExplorerClient
   const stats = (signal: AbortSignal, limit: { timeoutMs?: number } = {}): Promise<GraphStats> =>
     ask({ query: queries.stats, ...limit }, (data) => statsIn(data['stats']), signal);
   const snapshots = new Snapshots(
-    () => stats(new AbortController().signal, { timeoutMs: SNAPSHOT_MS }),
+    () => stats(new AbortController().signal, { timeoutMs: Math.min(SNAPSHOT_MS, timeoutMs) }),
     options.clock,
   );
   return {
@@ -91,8 +91,14 @@ function dataIn(body: unknown): JsonObject {
   const answer = objectIn(body, 'JSON with an answer');
   const errors = Array.isArray(answer['errors']) ? (answer['errors'] as unknown[]) : [];
   if (errors.length === 0) return objectIn(answer['data'], '"data"');
-  const messages = errors.map((error) => (isObject(error) ? messageOf(error) : 'no reason given'));
-  throw refusedQuestion(messages.join('; '));
+  const reason = errors.map(messageOf).join('; ');
+  throw errors.some(saysUnavailable) ? unavailable(reason) : refusedQuestion(reason);
+}
+
+/** An explorer that answers may still have nothing to answer from, as while it opens its database. */
+function saysUnavailable(error: unknown): boolean {
+  const extensions = isObject(error) ? error['extensions'] : undefined;
+  return isObject(extensions) && extensions['code'] === 'UNAVAILABLE';
 }
 
 function refusedQuestion(reason: string): AppError {
@@ -107,9 +113,13 @@ function failureOf(error: unknown): AppError {
   if (error instanceof ApiCallError && (error.status === 400 || error.status === 422)) {
     return refusedQuestion(error.message);
   }
-  const reason =
-    error instanceof WrongForm ? `it answers in another form: ${error.message}` : messageOf(error);
-  return new AppError('explorer_unavailable', `the explorer may be unavailable (${reason})`);
+  const isForm = error instanceof WrongForm;
+  return unavailable(isForm ? `it answers in another form: ${error.message}` : messageOf(error));
+}
+
+function unavailable(reason: string): AppError {
+  const text = `the explorer may be unavailable (${reason.slice(0, MAX_REASON)})`;
+  return new AppError('explorer_unavailable', text);
 }
 
 function pageIn({ nodes }: JsonObject) {

@@ -36,7 +36,7 @@ export const searchNodes = defineTool<Input>({
     offset: {
       type: 'integer',
       minimum: 0,
-      maximum: 1_000_000,
+      maximum: 100_000,
       default: 0,
       description: 'How many nodes to leave out, to go on in a long list (default 0).',
     },
