@@ -11,6 +11,7 @@ import type { Catalog } from './agenttools/catalog.js';
 import { createHttpExplorer } from './agenttools/explorer/http-explorer.js';
 import { createHttpPlatform } from './agenttools/http-platform.js';
 import { createLegalSources } from './agenttools/legal-research/legal-sources.js';
+import { GRAPH_BRIEFING, graphBriefing } from './agents/law/graph-briefing.js';
 import type { Config } from './config.js';
 import { systemClock } from './foundation/clock.js';
 import { isObject } from './foundation/json.js';
@@ -95,6 +96,7 @@ function createLoop(
   { previews, drafts, workingCopies }: ReturnType<typeof createStores>,
 ): Parts['loop'] {
   const { config, logger, knowledge } = options;
+  const sources = createSources(options);
   const { catalog, selection } = options.tools;
   return {
     selection: {
@@ -105,11 +107,12 @@ function createLoop(
       logger,
     },
     models,
+    briefings: { [GRAPH_BRIEFING]: graphBriefing(sources.explorer) },
     previews: previewSink(previews),
     ...trusted(config),
     toolContext: createToolContexts(options, {
       ...{ drafts, workingCopies, knowledge },
-      ...createSources(options),
+      ...sources,
     }),
     limits: config.limits.run,
     timer: systemTimer,

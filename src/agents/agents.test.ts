@@ -13,7 +13,7 @@ describe('agentFor', () => {
     const find = () => agentFor(type);
     expect(find).toThrow(AppError);
     expect(find).toThrow(
-      `There is no agent for the context type "${type}". Use one of: workflow, tables, knowledge, documents.`,
+      `There is no agent for the context type "${type}". Use one of: workflow, tables, knowledge, documents, law, law_research.`,
     );
   });
 
@@ -28,7 +28,7 @@ describe('each agent', () => {
     (type, agent) => {
       const { groups, policy } = agent;
       expect(groups.length).toBeGreaterThan(0);
-      expect(policy.maxTurns).toBe(agent.offersAll ? 10 : 20);
+      expect(policy.maxTurns).toBe({ law_research: 5 }[type] ?? (agent.offersAll ? 10 : 20));
       expect(policy.maxTokens).toBeGreaterThan(0);
       expect(agent.systemPrompt({})).toContain(`Context type: ${type}`);
     },
@@ -53,6 +53,8 @@ describe('prompts', () => {
     ['tables', 'no table', { page: 'overview' }],
     ['knowledge', 'nothing open', {}],
     ['documents', 'nothing open', {}],
+    ['law', 'nothing open', {}],
+    ['law_research', 'nothing open', {}],
     ['tables', 'a stored table', { config_id: ID, columns: ['sku', 'name'] }],
   ])('of %s with %s', (type, _name, context) => {
     expect(agentFor(type).systemPrompt(context)).toMatchSnapshot();

@@ -2,6 +2,7 @@ import { AppError } from '../foundation/errors.js';
 import type { Agent } from '../agentloop/agent.js';
 import { documentsAgent } from './documents/agent.js';
 import { knowledgeAgent } from './knowledge/agent.js';
+import { lawAgent, lawResearchAgent } from './law/agent.js';
 import { tablesAgent } from './tables/agent.js';
 import { workflowAgent } from './workflow/agent.js';
 
@@ -11,6 +12,8 @@ export const agents: readonly Agent[] = [
   tablesAgent,
   knowledgeAgent,
   documentsAgent,
+  lawAgent,
+  lawResearchAgent,
 ];
 
 /** The agent of a context type; rejects an unknown one with the list of those that exist. */

@@ -1,0 +1,33 @@
+import type { Briefing } from '../../agentloop/run.js';
+import type {
+  ExplorerClient,
+  GraphStats,
+  TypeCount,
+} from '../../agenttools/explorer/explorer-client.js';
+
+/** The name by which agents ask for the briefing on the knowledge graph. */
+export const GRAPH_BRIEFING = 'graph';
+
+/** Makes the briefing on the knowledge graph: its size as the explorer told it a minute ago at most, or that it is away. */
+export function graphBriefing(explorer: Pick<ExplorerClient, 'snapshot'>): Briefing {
+  return async () => {
+    const stats = await explorer.snapshot();
+    return stats === undefined ? AWAY : describe(stats);
+  };
+}
+
+const AWAY =
+  'The knowledge graph is away at the moment: the explorer does not answer, and its tools will fail until it is back.';
+
+function describe({ nodes, edges, nodeTypes, edgeTypes }: GraphStats): string {
+  if (nodes === 0) return 'The knowledge graph is empty: it holds no laws or ordinances yet.';
+  return `The knowledge graph holds ${counted(nodes, 'node')} (${listed(nodeTypes)}) and ${counted(edges, 'connection')} (${listed(edgeTypes)}).`;
+}
+
+function listed(counts: readonly TypeCount[]): string {
+  return counts.map(({ type, count }) => `${type}: ${count}`).join(', ');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
