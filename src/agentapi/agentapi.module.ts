@@ -5,6 +5,7 @@ import { PreviewsController } from './previews/previews.controller.js';
 import { PreviewsService } from './previews/previews.service.js';
 import { HealthController, READINESS, type ReadinessProbe } from './health.controller.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
+import { LawController } from './law/law.controller.js';
 import { QueryController } from './query/query.controller.js';
 import { RunsService } from './runs.service.js';
 import { CATALOG, ToolsController } from './tools.controller.js';
@@ -27,6 +28,7 @@ export class AgentApiModule {
       controllers: [
         ChatController,
         QueryController,
+        LawController,
         PreviewsController,
         ToolsController,
         HealthController,

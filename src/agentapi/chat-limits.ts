@@ -18,32 +18,46 @@ interface Said {
 export const defaultChatLimits: ChatLimits = { maxMessage: 32_000, maxHistory: 200 };
 
 /** Rejects with `invalid_request` what is longer than `limits` allow, naming each place. */
-export function checkChatLimits(body: Said, limits: ChatLimits): void {
-  const details = [...tooLong(body, limits), ...tooMany(body, limits)];
+export function checkChatLimits({ message, history = [] }: Said, limits: ChatLimits): void {
+  const earlier = history.map(({ content }, at) => ({
+    path: `history[${at}].content`,
+    text: content,
+  }));
+  refuse([
+    ...tooLong([{ path: 'message', text: message }, ...earlier], limits.maxMessage),
+    ...tooMany('history', history, limits.maxHistory),
+  ]);
+}
+
+/** The same for a conversation as one list whose last message is the one to answer. */
+export function checkConversationLimits(
+  messages: readonly { content: string }[],
+  { maxMessage, maxHistory }: ChatLimits,
+): void {
+  const texts = messages.map(({ content }, at) => ({
+    path: `messages[${at}].content`,
+    text: content,
+  }));
+  refuse([...tooLong(texts, maxMessage), ...tooMany('messages', messages, maxHistory + 1)]);
+}
+
+function refuse(details: readonly ErrorDetail[]): void {
   if (details.length === 0) return;
   const sentence = details.map(({ message }) => message).join('; ');
   throw new AppError('invalid_request', `The request is too long: ${sentence}.`, details);
 }
 
-function tooLong({ message, history }: Said, { maxMessage }: ChatLimits): ErrorDetail[] {
-  const texts = [
-    { path: 'message', text: message },
-    ...(history ?? []).map(({ content }, at) => ({
-      path: `history[${at}].content`,
-      text: content,
-    })),
-  ];
+function tooLong(texts: readonly { path: string; text: string }[], max: number): ErrorDetail[] {
   return texts
-    .filter(({ text }) => text.length > maxMessage)
+    .filter(({ text }) => text.length > max)
     .map(({ path, text }) => ({
       path,
-      message: `${path} must be at most ${maxMessage} characters and has ${text.length}`,
+      message: `${path} must be at most ${max} characters and has ${text.length}`,
     }));
 }
 
-function tooMany({ history }: Said, { maxHistory }: ChatLimits): ErrorDetail[] {
-  const count = history?.length ?? 0;
-  if (count <= maxHistory) return [];
-  const message = `history must hold at most ${maxHistory} messages and holds ${count}: send the newest`;
-  return [{ path: 'history', message }];
+function tooMany(path: string, list: readonly unknown[], max: number): ErrorDetail[] {
+  if (list.length <= max) return [];
+  const message = `${path} must hold at most ${max} messages and holds ${list.length}: send the newest`;
+  return [{ path, message }];
 }

@@ -115,7 +115,9 @@ test('used-up turns end in an answer, which knows that they were', async () => {
     { policy: { maxTurns: 2 } },
   );
   expect(shown).toBe('So far.');
-  expect(large.last.messages.at(-1)?.content).toMatch(/^Answer my message now.* turns were used up/);
+  expect(large.last.messages.at(-1)?.content).toMatch(
+    /^Answer my message now.* turns were used up/,
+  );
   expect(large.last.messages.at(-2)?.content).toContain('[2] read');
   expect(events.at(-1)).toMatchObject({
     type: 'message_complete',
