@@ -5,6 +5,7 @@ import { throwIfCancelled } from './cancelled.js';
 import type { IndexedDocument } from './document.js';
 import { writeOnly, type VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
+import { QueryVectors } from './query-vectors.js';
 import type { SearchText } from './search-text.js';
 import {
   DimensionMismatch,
@@ -74,9 +75,11 @@ export class ToolSelectionIndex {
   private cacheIsStale = false;
   private closed = false;
   private readonly logger: Logger;
+  private readonly queries: QueryVectors | undefined;
 
   constructor(private readonly options: SelectionIndexOptions) {
     this.logger = options.logger ?? silentLogger;
+    this.queries = options.embedder && new QueryVectors(options.embedder);
     this.current = options.embedder === undefined ? NO_EMBEDDER : { kind: 'building' };
   }
 
@@ -177,6 +180,7 @@ export class ToolSelectionIndex {
     try {
       const index = await ToolIndex.build(this.documents, embedder, {
         cache: this.cacheIsStale ? writeOnly(cache) : cache,
+        ...(this.queries && { queries: this.queries }),
         signal,
         onProgress: (embedded) => {
           if (!signal.aborted) this.embedded = embedded;

@@ -3,11 +3,12 @@ import { throwIfCancelled } from './cancelled.js';
 import { centreRows } from './centre.js';
 import { DenseMatrix } from './dense-matrix.js';
 import type { IndexedDocument } from './document.js';
-import { documentVectors, embedAll, type DocumentVectorOptions } from './document-vectors.js';
+import { documentVectors, type DocumentVectorOptions } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
 import { hasIdentifier } from './identifiers.js';
 import { Prerequisites } from './prerequisites.js';
 import { QueryScores, type SearchOptions } from './query-scores.js';
+import { QueryVectors } from './query-vectors.js';
 import { HybridScores, type RowScores } from './row-scores.js';
 import { weightedTexts, type SearchText, type WeightedText } from './search-text.js';
 import { inSlices } from './slices.js';
@@ -18,7 +19,10 @@ import { normalized, weightedDirection } from './vector.js';
 export type { QueryScores, SearchOptions } from './query-scores.js';
 
 /** Options of {@link ToolIndex.build}. */
-export type BuildOptions = DocumentVectorOptions;
+export interface BuildOptions extends DocumentVectorOptions {
+  /** The query vectors of the embedder, to be shared by one index after the other. */
+  queries?: QueryVectors;
+}
 
 /** Vectors of different dimensions cannot be compared: they come from different models. */
 export class DimensionMismatch extends AppError {
@@ -65,7 +69,8 @@ export class ToolIndex {
     const prerequisites = await Prerequisites.of(documents, signal);
     throwIfCancelled(signal);
     const names = [...rows.keys()];
-    return new ToolIndex({ names, rows, matrix, sparse, prerequisites, embedder });
+    const queries = options.queries ?? new QueryVectors(embedder);
+    return new ToolIndex({ names, rows, matrix, sparse, prerequisites, queries });
   }
 
   /** The best `topK` of the allowed tools for a query, as {@link QueryScores.top} ranks them. */
@@ -89,9 +94,9 @@ export class ToolIndex {
     texts: readonly WeightedText[],
     options: { signal?: AbortSignal },
   ): Promise<RowScores> {
-    const { matrix, embedder, sparse } = this.parts;
+    const { matrix, queries, sparse } = this.parts;
     const plain = texts.map(({ text }) => text);
-    const vectors = await embedAll(plain, embedder, { ...options, kind: 'query' });
+    const vectors = await queries.of(plain, options.signal);
     for (const vector of vectors) {
       requireDimensions(vector, matrix.dimensions, 'The vector of the query');
     }
@@ -114,7 +119,7 @@ interface IndexParts {
   matrix: DenseMatrix;
   sparse: SparseBlock | undefined;
   prerequisites: Prerequisites;
-  embedder: Embedder;
+  queries: QueryVectors;
 }
 
 function rowsByName(documents: readonly IndexedDocument[]): Map<string, number> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { messageOf } from '../foundation/errors.js';
 import { silentLogger, type Logger } from '../foundation/logger.js';
 import type { VectorStore } from './document-vectors.js';
+import { inSlices } from './slices.js';
 import { decodeVectors, encodeVectors, type KeyedVectors } from './vector-file.js';
 
 /** How many vectors of texts outside the current catalogue a file keeps, for catalogues that alternate. */
@@ -22,7 +23,11 @@ export class VectorCache implements VectorStore {
 
   async read(embedderId: string, texts: readonly string[]): Promise<(Float32Array | undefined)[]> {
     const { vectors } = await this.load(embedderId);
-    return texts.map((text) => vectors.get(vectorKey(embedderId, text)));
+    const found: (Float32Array | undefined)[] = [];
+    await inSlices(texts.length, undefined, (row) => {
+      found.push(vectors.get(vectorKey(embedderId, texts[row] as string)));
+    });
+    return found;
   }
 
   async write(
@@ -33,8 +38,8 @@ export class VectorCache implements VectorStore {
     const dimensions = vectors[0]?.length ?? 0;
     if (dimensions === 0 || vectors.some((vector) => vector.length !== dimensions)) return;
     const merged = new Map<string, Float32Array>();
-    texts.forEach((text, row) => {
-      merged.set(vectorKey(embedderId, text), vectors[row] as Float32Array);
+    await inSlices(texts.length, undefined, (row) => {
+      merged.set(vectorKey(embedderId, texts[row] as string), vectors[row] as Float32Array);
     });
     keepOld(merged, dimensions, await this.load(embedderId));
     await this.save(this.file(embedderId), { dimensions, vectors: merged });
@@ -49,7 +54,7 @@ export class VectorCache implements VectorStore {
   private async load(embedderId: string): Promise<KeyedVectors> {
     const file = this.file(embedderId);
     try {
-      const decoded = decodeVectors(await readFile(file));
+      const decoded = await decodeVectors(await readFile(file));
       if (decoded !== undefined) return decoded;
       this.logger.warn({ file }, 'vector cache is damaged or foreign; it is built anew');
     } catch (error) {
@@ -64,7 +69,7 @@ export class VectorCache implements VectorStore {
     const temporary = `${file}.${process.pid}.${randomUUID()}.tmp`;
     try {
       await mkdir(this.directory, { recursive: true });
-      await writeFile(temporary, encodeVectors(content), { mode: 0o600 });
+      await writeFile(temporary, await encodeVectors(content), { mode: 0o600 });
       await rename(temporary, file);
     } catch (error) {
       this.logger.warn({ file, reason: messageOf(error) }, 'vector cache cannot be written');

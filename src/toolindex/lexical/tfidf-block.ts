@@ -39,13 +39,15 @@ export class TfidfBlock implements SparseBlock {
     await inSlices(documents.length, signal, (row) => {
       counted.push(vocabulary.count(documentFeatures(documents[row] as IndexedDocument)));
     });
-    const named = documents.map(({ name }) => vocabulary.lookUp(nameWords(name)));
+    const named: SparseRow[] = [];
     await inSlices(documents.length, signal, (row) => {
       vocabulary.weigh(counted[row] as SparseRow);
-      vocabulary.share(named[row] as SparseRow);
+      const words = vocabulary.lookUp(nameWords((documents[row] as IndexedDocument).name));
+      vocabulary.share(words);
+      named.push(words);
     });
-    const postings = new Postings(counted, vocabulary.size);
-    const names = new Postings(named, vocabulary.size);
+    const postings = await Postings.of(counted, vocabulary.size, signal);
+    const names = await Postings.of(named, vocabulary.size, signal);
     return new TfidfBlock(share, vocabulary, postings, names, counted.length);
   }
 

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { cancelled, throwIfCancelled } from './cancelled.js';
+import { embedAll } from './document-vectors.js';
+import type { Embedder } from './embedder.js';
+
+/** A megabyte at 512 dimensions; a follow-up asks for the texts of the questions before it again. */
+const KEPT = 500;
+
+/** One call of the embedder that is under way, and how many still wait for it. */
+interface Flight {
+  vectors: Promise<Float32Array[]>;
+  controller: AbortController;
+  waiting: number;
+}
+
+/**
+ * The query vectors of one embedder. A text that was asked for lately, or is being asked for, is not
+ * embedded again. Holds hashes and vectors, no text, and is in memory only; what a text gives does
+ * not depend on who asks.
+ */
+export class QueryVectors {
+  private readonly known = new Map<string, Float32Array>();
+  private readonly flights = new Map<string, { flight: Flight; position: number }>();
+
+  constructor(private readonly embedder: Embedder) {}
+
+  /** One vector per text; rejects as the embedder does, and with `cancelled` when the signal fires. */
+  async of(texts: readonly string[], signal?: AbortSignal): Promise<Float32Array[]> {
+    throwIfCancelled(signal);
+    const keys = texts.map(keyOf);
+    const found = keys.map((key) => this.take(key));
+    const missing = [...keys.keys()].filter(
+      (i) => found[i] === undefined && !this.flights.has(keys[i] as string),
+    );
+    if (missing.length > 0) {
+      const fresh = new Map(missing.map((i) => [keys[i] as string, texts[i] as string]));
+      this.start(fresh);
+    }
+    const waits = keys.map((key, i) => found[i] ?? this.arrival(key, signal));
+    return Promise.all(waits);
+  }
+
+  /** A kept vector; it counts as used. */
+  private take(key: string): Float32Array | undefined {
+    const vector = this.known.get(key);
+    if (vector !== undefined) {
+      this.known.delete(key);
+      this.known.set(key, vector);
+    }
+    return vector;
+  }
+
+  private start(texts: ReadonlyMap<string, string>): void {
+    const controller = new AbortController();
+    const options = { kind: 'query', signal: controller.signal } as const;
+    const vectors = embedAll([...texts.values()], this.embedder, options);
+    const flight: Flight = { vectors, controller, waiting: 0 };
+    const keys = [...texts.keys()];
+    keys.forEach((key, position) => this.flights.set(key, { flight, position }));
+    const land = (arrived: readonly Float32Array[]): void => {
+      for (const key of keys) {
+        if (this.flights.get(key)?.flight === flight) this.flights.delete(key);
+      }
+      arrived.forEach((vector, i) => this.keep(keys[i] as string, vector));
+    };
+    // Those who wait get the failure; here only the flight ends.
+    void vectors.then(land, () => land([]));
+  }
+
+  private keep(key: string, vector: Float32Array): void {
+    // Another dimension is another model behind the same name: nothing kept fits any more.
+    const [other] = this.known.values();
+    if (other !== undefined && other.length !== vector.length) this.known.clear();
+    this.known.set(key, vector);
+    const [oldest] = this.known.keys();
+    if (this.known.size > KEPT && oldest !== undefined) this.known.delete(oldest);
+  }
+
+  /** The vector of a flight under way; the last who gives up waiting calls it off. */
+  private async arrival(key: string, signal: AbortSignal | undefined): Promise<Float32Array> {
+    const { flight, position } = this.flights.get(key)!;
+    flight.waiting += 1;
+    let leave: () => void = () => undefined;
+    const left = new Promise<never>((_, reject) => {
+      leave = () => {
+        flight.waiting -= 1;
+        if (flight.waiting === 0) this.callOff(flight);
+        reject(cancelled());
+      };
+    });
+    signal?.addEventListener('abort', leave, { once: true });
+    try {
+      const vectors = await Promise.race([flight.vectors, left]);
+      return vectors[position] as Float32Array;
+    } finally {
+      signal?.removeEventListener('abort', leave);
+    }
+  }
+
+  private callOff(flight: Flight): void {
+    for (const [key, entry] of this.flights) {
+      if (entry.flight === flight) this.flights.delete(key);
+    }
+    flight.controller.abort();
+  }
+}
+
+function keyOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
+}
