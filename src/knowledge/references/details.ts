@@ -10,7 +10,7 @@ const LEVELS = [
 ].join('|');
 
 const JOIN = `(?:${LOOSE},${LOOSE}(?:(?:und|oder|sowie|and|or)${GAP})?|${GAP}(?:und|oder|sowie|bis|and|or|to|through|&)${GAP}|${LOOSE}[–—]${LOOSE})`;
-const VALUE = '(?:\\d{1,4}[a-z]{0,2}|\\((?:\\d{1,4}|[a-z]{1,4}|[A-Z])\\)|[a-z]{1,2}|[IVX]{1,6})';
+const VALUE = '(?:\\d{1,4}[a-z]{0,2}|\\((?:\\d{1,4}|[a-z]{1,4}|[A-Z])\\)|[a-z]{1,2}|[IVX]{1,6}|[A-Z])';
 const ENDS = '(?![\\p{L}\\p{N}])';
 
 const level = new RegExp(`(?:${JOIN}|${GAP})(?:${LEVELS})${LOOSE}${VALUE}${ENDS}`, 'uy');

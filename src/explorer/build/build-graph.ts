@@ -1,0 +1,161 @@
+import { basename, resolve } from 'node:path';
+import { messageOf } from '../../foundation/errors.js';
+import { compoundParts } from '../../knowledge/compound-parts.js';
+import { detectLanguage, searchConfigs } from '../../knowledge/language.js';
+import { kindOf } from '../../knowledge/parsing/document-kind.js';
+import { parseDocument } from '../../knowledge/parsing/parse-document.js';
+import type { Database } from '../../store/database.js';
+import { throwIfCancelled } from '../../toolindex/cancelled.js';
+import { embedAll } from '../../toolindex/document-vectors.js';
+import type { Embedder } from '../../toolindex/embedder.js';
+import { normalized } from '../../toolindex/vector.js';
+import { PgGraphDocumentStore, type DocumentToStore } from './documents.store.js';
+import { linkNodes, type Unresolved } from './link.js';
+import { PgLinkStore } from './links.store.js';
+import { toOutline } from './outline.js';
+import { filesIn, readSource, type SourceFile } from './read-folder.js';
+import { similarLinks } from './similar.js';
+import { PgSectionVectorStore } from './vectors.store.js';
+
+/** The steps of a build, in their order. */
+export type BuildStep = 'documents' | 'references' | 'embeddings' | 'similar';
+
+/** What is built, from what. */
+export interface BuildOptions {
+  db: Database;
+  /** Absent: no vectors, and nothing similar. */
+  embedder: Embedder | undefined;
+  folder: string;
+  /** Names what is built from this folder; by default its own name. */
+  collection?: string;
+  /** Removes all other collections. */
+  only?: boolean;
+  signal?: AbortSignal;
+  onProgress?: (step: BuildStep, done: number, total: number) => void;
+}
+
+/** What a build did. */
+export interface BuildReport {
+  documents: number;
+  /** Documents that were new or had changed, and those that are gone. */
+  changed: number;
+  removed: number;
+  sections: number;
+  /** References found in all texts of the graph, and those that lead nowhere, by reason. */
+  references: number;
+  unresolved: Record<Unresolved['reason'], number>;
+  embedded: number;
+  /** Files that could not be read. */
+  failures: { path: string; reason: string }[];
+}
+
+/**
+ * Brings the graph to what a folder's documents say: nodes, references between all documents of the graph,
+ * vectors, likeness. What is the same as before is left alone, so a second build changes nothing, and what
+ * stays keeps its id. An interrupted build is finished by the next.
+ */
+export async function buildGraph(options: BuildOptions): Promise<BuildReport> {
+  const documents = await syncDocuments(options);
+  const { references, unresolved } = await link(options);
+  const embedded = await embed(options);
+  const [sections] = await options.db.query<{ n: number }>(
+    `select count(*) as n from graph.nodes where node_type = 'section'`,
+  );
+  return { ...documents, sections: sections?.n ?? 0, references, unresolved, embedded };
+}
+
+async function syncDocuments(options: BuildOptions) {
+  const { db, folder, signal, onProgress } = options;
+  const collection = options.collection ?? basename(resolve(folder));
+  const store = new PgGraphDocumentStore(db);
+  const paths = await filesIn(folder);
+  const known = new Map((await store.list(collection)).map((one) => [one.path, one]));
+  const result = { documents: paths.length, changed: 0, removed: 0 };
+  const failures: BuildReport['failures'] = [];
+  for (const [index, path] of paths.entries()) {
+    throwIfCancelled(signal);
+    onProgress?.('documents', index, paths.length);
+    const source = await readSource(folder, path);
+    const stored = known.get(source.path);
+    known.delete(source.path);
+    if (stored?.sha256 === source.sha256) continue;
+    const failure = await saveSource(store, collection, source, signal);
+    if (failure === undefined) result.changed += 1;
+    else failures.push({ path, reason: failure });
+  }
+  onProgress?.('documents', paths.length, paths.length);
+  await store.remove([...known.values()].map(({ id }) => id));
+  result.removed = known.size + (options.only ? await store.keepOnly(collection) : 0);
+  return { ...result, failures };
+}
+
+/** Answers why a document could not be read; what was there of it stays. */
+async function saveSource(
+  store: PgGraphDocumentStore,
+  collection: string,
+  source: SourceFile,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  try {
+    await store.save(await readDocument(collection, source, signal));
+    return undefined;
+  } catch (error) {
+    throwIfCancelled(signal);
+    return messageOf(error);
+  }
+}
+
+async function readDocument(
+  collection: string,
+  { path, bytes, sha256 }: SourceFile,
+  signal: AbortSignal | undefined,
+): Promise<DocumentToStore> {
+  const parsed = await parseDocument(kindOf(path, bytes), bytes, undefined, signal);
+  const { title, abbreviation, nodes } = toOutline(parsed, basename(path));
+  const language = detectLanguage(nodes.map(({ text }) => text).join('\n'));
+  const partsOf = compoundParts(
+    language,
+    nodes.map((node, position) => ({ ...node, position, blockIds: [] })),
+  );
+  const config = searchConfigs[language];
+  const withParts = nodes.map((node) => ({
+    ...node,
+    parts: partsOf(`${node.title} ${node.text}`),
+  }));
+  return { collection, path, title, abbreviation, sha256, config, nodes: withParts };
+}
+
+async function link({ db, onProgress }: BuildOptions) {
+  const store = new PgLinkStore(db);
+  onProgress?.('references', 0, 1);
+  const { links, unresolved, references } = linkNodes(await store.documents(), await store.texts());
+  await store.replace(['contains', 'cites', 'amends'], links);
+  await store.replaceUnresolved(unresolved);
+  onProgress?.('references', 1, 1);
+  const reasons = { other_act: 0, no_such_number: 0, ambiguous: 0 };
+  for (const { reason } of unresolved) reasons[reason] += 1;
+  return { references, unresolved: reasons };
+}
+
+/** Sections that are embedded, and kept, at a time. */
+const PORTION = 16;
+
+async function embed({ db, embedder, signal, onProgress }: BuildOptions): Promise<number> {
+  if (embedder === undefined) return 0;
+  const store = new PgSectionVectorStore(db);
+  const total = await store.countPending(embedder.id);
+  let done = 0;
+  for (;;) {
+    const sections = await store.pending(embedder.id, PORTION);
+    onProgress?.('embeddings', done, total);
+    if (sections.length === 0) break;
+    const texts = sections.map(({ text }) => text);
+    const vectors = await embedAll(texts, embedder, { kind: 'document', signal });
+    await store.put(embedder.id, sections, vectors.map(normalized));
+    done += sections.length;
+  }
+  const all = await store.all(embedder.id);
+  const links = await similarLinks(all, signal, (row) => onProgress?.('similar', row, all.length));
+  await new PgLinkStore(db).replace(['similar'], links);
+  return done;
+}

@@ -1,0 +1,69 @@
+/** What a heading says it heads. */
+export interface Heading {
+  kind: 'section' | 'annex' | 'part' | 'other';
+  /** Of sections, annexes and parts as references name them: "12-104", "4", "Kapitel 1". */
+  number?: string;
+  /** How a source id names it: "§ 12-104", "Art. 3", "Anlage 4", "Teil 2". */
+  label?: string;
+  /** Without number and label. */
+  title: string;
+}
+
+const DIGITS = '\\d{1,6}(?:[.:-]\\d{1,6}){0,4}(?:[a-z]{1,2}|[A-Z])?';
+const RANGE = `${DIGITS}(?:\\s(?:bis|to|und|and)\\s${DIGITS})?`;
+const REST = '\\.?\\s*(?:[-–—:.]\\s*)?(.*)$';
+
+const section = new RegExp(
+  `^(?:\\(\\S{1,10}\\)\\s)?(§§?|Section|Sec\\.)\\s?(${RANGE})(?![\\p{L}\\p{N}])${REST}`,
+  'u',
+);
+const article = new RegExp(
+  `^(Article|Artikel|Art\\.)\\s(${DIGITS}|[IVXLC]{1,8})(?![\\p{L}\\p{N}])${REST}`,
+  'u',
+);
+const annex = new RegExp(
+  `^(Anlage|Anhang|Annex|Appendix|Schedule)\\s(${DIGITS}|[IVXLC]{1,8}|[A-Z])(?![\\p{L}\\p{N}])${REST}`,
+  'u',
+);
+const part = new RegExp(
+  `^(Teil|Kapitel|Abschnitt|Unterabschnitt|Part|Chapter|Title|Division)\\s(${DIGITS}|[IVXLC]{1,8}|[A-Z])(?![\\p{L}\\p{N}])${REST}`,
+  'u',
+);
+
+/** Reads a heading of a law or an ordinance, English or German. */
+export function readHeading(text: string): Heading {
+  const plain = text.replace(/\s+/g, ' ').trim();
+  const asSection = section.exec(plain);
+  if (asSection) return numbered('section', '§', asSection);
+  const asArticle = article.exec(plain);
+  if (asArticle) return numbered('section', 'Art.', asArticle);
+  const asAnnex = annex.exec(plain);
+  if (asAnnex) return numbered('annex', asAnnex[1] ?? '', asAnnex);
+  const asPart = part.exec(plain);
+  if (asPart) return numbered('part', asPart[1] ?? '', asPart);
+  return { kind: 'other', title: plain };
+}
+
+function numbered(kind: Heading['kind'], word: string, match: RegExpExecArray): Heading {
+  const number = match[2] ?? '';
+  return { kind, number, label: `${word} ${number}`, title: (match[3] ?? '').trim() };
+}
+
+const ABBREVIATION = /\s*\(([^()]{2,80})\)$/;
+
+/** A document's title and the abbreviation in brackets at its end: "… (Strahlenschutzgesetz - StrlSchG)". */
+export function readTitle(text: string): {
+  title: string;
+  abbreviation: string;
+  shortName?: string;
+} {
+  const title = text.replace(/\s+/g, ' ').trim();
+  const inner = ABBREVIATION.exec(title)?.[1];
+  const parts = inner?.split(/\s[-–—]\s/) ?? [];
+  const abbreviation = parts.at(-1) ?? '';
+  if (!/^[A-ZÄÖÜ][\p{L}-]*[A-ZÄÖÜ](?:\s(?:\d{4}|[IVX]+))?$/u.test(abbreviation)) {
+    return { title, abbreviation: '' };
+  }
+  const shortName = parts.length > 1 ? parts[0] : undefined;
+  return { title, abbreviation, ...(shortName === undefined ? {} : { shortName }) };
+}

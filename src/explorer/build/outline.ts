@@ -1,0 +1,161 @@
+import type { Parsed, Piece } from '../../knowledge/parsing/parse-document.js';
+import type { NodeType } from '../graph/node.js';
+import { readHeading, readTitle, type Heading } from './headings.js';
+
+/** A node of a document before it is stored. */
+export interface OutlineNode {
+  /** Names it within its document, the same at every build. */
+  key: string;
+  parentKey: string | undefined;
+  nodeType: NodeType;
+  /** How the law names it, with the document's abbreviation where it has one. */
+  sourceId: string;
+  title: string;
+  /** The titles above it, without the document's. */
+  headingPath: string[];
+  text: string;
+}
+
+/** A document's nodes in its order; the first is its title. */
+export interface Outline {
+  title: string;
+  abbreviation: string;
+  nodes: OutlineNode[];
+}
+
+/** A heading with what stands below it, while the document is read. */
+interface Open {
+  heading: Heading;
+  level: number;
+  parent: Open | undefined;
+  children: number;
+  lines: string[];
+}
+
+/**
+ * Makes title, parts and sections of a document's headings. A heading that has text but no number is a
+ * section when nothing is below it, else a part. Headings inside a section or annex are part of its text.
+ */
+export function toOutline(parsed: Parsed, fileName: string): Outline {
+  const titleAt = titleIndex(parsed);
+  const name = parsed.pieces[titleAt]?.text ?? parsed.title ?? fileName.replace(/\.[^.]+$/, '');
+  const root = openRoot(name);
+  const all = [root];
+  let open = root;
+  for (const [index, piece] of parsed.pieces.entries()) {
+    if (index === titleAt) continue;
+    if (piece.kind !== 'heading' || belongsToText(piece, open)) {
+      addText(open, piece);
+      continue;
+    }
+    open = openBelow(open, piece);
+    all.push(open);
+  }
+  const { title, abbreviation } = readTitle(root.heading.title);
+  return { title, abbreviation, nodes: toNodes(all, abbreviation) };
+}
+
+/** Where the document's own title is: its first heading, where that is alone on its level; else -1. */
+function titleIndex({ pieces }: Parsed): number {
+  const first = pieces.findIndex(({ kind }) => kind === 'heading');
+  const heading = pieces[first];
+  if (heading === undefined || readHeading(heading.text).kind !== 'other') return -1;
+  const same = pieces.filter(({ kind, level }) => kind === 'heading' && level === heading.level);
+  return same.length === 1 ? first : -1;
+}
+
+function openRoot(name: string): Open {
+  const title = name.replace(/\s+/g, ' ').trim();
+  return { heading: { kind: 'other', title }, level: 0, parent: undefined, children: 0, lines: [] };
+}
+
+/** Inside a section only another section, an annex, or a heading as high or higher ends its text. */
+function belongsToText(piece: Piece, open: Open): boolean {
+  if (open.parent === undefined || !isLeafKind(open.heading.kind)) return false;
+  if ((piece.level ?? 1) <= open.level && open.heading.kind === 'section') return false;
+  const { kind } = readHeading(piece.text);
+  if (open.heading.kind === 'annex') return !isLeafKind(kind) && !isWholePart(piece, kind, open);
+  return !isLeafKind(kind);
+}
+
+function isLeafKind(kind: Heading['kind']): boolean {
+  return kind === 'section' || kind === 'annex';
+}
+
+/** Annexes have parts of their own, often set too high: only a numbered part as high as the annex's own ends one. */
+function isWholePart(piece: Piece, kind: Heading['kind'], open: Open): boolean {
+  const parent = open.parent;
+  if (kind !== 'part' || parent === undefined) return false;
+  const isLettered = /^[A-Z]$/.test(readHeading(piece.text).number ?? '');
+  return !isLettered && (piece.level ?? 1) <= open.level;
+}
+
+function openBelow(open: Open, piece: Piece): Open {
+  const level = piece.level ?? 1;
+  let parent = open;
+  while (parent.parent !== undefined && parent.level >= level) parent = parent.parent;
+  parent.children += 1;
+  return { heading: readHeading(piece.text), level, parent, children: 0, lines: [] };
+}
+
+function addText(open: Open, piece: Piece): void {
+  open.lines.push(piece.text);
+}
+
+function toNodes(all: readonly Open[], abbreviation: string): OutlineNode[] {
+  const keys = new Map<Open, string>();
+  const taken = new Map<string, number>();
+  return all.map((open) => {
+    const parentKey = open.parent && keys.get(open.parent);
+    const key = unique(keyOf(open, parentKey), taken);
+    keys.set(open, key);
+    return {
+      key,
+      parentKey,
+      nodeType: typeOf(open),
+      sourceId: sourceIdOf(open, abbreviation),
+      title: open.heading.title || open.heading.label || '',
+      headingPath: pathOf(open.parent),
+      text: open.lines.join('\n'),
+    };
+  });
+}
+
+function typeOf({ parent, heading, children }: Open): NodeType {
+  if (parent === undefined) return 'title';
+  if (isLeafKind(heading.kind)) return 'section';
+  return heading.kind === 'part' || children > 0 ? 'part' : 'section';
+}
+
+/** Sections and annexes are numbered through; parts begin anew in each part above. */
+function keyOf({ heading, parent }: Open, parentKey: string | undefined): string {
+  if (parent === undefined) return 'title';
+  if (isLeafKind(heading.kind)) return heading.label ?? heading.title;
+  return [parentKey === 'title' ? '' : parentKey, heading.label ?? heading.title].join('/');
+}
+
+function unique(key: string, taken: Map<string, number>): string {
+  const count = (taken.get(key) ?? 0) + 1;
+  taken.set(key, count);
+  return count === 1 ? key : `${key} (${count})`;
+}
+
+function sourceIdOf({ heading, parent }: Open, abbreviation: string): string {
+  if (parent === undefined) return abbreviation === '' ? heading.title : abbreviation;
+  const above =
+    parent.heading.kind === 'part' && heading.kind === 'part' ? `${labelPath(parent)} ` : '';
+  const own = `${above}${heading.label ?? heading.title}`;
+  return abbreviation === '' ? own : `${abbreviation} ${own}`;
+}
+
+/** "Teil 2 Kapitel 1". */
+function labelPath({ heading, parent }: Open): string {
+  const own = heading.label ?? heading.title;
+  return parent?.heading.kind === 'part' ? `${labelPath(parent)} ${own}` : own;
+}
+
+function pathOf(open: Open | undefined): string[] {
+  if (open?.parent === undefined) return [];
+  const { label, title } = open.heading;
+  return [...pathOf(open.parent), [label, title].filter(Boolean).join(' ')];
+}

@@ -1,0 +1,65 @@
+import { toVector } from '../../knowledge/vectors.store.js';
+import type { Database } from '../../store/database.js';
+
+/** A section that lacks a vector of its present text. */
+export interface PendingSection {
+  id: number;
+  text: string;
+  hash: string;
+}
+
+/** So much of a section's beginning is embedded: models read hardly more, and annexes are books. */
+const EMBEDDED_CHARS = 1_500;
+
+/** Vectors of sections: one for each, of one embedder and one text. */
+export class PgSectionVectorStore {
+  constructor(private readonly db: Database) {}
+
+  async countPending(embedderId: string): Promise<number> {
+    const text = `select count(*) as n from (${PENDING}) as pending`;
+    return (await this.db.query<{ n: number }>(text, [embedderId]))[0]?.n ?? 0;
+  }
+
+  async pending(embedderId: string, limit: number): Promise<PendingSection[]> {
+    return this.db.query<PendingSection>(`${PENDING} order by id limit $2`, [embedderId, limit]);
+  }
+
+  async put(
+    embedderId: string,
+    sections: readonly PendingSection[],
+    vectors: readonly Float32Array[],
+  ): Promise<void> {
+    const rows = sections.map(({ id, hash }, row) => {
+      return { id, hash, v: toVector(vectors[row] as Float32Array) };
+    });
+    await this.db.query(
+      `insert into graph.vectors (node_id, embedder_id, text_hash, embedding)
+       select n.id, $1, r.hash, r.v::vector
+       from jsonb_to_recordset($2::jsonb) as r (id integer, hash text, v text)
+       join graph.nodes n on n.id = r.id
+       on conflict (node_id) do update set embedder_id = excluded.embedder_id,
+         text_hash = excluded.text_hash, embedding = excluded.embedding`,
+      [embedderId, JSON.stringify(rows)],
+    );
+  }
+
+  /** All vectors of an embedder, by section. */
+  async all(embedderId: string): Promise<{ id: number; vector: Float32Array }[]> {
+    const rows = await this.db.query<{ id: number; v: string }>(
+      'select node_id as id, embedding::text as v from graph.vectors where embedder_id = $1 order by 1',
+      [embedderId],
+    );
+    return rows.map(({ id, v }) => ({ id, vector: Float32Array.from(JSON.parse(v) as number[]) }));
+  }
+}
+
+/** Sections without text say nothing but their heading. */
+const PENDING = `select id, text, hash from (
+    select id, text, md5(text) as hash from (
+      select id, concat_ws('. ', nullif(title, ''), nullif(heading, ''),
+        left(source_text, ${EMBEDDED_CHARS})) as text
+      from graph.nodes where node_type = 'section'
+    ) as written
+  ) as hashed
+  where not exists (select 1 from graph.vectors v where v.node_id = hashed.id
+    and v.embedder_id = $1 and v.text_hash = hashed.hash)`;

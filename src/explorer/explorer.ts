@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import { AppError, messageOf } from '../foundation/errors.js';
+import type { Logger } from '../foundation/logger.js';
+import type { Database } from '../store/database.js';
+import type { MigrationSet } from '../store/migrate.js';
+import { migrate } from '../store/migrate.js';
+import { openDatabase } from '../store/open-database.js';
+import type { Embedder } from '../toolindex/embedder.js';
+import { buildGraph } from './build/build-graph.js';
+import { PgGraphDocumentStore } from './build/documents.store.js';
+import { createGraphqlHandler } from './graphql/handler.js';
+import { listen } from './http/listen.js';
+
+/** The tables of the graph. */
+export const graphMigrations: MigrationSet = {
+  directory: new URL('./migrations/', import.meta.url),
+  schema: 'graph',
+};
+
+/** The sample ordinances; the same place from `src` and from `dist`. */
+const SAMPLES = fileURLToPath(new URL('../../samples/ordinances/', import.meta.url));
+const SAMPLE_COLLECTION = 'ordinances';
+
+/** What an explorer is started with. */
+export interface ExplorerOptions {
+  /** On 127.0.0.1; 0 takes a free one. */
+  port: number;
+  dataDir: string;
+  /** The folder an empty graph is filled with; true for the sample ordinances, false for none. */
+  samples: boolean | string;
+  /** Absent: words alone are searched, and nothing is similar. Closed by the caller. */
+  embedder: Embedder | undefined;
+  logger: Logger;
+}
+
+/** A running explorer. */
+export interface Explorer {
+  url: string;
+  /** Resolves when the database is open; rejects with an `AppError` when it cannot be opened. */
+  opened: Promise<void>;
+  /** Resolves when the sample graph is there, or could not be made; never rejects. */
+  built: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the graph's database in a directory and brings its tables up to date. */
+export async function openGraph(dataDir: string): Promise<Database> {
+  const db = await openDatabase({ databaseUrl: undefined, dataDir });
+  try {
+    await migrate(db, graphMigrations);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+/**
+ * Listens at once and opens the database behind it: queries wait for that, `{ __typename }` does not. The
+ * sample graph is made in the background, and `stats.building` says so.
+ */
+export async function startExplorer(options: ExplorerOptions): Promise<Explorer> {
+  const { logger } = options;
+  // An embedder of tools may have a plain one inside, for any text.
+  const embedder = options.embedder?.plain ?? options.embedder;
+  const stopping = new AbortController();
+  const state: { opening?: Promise<Database>; building: boolean } = { building: true };
+  const source = {
+    open: async () => ({ db: await withinTime(state.opening), embedder, logger }),
+    isBuilding: () => state.building,
+  };
+  const listening = await listen(options.port, createGraphqlHandler(source, logger), logger);
+  const opening = openGraph(options.dataDir);
+  state.opening = opening;
+  const built = opening
+    .then((db) => buildSamples(db, options, embedder, stopping.signal))
+    .catch((error: unknown) => {
+      if (stopping.signal.aborted) return;
+      logger.warn(`the sample graph was not made: ${messageOf(error)}`);
+    })
+    .finally(() => (state.building = false));
+  const close = async () => {
+    stopping.abort();
+    await listening.close();
+    await built;
+    await opening.then(
+      (db) => db.close(),
+      () => {},
+    );
+  };
+  return { url: listening.url, opened: opening.then(() => {}), built, close };
+}
+
+/** How long a query waits for the database, which is made at the first start. */
+const OPEN_LIMIT_MS = 30_000;
+
+/** A query that comes too early is told so rather than kept for ever. */
+async function withinTime(opening: Promise<Database> | undefined): Promise<Database> {
+  if (opening === undefined) throw notYet();
+  let timeout: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timeout = setTimeout(() => reject(notYet()), OPEN_LIMIT_MS);
+  });
+  return Promise.race([opening, late]).finally(() => clearTimeout(timeout));
+}
+
+function notYet(): AppError {
+  return new AppError(
+    'explorer_unavailable',
+    'The explorer is still opening its database. Ask again in a few seconds.',
+  );
+}
+
+/** Makes or renews the sample graph; a graph that somebody built otherwise is left alone. */
+async function buildSamples(
+  db: Database,
+  { samples, logger }: ExplorerOptions,
+  embedder: Embedder | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (samples === false) return;
+  const folder = samples === true ? SAMPLES : samples;
+  const collections = await new PgGraphDocumentStore(db).collections();
+  if (collections.length > 0 && !collections.includes(SAMPLE_COLLECTION)) return;
+  const report = await buildGraph({ db, embedder, folder, collection: SAMPLE_COLLECTION, signal });
+  logger.info(report, 'the sample graph is ready');
+}

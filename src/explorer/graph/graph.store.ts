@@ -1,0 +1,98 @@
+import type { Queryable } from '../../store/database.js';
+import type { GraphEdge, GraphNode, GraphStats, NodeType, Relation, TypeCount } from './node.js';
+
+interface NodeRow {
+  id: number;
+  node_type: NodeType;
+  source_id: string;
+  title: string;
+  document: string;
+  source_text: string;
+}
+
+/** Reads the graph. */
+export class PgGraphStore {
+  constructor(private readonly db: Queryable) {}
+
+  async stats(): Promise<GraphStats> {
+    const [counts] = await this.db.query<Omit<GraphStats, 'nodeTypes' | 'edgeTypes'>>(COUNTS);
+    const [nodeTypes, edgeTypes] = await Promise.all([
+      this.db.query<TypeCount>(countBy('graph.nodes', 'node_type')),
+      this.db.query<TypeCount>(countBy('graph.edges', 'relation')),
+    ]);
+    const none = { nodes: 0, edges: 0, embeddings: 0, unresolved: 0 };
+    return { ...none, ...counts, nodeTypes, edgeTypes };
+  }
+
+  /** Nodes in the order of their documents. */
+  async list(type: NodeType | undefined, limit: number, offset: number): Promise<GraphNode[]> {
+    const rows = await this.db.query<NodeRow>(
+      `${SELECT} where $1::text is null or n.node_type = $1
+       order by d.collection, d.path, n.position limit $2 offset $3`,
+      [type ?? null, limit, offset],
+    );
+    return rows.map(toNode);
+  }
+
+  async count(type: NodeType | undefined): Promise<number> {
+    const [row] = await this.db.query<{ n: number }>(
+      'select count(*) as n from graph.nodes where $1::text is null or node_type = $1',
+      [type ?? null],
+    );
+    return row?.n ?? 0;
+  }
+
+  /** The nodes of these ids, in this order; unknown ones are left out. */
+  async byIds(ids: readonly number[]): Promise<GraphNode[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.db.query<NodeRow>(`${SELECT} where n.id = any($1::int[])`, [ids]);
+    const nodes = new Map(rows.map((row) => [row.id, toNode(row)]));
+    return ids.flatMap((id) => nodes.get(id) ?? []);
+  }
+
+  /** A node's edges in both directions: amendments and citations first, then similar ones, then what contains. */
+  async edgesOf(id: number, limit: number): Promise<GraphEdge[]> {
+    const rows = await this.db.query<EdgeRow>(EDGES, [id, limit]);
+    const nodes = await this.byIds([...new Set(rows.flatMap((row) => [row.from_id, row.to_id]))]);
+    const byId = new Map(nodes.map((node) => [node.id, node]));
+    return rows.flatMap(({ from_id, to_id, ...edge }) => {
+      const [fromNode, toNode] = [byId.get(from_id), byId.get(to_id)];
+      return fromNode && toNode ? [{ ...edge, fromNode, toNode }] : [];
+    });
+  }
+}
+
+interface EdgeRow {
+  id: number;
+  relation: Relation;
+  detail: string | null;
+  from_id: number;
+  to_id: number;
+}
+
+const SELECT = `select n.id, n.node_type, n.source_id, n.title, d.title as document, n.source_text
+  from graph.nodes n join graph.documents d on d.id = n.document_id`;
+
+const EDGES = `select id, relation, detail, from_id, to_id from graph.edges
+  where from_id = $1 or to_id = $1
+  order by array_position(array['amends', 'cites', 'similar', 'contains'], relation), id limit $2`;
+
+const COUNTS = `select (select count(*) from graph.nodes) as nodes,
+  (select count(*) from graph.edges) as edges,
+  (select count(*) from graph.vectors) as embeddings,
+  (select count(*) from graph.unresolved) as unresolved`;
+
+function countBy(table: string, column: string): string {
+  return `select ${column} as type, count(*) as count from ${table} group by 1 order by 2 desc, 1`;
+}
+
+function toNode(row: NodeRow): GraphNode {
+  return {
+    id: row.id,
+    nodeType: row.node_type,
+    sourceId: row.source_id,
+    title: row.title,
+    document: row.document,
+    sourceText: row.source_text,
+  };
+}

@@ -1,0 +1,97 @@
+import { messageOf } from '../../foundation/errors.js';
+import type { Logger } from '../../foundation/logger.js';
+import { fuse } from '../../knowledge/retrieval/fuse.js';
+import { FUSION_WEIGHTS } from '../../knowledge/retrieval/search.js';
+import { rankByWords } from '../../knowledge/retrieval/word-search.js';
+import { toVector } from '../../knowledge/vectors.store.js';
+import type { Queryable } from '../../store/database.js';
+import { toText } from '../../store/stored-text.js';
+import { embedAll } from '../../toolindex/document-vectors.js';
+import type { Embedder } from '../../toolindex/embedder.js';
+import { normalized } from '../../toolindex/vector.js';
+import type { NodeType } from './node.js';
+
+/** What a search stands on; without an embedder words alone are searched. */
+export interface NodeSearchDeps {
+  db: Queryable;
+  embedder: Embedder | undefined;
+  logger: Logger;
+}
+
+/** So many found by words are ordered, and so many found by meaning join them. */
+const BY_WORDS = 500;
+const BY_MEANING = 50;
+
+/**
+ * The ids of the nodes that match, best first: those whose number is asked for ("§ 12-104", "12-104",
+ * "strlschg 70"), then by words and meaning joined. When the embedder fails, by words alone.
+ */
+export async function searchNodes(
+  deps: NodeSearchDeps,
+  search: string,
+  type: NodeType | undefined,
+): Promise<number[]> {
+  const text = toText(search);
+  const [named, byWords, byMeaning] = await Promise.all([
+    deps.db.query<{ id: number }>(NAMED, [type ?? null, text]),
+    deps.db.query<{ id: number; score: number }>(WORDS, [type ?? null, text, BY_WORDS]),
+    meaningHits(deps, text, type),
+  ]);
+  const fused = fuse([
+    { hits: byWords.map(toHit), weight: FUSION_WEIGHTS.words },
+    { hits: byMeaning.map(toHit), weight: FUSION_WEIGHTS.vectors },
+  ]);
+  return [...new Set([...named.map(({ id }) => id), ...fused.map(({ id }) => Number(id))])];
+}
+
+function toHit({ id, score }: { id: number; score: number }): { id: string; score: number } {
+  return { id: String(id), score };
+}
+
+async function meaningHits(
+  { db, embedder, logger }: NodeSearchDeps,
+  text: string,
+  type: NodeType | undefined,
+): Promise<{ id: number; score: number }[]> {
+  if (embedder === undefined) return [];
+  try {
+    const [vector] = await embedAll([text], embedder, { kind: 'query' });
+    const values = [type ?? null, embedder.id, toVector(normalized(vector as Float32Array))];
+    return await db.query(MEANING, [...values, BY_MEANING]);
+  } catch (error) {
+    logger.warn(`nodes are searched by words only: ${messageOf(error)}`);
+    return [];
+  }
+}
+
+/** Both sides as the index has them. */
+const NAMED = `select id from graph.nodes
+  where lower(regexp_replace(source_id, '[§\\s]', '', 'g')) = lower(regexp_replace($2, '[§\\s]', '', 'g'))
+    and ($1::text is null or node_type = $1) order by id limit 20`;
+
+const WORDS = rankByWords(
+  `select id, config, words, length(words) as size from graph.nodes
+    where $1::text is null or node_type = $1`,
+  { text: '$2', limit: '$3' },
+);
+
+const MEANING = `select v.node_id as id, (1 - (v.embedding <=> $3::vector))::float8 as score
+  from graph.vectors v join graph.nodes n on n.id = v.node_id
+  where ($1::text is null or n.node_type = $1) and v.embedder_id = $2
+    and vector_dims(v.embedding) = vector_dims($3::vector)
+  order by v.embedding <=> $3::vector, v.node_id limit $4`;
+
+/** The sections whose vectors are nearest to a node's own, and the cosine; none for a node without a vector. */
+export async function similarNodes(
+  db: Queryable,
+  id: number,
+  limit: number,
+): Promise<{ id: number; score: number }[]> {
+  return db.query(SIMILAR, [id, limit]);
+}
+
+const SIMILAR = `select other.node_id as id, (1 - (other.embedding <=> own.embedding))::float8 as score
+  from graph.vectors own
+  join graph.vectors other on other.embedder_id = own.embedder_id and other.node_id <> own.node_id
+    and vector_dims(other.embedding) = vector_dims(own.embedding)
+  where own.node_id = $1 order by other.embedding <=> own.embedding, other.node_id limit $2`;

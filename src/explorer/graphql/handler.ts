@@ -1,0 +1,74 @@
+import { GraphQLError, NoSchemaIntrospectionCustomRule, parse, specifiedRules } from 'graphql';
+import { execute, validate } from 'graphql';
+import { createHandler } from 'graphql-http';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import type { Logger } from '../../foundation/logger.js';
+import { checkQuery, defaultQueryLimits } from './query-limits.js';
+import { createRoot, type GraphSource } from './root.js';
+import { schema } from './schema.js';
+
+/** A GraphQL request's body as text to status, content type and body of the answer. */
+export type AnswerGraphql = (body: string, headers: RequestHeaders) => Promise<GraphqlAnswer>;
+
+type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/** What goes over the wire. */
+export interface GraphqlAnswer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  body: string;
+}
+
+/**
+ * Answers GraphQL over HTTP. A query is measured before it is validated or run, so that a hostile one costs
+ * next to nothing. Errors of the query are told; those of the explorer are logged and told without their text.
+ */
+export function createGraphqlHandler(source: GraphSource, logger: Logger): AnswerGraphql {
+  const rootValue = createRoot(source);
+  const rules = [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  const handle = createHandler({
+    schema,
+    formatError: (error) => toClientError(error, logger),
+    onSubscribe: (_request, { query, operationName, variables }) => {
+      const variableValues = variables ?? {};
+      try {
+        const document = parse(query, { maxTokens: defaultQueryLimits.tokens });
+        checkQuery(document, variableValues, schema);
+        const problems = validate(schema, document, rules, { maxErrors: 10 });
+        if (problems.length > 0) return problems;
+        return {
+          schema,
+          document,
+          rootValue,
+          variableValues,
+          operationName: operationName ?? null,
+        };
+      } catch (error) {
+        if (error instanceof GraphQLError) return [error];
+        throw error;
+      }
+    },
+    execute,
+  });
+  return async (body, headers) => {
+    const request = { method: 'POST', url: '/graphql', raw: undefined, context: undefined };
+    const [text, init] = await handle({ ...request, headers: { ...headers }, body });
+    const { 'content-type': type, ...others } = init.headers ?? {};
+    const answered = { ...others, 'content-type': type ?? 'application/json; charset=utf-8' };
+    return { status: init.status, headers: answered, body: text ?? '{}' };
+  };
+}
+
+/** Errors that say what is wrong with the request pass; anything else is the explorer's own business. */
+function toClientError(error: Readonly<Error>, logger: Logger): Error {
+  if (!(error instanceof GraphQLError)) return new Error(`${error.message}.`);
+  const cause = error.originalError;
+  if (cause === undefined || cause === null || cause instanceof GraphQLError) return error;
+  const { path } = error;
+  if (cause instanceof AppError && cause.code === 'explorer_unavailable') {
+    return new GraphQLError(cause.message, { path, extensions: { code: 'UNAVAILABLE' } });
+  }
+  logger.error({ err: cause, path }, `a query failed: ${messageOf(cause)}`);
+  const message = 'Something failed inside the explorer; its log has the reason.';
+  return new GraphQLError(message, { path, extensions: { code: 'INTERNAL' } });
+}

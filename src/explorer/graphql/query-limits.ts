@@ -1,0 +1,152 @@
+import {
+  GraphQLError,
+  isObjectType,
+  getNamedType,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** What one query may ask for. */
+export interface QueryLimits {
+  /** Words and signs of its text; more are not even read to their end. */
+  tokens: number;
+  /** Fields inside fields. */
+  depth: number;
+  aliases: number;
+  directives: number;
+  /** Objects that it could answer at most, as its limits are given. */
+  objects: number;
+}
+
+/** Enough for every view of the graph, and little enough that a query takes milliseconds. */
+export const defaultQueryLimits: QueryLimits = {
+  tokens: 1_000,
+  depth: 8,
+  aliases: 20,
+  directives: 10,
+  objects: 5_000,
+};
+
+/** Refuses a parsed query that is beyond the limits; each fragment is looked at once, however often it is spread. */
+export function checkQuery(
+  document: DocumentNode,
+  variables: Readonly<Record<string, unknown>>,
+  schema: GraphQLSchema,
+  limits: QueryLimits = defaultQueryLimits,
+): void {
+  const measure = new Measure(document, variables, schema);
+  for (const definition of document.definitions) {
+    if (definition.kind !== 'OperationDefinition') continue;
+    const { depth, objects } = measure.operation(definition);
+    refuseAbove('levels deep', depth, limits.depth, 'Ask for the inner objects by their ids.');
+    refuseAbove(
+      'objects',
+      objects,
+      limits.objects,
+      'Give smaller limits, or ask in several queries.',
+    );
+  }
+  refuseAbove('aliases', measure.aliases, limits.aliases, 'Ask in several queries.');
+  refuseAbove('directives', measure.directives, limits.directives, 'Leave them out.');
+}
+
+function refuseAbove(what: string, found: number, limit: number, advice: string): void {
+  if (found <= limit) return;
+  throw new GraphQLError(
+    `The query asks for ${Number.isFinite(found) ? found : 'endlessly many'} ${what}; ${limit} are allowed. ${advice}`,
+    { extensions: { code: 'QUERY_TOO_LARGE' } },
+  );
+}
+
+/** How deep a selection goes, and how many objects it answers at most. */
+interface Size {
+  depth: number;
+  objects: number;
+}
+
+const NOTHING: Size = { depth: 0, objects: 0 };
+
+/** Walks a query once. Unknown fields and types count nothing: validation reports them. */
+class Measure {
+  aliases = 0;
+  directives = 0;
+  private readonly fragments: Map<string, FragmentDefinitionNode>;
+  private readonly known = new Map<string, Size>();
+  private readonly open = new Set<string>();
+
+  constructor(
+    document: DocumentNode,
+    private readonly variables: Readonly<Record<string, unknown>>,
+    private readonly schema: GraphQLSchema,
+  ) {
+    const definitions = document.definitions.filter((one) => one.kind === 'FragmentDefinition');
+    this.fragments = new Map(definitions.map((one) => [one.name.value, one]));
+  }
+
+  operation(definition: OperationDefinitionNode): Size {
+    this.directives += definition.directives?.length ?? 0;
+    return this.selections(definition.selectionSet, this.schema.getRootType(definition.operation));
+  }
+
+  private selections(
+    { selections }: SelectionSetNode,
+    type: GraphQLObjectType | null | undefined,
+  ): Size {
+    const sizes = selections.map((selection) => {
+      this.directives += selection.directives?.length ?? 0;
+      if (selection.kind === 'Field') return this.field(selection, type);
+      if (selection.kind === 'InlineFragment') return this.selections(selection.selectionSet, type);
+      return this.fragment(selection.name.value);
+    });
+    return {
+      depth: Math.max(0, ...sizes.map(({ depth }) => depth)),
+      objects: sizes.reduce((sum, { objects }) => sum + objects, 0),
+    };
+  }
+
+  private field(node: FieldNode, parent: GraphQLObjectType | null | undefined): Size {
+    if (node.alias) this.aliases += 1;
+    const definition = parent?.getFields()[node.name.value];
+    const type = definition && getNamedType(definition.type);
+    if (!node.selectionSet) return { depth: 1, objects: 0 };
+    const inner = this.selections(node.selectionSet, isObjectType(type) ? type : undefined);
+    const objects = this.times(node, definition) * (1 + inner.objects);
+    return { depth: 1 + inner.depth, objects };
+  }
+
+  private fragment(name: string): Size {
+    const known = this.known.get(name);
+    if (known) return known;
+    const fragment = this.fragments.get(name);
+    if (!fragment) return NOTHING;
+    // One that spreads itself never ends.
+    if (this.open.has(name)) return { depth: Infinity, objects: Infinity };
+    this.open.add(name);
+    const type = this.schema.getType(fragment.typeCondition.name.value);
+    const size = this.selections(fragment.selectionSet, isObjectType(type) ? type : undefined);
+    this.open.delete(name);
+    this.known.set(name, size);
+    return size;
+  }
+
+  /** How many objects a field answers at most: its `limit`, or one. */
+  private times(node: FieldNode, definition: GraphQLField<unknown, unknown> | undefined): number {
+    const argument = definition?.args.find(({ name }) => name === 'limit');
+    if (!argument) return 1;
+    const value = node.arguments?.find(({ name }) => name.value === 'limit')?.value;
+    if (value?.kind === 'IntValue') return count(Number(value.value));
+    if (value?.kind !== 'Variable') return count(argument.defaultValue);
+    return count(this.variables[value.name.value] ?? argument.defaultValue);
+  }
+}
+
+/** What is no number is refused later, as an argument. */
+function count(limit: unknown): number {
+  return typeof limit === 'number' && limit > 1 ? limit : 1;
+}

@@ -1,0 +1,91 @@
+import { PgGraphStore } from '../graph/graph.store.js';
+import type { GraphEdge, GraphNode } from '../graph/node.js';
+import { searchNodes, similarNodes, type NodeSearchDeps } from '../graph/search-nodes.js';
+import { inRange, toNodeType, toSearch } from './arguments.js';
+
+/** What the resolvers read: the graph once its database is open, and whether it is being built. */
+export interface GraphSource {
+  open(): Promise<NodeSearchDeps>;
+  isBuilding(): boolean;
+}
+
+const MAX_NODES = 200;
+const MAX_SIMILAR = 50;
+const MAX_OFFSET = 100_000;
+
+/** The resolvers of the schema's root, as the execution calls them: one method a field. */
+export function createRoot(source: GraphSource) {
+  const store = async () => new PgGraphStore((await source.open()).db);
+  return {
+    stats: async () => ({ ...(await (await store()).stats()), building: source.isBuilding() }),
+    nodes: (args: NodesArguments) => nodePage(source, args),
+    node: async ({ id }: { id: number }) => {
+      const graph = await store();
+      const [node] = await graph.byIds([id]);
+      return node ? withEdges(graph, node) : null;
+    },
+    neighbors: async ({ id, limit }: { id: number; limit: number }) => {
+      inRange('limit', limit, 1, MAX_NODES);
+      const graph = await store();
+      const [node] = await graph.byIds([id]);
+      if (!node) return null;
+      return { node: withEdges(graph, node), edges: await edgesOf(graph, id, limit) };
+    },
+    similar: async ({ id, limit }: { id: number; limit: number }) => {
+      inRange('limit', limit, 1, MAX_SIMILAR);
+      const { db } = await source.open();
+      return similarOf(new PgGraphStore(db), await similarNodes(db, id, limit));
+    },
+  };
+}
+
+interface NodesArguments {
+  type?: string | null;
+  search?: string | null;
+  limit: number;
+  offset: number;
+}
+
+async function nodePage(source: GraphSource, args: NodesArguments) {
+  const limit = inRange('limit', args.limit, 1, MAX_NODES);
+  const offset = inRange('offset', args.offset, 0, MAX_OFFSET);
+  const [type, search] = [toNodeType(args.type), toSearch(args.search)];
+  const deps = await source.open();
+  const graph = new PgGraphStore(deps.db);
+  if (search === undefined) {
+    const [total, nodes] = await Promise.all([graph.count(type), graph.list(type, limit, offset)]);
+    return { total, nodes: nodes.map((node) => withEdges(graph, node)) };
+  }
+  const ids = await searchNodes(deps, search, type);
+  const nodes = await graph.byIds(ids.slice(offset, offset + limit));
+  return { total: ids.length, nodes: nodes.map((node) => withEdges(graph, node)) };
+}
+
+/** A node that reads its edges when they are asked for. */
+function withEdges(graph: PgGraphStore, node: GraphNode) {
+  return {
+    ...node,
+    edges: ({ limit }: { limit: number }) =>
+      edgesOf(graph, node.id, inRange('limit', limit, 1, MAX_NODES)),
+  };
+}
+
+async function edgesOf(graph: PgGraphStore, id: number, limit: number): Promise<EdgeView[]> {
+  const edges = await graph.edgesOf(id, limit);
+  return edges.map((edge) => ({
+    ...edge,
+    fromNode: withEdges(graph, edge.fromNode),
+    toNode: withEdges(graph, edge.toNode),
+  }));
+}
+
+type EdgeView = Omit<GraphEdge, 'fromNode' | 'toNode'> & {
+  fromNode: ReturnType<typeof withEdges>;
+  toNode: ReturnType<typeof withEdges>;
+};
+
+async function similarOf(graph: PgGraphStore, hits: readonly { id: number; score: number }[]) {
+  const scores = new Map(hits.map(({ id, score }) => [id, score]));
+  const nodes = await graph.byIds(hits.map(({ id }) => id));
+  return nodes.map((node) => ({ score: scores.get(node.id), node: withEdges(graph, node) }));
+}

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { AppError, messageOf, toErrorBody } from '../../foundation/errors.js';
+import type { Logger } from '../../foundation/logger.js';
+import { checkSource, closedEdge } from '../../http/edge-policy.js';
+import { securityHeaders } from '../../http/security-headers.js';
+import type { AnswerGraphql } from '../graphql/handler.js';
+
+/** The longest body of a request; a query of the most tokens is shorter. */
+export const MAX_BODY_BYTES = 64 * 1024;
+
+const HOST = '127.0.0.1';
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** A listening explorer. */
+export interface Listening {
+  url: string;
+  /** Stops listening and waits for answers under way, not longer than the grace time. */
+  close(): Promise<void>;
+}
+
+/** Listens on this machine only; answers `POST /graphql`, and nothing that a page of another site sends. */
+export async function listen(
+  port: number,
+  answer: AnswerGraphql,
+  logger: Logger,
+): Promise<Listening> {
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (req, res) => {
+    respond(req, res, answer).catch((error: unknown) => fail(res, error, logger));
+  });
+  server.listen(port, HOST);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw refusedPort(port, error);
+  });
+  const close = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    server.closeIdleConnections();
+    const timer = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
+    await closed;
+    clearTimeout(timer);
+  };
+  return { url: `http://${HOST}:${(server.address() as AddressInfo).port}`, close };
+}
+
+const STOP_GRACE_MS = 2_000;
+
+function refusedPort(port: number, cause: unknown): unknown {
+  if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') return cause;
+  return new AppError(
+    'config_error',
+    `Port ${port} is taken, so the explorer cannot listen there. Stop what holds it, or set EXPLORER_PORT (and EXPLORER_URL of the server) to another.`,
+    [],
+    { cause },
+  );
+}
+
+async function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: AnswerGraphql,
+): Promise<void> {
+  checkSource({ method: request.method ?? 'GET', headers: request.headers }, closedEdge);
+  if (new URL(request.url ?? '/', 'http://local').pathname !== '/graphql') {
+    throw new Refusal(404, 'Here is only POST /graphql.');
+  }
+  if (request.method !== 'POST') throw new Refusal(405, 'Ask with POST and a JSON body.');
+  const { status, headers, body } = await answer(await readBody(request), request.headers);
+  response.writeHead(status, { ...securityHeaders, ...headers }).end(body);
+}
+
+/** A request that does not reach GraphQL. */
+class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > MAX_BODY_BYTES) {
+      throw new Refusal(413, `A request's body may have ${MAX_BODY_BYTES} bytes.`);
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString('utf8');
+}
+
+function fail(response: ServerResponse, error: unknown, logger: Logger): void {
+  if (response.destroyed || response.headersSent) return;
+  const [status, message] = statusAndMessage(error);
+  if (status === 500) logger.error({ err: error }, `a request failed: ${messageOf(error)}`);
+  // What is still being sent is not read; the connection cannot be used again.
+  response.writeHead(status, {
+    ...securityHeaders,
+    'content-type': JSON_TYPE,
+    connection: 'close',
+  });
+  response.end(JSON.stringify({ errors: [{ message }] }));
+}
+
+function statusAndMessage(error: unknown): [number, string] {
+  if (error instanceof Refusal) return [error.status, error.message];
+  if (error instanceof AppError && error.code === 'origin_refused') return [403, error.message];
+  if ((error as NodeJS.ErrnoException).code === 'ECONNRESET')
+    return [400, 'The request broke off.'];
+  return [500, toErrorBody(error).error.message];
+}
