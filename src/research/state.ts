@@ -275,6 +275,8 @@ export interface Draft {
 export interface QualityAssessment {
   /** Four, each 0 to 100. */
   dimensions: { name: string; score: number; reason: string }[];
+  /** What is to be done better; absent where nothing is. */
+  complaints?: string[];
   /** 0 to 400. */
   total: number;
   threshold: number;
