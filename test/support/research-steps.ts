@@ -27,7 +27,7 @@ export function plainSteps(before: BeforeStep = () => {}): ResearchSteps {
   return {
     ...clarifySteps(told),
     plan: told('plan', () => ({ tasks: [1, 2, 3].map(plannedTask) })),
-    extract: async (state, task, tools, signal) => {
+    extract: async (_state, task, tools, signal) => {
       await before(`extract ${task.id}`, signal);
       signal.throwIfAborted();
       tools.progress({ note: `reading for ${task.id}` });
@@ -129,7 +129,7 @@ function reportSteps(told: Told) {
       report: {
         title: draft?.title ?? '',
         language: language ?? ('en' as const),
-        sections: [],
+        sections: draft?.sections ?? [],
         sources: [],
         notes,
       },
@@ -138,8 +138,8 @@ function reportSteps(told: Told) {
 }
 
 function draftOf({ taskSummaries }: Readonly<ResearchState>, title: string) {
-  const text = taskSummaries.map(({ summary }) => summary).join(' ');
-  return { title, text, languageRetries: 0, evidence: [] };
+  const statements = taskSummaries.map(({ summary }) => ({ text: summary, sources: [1] }));
+  return { title, sections: [{ heading: '', statements }], languageRetries: 0, evidence: [] };
 }
 
 function analysisOf({ query, queryAnalysis }: Readonly<ResearchState>, more: string[]) {
@@ -167,7 +167,7 @@ function plannedTask(id: number): ResearchTask {
 
 /** What a plain task brings; the first one proposes another. */
 export function resultOf({ id, task }: ResearchTask): TaskResult {
-  const place = { documentId: 'd', document: 'Document', blockIds: ['b'], headingPath: '' };
+  const place = { documentId: 'd', document: 'Document', blockIds: ['b'], heading: '' };
   const entry = {
     ...place,
     chunkId: `chunk-${id}`,

@@ -27,7 +27,13 @@ export function stepDone(
   usage: Usage,
   results: readonly TaskResult[] = [],
 ): Change {
-  const patched = settle(at.stage, { ...at.state, ...patch, usage: sum(at.state.usage, usage) });
+  const patched = settle(at.stage, {
+    ...at.state,
+    ...patch,
+    // Set once: what the research is held against does not move.
+    ...(at.state.anchor === undefined ? {} : { anchor: at.state.anchor }),
+    usage: sum(at.state.usage, usage),
+  });
   const state = at.stage === 'collect' ? withFoundTasks(patched, results) : patched;
   const next = nextStage(at.stage, outcomeOf(at.stage, state));
   const change = enter(at, next, state, at.steps + 1);

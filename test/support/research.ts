@@ -1,0 +1,129 @@
+import { systemClock } from '../../src/foundation/clock.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import type { ResearchSource } from '../../src/research/engine/step-tools.js';
+import { ResearchWorkers } from '../../src/research/engine/workers.js';
+import { openBossQueue } from '../../src/research/jobs/boss-queue.js';
+import { withDefaults } from '../../src/research/options.js';
+import { ResearchService } from '../../src/research/research.service.js';
+import { isFinal, isWaiting } from '../../src/research/stages.js';
+import type { NewResearch } from '../../src/research/state-reader.js';
+import type { ResearchSteps } from '../../src/research/steps.js';
+import { PgResearchWork } from '../../src/research/store/research-work.store.js';
+import { PgResearchStore } from '../../src/research/store/research.store.js';
+import type { StoredResearch } from '../../src/research/research.model.js';
+import type { Database } from '../../src/store/database.js';
+
+/** A knowledge base without documents. */
+export const noDocuments: ResearchSource = {
+  search: async () => ({ passages: [], searched: 0, notes: [] }),
+  documents: async () => [],
+  blocks: async () => [],
+  blocksById: async () => [],
+};
+
+/** A question to begin with. */
+export const question = (more: Partial<NewResearch> = {}): NewResearch => ({
+  query: 'who must register a source?',
+  kb: 'default_kb',
+  options: withDefaults({}),
+  ...more,
+});
+
+/** How an engine of a test differs from a server's. */
+export interface EngineOptions {
+  leaseMs?: number;
+  parallel?: number;
+  maxOpen?: number;
+  aloneOnDatabase?: boolean;
+  knowledge?: ResearchSource;
+}
+
+/** Researches on a database as one server has them, without HTTP, made by the given steps. */
+export async function openEngine(db: Database, steps: ResearchSteps, options: EngineOptions = {}) {
+  const { leaseMs = 10_000, parallel = 2, maxOpen = 100, knowledge = noDocuments } = options;
+  const logger = silentLogger;
+  const jobs = await openBossQueue(db, logger);
+  const store = new PgResearchStore(db, jobs);
+  const work = new PgResearchWork(db, jobs, leaseMs);
+  const listeners = new Set<() => void>();
+  const changed = (): void => {
+    workers.wake();
+    for (const listener of listeners) listener();
+  };
+  const pauseAfter = () => 0;
+  const deps = { store, work, steps, knowledge, logger, changed, pauseAfter };
+  const aloneOnDatabase = options.aloneOnDatabase ?? false;
+  const workers = new ResearchWorkers({ ...deps, parallel, leaseMs, lookMs: 50, aloneOnDatabase });
+  const ended = (id: string): void => workers.abort(id);
+  const service = new ResearchService({ store, clock: systemClock, maxOpen, changed, ended });
+
+  /** Resolves when the research is as wanted, looked at after every change. */
+  async function until(
+    userId: string,
+    id: string,
+    wanted: (research: StoredResearch) => boolean,
+  ): Promise<StoredResearch> {
+    for (;;) {
+      let wake = (): void => {};
+      const news = new Promise<void>((resolve) => (wake = resolve));
+      // Another engine's changes are not told here.
+      const timer = setTimeout(wake, 50);
+      listeners.add(wake);
+      try {
+        const research = await service.find(userId, id);
+        if (wanted(research)) return research;
+        await news;
+      } finally {
+        clearTimeout(timer);
+        listeners.delete(wake);
+      }
+    }
+  }
+
+  return {
+    service,
+    workers,
+    store,
+    work,
+    until,
+    /** Resolves when the research asks its user, or has ended. */
+    rest: (userId: string, id: string) =>
+      until(userId, id, ({ stage }) => isWaiting(stage) || isFinal(stage)),
+    /** Resolves when it is gone from memory; the database stays open. */
+    close: async () => {
+      await workers.stop();
+      await jobs.close();
+    },
+  };
+}
+
+/** What {@link openEngine} answers. */
+export type Engine = Awaited<ReturnType<typeof openEngine>>;
+
+/** Answers what a plain research asks, until it has ended: once with a text, then with `/end`, then yes. */
+export async function answerAll(engine: Engine, userId: string, id: string) {
+  for (;;) {
+    const research = await engine.rest(userId, id);
+    if (isFinal(research.stage)) return research;
+    if (research.stage === 'awaiting_approval') {
+      await engine.service.plan(userId, id, { approve: true }, research.checkpoint?.id);
+    } else {
+      const text = research.state.clarification.iteration === 0 ? 'since 2018' : '/end';
+      await engine.service.reply(userId, id, text, research.checkpoint?.id);
+    }
+  }
+}
+
+/** What must be the same however often a research was disturbed: no ids, no times, no counts of attempts. */
+export function resultOfResearch({ stage, state, steps, failure }: StoredResearch): unknown {
+  const { clarification, anchor, ...rest } = state;
+  const conversation = clarification.conversation.map(({ role, text }) => ({ role, text }));
+  return {
+    stage,
+    steps,
+    failure,
+    ...rest,
+    anchor: anchor && { ...anchor, createdAt: '' },
+    clarification: { ...clarification, conversation },
+  };
+}
