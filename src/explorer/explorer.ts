@@ -43,9 +43,13 @@ export interface Explorer {
   close(): Promise<void>;
 }
 
-/** Opens the graph's database in a directory and brings its tables up to date. */
+/** Opens the graph's database in a directory and brings its tables up to date; `database_locked` when it is in use. */
 export async function openGraph(dataDir: string): Promise<Database> {
-  const db = await openDatabase({ databaseUrl: undefined, dataDir });
+  const db = await openDatabase({ databaseUrl: undefined, dataDir }).catch((error: unknown) => {
+    throw error instanceof AppError && error.code === 'database_locked'
+      ? inUse(dataDir, error)
+      : error;
+  });
   try {
     await migrate(db, graphMigrations);
     return db;
@@ -53,6 +57,15 @@ export async function openGraph(dataDir: string): Promise<Database> {
     await db.close();
     throw error;
   }
+}
+
+function inUse(dataDir: string, cause: AppError): AppError {
+  return new AppError(
+    'database_locked',
+    `The graph in ${dataDir} is in use by another process: an explorer, or a build of the graph. Stop that one first (npm start runs an explorer too), or set EXPLORER_DATA_DIR to another directory.`,
+    cause.details.map(({ message }) => ({ path: 'EXPLORER_DATA_DIR', message })),
+    { cause },
+  );
 }
 
 /**
