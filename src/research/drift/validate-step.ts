@@ -1,0 +1,50 @@
+import { anchorTextOf } from '../anchor-text.js';
+import type { Judging } from '../judge/judging.js';
+import type { ContextEntry, DriftReport, ResearchState } from '../state.js';
+import type { StepTools } from '../steps.js';
+import { excerptOf } from '../text/place.js';
+import { DRIFT_WARNING, filterDrift } from './filter-drift.js';
+
+const phrases = {
+  de: (share: string) =>
+    `${share} der Fundstellen hatten zu wenig mit der Frage zu tun und wurden aussortiert (Schwelle der Warnung: ${percent(DRIFT_WARNING)}). Die Frage enger zu fassen kann helfen.`,
+  en: (share: string) =>
+    `${share} of the passages had too little to do with the question and were taken out (warned above ${percent(DRIFT_WARNING)}). A narrower question may help.`,
+} as const;
+
+/** Holds all that was kept against the anchor, and takes out what has drifted. */
+export async function validate(
+  state: Readonly<ResearchState>,
+  _tools: StepTools,
+  judging: Judging,
+) {
+  const anchor = anchorTextOf(state);
+  const entries = [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext];
+  const excerpts = entries.map((entry) => ({ ...excerptOf(entry), info: entry.extractedInfo }));
+  const scores = entries.length === 0 ? [] : await judging.ask('relevance', { anchor, excerpts });
+  const { kept, removed, ratio, isWarned } = filterDrift(entries, scores);
+  const warning = isWarned ? phrases[anchor.language](percent(ratio)) : undefined;
+  if (warning !== undefined) judging.tell(warning);
+  const tier = (wanted: ContextEntry['contextTier']) =>
+    kept.filter(({ contextTier }) => contextTier === wanted);
+  const drift: DriftReport = {
+    checked: entries.length,
+    removed: removed.length,
+    ratio,
+    ...(warning === undefined ? {} : { warning }),
+    items: removed.map(({ item, score }) => {
+      const { chunkId, document, contextTier } = item;
+      return { chunkId, document, contextTier, score };
+    }),
+  };
+  return {
+    primaryContext: tier(1),
+    secondaryContext: tier(2),
+    tertiaryContext: tier(3),
+    drift,
+  };
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

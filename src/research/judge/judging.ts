@@ -1,0 +1,91 @@
+import type { ResearchLanguage } from '../state.js';
+import type { Judge, JudgeCall, Judged } from './judge.js';
+
+/** The places of judgement as people are told of them. */
+const places: Readonly<Record<ResearchLanguage, Readonly<Record<keyof Judge, string>>>> = {
+  de: {
+    alternativeQueries: 'weitere Suchanfragen',
+    analyseContext: 'Begriffe, Lücken und Abdeckung',
+    followUpQuestions: 'Rückfragen',
+    readReply: 'Auswertung der Antworten',
+    anchor: 'Gegenstände und Umfang der Frage',
+    plan: 'Rechercheplan',
+    extract: 'Auszüge und Zitate',
+    conclude: 'Zusammenfassungen der Aufgaben',
+    furtherTasks: 'weitere Aufgaben',
+    relevance: 'Nähe der Stellen zur Frage',
+    synthesise: 'Bericht (aus Zitaten zusammengestellt)',
+    assessQuality: 'Bewertung des Berichts',
+  },
+  en: {
+    alternativeQueries: 'further search queries',
+    analyseContext: 'concepts, gaps and coverage',
+    followUpQuestions: 'follow-up questions',
+    readReply: 'reading of the replies',
+    anchor: 'entities and scope of the question',
+    plan: 'research plan',
+    extract: 'extracts and quotes',
+    conclude: 'summaries of the tasks',
+    furtherTasks: 'further tasks',
+    relevance: 'relevance of the passages',
+    synthesise: 'report (put together from quotes)',
+    assessQuality: 'assessment of the report',
+  },
+};
+
+const phrases = {
+  de: {
+    offline: (place: string) => `Vom Offline-Modell beurteilt, nach Regeln: ${place}.`,
+    instead: (place: string) =>
+      `Das Sprachmodell gab keine brauchbare Antwort; vom Offline-Modell beurteilt: ${place}.`,
+  },
+  en: {
+    offline: (place: string) => `Judged by the offline model, by rules: ${place}.`,
+    instead: (place: string) =>
+      `The language model gave no usable answer; judged by the offline model: ${place}.`,
+  },
+} as const;
+
+type Input<K extends keyof Judge> = Parameters<Judge[K]>[0];
+type Value<K extends keyof Judge> = Awaited<ReturnType<Judge[K]>>['value'];
+
+/** A judge for one step: it answers values, and keeps for the report what was judged offline. */
+export class Judging {
+  private readonly told: string[] = [];
+
+  constructor(
+    private readonly judge: Judge,
+    private readonly language: ResearchLanguage,
+    private readonly call: JudgeCall,
+  ) {}
+
+  /** Asks at a place. */
+  async ask<K extends keyof Judge>(place: K, input: Input<K>): Promise<Value<K>> {
+    return (await this.judged(place, input)).value;
+  }
+
+  /** Asks at a place; with who judged. */
+  async judged<K extends keyof Judge>(place: K, input: Input<K>): Promise<Judged<Value<K>>> {
+    const method = this.judge[place] as unknown as (
+      input: Input<K>,
+      call: JudgeCall,
+    ) => Promise<Judged<Value<K>>>;
+    const judged = await method(input, this.call);
+    const name = places[this.language][place];
+    if (judged.by === 'offline') {
+      const say = phrases[this.language];
+      this.tell(judged.note === undefined ? say.offline(name) : say.instead(name));
+    }
+    return judged;
+  }
+
+  /** Keeps a sentence for the report. */
+  tell(note: string): void {
+    if (!this.told.includes(note)) this.told.push(note);
+  }
+
+  /** What is to be told, without what `known` has already. */
+  notes(known: readonly string[]): string[] {
+    return [...known, ...this.told.filter((note) => !known.includes(note))];
+  }
+}

@@ -1,0 +1,33 @@
+import { anchorTextOf } from '../anchor-text.js';
+import { knownPassages } from '../clarify/inquiry.js';
+import type { Judging } from '../judge/judging.js';
+import type { ResearchState, ResearchTask } from '../state.js';
+import type { StepTools } from '../steps.js';
+
+/** A plan begins with so many tasks at most. */
+const MOST = 5;
+
+/** Proposes the tasks. */
+export async function plan(
+  state: Readonly<ResearchState>,
+  tools: StepTools,
+  judging: Judging,
+): Promise<{ tasks: ResearchTask[] }> {
+  const planned = await judging.ask('plan', {
+    anchor: anchorTextOf(state),
+    researchQueries: state.researchQueries,
+    contextSummary: state.additionalContext,
+    passages: await knownPassages(state, tools),
+  });
+  const tasks = planned
+    .slice(0, Math.min(MOST, state.options.maxTasks))
+    .map(({ task, context }, at) => ({
+      id: at + 1,
+      task,
+      context,
+      subtasks: [],
+      origin: 'plan' as const,
+      state: 'pending' as const,
+    }));
+  return { tasks };
+}

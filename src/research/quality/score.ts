@@ -1,0 +1,44 @@
+import type { QualityOpinion, QualityScores } from '../judge/judge.js';
+import type { QualityAssessment, ResearchLanguage } from '../state.js';
+
+/** The dimensions in the order they are shown. */
+export const DIMENSIONS = ['accuracy', 'completeness', 'relevance', 'clarity'] as const;
+
+const phrases: Readonly<Record<ResearchLanguage, Readonly<Record<keyof QualityScores, string>>>> = {
+  de: {
+    accuracy: 'Wie weit die Aussagen mit ihren Quellen übereinstimmen',
+    completeness: 'Wie weit Frage und Aufgaben beantwortet sind',
+    relevance: 'Wie nah die Aussagen an der Frage bleiben',
+    clarity: 'Wie klar und gegliedert der Bericht ist',
+  },
+  en: {
+    accuracy: 'How far the statements agree with their sources',
+    completeness: 'How far question and tasks are answered',
+    relevance: 'How close the statements stay to the question',
+    clarity: 'How clear and well arranged the report is',
+  },
+};
+
+/**
+ * The sum of four dimensions, each 0 to 100. Accuracy is never above the counted share of supported
+ * statements, whatever the judge thinks: what a source does not say cannot be made up for by style.
+ */
+export function scoreQuality(
+  { scores, complaints }: QualityOpinion,
+  facts: { supported: number; threshold: number; language: ResearchLanguage },
+): QualityAssessment {
+  const capped = { ...scores, accuracy: Math.min(scores.accuracy, 100 * facts.supported) };
+  const dimensions = DIMENSIONS.map((name) => ({
+    name,
+    score: Math.round(Math.min(100, Math.max(0, capped[name]))),
+    reason: phrases[facts.language][name],
+  }));
+  const total = dimensions.reduce((sum, { score }) => sum + score, 0);
+  return {
+    dimensions,
+    ...(complaints.length === 0 ? {} : { complaints }),
+    total,
+    threshold: facts.threshold,
+    isPassed: total >= facts.threshold,
+  };
+}

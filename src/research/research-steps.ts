@@ -1,0 +1,51 @@
+import * as clarify from './clarify/clarify-steps.js';
+import { finalize } from './clarify/finalize.js';
+import { languageOf } from './clarify/inquiry.js';
+import { validate } from './drift/validate-step.js';
+import { collect } from './extract/collect.js';
+import { doTask } from './extract/do-task.js';
+import type { Judge } from './judge/judge.js';
+import { Judging } from './judge/judging.js';
+import { plan } from './plan/plan-step.js';
+import { assess } from './quality/assess-step.js';
+import { attribute } from './sources/attribute-step.js';
+import type { ResearchState } from './state.js';
+import type { ResearchSteps, StepTools } from './steps.js';
+import { remediate, synthesize } from './synthesis/synthesize-step.js';
+
+/** The steps of a research, with a judge for every place that needs one. */
+export function createResearchSteps(judge: Judge): ResearchSteps {
+  const begin = (state: Readonly<ResearchState>, tools: StepTools, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    const spend = (usage: Parameters<StepTools['spend']>[0]) => tools.spend(usage);
+    return new Judging(judge, languageOf(state), { signal, spend });
+  };
+  /** Gives a step its judging, and what that is to tell to the report. */
+  const judged =
+    <P extends object>(
+      step: (state: Readonly<ResearchState>, tools: StepTools, judging: Judging) => Promise<P>,
+    ) =>
+    async (state: Readonly<ResearchState>, tools: StepTools, signal: AbortSignal) => {
+      const judging = begin(state, tools, signal);
+      const patch = await step(state, tools, judging);
+      return { ...patch, notes: judging.notes(state.notes) };
+    };
+  return {
+    init: judged(clarify.init),
+    generateQueries: judged(clarify.generateQueries),
+    retrieve: judged(clarify.retrieve),
+    analyze: judged(clarify.analyze),
+    ask: judged(clarify.ask),
+    processReply: judged(clarify.processReply),
+    finalize: judged(finalize),
+    plan: judged(plan),
+    extract: (state, task, tools, signal) =>
+      doTask(state, task, tools, begin(state, tools, signal)),
+    collect,
+    validate: judged(validate),
+    synthesize: judged(synthesize),
+    assess: judged(assess),
+    remediate: judged(remediate),
+    attribute: judged(attribute),
+  };
+}

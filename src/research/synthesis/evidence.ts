@@ -1,0 +1,30 @@
+import { numbered } from '../extract/do-task.js';
+import type { NumberedEvidence } from '../judge/judge.js';
+import type { ContextEntry, Draft, ResearchState } from '../state.js';
+
+/** A report is written from so many entries at most: more would not fit into a model's view. */
+const MOST = 40;
+
+/** All that was kept, the best first: by tier, then by what it counts. */
+export function rankedEntries(state: Readonly<ResearchState>): ContextEntry[] {
+  return [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext]
+    .sort((a, b) => a.contextTier - b.contextTier || b.contextWeight - a.contextWeight)
+    .slice(0, MOST);
+}
+
+/** The entries that the numbers of a draft stand for, in their order. */
+export function entriesOf(
+  state: Readonly<ResearchState>,
+  { evidence }: Pick<Draft, 'evidence'>,
+): (ContextEntry | undefined)[] {
+  const entries = rankedEntries(state);
+  return evidence.map((id) => entries.find(({ chunkId }) => chunkId === id));
+}
+
+/** The entries as numbered evidence, from 1. */
+export function evidenceOf(
+  entries: readonly ContextEntry[],
+  { preservedQuotes }: Readonly<ResearchState>,
+): NumberedEvidence[] {
+  return entries.map((entry, at) => numbered(entry, at + 1, preservedQuotes));
+}

@@ -1,0 +1,106 @@
+import { anchorTextOf } from '../anchor-text.js';
+import { isInLanguage } from '../clarify/query-language.js';
+import type { Judged, ReportDraft, SynthesisMaterial } from '../judge/judge.js';
+import type { Judging } from '../judge/judging.js';
+import { instructions } from '../judge/model/instructions.js';
+import { supportedShare } from '../sources/link-statements.js';
+import type { Draft, ResearchLanguage, ResearchState } from '../state.js';
+import type { StepTools } from '../steps.js';
+import { entriesOf, evidenceOf, rankedEntries } from './evidence.js';
+
+const phrases = {
+  de: {
+    language: 'Der Bericht ist auch nach einem zweiten Versuch nicht auf Deutsch.',
+    quotes: 'Die Zitate stehen in der Sprache der Dokumente.',
+  },
+  en: {
+    language: 'The report is not in English, after a second try either.',
+    quotes: 'The quotes are in the language of the documents.',
+  },
+} as const;
+
+/** Writes the report from what was kept, in the user's language. */
+export async function synthesize(
+  state: Readonly<ResearchState>,
+  _tools: StepTools,
+  judging: Judging,
+): Promise<{ draft: Draft }> {
+  return { draft: await write(state, judging, []) };
+}
+
+/** Writes it once more, without what was found wanting; kept only if its statements are supported as well. */
+export async function remediate(
+  state: Readonly<ResearchState>,
+  tools: StepTools,
+  judging: Judging,
+): Promise<{ draft: Draft }> {
+  const { draft: former, quality } = state;
+  const draft = await write(state, judging, quality?.complaints ?? []);
+  if (former === undefined) return { draft };
+  const [before, after] = await Promise.all(
+    [former, draft].map((each) =>
+      supportedShare(each, entriesOf(state, each), tools, anchorTextOf(state).language),
+    ),
+  );
+  return { draft: (after ?? 0) >= (before ?? 0) ? draft : former };
+}
+
+async function write(
+  state: Readonly<ResearchState>,
+  judging: Judging,
+  complaints: readonly string[],
+): Promise<Draft> {
+  const anchor = anchorTextOf(state);
+  const entries = rankedEntries(state);
+  const material: SynthesisMaterial = {
+    anchor,
+    contextSummary: state.clarificationSummary,
+    evidence: evidenceOf(entries, state),
+    tasks: state.taskSummaries.map(({ task, summary }) => ({ task, summary })),
+    complaints,
+  };
+  const { draft, languageRetries } = await inLanguage(material, judging);
+  const evidence = entries.map(({ chunkId }) => chunkId);
+  return { ...withKnownSources(draft, evidence.length), languageRetries, evidence };
+}
+
+/** A report in a wrong language is written once more; of quotes alone it cannot be in another. */
+async function inLanguage(
+  material: SynthesisMaterial,
+  judging: Judging,
+): Promise<{ draft: ReportDraft; languageRetries: number }> {
+  const { language } = material.anchor;
+  const first = await judging.judged('synthesise', material);
+  if (isWritten(first, language)) return { draft: first.value, languageRetries: 0 };
+  if (first.by === 'offline') {
+    judging.tell(phrases[language].quotes);
+    return { draft: first.value, languageRetries: 0 };
+  }
+  const complaints = [...material.complaints, instructions[language].language];
+  const second = await judging.judged('synthesise', { ...material, complaints });
+  if (!isWritten(second, language)) judging.tell(phrases[language].language);
+  return { draft: second.value, languageRetries: 1 };
+}
+
+/** Quotes stay in the language of their document and do not count. */
+function isWritten({ value }: Judged<ReportDraft>, language: ResearchLanguage): boolean {
+  const text = value.sections
+    .flatMap(({ heading, statements }) => [heading, ...statements.map((each) => each.text)])
+    .join(' ');
+  const own = text.replace(/[„“"»][^„“”"«»]*[”“"«]/g, ' ');
+  return isInLanguage(own, language) && isInLanguage(own.trim() === '' ? text : own, language);
+}
+
+function withKnownSources({ title, sections }: ReportDraft, known: number) {
+  const isKnown = (number: number) => number >= 1 && number <= known;
+  return {
+    title,
+    sections: sections.map(({ heading, statements }) => ({
+      heading,
+      statements: statements.map(({ text, sources }) => ({
+        text,
+        sources: [...new Set(sources)].filter(isKnown),
+      })),
+    })),
+  };
+}
