@@ -1,5 +1,6 @@
 import { describe } from '@jest/globals';
 import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
+import { casesContract } from './cases.contract.js';
 import { conversationsContract } from './conversations.contract.js';
 import { databaseContract } from './database.contract.js';
 import { documentsContract } from './documents.contract.js';
@@ -15,6 +16,7 @@ const contracts = {
   previews: previewsContract,
   conversations: conversationsContract,
   documents: documentsContract,
+  cases: casesContract,
   'run log': runLogContract,
 };
 

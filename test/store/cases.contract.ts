@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { CaseReader } from '../../src/agenttools/law/cases.js';
+import { newId } from '../../src/foundation/ids.js';
+import { PgCaseStore, type NewCase } from '../../src/store/cases.store.js';
+import type { Database } from '../../src/store/database.js';
+import { putSampleCases } from '../../src/store/sample-cases.js';
+
+const NEW: NewCase = {
+  number: 'A-1',
+  title: 'Larsen v. Harbor Office',
+  court: 'Town Court',
+  status: 'open',
+  summary: 'Berth fees.',
+  openedOn: '2026-02-01',
+  deadlines: [
+    { title: 'Reply', dueOn: '2026-03-10', isDone: false },
+    { title: 'Objection', dueOn: '2026-02-20', isDone: true },
+  ],
+};
+
+/** What the store of cases promises, on every database. */
+export function casesContract(open: () => Promise<Database>): void {
+  let db: Database;
+  let cases: PgCaseStore;
+  let now: Date;
+  let user: string;
+  beforeAll(async () => {
+    db = await open();
+    cases = new PgCaseStore(db, () => now);
+    // Also the proof that the store has the shape the tools ask for, which it may not import.
+    const reader: CaseReader = cases;
+    expect(reader).toBeDefined();
+  });
+  afterAll(() => db.close());
+  beforeEach(() => {
+    now = new Date('2026-03-01T23:30:00.000Z');
+    user = newId();
+  });
+
+  test('a case comes back as it was put in, what is due next first', async () => {
+    const created = await cases.create(user, NEW);
+    const [reply, objection] = NEW.deadlines;
+    expect(created).toEqual({
+      ...{ ...NEW, id: created.id, isSample: false, updatedAt: now },
+      deadlines: [
+        { ...objection, daysLeft: -9 },
+        { ...reply, daysLeft: 9 },
+      ],
+    });
+    expect(await cases.list(user)).toEqual([created]);
+    const { court: _court, ...bare } = { ...NEW, number: 'A-2', deadlines: [] };
+    expect(await cases.create(user, bare)).not.toHaveProperty('court');
+  });
+
+  test('open ones come first, then the newest', async () => {
+    const put = (number: string, status: 'open' | 'closed', openedOn: string) =>
+      cases.create(user, { ...NEW, number, status, openedOn });
+    await put('old', 'open', '2025-01-01');
+    await put('closed', 'closed', '2026-02-01');
+    await put('new', 'open', '2026-01-01');
+    expect((await cases.list(user)).map(({ number }) => number)).toEqual(['new', 'old', 'closed']);
+  });
+
+  test('replacing leaves nothing of what was there', async () => {
+    const { id } = await cases.create(user, NEW);
+    const other = { ...NEW, number: 'B', status: 'closed' as const, deadlines: [] };
+    const replaced = await cases.replace(user, id, other);
+    expect(replaced).toMatchObject({ ...other, id });
+    expect(await cases.list(user)).toEqual([replaced]);
+  });
+
+  test('a number is one of its kind, for its user', async () => {
+    const first = await cases.create(user, NEW);
+    const second = await cases.create(user, { ...NEW, number: 'A-2' });
+    const taken = { code: 'conflict', message: expect.stringContaining('"A-1"') };
+    await expect(cases.create(user, NEW)).rejects.toMatchObject(taken);
+    await expect(cases.replace(user, second.id, NEW)).rejects.toMatchObject(taken);
+    expect(await cases.replace(user, first.id, NEW)).toMatchObject({ number: 'A-1' });
+    expect(await cases.create(newId(), NEW)).toMatchObject({ number: 'A-1' });
+  });
+
+  test('another user sees and changes nothing', async () => {
+    const { id } = await cases.create(user, NEW);
+    const other = newId();
+    expect(await cases.list(other)).toEqual([]);
+    for (const refused of [cases.replace(other, id, NEW), cases.remove(other, id)]) {
+      await expect(refused).rejects.toMatchObject({ code: 'not_found' });
+    }
+    await expect(cases.remove(user, "x' or true")).rejects.toMatchObject({ code: 'not_found' });
+    expect(await cases.list(user)).toHaveLength(1);
+    await cases.remove(user, id);
+    expect(await cases.list(user)).toEqual([]);
+    expect(await db.query('select 1 from sextant.deadlines where case_id = $1', [id])).toEqual([]);
+  });
+
+  test('the samples are read by all, last, and changed by nobody; their days move with the day', async () => {
+    await cases.create(user, { ...NEW, status: 'closed' });
+    await putSampleCases(db, () => now, true);
+    const [own, ...samples] = await cases.list(user);
+    expect(own?.isSample).toBe(false);
+    expect(samples.length).toBeGreaterThan(2);
+    expect(samples.every(({ isSample }) => isSample)).toBe(true);
+    const id = samples[0]?.id ?? '';
+    for (const refused of [cases.replace(user, id, NEW), cases.remove(user, id)]) {
+      await expect(refused).rejects.toMatchObject({ code: 'not_found' });
+    }
+    now = new Date('2027-01-01T10:00:00.000Z');
+    await putSampleCases(db, () => now, true);
+    const later = (await cases.list(user)).filter(({ isSample }) => isSample);
+    expect(later.map((one) => one.deadlines.map(({ daysLeft }) => daysLeft))).toEqual(
+      samples.map((one) => one.deadlines.map(({ daysLeft }) => daysLeft)),
+    );
+    await putSampleCases(db, () => now, false);
+    expect(await cases.list(user)).toHaveLength(1);
+  });
+
+  test('keeps text that PostgreSQL would refuse, but for the refused character', async () => {
+    const odd = { ...NEW, title: 'a\0b 😀', deadlines: [{ ...NEW.deadlines[0]!, title: '\0' }] };
+    expect(await cases.create(user, odd)).toMatchObject({
+      title: 'a\ufffdb 😀',
+      deadlines: [{ title: '\ufffd' }],
+    });
+  });
+}
