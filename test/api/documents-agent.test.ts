@@ -156,6 +156,22 @@ describe('the model chooses the steps', () => {
     expect(dataOf(events, 'citation')).toHaveLength(1);
   });
 
+  test('a place in the middle of a section stands under its heading, and says how well it fits', async () => {
+    const filler = 'The inventory was taken shelf by shelf and signed by two people. '.repeat(12);
+    const long = `# First\n\nNothing.\n\n## Cellar\n\n${filler}\n\n${filler}\n\nThe boiler is from 1998.`;
+    const id = await addDocument(server.url, 'Long survey', long);
+    const { model } = await ask('How old is the boiler?', [
+      [calls('read_document', { doc_id: id, focus_query: 'boiler' })],
+      [says('From 1998.')],
+    ]);
+    const [read] = results(model.last.messages);
+    expect(read?.['blocks']).toEqual([
+      { heading: 'Cellar', fit: expect.any(Number) },
+      { number: expect.any(Number), text: filler.trim() },
+      { number: expect.any(Number), text: 'The boiler is from 1998.' },
+    ]);
+  });
+
   test('the same search is answered from what was found', async () => {
     const { model } = await ask('Twice?', [
       search('Highlands value'),

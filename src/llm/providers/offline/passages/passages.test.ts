@@ -7,6 +7,7 @@ import { isWithin } from './limits.js';
 import { otherWords } from './other-words.js';
 import { acceptable } from './plain-text.js';
 import { queryOf, readQuestion } from './question.js';
+import { readPassages } from './read-documents.js';
 import { select } from './selection.js';
 import { sentencesOf } from './sentences.js';
 import { languageOf, likeness, stemOf } from './words.js';
@@ -70,6 +71,8 @@ test.each([
   ['Güter', 'Gut', 'de', false],
   ['Schlüssel', 'Schlüsseln', 'de', true],
   ['Reisekostenabrechnung', 'Abrechnung', 'de', true],
+  ['Übernachtung', 'Nacht', 'de', false],
+  ['unopened', 'opened', 'en', false],
   ['30', '300', 'en', false],
   ['car', 'carton', 'en', false],
 ] as const)('%s and %s (%s) meet: %s', (a, b, language, expected) => {
@@ -127,6 +130,21 @@ describe('what is quoted', () => {
     expect(answerTo('Anything?', []).kind).toBe('nothing');
   });
 
+  test('the section that is about the question before one that only speaks of it', () => {
+    const about = chunk(
+      'Act',
+      'Anything of the kind is reported to the authority at once.',
+      'Loss',
+    );
+    const beside = chunk(
+      'Act',
+      'Rules may say to whom the loss is reported.',
+      'Rules on loss of papers',
+    );
+    const [first] = quotesOf('To whom is a loss reported?', [beside, about]);
+    expect(first).toBe('Anything of the kind is reported to the authority at once.');
+  });
+
   test('the limit that an amount falls under', () => {
     const limits = ['up to 2,500 EUR: the agent approves', 'over 2,500 EUR: the head approves'];
     const [first] = quotesOf(
@@ -169,4 +187,20 @@ test('a result of any shape is read', () => {
       expect(Array.isArray(readFound(data).chunks)).toBe(true);
     }),
   );
+});
+
+test('a document that was read by a question: each place is measured by the best one', () => {
+  const blocks = [
+    { heading: 'A', fit: 0.4 },
+    { number: 1, text: 'One.' },
+    { heading: 'B', fit: 0.8 },
+    { number: 2, text: 'Two.' },
+  ];
+  const read = readPassages({ doc_id: 'd', filename: 'T', blocks }, [
+    { id: 'd', title: 'T', score: 0.6 },
+  ]);
+  expect(read.map(({ section, score }) => [section, score.toFixed(2)])).toEqual([
+    ['A', '0.30'],
+    ['B', '0.60'],
+  ]);
 });

@@ -31,11 +31,16 @@ function germanStem(word: string): string {
 const FORM = 0.85;
 const COMPOUND = 0.6;
 
+/** What makes another word of a word, not a compound of two: "unopened" is not "opened". */
+const PREFIXES =
+  /^(?:ab|an|auf|aus|be|ein|ent|er|ge|mit|nach|uber|um|un|unter|ver|vor|zer|zu|dis|in|non|over|pre|re|under)$/;
+
 /** How surely two stems are the same word, from 0 to 1: another form of it, or a part of a compound. */
 export function likeness(a: string, b: string): number {
   if (a === b) return 1;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length < 4 || /^\p{N}/u.test(short)) return 0;
   if (long.startsWith(short)) return long.length - short.length <= 4 ? FORM : COMPOUND;
-  return short.length >= 5 && long.includes(short) ? COMPOUND : 0;
+  const at = long.indexOf(short);
+  return short.length >= 5 && at > 0 && !PREFIXES.test(long.slice(0, at)) ? COMPOUND : 0;
 }
