@@ -1,0 +1,402 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import PgBoss from 'pg-boss';
+import { readFile } from 'node:fs/promises';
+import { AppError } from '../../src/foundation/errors.js';
+import { newId } from '../../src/foundation/ids.js';
+import { JOBS_SCHEMA } from '../../src/research/jobs/boss-queue.js';
+import { MAX_ATTEMPTS } from '../../src/research/engine/failures.js';
+import type { ResearchSteps } from '../../src/research/steps.js';
+import type { Database } from '../../src/store/database.js';
+import { PgRunLog } from '../../src/store/run-log.store.js';
+import { openTestDatabase } from '../support/database.js';
+import { deferred } from '../support/deferred.js';
+import {
+  answerAll,
+  openEngine,
+  question,
+  resultOfResearch,
+  type Engine,
+  type EngineOptions,
+} from '../support/research.js';
+import { plainSteps } from '../support/research-steps.js';
+import { eventsIn } from '../support/runs.js';
+
+let db: Database;
+beforeAll(async () => {
+  db = await openTestDatabase('store');
+});
+afterAll(() => db.close());
+
+const open: Engine[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((engine) => engine.close()));
+  await db.query('truncate sextant.runs, sextant.research cascade');
+  await db.query(`delete from ${JOBS_SCHEMA}.job`);
+});
+
+async function engine(steps: ResearchSteps = plainSteps(), options: EngineOptions = {}) {
+  const one = await openEngine(db, steps, options);
+  open.push(one);
+  await one.workers.start();
+  return one;
+}
+
+/** All events of a research, and how its run stands. */
+async function eventsOf(id: string) {
+  const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000, 10_000_000);
+  const texts: string[] = [];
+  let after = 0;
+  for (;;) {
+    const { batches, state, lastSeq } = await log.read(id, after);
+    texts.push(...batches.map(({ text }) => text));
+    after = batches.at(-1)?.last ?? after;
+    if (after === lastSeq) return { events: eventsIn(texts.join('')), state };
+  }
+}
+
+test('the tables of the queue are those of the installed pg-boss', async () => {
+  const words = (sql: string) => sql.replaceAll(/--.*$/gm, '').replaceAll(/[\s;]+/g, ' ');
+  const plans = PgBoss.getConstructionPlans(JOBS_SCHEMA);
+  const made = plans.slice(plans.indexOf('CREATE SCHEMA'), plans.lastIndexOf('COMMIT'));
+  const file = new URL('../../src/store/migrations/009.do.jobs.sql', import.meta.url);
+  expect(words(await readFile(file, 'utf8'))).toContain(words(made).trim());
+});
+
+test('a whole research: asks twice, shows its plan, adds a task, mends its draft, and ends once', async () => {
+  const one = await engine();
+  const { id } = await one.service.begin('ada', question());
+  const research = await answerAll(one, 'ada', id);
+  expect(research).toMatchObject({ stage: 'complete', steps: 25, userId: 'ada' });
+  const { state } = research;
+  expect(state.clarification.conversation.map(({ text }) => text)).toEqual(['since 2018', '/end']);
+  expect(state.queryAnalysis?.refinements).toEqual(['since 2018', '/end']);
+  expect(state.tasks.map(({ id: task, origin, state: stands }) => [task, origin, stands])).toEqual([
+    [1, 'plan', 'done'],
+    [2, 'plan', 'done'],
+    [3, 'plan', 'done'],
+    [4, 'found', 'done'],
+  ]);
+  expect(state.report?.title).toBe('better');
+  expect(state.report?.sections[0]?.statements.map(({ text }) => text)).toEqual([
+    'found task 1',
+    'found task 2',
+    'found task 3',
+    'found task found',
+  ]);
+  expect(state.usage).toEqual({ inputTokens: 4 * 10 + 19 * 2, outputTokens: 4 * 5 + 19 });
+
+  const { events, state: run } = await eventsOf(id);
+  expect(run).toBe('completed');
+  expect(events.map(({ id: number }) => number)).toEqual(events.map((_event, index) => index + 1));
+  const ends = events.filter(({ type }) => type === 'message_complete' || type === 'error');
+  expect(ends).toEqual([events.at(-1)]);
+  const asked = events.flatMap((event) => (event.type === 'checkpoint' ? [event.data.type] : []));
+  expect(asked).toEqual(['clarification', 'clarification', 'plan_approval']);
+  const notes = events.flatMap(({ type, data }) =>
+    type === 'phase' && 'note' in data.detail ? [data.detail['note']] : [],
+  );
+  expect(notes.sort()).toEqual([1, 2, 3, 4].map((task) => `reading for ${task}`));
+  expect(await db.query('select 1 from sextant.research_work')).toEqual([]);
+  expect(await db.query(`select 1 from ${JOBS_SCHEMA}.job`)).toEqual([]);
+});
+
+test('with research queries nobody is asked before the plan', async () => {
+  const one = await engine();
+  const { id } = await one.service.begin('ada', question({ researchQueries: ['sources'] }));
+  const research = await one.rest('ada', id);
+  expect(research).toMatchObject({ stage: 'awaiting_approval' });
+  expect(research.state.researchQueries).toEqual(['sources']);
+  expect(research.state.clarification.rounds).toEqual([]);
+});
+
+describe('what is not possible where it stands', () => {
+  test('is refused with what is expected now, and changes nothing', async () => {
+    const one = await engine();
+    const { id } = await one.service.begin('ada', question());
+    const asked = await one.rest('ada', id);
+    const { service } = one;
+    await expect(service.plan('ada', id, { approve: true })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('POST /v1/research/:id/reply'),
+    });
+    await expect(service.reply('ada', id, 'x', 'reply-1')).rejects.toMatchObject({
+      code: 'conflict',
+      details: [{ path: 'checkpoint_id', allowed: [asked.checkpoint?.id] }],
+    });
+    expect(await service.find('ada', id)).toEqual(asked);
+    await service.reply('ada', id, '/end');
+    await expect(service.reply('ada', id, 'again', asked.checkpoint?.id)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await one.until('ada', id, ({ stage }) => stage === 'awaiting_approval');
+    await service.cancel('ada', id);
+    for (const late of [
+      () => service.reply('ada', id, 'x'),
+      () => service.plan('ada', id, { approve: true }),
+      () => service.cancel('ada', id),
+    ]) {
+      await expect(late()).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringContaining('it has ended'),
+      });
+    }
+  });
+
+  test('two replies at once: one is taken, the other is told', async () => {
+    const one = await engine();
+    const { id } = await one.service.begin('ada', question());
+    await one.rest('ada', id);
+    const both = await Promise.allSettled(
+      ['first', 'second'].map((text) => one.service.reply('ada', id, text)),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { state } = await one.rest('ada', id);
+    expect(state.clarification.conversation).toHaveLength(1);
+  });
+
+  test('another user finds nothing, and one has only so many', async () => {
+    const one = await engine(plainSteps(), { maxOpen: 2 });
+    const { id } = await one.service.begin('ada', question());
+    for (const attempt of [
+      () => one.service.find('bob', id),
+      () => one.service.reply('bob', id, 'x'),
+      () => one.service.plan('bob', id, { approve: true }),
+      () => one.service.cancel('bob', id),
+      () => one.service.find('ada', 'no-id'),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await one.service.list('bob', { limit: 10, offset: 0 })).toEqual({
+      items: [],
+      total: 0,
+    });
+    const many = await Promise.allSettled(
+      [1, 2, 3].map(() => one.service.begin('ada', question())),
+    );
+    expect(many.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+    expect(many.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'too_many_runs' },
+    });
+    await one.service.begin('bob', question());
+    await one.service.cancel('ada', id);
+    await one.service.begin('ada', question());
+    const page = await one.service.list('ada', { limit: 2, offset: 1 });
+    expect([page.total, page.items.length]).toEqual([3, 2]);
+  });
+});
+
+describe('a research that is cancelled', () => {
+  test('in the middle of its tasks stops within them, with one end', async () => {
+    const begun = deferred<void>();
+    const stopped: string[] = [];
+    const steps = plainSteps(async (step, signal) => {
+      if (!step.startsWith('extract')) return;
+      if (step === 'extract 2') begun.resolve();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      stopped.push(step);
+    });
+    const one = await engine(steps);
+    const { id } = await one.service.begin('ada', question({ researchQueries: ['q'] }));
+    await one.rest('ada', id);
+    await one.service.plan('ada', id, { approve: true });
+    await begun.promise;
+    await one.service.cancel('ada', id);
+    await one.workers.stop();
+    expect(stopped.sort()).toEqual(['extract 1', 'extract 2']);
+    const { events, state } = await eventsOf(id);
+    expect(state).toBe('cancelled');
+    expect(events.filter(({ type }) => type === 'error')).toEqual([
+      expect.objectContaining({ data: expect.objectContaining({ code: 'cancelled' }) }),
+    ]);
+    expect(events.at(-1)).toMatchObject({ type: 'error' });
+  });
+
+  test('on another server stops there, at the next renewal of the lease', async () => {
+    const begun = deferred<void>();
+    const stopped = deferred<void>();
+    const waits = plainSteps(async (_step, signal) => {
+      begun.resolve();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      stopped.resolve();
+    });
+    const there = await engine(waits, { leaseMs: 300 });
+    const here = await openEngine(db, plainSteps());
+    open.push(here);
+    const { id } = await there.service.begin('ada', question());
+    await begun.promise;
+    await here.service.cancel('ada', id);
+    await stopped.promise;
+  });
+});
+
+describe('a step that fails', () => {
+  const failsWith = (error: Error, times: number) => {
+    let left = times;
+    return plainSteps((step) => {
+      if (step === 'analyze 0' && left-- > 0) throw error;
+    });
+  };
+  const away = new AppError('model_unavailable', 'The model is away.');
+
+  test('for now is tried again, and tells', async () => {
+    const one = await engine(failsWith(away, 2));
+    const { id } = await one.service.begin('ada', question());
+    expect(await one.rest('ada', id)).toMatchObject({ stage: 'awaiting_reply', steps: 5 });
+    const { events } = await eventsOf(id);
+    const told = events.filter(({ data }) => JSON.stringify(data).includes('retry_in_s'));
+    expect(told).toHaveLength(2);
+  });
+
+  test('for good ends the research, with its reason', async () => {
+    const one = await engine(failsWith(new AppError('model_error', 'No.'), 1));
+    const { id } = await one.service.begin('ada', question());
+    const failed = await one.rest('ada', id);
+    const failure = { code: 'model_error', message: 'No.' };
+    expect(failed).toMatchObject({ stage: 'failed', failure });
+    expect((await eventsOf(id)).state).toBe('failed');
+  });
+
+  test('by a fault keeps its text to the log', async () => {
+    const one = await engine(failsWith(new TypeError('secret'), 1));
+    const { id } = await one.service.begin('ada', question());
+    expect(await one.rest('ada', id)).toMatchObject({ failure: { code: 'internal' } });
+    expect(JSON.stringify(await eventsOf(id))).not.toContain('secret');
+  });
+
+  test('again and again ends it', async () => {
+    const one = await engine(failsWith(away, 99));
+    const { id } = await one.service.begin('ada', question());
+    const failed = await one.rest('ada', id);
+    expect(failed).toMatchObject({ stage: 'failed', failure: { code: 'model_unavailable' } });
+    const { events } = await eventsOf(id);
+    const told = events.filter(({ data }) => JSON.stringify(data).includes('retry_in_s'));
+    expect(told).toHaveLength(MAX_ATTEMPTS - 1);
+  });
+
+  test('by taking its server down each time is not begun for ever', async () => {
+    const one = await openEngine(db, plainSteps());
+    open.push(one);
+    const { id } = await one.service.begin('ada', question());
+    await db.query('update sextant.research_work set attempts = $1', [MAX_ATTEMPTS]);
+    await one.workers.start();
+    const failed = await one.rest('ada', id);
+    expect(failed.failure?.message).toContain(`begun ${MAX_ATTEMPTS} times`);
+  });
+});
+
+describe('a worker that is gone', () => {
+  /** An engine whose one worker holds what it takes until it is let go. */
+  async function holding(leaseMs: number) {
+    const begun = deferred<void>();
+    const go = deferred<void>();
+    const steps = plainSteps(async () => {
+      begun.resolve();
+      await go.promise;
+    });
+    const held = await engine(steps, { leaseMs, parallel: 1 });
+    const { id } = await held.service.begin('ada', question());
+    await begun.promise;
+    return { held, id, go };
+  }
+
+  test('loses its lease: another does the step, and what it brings late is not taken', async () => {
+    const { held, id, go } = await holding(60_000);
+    await db.query("update sextant.research_work set lease_until = now() - interval '1 s'");
+    const other = await engine();
+    const rested = await other.rest('ada', id);
+    go.resolve();
+    await held.workers.stop();
+    expect(await other.service.find('ada', id)).toEqual(rested);
+  });
+
+  test('on the embedded database is dead at the next start, whatever its lease says', async () => {
+    const { held, id, go } = await holding(3_600_000);
+    const next = await engine(plainSteps(), { aloneOnDatabase: true });
+    expect(await next.rest('ada', id)).toMatchObject({ stage: 'awaiting_reply' });
+    go.resolve();
+    await held.workers.stop();
+  });
+
+  test('that only stops gives its work back at once, and the attempt does not count', async () => {
+    const begun = deferred<void>();
+    const stopping = await engine(
+      plainSteps(async (_step, signal) => {
+        begun.resolve();
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      }),
+    );
+    const { id } = await stopping.service.begin('ada', question());
+    await begun.promise;
+    await stopping.workers.stop();
+    expect(await db.query('select attempts, worker from sextant.research_work')).toEqual([
+      { attempts: 0, worker: null },
+    ]);
+    const next = await engine();
+    await next.rest('ada', id);
+  });
+});
+
+test('researches take turns: none waits for all of another', async () => {
+  const order: string[] = [];
+  const steps = plainSteps();
+  const watched: ResearchSteps = {
+    ...steps,
+    extract: async (state, task, tools, signal) => {
+      order.push(state.query);
+      return steps.extract(state, task, tools, signal);
+    },
+  };
+  const one = await openEngine(db, watched, { parallel: 1 });
+  open.push(one);
+  const ids: string[] = [];
+  for (const query of ['a', 'b']) {
+    const { id } = await one.service.begin('ada', question({ query, researchQueries: ['q'] }));
+    ids.push(id);
+  }
+  await one.workers.start();
+  for (const id of ids) await one.rest('ada', id);
+  await one.workers.stop();
+  for (const id of ids) await one.service.plan('ada', id, { approve: true });
+  const next = await openEngine(db, watched, { parallel: 1 });
+  open.push(next);
+  await next.workers.start();
+  for (const id of ids) await answerAll(next, 'ada', id);
+  const firstOfB = order.indexOf('b');
+  expect(firstOfB).toBeLessThanOrEqual(2);
+  expect(order.filter((query) => query === 'a')).toHaveLength(4);
+});
+
+test('two engines on one database do each step once, and come to the same result', async () => {
+  const alone = await engine();
+  const first = await alone.service.begin('ada', question());
+  const undisturbed = resultOfResearch(await answerAll(alone, 'ada', first.id));
+  await alone.close();
+  open.splice(open.indexOf(alone), 1);
+
+  const done: string[] = [];
+  const steps = plainSteps((step) => void done.push(step));
+  const a = await engine(steps);
+  await engine(steps);
+  const { id } = await a.service.begin('ada', question());
+  expect(resultOfResearch(await answerAll(a, 'ada', id))).toEqual(undisturbed);
+  expect(done).toHaveLength(new Set(done).size);
+});
+
+test('what waits for a person is nobody’s to interrupt', async () => {
+  const one = await engine();
+  const { id } = await one.service.begin('ada', question());
+  await one.rest('ada', id);
+  await one.close();
+  open.splice(open.indexOf(one), 1);
+  const log = new PgRunLog(db, { process: 'another', instanceId: newId() }, 60_000);
+  expect(
+    await log.interrupt(
+      true,
+      () => '',
+      () => [],
+    ),
+  ).toBe(0);
+  const later = await engine(plainSteps(), { aloneOnDatabase: true });
+  expect(await answerAll(later, 'ada', id)).toMatchObject({ stage: 'complete' });
+  expect(await log.find('ada', id)).toBeUndefined();
+});
