@@ -1,0 +1,137 @@
+/**
+ * A whole research over two German laws without a model: `CORPUS_DIR=… node bench/run.mjs
+ * bench/research-law.ts`. The knowledge base is the real one (full text), the phases run as the server runs
+ * them, and a document that has nothing to do with the question is put among the laws. Prints what each phase
+ * came to, and writes the report to RESEARCH_REPORT when that names a file.
+ */
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { silentLogger } from '../src/foundation/logger.js';
+import { openKnowledge } from '../src/knowledge/knowledge.js';
+import { offlineJudge } from '../src/research/judge/offline/offline-judge.js';
+import { withDefaults } from '../src/research/options.js';
+import { createResearchSteps } from '../src/research/research-steps.js';
+import { renderMarkdown } from '../src/research/sources/render-markdown.js';
+import { newState } from '../src/research/state-reader.js';
+import type { ResearchState } from '../src/research/state.js';
+import type { StepTools } from '../src/research/steps.js';
+import { openEmbedded } from '../src/store/embedded.js';
+import { driveResearch } from '../test/support/research-drive.js';
+
+const KB = 'law';
+const USER = 'bench';
+const QUESTION =
+  'Unter welchen Voraussetzungen ist der Umgang mit radioaktiven Stoffen genehmigungsfrei, und wo ist das festgelegt?';
+const REPLIES = [
+  'Es geht um den Umgang in einer technischen Werkstatt, nicht um die Medizin.',
+  'Ja, bitte auch die Freigrenzen.',
+];
+/** Words of the question in texts that are about something else. */
+const PLANTED = `# Hausordnung des Gemeindezentrums
+
+## Umgang mit Geschirr
+Der Umgang mit dem Geschirr ist genehmigungsfrei. Voraussetzungen für die Küche sind Sauberkeit und Ordnung.
+
+## Festgelegte Öffnungszeiten
+Die Öffnungszeiten sind im Aushang festgelegt. Unter besonderen Voraussetzungen öffnet das Haus früher.
+
+## Stoffe und Vorhänge
+Mit Stoffen für Vorhänge ist sorgsam umzugehen. Der Umgang mit Kerzen ist in allen Räumen untersagt.
+
+## Werkstatt für Fahrräder
+In der Werkstatt gelten die Regeln des Vereins. Technische Geräte gibt der Hausmeister aus.
+`;
+
+const corpus = process.env.CORPUS_DIR;
+if (corpus === undefined) throw new Error('Set CORPUS_DIR to the folder of the Markdown files.');
+const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
+const db = await openEmbedded(directory);
+const knowledge = await openKnowledge({ db, embedder: undefined, logger: silentLogger });
+try {
+  await addCorpus(corpus);
+  const first = newState({ query: QUESTION, kb: KB, options: withDefaults({ maxDepth: 3 }) });
+  const started = performance.now();
+  const done = await driveResearch(first, {
+    steps: createResearchSteps(offlineJudge),
+    tools: toolsOf(),
+    reply: (iteration) => REPLIES[iteration] ?? '/end',
+    plan: (tasks) => [
+      ...tasks.slice(1, 2),
+      ...tasks.slice(0, 1),
+      ...tasks.slice(2, 4),
+      { task: 'Freigrenzen und Anlage 4: bis zu welcher Aktivität bedarf es keiner Genehmigung?' },
+    ],
+    after: (stage, state) => told(stage, state),
+  });
+  figures(done, performance.now() - started);
+  const file = process.env.RESEARCH_REPORT;
+  if (file !== undefined && done.report) writeFileSync(file, renderMarkdown(done.report));
+} finally {
+  await knowledge.close();
+  await db.close();
+  rmSync(directory, { recursive: true, force: true });
+}
+
+async function addCorpus(from: string): Promise<void> {
+  const files = readdirSync(from).filter((name) => name.endsWith('.md'));
+  const laws = files.map((fileName) => ({ fileName, bytes: readFileSync(join(from, fileName)) }));
+  const planted = { fileName: 'hausordnung.md', bytes: Buffer.from(PLANTED) };
+  for (const { fileName, bytes } of [...laws, planted]) {
+    const kind = 'markdown' as const;
+    await knowledge.add({ userId: USER, kbId: KB, fileName, kind, title: fileName, bytes });
+  }
+  await knowledge.idle();
+  const unread = (await knowledge.documents(USER)).filter(({ state }) => state === 'failed');
+  if (unread.length > 0)
+    throw new Error(`not read: ${unread.map(({ title }) => title).join(', ')}`);
+}
+
+function toolsOf(): StepTools {
+  return {
+    search: (query, topK) => knowledge.search({ userId: USER, kbId: KB, query, topK }),
+    documents: () => knowledge.documents(USER, KB),
+    blocks: (documentId, from, limit) => knowledge.blocks(USER, documentId, from, limit),
+    blocksById: (ids) => knowledge.blocksById(USER, ids),
+    now: new Date('2026-01-01T00:00:00Z'),
+    progress: () => undefined,
+    spend: () => undefined,
+    logger: silentLogger,
+  };
+}
+
+function told(stage: string, state: ResearchState): void {
+  const round = state.clarification.rounds.at(-1);
+  if (stage === 'ask' && round) {
+    const { iteration, queries, found, chunks, dedupRatio, coverage, gaps, questions } = round;
+    console.log(`round ${iteration + 1}: found ${found}, new ${chunks.length}`);
+    console.log(`  known before ${dedupRatio.toFixed(2)}, coverage ${coverage.toFixed(2)}`);
+    console.log(`  queries: ${queries.join(' | ')}\n  gaps: ${gaps.join(' | ')}`);
+    console.log(`  questions: ${questions.join(' | ')}`);
+  }
+  if (stage === 'plan') console.log(state.tasks.map(({ id, task }) => `task ${id}: ${task}`).join('\n'));
+}
+
+function figures(state: ResearchState, elapsed: number): void {
+  const { clarification, searches, drift, quality, report } = state;
+  const references = searches.flatMap((search) => search.references);
+  const followed = references.filter(({ chunkIds }) => chunkIds.length > 0);
+  const depths = [1, 2, 3].map(
+    (depth) => `${followed.filter((each) => each.depth === depth).length} at depth ${depth}`,
+  );
+  console.log(`clarified in ${clarification.rounds.length} rounds: ${clarification.terminationReason}`);
+  console.log(`tasks done: ${state.tasks.length}, of them found: ${state.tasks.filter(({ origin }) => origin === 'found').length}`);
+  console.log(`references: ${references.length} seen, followed ${depths.join(', ')}`);
+  console.log(`drift: ${drift?.removed} of ${drift?.checked} removed`);
+  for (const { document, contextTier, score } of drift?.items ?? [])
+    console.log(`  tier ${contextTier} ${score.toFixed(2)} ${document}`);
+  console.log(
+    `kept: ${state.primaryContext.length} primary, ${state.secondaryContext.length} secondary, ${state.tertiaryContext.length} tertiary`,
+  );
+  console.log(`quality ${quality?.total} of 400: ${quality?.dimensions.map(({ name, score }) => `${name} ${score}`).join(', ')}; mended: ${state.isRemediated}`);
+  const statements = report?.sections.flatMap((section) => section.statements) ?? [];
+  const linked = statements.filter(({ sources }) => sources.length > 0).length;
+  console.log(`report: ${statements.length} statements, ${linked} with sources, ${report?.sources.length} sources`);
+  console.log(`state: ${Math.round(JSON.stringify(state).length / 1024)} kB; took ${Math.round(elapsed)} ms`);
+  console.log(report?.notes.join('\n'));
+}

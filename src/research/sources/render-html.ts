@@ -1,0 +1,72 @@
+import type { Report, ReportSource, ReportStatement } from '../state.js';
+import { reportWords } from './report-words.js';
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
+blockquote{margin:.25rem 0 .75rem;padding-left:.75rem;border-left:3px solid #bbb}
+.unsupported{background:#fff3c4;color:#5c4400;padding:0 .25rem}
+small{color:#555}`;
+
+/**
+ * A report as a page of its own: no scripts, nothing from elsewhere, and all text of documents and models
+ * escaped. A source carries its document and block as data and links to its blocks on this server.
+ */
+export function renderHtml(report: Report): string {
+  const words = reportWords[report.language];
+  const sections = report.sections.map(
+    ({ heading, statements }) =>
+      `<section><h2>${escaped(heading)}</h2><ul>${statements.map((each) => statementItem(each, report)).join('')}</ul></section>`,
+  );
+  const sources = report.sources.map((source) => sourceItem(source, report)).join('');
+  const notes = report.notes.map((note) => `<li>${escaped(note)}</li>`).join('');
+  return [
+    `<!doctype html><html lang="${report.language}"><head><meta charset="utf-8">`,
+    `<meta name="viewport" content="width=device-width">`,
+    `<title>${escaped(report.title)}</title><style>${STYLE}</style></head><body><main>`,
+    `<h1>${escaped(report.title)}</h1>`,
+    ...sections,
+    ...(sources === '' ? [] : [`<section><h2>${words.sources}</h2><ol>${sources}</ol></section>`]),
+    qualityPart(report),
+    ...(notes === '' ? [] : [`<section><h2>${words.notes}</h2><ul>${notes}</ul></section>`]),
+    '</main></body></html>',
+  ].join('\n');
+}
+
+function statementItem({ text, sources }: ReportStatement, { language }: Report): string {
+  const marks = sources.map((number) => `<a href="#source-${number}">[${number}]</a>`).join('');
+  const mark = `<span class="unsupported">${reportWords[language].unsupported}</span>`;
+  return `<li>${escaped(text)} ${sources.length === 0 ? mark : marks}</li>`;
+}
+
+function sourceItem(
+  { number, documentId, document, page, blockId, quote, contextTier }: ReportSource,
+  { language }: Report,
+): string {
+  const words = reportWords[language];
+  const place = [
+    ...(page === undefined ? [] : [`${words.page} ${page}`]),
+    `${words.tier} ${contextTier}`,
+  ].join(', ');
+  const address = `/v1/documents/${encodeURIComponent(documentId)}/blocks?around=${encodeURIComponent(blockId)}`;
+  const data = `data-document-id="${escaped(documentId)}" data-block-id="${escaped(blockId)}"`;
+  return `<li id="source-${number}" value="${number}" ${data}><a href="${escaped(address)}">${escaped(document)}</a> <small>(${escaped(place)})</small><blockquote>${escaped(quote)}</blockquote></li>`;
+}
+
+function qualityPart({ quality, language }: Report): string {
+  if (quality === undefined) return '';
+  const words = reportWords[language];
+  const rows = quality.dimensions.map(
+    ({ name, score, reason }) =>
+      `<li>${escaped(words.dimensions[name] ?? name)}: ${score}/100. <small>${escaped(reason)}</small></li>`,
+  );
+  const warning = quality.isPassed ? '' : `<p>${escaped(words.notPassed(quality.threshold))}</p>`;
+  return `<section><h2>${words.quality}: ${quality.total}/400</h2>${warning}<ul>${rows.join('')}</ul></section>`;
+}
+
+function escaped(text: string): string {
+  return text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
+    .replace(/'/g, '&#39;');
+}
