@@ -15,7 +15,7 @@ import type { Database } from '../../src/store/database.js';
 
 /** A knowledge base without documents. */
 export const noDocuments: ResearchSource = {
-  search: async () => ({ passages: [], searched: 0, notes: [] }),
+  search: async () => ({ passages: [], searched: 0, beingRead: 0, notes: [] }),
   documents: async () => [],
   blocks: async () => [],
   blocksById: async () => [],
@@ -86,6 +86,8 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
     store,
     work,
     until,
+    /** Calls back after every change and event that this engine has stored. */
+    onChange: (listener: () => void) => void listeners.add(listener),
     /** Resolves when the research asks its user, or has ended. */
     rest: (userId: string, id: string) =>
       until(userId, id, ({ stage }) => isWaiting(stage) || isFinal(stage)),

@@ -24,7 +24,7 @@ export class ResearchWorkers {
   private readonly timers: NodeJS.Timeout[] = [];
   private looking: Promise<void> | undefined;
   private isAsked = false;
-  private isStopped = false;
+  private isRunning = false;
 
   constructor(private readonly deps: WorkersDeps) {}
 
@@ -32,15 +32,16 @@ export class ResearchWorkers {
   async start(): Promise<void> {
     const { deps } = this;
     if (deps.aloneOnDatabase) await deps.work.takeFromDead(true);
+    this.isRunning = true;
     this.every(deps.lookMs, () => this.look());
     this.every(deps.leaseMs / RENEWALS, () => this.keep());
     this.wake();
   }
 
-  /** Says that there may be work. */
+  /** Says that there may be work; nothing is taken before the start. */
   wake(): void {
     this.isAsked = true;
-    if (this.isStopped) return;
+    if (!this.isRunning) return;
     this.looking ??= this.takeAll().finally(() => {
       this.looking = undefined;
       if (this.isAsked) this.wake();
@@ -56,7 +57,7 @@ export class ResearchWorkers {
 
   /** Takes nothing more, breaks off what is under way, and gives it back for others. */
   async stop(): Promise<void> {
-    this.isStopped = true;
+    this.isRunning = false;
     for (const timer of this.timers.splice(0)) clearInterval(timer);
     await this.looking;
     for (const { abort } of this.busy.values()) abort.abort(new WorkerStops('the server stops'));
@@ -82,7 +83,7 @@ export class ResearchWorkers {
   /** Never rejects. */
   private async takeAll(): Promise<void> {
     try {
-      while (this.isAsked && !this.isStopped) {
+      while (this.isAsked && this.isRunning) {
         this.isAsked = false;
         await this.takeWhileFree();
       }
@@ -93,7 +94,7 @@ export class ResearchWorkers {
   }
 
   private async takeWhileFree(): Promise<void> {
-    while (this.busy.size < this.deps.parallel && !this.isStopped) {
+    while (this.busy.size < this.deps.parallel && this.isRunning) {
       const taken = await this.deps.work.take(this.id);
       if (taken === undefined) return;
       this.begin(taken);
@@ -105,7 +106,7 @@ export class ResearchWorkers {
     const key = leaseKey(taken.work);
     const abort = new AbortController();
     this.busy.set(key, { researchId, abort });
-    if (this.isStopped) abort.abort(new WorkerStops('the server stops'));
+    if (!this.isRunning) abort.abort(new WorkerStops('the server stops'));
     const work = doWork(taken, this.id, this.deps, abort.signal).finally(() => {
       this.busy.delete(key);
       this.working.delete(work);

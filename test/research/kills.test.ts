@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isFinal, isWaiting } from '../../src/research/stages.js';
+import type { Database } from '../../src/store/database.js';
+import { openEmbedded } from '../../src/store/embedded.js';
+import { Child } from '../support/child.js';
+import { embeddedTemplate } from '../support/embedded-template.js';
+import {
+  answerAll,
+  openEngine,
+  question,
+  resultOfResearch,
+  type Engine,
+} from '../support/research.js';
+import { plainSteps } from '../support/research-steps.js';
+
+const CHILD = new URL('./research.child.ts', import.meta.url);
+/** Longer than the test: nothing but a start frees the work of the dead. */
+const LEASE_MS = 3_600_000;
+
+let directory: string;
+let db: Database;
+/** It answers for the user, and does no work while children do. */
+let engine: Engine;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'sextant-research-'));
+  await cp(await embeddedTemplate('store'), join(directory, 'pg'), { recursive: true });
+  db = await openEmbedded(directory);
+  engine = await openEngine(db, plainSteps(), { leaseMs: LEASE_MS });
+});
+afterAll(async () => {
+  await engine.close();
+  await db.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+/** The next process to do work, loaded while the one before works. */
+function standby(): Child {
+  return new Child(CHILD, [directory, String(LEASE_MS)]);
+}
+
+/** Lets the user say what is asked for; false when nothing is. */
+async function answer(id: string): Promise<boolean> {
+  const { stage } = await engine.service.find('ada', id);
+  if (stage === 'awaiting_approval') await engine.service.plan('ada', id, { approve: true });
+  if (stage === 'awaiting_reply') await engine.service.reply('ada', id, '/end');
+  return isWaiting(stage);
+}
+
+/** Where the next kill is: what the research was at when the process stood still, or rested. */
+async function workUntilKilled(child: Child, id: string): Promise<string> {
+  child.tell('go');
+  const stands = child.line();
+  const rests = engine.until('ada', id, ({ stage }) => isWaiting(stage) || isFinal(stage));
+  const at = await Promise.race([stands, rests.then(({ stage }) => `rests at ${stage}`)]);
+  await child.kill();
+  // Told of the end instead of a line: that is what a kill is.
+  await stands.catch(() => {});
+  return at;
+}
+
+test('kill -9 after every checkpoint in turn: the research goes on, and ends as if nothing had been', async () => {
+  const research = question({ query: 'what is left after a kill?' });
+  const { id } = await engine.service.begin('ada', research);
+  const kills: string[] = [];
+  let next = standby();
+  try {
+    while (!isFinal((await engine.service.find('ada', id)).stage)) {
+      const child = next;
+      next = standby();
+      expect(await child.line()).toBe('ready');
+      kills.push(await workUntilKilled(child, id));
+      await answer(id);
+    }
+  } finally {
+    await next.kill();
+  }
+  const killed = await engine.service.find('ada', id);
+  // One process for every step: each did one, and died at the next or when nothing was left to do.
+  expect(kills).toHaveLength(killed.steps);
+  expect(kills.filter((at) => at.startsWith('rests at'))).toEqual([
+    'rests at awaiting_reply',
+    'rests at awaiting_approval',
+    'rests at complete',
+  ]);
+
+  await engine.workers.start();
+  const second = await engine.service.begin('ada', research);
+  await engine.rest('ada', second.id);
+  await engine.service.reply('ada', second.id, '/end');
+  const undisturbed = await answerAll(engine, 'ada', second.id);
+  expect(resultOfResearch(killed)).toEqual(resultOfResearch(undisturbed));
+});
