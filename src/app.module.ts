@@ -1,10 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { AgentApiModule, type AgentApiParts } from './agentapi/agentapi.module.js';
+import { CasesModule } from './agentapi/cases/cases.module.js';
 import { DocumentsModule } from './agentapi/documents/documents.module.js';
 import { PageModule, type PageParts } from './agentapi/page.module.js';
 import { RunsModule } from './agentapi/runs/runs.module.js';
 import type { Knowledge } from './knowledge/knowledge.js';
 import { PlatformModule } from './platform/platform.module.js';
+import type { PgCaseStore } from './store/cases.store.js';
 import type { Database } from './store/database.js';
 
 /** What the application is composed of; without `platformDb` the platform is an outside backend. */
@@ -12,6 +14,7 @@ export interface AppParts extends AgentApiParts {
   platformDb: Database | undefined;
   page: PageParts;
   knowledge: Knowledge;
+  cases: PgCaseStore;
 }
 
 /** The composition of the server's Nest modules. */
@@ -24,6 +27,7 @@ export class AppModule {
       AgentApiModule.register(parts),
       RunsModule.register(parts.runs, parts.limits),
       DocumentsModule.register(parts.knowledge, parts.limits),
+      CasesModule.register(parts.cases),
       PageModule.register(parts.page),
     ];
     return { module: AppModule, imports: [...chat, ...platform] };

@@ -15,6 +15,7 @@ import { servePage } from './page.js';
 import { createParts } from './parts.js';
 import { preparePlatform } from './platform/seed.js';
 import { openRuns } from './runs.js';
+import { PgCaseStore } from './store/cases.store.js';
 import type { Database } from './store/database.js';
 import { migrate, storeMigrations } from './store/migrate.js';
 import { openDatabase } from './store/open-database.js';
@@ -126,6 +127,7 @@ async function listen(
     ...runs,
     platformDb,
     knowledge,
+    cases: new PgCaseStore(db, systemClock),
     limits: config.limits.routes,
   });
   const app = await createApp(module, logger, config.edge, config.limits.body);

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createCatalog } from '../../src/agenttools/catalog.js';
+import { executeCall } from '../../src/agenttools/executor.js';
+import { lawTools } from '../../src/agenttools/law/index.js';
+import { systemClock } from '../../src/foundation/clock.js';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import { openKnowledge, type Knowledge } from '../../src/knowledge/knowledge.js';
+import { PgCaseStore } from '../../src/store/cases.store.js';
+import { call } from '../support/call.js';
+import { addDocument } from '../support/documents.js';
+import { toolContext } from '../support/loop.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const ADA = 'token-of-ada-0123456789';
+const BOB = 'token-of-bob-0123456789';
+
+const NEW = {
+  number: 'K-17',
+  title: 'Lotsen GmbH v. Harbor Office',
+  court: 'Town Court',
+  opened_on: '2026-01-15',
+  summary: 'Pilotage fee.',
+};
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+let server: TestServer;
+let knowledge: Knowledge;
+/** The ids of the two users, by their tokens. */
+const idOf: Record<string, string> = {};
+beforeAll(async () => {
+  const env = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}`, EMBEDDER: 'none' };
+  server = await startTestServer({ env });
+  knowledge = await openKnowledge({ db: server.db, embedder: undefined, logger: silentLogger });
+  for (const token of [ADA, BOB]) {
+    idOf[token] = (await call(server.url, 'GET /v1/agent/info', undefined, token)).body.user_id;
+  }
+});
+afterAll(async () => {
+  await knowledge.close();
+  await server.close();
+});
+
+const catalog = createCatalog(lawTools);
+const offered = {
+  find: (name: string) => catalog.find(name),
+  names: () => catalog.names(),
+  allowed: () => false,
+};
+
+/** The result of a tool of this user. */
+async function result(name: string, input: JsonObject = {}, token = ADA): Promise<JsonObject> {
+  const cases = new PgCaseStore(server.db, systemClock);
+  const caller = { userId: idOf[token] ?? token };
+  const context = toolContext({ caller, cases, knowledge });
+  const called = { id: 'c', name, arguments: input };
+  const { isError, content, result } = await executeCall(called, offered, context, silentLogger);
+  expect([name, isError, content]).toEqual([name, false, content]);
+  return result as JsonObject;
+}
+
+/** The cases that a user put in. */
+const ownOf = async (token: string): Promise<JsonObject[]> => {
+  const { body } = await call(server.url, 'GET /v1/cases', undefined, token);
+  expect(body.total).toBe(body.items.length);
+  return body.items.filter(({ sample }: { sample: boolean }) => !sample);
+};
+
+describe('a case', () => {
+  test('is put in, replaced, listed and deleted by its owner only', async () => {
+    const deadlines = [{ title: 'Reply', due_on: dayIn(3) }];
+    const { status, body } = await call(server.url, 'POST /v1/cases', { ...NEW, deadlines }, ADA);
+    expect([status, body]).toEqual([
+      201,
+      {
+        ...{ ...NEW, id: body.id, status: 'open', sample: false },
+        deadlines: [{ ...deadlines[0], is_done: false, days_left: 3 }],
+        updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+    expect(await ownOf(ADA)).toEqual([body]);
+    expect(await ownOf(BOB)).toEqual([]);
+    const path = `/v1/cases/${body.id}`;
+    for (const asked of [`PUT ${path}`, `DELETE ${path}`] as const) {
+      const input = asked.startsWith('PUT') ? NEW : undefined;
+      const refused = await call(server.url, asked as `PUT ${string}`, input, BOB);
+      expect([refused.status, refused.body.error.code]).toEqual([404, 'not_found']);
+    }
+    const closed = await call(server.url, `PUT ${path}`, { ...NEW, status: 'closed' }, ADA);
+    expect(closed.body).toMatchObject({ id: body.id, status: 'closed', deadlines: [] });
+    const again = await call(server.url, 'POST /v1/cases', NEW, ADA);
+    expect([again.status, again.body.error.details]).toEqual([
+      409,
+      [{ path: 'number', message: 'is taken' }],
+    ]);
+    expect((await call(server.url, `DELETE ${path}`, undefined, ADA)).status).toBe(204);
+    expect(await ownOf(ADA)).toEqual([]);
+  });
+
+  test.each<[string, object, string]>([
+    ['no number', { number: ' ' }, 'number'],
+    ['an unknown status', { status: 'won' }, 'status'],
+    ['a day that is none', { opened_on: '2026-02-30' }, 'opened_on'],
+    ['a day in words', { opened_on: 'tomorrow' }, 'opened_on'],
+    ['a moment instead of a day', { opened_on: '2026-02-03T10:00:00Z' }, 'opened_on'],
+    ['a deadline without a day', { deadlines: [{ title: 'x' }] }, 'deadlines[0].due_on'],
+    ['a list of lists', { deadlines: [[{ title: 'x', due_on: '2026-01-01' }]] }, 'deadlines'],
+    ['more deadlines than a case has', { deadlines: Array(51).fill({}) }, 'deadlines'],
+    ['a field that is none', { owner: 'bob' }, 'owner'],
+  ])('with %s is refused', async (_name, wrong, path) => {
+    const { status, body } = await call(server.url, 'POST /v1/cases', { ...NEW, ...wrong }, ADA);
+    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+    expect(body.error.details.map((one: { path: string }) => one.path)).toContain(path);
+  });
+});
+
+describe('the tools', () => {
+  test('read cases and what is due, the next one first', async () => {
+    const deadlines = [
+      { title: 'Hearing', due_on: dayIn(12) },
+      { title: 'Fee paid', due_on: dayIn(-2), is_done: true },
+      { title: 'Reply', due_on: dayIn(-1) },
+    ];
+    await call(server.url, 'POST /v1/cases', { ...NEW, deadlines }, ADA);
+    const found = await result('get_cases', { search: 'LOTSEN pilotage', status: 'open' });
+    expect(found).toEqual({
+      total: 1,
+      cases: [
+        {
+          ...{ ...NEW, status: 'open' },
+          next_deadline: { title: 'Reply', due_on: dayIn(-1), days_left: -1 },
+        },
+      ],
+    });
+    const due = async (input: JsonObject) =>
+      ((await result('get_deadlines', input))['deadlines'] as JsonObject[]).map(
+        ({ title, days_left: days }) => [title, days],
+      );
+    expect(await due({ case_number: 'k-17' })).toEqual([
+      ['Reply', -1],
+      ['Hearing', 12],
+    ]);
+    expect(await due({ case_number: 'K-17', within_days: 5 })).toEqual([['Reply', -1]]);
+    expect(await due({ case_number: 'K-17', include_done: true })).toHaveLength(3);
+    expect(await result('get_deadlines', { case_number: 'Z' })).toMatchObject({
+      ...{ total: 0, note: 'There is no case Z: get_cases lists them.' },
+    });
+    expect(await result('get_cases', { search: 'Lotsen GmbH' }, BOB)).toMatchObject({ total: 0 });
+  });
+
+  test('show the samples as samples', async () => {
+    const { cases } = (await result('get_cases', {}, 'nobody')) as { cases: JsonObject[] };
+    expect(cases.length).toBeGreaterThan(2);
+    expect(cases.every(({ sample }) => sample === true)).toBe(true);
+    const { deadlines } = (await result('get_deadlines', {}, 'nobody')) as {
+      deadlines: JsonObject[];
+    };
+    const days = deadlines.map(({ days_left: left }) => Number(left));
+    expect(days).toEqual(days.toSorted((one, other) => one - other));
+    expect(deadlines[0]).toMatchObject({ sample: true, case_title: expect.any(String) });
+  });
+
+  test('find and list documents, each user their own', async () => {
+    const text = '# Lease\n\nThe quay is leased for nine years at 400 euro a month.';
+    const id = await addDocument(server.url, 'Lease of the quay', text, ADA);
+    expect(await result('search_knowledge', { query: 'leased quay' })).toMatchObject({
+      passages: [
+        { document_id: id, title: 'Lease of the quay', text: expect.stringMatching(/nine years/) },
+      ],
+    });
+    expect(await result('get_documents', { search: 'QUAY' })).toMatchObject({
+      ...{ total: 1, documents: [{ document_id: id, kind: 'markdown', state: 'ready' }] },
+    });
+    expect(await result('get_documents', { search: 'airport' })).toMatchObject({
+      ...{ total: 0, note: 'None of the 1 documents has these words in its name.' },
+    });
+    expect(await result('get_documents', {}, BOB)).toEqual({ total: 0, documents: [] });
+    expect(await result('search_knowledge', { query: 'leased quay' }, BOB)).toMatchObject({
+      ...{ passages: [], notes: expect.arrayContaining(['There are no documents here yet.']) },
+    });
+  });
+});
