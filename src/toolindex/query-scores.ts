@@ -62,11 +62,14 @@ export class QueryScores {
   private offerAll(best: TopK, minScore: number, allowed: ReadonlySet<string>): void {
     const { names, scores } = this.ranked;
     const all = scores.all();
+    let least = Math.max(minScore, best.floor);
     for (let row = 0; row < names.length; row += 1) {
       const score = all[row] as number;
-      if (score < minScore || score < best.floor) continue;
+      if (score < least) continue;
       const name = names[row] as string;
-      if (allowed.has(name)) best.offer({ name, score });
+      if (!allowed.has(name)) continue;
+      best.offer({ name, score });
+      least = Math.max(minScore, best.floor);
     }
   }
 

@@ -16,7 +16,7 @@ export interface SparseScores {
 
 /** `(1 − share) · dense + share · sparse`; without a sparse part the dense one alone. */
 export class HybridScores implements RowScores {
-  private computed: Float64Array | undefined;
+  private computed: Float32Array | Float64Array | undefined;
 
   constructor(
     private readonly matrix: DenseMatrix,
@@ -28,10 +28,19 @@ export class HybridScores implements RowScores {
     return this.computed?.[row] ?? this.joined(this.matrix.dotRow(this.query, row), row);
   }
 
-  all(): Float64Array {
-    return (this.computed ??= Float64Array.from(this.matrix.dotAll(this.query), (dense, row) =>
-      this.joined(dense, row),
-    ));
+  all(): Float32Array | Float64Array {
+    return (this.computed ??= this.allJoined());
+  }
+
+  private allJoined(): Float32Array | Float64Array {
+    // A copy: the matrix writes the next query's answer to the same place.
+    const dense = this.matrix.dotAll(this.query).slice();
+    if (this.sparse === undefined) return dense;
+    const scores = new Float64Array(dense.length);
+    for (let row = 0; row < scores.length; row += 1) {
+      scores[row] = this.joined(dense[row] as number, row);
+    }
+    return scores;
   }
 
   private joined(dense: number, row: number): number {

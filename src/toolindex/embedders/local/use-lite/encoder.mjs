@@ -88,9 +88,11 @@ export class Encoder {
     this.workspace.multiply(this.state, this.residual, this.added, tokens);
     this.state.values.set(this.added.values.subarray(0, tokens * DIMENSIONS));
     this.runLayer(first, counts);
+    this.workspace.multiply(this.wide, first.narrow, this.added, tokens);
+    this.add(tokens);
     this.normalize(second.before, tokens, DIMENSIONS);
     this.runLayer(second, counts);
-    this.readVectors(counts, vectors);
+    this.readVectors(counts, second.narrow, vectors);
   }
 
   /**
@@ -115,11 +117,12 @@ export class Encoder {
   }
 
   /**
-   * Attention and the two inner layers, each added to the state; what attention reads is in `normed`.
+   * Attention, added to the state, and the first of the two inner products, which is left in `wide`;
+   * what attention reads is in `normed`.
    * @param {Layer} layer
    * @param {readonly number[]} counts pieces of each text
    */
-  runLayer({ width, qkv, out, between, widen, narrow }, counts) {
+  runLayer({ width, qkv, out, between, widen }, counts) {
     const { workspace, normed, wide, added } = this;
     const tokens = counts.reduce((sum, count) => sum + count, 0);
     workspace.multiply(normed, qkv, { ...wide, columns: 3 * width }, tokens);
@@ -132,8 +135,6 @@ export class Encoder {
     this.add(tokens);
     this.normalize(between, tokens, DIMENSIONS);
     workspace.multiply(normed, widen, wide, tokens, { relu: true });
-    workspace.multiply(wide, narrow, added, tokens);
-    this.add(tokens);
   }
 
   /** @param {number} tokens */
@@ -168,21 +169,20 @@ export class Encoder {
   }
 
   /**
+   * The mean of the state and of the last inner product. The product is linear: it is taken of the
+   * mean, once a text instead of once a piece.
    * @param {readonly number[]} counts
+   * @param {Dense} narrow
    * @param {Float32Array} vectors
    */
-  readVectors(counts, vectors) {
-    const { state, normed, added, workspace } = this;
-    let row = 0;
-    for (const [text, count] of counts.entries()) {
-      const mean = normed.values.subarray(text * DIMENSIONS, (text + 1) * DIMENSIONS).fill(0);
-      for (let end = row + count; row < end; row += 1) {
-        for (let i = 0; i < DIMENSIONS; i += 1) {
-          mean[i] = (mean[i] ?? 0) + (state.values[row * DIMENSIONS + i] ?? 0) / count;
-        }
-      }
-    }
-    workspace.multiply(normed, this.last, added, counts.length);
+  readVectors(counts, narrow, vectors) {
+    const { state, wide, normed, added, workspace } = this;
+    meanRows(state, counts, normed);
+    meanRows(wide, counts, wide);
+    workspace.multiply(wide, narrow, added, counts.length);
+    state.values.set(normed.values.subarray(0, counts.length * DIMENSIONS));
+    this.add(counts.length);
+    workspace.multiply(state, this.last, added, counts.length);
     for (const text of counts.keys()) {
       const start = text * DIMENSIONS;
       const curved = added.values.subarray(start, start + DIMENSIONS).map(Math.tanh);
@@ -192,6 +192,26 @@ export class Encoder {
         start,
       );
     }
+  }
+}
+
+/**
+ * The mean of the rows of each text, one row a text; `to` may be the same block.
+ * @param {Block} from
+ * @param {readonly number[]} counts
+ * @param {Block} to
+ */
+function meanRows({ values, columns }, counts, to) {
+  const mean = new Float32Array(columns);
+  let row = 0;
+  for (const [text, count] of counts.entries()) {
+    mean.fill(0);
+    for (let end = row + count; row < end; row += 1) {
+      for (let i = 0; i < columns; i += 1) {
+        mean[i] = (mean[i] ?? 0) + (values[row * columns + i] ?? 0) / count;
+      }
+    }
+    to.values.set(mean, text * columns);
   }
 }
 

@@ -1,0 +1,76 @@
+/**
+ * How fast the tool index is: `npm run bench:index [-- --write]`. Searches of 1,000, 10,000 and
+ * 100,000 vectors against the bound that memory sets; texts through the local model against the
+ * published graph on TensorFlow.js; what the main thread feels while a catalogue is indexed.
+ */
+import { catalogueTimes } from './catalogue-times.js';
+import { embeddingTimes } from './embedding-times.js';
+import { indexTimes, type IndexTimes } from './index-cases.js';
+import { digits, measuredOn, publish, table, type Ratios } from './measure.js';
+
+const SIZES = [
+  [1_000, 1_000],
+  [10_000, 100],
+  [100_000, 20],
+] as const;
+
+const ratios: Ratios = {};
+const searches: [number, IndexTimes][] = [];
+for (const [rows, rounds] of SIZES) searches.push([rows, await indexTimes(rows, rounds)]);
+const texts = await embeddingTimes(150);
+const catalogue = await catalogueTimes(1_000);
+
+const ways = Object.keys(searches[0]?.[1] ?? {}) as (keyof IndexTimes)[];
+const searchRows = ways.map((way) => [
+  way,
+  ...searches.flatMap(([rows, times]) => {
+    const ratio = times[way].least / times.memory.least;
+    if (!Number.isFinite(ratio) || (way === 'naive' && rows > 10_000)) return ['–', '–'];
+    if (way !== 'memory') ratios[`${way}, ${rows} rows, to memory`] = ratio;
+    return [digits(times[way].least), `${ratio.toFixed(2)}×`];
+  }),
+]);
+const textRows = texts.map(({ name, ours, reference }) => {
+  const ratio = ours.least / reference.least;
+  ratios[`${name}, to the published graph`] = ratio;
+  const cells = [ours.least, ours.median, ours.p99, reference.least, reference.median];
+  return [name, ...cells.map(digits), ratio.toFixed(2)];
+});
+
+publish(
+  'index',
+  `# Speed of the tool index
+
+\`npm run bench:index\`; ${measuredOn()}. All times in ms.
+
+## One search, 512 dimensions
+
+Least times of the same run, all ways in turn, and their ratio to the bound: the time in which the C
+library's byte search reads as many bytes. \`kernel\` gives the score of every row; a search also keeps
+the best six of what is allowed.
+
+${table(['way', ...SIZES.flatMap(([rows]) => [rows.toLocaleString('en'), 'ratio'])], searchRows)}
+
+## One text through the local model
+
+Through the worker thread, message and answer included, in turn with the same texts on the published
+graph (TensorFlow.js with its WebAssembly backend, in this thread, no message).
+
+${table(['text', 'least', 'median', 'p99', 'TensorFlow.js, least', 'median', 'ratio of the least'], textRows)}
+
+## A catalogue of 1,000 tools, two examples each
+
+The event loop's delay beyond the timer's own, every millisecond.
+
+${table(
+  ['start', 'until ready', 'delay p50', 'delay p99', 'longest', 'texts embedded'],
+  catalogue.map(({ name, readyMs, delay, embedded }) => [
+    name,
+    readyMs.toFixed(0),
+    ...[delay.p50, delay.p99, delay.longest].map((ms) => ms.toFixed(1)),
+    String(embedded),
+  ]),
+)}
+`,
+  ratios,
+);
