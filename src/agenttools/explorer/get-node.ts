@@ -15,7 +15,7 @@ const TEXT_CHARS = 20_000;
 export const getNode = defineTool<Input>({
   name: 'get_node',
   description:
-    'Reads one node of the knowledge graph: its full text and its connections (what contains it, what it cites, what cites or amends it). A very long text says where it goes on (next_character).',
+    'Reads one node of the knowledge graph, such as a provision: its full text, the exact wording, and its connections (what contains it, what it cites, what cites or amends it). A very long text says where it goes on (next_character).',
   properties: {
     id: nodeId,
     from_character: {
@@ -29,7 +29,7 @@ export const getNode = defineTool<Input>({
     'Read the full text of that section',
     'What exactly does this provision say?',
     'Open node 4521',
-    'Show me the whole wording of the paragraph',
+    'Show me the whole wording of the provision',
   ],
   groups: ['explorer'],
   effect: 'read',

@@ -13,7 +13,7 @@ interface Input {
 export const searchNodes = defineTool<Input>({
   name: 'search_nodes',
   description:
-    'Searches the knowledge graph of laws and ordinances by words or by a citation such as "§ 12-104". Returns nodes with id, type, source_id (how it is cited), title, document and the beginning of the text; read the whole text with get_node before you rely on it.',
+    'Searches the knowledge graph of laws and ordinances for sections that regulate something, by words or by a citation such as "§ 12-104". Returns nodes with id, type, source_id (how it is cited), title, document and the beginning of the text; read the whole text with get_node before you rely on it.',
   properties: {
     search: {
       type: 'string',
