@@ -7,6 +7,7 @@ import { Shell } from './shell/shell.js';
 import { SignIn } from './shell/sign-in.js';
 import { useRoute } from './shell/route.js';
 
+const ResearchPage = lazy(() => import('./research/research-page.js'));
 const LibraryPage = lazy(() => import('./library/library-page.js'));
 const DocumentsPage = lazy(() => import('./documents/documents-page.js'));
 const ToolsPage = lazy(() => import('./tools/tools-page.js'));
@@ -19,6 +20,7 @@ export function App() {
     <Shell>
       <Suspense fallback={<p className="visually-hidden">Loading…</p>}>
         {view === 'chat' && <ChatPage />}
+        {view === 'research' && <ResearchPage />}
         {view === 'library' && <LibraryPage />}
         {view === 'documents' && <DocumentsPage />}
         {view === 'tools' && <ToolsPage />}

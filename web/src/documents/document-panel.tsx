@@ -11,11 +11,14 @@ export default function DocumentPanel({
   place,
   reason,
   onClose,
+  back = 'Back to the chat',
 }: {
   place: DocumentPlace;
   reason?: string;
   /** Absent where what holds the panel has its own way to close it. */
   onClose?: () => void;
+  /** What its own button to close it says. */
+  back?: string;
 }) {
   const { documentId, blockId } = place;
   const { data: document } = useDocument(documentId);
@@ -27,7 +30,7 @@ export default function DocumentPanel({
         <div className={styles.ways}>
           {onClose !== undefined && (
             <button type="button" className="button quiet" onClick={onClose}>
-              <ArrowLeft size={14} aria-hidden /> Back to the chat
+              <ArrowLeft size={14} aria-hidden /> {back}
             </button>
           )}
           <a className="button quiet" href={whole}>

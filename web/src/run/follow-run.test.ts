@@ -108,6 +108,13 @@ describe('following a run', () => {
     expect(updates.filter(({ type }) => type === 'lost')).toHaveLength(2);
   });
 
+  test('reads the events of another kind of run where it is told to', async () => {
+    const { deps, asked } = against([streams(30), streams()]);
+    const source = { runId: 'r1', eventsPath: '/v1/research/r1/events' };
+    expect(idsIn(await follow(source, deps))).toEqual(ALL);
+    expect(asked.map(({ url }) => url)).toEqual(Array(2).fill('/v1/research/r1/events'));
+  });
+
   test('sends again under the same key while the run has no id yet', async () => {
     const { deps, asked } = against([unreachable, streams(4), streams()]);
     await follow(SOURCE, deps);

@@ -10,9 +10,12 @@ export interface ChatRequest {
   conversation_id: string;
 }
 
-/** A run to be begun, or begun already. The key makes sending again safe: it streams the same run. */
+/**
+ * A run to be begun, or begun already; `eventsPath` is where its events are read when it is no chat's. The
+ * key makes sending again safe: it streams the same run.
+ */
 export type RunSource =
-  { runId: string } | { request: ChatRequest; key: string; runId?: undefined };
+  { runId: string; eventsPath?: string } | { request: ChatRequest; key: string; runId?: undefined };
 
 /** What a reader of a run is told. */
 export type RunUpdate =
@@ -107,12 +110,17 @@ async function open(
         body: JSON.stringify(source.request),
         signal,
       })
-    : deps.fetch(`/v1/agent/runs/${encodeURIComponent(place.runId ?? '')}/events`, {
+    : deps.fetch(eventsOf(source, place), {
         headers: deps.headers({ 'last-event-id': String(place.last) }),
         signal,
       }));
   if (!response.ok || response.body === null) throw await problemOf(response);
   return response;
+}
+
+function eventsOf(source: RunSource, { runId = '' }: Place): string {
+  const given = 'eventsPath' in source ? source.eventsPath : undefined;
+  return given ?? `/v1/agent/runs/${encodeURIComponent(runId)}/events`;
 }
 
 async function* read(response: Response, place: Place): AsyncGenerator<RunUpdate> {

@@ -8,6 +8,7 @@ test.each([
   ['#/nonsense/x', 'chat', []],
   ['#/chat/abc', 'chat', ['abc']],
   ['#/library/rules/a%2Fb', 'library', ['rules', 'a/b']],
+  ['#/research/a', 'research', ['a']],
   ['#/documents/a?block=b', 'documents', ['a']],
   ['#/tools?context=tables', 'tools', []],
   ['#/library/%zz', 'library', ['%zz']],
@@ -16,7 +17,7 @@ test.each([
 });
 
 test('an address leads to where it was made for', () => {
-  const view = fc.constantFrom('chat', 'library', 'documents', 'tools');
+  const view = fc.constantFrom('chat', 'research', 'library', 'documents', 'tools');
   const part = fc.string({ minLength: 1, unit: 'grapheme' });
   const query = fc.dictionary(fc.string({ minLength: 1 }), fc.string());
   fc.assert(

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /** The views there are; the first is where an unknown address leads. */
-const VIEWS = ['chat', 'library', 'documents', 'tools'] as const;
+const VIEWS = ['chat', 'research', 'library', 'documents', 'tools'] as const;
 
-/** Where the user is: `#/chat/<conversation>`, `#/library/<list>/<id>`, `#/documents/<id>`, `#/tools`. */
+/** Where the user is: `#/chat/<conversation>`, `#/research/<id>`, `#/library/<list>/<id>`, `#/documents/<id>`, `#/tools`. */
 export interface Route {
   view: (typeof VIEWS)[number];
   /** What follows in the address, decoded. */

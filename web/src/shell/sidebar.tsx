@@ -1,4 +1,11 @@
-import { FileText, Library, MessageSquarePlus, MessagesSquare, Wrench } from 'lucide-react';
+import {
+  FileText,
+  Library,
+  MessageSquarePlus,
+  MessagesSquare,
+  Telescope,
+  Wrench,
+} from 'lucide-react';
 import { useRoute, href, type Route } from './route.js';
 import { ConversationList } from './conversation-list.js';
 import { Identity } from './identity.js';
@@ -7,6 +14,7 @@ import styles from './sidebar.module.css';
 
 const VIEWS: readonly { view: Route['view']; label: string; Icon: typeof Wrench }[] = [
   { view: 'chat', label: 'Chat', Icon: MessagesSquare },
+  { view: 'research', label: 'Research', Icon: Telescope },
   { view: 'library', label: 'Library', Icon: Library },
   { view: 'documents', label: 'Documents', Icon: FileText },
   { view: 'tools', label: 'Tools', Icon: Wrench },

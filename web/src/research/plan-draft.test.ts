@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  draftOf,
+  edited,
+  isSamePlan,
+  moved,
+  planProblem,
+  sentTasks,
+  withNew,
+  without,
+  type DraftTask,
+} from './plan-draft.js';
+
+const PLAN: DraftTask[] = ['first', 'second', 'third'].map((task, index) => ({
+  key: `task-${index + 1}`,
+  id: index + 1,
+  task,
+  context: '',
+}));
+const names = (plan: readonly DraftTask[]) => plan.map(({ task }) => task);
+
+describe('a plan while it is edited', () => {
+  test.each([
+    ['task-1', 1, ['second', 'first', 'third']],
+    ['task-3', -1, ['first', 'third', 'second']],
+    ['task-1', -1, ['first', 'second', 'third']],
+    ['task-3', 1, ['first', 'second', 'third']],
+    ['unknown', 1, ['first', 'second', 'third']],
+  ] as const)('%s moved by %d', (key, by, expected) => {
+    expect(names(moved(PLAN, key, by))).toEqual(expected);
+  });
+
+  test('moving loses nothing and adds nothing, and back again is as before', () => {
+    const key = fc.constantFrom('task-1', 'task-2', 'task-3');
+    fc.assert(
+      fc.property(fc.array(fc.tuple(key, fc.constantFrom(-1 as const, 1 as const))), (moves) => {
+        const plan = moves.reduce<DraftTask[]>((now, [one, by]) => moved(now, one, by), PLAN);
+        expect(names(plan).toSorted()).toEqual(names(PLAN).toSorted());
+        expect(moved(moved(plan, plan[0]?.key ?? '', 1), plan[0]?.key ?? '', -1)).toEqual(plan);
+      }),
+    );
+  });
+
+  test('is sent with the ids of its own tasks, in its order, without what was removed', () => {
+    const plan = edited(withNew(without(moved(PLAN, 'task-3', -1), 'task-1'), 'new-1'), 'new-1', {
+      task: '  added ',
+      context: ' here',
+    });
+    expect(sentTasks(plan)).toEqual([
+      { id: 3, task: 'third', context: '' },
+      { id: 2, task: 'second', context: '' },
+      { task: 'added', context: 'here' },
+    ]);
+  });
+
+  test('differs from the stored one by any word and any place', () => {
+    const stored = draftOf([
+      { id: 1, task: 'a', context: 'x', subtasks: [], origin: 'plan', state: 'pending' },
+      { id: 2, task: 'b', context: '', subtasks: [], origin: 'plan', state: 'pending' },
+    ]);
+    expect(isSamePlan(stored, [...stored])).toBe(true);
+    expect(isSamePlan(stored, moved(stored, 'task-1', 1))).toBe(false);
+    expect(isSamePlan(stored, edited(stored, 'task-1', { context: 'y' }))).toBe(false);
+    expect(isSamePlan(stored, withNew(stored, 'new'))).toBe(false);
+    expect(isSamePlan(stored, without(stored, 'task-2'))).toBe(false);
+  });
+
+  test.each([
+    [[], 15, /at least one task/],
+    [PLAN, 2, /at most 2 tasks; there are 3/],
+    [withNew(PLAN, 'new'), 15, /Task 4 says nothing/],
+    [edited(PLAN, 'task-2', { task: '  ' }), 15, /Task 2 says nothing/],
+  ])('says what is wrong with it', (plan, max, words) => {
+    expect(planProblem(plan, max)).toMatch(words);
+  });
+
+  test('may have as many tasks as the research allows', () => {
+    expect(planProblem(PLAN, 3)).toBeUndefined();
+  });
+});

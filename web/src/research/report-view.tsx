@@ -1,0 +1,127 @@
+import { Download } from 'lucide-react';
+import { useMemo, type MouseEvent } from 'react';
+import { researchPath, type Report, type ResearchState } from '../api/research.js';
+import { token } from '../api/token.js';
+import { Markdown } from '../chat/markdown.js';
+import { SourceList } from '../chat/source-list.js';
+import { SourceMarker } from '../chat/source-marker.js';
+import { SourcesContext, type DocumentPlace } from '../chat/sources.js';
+import { count } from '../ui/format.js';
+import { Notice } from '../ui/notice.js';
+import { Quality } from './quality.js';
+import { citationsOf, supportOf } from './research-view.js';
+import { saveFile } from './save-file.js';
+import styles from './report-view.module.css';
+
+/** The report: statements with their sources, how good it is, and who judged what. */
+export default function ReportView({
+  id,
+  state,
+  report,
+  onOpen,
+}: {
+  id: string;
+  state: ResearchState;
+  report: Report;
+  onOpen: (place: DocumentPlace) => void;
+}) {
+  const citations = useMemo(() => citationsOf(report), [report]);
+  const given = useMemo(
+    () => ({ byNumber: new Map(citations.map((one) => [one.number, one])), open: onOpen }),
+    [citations, onOpen],
+  );
+  const quality = report.quality ?? state.quality;
+  return (
+    <article className={`card ${styles.report}`} aria-label="Report">
+      <header className={styles.head}>
+        <h2 lang={report.language}>{report.title}</h2>
+        <Exports id={id} />
+      </header>
+      <Support report={report} />
+      <div lang={report.language}>
+        {report.sections.map((section, at) => (
+          <section key={at} className={styles.section}>
+            <h3>{section.heading}</h3>
+            {section.statements.map((statement, index) => (
+              <div key={index} className={styles.statement}>
+                <Markdown text={statement.text} />{' '}
+                <SourcesContext value={given}>
+                  {statement.sources.map((number) => (
+                    <SourceMarker key={number} number={number} />
+                  ))}
+                </SourcesContext>
+                {statement.sources.length === 0 && (
+                  <span className="badge warn" lang="en">
+                    no source
+                  </span>
+                )}
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
+      <SourcesContext value={given}>
+        <SourceList sources={citations} facts={undefined} />
+      </SourcesContext>
+      {quality !== undefined && (
+        <Quality quality={quality} isRemediated={state.is_remediated} language={report.language} />
+      )}
+      <Notes notes={report.notes} language={report.language} />
+    </article>
+  );
+}
+
+function Support({ report }: { report: Report }) {
+  const { statements, unsupported } = supportOf(report);
+  if (unsupported === 0) {
+    return (
+      <p className="quiet small">
+        {count(statements, 'statement')}, each with a source;{' '}
+        {count(report.sources.length, 'source')}.
+      </p>
+    );
+  }
+  return (
+    <Notice tone="warn">
+      {unsupported} of {count(statements, 'statement')} rest on no source and are marked so.
+    </Notice>
+  );
+}
+
+/** What was done by whom or without what. */
+function Notes({ notes, language }: { notes: readonly string[]; language: string }) {
+  if (notes.length === 0) return null;
+  return (
+    <section className={styles.notes} aria-label="How this report was made">
+      <h3>How this report was made</h3>
+      <ul lang={language}>
+        {notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Exports({ id }: { id: string }) {
+  const link = (ending: 'md' | 'html', words: string) => {
+    const path = researchPath(id, `/report.${ending}`);
+    // A link sends no token.
+    const save = (event: MouseEvent) => {
+      if (token() === undefined) return;
+      event.preventDefault();
+      void saveFile(path, `report.${ending}`);
+    };
+    return (
+      <a className="button" href={path} download={`report.${ending}`} onClick={save}>
+        <Download size={14} aria-hidden /> {words}
+      </a>
+    );
+  };
+  return (
+    <div className={styles.exports}>
+      {link('md', 'Markdown')}
+      {link('html', 'HTML')}
+    </div>
+  );
+}
