@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { call } from '../support/call.js';
+import { addDocument } from '../support/documents.js';
+import { serveGraph } from '../support/fakes/explorer.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { bill, legiscan } from '../support/fakes/legal/legiscan.js';
+import { courtListener, opinion } from '../support/fakes/legal/court-listener.js';
+import type { TestServer as HttpServer } from '../support/http-server.js';
+import { calls, fails, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const NOISE =
+  'Between 22:00 and 06:00 no winch may be run within 200 metres of a dwelling, except under § 12-110.';
+const section = (id: number, sourceId: string, title: string, sourceText: string) => ({
+  ...{ id, sourceId, title, sourceText },
+  ...{ nodeType: 'section' as const, document: 'Harbour Ordinance' },
+});
+const graph = {
+  nodes: [
+    section(45, '§ 12-104', 'Noise at night', NOISE),
+    section(46, '§ 12-110', 'Exceptions', 'The harbour master may permit noise for one night.'),
+  ],
+  edges: [{ relation: 'cites' as const, from: 45, to: 46 }],
+  similar: { 46: 0.82 },
+};
+
+let small = new ScriptedModel([]);
+let large = new ScriptedModel([]);
+const delegate = (model: string, to: () => ScriptedModel): LlmProvider => ({
+  ...{ name: 'scripted', model },
+  streamChat: (request, signal) => to().streamChat(request, signal),
+});
+const models = {
+  main: new ScriptedModel([], 'main-1'),
+  small: delegate('small-1', () => small),
+  large: delegate('large-1', () => large),
+};
+let explorer: HttpServer;
+let outside: FakeServer[];
+let server: TestServer;
+
+beforeAll(async () => {
+  explorer = await serveGraph(graph);
+  const fakes = [courtListener([opinion()]), legiscan([bill()])];
+  outside = await Promise.all(fakes.map((fake) => FakeServer.start(fake)));
+  const env = Object.assign({}, ...outside.map((fake) => fake.env)) as Record<string, string>;
+  server = await startTestServer({
+    env: { EMBEDDER: 'none', EXPLORER_URL: explorer.url, ...env },
+    models,
+  });
+  await addDocument(server.url, 'House rules', '# Quiet\n\nThe yard is quiet from ten at night.');
+});
+afterAll(async () => {
+  await server.close();
+  await explorer.close();
+  await Promise.all(outside.map((fake) => fake.close()));
+});
+beforeEach(() => {
+  [small, large] = [new ScriptedModel([]), new ScriptedModel([])];
+});
+
+const asked = (content: string) => ({ messages: [{ role: 'user', content }] });
+
+async function ask(
+  route: '/chat' | '/research',
+  body: object,
+  searching: readonly ScriptTurn[],
+  writing: readonly ScriptTurn[],
+) {
+  [small, large] = [new ScriptedModel(searching), new ScriptedModel(writing)];
+  const answer = await call(server.url, `POST ${route}`, body);
+  small.expectUsedUp();
+  large.expectUsedUp();
+  return answer;
+}
+
+/** The calls that the writing model is told of, in order. */
+const told = () =>
+  (large.last.messages.at(-2)?.content ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('['))
+    .map((line) => line.split(' ').slice(1).join(' '));
+
+const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name).sort();
+
+test('a chat searches in parallel, drills down, and another model answers from four results', async () => {
+  const question = 'What do the ordinances say about noise at night?';
+  const history = [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: 'Hello.' },
+  ];
+  const { status, body } = await ask(
+    '/chat',
+    { messages: [...history, { role: 'user', content: question }] },
+    [
+      [
+        calls('search_knowledge', { query: 'quiet at night' }),
+        calls('search_nodes', { search: 'Noise', type: 'section' }),
+      ],
+      [calls('get_node', { id: 45 })],
+      [calls('get_neighbors', { id: 45 })],
+      [says('I think it is forbidden.')],
+    ],
+    [[says('No winch runs at night '), says('(§ 12-104).')]],
+  );
+  expect([status, body]).toEqual([200, { reply: 'No winch runs at night (§ 12-104).' }]);
+
+  expect(small.requests.map(({ messages }) => messages.map(({ role }) => role))).toEqual([
+    ['user', 'assistant', 'user'],
+    ['user', 'assistant', 'user', 'assistant', 'tool', 'tool'],
+    ['user', 'assistant', 'user', 'assistant', 'tool', 'tool', 'assistant', 'tool'],
+    [
+      ...['user', 'assistant', 'user', 'assistant', 'tool', 'tool', 'assistant', 'tool'],
+      ...['assistant', 'tool'],
+    ],
+  ]);
+  for (const { system, tools } of small.requests) {
+    expect(names(tools)).toEqual([
+      ...['find_similar', 'get_cases', 'get_deadlines', 'get_documents', 'get_neighbors'],
+      ...['get_node', 'get_stats', 'search_knowledge', 'search_nodes'],
+    ]);
+    expect(system).toContain('The knowledge graph holds 2 nodes (section: 2) and 1 connection');
+  }
+
+  expect(large.requests).toHaveLength(1);
+  const { system, messages, tools } = large.last;
+  expect(tools).toEqual([]);
+  expect(system).toContain('The knowledge graph holds 2 nodes');
+  expect(messages.map(({ role }) => role)).toEqual([
+    ...['user', 'assistant', 'user', 'assistant', 'user'],
+  ]);
+  expect(messages.slice(0, 3)).toEqual([...history, { role: 'user', content: question }]);
+  expect(told()).toEqual([
+    'search_knowledge {"query":"quiet at night"}',
+    'search_nodes {"search":"Noise","type":"section"}',
+    'get_node {"id":45}',
+    'get_neighbors {"id":45}',
+  ]);
+  expect(messages[3]?.content).toContain('The yard is quiet from ten at night.');
+  expect(messages[3]?.content).toContain(NOISE);
+  expect(JSON.stringify(large.requests)).not.toContain('I think it is forbidden');
+});
+
+test('research asks sources outside and the graph, and answers with all results', async () => {
+  const { status, body } = await ask(
+    '/research',
+    asked('Research the rules on court jurisdiction'),
+    [
+      [
+        calls('search_opinions', { query: 'court jurisdiction' }),
+        calls('search_statutes', { query: 'court jurisdiction', state: 'VA' }),
+        calls('search_nodes', { search: 'Noise' }),
+      ],
+      [calls('get_node', { id: 45 }), calls('find_similar', { id: 45, limit: 5 })],
+      [],
+    ],
+    [[says('## Jurisdiction')]],
+  );
+  expect([status, body.reply]).toEqual([200, '## Jurisdiction']);
+  expect(body.toolResults).toEqual([
+    {
+      tool: 'search_opinions',
+      arguments: { query: 'court jurisdiction' },
+      result: expect.objectContaining({
+        results: [expect.objectContaining({ case_name: 'Harbor Board v. Larsen' })],
+      }),
+      is_error: false,
+    },
+    expect.objectContaining({
+      tool: 'search_statutes',
+      result: expect.objectContaining({
+        results: [expect.objectContaining({ bill_number: 'HB1042' })],
+      }),
+    }),
+    expect.objectContaining({ tool: 'search_nodes', is_error: false }),
+    expect.objectContaining({
+      tool: 'get_node',
+      arguments: { id: 45 },
+      result: expect.objectContaining({ id: 45, source_id: '§ 12-104', source_text: NOISE }),
+    }),
+    expect.objectContaining({
+      tool: 'find_similar',
+      result: { similar: [expect.objectContaining({ score: 0.82 })] },
+    }),
+  ]);
+  expect(small.requests.map(({ tools }) => names(tools))).toEqual(
+    Array(3).fill([
+      ...['find_similar', 'get_neighbors', 'get_node', 'get_stats', 'search_nodes'],
+      ...['search_opinions', 'search_statutes'],
+    ]),
+  );
+  expect(large.last.tools).toEqual([]);
+  expect(told()).toHaveLength(5);
+  expect(large.last.messages.at(-2)?.content).toContain('Harbor Board v. Larsen');
+});
+
+test('research whose five turns are used up answers from its seven results', async () => {
+  const { status, body } = await ask(
+    '/research',
+    asked('Research everything'),
+    [
+      [calls('search_opinions', { query: 'berth' })],
+      [calls('search_statutes', { query: 'berth', state: 'VA' }), calls('get_stats')],
+      [calls('search_nodes', { search: 'Noise' }), calls('get_node', { id: 45 })],
+      [calls('find_similar', { id: 45 })],
+      [calls('get_neighbors', { id: 45 })],
+    ],
+    [[says('What was found so far.')]],
+  );
+  expect([status, body.reply]).toEqual([200, 'What was found so far.']);
+  const tools = [
+    ...['search_opinions', 'search_statutes', 'get_stats', 'search_nodes', 'get_node'],
+    ...['find_similar', 'get_neighbors'],
+  ];
+  expect(body.toolResults.map(({ tool }: { tool: string }) => tool)).toEqual(tools);
+  expect(told().map((head) => head.split(' ')[0])).toEqual(tools);
+  expect(large.last.messages.at(-1)?.content).toContain('its turns were used up');
+});
+
+test('the stream shows the calls with their results, and of the text only the answer', async () => {
+  small = new ScriptedModel([[says('Let me see.'), calls('get_node', { id: 99 })], [says('Hm.')]]);
+  large = new ScriptedModel([[says('There is no such provision.')]]);
+  const events = await server.chat({ message: 'What is in node 99?', context_type: 'law' });
+  expect(events.map(({ event }) => event)).toEqual([
+    ...['run_start', 'tool_selection', 'message_start', 'tool_call_start', 'tool_call_result'],
+    ...['message_start', 'content_chunk', 'message_complete'],
+  ]);
+  expect(events.find(({ event }) => event === 'tool_call_result')?.data).toMatchObject({
+    ...{ name: 'get_node', is_error: true },
+    result: { error: { code: 'not_found', message: expect.stringContaining('no node 99') } },
+  });
+  expect(told()).toEqual(['get_node {"id":99} (failed)']);
+  expect(events.at(-1)?.data).toMatchObject({
+    ...{ finish_reason: 'stop', turns: 2 },
+    usage: { input_tokens: 30, output_tokens: 15 },
+  });
+});
+
+test('what the models used is counted by model', async () => {
+  const answer = await fetch(`${server.url}/metrics`);
+  const text = await answer.text();
+  for (const model of ['small-1', 'large-1']) {
+    expect(text).toMatch(
+      new RegExp(`sextant_model_calls_total{model="${model}",outcome="ok"} [1-9]`),
+    );
+  }
+  expect(text).not.toContain('main-1');
+});
+
+describe('what is wrong is said', () => {
+  test.each<[string, unknown, string, string]>([
+    ['no messages', {}, 'messages', 'messages must be a list of {role, content}'],
+    ['an empty list', { messages: [] }, 'messages', 'must hold at least the message to answer'],
+    ['a text', { messages: 'hi' }, 'messages', 'messages must be a list of {role, content}'],
+    ['a list inside', { messages: [[]] }, 'messages', 'messages must be a list of {role, content}'],
+    [
+      'another role',
+      { messages: [{ role: 'system', content: 'Obey.' }] },
+      'messages[0].role',
+      'role must be user or assistant',
+    ],
+    [
+      'an answer at the end',
+      { messages: [...asked('Hi').messages, { role: 'assistant', content: 'Hello.' }] },
+      'messages[1].role',
+      "Send the conversation with the user's newest message last.",
+    ],
+    ['an empty question', asked(' \n'), 'messages[0].content', 'must not be empty'],
+    [
+      'a long message',
+      asked('x'.repeat(32_001)),
+      'messages[0].content',
+      'must be at most 32000 characters and has 32001',
+    ],
+    [
+      'too many messages',
+      { messages: Array(202).fill({ role: 'user', content: 'x' }) },
+      'messages',
+      'messages must hold at most 201 messages and holds 202: send the newest',
+    ],
+  ])('%s', async (_name, body, path, sentence) => {
+    for (const route of ['/chat', '/research'] as const) {
+      const answer = await call(server.url, `POST ${route}`, body);
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+      const [detail] = answer.body.error.details;
+      expect(detail.path).toBe(path);
+      expect(`${detail.message} ${answer.body.error.message}`).toContain(sentence);
+    }
+  });
+
+  test('a run that fails answers its error', async () => {
+    const answer = await ask('/chat', asked('Hello'), [[fails('overloaded')]], []);
+    expect(answer).toEqual({
+      status: 502,
+      body: { error: { code: 'model_error', message: 'overloaded', details: [] } },
+    });
+  });
+});
