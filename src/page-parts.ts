@@ -11,7 +11,7 @@ import { version } from './version.js';
 /** What the page's routes stand on. */
 export interface PagePartsOptions extends Pick<
   PageParts,
-  'drafts' | 'workingCopies' | 'platformFor' | 'selection'
+  'drafts' | 'workingCopies' | 'platformFor' | 'selection' | 'explorer'
 > {
   config: Config;
   db: Database;
@@ -27,6 +27,7 @@ export function createPageParts(options: PagePartsOptions): PageParts {
     workingCopies: options.workingCopies,
     platformFor: options.platformFor,
     selection: options.selection,
+    explorer: options.explorer,
     check: options.tools.check,
     conversations: new PgConversationViewStore(options.db),
   };

@@ -67,15 +67,20 @@ export function createParts(options: PartsOptions): Parts {
   const stores = createStores(options);
   const { previews, drafts, workingCopies } = stores;
   const platformFor = platforms(options.platformUrl, config.limits.run.maxToolSeconds);
-  const loop = createLoop(options, models, stores);
+  const sources = createSources(options);
+  const loop = createLoop(options, models, stores, sources);
   const changes = { drafts, workingCopies, platformFor };
+  const { explorer } = sources;
   return {
     loop,
     conversations: { open: openWithDecisions(new PgConversationStore(db), previews) },
     catalog: options.tools.catalog,
-    readiness: createReadiness({ ...options.tools, db, models, platformUrl: config.platformUrl }),
+    readiness: createReadiness({ ...options.tools, ...config, db, models }),
     previews: new PreviewsService({ store: previews, ...changes, clock: systemClock, logger }),
-    page: createPageParts({ ...options, ...changes, models, selection: loop.selection }),
+    page: createPageParts({
+      ...{ ...options, ...changes, models, explorer },
+      selection: loop.selection,
+    }),
   };
 }
 
@@ -94,9 +99,9 @@ function createLoop(
   options: PartsOptions,
   models: Models,
   { previews, drafts, workingCopies }: ReturnType<typeof createStores>,
+  sources: Sources,
 ): Parts['loop'] {
   const { config, logger, knowledge } = options;
-  const sources = createSources(options);
   const { catalog, selection } = options.tools;
   return {
     selection: {
@@ -126,10 +131,9 @@ function trusted({ agents }: Config): Pick<LoopDeps, 'trustedModels'> {
 }
 
 /** What tools read beside the documents: all of one server, made once. */
-function createSources({
-  config,
-  db,
-}: PartsOptions): Pick<ToolContext, 'outside' | 'explorer' | 'cases' | 'legal'> {
+type Sources = Pick<ToolContext, 'outside' | 'explorer' | 'cases' | 'legal'>;
+
+function createSources({ config, db }: PartsOptions): Sources {
   const { perplexity } = config.agents;
   return {
     outside: {

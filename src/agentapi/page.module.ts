@@ -1,4 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import type { ExplorerClient } from '../agenttools/explorer/explorer-client.js';
 import type { SelectionDeps } from '../agentloop/select-tools.js';
 import { PgConversationViewStore } from '../store/conversation-views.store.js';
 import { PgDraftStore } from '../store/drafts.store.js';
@@ -6,6 +7,7 @@ import { PgWorkingCopyStore } from '../store/working-copies.store.js';
 import type { CatalogueCheck } from '../toolcheck/catalogue-check.js';
 import { ConversationsController } from './conversations/conversations.controller.js';
 import { DraftsController } from './drafts/drafts.controller.js';
+import { EXPLORER, GraphController } from './graph/graph.controller.js';
 import { InfoController, SERVER_INFO, type ServerInfo } from './info/info.controller.js';
 import { CATALOGUE_CHECK, CheckController } from './tools/check.controller.js';
 import { LibraryController, PLATFORM_FOR, type PlatformFor } from './library/library.controller.js';
@@ -20,6 +22,7 @@ export interface PageParts {
   platformFor: PlatformFor;
   selection: SelectionDeps;
   check: CatalogueCheck;
+  explorer: ExplorerClient;
 }
 
 /** What a page needs beside the chat: who answers, earlier conversations, drafts, the library, the workbench. */
@@ -35,12 +38,14 @@ export class PageModule {
         LibraryController,
         SelectController,
         CheckController,
+        GraphController,
       ],
       providers: [
         { provide: SERVER_INFO, useValue: parts.info },
         { provide: PgConversationViewStore, useValue: parts.conversations },
         { provide: PLATFORM_FOR, useValue: parts.platformFor },
         { provide: SELECTION, useValue: parts.selection },
+        { provide: EXPLORER, useValue: parts.explorer },
         { provide: CATALOGUE_CHECK, useValue: parts.check },
         { provide: PgDraftStore, useValue: parts.drafts },
         { provide: PgWorkingCopyStore, useValue: parts.workingCopies },

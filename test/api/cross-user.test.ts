@@ -82,14 +82,14 @@ async function adasThings(): Promise<Record<string, string>> {
 /** What a route with an id needs as a body, where `{}` is not enough. */
 const bodies: Record<string, object> = {};
 
-/** What is the platform's: it judges the caller's token itself, and its ids are nobody's own here. */
-const OF_THE_PLATFORM = '/v1/agent/library/';
+/** What is the platform's, which judges the caller's token itself, and the graph: their ids are nobody's own here. */
+const NOBODYS = /^\/v1\/agent\/(library|graph)\//;
 
 /** The routes with an id in their path, and the path with Ada's. */
 function routesWithIds(): { request: `GET ${string}`; asked: string; body: object | undefined }[] {
   return routes
     .filter(({ method, path }) => path.includes(':') && method !== 'HEAD')
-    .filter(({ path }) => path.startsWith('/v1/agent/') && !path.startsWith(OF_THE_PLATFORM))
+    .filter(({ path }) => path.startsWith('/v1/agent/') && !NOBODYS.test(path))
     .map(({ method, path }) => {
       const asked = `${method} ${path}`;
       const id = ids[path.split('/')[3] ?? ''];

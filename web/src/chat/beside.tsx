@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { findingsOf } from '../law/findings.js';
 import { PreviewPanel } from '../previews/preview-panel.js';
 import type { PreviewItem } from '../previews/props.js';
 import { runStore, type Turn } from '../run/run-store.js';
@@ -9,15 +10,20 @@ import type { DocumentPlace } from './sources.js';
 import styles from './conversation.module.css';
 
 const DocumentPanel = lazy(() => import('../documents/document-panel.js'));
+const FindingsPanel = lazy(() => import('../law/findings-panel.js'));
 
 /** What is looked at beside the chat; a document also with the reason of the agent that opened it. */
 export type Shown =
   | { kind: 'preview'; item: PreviewItem }
-  | { kind: 'document'; place: DocumentPlace; reason?: string };
+  | { kind: 'document'; place: DocumentPlace; reason?: string }
+  | { kind: 'findings'; turn: Turn };
 
-type Opened = { previewId: string } | Extract<Shown, { kind: 'document' }>;
+type Opened = { previewId: string } | { findingsOf: string } | Extract<Shown, { kind: 'document' }>;
 
-/** What is opened beside the chat: what the user or the agent has opened; where there is room, the newest preview until then. */
+/** What is opened beside the chat, and the ways to open something else. */
+export type BesideChat = ReturnType<typeof useBeside>;
+
+/** What is opened beside the chat: what the user or the agent has opened; where there is room, the newest preview or findings until then. */
 export function useBeside(conversationId: string, turns: readonly Turn[], wide: boolean) {
   const [opened, setOpened] = useState<Opened | null>();
   const previews = useMemo(() => turns.flatMap(previewsOf), [turns]);
@@ -32,8 +38,9 @@ export function useBeside(conversationId: string, turns: readonly Turn[], wide: 
     [conversationId],
   );
   return {
-    shown: shownOf(opened, previews, wide),
+    shown: shownOf(opened, turns, previews, wide),
     openPreview: (previewId: string) => setOpened({ previewId }),
+    openFindings: (turnKey: string) => setOpened({ findingsOf: turnKey }),
     openDocument: (place: DocumentPlace) => setOpened({ kind: 'document', place }),
     close: () => setOpened(null),
     /** Back to what is shown when nothing was opened. */
@@ -43,14 +50,27 @@ export function useBeside(conversationId: string, turns: readonly Turn[], wide: 
 
 function shownOf(
   opened: Opened | null | undefined,
+  turns: readonly Turn[],
   previews: readonly PreviewItem[],
   wide: boolean,
 ): Shown | undefined {
-  if (opened !== undefined && opened !== null && 'kind' in opened) return opened;
+  if (opened === null) return undefined;
   // Where there is no room, the newest would cover the chat unasked.
-  const id = opened === undefined && wide ? previews.at(-1)?.data.preview_id : opened?.previewId;
-  const item = previews.find(({ data }) => data.preview_id === id);
+  if (opened === undefined) return wide ? newest(turns, previews) : undefined;
+  if ('kind' in opened) return opened;
+  if ('findingsOf' in opened) {
+    const turn = turns.find(({ key }) => key === opened.findingsOf);
+    return turn === undefined ? undefined : { kind: 'findings', turn };
+  }
+  const item = previews.find(({ data }) => data.preview_id === opened.previewId);
   return item === undefined ? undefined : { kind: 'preview', item };
+}
+
+function newest(turns: readonly Turn[], previews: readonly PreviewItem[]): Shown | undefined {
+  const item = previews.at(-1);
+  if (item !== undefined) return { kind: 'preview', item };
+  const turn = turns.findLast(({ view }) => findingsOf(view).length > 0);
+  return turn === undefined ? undefined : { kind: 'findings', turn };
 }
 
 /** What is looked at: beside the chat where there is room, else over it. */
@@ -64,15 +84,12 @@ export function Beside({
   onClose: () => void;
 }) {
   if (shown === undefined) return null;
-  const title = shown.kind === 'preview' ? 'Preview' : 'Document';
-  const panel =
-    shown.kind === 'preview' ? (
-      <PreviewPanel key={shown.item.data.preview_id} item={shown.item} />
-    ) : (
-      <Suspense fallback={<p className="quiet small">Opening the document…</p>}>
-        <DocumentPanel {...shown} {...(wide ? { onClose } : {})} />
-      </Suspense>
-    );
+  const title = TITLES[shown.kind];
+  const panel = (
+    <Suspense fallback={<p className="quiet small">Opening…</p>}>
+      <Panel shown={shown} {...(wide ? { onClose } : {})} />
+    </Suspense>
+  );
   if (!wide) {
     return (
       <Sheet title={title} side="bottom" onClose={onClose}>
@@ -85,6 +102,21 @@ export function Beside({
       {panel}
     </aside>
   );
+}
+
+const TITLES = { preview: 'Preview', document: 'Document', findings: 'What was found' } as const;
+
+function Panel({ shown, ...close }: { shown: Shown; onClose?: () => void }) {
+  switch (shown.kind) {
+    case 'preview':
+      return <PreviewPanel key={shown.item.data.preview_id} item={shown.item} />;
+    case 'document':
+      return <DocumentPanel {...shown} {...close} />;
+    case 'findings': {
+      const { key, view, request } = shown.turn;
+      return <FindingsPanel key={key} view={view} question={request.message} {...close} />;
+    }
+  }
 }
 
 function previewsOf({ view }: Turn): PreviewItem[] {

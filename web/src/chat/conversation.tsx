@@ -45,14 +45,7 @@ export function Conversation({
         {earlier.isError && turns.length === 0 && (
           <FailedQuery error={earlier.error} again={earlier.refetch} />
         )}
-        <TurnList
-          turns={turns}
-          contextType={place.contextType}
-          openPreview={shown?.kind === 'preview' ? shown.item.data.preview_id : undefined}
-          onOpenPreview={beside.openPreview}
-          onOpenDocument={beside.openDocument}
-          onSend={send}
-        />
+        <TurnList turns={turns} contextType={place.contextType} beside={beside} onSend={send} />
         <Composer
           onSend={send}
           running={running}

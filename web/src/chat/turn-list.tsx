@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import type { Turn } from '../run/run-store.js';
 import { Announcer } from './announcer.js';
+import type { BesideChat } from './beside.js';
 import { ModelBanner } from './model-banner.js';
-import type { DocumentPlace } from './sources.js';
 import { TurnView } from './turn-view.js';
 import { Welcome } from './welcome.js';
 import styles from './turn-list.module.css';
@@ -14,14 +14,12 @@ const NEAR = 80;
 export function TurnList({
   turns,
   contextType,
+  beside,
   onSend,
-  ...beside
 }: {
   turns: readonly Turn[];
   contextType: string;
-  openPreview: string | undefined;
-  onOpenPreview: (id: string) => void;
-  onOpenDocument: (place: DocumentPlace) => void;
+  beside: BesideChat;
   onSend: (message: string) => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
@@ -51,7 +49,7 @@ export function TurnList({
           <TurnView
             key={turn.key}
             turn={turn}
-            {...beside}
+            beside={beside}
             onRetry={() => onSend(turn.request.message)}
           />
         ))}

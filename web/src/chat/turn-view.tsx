@@ -1,14 +1,16 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
+import { FindingsCard } from '../law/findings-card.js';
 import { PreviewCard } from '../previews/preview-card.js';
 import type { Turn } from '../run/run-store.js';
 import { factsOf, sourcesOf } from '../run/answer-sources.js';
 import { isRunning, type RunView } from '../run/run-view.js';
 import { Notice } from '../ui/notice.js';
+import type { BesideChat } from './beside.js';
 import { Markdown } from './markdown.js';
 import { MoveNote } from './move-note.js';
 import { SourceList } from './source-list.js';
-import { SourcesContext, type DocumentPlace } from './sources.js';
+import { SourcesContext } from './sources.js';
 import { StepRow } from './step-row.js';
 import { Timeline } from './timeline.js';
 import { withTimelines, type ShownItem } from './told.js';
@@ -18,22 +20,21 @@ import styles from './turn-view.module.css';
 /** A message of the user and everything that answers it. */
 export function TurnView({
   turn,
-  openPreview,
-  onOpenPreview,
-  onOpenDocument,
+  beside,
   onRetry,
 }: {
   turn: Turn;
-  openPreview: string | undefined;
-  onOpenPreview: (id: string) => void;
-  onOpenDocument: (place: DocumentPlace) => void;
+  beside: BesideChat;
   onRetry: () => void;
 }) {
   const { view, request, lost } = turn;
   const sources = useMemo(() => sourcesOf(view), [view]);
   const given = useMemo(
-    () => ({ byNumber: new Map(sources.map((one) => [one.number, one])), open: onOpenDocument }),
-    [sources, onOpenDocument],
+    () => ({
+      byNumber: new Map(sources.map((one) => [one.number, one])),
+      open: beside.openDocument,
+    }),
+    [sources, beside.openDocument],
   );
   return (
     <article className={styles.turn} aria-label={`Message: ${request.message.slice(0, 80)}`}>
@@ -42,21 +43,17 @@ export function TurnView({
         {view.selections.length > 0 && <WhyTools selections={view.selections} />}
         <SourcesContext value={given}>
           {withTimelines(view.items).map((item, index) => (
-            <Item key={index} item={item} openPreview={openPreview} onOpenPreview={onOpenPreview} />
+            <Item key={index} item={item} beside={beside} />
           ))}
           {!isRunning(view) && <SourceList sources={sources} facts={factsOf(view)} />}
         </SourcesContext>
+        <FindingsCard
+          view={view}
+          isOpen={beside.shown?.kind === 'findings' && beside.shown.turn.key === turn.key}
+          onOpen={() => beside.openFindings(turn.key)}
+        />
         {isRunning(view) && lost === undefined && <Working view={view} />}
-        {lost !== undefined && (
-          <Notice tone="warn">
-            <p>
-              Connecting again (try {lost.attempt}).{' '}
-              {view.status === 'sending'
-                ? 'The message is sent once the server is reached.'
-                : 'The answer goes on where it stopped.'}
-            </p>
-          </Notice>
-        )}
+        {lost !== undefined && <Lost attempt={lost.attempt} isSent={view.status !== 'sending'} />}
         {view.gap !== undefined && <Notice tone="warn">{view.gap}</Notice>}
         <Ending view={view} onRetry={onRetry} />
       </div>
@@ -64,15 +61,20 @@ export function TurnView({
   );
 }
 
-function Item({
-  item,
-  openPreview,
-  onOpenPreview,
-}: {
-  item: ShownItem;
-  openPreview: string | undefined;
-  onOpenPreview: (id: string) => void;
-}) {
+function Lost({ attempt, isSent }: { attempt: number; isSent: boolean }) {
+  return (
+    <Notice tone="warn">
+      <p>
+        Connecting again (try {attempt}).{' '}
+        {isSent
+          ? 'The answer goes on where it stopped.'
+          : 'The message is sent once the server is reached.'}
+      </p>
+    </Notice>
+  );
+}
+
+function Item({ item, beside: { shown, openPreview } }: { item: ShownItem; beside: BesideChat }) {
   switch (item.kind) {
     case 'text':
       return <Markdown text={item.text} />;
@@ -86,7 +88,11 @@ function Item({
     case 'table_config_preview': {
       const id = item.data.preview_id;
       return (
-        <PreviewCard item={item} isOpen={id === openPreview} onOpen={() => onOpenPreview(id)} />
+        <PreviewCard
+          item={item}
+          isOpen={shown?.kind === 'preview' && shown.item.data.preview_id === id}
+          onOpen={() => openPreview(id)}
+        />
       );
     }
     case 'validation_errors':

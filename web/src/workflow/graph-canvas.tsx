@@ -24,7 +24,8 @@ import type { Path } from './simulation.js';
 import { useShown } from './use-shown.js';
 import { lookOf, WorkflowEdge, type FlowEdge } from './workflow-edge.js';
 import { WorkflowNode, type FlowNode } from './workflow-node.js';
-import styles from './graph-canvas.module.css';
+import { drawingWords, stillDrawing } from '../ui/drawing.js';
+import styles from '../ui/drawing.module.css';
 
 const NODE_TYPES = { workflow: WorkflowNode };
 const EDGE_TYPES = { workflow: WorkflowEdge };
@@ -70,7 +71,8 @@ export function GraphCanvas({
         onInit={setInstance}
         onNodesChange={(changes) => onSelect(chosen(changes, selected))}
         onPaneClick={() => onSelect(undefined)}
-        {...SETTINGS}
+        {...stillDrawing}
+        ariaLabelConfig={WORDS}
       >
         <Background gap={18} size={1} />
         <Controls showInteractive={false} />
@@ -82,31 +84,7 @@ export function GraphCanvas({
   );
 }
 
-const WORDS = {
-  'node.a11yDescription.default': 'Press Enter to see its details.',
-  'node.a11yDescription.keyboardDisabled': 'Press Enter to see its details.',
-  'controls.ariaLabel': 'Size of the drawing',
-  'controls.zoomIn.ariaLabel': 'Larger',
-  'controls.zoomOut.ariaLabel': 'Smaller',
-  'controls.fitView.ariaLabel': 'Show all of it',
-};
-
-/** Nothing is changed in it; the wheel scrolls the page as everywhere, two fingers enlarge. */
-const SETTINGS = {
-  nodesDraggable: false,
-  nodesConnectable: false,
-  edgesFocusable: false,
-  deleteKeyCode: null,
-  selectionKeyCode: null,
-  multiSelectionKeyCode: null,
-  minZoom: 0.2,
-  maxZoom: 1.6,
-  zoomOnScroll: false,
-  zoomOnDoubleClick: false,
-  preventScrolling: false,
-  proOptions: { hideAttribution: true },
-  ariaLabelConfig: WORDS,
-};
+const WORDS = drawingWords('Press Enter to see its details.');
 
 /** The box that is chosen after what xyflow reports: choosing one deselects another in the same breath. */
 function chosen(

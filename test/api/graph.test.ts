@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { call } from '../support/call.js';
+import { serveGraph } from '../support/fakes/explorer.js';
+import type { TestServer as HttpServer } from '../support/http-server.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const section = (id: number, sourceId: string, sourceText: string) => ({
+  id,
+  nodeType: 'section' as const,
+  sourceId,
+  title: `Title of ${sourceId}`,
+  document: 'Records',
+  sourceText,
+});
+
+let explorer: HttpServer;
+let server: TestServer;
+
+beforeAll(async () => {
+  explorer = await serveGraph({
+    nodes: [section(1, '§ 12-101', 'Records are open.'), section(2, '§ 12-104', 'See § 12-101.')],
+    edges: [{ relation: 'cites', detail: 'Abs. 1', from: 2, to: 1 }],
+  });
+  server = await startTestServer({ env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' } });
+});
+afterAll(async () => {
+  await server.close();
+  await explorer.close();
+});
+
+const node = (id: string) => call(server.url, `GET /v1/agent/graph/nodes/${id}`);
+
+test('a node comes with its text and what it is connected with, seen from it', async () => {
+  expect((await node('1')).body).toEqual({
+    id: 1,
+    node_type: 'section',
+    source_id: '§ 12-101',
+    title: 'Title of § 12-101',
+    document: 'Records',
+    source_text: 'Records are open.',
+    edges: [
+      {
+        relation: 'cites',
+        direction: 'in',
+        detail: 'Abs. 1',
+        node: {
+          ...{ id: 2, node_type: 'section', source_id: '§ 12-104' },
+          ...{ title: 'Title of § 12-104', document: 'Records' },
+        },
+      },
+    ],
+  });
+});
+
+test.each(['3', 'x', '-1', '1.5', '99999999999', '1%20or%201'])(
+  'there is no node %s',
+  async (id) => {
+    const { status, body } = await node(id);
+    expect([status, body.error.code]).toEqual([404, 'not_found']);
+  },
+);
+
+test('an explorer that is away is said, and nothing else suffers', async () => {
+  await explorer.close();
+  const { status, body } = await node('1');
+  expect([status, body.error.code]).toEqual([503, 'explorer_unavailable']);
+  expect((await call(server.url, 'GET /health/live')).status).toBe(200);
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { useBrowser } from '../support/browser.js';
+import { serveGraph } from '../support/fakes/explorer.js';
+import type { TestServer as HttpServer } from '../support/http-server.js';
+import { atRest, barriers, overhang, seen, send } from '../support/look.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const section = (id: number, sourceId: string, title: string, sourceText: string) => ({
+  ...{ id, nodeType: 'section' as const, sourceId, title, sourceText },
+  document: 'Title 12 Open records',
+});
+
+const browser = useBrowser();
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+let explorer: HttpServer;
+let server: TestServer;
+
+beforeAll(async () => {
+  explorer = await serveGraph({
+    nodes: [
+      section(
+        1,
+        '§ 12-104',
+        'Time for the answer',
+        'The clerk answers records requests in 5 days.',
+      ),
+      section(2, '§ 12-105', 'Fees', 'Copies of records cost what they cost the town.'),
+      section(3, '§ 12-120', 'Appeal', 'Who is refused may appeal to the harbour court.'),
+    ],
+    edges: [
+      { relation: 'cites', from: 1, to: 2 },
+      { relation: 'cites', from: 3, to: 1 },
+    ],
+  });
+  server = await startTestServer({ env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' }, llm });
+});
+afterAll(async () => {
+  await server.close();
+  await explorer.close();
+});
+
+const ask = [
+  [calls('search_nodes', { search: 'records' })],
+  [calls('get_node', { id: 1 })],
+  [says('These words of the first phase are not shown.')],
+  [says('The clerk answers within five days (§ 12-104); copies cost a fee (§ 12-105).')],
+];
+
+test('beside an answer stands what was found, and its provisions as a graph that grows', async () => {
+  const { page } = await browser.open(`${server.url}/#/chat?context=law`);
+  script = new ScriptedModel(ask);
+  await send(page, 'How soon must the clerk answer a records request?');
+  await seen(page.getByText('answers within five days'));
+  expect(await page.getByText('not shown').count()).toBe(0);
+
+  const panel = page.getByRole('complementary', { name: 'What was found' });
+  await seen(panel.getByText('2 provisions'));
+  await panel.getByRole('button', { name: /Graph \(2\)/ }).click();
+  const boxes = panel.getByRole('button', { name: /Title 12 Open records/ });
+  await seen(boxes.filter({ hasText: 'Time for the answer' }));
+  expect(await boxes.count()).toBe(2);
+
+  // The keyboard will do: it is read, and what cites it comes into the drawing.
+  await boxes.filter({ hasText: 'Time for the answer' }).focus();
+  await page.keyboard.press('Enter');
+  await seen(panel.getByText('The clerk answers records requests in 5 days.'));
+  await seen(boxes.filter({ hasText: 'Appeal' }));
+  expect(await boxes.count()).toBe(3);
+  await atRest(page);
+  expect(await barriers(page)).toEqual([]);
+
+  await panel.getByRole('list', { name: 'Connections' }).getByText('§ 12-120').click();
+  await seen(panel.getByText('may appeal to the harbour court'));
+});
+
+test('on a telephone it opens over the chat, and a dead explorer is said in it', async () => {
+  const { page, complaints } = await browser.open(`${server.url}/#/chat?context=law`, {
+    viewport: { width: 360, height: 740 },
+  });
+  script = new ScriptedModel(ask);
+  await send(page, 'How soon must the clerk answer a records request?');
+  await seen(page.getByText('answers within five days'));
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'What was found' });
+  await explorer.close();
+  await sheet
+    .getByRole('button', { name: /§ 12-104/ })
+    .first()
+    .click();
+  await seen(sheet.getByRole('alert').filter({ hasText: /explorer/i }));
+  await atRest(page);
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  expect(await barriers(page)).toEqual([]);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
+});
