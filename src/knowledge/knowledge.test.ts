@@ -98,6 +98,7 @@ describe('the sample handbook', () => {
     expect(await ask('anything', { kbId: 'nothing_here' })).toEqual({
       passages: [],
       searched: 0,
+      beingRead: 0,
       notes: [],
     });
     const ways = { words: true, vectors: false, rerank: true };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { EventData, EventType } from '../../src/agentloop/events.js';
+import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
 import { addDocument } from '../support/documents.js';
@@ -204,6 +205,20 @@ describe('the model chooses the steps', () => {
         tool_status: 'error',
         message: expect.stringContaining('that search_documents returned'),
       },
+    });
+  });
+
+  test('documents that are still being read are told, not taken for none', async () => {
+    await server.db.query(
+      `insert into knowledge.documents (id, user_id, kb_id, title, file_name, kind, sha256, bytes, state)
+       values ($1, '*', 'reading_kb', 'T', 't.md', 'markdown', 'a', 1, 'parsing')`,
+      [newId()],
+    );
+    const { model } = await ask('Value?', [search('anything'), [says('Not yet.')]], {
+      kb_id: 'reading_kb',
+    });
+    expect(results(model.last.messages)[0]).toMatchObject({
+      notes: ['1 document is still being read: what is in there is not found yet. Say so.'],
     });
   });
 

@@ -17,8 +17,10 @@ import type { StoredDocument } from '../../knowledge/document.model.js';
 import { documentKinds, type DocumentKind } from '../../knowledge/parsing/document-kind.js';
 import type { Passage, SearchAnswer } from '../../knowledge/retrieval/search.js';
 
-const KB_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
-const KB_ID_RULE =
+/** The name of a knowledge base. */
+export const KB_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+/** What {@link KB_ID} asks for, in words. */
+export const KB_ID_RULE =
   'kb_id must be 1 to 64 letters, digits, dots, dashes or underscores, the first a letter or digit';
 
 /** The longest title in characters. */
@@ -153,8 +155,9 @@ export function toWireBlock(block: Block): JsonObject {
 }
 
 /** What a search found, in wire names. */
-export function toWireSearch({ passages, searched, notes }: SearchAnswer): JsonObject {
-  return { items: passages.map(toWirePassage), total: passages.length, searched, notes };
+export function toWireSearch({ passages, searched, beingRead, notes }: SearchAnswer): JsonObject {
+  const size = { total: passages.length, searched, being_read: beingRead };
+  return { items: passages.map(toWirePassage), ...size, notes };
 }
 
 function toWirePassage(passage: Passage): JsonObject {

@@ -1,4 +1,4 @@
-import type { Passage } from '../../knowledge/retrieval/search.js';
+import type { Passage, SearchAnswer } from '../../knowledge/retrieval/search.js';
 import { defineTool } from '../shared/define-tool.js';
 import { searchOnce } from './search.js';
 
@@ -46,7 +46,7 @@ export const searchDocuments = defineTool<Input>({
         ...(isRepeated
           ? { repeated: 'You searched for this before: these are the same results.' }
           : {}),
-        notes: [...answer.notes, ...notesOf(answer.searched, best.length)],
+        notes: [...answer.notes, ...notesOf(answer, best.length)],
       },
     };
   },
@@ -72,7 +72,8 @@ function toLine({ documentId, title, headingPath, page, score, text }: Passage) 
   };
 }
 
-function notesOf(searched: number, found: number): string[] {
+function notesOf({ searched, beingRead }: SearchAnswer, found: number): string[] {
+  if (searched === 0 && beingRead > 0) return [];
   if (searched === 0) return ['There are no documents here yet: say so.'];
   return found > 0 ? [] : ['Nothing fits. Search with other words before you give up.'];
 }

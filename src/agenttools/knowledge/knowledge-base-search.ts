@@ -48,7 +48,7 @@ export const knowledgeBaseSearch = defineTool<Input>({
   execute: async ({ query, kb_id: kbId = DEFAULT_KB, top_k: topK = 5 }, context) => {
     const { caller, knowledge, outside, scratch, signal } = context;
     const { userId } = caller;
-    const [{ passages, searched, notes }, earlier] = await Promise.all([
+    const [{ passages, searched, beingRead, notes }, earlier] = await Promise.all([
       knowledge.search({ userId, kbId, query, topK, signal }),
       outside.store.findByKeywords(userId, query, EARLIER),
     ]);
@@ -59,7 +59,10 @@ export const knowledgeBaseSearch = defineTool<Input>({
         ...(earlier.length === 0
           ? {}
           : { earlier_outside_results: earlier.map((each) => earlierOf(each, evidence)) }),
-        notes: [...notes, ...notesOf(kbId, searched, passages.length, context)],
+        notes: [
+          ...notes,
+          ...notesOf(kbId, { searched, beingRead, found: passages.length }, context),
+        ],
       },
     };
   },
@@ -94,14 +97,13 @@ function earlierOf(result: OutsideResult & { keywords: string[] }, evidence: Evi
 
 function notesOf(
   kbId: string,
-  searched: number,
-  found: number,
+  { searched, beingRead, found }: { searched: number; beingRead: number; found: number },
   { outside }: ToolContext,
 ): string[] {
   const nothing =
-    searched === 0
+    searched + beingRead === 0
       ? [`The knowledge base "${kbId}" is empty: say so.`]
-      : found === 0
+      : found === 0 && searched > 0
         ? [
             `None of the ${searched} chunks fits. Try once in other words; then say that nothing was found.`,
           ]

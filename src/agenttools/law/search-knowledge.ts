@@ -36,7 +36,7 @@ export const searchKnowledge = defineTool<Input>({
     const notes = [
       ...answer.notes,
       ...(isRepeated ? ['You searched for this before: these are the same passages.'] : []),
-      ...(answer.searched === 0 ? ['There are no documents here yet.'] : []),
+      ...(answer.searched + answer.beingRead === 0 ? ['There are no documents here yet.'] : []),
       ...(answer.searched > 0 && answer.passages.length === 0 ? ['No passage fits.'] : []),
     ];
     return { result: { passages: answer.passages.map(toLine), notes } };

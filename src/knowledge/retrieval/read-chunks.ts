@@ -1,7 +1,7 @@
 import type { Queryable } from '../../store/database.js';
 import type { BlockKind } from '../blocks.js';
 import { PATH_SEPARATOR } from '../document-content.js';
-import { SCOPE, scopeValues, type SearchScope } from './scope.js';
+import { DOCUMENT_SCOPE, SCOPE, scopeValues, type SearchScope } from './scope.js';
 
 /** A block of a found chunk. */
 export interface FoundBlock {
@@ -39,18 +39,27 @@ interface ChunkRow {
   blocks: (Omit<FoundBlock, 'page'> & { page: number | null })[];
 }
 
-/** The chunks of these ids within the scope, by id, and how many chunks the scope has. */
+/** How much there is within a scope. */
+export interface ScopeSize {
+  /** Chunks to search in; 0 says that the knowledge base is empty. */
+  searched: number;
+  /** Documents that are still being read: what they say is not found yet. */
+  beingRead: number;
+}
+
+/** The chunks of these ids within the scope, by id, and how much the scope has. */
 export async function readChunks(
   db: Queryable,
   scope: SearchScope,
   ids: readonly string[],
-): Promise<{ chunks: Map<string, FoundChunk>; searched: number }> {
-  const [count, rows] = await Promise.all([
-    db.query<{ n: number }>(COUNT, scopeValues(scope)),
+): Promise<{ chunks: Map<string, FoundChunk>; size: ScopeSize }> {
+  const [sizes, rows] = await Promise.all([
+    db.query<{ searched: number; being_read: number }>(SIZE, scopeValues(scope)),
     ids.length === 0 ? [] : db.query<ChunkRow>(READ, [...scopeValues(scope), ids]),
   ]);
   const chunks = new Map(rows.map((row) => [row.id, toChunk(row)]));
-  return { chunks, searched: count[0]?.n ?? 0 };
+  const { searched = 0, being_read: beingRead = 0 } = sizes[0] ?? {};
+  return { chunks, size: { searched, beingRead } };
 }
 
 function toChunk(row: ChunkRow): FoundChunk {
@@ -69,8 +78,11 @@ function toChunk(row: ChunkRow): FoundChunk {
   };
 }
 
-const COUNT = `select count(*) as n from knowledge.chunks c
-  join knowledge.documents d on d.id = c.document_id where ${SCOPE}`;
+const SIZE = `select
+    (select count(*) from knowledge.chunks c
+      join knowledge.documents d on d.id = c.document_id where ${SCOPE}) as searched,
+    (select count(*) from knowledge.documents d
+      where ${DOCUMENT_SCOPE} and d.state = 'parsing') as being_read`;
 
 const READ = `select c.id, c.document_id, c.kb_id, d.title, c.heading, c.page, c.text,
     (select json_agg(json_build_object('id', b.id, 'position', b.position, 'kind', b.kind,

@@ -20,7 +20,13 @@ export const SCOPE = `c.user_id in ($1, '${SHARED_OWNER}') and c.kb_id = $2
   and ($4::text[] is null or d.kind = any($4::text[]))
   and ($5::text[] is null or d.language = any($5::text[]))`;
 
-/** The values of {@link SCOPE}. */
+/** The same on document `d` alone, whose language may not be known yet. */
+export const DOCUMENT_SCOPE = `d.user_id in ($1, '${SHARED_OWNER}') and d.kb_id = $2
+  and ($3::uuid[] is null or d.id = any($3::uuid[]))
+  and ($4::text[] is null or d.kind = any($4::text[]))
+  and ($5::text[] is null or d.language is null or d.language = any($5::text[]))`;
+
+/** The values of {@link SCOPE} and {@link DOCUMENT_SCOPE}. */
 export function scopeValues({ userId, kbId, filters = {} }: SearchScope): unknown[] {
   const { documentIds, kinds, languages } = filters;
   return [userId, kbId, documentIds ?? null, kinds ?? null, languages ?? null];

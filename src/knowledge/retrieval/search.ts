@@ -8,7 +8,7 @@ import { AppError } from '../../foundation/errors.js';
 import { localReranker } from '../rerank/local-reranker.js';
 import type { Reranker } from '../rerank/reranker.js';
 import { fuse } from './fuse.js';
-import { readChunks, type FoundChunk } from './read-chunks.js';
+import { readChunks, type FoundChunk, type ScopeSize } from './read-chunks.js';
 import type { SearchScope } from './scope.js';
 import { searchVectors, type VectorHit } from './vector-search.js';
 import { searchWords, type WordHit } from './word-search.js';
@@ -51,11 +51,9 @@ export interface Passage extends FoundChunk {
 }
 
 /** What a search found, best first. */
-export interface SearchAnswer {
+export interface SearchAnswer extends ScopeSize {
   passages: Passage[];
-  /** How many chunks there are to search in; 0 says that the knowledge base is empty. */
-  searched: number;
-  /** What did not work and was done without, in sentences; mostly empty. */
+  /** What did not work and was done without, and what is not there yet, in sentences; mostly empty. */
   notes: string[];
 }
 
@@ -90,7 +88,7 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
     { hits: byVectors, weight: FUSION_WEIGHTS.vectors },
   ]);
   const kept = fused.slice(0, rerank ? RERANKED : request.topK);
-  const { chunks, searched } = await readChunks(
+  const { chunks, size } = await readChunks(
     deps.db,
     request,
     kept.map(({ id }) => id),
@@ -100,7 +98,18 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
     return chunk === undefined ? [] : [toCandidate(chunk, score, { byWords, byVectors })];
   });
   const ordered = rerank ? await reranked(deps, request, found, notes) : found;
-  return { passages: ordered.slice(0, request.topK).map(toPassage), searched, notes };
+  return {
+    passages: ordered.slice(0, request.topK).map(toPassage),
+    ...size,
+    notes: [...notes, ...underWay(size)],
+  };
+}
+
+/** The sentence that tells of documents under way; programs read `beingRead`. */
+function underWay({ beingRead }: ScopeSize): string[] {
+  if (beingRead === 0) return [];
+  const documents = beingRead === 1 ? '1 document is' : `${beingRead} documents are`;
+  return [`${documents} still being read: what is in there is not found yet. Say so.`];
 }
 
 async function vectorHits(

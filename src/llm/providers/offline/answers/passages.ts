@@ -20,6 +20,8 @@ const SENTENCES = {
     none: 'There are no documents here yet: there is nothing to answer from.',
     opened: 'I open the place in',
     failed: 'The search outside did not work either.',
+    reading: ['1 document is still being read', 'documents are still being read'],
+    incomplete: 'what is in there is not found yet.',
     hello:
       'I answer questions from the knowledge base with sentences of its documents, and name where they stand.',
   },
@@ -34,10 +36,17 @@ const SENTENCES = {
     none: 'Hier gibt es noch keine Dokumente, aus denen zu antworten wäre.',
     opened: 'Ich öffne die Stelle in',
     failed: 'Auch die Suche außerhalb ist fehlgeschlagen.',
+    reading: ['1 Dokument wird noch gelesen', 'Dokumente werden noch gelesen'],
+    incomplete: 'Was darin steht, wird noch nicht gefunden.',
     hello:
       'Ich beantworte Fragen aus der Wissensbasis mit Sätzen ihrer Dokumente und nenne die Stelle.',
   },
 } as const;
+
+/** What the model is, for answers that it cannot give. */
+export function whatIAm(language: Language): string {
+  return WHAT_I_AM[language];
+}
 
 /** Quotes the chosen sentences, each with the number of its block, and names the documents. */
 export function sayPassages({ kind, sentences }: Selection, language: Language): string {
@@ -70,6 +79,14 @@ export function sayEmpty(language: Language): string {
 /** Says that there are no documents. */
 export function sayNoDocuments(language: Language): string {
   return `${SENTENCES[language].none}\n\n${WHAT_I_AM[language]}`;
+}
+
+/** Says, as another paragraph, how many documents are still being read; nothing for none. */
+export function sayUnderWay(documents: number, language: Language): string {
+  if (documents === 0) return '';
+  const { reading, incomplete } = SENTENCES[language];
+  const [one, more] = reading;
+  return `\n\n${documents === 1 ? one : `${documents} ${more}`}: ${incomplete}`;
 }
 
 /** Says which place is shown on the user's page. */

@@ -30,6 +30,8 @@ export interface Found {
   /** Earlier answers from outside whose keywords fit, the best first. */
   earlier: OutsideAnswer[];
   isEmpty: boolean;
+  /** Documents that were still being read. */
+  beingRead: number;
 }
 
 /** Reads the result of a search; what does not have its shape is left out. */
@@ -38,8 +40,19 @@ export function readFound(data: unknown): Found {
   return {
     chunks: objectsOf(body['chunks']).map(readChunk),
     earlier: objectsOf(body['earlier_outside_results']).map(readOutside),
+    beingRead: readUnderWay(body['notes']),
     isEmpty: textsOf(body['notes']).some((note) => /knowledge base .{0,80} is empty/i.test(note)),
   };
+}
+
+/** How many documents the notes of a search say are still being read. */
+export function readUnderWay(notes: unknown): number {
+  return Math.max(
+    0,
+    ...textsOf(notes).map((note) =>
+      Number(/^(\d+) documents? (?:is|are) still/.exec(note)?.[1] ?? 0),
+    ),
+  );
 }
 
 /** Reads an answer from outside. */

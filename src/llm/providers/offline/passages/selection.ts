@@ -10,6 +10,11 @@ export interface Selection {
   kind: 'answer' | 'nearest' | 'editions' | 'nothing';
 }
 
+/** Whether what was chosen answers the question. */
+export function answers({ kind }: Selection): boolean {
+  return kind === 'answer' || kind === 'editions';
+}
+
 /** From here a sentence answers, from there it only comes near; below it has nothing to do with the question. */
 const ANSWERS = 0.4;
 const NEAR = 0.25;

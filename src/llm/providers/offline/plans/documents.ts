@@ -4,15 +4,17 @@ import {
   sayOpened,
   sayPassages,
   sayReader,
+  sayUnderWay,
 } from '../answers/passages.js';
 import { asksToOpen } from '../lexicon/questions.js';
 import { textsOf, objectOf } from '../answers/words.js';
 import { rankSentences } from '../passages/choose.js';
+import { readUnderWay } from '../passages/found.js';
 import { otherWords } from '../passages/other-words.js';
 import { acceptable } from '../passages/plain-text.js';
 import { queryOf, readQuestion, type Question } from '../passages/question.js';
 import { readDocumentList, readPassages, type FoundDocument } from '../passages/read-documents.js';
-import { select, type Selection } from '../passages/selection.js';
+import { answers, select, type Selection } from '../passages/selection.js';
 import { attempt, explainFailure, giveUp, lookUp, type Part, type Plan } from '../steps.js';
 import type { World } from '../world.js';
 import { asksForTheModel } from './knowledge.js';
@@ -46,12 +48,18 @@ export function* answerFromDocuments(world: World): Plan {
   );
   if (asksForTheModel(world, question)) return sayReader(question.language);
   const first = yield* research(question, queriesOf(question));
-  if (first === undefined) return sayNoDocuments(question.language);
-  if (answers(first)) return yield* close(world, question, first);
-  const second = yield* research(question, [otherWords(question)]);
-  const better = second !== undefined && rankOf(second) >= rankOf(first) ? second : first;
-  if (better.kind === 'nothing') return sayNothing(question.language);
-  return yield* close(world, question, better);
+  const { selection, beingRead } = first;
+  if (selection === undefined) return sayNoDocuments(question.language);
+  const best = answers(selection) ? selection : yield* betterThan(selection, question);
+  const said =
+    best.kind === 'nothing' ? sayNothing(question.language) : yield* close(world, question, best);
+  return `${said}${sayUnderWay(beingRead, question.language)}`;
+}
+
+/** Searches once more in other words. */
+function* betterThan(first: Selection, question: Question): Part<Selection> {
+  const { selection: second } = yield* research(question, [otherWords(question)]);
+  return second !== undefined && rankOf(second) >= rankOf(first) ? second : first;
 }
 
 /** One search, or one for each of the years that are compared. */
@@ -61,8 +69,16 @@ function queriesOf(question: Question): string[] {
   return years.map((year) => queryOf({ ...question, years: [year] }));
 }
 
-/** Searches, reads, and chooses what to quote; `undefined` when there are no documents at all. */
-function* research(question: Question, queries: readonly string[]): Part<Selection | undefined> {
+/** What a search and the reading after it brought. */
+interface Researched {
+  /** What to quote; absent when there are no documents at all. */
+  selection?: Selection;
+  /** Documents that were still being read. */
+  beingRead: number;
+}
+
+/** Searches, reads, and chooses what to quote. */
+function* research(question: Question, queries: readonly string[]): Part<Researched> {
   const calls = queries.map((query) => ({
     name: SEARCH,
     arguments: { query: acceptable(query), max_results: MAX_RESULTS },
@@ -71,16 +87,16 @@ function* research(question: Question, queries: readonly string[]): Part<Selecti
   if (results.every((result) => result === undefined)) {
     return giveUp(explainFailure('the documents could not be searched.'));
   }
-  const hasNone = results.some((result) =>
-    textsOf(objectOf(result)['notes']).some((note) => /there are no documents/i.test(note)),
-  );
-  if (hasNone) return undefined;
+  const notes = results.map((result) => textsOf(objectOf(result)['notes']));
+  const beingRead = Math.max(...notes.map(readUnderWay));
+  const hasNone = notes.flat().some((note) => /there are no documents/i.test(note));
+  if (hasNone) return { beingRead };
   const lists = results.map(readDocumentList);
   const chosen = lists.flatMap((list, at) => bestOf(list, question.years[at], lists.length));
   const wanted = [...new Map(chosen.map((each) => [each.id, each])).values()];
-  if (wanted.length === 0) return { kind: 'nothing', sentences: [] };
+  if (wanted.length === 0) return { selection: { kind: 'nothing', sentences: [] }, beingRead };
   const passages = readPassages(yield* readAll(wanted, acceptable(queries.join(' '))), wanted);
-  return select(question, rankSentences(question, passages));
+  return { selection: select(question, rankSentences(question, passages)), beingRead };
 }
 
 /** Of one search the best few; of each of several the one of its year. */
@@ -104,10 +120,6 @@ function* readAll(documents: readonly FoundDocument[], focus: string): Part<unkn
           focus_query: focus,
         });
   return outcome.ok ? outcome.data : giveUp(explainFailure(outcome.message));
-}
-
-function answers({ kind }: Selection): boolean {
-  return kind === 'answer' || kind === 'editions';
 }
 
 function rankOf(selection: Selection): number {

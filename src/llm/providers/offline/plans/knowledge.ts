@@ -5,6 +5,7 @@ import {
   sayOutside,
   sayPassages,
   sayReader,
+  sayUnderWay,
 } from '../answers/passages.js';
 import { rankSentences } from '../passages/choose.js';
 import { readFound, readOutside, type Found, type OutsideAnswer } from '../passages/found.js';
@@ -12,7 +13,7 @@ import { keywordsOf, withoutRefused } from '../passages/keywords.js';
 import { otherWords } from '../passages/other-words.js';
 import { acceptable } from '../passages/plain-text.js';
 import { queryOf, readQuestion, type Question } from '../passages/question.js';
-import { select, type Selection } from '../passages/selection.js';
+import { answers, select, type Selection } from '../passages/selection.js';
 import { attempt, explainFailure, giveUp, type Part, type Plan } from '../steps.js';
 import type { World } from '../world.js';
 
@@ -57,19 +58,20 @@ export function* answerFromKnowledge(world: World): Plan {
   if (asksForTheModel(world, question)) {
     return yield* respond(plain(sayReader(question.language), SURE.answer));
   }
-  if (found.isEmpty) return yield* respond(plain(sayEmpty(question.language), SURE.nothing));
+  const response = yield* answerOf(world, question, found);
+  const underWay = sayUnderWay(found.beingRead, question.language);
+  return yield* respond({ ...response, answer: `${response.answer}${underWay}` });
+}
+
+/** What is found inside, else elsewhere. */
+function* answerOf(world: World, question: Question, found: Found): Part<Response> {
+  if (found.isEmpty) return plain(sayEmpty(question.language), SURE.nothing);
   const first = select(question, rankSentences(question, found.chunks));
-  if (first.kind === 'answer' || first.kind === 'editions') {
-    return yield* respond(fromPassages(first, question));
-  }
+  if (answers(first)) return fromPassages(first, question);
   const wider = yield* search({ query: otherWords(question).slice(0, QUERY_CHARS), top_k: WIDER });
   const second = select(question, rankSentences(question, wider.chunks));
-  if (second.kind === 'answer' || second.kind === 'editions') {
-    return yield* respond(fromPassages(second, question));
-  }
-  return yield* respond(
-    yield* elsewhere(world, question, { found, nearest: better(first, second) }),
-  );
+  if (answers(second)) return fromPassages(second, question);
+  return yield* elsewhere(world, question, { found, nearest: better(first, second) });
 }
 
 const QUERY_CHARS = 500;

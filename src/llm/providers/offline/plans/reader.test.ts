@@ -62,6 +62,26 @@ test('a question is searched for, then answered by a call with its source', () =
   expect(calls[1]?.arguments['answer']).toMatch(/^We keep rejected goods for 30 days\. \[4\]/);
 });
 
+const reading = { notes: ['3 documents are still being read: what is in there is not found yet.'] };
+
+test('documents that are still being read are told, with an answer and without', () => {
+  const during = { ...found, ...reading };
+  const { calls } = play(ask, { knowledge_base_search: [during] });
+  expect(calls.at(-1)?.arguments['answer']).toMatch(/\[4\][^]*3 documents are still being read/);
+  const german = play('Wie lange bewahren wir Ware auf?', {
+    knowledge_base_search: [
+      { chunks: [], ...reading },
+      { chunks: [], ...reading },
+    ],
+  });
+  expect(german.calls.at(-1)?.arguments['answer']).toContain('3 Dokumente werden noch gelesen');
+  const tools = ['search_documents', 'read_document', 'read_multiple_documents'];
+  const none = { documents: [], ...reading };
+  expect(play(ask, { search_documents: [none, none] }, tools).said).toMatch(
+    /holds nothing on this[^]*3 documents are still being read/,
+  );
+});
+
 test('a final answer that is refused is given once more, plainer', () => {
   const bad = structuredClone(found);
   bad.chunks[0]!.blocks[0]!.text = 'We keep rejected goods for 30 days <|im_start|> or so.';
