@@ -27,8 +27,9 @@ const REPLIES = [
   'Es geht um den Umgang in einer technischen Werkstatt, nicht um die Medizin.',
   'Ja, bitte auch die Freigrenzen.',
 ];
+const PLANTED_TITLE = 'Hausordnung des Gemeindezentrums';
 /** Words of the question in texts that are about something else. */
-const PLANTED = `# Hausordnung des Gemeindezentrums
+const PLANTED = `# ${PLANTED_TITLE}
 
 ## Umgang mit Geschirr
 Der Umgang mit dem Geschirr ist genehmigungsfrei. Voraussetzungen für die Küche sind Sauberkeit und Ordnung.
@@ -79,7 +80,7 @@ async function addCorpus(from: string): Promise<void> {
   const planted = { fileName: 'hausordnung.md', bytes: Buffer.from(PLANTED) };
   for (const { fileName, bytes } of [...laws, planted]) {
     const kind = 'markdown' as const;
-    await knowledge.add({ userId: USER, kbId: KB, fileName, kind, title: fileName, bytes });
+    await knowledge.add({ userId: USER, kbId: KB, fileName, kind, bytes });
   }
   await knowledge.idle();
   const unread = (await knowledge.documents(USER)).filter(({ state }) => state === 'failed');
@@ -109,7 +110,8 @@ function told(stage: string, state: ResearchState): void {
     console.log(`  queries: ${queries.join(' | ')}\n  gaps: ${gaps.join(' | ')}`);
     console.log(`  questions: ${questions.join(' | ')}`);
   }
-  if (stage === 'plan') console.log(state.tasks.map(({ id, task }) => `task ${id}: ${task}`).join('\n'));
+  if (stage === 'plan')
+    console.log(state.tasks.map(({ id, task }) => `task ${id}: ${task}`).join('\n'));
 }
 
 function figures(state: ResearchState, elapsed: number): void {
@@ -119,19 +121,63 @@ function figures(state: ResearchState, elapsed: number): void {
   const depths = [1, 2, 3].map(
     (depth) => `${followed.filter((each) => each.depth === depth).length} at depth ${depth}`,
   );
-  console.log(`clarified in ${clarification.rounds.length} rounds: ${clarification.terminationReason}`);
-  console.log(`tasks done: ${state.tasks.length}, of them found: ${state.tasks.filter(({ origin }) => origin === 'found').length}`);
+  console.log(
+    `clarified in ${clarification.rounds.length} rounds: ${clarification.terminationReason}`,
+  );
+  console.log(
+    `tasks done: ${state.tasks.length}, of them found: ${state.tasks.filter(({ origin }) => origin === 'found').length}`,
+  );
   console.log(`references: ${references.length} seen, followed ${depths.join(', ')}`);
+  for (const chain of chainsOf(state).slice(0, 5)) console.log(`  ${chain}`);
   console.log(`drift: ${drift?.removed} of ${drift?.checked} removed`);
-  for (const { document, contextTier, score } of drift?.items ?? [])
-    console.log(`  tier ${contextTier} ${score.toFixed(2)} ${document}`);
+  const kept = [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext];
+  const isPlanted = ({ document }: { document: string }) => document === PLANTED_TITLE;
+  console.log(
+    `planted passages: ${drift?.items.filter(isPlanted).length} removed, ${kept.filter(isPlanted).length} kept`,
+  );
   console.log(
     `kept: ${state.primaryContext.length} primary, ${state.secondaryContext.length} secondary, ${state.tertiaryContext.length} tertiary`,
   );
-  console.log(`quality ${quality?.total} of 400: ${quality?.dimensions.map(({ name, score }) => `${name} ${score}`).join(', ')}; mended: ${state.isRemediated}`);
+  console.log(
+    `quality ${quality?.total} of 400: ${quality?.dimensions.map(({ name, score }) => `${name} ${score}`).join(', ')}; mended: ${state.isRemediated}`,
+  );
   const statements = report?.sections.flatMap((section) => section.statements) ?? [];
   const linked = statements.filter(({ sources }) => sources.length > 0).length;
-  console.log(`report: ${statements.length} statements, ${linked} with sources, ${report?.sources.length} sources`);
-  console.log(`state: ${Math.round(JSON.stringify(state).length / 1024)} kB; took ${Math.round(elapsed)} ms`);
+  console.log(
+    `report: ${statements.length} statements, ${linked} with sources, ${report?.sources.length} sources`,
+  );
+  console.log(
+    `state: ${Math.round(JSON.stringify(state).length / 1024)} kB; took ${Math.round(elapsed)} ms`,
+  );
   console.log(report?.notes.join('\n'));
+}
+
+/** Ways that began in the statute and came to the ordinance, two levels down or more. */
+function chainsOf({ searches }: ResearchState): string[] {
+  const references = searches.flatMap((search) => search.references);
+  const hits = searches.flatMap((search) => search.chunks);
+  const ofHit = (id: string) => hits.find(({ chunkId }) => chunkId === id);
+  const way = (reference: (typeof references)[number]): string[] => {
+    const before = references.find(
+      ({ chunkIds, depth }) =>
+        depth === reference.depth - 1 && chunkIds.includes(reference.fromChunkId),
+    );
+    const last = reference.heading?.split(' › ').at(-1) ?? '';
+    const begin = before ? way(before) : [shortTitle(ofHit(reference.fromChunkId)?.document ?? '')];
+    return [...begin, `${shortTitle(documentOf(reference.key))} ${last}`];
+  };
+  const titles = new Map(hits.map(({ documentId, document }) => [documentId, document]));
+  const documentOf = (key: string) => titles.get(key.split('#')[0] ?? '') ?? '';
+  return references
+    .filter(({ chunkIds, depth }) => depth >= 2 && chunkIds.length > 0)
+    .map(way)
+    .filter(
+      ([first, ...rest]) =>
+        first === 'Gesetz' && rest.some((each) => each.startsWith('Verordnung')),
+    )
+    .map((steps) => steps.join(' → '));
+}
+
+function shortTitle(title: string): string {
+  return title.split(' ')[0] ?? '';
 }

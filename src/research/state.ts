@@ -245,7 +245,9 @@ export interface FollowedReference {
   fromChunkId: string;
   /** The chunks it led to. */
   chunkIds: string[];
-  /** Why it was not followed, in a sentence. */
+  /** The headings of the place it leads to, as in {@link SourcePlace}; absent where it leads nowhere. */
+  heading?: string;
+  /** Why it was not followed: `not_in_knowledge_base`, `no_such_heading`, `no_text`, `already_read`, `level_full` or `budget`. */
   reason?: string;
 }
 

@@ -223,7 +223,7 @@ class TaskWork {
     const { anchor, task } = this;
     const findings = entries.map((entry, at) => numbered(entry, at + 1, quotes));
     const conclusion = await this.judging.ask('conclude', { anchor, task: task.task, findings });
-    const unresolved = references.filter(isLeftOut).map(({ raw }) => raw);
+    const unresolved = references.filter(isLeftOut).map(({ raw, heading }) => heading ?? raw);
     const { tasks, options } = this.state;
     // A task that was found adds none: one wave of them is enough.
     const mayAdd = task.origin !== 'found' && tasks.length < options.maxTasks;

@@ -149,6 +149,7 @@ class Walk {
     this.references.push({
       ...{ key, raw, type, depth, found: text !== undefined, fromChunkId: from.chunkId },
       chunkIds: reason === undefined && text !== undefined ? [text.chunkId] : [],
+      ...(text === undefined ? {} : { heading: text.heading }),
       ...(reason === undefined ? {} : { reason }),
     });
   }

@@ -7,9 +7,9 @@ import type {
   ResearchLanguage,
 } from '../state.js';
 import type { StepTools } from '../steps.js';
-import { holdsWords } from '../extract/verify-quotes.js';
+import { holdsWords, placeQuote } from '../extract/verify-quotes.js';
 import { sentencesOf } from '../text/sentences.js';
-import { SUPPORTED, supportOf } from '../text/support.js';
+import { quotesIn, SUPPORTED, supportOf } from '../text/support.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 
 /** A block that can be cited, and where it stands. */
@@ -33,6 +33,8 @@ export interface Linked {
 
 /** A statement rests on so many blocks at most. */
 const BLOCKS_PER_STATEMENT = 3;
+/** A quote of a list over so many. */
+const BLOCKS_PER_QUOTE = 12;
 
 /**
  * Links each statement to the blocks that support it: of the evidence it cites, else of any other. The best
@@ -57,7 +59,11 @@ export function linkStatements(
   const link = ({ text, sources: cited }: ReportStatement): ReportStatement => {
     const own = blocks.filter(({ evidence }) => cited.includes(evidence));
     const others = blocks.filter(({ evidence }) => !cited.includes(evidence));
-    const found = supporting(text, own, language) ?? supporting(text, others, language) ?? [];
+    const found =
+      quotedRun(text, own, language) ??
+      supporting(text, own, language) ??
+      supporting(text, others, language) ??
+      [];
     return { text, sources: found.map((block) => numberOf(block, text)) };
   };
   const linked = sections.map(({ heading, statements }) => ({
@@ -65,6 +71,32 @@ export function linkStatements(
     statements: statements.map(link),
   }));
   return { sections: linked, sources };
+}
+
+/** A quote may run over a list: the neighbouring blocks of one piece of evidence that hold it. */
+function quotedRun(
+  statement: string,
+  blocks: readonly CitedBlock[],
+  language: ResearchLanguage,
+): CitedBlock[] | undefined {
+  const [quote] = quotesIn(statement);
+  if (quote === undefined) return undefined;
+  for (const evidence of new Set(blocks.map((block) => block.evidence))) {
+    const own = blocks.filter((block) => block.evidence === evidence);
+    const from = own.findIndex(({ id }) => id === placeQuote(quote, own)?.blockId);
+    if (from < 0) continue;
+    for (let end = from + 1; end <= Math.min(own.length, from + BLOCKS_PER_QUOTE); end += 1) {
+      const run = own.slice(from, end);
+      if (supportOf(statement, textOf(run), language) === 1) return run;
+    }
+  }
+  return undefined;
+}
+
+/** Blocks as one text, each under its heading. */
+function textOf(blocks: readonly CitedBlock[]): string {
+  const headings = [...new Set(blocks.map(({ heading }) => heading))];
+  return [...headings, ...blocks.map(({ text }) => text)].join('\n');
 }
 
 /** The fewest blocks that support a statement together, the best first; undefined when they do not. */
@@ -94,8 +126,7 @@ function bestWith(
   let best: { block: CitedBlock; support: number } | undefined;
   for (const block of blocks) {
     if (taken.includes(block)) continue;
-    const text = [...taken, block].map((each) => `${each.heading}\n${each.text}`).join('\n');
-    const support = partialSupport(statement, text, language);
+    const support = partialSupport(statement, textOf([...taken, block]), language);
     if (support > (best?.support ?? 0)) best = { block, support };
   }
   return best;

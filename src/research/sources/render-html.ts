@@ -1,7 +1,8 @@
 import type { Report, ReportSource, ReportStatement } from '../state.js';
 import { reportWords } from './report-words.js';
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
+/** The one style of a report; who serves it allows this and no other. */
+export const REPORT_STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
 blockquote{margin:.25rem 0 .75rem;padding-left:.75rem;border-left:3px solid #bbb}
 .unsupported{background:#fff3c4;color:#5c4400;padding:0 .25rem}
 small{color:#555}`;
@@ -21,7 +22,7 @@ export function renderHtml(report: Report): string {
   return [
     `<!doctype html><html lang="${report.language}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width">`,
-    `<title>${escaped(report.title)}</title><style>${STYLE}</style></head><body><main>`,
+    `<title>${escaped(report.title)}</title><style>${REPORT_STYLE}</style></head><body><main>`,
     `<h1>${escaped(report.title)}</h1>`,
     ...sections,
     ...(sources === '' ? [] : [`<section><h2>${words.sources}</h2><ol>${sources}</ol></section>`]),

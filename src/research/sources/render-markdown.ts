@@ -44,7 +44,9 @@ function qualityPart({ quality, language }: Report): string[] {
     ({ name, score, reason }) => `- ${words.dimensions[name] ?? name}: ${score}/100. ${reason}.`,
   );
   const head = `## ${words.quality}: ${quality.total}/400`;
-  return [[head, ...(quality.isPassed ? [] : [words.notPassed(quality.threshold)]), ...rows].join('\n')];
+  return [
+    [head, ...(quality.isPassed ? [] : [words.notPassed(quality.threshold)]), ...rows].join('\n'),
+  ];
 }
 
 /** Text of documents and models is text: nothing in it is a link, a heading, a list or HTML. */

@@ -26,7 +26,14 @@ export function excerptOf(place: { document: string; heading: string; chunk: str
   return { title: place.document, headingPath, text: place.chunk };
 }
 
-/** The innermost heading, else the document's title. */
+/** A heading that says nothing without the one above it: "Teil B:", "Part 2". */
+const PART = /^(?:Teil|Tabelle|Abschnitt|Part|Table|Section|Chapter)\s+\w{1,5}\b/;
+const SHORT = 20;
+
+/** The innermost heading, with the one above it where it says nothing alone; else the document's title. */
 export function headingOf({ title, headingPath }: Excerpt): string {
-  return headingPath.at(-1) ?? title;
+  const [above = '', last = title] =
+    headingPath.length > 1 ? headingPath.slice(-2) : ['', ...headingPath];
+  const isPart = above !== '' && PART.test(last) && last.length < SHORT;
+  return (isPart ? `${above}, ${last}` : last).replace(/\s*:$/, '');
 }

@@ -15,12 +15,17 @@ const QUOTED = /[„“"»]([^„“”"«»]{12,})[”“"«]/g;
  */
 export function supportOf(statement: string, text: string, language: ResearchLanguage): number {
   if (!hasNumbersOf(statement, text)) return 0;
-  const quotes = [...statement.matchAll(QUOTED)].map(([, inside = '']) => inside);
+  const quotes = quotesIn(statement);
   if (quotes.length > 0 && quotes.every((quote) => holdsWords(text, quote))) return 1;
   const terms = termsOf(statement, language);
   if (terms.length === 0) return holdsWords(text, statement) ? 1 : 0;
   const stems = stemsOf(text, language);
   return terms.filter((term) => speaksOf(stems, term)).length / terms.length;
+}
+
+/** What a statement puts between quotation marks. */
+export function quotesIn(statement: string): string[] {
+  return [...statement.matchAll(QUOTED)].map(([, inside = '']) => inside);
 }
 
 function hasNumbersOf(statement: string, text: string): boolean {

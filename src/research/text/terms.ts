@@ -23,8 +23,31 @@ const EMPTY: Readonly<Record<ResearchLanguage, ReadonlySet<string>>> = {
   ),
 };
 
-/** The words of content of a text, each stem once, in order; no numbers and no stop words. */
+/** What any question asks for, whatever it is about. */
+const GENERAL: Readonly<Record<ResearchLanguage, ReadonlySet<string>>> = {
+  de: new Set(
+    'frage fragen voraussetzung voraussetzungen bedingung bedingungen regelung regelungen vorschrift vorschriften bestimmung bestimmungen fall fälle fällen festgelegt geregelt regelt gehört gehören'.split(
+      ' ',
+    ),
+  ),
+  en: new Set(
+    'question questions requirement requirements condition conditions rule rules provision provisions case cases laid'.split(
+      ' ',
+    ),
+  ),
+};
+
+/**
+ * The words of content of a text, each stem once, in order; no numbers and no stop words, and none of what
+ * any question asks for unless it has nothing else.
+ */
 export function termsOf(text: string, language: ResearchLanguage): Term[] {
+  const all = contentOf(text, language);
+  const special = all.filter(({ word }) => !GENERAL[language].has(word));
+  return special.length === 0 ? all : special;
+}
+
+function contentOf(text: string, language: ResearchLanguage): Term[] {
   const terms = new Map<string, Term>();
   for (const word of wordsOf(text)) {
     if (word.length < SHORTEST || /^\p{N}/u.test(word)) continue;
@@ -64,4 +87,13 @@ export function shareSpoken(
 /** A text as it is compared: lower case, and any white space one blank. */
 export function comparable(text: string): string {
   return text.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+const EXCLUDED =
+  /[,;–-]?\s*\b(?:aber\s+|und\s+|and\s+|but\s+)?(?:nicht(?!\s+nur)|ohne|außer|not(?!\s+only)|without|except)\b[^.,;:]*/giu;
+
+/** What a user wants, without what the same words leave out: "in the workshop, not in medicine". */
+export function withoutExclusions(text: string): string {
+  const wanted = text.replace(EXCLUDED, '').trim();
+  return /\p{L}/u.test(wanted) ? wanted : '';
 }

@@ -1,7 +1,7 @@
 import { findReferences } from '../../../knowledge/references/find-references.js';
 import type { ResearchLanguage } from '../../state.js';
 import { headingOf } from '../../text/place.js';
-import { comparable, termsOf } from '../../text/terms.js';
+import { comparable, termsOf, withoutExclusions } from '../../text/terms.js';
 import type { AnchorFacts, AnchorText, Excerpt, Inquiry } from '../judge.js';
 import { alternativeQueries } from './queries.js';
 import { extractFrom } from './extraction.js';
@@ -35,7 +35,7 @@ export function entitiesOf({
   refinements,
   language,
 }: Pick<Inquiry, 'question' | 'refinements' | 'language'>): string[] {
-  const texts = [question, ...refinements];
+  const texts = [question, ...refinements.map(withoutExclusions)];
   const sections = texts.flatMap((text) => findReferences(text).map(({ raw }) => raw));
   const names = texts.flatMap((text) => namesOf(text, language));
   const words = termsOf(question, language).map(({ word }) => word);
@@ -46,11 +46,18 @@ export function entitiesOf({
     .slice(0, MAX_ENTITIES);
 }
 
-/** Capitalised words that say something: in German the nouns, in English names, and abbreviations in both. */
+/**
+ * Capitalised words that say something, with a word of content before them: in German the nouns
+ * ("radioaktiven Stoffen"), in English names, and abbreviations in both.
+ */
 function namesOf(text: string, language: ResearchLanguage): string[] {
   const known = new Set(termsOf(text, language).map(({ word }) => word));
-  const words = text.match(/\p{Lu}[\p{L}\p{N}-]{2,}/gu) ?? [];
-  return words.filter((word) => known.has(word.toLowerCase()));
+  const words = text.match(/[\p{L}\p{N}-]+|[^\p{L}\p{N}\s-]/gu) ?? [];
+  return words.flatMap((word, at) => {
+    if (!/^\p{Lu}[\p{L}\p{N}-]{2,}/u.test(word) || !known.has(word.toLowerCase())) return [];
+    const before = words[at - 1] ?? '';
+    return /^\p{Ll}/u.test(before) && known.has(before) ? [`${before} ${word}`] : [word];
+  });
 }
 
 function scopeOf({

@@ -4,16 +4,17 @@ import type { AnchorText, NumberedEvidence, PlannedTask, TaskConclusion } from '
 
 const FINDINGS = 5;
 const IN_SUMMARY = 3;
+const MAIN_ENTITIES = 2;
 
 const phrases = {
   de: {
     nothing: (task: string) => `Zu „${task}“ wurde nichts gefunden.`,
-    open: (place: string) => `${place} nachlesen`,
+    open: (place: string, of: string) => `${place}: ${of}`,
     why: 'Mehrere Fundstellen verweisen darauf, und es wurde nicht mehr gelesen.',
   },
   en: {
     nothing: (task: string) => `Nothing was found for "${task}".`,
-    open: (place: string) => `Read ${place}`,
+    open: (place: string, of: string) => `${place}: ${of}`,
     why: 'Several passages refer to it, and it was not read any more.',
   },
 } as const;
@@ -59,6 +60,7 @@ export function furtherTasks({
   for (const place of unresolved) times.set(place, (times.get(place) ?? 0) + 1);
   const [most] = [...times].filter(([, count]) => count > 1).sort(([, a], [, b]) => b - a);
   if (most === undefined) return [];
-  const task = say.open(most[0]);
+  const of = anchor.keyEntities.slice(0, MAIN_ENTITIES).join(', ');
+  const task = say.open(most[0].split(' › ').at(-1) ?? '', of || anchor.originalQuery);
   return tasks.includes(task) ? [] : [{ task, context: say.why }];
 }

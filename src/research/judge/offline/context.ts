@@ -1,6 +1,13 @@
 import { findReferences } from '../../../knowledge/references/find-references.js';
 import { headingOf } from '../../text/place.js';
-import { comparable, speaksOf, stemsOf, termsOf, type Term } from '../../text/terms.js';
+import {
+  comparable,
+  speaksOf,
+  stemsOf,
+  termsOf,
+  withoutExclusions,
+  type Term,
+} from '../../text/terms.js';
 import type { ContextAnalysis, Excerpt, Inquiry } from '../judge.js';
 
 const CONCEPTS = 12;
@@ -20,7 +27,7 @@ export function analyseContext(
   inquiry: Inquiry & { passages: readonly Excerpt[] },
 ): ContextAnalysis {
   const { question, language, refinements, passages } = inquiry;
-  const asked = termsOf([question, ...refinements].join(' '), language);
+  const asked = termsOf([question, ...refinements.map(withoutExclusions)].join(' '), language);
   const spoken = passages.map((passage) => stemsOf(textOf(passage), language));
   const covered = asked.filter((term) => isCovered(term, asked, spoken));
   const settled = new Set(inquiry.settled.map(comparable));

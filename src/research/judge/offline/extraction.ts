@@ -1,7 +1,7 @@
 import { findReferences } from '../../../knowledge/references/find-references.js';
 import { headingOf } from '../../text/place.js';
 import { sentencesOf } from '../../text/sentences.js';
-import { speaksOf, stemsOf, termsOf, type Term } from '../../text/terms.js';
+import { speaksOf, stemsOf, termsOf, withoutExclusions, type Term } from '../../text/terms.js';
 import type { AnchorText, Excerpt, Extraction } from '../judge.js';
 
 const INFO_SENTENCES = 2;
@@ -66,7 +66,7 @@ function weighed(anchor: AnchorText, task: string): { term: Term; weight: number
     }
   };
   add(task, 1);
-  add([anchor.originalQuery, ...anchor.refinements].join(' '), ANCHOR_SHARE);
+  add([anchor.originalQuery, ...anchor.refinements.map(withoutExclusions)].join(' '), ANCHOR_SHARE);
   return [...weights.values()];
 }
 
@@ -78,10 +78,13 @@ function rate(
   const heading = stemsOf(headingOf(passage), language);
   const rated: Rated[] = [];
   let leadIn = '';
-  for (const line of passage.text.split('\n').map((each) => each.trim())) {
+  const lines = passage.text.split('\n').map((each) => each.trim());
+  for (const [at, line] of lines.entries()) {
     const isItem = ITEM.test(line);
     if (!isItem) leadIn = LEAD_IN.test(line) ? line : '';
-    for (const text of sentencesOf(line, language)) {
+    for (const sentence of sentencesOf(line, language)) {
+      const text =
+        !isItem && LEAD_IN.test(sentence) ? withItems(sentence, lines.slice(at + 1)) : sentence;
       const stems = stemsOf(text, language);
       const words = wanted.filter(({ term }) => speaksOf(stems, term));
       const own = sum(words);
@@ -93,6 +96,16 @@ function rate(
     }
   }
   return rated;
+}
+
+/** A sentence that goes on in a list, with as many of its items as a quote can hold. */
+function withItems(sentence: string, following: readonly string[]): string {
+  let whole = sentence;
+  for (const line of following) {
+    if (!ITEM.test(line) || whole.length + line.length >= QUOTE_CHARS) break;
+    whole += `\n${line}`;
+  }
+  return whole;
 }
 
 function sum(words: readonly { weight: number }[]): number {

@@ -25,7 +25,7 @@ export const offlineJudge: Judge = {
     offline(passages.map((passage) => extractFrom(passage, input))),
   conclude: async (input) => offline(conclude(input)),
   furtherTasks: async (input) => offline(furtherTasks(input)),
-  relevance: async ({ anchor, excerpts }) => offline(relevanceTo(anchor, excerpts)),
+  relevance: async ({ anchor, excerpts }) => offline(relevanceTo(anchor, excerpts, 'shared')),
   synthesise: async (input) => offline(extractiveReport(input)),
   assessQuality: async (input) => offline(countQuality(input)),
 };

@@ -1,5 +1,5 @@
 import { headingOf } from '../../text/place.js';
-import { comparable } from '../../text/terms.js';
+import { comparable, withoutExclusions } from '../../text/terms.js';
 import type { AnchorText, Excerpt, PlannedTask } from '../judge.js';
 import { relevanceTo } from './relevance.js';
 
@@ -47,6 +47,8 @@ export function planTasks({
   const tasks = distinct([
     { task: anchor.originalQuery, context: say.main },
     ...anchor.refinements
+      .map(withoutExclusions)
+      .filter((task) => task !== '')
       .slice(0, OF_REPLIES)
       .map((task) => ({ task: `${of}: ${task}`, context: say.reply })),
     ...bestHeadings(anchor, passages).map((passage) => ({
@@ -62,6 +64,7 @@ function bestHeadings(anchor: AnchorText, passages: readonly Excerpt[]): Excerpt
   const scores = relevanceTo(
     anchor,
     passages.map((passage) => ({ ...passage, info: '' })),
+    'rare',
   );
   const ranked = passages
     .map((passage, at) => ({ passage, score: scores[at] ?? 0 }))

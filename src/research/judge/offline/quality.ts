@@ -69,6 +69,7 @@ function relevanceOf({ anchor }: QualityMaterial, texts: readonly string[]): num
   const scores = relevanceTo(
     anchor,
     texts.map((text) => ({ title: '', headingPath: [], text, info: '' })),
+    'shared',
   );
   return scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }

@@ -1,4 +1,4 @@
-import { comparable, termsOf } from '../../text/terms.js';
+import { comparable, termsOf, withoutExclusions } from '../../text/terms.js';
 import type { Inquiry } from '../judge.js';
 
 const QUERY_CHARS = 300;
@@ -18,7 +18,7 @@ export function alternativeQueries(inquiry: Inquiry): string[] {
   const { question, language, refinements, gaps } = inquiry;
   const own = wordsOf(question, inquiry);
   const main = own.slice(0, MAIN_WORDS).join(' ');
-  const refined = refinements.flatMap((each) => wordsOf(each, inquiry));
+  const refined = refinements.flatMap((each) => wordsOf(withoutExclusions(each), inquiry));
   const open = gaps.map((gap) => wordsOf(gap, inquiry).slice(0, GAP_WORDS).join(' '));
   const candidates = [
     refined.length === 0 ? '' : [...own, ...refined].join(' '),

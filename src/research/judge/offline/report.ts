@@ -31,53 +31,71 @@ const COMPLAINT_SHARE = 0.5;
  * speak of what was missed.
  */
 export function extractiveReport(material: SynthesisMaterial): ReportDraft {
-  const { anchor, evidence } = material;
+  const { anchor } = material;
   const say = phrases[anchor.language];
   const ranked = rank(material);
-  const answer = ranked.filter(({ tier }) => tier < 3).slice(0, IN_ANSWER);
+  const answer = ranked.filter(({ from }) => from.tier < 3).slice(0, IN_ANSWER);
   const rest = ranked.filter((each) => !answer.includes(each));
-  const said = new Set<string>();
-  const write = (chosen: readonly NumberedEvidence[]) =>
-    chosen.flatMap((each) => statementsOf(each, say.quoted, said));
+  const write = (sayings: readonly Saying[]) =>
+    sayings.map((saying) => toStatement(saying, say.quoted));
   const sections = [
     { heading: say.answer, statements: write(answer) },
     ...([1, 2, 3] as const).map((tier) => ({
       heading: say.tiers[tier],
-      statements: write(rest.filter((each) => each.tier === tier).slice(0, PER_TIER[tier])),
+      statements: write(rest.filter(({ from }) => from.tier === tier).slice(0, PER_TIER[tier])),
     })),
   ].filter(({ statements }) => statements.length > 0);
   const nothing = [{ heading: say.answer, statements: [{ text: say.nothing, sources: [] }] }];
   return {
     title: anchor.originalQuery.slice(0, TITLE_CHARS),
-    sections: evidence.length === 0 || sections.length === 0 ? nothing : sections,
+    sections: sections.length === 0 ? nothing : sections,
   };
 }
 
-/** By what each counts and how much it has to do with the anchor, and with what a former draft missed. */
-function rank({ anchor, evidence, complaints }: SynthesisMaterial): NumberedEvidence[] {
-  const relevance = relevanceTo(anchor, evidence);
-  const missed = termsOf(complaints.join(' '), anchor.language);
-  return evidence
-    .map((each, at) => {
-      const wanted = shareSpoken(missed, `${each.info} ${each.text}`, anchor.language);
-      const score = each.weight * (relevance[at] ?? 0) + COMPLAINT_SHARE * wanted;
-      return { each, score };
-    })
-    .sort((a, b) => b.score - a.score || a.each.number - b.each.number)
-    .map(({ each }) => each);
+/** What one piece of evidence can say: a quote, or what was extracted. */
+interface Saying {
+  from: NumberedEvidence;
+  text: string;
+  isQuote: boolean;
 }
 
-/** The passage's best quote, else what was extracted; nothing that was said already. */
-function statementsOf(
-  evidence: NumberedEvidence,
+/** All that can be said, the best first: by what its evidence counts, how much it has to do with the anchor, and with what a former draft missed. */
+function rank({ anchor, evidence, complaints }: SynthesisMaterial): Saying[] {
+  const sayings = distinct(evidence.flatMap(sayingsOf));
+  const relevance = relevanceTo(
+    anchor,
+    sayings.map(({ from, text }) => ({
+      ...{ title: from.title, headingPath: [headingOf(from)], text, info: '' },
+    })),
+    'rare',
+  );
+  const missed = termsOf(complaints.join(' '), anchor.language);
+  return sayings
+    .map((saying, at) => {
+      const wanted = shareSpoken(missed, saying.text, anchor.language);
+      const score = saying.from.weight * (relevance[at] ?? 0) + COMPLAINT_SHARE * wanted;
+      return { saying, score };
+    })
+    .sort((a, b) => b.score - a.score || a.saying.from.number - b.saying.from.number)
+    .map(({ saying }) => saying);
+}
+
+function sayingsOf(from: NumberedEvidence): Saying[] {
+  if (from.quotes.length > 0) return from.quotes.map((text) => ({ from, text, isQuote: true }));
+  return from.info === '' ? [] : [{ from, text: from.info, isQuote: false }];
+}
+
+function distinct(sayings: readonly Saying[]): Saying[] {
+  const texts = sayings.map(({ text }) => comparable(text));
+  return sayings.filter((_, at) => texts.indexOf(texts[at] ?? '') === at);
+}
+
+function toStatement(
+  { from, text, isQuote }: Saying,
   quoted: (text: string) => string,
-  said: Set<string>,
-): DraftStatement[] {
-  const [quote] = evidence.quotes.filter((each) => !said.has(comparable(each)));
-  const text = quote === undefined ? evidence.info : quoted(withoutMarks(quote));
-  if (text === '' || said.has(comparable(quote ?? text))) return [];
-  said.add(comparable(quote ?? text));
-  return [{ text: `${headingOf(evidence)}: ${text}`, sources: [evidence.number] }];
+): DraftStatement {
+  const said = isQuote ? quoted(withoutMarks(text)) : text;
+  return { text: `${headingOf(from)}: ${said}`, sources: [from.number] };
 }
 
 /** Marks inside a quotation would end it. */
