@@ -20,9 +20,8 @@ export function ProvisionNode({ data: { provision }, selected }: NodeProps<FlowP
         className={styles.handle}
       />
       <p className={styles.cited}>
-        {nameOf(provision)}
-        {use !== '' && <span className={styles.use}>{use}</span>}
-      </p>
+        {nameOf(provision)} {use !== '' && <span className={styles.use}>{use}</span>}
+      </p>{' '}
       <p className={styles.title}>{provision.title}</p>
       <Handle
         type="source"
@@ -34,9 +33,8 @@ export function ProvisionNode({ data: { provision }, selected }: NodeProps<FlowP
   );
 }
 
-/** What a screen reader hears of a box. */
+/** What a screen reader hears of a box: its words as they stand there, and where the provision is from. */
 export function provisionLabel(provision: DrawnProvision): string {
-  const use = USES[provision.use];
-  const name = [nameOf(provision), provision.title, provision.document].filter(Boolean).join(', ');
-  return use === '' ? name : `${name}, ${use}`;
+  const words = [nameOf(provision), USES[provision.use], provision.title].filter(Boolean);
+  return `${words.join(' ')}, ${provision.document}`;
 }
