@@ -6,7 +6,7 @@ import styles from './provision-node.module.css';
 /** A box of the drawing as xyflow holds it. */
 export type FlowProvision = Node<{ provision: DrawnProvision }, 'provision'>;
 
-const USES = { read: 'read', named: 'named in the answer', near: '' } as const;
+const USES = { read: 'read', named: 'named', near: '' } as const;
 
 /** One provision: how it is cited, what it is called, and whether the answer rests on it. */
 export function ProvisionNode({ data: { provision }, selected }: NodeProps<FlowProvision>) {
