@@ -8,6 +8,7 @@ const settings = (env: Record<string, string>) => readLawSettings(new SettingsRe
 test('nothing outside is asked unless it is configured, and the explorer is on this machine', () => {
   expect(settings({})).toEqual({
     explorerUrl: 'http://127.0.0.1:3002',
+    isExplorerUrlSet: false,
     services: {},
     sampleCases: true,
   });
@@ -16,7 +17,9 @@ test('nothing outside is asked unless it is configured, and the explorer is on t
 test('the explorer is where its port or its address says', () => {
   expect(settings({ EXPLORER_PORT: '4002' }).explorerUrl).toBe('http://127.0.0.1:4002');
   const env = { EXPLORER_PORT: '4002', EXPLORER_URL: 'http://graph.example/x/' };
-  expect(settings(env).explorerUrl).toBe('http://graph.example/x');
+  expect(settings(env)).toMatchObject({
+    ...{ explorerUrl: 'http://graph.example/x', isExplorerUrlSet: true },
+  });
 });
 
 test.each([

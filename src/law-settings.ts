@@ -5,6 +5,8 @@ import type { SettingsReader } from './settings-reader.js';
 export interface LawSettings {
   /** Where the explorer with the knowledge graph is. */
   explorerUrl: string;
+  /** Whether somebody said so; where it is then has to answer, for the server to be in order. */
+  isExplorerUrlSet: boolean;
   /** The outside sources; those that are absent are not offered. */
   services: LegalServices;
   /** Whether the sample cases are there. */
@@ -15,8 +17,10 @@ export interface LawSettings {
 export function readLawSettings(read: SettingsReader): LawSettings {
   const isEmbedded = read.optional('DATABASE_URL') === undefined;
   const port = read.text('EXPLORER_PORT', '3002');
+  const explorerUrl = read.baseUrl('EXPLORER_URL');
   return {
-    explorerUrl: read.baseUrl('EXPLORER_URL') ?? `http://127.0.0.1:${port}`,
+    explorerUrl: explorerUrl ?? `http://127.0.0.1:${port}`,
+    isExplorerUrlSet: explorerUrl !== undefined,
     services: {
       ...service(read, 'courtListener', 'https://www.courtlistener.com'),
       ...service(read, 'legiScan', 'https://api.legiscan.com'),

@@ -75,7 +75,10 @@ export function createParts(options: PartsOptions): Parts {
     loop,
     conversations: { open: openWithDecisions(new PgConversationStore(db), previews) },
     catalog: options.tools.catalog,
-    readiness: createReadiness({ ...options.tools, ...config, db, models }),
+    readiness: createReadiness({
+      ...{ ...options.tools, db, models },
+      ...{ platformUrl: config.platformUrl, law: config.law },
+    }),
     previews: new PreviewsService({ store: previews, ...changes, clock: systemClock, logger }),
     page: createPageParts({
       ...{ ...options, ...changes, models, explorer },

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { tableEmbedder } from '../test/embedders/table-embedder.js';
 import { serve, type TestServer } from '../test/support/http-server.js';
@@ -20,6 +21,7 @@ const base = (): ReadinessParts => ({
   selection: without(),
   embedder: undefined,
   platformUrl: undefined,
+  law: { explorerUrl: 'http://127.0.0.1:1', isExplorerUrlSet: false },
 });
 
 const state = async (name: string, parts: Partial<ReadinessParts>): Promise<PartState> => {
@@ -40,7 +42,7 @@ test('every part has a state', async () => {
     },
     model: { state: 'ok', required: false, detail: 'offline (offline-planner-1)' },
     platform: { state: 'ok', required: false, detail: 'embedded' },
-    explorer: { state: 'off', required: false, detail: 'not configured' },
+    explorer: { state: 'off', required: false, detail: 'does not run here' },
   });
 });
 
@@ -212,5 +214,36 @@ describe('platform', () => {
     expect(found.state).toBe('down');
     expect(found.detail).toContain('PLATFORM_URL');
     expect(found.detail).not.toMatch(/secret|127/);
+  });
+});
+
+describe('explorer', () => {
+  const servers: TestServer[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+  const explorer = async (listener: RequestListener) => {
+    const server = await serve(listener);
+    servers.push(server);
+    return state('explorer', { law: { explorerUrl: server.url, isExplorerUrlSet: true } });
+  };
+
+  test('that answers GraphQL is there', async () => {
+    const found = await explorer(({ method, url }, response) => {
+      const isAsked = method === 'POST' && url === '/graphql';
+      response.end(JSON.stringify(isAsked ? { data: { __typename: 'Query' } } : {}));
+    });
+    expect(found).toEqual({ state: 'ok', required: false, detail: 'answers' });
+  });
+
+  test('that answers a page, or nothing, is down where it was configured', async () => {
+    const down = {
+      state: 'down',
+      required: false,
+      detail: expect.stringContaining('EXPLORER_URL'),
+    };
+    expect(await explorer((_request, response) => void response.end('<html>'))).toEqual(down);
+    const law = { explorerUrl: 'http://127.0.0.1:1', isExplorerUrlSet: true };
+    expect(await state('explorer', { law })).toEqual(down);
   });
 });

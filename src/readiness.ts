@@ -2,6 +2,9 @@ import type { PartState, ReadinessProbe } from './agentapi/health.controller.js'
 import { boundedProbe, type PartProbe } from './bounded-probe.js';
 import { systemClock, type Clock } from './foundation/clock.js';
 import { AppError } from './foundation/errors.js';
+import { callApi } from './foundation/outbound/call-api.js';
+import { isObject } from './foundation/json.js';
+import type { LawSettings } from './law-settings.js';
 import type { Models } from './llm/models.js';
 import type { Database } from './store/database.js';
 import type { ToolSelectionIndex } from './toolindex/selection-index.js';
@@ -17,6 +20,7 @@ export interface ReadinessParts {
   models: { [Role in keyof Models]: Pick<Models[Role], 'name' | 'model'> };
   /** Where the outside platform is; undefined when it is embedded. */
   platformUrl: string | undefined;
+  law: Pick<LawSettings, 'explorerUrl' | 'isExplorerUrlSet'>;
   clock?: Clock;
 }
 
@@ -34,7 +38,7 @@ export function createReadiness(parts: ReadinessParts): ReadinessProbe {
     tool_index: boundedProbe(async () => indexState(parts.selection), false),
     model: boundedProbe(async () => modelState(parts.models), false),
     platform: boundedProbe(platformProbe(parts.platformUrl), false),
-    explorer: boundedProbe(async () => ({ state: 'off', detail: 'not configured' }), false),
+    explorer: boundedProbe((signal) => explorerState(parts.law, signal), false),
   };
   return async () => {
     const states = Object.entries(probes).map(
@@ -130,4 +134,21 @@ async function platformState(url: string, signal: AbortSignal): Promise<State> {
     state: 'degraded',
     detail: `${answered} to ${PLATFORM_ROUTE}: check that PLATFORM_URL is its final address`,
   };
+}
+
+/** Without it the law agent answers without the graph; one that nobody asked for is not missed. */
+async function explorerState(
+  { explorerUrl, isExplorerUrlSet }: ReadinessParts['law'],
+  signal: AbortSignal,
+): Promise<State> {
+  const body = { query: '{ __typename }' };
+  try {
+    const answer = await callApi({ url: `${explorerUrl}/graphql`, body, signal });
+    if (isObject(answer) && isObject(answer['data'])) return { state: 'ok', detail: 'answers' };
+  } catch {
+    // As with the platform, the reason would show an address of the inside.
+  }
+  if (isExplorerUrlSet)
+    return { state: 'down', detail: 'cannot be reached: check that it runs, and EXPLORER_URL' };
+  return { state: 'off', detail: 'does not run here' };
 }
