@@ -19,6 +19,7 @@ const layers = {
   research: ['agentloop', 'llm', 'knowledge', 'store', 'foundation'],
   agentapi: [
     'agents',
+    'research',
     'agentloop',
     'toolcheck',
     'llm',

@@ -3,6 +3,7 @@ import { AgentApiModule, type AgentApiParts } from './agentapi/agentapi.module.j
 import { CasesModule } from './agentapi/cases/cases.module.js';
 import { DocumentsModule } from './agentapi/documents/documents.module.js';
 import { PageModule, type PageParts } from './agentapi/page.module.js';
+import { ResearchModule, type ResearchApi } from './agentapi/research/research.module.js';
 import { RunsModule } from './agentapi/runs/runs.module.js';
 import type { Knowledge } from './knowledge/knowledge.js';
 import { PlatformModule } from './platform/platform.module.js';
@@ -15,6 +16,7 @@ export interface AppParts extends AgentApiParts {
   page: PageParts;
   knowledge: Knowledge;
   cases: PgCaseStore;
+  research: ResearchApi;
 }
 
 /** The composition of the server's Nest modules. */
@@ -28,6 +30,7 @@ export class AppModule {
       RunsModule.register(parts.runs, parts.limits),
       DocumentsModule.register(parts.knowledge, parts.limits),
       CasesModule.register(parts.cases),
+      ResearchModule.register(parts.research, parts.limits),
       PageModule.register(parts.page),
     ];
     return { module: AppModule, imports: [...chat, ...platform] };

@@ -9,6 +9,7 @@ import { readLawSettings, type LawSettings } from './law-settings.js';
 import { readLimitSettings, type LimitSettings } from './limit-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
+import { readResearchSettings, type ResearchSettings } from './research-settings.js';
 import { SettingsReader, type Environment } from './settings-reader.js';
 
 export type { Environment } from './settings-reader.js';
@@ -24,6 +25,7 @@ export interface Config extends ModelSettings {
   platformUrl: string | undefined;
   embedder: EmbedderSettings;
   knowledge: KnowledgeSettings;
+  research: ResearchSettings;
   explorer: ExplorerSettings;
   agents: AgentSettings;
   law: LawSettings;
@@ -54,6 +56,7 @@ export function readConfig(env: Environment): Config {
     ...models,
     embedder: readEmbedderSettings(read, models),
     knowledge: readKnowledgeSettings(read),
+    research: readResearchSettings(read),
     explorer: readExplorerSettings(read, dataDir),
     agents: readAgentSettings(read),
     law: readLawSettings(read),

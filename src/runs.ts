@@ -17,6 +17,11 @@ import { PgRunLog, readNews } from './store/run-log.store.js';
 /** The runs of this server and what looks after them. */
 export interface Runs {
   runs: RunsService;
+  /** The log of all runs, and who waits for news of which. */
+  log: PgRunLog;
+  wakes: Wakes;
+  /** How long to wait for news from another server before looking again, in ms. */
+  pollMs: () => number;
   /** Ends all runs with a terminal event, waits for their readers at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
@@ -72,7 +77,7 @@ export async function openRuns(
     await stop(0);
     throw error;
   }
-  return { runs, stop };
+  return { runs, log, wakes, pollMs, stop };
 }
 
 /** This process, told from every other one of its machine, past and present. */

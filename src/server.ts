@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
+import type { RunObserver } from './agentloop/run-observer.js';
 import { acceptUploads } from './agentapi/documents/uploads.js';
 import type { Config } from './config.js';
 import { systemClock } from './foundation/clock.js';
@@ -12,8 +13,9 @@ import { openObservers, type Observers } from './observe.js';
 import type { Knowledge } from './knowledge/knowledge.js';
 import { openDocuments } from './open-documents.js';
 import { servePage } from './page.js';
-import { createParts } from './parts.js';
+import { createParts, type Parts } from './parts.js';
 import { preparePlatform } from './platform/seed.js';
+import { openResearch } from './research.js';
 import { openRuns } from './runs.js';
 import { PgCaseStore } from './store/cases.store.js';
 import type { Database } from './store/database.js';
@@ -64,10 +66,10 @@ export async function startServer(
     const knowledge = await openDocuments(config, db, tools.embedder, logger);
     closers.push(() => knowledge.close());
     const base = { db, tools, observers, knowledge };
-    const { app, runs, url } = await listen(config, logger, base, options.models);
+    const { app, work, url } = await listen(config, logger, base, options.models);
     closers.push(
       () => app.close(),
-      () => runs.stop(STOP_GRACE_MS),
+      () => work.stop(STOP_GRACE_MS),
     );
     return { url, close };
   } catch (error) {
@@ -120,11 +122,11 @@ async function listen(
     ...(models ? { models } : {}),
   });
   const observer = observers.observe({ catalog: parts.catalog, models: parts.loop.models });
-  const runs = await openRuns(config, db, { ...parts, observer }, logger);
+  const work = await openWork(config, { ...parts, db, knowledge, observer }, logger);
   const platformDb = embedsPlatform(config) ? db : undefined;
   const module = AppModule.register({
     ...parts,
-    ...runs,
+    ...work,
     platformDb,
     knowledge,
     cases: new PgCaseStore(db, systemClock),
@@ -140,10 +142,32 @@ async function listen(
     url = await bind(app, config);
   } catch (error) {
     await app.close();
+    await work.stop(0);
+    throw error;
+  }
+  return { app, work, url };
+}
+
+/** What goes on behind the routes: runs, and researches, which are read as runs are. */
+async function openWork(
+  config: Config,
+  parts: Parts & { db: Database; knowledge: Knowledge; observer: RunObserver },
+  logger: Logger,
+) {
+  const { db, knowledge } = parts;
+  const runs = await openRuns(config, db, parts, logger);
+  try {
+    const { models } = parts.loop;
+    const research = await openResearch(config, { db, knowledge, models, runs }, logger);
+    const stop = async (graceMs: number): Promise<void> => {
+      await research.stop(graceMs);
+      await runs.stop(graceMs);
+    };
+    return { runs: runs.runs, research, stop };
+  } catch (error) {
     await runs.stop(0);
     throw error;
   }
-  return { app, runs, url };
 }
 
 function embedsPlatform(config: Config): boolean {

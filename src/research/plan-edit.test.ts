@@ -33,14 +33,14 @@ describe('refuses', () => {
   test.each<[string, PlanItem[], string, RegExp]>([
     ['an empty plan', [], 'tasks', /cancel the research/],
     ['too many', Array.from({ length: 5 }, () => ({ task: 'x' })), 'tasks', /at most 4/],
-    ['an unknown id', [{ id: 9, task: 'x' }], 'tasks.0.id', /no task of the plan/],
+    ['an unknown id', [{ id: 9, task: 'x' }], 'tasks[0].id', /no task of the plan/],
     [
       'an id twice',
       [
         { id: 1, task: 'x' },
         { id: 1, task: 'y' },
       ],
-      'tasks.1.id',
+      'tasks[1].id',
       /twice/,
     ],
   ])('%s', (_name, items, path, message) => {

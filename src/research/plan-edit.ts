@@ -56,7 +56,7 @@ function idProblems(items: readonly PlanItem[], tasks: readonly ResearchTask[]):
   const seen = new Set<number>();
   return items.flatMap(({ id }, index) => {
     if (id === undefined) return [];
-    const path = `tasks.${index}.id`;
+    const path = `tasks[${index}].id`;
     const isRepeated = seen.has(id);
     seen.add(id);
     if (!allowed.includes(id)) {

@@ -11,12 +11,12 @@ import {
   Res,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../foundation/errors.js';
 import { callerOf } from '../caller.js';
 import type { StoredRun } from '../../store/run-rows.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal, writeSse } from '../sse-writer.js';
+import { toSequence } from './sequence.js';
 import { toWireRun, type WireRun } from './wire-run.js';
 
 /** A caller's runs: read again or on, looked at, cancelled (docs/runs.md). */
@@ -63,17 +63,4 @@ export class RunsController {
   private async toWire(run: StoredRun): Promise<WireRun> {
     return toWireRun(run, await this.runs.calls(run));
   }
-}
-
-const SEQUENCE = /^\d{1,9}$/;
-
-/** The number of the last event a client has; 0, from the start, when it names none. */
-function toSequence(text: unknown): number {
-  if (text === undefined || text === '') return 0;
-  if (typeof text === 'string' && SEQUENCE.test(text)) return Number(text);
-  throw new AppError(
-    'invalid_request',
-    'Last-Event-ID and after must be the number of the last event you have, from 0.',
-    [{ path: 'after', message: 'must be a whole number from 0' }],
-  );
 }

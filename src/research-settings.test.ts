@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { readResearchSettings } from './research-settings.js';
+import { SettingsReader } from './settings-reader.js';
+
+test('is read with its defaults', () => {
+  const defaults = { workers: 2, leaseSeconds: 15, maxOpen: 10 };
+  expect(readResearchSettings(new SettingsReader({}))).toEqual(defaults);
+  const env = { RESEARCH_WORKERS: '0', RESEARCH_LEASE_S: '2.5', MAX_RESEARCH_PER_USER: '3' };
+  const set = { workers: 0, leaseSeconds: 2.5, maxOpen: 3 };
+  expect(readResearchSettings(new SettingsReader(env))).toEqual(set);
+});
+
+test.each([
+  ['RESEARCH_WORKERS', '-1'],
+  ['RESEARCH_LEASE_S', '0'],
+  ['MAX_RESEARCH_PER_USER', '0'],
+])('refuses %s=%s by name', (name, value) => {
+  const read = new SettingsReader({ [name]: value });
+  readResearchSettings(read);
+  expect(() => read.finish()).toThrow(name);
+});

@@ -1,0 +1,20 @@
+import type { SettingsReader } from './settings-reader.js';
+
+/** What there is to be said about deep research. */
+export interface ResearchSettings {
+  /** Steps this server does at once, of all researches; 0 leaves them to other servers. */
+  workers: number;
+  /** How long a step belongs to a server that says nothing more. */
+  leaseSeconds: number;
+  /** Researches of one user that have not ended, at most. */
+  maxOpen: number;
+}
+
+/** Reads the settings of deep research. */
+export function readResearchSettings(read: SettingsReader): ResearchSettings {
+  return {
+    workers: read.integer('RESEARCH_WORKERS', 2, 0, 64),
+    leaseSeconds: read.number('RESEARCH_LEASE_S', 15, 1, 3600),
+    maxOpen: read.integer('MAX_RESEARCH_PER_USER', 10, 1, 10_000),
+  };
+}

@@ -1,0 +1,77 @@
+import { ResearchStreams } from './agentapi/research/research-streams.js';
+import type { ResearchApi } from './agentapi/research/research.module.js';
+import type { Config } from './config.js';
+import { systemClock } from './foundation/clock.js';
+import type { Logger } from './foundation/logger.js';
+import type { Knowledge } from './knowledge/knowledge.js';
+import type { Models } from './llm/models.js';
+import { ResearchWorkers } from './research/engine/workers.js';
+import { openBossQueue } from './research/jobs/boss-queue.js';
+import { judgeFor } from './research/judge/judge-for.js';
+import { createResearchSteps } from './research/research-steps.js';
+import { ResearchService } from './research/research.service.js';
+import { PgResearchWork } from './research/store/research-work.store.js';
+import { PgResearchStore } from './research/store/research.store.js';
+import type { Runs } from './runs.js';
+import type { Database } from './store/database.js';
+
+/** Deep research of this server: what its routes stand on, and what does its work. */
+export interface Research extends ResearchApi {
+  /** Breaks off what is under way, for other servers or the next start; waits for it at most `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** What deep research is made from. */
+export interface ResearchParts {
+  db: Database;
+  knowledge: Knowledge;
+  models: Models;
+  runs: Pick<Runs, 'log' | 'wakes' | 'pollMs'>;
+}
+
+/** How often to look for work of other servers, or of servers that died. */
+const LOOK_MS = 1_000;
+
+/** Makes ready to research, and goes on with what a stop or a crash left unfinished. */
+export async function openResearch(
+  { research: settings }: Pick<Config, 'research'>,
+  { db, knowledge, models, runs }: ResearchParts,
+  logger: Logger,
+): Promise<Research> {
+  const leaseMs = settings.leaseSeconds * 1000;
+  const jobs = await openBossQueue(db, logger);
+  const store = new PgResearchStore(db, jobs);
+  const work = new PgResearchWork(db, jobs, leaseMs);
+  const steps = createResearchSteps(judgeFor(models.main));
+  const changed = (researchId: string): void => {
+    runs.wakes.fire(researchId);
+    workers.wake();
+  };
+  const workers = new ResearchWorkers({
+    ...{ store, work, steps, knowledge, logger, changed, leaseMs },
+    parallel: settings.workers,
+    lookMs: LOOK_MS,
+    aloneOnDatabase: db.kind === 'embedded',
+  });
+  const service = new ResearchService({
+    store,
+    clock: systemClock,
+    maxOpen: settings.maxOpen,
+    changed,
+    ended: (researchId) => workers.abort(researchId),
+  });
+  const log = {
+    read: (id: string, after: number) => runs.log.read(id, after),
+    // Nobody has to watch a research for it to go on.
+    watch: async () => {},
+  };
+  const streams = new ResearchStreams({ ...runs, service, log });
+  await workers.start();
+  const stop = async (graceMs: number): Promise<void> => {
+    // A step that does not heed its signal is left behind; its lease runs out.
+    const late = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
+    await Promise.race([workers.stop(), late]);
+    await jobs.close();
+  };
+  return { service, streams, stop };
+}
