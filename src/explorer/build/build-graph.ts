@@ -10,7 +10,7 @@ import { embedAll } from '../../toolindex/document-vectors.js';
 import type { Embedder } from '../../toolindex/embedder.js';
 import { normalized } from '../../toolindex/vector.js';
 import { PgGraphDocumentStore, type DocumentToStore } from './documents.store.js';
-import { linkNodes, type Unresolved } from './link.js';
+import { linkNodes, type Link, type Unresolved } from './link.js';
 import { PgLinkStore } from './links.store.js';
 import { toOutline } from './outline.js';
 import { filesIn, readSource, type SourceFile } from './read-folder.js';
@@ -140,7 +140,8 @@ async function link({ db, onProgress }: BuildOptions) {
 /** Sections that are embedded, and kept, at a time. */
 const PORTION = 16;
 
-async function embed({ db, embedder, signal, onProgress }: BuildOptions): Promise<number> {
+async function embed(options: BuildOptions): Promise<number> {
+  const { db, embedder, signal, onProgress } = options;
   if (embedder === undefined) return 0;
   const store = new PgSectionVectorStore(db);
   const total = await store.countPending(embedder.id);
@@ -154,8 +155,26 @@ async function embed({ db, embedder, signal, onProgress }: BuildOptions): Promis
     await store.put(embedder.id, sections, vectors.map(normalized));
     done += sections.length;
   }
-  const all = await store.all(embedder.id);
-  const links = await similarLinks(all, signal, (row) => onProgress?.('similar', row, all.length));
-  await new PgLinkStore(db).replace(['similar'], links);
+  await linkSimilar(store, options, embedder.id);
   return done;
+}
+
+/** Within each language: between two, most embedders see the language before the subject. */
+async function linkSimilar(
+  store: PgSectionVectorStore,
+  { db, signal, onProgress }: BuildOptions,
+  embedderId: string,
+): Promise<void> {
+  const groups = await store.byLanguage(embedderId);
+  const total = groups.flat().length;
+  const links: Link[] = [];
+  let before = 0;
+  for (const group of groups) {
+    const found = await similarLinks(group, signal, (row) => {
+      onProgress?.('similar', before + row, total);
+    });
+    links.push(...found);
+    before += group.length;
+  }
+  await new PgLinkStore(db).replace(['similar'], links);
 }

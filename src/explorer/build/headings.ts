@@ -49,21 +49,26 @@ function numbered(kind: Heading['kind'], word: string, match: RegExpExecArray): 
   return { kind, number, label: `${word} ${number}`, title: (match[3] ?? '').trim() };
 }
 
-const ABBREVIATION = /\s*\(([^()]{2,80})\)$/;
+const IN_BRACKETS = /\s*\(([^()]{2,80})\)$/;
+const ABBREVIATION = /^[A-ZÄÖÜ][\p{L}-]*[A-ZÄÖÜ](?:\s(?:\d{4}|[IVX]+))?$/u;
+const NUMBERED_ACT =
+  /^(?:Ordinance|Act|Resolution|Directive|Regulation)\sNo\.?\s\d{1,6}(?=[\s:–-])/;
 
-/** A document's title and the abbreviation in brackets at its end: "… (Strahlenschutzgesetz - StrlSchG)". */
-export function readTitle(text: string): {
-  title: string;
-  abbreviation: string;
-  shortName?: string;
-} {
+/**
+ * A document's title and what its sections are cited with: the abbreviation in brackets at its end
+ * ("… (Strahlenschutzgesetz - StrlSchG)"), the number at its beginning ("Ordinance No. 34: …"), or none.
+ */
+export function readTitle(text: string): { title: string; abbreviation: string } {
   const title = text.replace(/\s+/g, ' ').trim();
-  const inner = ABBREVIATION.exec(title)?.[1];
-  const parts = inner?.split(/\s[-–—]\s/) ?? [];
-  const abbreviation = parts.at(-1) ?? '';
-  if (!/^[A-ZÄÖÜ][\p{L}-]*[A-ZÄÖÜ](?:\s(?:\d{4}|[IVX]+))?$/u.test(abbreviation)) {
-    return { title, abbreviation: '' };
-  }
-  const shortName = parts.length > 1 ? parts[0] : undefined;
-  return { title, abbreviation, ...(shortName === undefined ? {} : { shortName }) };
+  const last =
+    IN_BRACKETS.exec(title)?.[1]
+      ?.split(/\s[-–—]\s/)
+      .at(-1) ?? '';
+  if (ABBREVIATION.test(last)) return { title, abbreviation: last };
+  return { title, abbreviation: NUMBERED_ACT.exec(title)?.[0] ?? '' };
+}
+
+/** A title without what stands in brackets at its end. */
+export function plainTitle(title: string): string {
+  return title.replace(IN_BRACKETS, '');
 }

@@ -1,6 +1,6 @@
 import type { Parsed, Piece } from '../../knowledge/parsing/parse-document.js';
 import type { NodeType } from '../graph/node.js';
-import { readHeading, readTitle, type Heading } from './headings.js';
+import { plainTitle, readHeading, readTitle, type Heading } from './headings.js';
 
 /** A node of a document before it is stored. */
 export interface OutlineNode {
@@ -8,7 +8,7 @@ export interface OutlineNode {
   key: string;
   parentKey: string | undefined;
   nodeType: NodeType;
-  /** How the law names it, with the document's abbreviation where it has one. */
+  /** How it is cited: "§ 12-104", "StrlSchG § 70", "Harbour Ordinance Part 2". */
   sourceId: string;
   title: string;
   /** The titles above it, without the document's. */
@@ -52,7 +52,8 @@ export function toOutline(parsed: Parsed, fileName: string): Outline {
     all.push(open);
   }
   const { title, abbreviation } = readTitle(root.heading.title);
-  return { title, abbreviation, nodes: toNodes(all, abbreviation) };
+  const act = abbreviation === '' ? plainTitle(title) : abbreviation;
+  return { title, abbreviation, nodes: toNodes(all, act) };
 }
 
 /** Where the document's own title is: its first heading, where that is alone on its level; else -1. */
@@ -102,7 +103,7 @@ function addText(open: Open, piece: Piece): void {
   open.lines.push(piece.text);
 }
 
-function toNodes(all: readonly Open[], abbreviation: string): OutlineNode[] {
+function toNodes(all: readonly Open[], act: string): OutlineNode[] {
   const keys = new Map<Open, string>();
   const taken = new Map<string, number>();
   return all.map((open) => {
@@ -113,7 +114,7 @@ function toNodes(all: readonly Open[], abbreviation: string): OutlineNode[] {
       key,
       parentKey,
       nodeType: typeOf(open),
-      sourceId: sourceIdOf(open, abbreviation),
+      sourceId: sourceIdOf(open, act),
       title: open.heading.title || open.heading.label || '',
       headingPath: pathOf(open.parent),
       text: open.lines.join('\n'),
@@ -140,12 +141,13 @@ function unique(key: string, taken: Map<string, number>): string {
   return count === 1 ? key : `${key} (${count})`;
 }
 
-function sourceIdOf({ heading, parent }: Open, abbreviation: string): string {
-  if (parent === undefined) return abbreviation === '' ? heading.title : abbreviation;
-  const above =
-    parent.heading.kind === 'part' && heading.kind === 'part' ? `${labelPath(parent)} ` : '';
-  const own = `${above}${heading.label ?? heading.title}`;
-  return abbreviation === '' ? own : `${abbreviation} ${own}`;
+/** Numbers such as § 12-104 say alone which act they belong to; others are named with it. */
+function sourceIdOf({ heading, parent }: Open, act: string): string {
+  if (parent === undefined) return act;
+  if (heading.label === undefined) return `${act}: ${heading.title}`;
+  if (/^§ \d+[.-]\d/.test(heading.label)) return heading.label;
+  const above = parent.heading.kind === 'part' && heading.kind === 'part' ? labelPath(parent) : '';
+  return [act, above, heading.label].filter(Boolean).join(' ');
 }
 
 /** "Teil 2 Kapitel 1". */

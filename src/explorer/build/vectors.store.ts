@@ -43,17 +43,26 @@ export class PgSectionVectorStore {
     );
   }
 
-  /** All vectors of an embedder, by section. */
-  async all(embedderId: string): Promise<{ id: number; vector: Float32Array }[]> {
-    const rows = await this.db.query<{ id: number; v: string }>(
-      'select node_id as id, embedding::text as v from graph.vectors where embedder_id = $1 order by 1',
+  /** All vectors of an embedder by section, those of one language together. */
+  async byLanguage(embedderId: string): Promise<{ id: number; vector: Float32Array }[][]> {
+    const rows = await this.db.query<{ id: number; config: string; v: string }>(
+      `select v.node_id as id, n.config::text, v.embedding::text as v
+       from graph.vectors v join graph.nodes n on n.id = v.node_id
+       where v.embedder_id = $1 order by 1`,
       [embedderId],
     );
-    return rows.map(({ id, v }) => ({ id, vector: Float32Array.from(JSON.parse(v) as number[]) }));
+    const groups = new Map<string, { id: number; vector: Float32Array }[]>();
+    for (const { id, config, v } of rows) {
+      const vector = Float32Array.from(JSON.parse(v) as number[]);
+      const group = groups.get(config);
+      if (group) group.push({ id, vector });
+      else groups.set(config, [{ id, vector }]);
+    }
+    return [...groups.values()];
   }
 }
 
-/** Sections without text say nothing but their heading. */
+/** Sections whose vector is missing, of another embedder, or of an earlier text. */
 const PENDING = `select id, text, hash from (
     select id, text, md5(text) as hash from (
       select id, concat_ws('. ', nullif(title, ''), nullif(heading, ''),
