@@ -41,8 +41,8 @@ export const lawResearchAgent: Agent = {
     'Searches case law, statutes and other sources outside and the knowledge graph, and writes a memo.',
   examples: [
     'Research the rules on mooring fees',
-    'Which provisions on permits refer to each other?',
-    'Compare the rules on fines of the ordinances',
+    'How long may a visiting vessel stay?',
+    'Which fines are there for noise at night?',
   ],
   groups: ['legal_research', 'explorer'],
   offersAll: true,

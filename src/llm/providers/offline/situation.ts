@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 
 /** Where the user is: read from the context section at the end of the system prompt. */
 export interface Situation {
-  contextType: 'workflow' | 'tables' | 'other';
+  contextType: 'workflow' | 'tables' | 'law' | 'other';
   /** The rule or table config the page shows. */
   currentId?: string;
   /** True when the prompt says that nothing is open: a blank canvas. */
@@ -10,6 +10,11 @@ export interface Situation {
   /** The page's context object; empty when there is none or it was cut. */
   json: JsonObject;
 }
+
+const PLACES: Readonly<Record<string, Situation['contextType']>> = {
+  ...{ workflow: 'workflow', tables: 'tables' },
+  ...{ law: 'law', law_research: 'law' },
+};
 
 const SECTION = /^##\s*Context\s*$/im;
 const TYPE = /^Context type:\s*([a-z_]+)/im;
@@ -21,10 +26,10 @@ const JSON_LINE = /^Context JSON\b[^\n]*:[ \t]*\n([^\n]+)/im;
 export function readSituation(system: string): Situation {
   const start = lastSection(system);
   const text = start === undefined ? '' : system.slice(start);
-  const type = TYPE.exec(text)?.[1];
+  const type = TYPE.exec(text)?.[1] ?? '';
   const currentId = CURRENT.exec(text)?.[1];
   return {
-    contextType: type === 'workflow' || type === 'tables' ? type : 'other',
+    contextType: PLACES[type] ?? 'other',
     ...(currentId === undefined ? {} : { currentId }),
     blank: currentId === undefined && BLANK.test(text),
     json: parseObject(JSON_LINE.exec(text)?.[1]),

@@ -1,8 +1,10 @@
 import type { LlmRequest } from '../../types.js';
 import { sayNotUnderstood } from './answers/limits.js';
 import { fallbackPlan } from './plans/fallback.js';
+import { answerFromGiven, bringsPassages } from './plans/given-passages.js';
 import { answerFromDocuments, answersFromDocuments } from './plans/documents.js';
 import { answerFromKnowledge, answersFromKnowledge } from './plans/knowledge.js';
+import { answerFromResults, searchLaw, writesLaw } from './plans/law.js';
 import { intents } from './intents/index.js';
 import { matchIntents, type Match } from './matcher.js';
 import { completed } from './reading/ellipsis.js';
@@ -37,7 +39,9 @@ export function think(request: LlmRequest, today: Date): Step {
 function choosePlan(request: World) {
   if (answersFromKnowledge(request)) return answerFromKnowledge(request);
   if (answersFromDocuments(request)) return answerFromDocuments(request);
+  if (bringsPassages(request)) return answerFromGiven(request);
   const place = request.situation.contextType;
+  if (place === 'law') return writesLaw(request) ? answerFromResults(request) : searchLaw(request);
   const matches = place === 'other' ? [] : matchIntents(intents, request, place);
   const best = matches[0];
   const world = { ...request, samples: samplesFor(request, matches) };

@@ -1,3 +1,4 @@
+import { readCollected, type CollectedResult } from '../../../foundation/collected-results.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { withoutNotes } from '../../../foundation/user-notes.js';
 import type { LlmMessage } from '../../types.js';
@@ -20,7 +21,7 @@ export interface EarlierTurn {
 /** The conversation as the planner needs it: what is asked now, what was done for it, what came before. */
 export interface Transcript {
   request: string;
-  /** Calls made since the request, in order. */
+  /** Calls made since the request, by this model or by the one that searched for it, in order. */
   exchanges: readonly Exchange[];
   /** Earlier turns, oldest first. */
   earlier: readonly EarlierTurn[];
@@ -36,7 +37,13 @@ interface OpenTurn {
 export function readTranscript(messages: readonly LlmMessage[]): Transcript {
   const turns: OpenTurn[] = [];
   const open = new Map<string, { turn: OpenTurn; arguments: JsonObject }>();
-  for (const message of messages) {
+  for (const [at, message] of messages.entries()) {
+    // Results that another model collected, and after them only the wish to answer from them.
+    const collected = message.role === 'assistant' ? readCollected(message.content) : undefined;
+    if (collected !== undefined && at === messages.length - 2) {
+      turns.at(-1)?.exchanges.push(...collected.map(toExchange));
+      break;
+    }
     if (message.role === 'user') {
       turns.push({ user: withoutNotes(message.content), assistant: '', exchanges: [] });
       continue;
@@ -61,6 +68,10 @@ export function readTranscript(messages: readonly LlmMessage[]): Transcript {
   }
   const now = turns.pop();
   return { request: now?.user ?? '', exchanges: now?.exchanges ?? [], earlier: turns };
+}
+
+function toExchange({ content, ...call }: CollectedResult): Exchange {
+  return { ...call, data: parse(content) };
 }
 
 function parse(content: string): unknown {
