@@ -325,6 +325,13 @@ describe('the fixed sequence of steps', () => {
     expect(textIn(events)).toMatch(/not one that may choose its own steps[^]*It is high\.$/);
   });
 
+  test('a German question is told of it in German', async () => {
+    const { events } = await ask('Wie hoch ist der Wert von Highlands?', [[fails('down')]]);
+    expect(textIn(events)).toMatch(
+      /^Hinweis: Das Modell ist während der Recherche ausgefallen\. [^]*In den Dokumenten steht:[^]*\[1\]/,
+    );
+  });
+
   test('says that nothing fits', async () => {
     const { events } = await ask('qqq zzz?', [[fails('down')]]);
     expect(textIn(events)).toMatch(/Nothing in the documents fits the question\.$/);

@@ -211,6 +211,21 @@ describe('the offline model and the documents agent', () => {
     expect(cited).toEqual([]);
   });
 
+  test('answers from the passages of the fixed steps where it may not choose its own', async () => {
+    const env = { EMBEDDER: 'none', AGENT_MODELS: 'gpt-4o' };
+    const strict = await startTestServer({ env, db: server.db });
+    const asked = { message: 'How long do we keep rejected goods?', context_type: 'documents' };
+    const events = await strict.chat(asked);
+    await strict.close();
+    const text = events.map(({ event, data }) => (event === 'content_chunk' ? data.chunk : ''));
+    expect(text.join('')).toMatch(
+      /may choose its own steps[^]*\n\nWe keep rejected goods for 30 days\. \[1\]/,
+    );
+    expect(events.find(({ event }) => event === 'citation')?.data).toMatchObject({
+      title: 'Receiving and inspection',
+    });
+  });
+
   test('opens the place when asked, also for the answer before', async () => {
     const { conversation } = await research('How long do we keep rejected goods?');
     const { opened, cited } = await research('Show me where it says that', {

@@ -18,6 +18,7 @@ import type { ToolCall } from '../../llm/types.js';
 import { citationEvent } from '../citations/citation-event.js';
 import { highestNumber } from '../citations/highest-number.js';
 import { fixedPipeline } from './fixed-pipeline.js';
+import { notesFor } from './notes.js';
 import { stepEvent } from './steps.js';
 
 /**
@@ -94,9 +95,7 @@ export class DocumentsConduct extends PlainConduct {
     const { dropped } = this.filter;
     if (dropped.length === 0) return;
     const markers = dropped.map((number) => `(${number})`).join(', ');
-    yield said(
-      `\n\nNote: citations of ${markers} were left out, because no such block was read. What they stood after is not proven.`,
-    );
+    yield said(`\n\n${notesFor(this.run.message).leftOut(markers)}`);
   }
 }
 

@@ -8,6 +8,7 @@ import { bestBlocks } from '../../agenttools/documents/extract.js';
 import type { ExecutedCall } from '../../agenttools/executor.js';
 import { isBlock, quoteOf, type Evidence } from '../../agenttools/knowledge/evidence.js';
 import { detailLevelOf, DOCUMENTS_TO_READ } from './detail-level.js';
+import { notesFor } from './notes.js';
 import { stepEvent } from './steps.js';
 
 /** What the fixed sequence of steps works with. */
@@ -32,7 +33,8 @@ const QUOTES = 4;
  */
 export async function* fixedPipeline(parts: PipelineParts): AsyncGenerator<AgentEvent> {
   const { desk, error, question, evidence } = parts;
-  yield said(`${noteOf(error)}\n\n`);
+  const notes = notesFor(question);
+  yield said(`${notes.fallback(error.code)}\n\n`);
   const query = question.replace(/\s+/g, ' ').trim().slice(0, QUERY_CHARS).padEnd(2);
   const found = idsIn(yield* desk.call('search_documents', { query, max_results: 20 }));
   if (found.length > 0) {
@@ -42,18 +44,10 @@ export async function* fixedPipeline(parts: PipelineParts): AsyncGenerator<Agent
     yield* desk.call('read_multiple_documents', { doc_ids, focus_query: query });
   }
   if (evidence.all().length === 0) {
-    yield said('Nothing in the documents fits the question.');
+    yield said(notes.nothingFits);
     return;
   }
   yield* answer(parts);
-}
-
-function noteOf(error: AppError): string {
-  const reason: Partial<Record<AppError['code'], string>> = {
-    turn_limit: 'The research did not finish in its turns',
-    model_not_allowed: 'The model in use is not one that may choose its own steps',
-  };
-  return `Note: ${reason[error.code] ?? 'The model failed during the research'}. A fixed sequence of steps answers instead: search, weigh, read, answer.`;
 }
 
 /** A model that has just failed is not asked again, nor one that has used up its tokens. */
@@ -89,7 +83,7 @@ async function* askModel(parts: PipelineParts): AsyncGenerator<AgentEvent, boole
     }
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (hasSpoken) yield* show('\n\nThe model broke off here. ');
+    if (hasSpoken) yield* show(`\n\n${notesFor(question).brokeOff} `);
     hasSpoken = false;
   }
   return hasSpoken;
@@ -101,7 +95,7 @@ function* quoteBest({ question, evidence, show }: PipelineParts): Generator<Agen
   const quotes = blocks.map(
     (block) => `- "${visibleText(quoteOf(block))}" (${block.title}) [${block.number}]`,
   );
-  yield said('The documents say:\n\n');
+  yield said(`${notesFor(question).quotes}\n\n`);
   yield* show(quotes.join('\n'));
 }
 

@@ -33,6 +33,13 @@ test('what points to nothing that was retrieved is removed, lowers the confidenc
   expect(bound.confidence).toBe(0.3);
 });
 
+test('a German answer is told in German', () => {
+  const given = { answer: 'Das gilt dreißig Tage [4].', sources: [], confidence: 1 };
+  expect(bindResponse(given, evidence()).answer).toBe(
+    'Das gilt dreißig Tage.\n\nHinweis: Weggelassen, weil nicht unter dem Gefundenen: eine genannte Quelle. Dafür gilt die Antwort als weniger sicher.',
+  );
+});
+
 test('an answer whose sources all fail has no confidence left', () => {
   const bound = bindResponse({ answer: 'So [3].', sources: [], confidence: 1 }, evidence());
   expect(bound).toMatchObject({ confidence: 0, sources: [], removed: ['[3]'] });

@@ -1,3 +1,4 @@
+import { languageOf } from '../../foundation/question-language.js';
 import { isBlock, quoteOf, type Evidence, type Source } from './evidence.js';
 import { MarkerFilter, type AnswerPiece } from './markers.js';
 
@@ -36,7 +37,7 @@ export function bindResponse(given: GivenResponse, evidence: Evidence): BoundRes
   }
   const removed = [...new Set([...filter.dropped.map((number) => `[${number}]`), ...unknown])];
   const sources = filter.cited;
-  if (removed.length > 0) pieces.push({ text: removalNote(removed.length) });
+  if (removed.length > 0) pieces.push({ text: removalNote(removed.length, given.answer) });
   return {
     pieces,
     answer: pieces.map((piece) => ('text' in piece ? piece.text : '')).join(''),
@@ -85,7 +86,12 @@ function lowered(confidence: number, kept: number, removed: number): number {
   return Math.round(confidence * share * 100) / 100;
 }
 
-function removalNote(count: number): string {
+/** In the language of the answer. */
+function removalNote(count: number, answer: string): string {
+  if (languageOf(answer) === 'de') {
+    const what = count === 1 ? 'eine genannte Quelle' : `${count} genannte Quellen`;
+    return `\n\nHinweis: Weggelassen, weil nicht unter dem Gefundenen: ${what}. Dafür gilt die Antwort als weniger sicher.`;
+  }
   const what = count === 1 ? 'One of the sources given was' : `${count} of the sources given were`;
   return `\n\nNote: ${what} not among what was found, and left out. The confidence is lowered for it.`;
 }

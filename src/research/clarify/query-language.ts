@@ -1,5 +1,5 @@
+import { languageOf } from '../../foundation/question-language.js';
 import { detectLanguage } from '../../knowledge/language.js';
-import { languageOf } from '../../llm/providers/offline/passages/words.js';
 import type { ResearchLanguage } from '../state.js';
 
 /** The language of a question; a short one without any common word goes by its question words and umlauts. */

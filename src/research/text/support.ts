@@ -1,4 +1,4 @@
-import { wordsOf } from '../../llm/providers/offline/passages/words.js';
+import { wordsOf } from '../../foundation/question-language.js';
 import { holdsWords } from '../extract/verify-quotes.js';
 import type { ResearchLanguage } from '../state.js';
 import { speaksOf, stemsOf, termsOf } from './terms.js';

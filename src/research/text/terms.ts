@@ -1,5 +1,5 @@
-import { questionWords } from '../../llm/providers/offline/lexicon/questions.js';
-import { likeness, stemOf, wordsOf } from '../../llm/providers/offline/passages/words.js';
+import { questionWords, wordsOf } from '../../foundation/question-language.js';
+import { likeness, stemOf } from '../../llm/providers/offline/passages/words.js';
 import type { ResearchLanguage } from '../state.js';
 
 /** A word that says something, and the stem its forms meet by. */

@@ -1,4 +1,4 @@
-import type { Language } from '../lexicon/questions.js';
+import type { Language } from '../../../../foundation/question-language.js';
 import type { Candidate } from '../passages/choose.js';
 import type { Selection } from '../passages/selection.js';
 import { join } from './words.js';

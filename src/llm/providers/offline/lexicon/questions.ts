@@ -1,29 +1,6 @@
 /** What a question asks for; `other` is anything that is not one of the kinds. */
 export type QuestionKind = 'duration' | 'amount' | 'time' | 'person' | 'place' | 'other';
 
-/** The two languages in which passages are read. */
-export type Language = 'en' | 'de';
-
-/** Words of a question that say nothing about its subject, beside the general stop words. */
-export const questionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
-  en: wordSet(
-    `a about according after again all allowed also am an and any are as ask at be been before being big but by can could did
-    do does during each else ever every far fast find first for from get give had happen happens has have heavy her here
-    high his how i if in into is it its just know large least let like long look many may me more most much must my need
-    not of off often old on one only open or our out please quickly say says shall should since small so some something soon
-    still show such tell than that the their them then there these they this those to too under until up us use used very was
-    way we were what when where whether which while who whom whose why will with within without would you your`,
-  ),
-  de: wordSet(
-    `ab aber alle allen als also am an auch auf aus bei beim bin bis bitte da damit dann das dass dazu dem den denn der des
-    die dies diese dieser doch dort du durch ein eine einem einen einer eines er es etwas für gegen gibt haben hat hoch hier
-    ich ihr ihre im in innerhalb ist ja jede jeder jedes kann können lang lange man mehr mein mich mir mit muss müssen nach
-    nicht noch nur oder ob oft schnell schon sich sie sind so soll sollen sonst tun über um und uns unser unsere unter viel
-    viele vom von vor wann war warum was welche welchem welchen welcher welches wem wen wenn wer werden wessen wie wieso
-    wird wo wohin wurde zu zum zur zwischen darf dürfen es geht sagt steht macht machen passiert`,
-  ),
-};
-
 /** How questions of each kind begin, the surest first. */
 export const kindPatterns: readonly (readonly [QuestionKind, RegExp])[] = [
   [
@@ -76,7 +53,3 @@ export const leaning =
 /** Wishes to see a document, or the place in it. */
 export const asksToOpen =
   /\bopen\b.{0,60}\b(?:document|page|policy|handbook|place|it)\b|\bshow me (?:where|the (?:document|page|place|policy))\b|\b(?:öffne|zeig(?:e)? mir (?:wo|die stelle|das dokument))\b/i;
-
-function wordSet(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/));
-}

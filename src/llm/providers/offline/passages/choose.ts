@@ -1,9 +1,10 @@
-import { kindCues, questionWords } from '../lexicon/questions.js';
+import { questionWords, wordsOf } from '../../../../foundation/question-language.js';
+import { kindCues } from '../lexicon/questions.js';
 import type { FoundChunk } from './found.js';
 import { isWithin } from './limits.js';
 import type { Question } from './question.js';
 import { sentencesOf, type Sentence } from './sentences.js';
-import { likeness, stemOf, wordsOf } from './words.js';
+import { likeness, stemOf } from './words.js';
 
 /** A sentence and how well it answers. */
 export interface Candidate extends Sentence {

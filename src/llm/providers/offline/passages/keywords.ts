@@ -1,6 +1,5 @@
-import { questionWords } from '../lexicon/questions.js';
+import { questionWords, wordsOf } from '../../../../foundation/question-language.js';
 import { queryOf, type Question } from './question.js';
-import { wordsOf } from './words.js';
 
 const SHORTEST = 3;
 const LONGEST = 50;

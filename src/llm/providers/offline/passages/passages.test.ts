@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { languageOf } from '../../../../foundation/question-language.js';
 import { rankSentences } from './choose.js';
 import type { FoundChunk } from './found.js';
 import { readFound } from './found.js';
+import { readGiven } from './given.js';
 import { isWithin } from './limits.js';
 import { otherWords } from './other-words.js';
 import { acceptable } from './plain-text.js';
@@ -10,7 +12,7 @@ import { queryOf, readQuestion } from './question.js';
 import { readPassages } from './read-documents.js';
 import { select } from './selection.js';
 import { sentencesOf } from './sentences.js';
-import { languageOf, likeness, stemOf } from './words.js';
+import { likeness, stemOf } from './words.js';
 
 const chunk = (title: string, text: string, section = '', score = 0.8): FoundChunk => ({
   ...{ title, section, score },
@@ -187,6 +189,18 @@ test('a result of any shape is read', () => {
       expect(Array.isArray(readFound(data).chunks)).toBe(true);
     }),
   );
+});
+
+test('passages that a request brings with it', () => {
+  const text = 'Who pays?\n\nPassages:\n[3] Fees: The buyer: always.\nEach time.\n[12] Rules: No.';
+  expect(readGiven(text)).toMatchObject({
+    question: 'Who pays?',
+    chunks: [
+      { title: 'Fees', blocks: [{ number: 3, text: 'The buyer: always.\nEach time.' }] },
+      { title: 'Rules', blocks: [{ number: 12, text: 'No.' }] },
+    ],
+  });
+  expect(readGiven('Which Passages:\n[3] are there?')).toBeUndefined();
 });
 
 test('a document that was read by a question: each place is measured by the best one', () => {

@@ -1,12 +1,11 @@
 import {
-  continues,
-  kindPatterns,
-  pointing,
+  languageOf,
   questionWords,
+  wordsOf,
   type Language,
-  type QuestionKind,
-} from '../lexicon/questions.js';
-import { languageOf, stemOf, wordsOf } from './words.js';
+} from '../../../../foundation/question-language.js';
+import { continues, kindPatterns, pointing, type QuestionKind } from '../lexicon/questions.js';
+import { stemOf } from './words.js';
 
 /** A word that an answer should speak of. */
 export interface Term {

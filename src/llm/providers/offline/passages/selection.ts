@@ -1,6 +1,7 @@
+import { wordsOf } from '../../../../foundation/question-language.js';
 import type { Candidate } from './choose.js';
 import type { Question } from './question.js';
-import { stemOf, wordsOf } from './words.js';
+import { stemOf } from './words.js';
 
 /** What an answer is put together from. */
 export interface Selection {

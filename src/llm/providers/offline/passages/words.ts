@@ -1,20 +1,5 @@
-import { questionWords, type Language } from '../lexicon/questions.js';
+import type { Language } from '../../../../foundation/question-language.js';
 import { stem } from '../reading/stem.js';
-
-/** Lower-case words and numbers of a text; a number is one word, thousands marks or not. */
-export function wordsOf(text: string): string[] {
-  const joined = text.replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, '');
-  return joined.toLowerCase().match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** German where more of its words are German function words than English ones, or an umlaut says so. */
-export function languageOf(text: string): Language {
-  const words = wordsOf(text);
-  const count = (language: Language) =>
-    words.filter((word) => questionWords[language].has(word)).length;
-  const marked = /[äöüß]/i.test(text) ? 1 : 0;
-  return count('de') + marked > count('en') ? 'de' : 'en';
-}
 
 /** The stem by which words of one language meet; German ones lose their umlauts as well. */
 export function stemOf(word: string, language: Language): string {

@@ -1,0 +1,50 @@
+import type { AppError } from '../../foundation/errors.js';
+import { languageOf, type Language } from '../../foundation/question-language.js';
+
+/** What the agent itself says around an answer, in one language. */
+export interface Notes {
+  /** Why a fixed sequence of steps answers. */
+  fallback: (code: AppError['code']) => string;
+  nothingFits: string;
+  /** Before quotes. */
+  quotes: string;
+  brokeOff: string;
+  /** Markers of blocks that were not read, as `(1), (7)`. */
+  leftOut: (markers: string) => string;
+}
+
+const EN: Notes = {
+  fallback: (code) =>
+    `Note: ${REASONS.en[code] ?? 'The model failed during the research'}. A fixed sequence of steps answers instead: search, weigh, read, answer.`,
+  nothingFits: 'Nothing in the documents fits the question.',
+  quotes: 'The documents say:',
+  brokeOff: 'The model broke off here.',
+  leftOut: (markers) =>
+    `Note: citations of ${markers} were left out, because no such block was read. What they stood after is not proven.`,
+};
+
+const DE: Notes = {
+  fallback: (code) =>
+    `Hinweis: ${REASONS.de[code] ?? 'Das Modell ist während der Recherche ausgefallen'}. Stattdessen antwortet eine feste Folge von Schritten: suchen, gewichten, lesen, antworten.`,
+  nothingFits: 'Nichts in den Dokumenten passt zur Frage.',
+  quotes: 'In den Dokumenten steht:',
+  brokeOff: 'Hier ist das Modell abgebrochen.',
+  leftOut: (markers) =>
+    `Hinweis: Die Verweise ${markers} wurden weggelassen, weil kein solcher Block gelesen wurde. Wohinter sie standen, ist nicht belegt.`,
+};
+
+const REASONS: Readonly<Record<Language, Partial<Record<AppError['code'], string>>>> = {
+  en: {
+    turn_limit: 'The research did not finish in its turns',
+    model_not_allowed: 'The model in use is not one that may choose its own steps',
+  },
+  de: {
+    turn_limit: 'Die Recherche ist in ihren Runden nicht fertig geworden',
+    model_not_allowed: 'Das eingesetzte Modell darf seine Schritte nicht selbst wählen',
+  },
+};
+
+/** The notes in the language of a question: German, else English. */
+export function notesFor(question: string): Notes {
+  return languageOf(question) === 'de' ? DE : EN;
+}
