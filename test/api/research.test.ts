@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { call } from '../support/call.js';
+import { addDocument } from '../support/documents.js';
+import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+const ADA = 'token-of-ada-0123456789';
+const BOB = 'token-of-bob-0123456789';
+const HANDBOOK = `# Radiation handbook
+
+## § 1 Registration
+
+Whoever keeps a sealed source registers it with the authority within two weeks. The registration names
+the keeper, the activity and the place of the source, as § 2 says.
+
+## § 2 Place
+
+A source is kept in a locked room. The key is with the radiation officer. <script>alert(1)</script>
+
+## § 3 Canteen
+
+The canteen serves soup on Mondays.
+`;
+
+let server: TestServer;
+beforeAll(async () => {
+  const env = {
+    AUTH: 'static',
+    AUTH_TOKENS: `ada:${ADA},bob:${BOB}`,
+    EMBEDDER: 'none',
+    MAX_RESEARCH_PER_USER: '3',
+  };
+  server = await startTestServer({ env });
+  await addDocument(server.url, 'Radiation handbook', HANDBOOK, ADA);
+});
+afterAll(() => server.close());
+
+const ask = (request: Parameters<typeof call>[1], body?: unknown, token = ADA) =>
+  call(server.url, request, body, token);
+const QUESTION = { query: 'Who registers a sealed source, and where is it kept?' };
+
+/** The events of a research from one on, until `wanted` has come. */
+async function eventsUntil(id: string, wanted: (event: WireEvent) => boolean, after = 0) {
+  const response = await fetch(`${server.url}/v1/research/${id}/events?after=${after}`, {
+    headers: { authorization: `Bearer ${ADA}` },
+  });
+  const events: WireEvent[] = [];
+  for await (const event of readStream(response)) {
+    events.push(event);
+    if (wanted(event)) break;
+  }
+  return events;
+}
+
+const isCheckpoint = ({ event }: WireEvent) => event === 'checkpoint';
+const isEnd = ({ event }: WireEvent) => event === 'message_complete' || event === 'error';
+
+async function reports(id: string, kind: 'md' | 'html') {
+  const response = await fetch(`${server.url}/v1/research/${id}/report.${kind}`, {
+    headers: { authorization: `Bearer ${ADA}` },
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+test('a research from the question to the report, read by its events and again from any of them', async () => {
+  const begun = await ask('POST /v1/research', { ...QUESTION, options: { max_iterations: 2 } });
+  expect(begun).toMatchObject({
+    status: 202,
+    body: { title: QUESTION.query, kb: 'default_kb', phase: 'clarifying', error: null },
+  });
+  const id = begun.body.research_id as string;
+  const asked = await eventsUntil(id, isCheckpoint);
+  const waiting = await ask(`GET /v1/research/${id}`);
+  const { checkpoint } = waiting.body;
+  expect(asked.at(-1)?.data).toEqual(checkpoint);
+  expect(waiting.body).toMatchObject({
+    step: 'awaiting_reply',
+    expected: expect.stringContaining('/reply'),
+    state: { version: 1, options: { max_iterations: 2 }, clarification: { is_active: true } },
+  });
+  expect(waiting.body.state.clarification.rounds[0].chunks.length).toBeGreaterThan(0);
+
+  const reply = { text: '/end', checkpoint_id: checkpoint.checkpoint_id };
+  expect((await ask(`POST /v1/research/${id}/reply`, reply)).status).toBe(202);
+  const planned = await eventsUntil(id, isCheckpoint, waiting.body.last_event_id);
+  expect(planned[0]?.id).toBe(waiting.body.last_event_id + 1);
+  const { body: plan } = await ask(`GET /v1/research/${id}`);
+  expect(plan).toMatchObject({ phase: 'awaiting_approval', checkpoint: { type: 'plan_approval' } });
+  const early = await reports(id, 'md');
+  expect([early.status, JSON.parse(early.text)]).toMatchObject([
+    409,
+    { error: { code: 'conflict' } },
+  ]);
+
+  const [first] = plan.state.tasks;
+  const tasks = [{ task: 'Where are sealed sources kept?' }, { id: first.id, task: first.task }];
+  const edited = await ask(`POST /v1/research/${id}/plan`, { tasks, approve: false });
+  expect(edited).toMatchObject({ status: 202, body: { step: 'awaiting_approval' } });
+  expect(edited.body.state.tasks).toMatchObject([{ origin: 'user' }, { id: first.id }]);
+  const stale = { approve: true, checkpoint_id: plan.checkpoint.checkpoint_id };
+  expect(await ask(`POST /v1/research/${id}/plan`, stale)).toMatchObject({ status: 409 });
+  const approved = await ask(`POST /v1/research/${id}/plan`, { approve: true });
+  expect(approved.status).toBe(202);
+
+  const all = await eventsUntil(id, isEnd);
+  expect(all.at(-1)).toMatchObject({ event: 'message_complete' });
+  expect(all.map(({ id: number }) => number)).toEqual(all.map((_event, index) => index + 1));
+  expect(await eventsUntil(id, isEnd, all.length - 2)).toEqual(all.slice(-2));
+  const { body: done } = await ask(`GET /v1/research/${id}`);
+  expect(done).toMatchObject({ phase: 'complete', last_event_id: all.length, checkpoint: null });
+  expect(done.ended_at).not.toBeNull();
+  expect(done.state.report.sources[0]).toMatchObject({ document: 'Radiation handbook' });
+
+  const markdown = await reports(id, 'md');
+  expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  expect(markdown.text).toContain('Radiation handbook');
+  const html = await reports(id, 'html');
+  expect(html.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(html.text).not.toContain('<script');
+  const style = /<style>([\s\S]*?)<\/style>/.exec(html.text)?.[1] ?? '';
+  const hash = createHash('sha256').update(style).digest('base64');
+  expect(html.headers.get('content-security-policy')).toBe(
+    `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  );
+  expect((await ask(`POST /v1/research/${id}/cancel`)).status).toBe(409);
+});
+
+describe('refused', () => {
+  test.each<[string, object, string]>([
+    ['no question', {}, 'query'],
+    ['an empty one', { query: ' ' }, 'query'],
+    ['a long one', { query: 'x'.repeat(4001) }, 'query'],
+    ['another language', { ...QUESTION, language: 'fr' }, 'language'],
+    ['a strange knowledge base', { ...QUESTION, kb: '../x' }, 'kb'],
+    ['no queries', { ...QUESTION, research_queries: [] }, 'research_queries'],
+    ['empty queries', { ...QUESTION, research_queries: [''] }, 'research_queries'],
+    ['many queries', { ...QUESTION, research_queries: Array(11).fill('q') }, 'research_queries'],
+    ['too many rounds', { ...QUESTION, options: { max_iterations: 6 } }, 'options.max_iterations'],
+    ['half a task', { ...QUESTION, options: { max_tasks: 1.5 } }, 'options.max_tasks'],
+    ['an unknown option', { ...QUESTION, options: { speed: 1 } }, 'options.speed'],
+    ['options that are a text', { ...QUESTION, options: 'fast' }, 'options'],
+  ])('with 400: %s', async (_name, body, path) => {
+    const { status, body: refused } = await ask('POST /v1/research', body);
+    expect(status).toBe(400);
+    expect(refused.error).toMatchObject({ code: 'invalid_request', details: [{ path }] });
+  });
+
+  test('with what is expected now: what comes at the wrong moment; with 400 what no plan can be', async () => {
+    const begun = await ask('POST /v1/research', { ...QUESTION, research_queries: ['source'] });
+    const id = begun.body.research_id as string;
+    await eventsUntil(id, isCheckpoint);
+    const late = await ask(`POST /v1/research/${id}/reply`, { text: 'me' });
+    expect(late).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+    expect(late.body.error.message).toContain('POST /v1/research/:id/plan');
+    for (const body of [
+      {},
+      { approve: 'yes' },
+      { approve: true, tasks: [] },
+      { approve: true, tasks: [{ task: '' }] },
+      { approve: true, tasks: [{ id: 99, task: 'x' }] },
+      { approve: true, tasks: Array(16).fill({ task: 'x' }) },
+      { approve: true, tasks: ['x'] },
+    ]) {
+      const answer = await ask(`POST /v1/research/${id}/plan`, body);
+      expect([body, answer.status]).toEqual([body, 400]);
+    }
+    for (const body of [{}, { text: '' }, { text: 'x'.repeat(10_001) }]) {
+      expect((await ask(`POST /v1/research/${id}/reply`, body)).status).toBe(400);
+    }
+    for (const after of ['x', '-1', '99999']) {
+      const answer = await ask(`GET /v1/research/${id}/events?after=${after}`);
+      expect([after, answer.status]).toEqual([after, after === '99999' ? 410 : 400]);
+    }
+    const cancelled = await ask(`POST /v1/research/${id}/cancel`);
+    expect(cancelled).toMatchObject({ status: 200, body: { phase: 'cancelled' } });
+    const events = await eventsUntil(id, isEnd);
+    expect(events.at(-1)).toMatchObject({ event: 'error', data: { code: 'cancelled' } });
+  });
+
+  test('the researches of others, with 404; too many of one’s own, with 429', async () => {
+    const own: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      const { body } = await ask('POST /v1/research', QUESTION, BOB);
+      own.push(body.research_id as string);
+    }
+    expect(await ask('POST /v1/research', QUESTION, BOB)).toMatchObject({
+      status: 429,
+      body: { error: { code: 'too_many_runs' } },
+    });
+    const id = own[0] ?? '';
+    expect((await ask(`GET /v1/research/${id}`)).status).toBe(404);
+    expect((await ask(`POST /v1/research/${id}/cancel`)).status).toBe(404);
+    // The run behind it is no chat's, for nobody.
+    expect((await ask(`GET /v1/agent/runs/${id}`, undefined, BOB)).status).toBe(404);
+    const { body } = await ask('GET /v1/research?limit=2&offset=1', undefined, BOB);
+    expect(body.total).toBe(3);
+    expect(body.items.map((item: { research_id: string }) => item.research_id)).toEqual(
+      own.slice(0, 2).reverse(),
+    );
+    expect((await ask('GET /v1/research?limit=0')).status).toBe(400);
+  });
+});
