@@ -14,7 +14,7 @@ interface SampleCase {
   deadlines: readonly { title: string; inDays: number; isDone?: boolean }[];
 }
 
-/** Cases of an invented harbour town, to try the agent with. */
+/** Cases of Lindhaven, the invented town of the sample ordinances, which have what bears on them. */
 const samples: readonly SampleCase[] = [
   {
     id: '5a3c0001-0000-4000-8000-000000000001',

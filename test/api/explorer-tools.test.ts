@@ -1,0 +1,102 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { createCatalog } from '../../src/agenttools/catalog.js';
+import { executeCall } from '../../src/agenttools/executor.js';
+import { createHttpExplorer } from '../../src/agenttools/explorer/http-explorer.js';
+import { explorerTools } from '../../src/agenttools/explorer/index.js';
+import { startExplorer, type Explorer } from '../../src/explorer/explorer.js';
+import { systemClock } from '../../src/foundation/clock.js';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import { toolContext } from '../support/loop.js';
+
+// The tools beside the real explorer with the sample ordinances: what the small tests show over a fake
+// graph holds over the true one.
+
+let dataDir: string;
+let explorer: Explorer;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sextant-graph-'));
+  const options = { port: 0, samples: true, embedder: undefined, logger: silentLogger };
+  explorer = await startExplorer({ ...options, dataDir });
+  await explorer.built;
+});
+afterAll(async () => {
+  await explorer.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const catalog = createCatalog(explorerTools);
+const offered = {
+  find: (name: string) => catalog.find(name),
+  names: () => catalog.names(),
+  allowed: () => false,
+};
+
+async function call(name: string, input: JsonObject = {}) {
+  const client = createHttpExplorer({ baseUrl: explorer.url, clock: systemClock });
+  const context = toolContext({ explorer: client });
+  return executeCall({ id: 'c', name, arguments: input }, offered, context, silentLogger);
+}
+
+async function result<T = JsonObject>(name: string, input: JsonObject = {}): Promise<T> {
+  const { isError, content, result: found } = await call(name, input);
+  expect([name, isError, content]).toEqual([name, false, content]);
+  return found as T;
+}
+
+interface Line {
+  id: number;
+  node_type: string;
+  source_id: string;
+  source_text: string;
+}
+
+test('a question leads to a provision, its text, and what it refers to', async () => {
+  const stats = await result<{ nodes: number }>('get_stats');
+  expect(stats.nodes).toBeGreaterThan(150);
+  const found = await result<{ nodes: Line[] }>('search_nodes', {
+    ...{ search: 'berth fee ashore for repair', type: 'section' },
+  });
+  expect(found.nodes.every(({ node_type: type }) => type === 'section')).toBe(true);
+  const section = found.nodes.find(({ source_text: text }) => text.includes('ashore for repair'));
+  const whole = await result<Line & { edges: JsonObject[] }>('get_node', { id: section?.id ?? -1 });
+  expect(whole).toMatchObject({ id: section?.id, source_id: section?.source_id });
+  expect(whole.source_text).toContain('the berth fee is not charged');
+  const { edges } = await result<{ edges: { relation: string; direction: string; node: Line }[] }>(
+    'get_neighbors',
+    { id: whole.id },
+  );
+  expect(edges.map(({ relation }) => relation).sort()).toEqual(
+    whole.edges.map(({ relation }) => relation).sort(),
+  );
+  expect(edges).toContainEqual(expect.objectContaining({ relation: 'contains', direction: 'in' }));
+});
+
+test('a citation finds its provision', async () => {
+  const { nodes } = await result<{ nodes: Line[] }>('search_nodes', { search: '§ 12-301' });
+  expect(nodes[0]?.source_id).toBe('§ 12-301');
+});
+
+test('what the explorer does not know or refuses is an error that says what is valid', async () => {
+  expect((await call('get_node', { id: 2_000_000_000 })).result).toMatchObject({
+    error: { code: 'not_found' },
+  });
+  expect((await call('find_similar', { id: 2_000_000_000 })).result).toMatchObject({
+    error: { code: 'not_found' },
+  });
+  // The tool's schema would refuse it first; the client leaves that to the explorer.
+  const client = createHttpExplorer({ baseUrl: explorer.url, clock: systemClock });
+  const { signal } = new AbortController();
+  const asked = client.searchNodes({ search: 'x', limit: 500, offset: 0 }, signal);
+  await expect(asked).rejects.toMatchObject({
+    ...{ code: 'explorer_error', message: expect.stringMatching(/limit must be from 1 to 200/) },
+  });
+});
+
+test('the longest list passes the limits of both', async () => {
+  const { nodes } = await result<{ nodes: Line[] }>('search_nodes', { limit: 200 });
+  expect(nodes).toHaveLength(200);
+});
