@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { agents } from '../../src/agents/agents.js';
 import { call } from '../support/call.js';
+import { serveGraph } from '../support/fakes/explorer.js';
+import type { TestServer as HttpServer } from '../support/http-server.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
+let explorer: HttpServer;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  explorer = await serveGraph({ nodes: [], edges: [] });
+  server = await startTestServer({ env: { EXPLORER_URL: explorer.url } });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await explorer.close();
+});
 
 describe('GET /v1/agent/info', () => {
   it('says who answers and who asks', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lawAgent, lawResearchAgent } from '../../src/agents/law/agent.js';
 import { oneModel } from '../../src/llm/models.js';
 import { OfflineProvider } from '../../src/llm/providers/offline/index.js';
 import type { LlmProvider } from '../../src/llm/types.js';
@@ -71,6 +72,17 @@ test.each([
   );
   const { body } = await call(server.url, 'POST /chat', asked(question));
   expect(body.reply).toContain(words);
+});
+
+test.each(
+  [lawAgent, lawResearchAgent].flatMap(({ examples, contextType }) =>
+    examples.map((example) => [contextType, example] as const),
+  ),
+)('the example of %s is answered: %s', async (contextType, example) => {
+  const route = contextType === 'law' ? 'POST /chat' : 'POST /research';
+  const { body } = await call(server.url, route, asked(example));
+  expect(body.reply).toMatch(/, node \d+\)|· due /);
+  expect(body.reply).not.toMatch(/Nothing that was found|could not be reached|failed/);
 });
 
 test('what nothing answers is said, and deadlines are listed', async () => {
