@@ -83,7 +83,7 @@ describe('a case', () => {
     const path = `/v1/cases/${body.id}`;
     for (const asked of [`PUT ${path}`, `DELETE ${path}`] as const) {
       const input = asked.startsWith('PUT') ? NEW : undefined;
-      const refused = await call(server.url, asked as `PUT ${string}`, input, BOB);
+      const refused = await call(server.url, asked, input, BOB);
       expect([refused.status, refused.body.error.code]).toEqual([404, 'not_found']);
     }
     const closed = await call(server.url, `PUT ${path}`, { ...NEW, status: 'closed' }, ADA);

@@ -12,8 +12,8 @@ export interface LegalFakeSpec {
   name: string;
   method: 'GET' | 'POST';
   path: RegExp;
-  errorBody(status: number, message: string): unknown;
-  answer(request: FakeRequest): FakeReply;
+  errorBody: (status: number, message: string) => unknown;
+  answer: (request: FakeRequest) => FakeReply;
 }
 
 /** A fake of one route, as strict as its `answer`. */
