@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../foundation/json.js';
 import { sayFindings, sayLawReader } from '../answers/law.js';
 import { objectOf, objectsOf } from '../answers/words.js';
 import { asksCases, asksDeadlines, asksDocuments, citation, namesPlace } from '../lexicon/law.js';
@@ -91,12 +92,15 @@ function searchFor(search: string): WantedCall {
 
 const MOST_SEARCH = 300;
 
+/** What a tool asks for beside the query. */
+const MUST_HAVE: Readonly<Record<string, JsonObject>> = { search_statutes: { state: 'ALL' } };
+
 /** The same search in the user's documents, and outside where that is offered. */
 function elsewhere(world: World, query: string): WantedCall[] {
   const text = query.slice(0, MOST_SEARCH).padEnd(2);
   return ['search_knowledge', ...OUTSIDE]
     .filter((name) => isOffered(world, name))
-    .map((name) => ({ name, arguments: { query: text } }));
+    .map((name) => ({ name, arguments: { query: text, ...MUST_HAVE[name] } }));
 }
 
 function isOffered({ tools }: World, name: string): boolean {
