@@ -1,0 +1,86 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { deduplicate } from './deduplicate.js';
+import { isInLanguage, languageOfQuery } from './query-language.js';
+import { hasConverged, terminationOf } from './termination.js';
+
+const chunks = fc.array(
+  fc.record({
+    chunkId: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+    chunk: fc.constantFrom('eins', 'zwei', 'drei', 'Eins ', ' vier\n'),
+  }),
+  { maxLength: 20 },
+);
+const keyOf = ({ chunk }: { chunk: string }) => chunk.trim().toLowerCase();
+
+describe('repeated passages', () => {
+  test('the ratio is the share of what was known, whatever is retrieved', () => {
+    fc.assert(
+      fc.property(chunks, chunks, (retrieved, known) => {
+        const { fresh, ratio } = deduplicate(retrieved, known);
+        expect(ratio).toBeGreaterThanOrEqual(0);
+        expect(ratio).toBeLessThanOrEqual(1);
+        const repeated = retrieved.length - fresh.length;
+        expect(ratio).toBe(retrieved.length === 0 ? 0 : repeated / retrieved.length);
+        for (const list of [fresh.map(({ chunkId }) => chunkId), fresh.map(keyOf)]) {
+          expect(new Set(list).size).toBe(list.length);
+        }
+        expect(fresh.some((each) => known.some(({ chunkId }) => chunkId === each.chunkId))).toBe(
+          false,
+        );
+        expect(fresh.some((each) => known.map(keyOf).includes(keyOf(each)))).toBe(false);
+      }),
+    );
+  });
+
+  test('all of it is known when the same is retrieved again', () => {
+    fc.assert(
+      fc.property(chunks, (retrieved) => {
+        const again = deduplicate(retrieved, retrieved);
+        expect(again).toEqual({ fresh: [], ratio: retrieved.length === 0 ? 0 : 1 });
+      }),
+    );
+  });
+
+  test('three queries with the same answers do not look exhausted in the first round', () => {
+    const found = ['a', 'b', 'c'].map((id) => ({ chunkId: id, chunk: `text ${id}` }));
+    const { ratio } = deduplicate([...found, ...found, ...found], []);
+    expect(hasConverged({ coverage: 1, dedupRatio: ratio, gaps: [] })).toBe(false);
+  });
+});
+
+const round = (more = {}) => ({ iteration: 0, coverage: 0.2, dedupRatio: 0, gaps: ['x'], ...more });
+
+describe('the end of clarification', () => {
+  const converged = { coverage: 0.8, dedupRatio: 0.7, gaps: ['x', 'y'] };
+  test.each([
+    ['an answer', 'An Molen.', round(), undefined],
+    ['/end', '/end', round(), 'user_end'],
+    ['/end with more to say', ' /END und danke', round(), 'user_end'],
+    ['/endlich is no command', '/endlich', round(), undefined],
+    ['the fifth round', 'mehr', round({ iteration: 4 }), 'max_iterations'],
+    ['all three thresholds', 'mehr', round(converged), 'convergence'],
+    ['too little covered', 'mehr', round({ ...converged, coverage: 0.79 }), undefined],
+    ['too much new', 'mehr', round({ ...converged, dedupRatio: 0.69 }), undefined],
+    ['a third gap', 'mehr', round({ ...converged, gaps: ['x', 'y', 'z'] }), undefined],
+    ['the wish comes before all', '/end', round({ ...converged, iteration: 4 }), 'user_end'],
+  ])('%s', (_name, reply, given, expected) => {
+    expect(terminationOf(reply, given, 5)).toBe(expected);
+  });
+});
+
+test.each([
+  ['Welche Freigrenzen gelten?', 'de'],
+  ['Röntgengerät Zulassung', 'de'],
+  ['Which limits apply to workshops?', 'en'],
+  ['permit limits', 'en'],
+] as const)('%s is %s', (query, language) => {
+  expect(languageOfQuery(query)).toBe(language);
+});
+
+test('a text is held to be in a wrong language only when it clearly is', () => {
+  const german = 'Die Behörde entscheidet über den Antrag, und der Betreiber ist zu hören.';
+  expect(isInLanguage(german, 'de')).toBe(true);
+  expect(isInLanguage(german, 'en')).toBe(false);
+  expect(isInLanguage('§ 12', 'en')).toBe(true);
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { DRIFT_THRESHOLDS, filterDrift } from '../drift/filter-drift.js';
+import type { ContextEntry } from '../state.js';
+import { namesOne, toEntry, withoutRepetitions } from './entries.js';
+import { tierOf, weightOf, type SourceType, type Tier } from './tiers.js';
+
+const share = fc.double({ min: 0, max: 1, noNaN: true });
+const sourceType = fc.constantFrom<SourceType>('vector_search', 'reference', 'hitl');
+const facts = fc.record({
+  sourceType,
+  depth: fc.nat(4),
+  relevance: share,
+  hasEntity: fc.boolean(),
+});
+
+describe('tiers', () => {
+  test('more relevance or an entity never makes it worse, more depth never better', () => {
+    fc.assert(
+      fc.property(facts, share, fc.nat(3), (given, more, deeper) => {
+        const tier = tierOf(given);
+        const relevance = Math.min(1, given.relevance + more);
+        expect(tierOf({ ...given, relevance })).toBeLessThanOrEqual(tier);
+        expect(tierOf({ ...given, hasEntity: true })).toBeLessThanOrEqual(tier);
+        expect(tierOf({ ...given, depth: given.depth + deeper })).toBeGreaterThanOrEqual(tier);
+      }),
+    );
+  });
+
+  test('weights lie in 0..1, grow with relevance, and never rise from tier to tier', () => {
+    fc.assert(
+      fc.property(fc.constantFrom<Tier>(1, 2, 3), share, share, (tier, a, b) => {
+        const [low, high] = [Math.min(a, b), Math.max(a, b)];
+        expect(weightOf(tier, low)).toBeLessThanOrEqual(weightOf(tier, high));
+        expect(weightOf(tier, high)).toBeLessThanOrEqual(1);
+        if (tier < 3) {
+          expect(weightOf((tier + 1) as Tier, a)).toBeLessThanOrEqual(weightOf(tier, a));
+        }
+      }),
+    );
+  });
+
+  test.each([
+    ['a good hit', { sourceType: 'vector_search', depth: 0, relevance: 0.6 }, 1],
+    ['a fair hit', { sourceType: 'vector_search', depth: 0, relevance: 0.4 }, 2],
+    ['a poor hit', { sourceType: 'vector_search', depth: 0, relevance: 0.1 }, 3],
+    ['the best reference', { sourceType: 'reference', depth: 1, relevance: 1 }, 2],
+    ['a deep reference', { sourceType: 'reference', depth: 2, relevance: 1 }, 3],
+    ['what clarification found', { sourceType: 'hitl', depth: 0, relevance: 1 }, 3],
+  ] as const)('%s', (_name, given, tier) => {
+    expect(tierOf({ ...given, hasEntity: false })).toBe(tier);
+  });
+
+  test('a fair hit that names an entity is primary', () => {
+    const found = {
+      ...{ chunkId: 'c', chunk: 'Über Leuchtfeuer an Molen.', documentId: 'd', document: 'D' },
+      ...{ heading: '', blockIds: [], relevanceScore: 0.4, depth: 0, extractedInfo: '' },
+      sourceType: 'vector_search' as const,
+    };
+    expect(toEntry(found, ['leuchtfeuer']).contextTier).toBe(1);
+    expect(toEntry(found, ['Bojen', '']).contextTier).toBe(2);
+    expect(namesOne('', [])).toBe(false);
+  });
+});
+
+const entry = (chunkId: string, contextTier: Tier, contextWeight = 0.5): ContextEntry => ({
+  ...{ chunkId, chunk: '', documentId: 'd', document: 'D', heading: '', blockIds: [] },
+  ...{ extractedInfo: '', relevanceScore: 0, contextTier, contextWeight, depth: 0 },
+  sourceType: 'vector_search',
+});
+
+describe('drift', () => {
+  const items = fc.array(
+    fc.record({ id: fc.nat(), contextTier: fc.constantFrom<Tier>(1, 2, 3), score: share }),
+  );
+
+  test('nothing below its threshold is kept, nothing at it is lost, and all is accounted for', () => {
+    fc.assert(
+      fc.property(items, (given) => {
+        const scores = given.map(({ score }) => score);
+        const { kept, removed, ratio, isWarned } = filterDrift(given, scores);
+        for (const each of kept)
+          expect(each.score).toBeGreaterThanOrEqual(DRIFT_THRESHOLDS[each.contextTier]);
+        for (const { item, score } of removed) {
+          expect(score).toBeLessThan(DRIFT_THRESHOLDS[item.contextTier]);
+        }
+        expect(kept.length + removed.length).toBe(given.length);
+        expect(ratio).toBe(given.length === 0 ? 0 : removed.length / given.length);
+        expect(isWarned).toBe(ratio > 0.3);
+      }),
+    );
+  });
+
+  test('what was not scored has drifted', () => {
+    expect(filterDrift([entry('a', 3)], []).kept).toEqual([]);
+  });
+});
+
+test('of the same chunk the entry that counts most is kept, once', () => {
+  const entries = fc.array(
+    fc
+      .record({ id: fc.constantFrom('a', 'b', 'c'), weight: share })
+      .map(({ id, weight }) => entry(id, 2, weight)),
+  );
+  fc.assert(
+    fc.property(entries, (given) => {
+      const kept = withoutRepetitions(given);
+      expect(kept.map(({ chunkId }) => chunkId)).toEqual([
+        ...new Set(given.map(({ chunkId }) => chunkId)),
+      ]);
+      for (const { chunkId, contextWeight } of kept) {
+        const same = given.filter((each) => each.chunkId === chunkId);
+        expect(contextWeight).toBe(Math.max(...same.map((each) => each.contextWeight)));
+      }
+    }),
+  );
+});

@@ -1,0 +1,183 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { scoreQuality } from '../quality/score.js';
+import type { Report } from '../state.js';
+import { supportOf, SUPPORTED } from '../text/support.js';
+import { linkStatements, type CitedBlock } from './link-statements.js';
+import { renderHtml } from './render-html.js';
+import { renderMarkdown } from './render-markdown.js';
+
+const texts = [
+  'Der Betreiber lässt das Leuchtfeuer jedes Jahr prüfen.',
+  'Kleine Leuchtfeuer an Molen haben eine Lichtstärke von höchstens 150 Candela.',
+  'Die Küstenbehörde entscheidet binnen drei Monaten.',
+  '1. im Frühjahr,',
+];
+const blocks = texts.map((text, at): CitedBlock => ({
+  ...{ id: `b${at}`, documentId: 'd', document: 'Verordnung', heading: `§ ${at + 1}`, text },
+  ...{ contextTier: 1, evidence: at + 1 },
+}));
+const linked = (text: string, sources: number[] = []) => {
+  const { sections, sources: found } = linkStatements(
+    [{ heading: 'A', statements: [{ text, sources }] }],
+    blocks,
+    'de',
+  );
+  return (sections[0]?.statements[0]?.sources ?? []).map(
+    (number) => found.find((source) => source.number === number)?.blockId,
+  );
+};
+
+describe('a statement', () => {
+  test.each([
+    ['rests on what it cites', 'Das Leuchtfeuer ist jedes Jahr zu prüfen.', [1], ['b0']],
+    [
+      'rests on what it should have cited',
+      'Die Behörde entscheidet binnen drei Monaten.',
+      [1],
+      ['b2'],
+    ],
+    ['with another number is unsupported', 'Molen: höchstens 250 Candela Lichtstärke.', [2], []],
+    ['that was made up is unsupported', 'Die Laterne muss violett gestrichen sein.', [1, 2, 3], []],
+    [
+      'with a quote rests on its block',
+      'Es gilt: „Die Küstenbehörde entscheidet binnen drei Monaten.“',
+      [3],
+      ['b2'],
+    ],
+    [
+      'needs both of its blocks',
+      'Das Leuchtfeuer lässt der Betreiber prüfen; die Lichtstärke liegt an Molen bei höchstens 150 Candela.',
+      [1, 2],
+      ['b1', 'b0'],
+    ],
+  ])('%s', (_name, text, cited, expected) => {
+    expect(linked(text, cited)).toEqual(expected);
+  });
+
+  test('has sources that support it together, or none', () => {
+    const words = texts.join(' ').match(/[\p{L}\d]+/gu) ?? [];
+    const statement = fc
+      .array(fc.constantFrom(...words, 'violett', 'Laterne', '77'), { minLength: 1, maxLength: 12 })
+      .map((all) => all.join(' '));
+    fc.assert(
+      fc.property(fc.array(statement, { minLength: 1, maxLength: 5 }), (all) => {
+        const statements = all.map((text) => ({ text, sources: [1] }));
+        const { sections, sources } = linkStatements([{ heading: '', statements }], blocks, 'de');
+        const result = sections[0]?.statements ?? [];
+        expect(result.map(({ text }) => text)).toEqual(all);
+        expect(sources.map(({ number }) => number)).toEqual(sources.map((_, at) => at + 1));
+        for (const { text, sources: numbers } of result) {
+          const own = numbers.map((number) =>
+            blocks.find(({ id }) => id === sources[number - 1]?.blockId),
+          );
+          const joined = own.map((block) => `${block?.heading}\n${block?.text}`).join('\n');
+          if (numbers.length > 0) {
+            expect(supportOf(text, joined, 'de')).toBeGreaterThanOrEqual(SUPPORTED);
+          } else {
+            const best = blocks.map((block) =>
+              supportOf(text, `${block.heading}\n${block.text}`, 'de'),
+            );
+            expect(Math.max(...best)).toBeLessThan(SUPPORTED);
+          }
+        }
+      }),
+    );
+  });
+});
+
+const report = (text: string): Report => ({
+  title: text,
+  language: 'de',
+  sections: [
+    {
+      heading: text,
+      statements: [
+        { text, sources: [1] },
+        { text: 'Ohne.', sources: [] },
+      ],
+    },
+  ],
+  sources: [
+    {
+      number: 1,
+      documentId: 'd',
+      document: text,
+      page: 3,
+      blockId: 'b',
+      quote: text,
+      contextTier: 2,
+    },
+  ],
+  quality: scoreQuality(
+    { scores: { accuracy: 90, completeness: 80, relevance: 70, clarity: 60 }, complaints: [] },
+    { supported: 0.5, threshold: 300, language: 'de' },
+  ),
+  notes: [text],
+});
+
+describe('a rendered report', () => {
+  test('says what is unsupported, where sources stand, and how good it is', () => {
+    for (const rendered of [renderMarkdown(report('Frage')), renderHtml(report('Frage'))]) {
+      for (const part of [
+        'unbelegt',
+        'S. 3',
+        '260/400',
+        'Schwelle von 300',
+        'Übereinstimmung: 50/100',
+      ]) {
+        expect(rendered).toContain(part);
+      }
+    }
+    expect(renderHtml(report('Frage'))).toContain('data-block-id="b"');
+  });
+
+  test('as HTML holds no tag and no attribute of a text, whatever the text', () => {
+    const hostile = fc.oneof(
+      fc.string(),
+      fc.constantFrom('<script>x</script>', '"><img src=x onerror=y>', "' onclick='z", '&lt;b&gt;'),
+    );
+    const tags = (html: string) => html.match(/<[^>]*>/g)?.length;
+    const plain = tags(renderHtml(report('Frage')));
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(tags(renderHtml(report(text)))).toBe(plain);
+      }),
+    );
+  });
+
+  test('as Markdown keeps texts on one line and out of links, headings and HTML', () => {
+    const text = '# h\n\n[x](javascript:y) <b> *s* ![i](z)';
+    const lines = renderMarkdown(report(text)).split('\n');
+    expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(5);
+    expect(lines.join('\n')).not.toMatch(/(?<!\\)\]\(|(?<!\\)<b>/);
+  });
+});
+
+describe('quality', () => {
+  const score = fc.double({ min: -50, max: 150, noNaN: true });
+  const scores = fc.record({
+    accuracy: score,
+    completeness: score,
+    relevance: score,
+    clarity: score,
+  });
+  test('is the sum of four parts of 0 to 100, and accuracy never above what was counted', () => {
+    fc.assert(
+      fc.property(scores, fc.double({ min: 0, max: 1, noNaN: true }), (given, supported) => {
+        const facts = { supported, threshold: 240, language: 'en' as const };
+        const { dimensions, total, isPassed } = scoreQuality(
+          { scores: given, complaints: [] },
+          facts,
+        );
+        for (const { score: each } of dimensions) {
+          expect(each).toBeGreaterThanOrEqual(0);
+          expect(each).toBeLessThanOrEqual(100);
+        }
+        expect(dimensions[0]?.score).toBeLessThanOrEqual(Math.round(100 * supported));
+        expect(total).toBe(dimensions.reduce((sum, each) => sum + each.score, 0));
+        expect(isPassed).toBe(total >= 240);
+      }),
+    );
+  });
+});
