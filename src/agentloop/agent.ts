@@ -1,8 +1,16 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { ToolGroup } from '../agenttools/tool.js';
+import type { ModelRole } from '../llm/models.js';
 import type { RunLimits } from './budget.js';
 import type { Conduct, ConductedRun } from './conduct.js';
-import type { ModelRoles } from './model-roles.js';
+
+/** Which model does what in an agent's runs. */
+export interface ModelRoles {
+  /** Chooses the steps and calls the tools. */
+  tools: ModelRole;
+  /** Answers what a closing asks. */
+  closing: ModelRole;
+}
 
 /** What one agent asks of the shared loop; a limit counts where it is stricter than the server's. */
 export interface Policy extends Partial<RunLimits> {

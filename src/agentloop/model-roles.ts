@@ -1,14 +1,6 @@
-import type { ModelRole, Models } from '../llm/models.js';
+import type { Models } from '../llm/models.js';
 import type { LlmProvider } from '../llm/types.js';
 import type { Policy } from './agent.js';
-
-/** Which model does what in an agent's runs. */
-export interface ModelRoles {
-  /** Chooses the steps and calls the tools. */
-  tools: ModelRole;
-  /** Answers what a closing asks. */
-  closing: ModelRole;
-}
 
 /** The model that works the tools of an agent's runs. */
 export function toolsModel({ models: roles }: Policy, models: Models): LlmProvider {

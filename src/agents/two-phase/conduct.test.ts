@@ -180,7 +180,7 @@ test.each([
     expect.stringMatching(/^Cut\n\nThe answer was cut off/),
   ],
 ])('an answer that does not end by itself is explained: %j', async (writing, expected) => {
-  const { shown, events } = await run([[]], [writing as never]);
+  const { shown, events } = await run([[]], [writing]);
   expect(shown).toEqual(expected);
   expect(events.at(-1)?.type).toBe('message_complete');
 });

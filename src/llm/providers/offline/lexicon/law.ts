@@ -1,5 +1,5 @@
 import { stemOf } from '../passages/words.js';
-import type { Language } from './questions.js';
+import type { Language } from '../../../../foundation/question-language.js';
 
 /** Words of questions about the law that say where to look, and nothing of what for. */
 const placeWords: Readonly<Record<Language, readonly string[]>> = {
