@@ -25,22 +25,23 @@ export type DriftReport = Wire<Server.DriftReport>;
 
 /** A research in the list. */
 export interface ResearchItem {
-  id: string;
-  query: string;
+  research_id: string;
+  /** The beginning of its question. */
+  title: string;
   kb: string;
   phase: Phase;
   step: Stage;
   created_at: string;
   updated_at: string;
-  ended_at?: string;
+  ended_at: string | null;
 }
 
 /** A whole research. */
 export interface ResearchView extends ResearchItem {
   /** What the user is asked now. */
-  checkpoint?: Pick<Checkpoint, 'id' | 'type'>;
+  checkpoint: { checkpoint_id: string; type: Checkpoint['type'] } | null;
   /** Why it ended without a report. */
-  failure?: ResearchFailure;
+  error: ResearchFailure | null;
   state: ResearchState;
 }
 
@@ -106,7 +107,7 @@ export function isAtWork(item: Pick<ResearchItem, 'step'>): boolean {
 }
 
 /** Begins a research; answers it. */
-export function beginResearch(request: ResearchRequest): Promise<{ id: string }> {
+export function beginResearch(request: ResearchRequest): Promise<ResearchView> {
   return postJson(ROOT, request);
 }
 

@@ -6,7 +6,7 @@ import { Problem } from './problem.js';
 import styles from './cancel-research.module.css';
 
 /** Cancels a research, after a question. */
-export function CancelResearch({ research: { id } }: { research: ResearchView }) {
+export function CancelResearch({ research: { research_id: id } }: { research: ResearchView }) {
   const [isAsking, setAsking] = useState(false);
   const actions = useResearchActions(id);
   const cancel = useMutation({ mutationFn: actions.cancel, onSuccess: () => setAsking(false) });

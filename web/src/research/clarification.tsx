@@ -1,4 +1,4 @@
-import type { ResearchState, ResearchView } from '../api/research.js';
+import { isEnded, type ResearchState, type ResearchView } from '../api/research.js';
 import type { DocumentPlace } from '../chat/sources.js';
 import { ReplyBox } from './reply-box.js';
 import { RoundView } from './round-view.js';
@@ -19,7 +19,7 @@ export function Clarification({
   const isAsked = step === 'awaiting_reply';
   return (
     <>
-      {rounds.length === 0 && ending === undefined && (
+      {rounds.length === 0 && clarification.is_active && !isEnded(research) && (
         <p className="quiet">The first search is under way; questions come after it.</p>
       )}
       {rounds.map((round) => (
@@ -31,7 +31,7 @@ export function Clarification({
           onOpen={onOpen}
         />
       ))}
-      {isAsked && <ReplyBox key={research.checkpoint?.id} research={research} />}
+      {isAsked && <ReplyBox key={research.checkpoint?.checkpoint_id} research={research} />}
       {ending !== undefined && <p>{endingWords(ending)}</p>}
       <Outcome state={state} />
     </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DocumentPlace } from '../chat/sources.js';
+import { placeTitle } from './words.js';
 import styles from './passage-item.module.css';
 
 /** Where a passage stands, as the state has it. */
@@ -26,7 +27,6 @@ export function PassageItem({
 }) {
   const { document, document_id: documentId, heading, page, block_ids, chunk } = passage;
   const [blockId] = block_ids;
-  const title = heading === '' ? document : `${document} › ${heading}`;
   return (
     <div className={styles.passage}>
       <p>
@@ -35,7 +35,7 @@ export function PassageItem({
           className={styles.title}
           onClick={() => onOpen({ documentId, ...(blockId === undefined ? {} : { blockId }) })}
         >
-          {title}
+          {placeTitle(document, heading)}
         </button>
         {page !== undefined && <span className="quiet"> page {page}</span>}
       </p>

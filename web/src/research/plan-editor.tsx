@@ -21,7 +21,7 @@ import styles from './plan-editor.module.css';
 
 /** The plan to approve: its tasks can be written anew, moved, removed and added. */
 export function PlanEditor({ research }: { research: ResearchView }) {
-  const { id, checkpoint, state } = research;
+  const { research_id: id, checkpoint, state } = research;
   const plan = useDraft(research);
   const { items, isEdited } = plan;
   const actions = useResearchActions(id);
@@ -33,7 +33,7 @@ export function PlanEditor({ research }: { research: ResearchView }) {
       {
         tasks: sentTasks(items),
         approve,
-        ...(checkpoint === undefined ? {} : { checkpoint_id: checkpoint.id }),
+        ...(checkpoint === null ? {} : { checkpoint_id: checkpoint.checkpoint_id }),
       },
       { onSuccess: plan.sent },
     );
@@ -109,7 +109,7 @@ function useDraft({ checkpoint, state }: ResearchView) {
   const added = useRef(0);
   const items = draft?.items ?? stored;
   const set = (next: DraftTask[]) =>
-    setDraft({ base: draft === undefined ? checkpoint?.id : draft.base, items: next });
+    setDraft({ base: draft === undefined ? checkpoint?.checkpoint_id : draft.base, items: next });
   const move = (item: DraftTask, by: PlanMove) => {
     const next = moved(items, item.key, by);
     set(next);
@@ -129,7 +129,7 @@ function useDraft({ checkpoint, state }: ResearchView) {
     items,
     said,
     isEdited: !isSamePlan(items, stored),
-    isBehind: draft !== undefined && draft.base !== checkpoint?.id,
+    isBehind: draft !== undefined && draft.base !== checkpoint?.checkpoint_id,
     reset: () => setDraft(undefined),
     sent: () => setDraft(undefined),
     add: () => {

@@ -6,7 +6,7 @@ import styles from './plan-editor.module.css';
 /** One place up or down. */
 export type PlanMove = -1 | 1;
 
-const LONGEST = 1000;
+const LONGEST = { task: 500, context: 2000 };
 
 /** One task of the plan while it is edited. */
 export function PlanItem({
@@ -56,7 +56,7 @@ export function PlanItem({
           id={itemControl(key, 'task')}
           className="field"
           rows={1}
-          maxLength={LONGEST}
+          maxLength={LONGEST.task}
           aria-label={`What ${name} finds out`}
           placeholder="What to find out"
           value={task}
@@ -65,7 +65,7 @@ export function PlanItem({
         <textarea
           className={`field ${styles.context}`}
           rows={1}
-          maxLength={LONGEST}
+          maxLength={LONGEST.context}
           aria-label={`Hint for ${name}`}
           placeholder="Why, or where to look (may stay empty)"
           value={context}

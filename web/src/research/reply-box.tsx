@@ -4,16 +4,20 @@ import { useResearchActions, type ResearchView } from '../api/research.js';
 import { Problem } from './problem.js';
 import styles from './reply-box.module.css';
 
-const LONGEST = 4000;
+const LONGEST = 9900;
 /** Ends the questions; what stands behind it still counts. */
 const END = '/end';
 
 /** Answers the questions, or ends them with the plan. */
-export function ReplyBox({ research: { id, checkpoint } }: { research: ResearchView }) {
+export function ReplyBox({
+  research: { research_id: id, checkpoint },
+}: {
+  research: ResearchView;
+}) {
   const [text, setText] = useState('');
   const actions = useResearchActions(id);
   const reply = useMutation({
-    mutationFn: (said: string) => actions.reply(said, checkpoint?.id),
+    mutationFn: (said: string) => actions.reply(said, checkpoint?.checkpoint_id),
   });
   const said = text.trim();
   const submit = (event: FormEvent | KeyboardEvent) => {

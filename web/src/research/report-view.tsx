@@ -2,7 +2,6 @@ import { Download } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import { researchPath, type Report, type ResearchState } from '../api/research.js';
 import { token } from '../api/token.js';
-import { Markdown } from '../chat/markdown.js';
 import { SourceList } from '../chat/source-list.js';
 import { SourceMarker } from '../chat/source-marker.js';
 import { SourcesContext, type DocumentPlace } from '../chat/sources.js';
@@ -43,8 +42,8 @@ export default function ReportView({
           <section key={at} className={styles.section}>
             <h3>{section.heading}</h3>
             {section.statements.map((statement, index) => (
-              <div key={index} className={styles.statement}>
-                <Markdown text={statement.text} />{' '}
+              <p key={index} className={styles.statement}>
+                {statement.text}{' '}
                 <SourcesContext value={given}>
                   {statement.sources.map((number) => (
                     <SourceMarker key={number} number={number} />
@@ -55,7 +54,7 @@ export default function ReportView({
                     no source
                   </span>
                 )}
-              </div>
+              </p>
             ))}
           </section>
         ))}

@@ -49,12 +49,12 @@ export function ResearchDetail({ id }: { id: string }) {
 }
 
 function Head({ research }: { research: ResearchView }) {
-  const { query, kb, state } = research;
+  const { kb, state } = research;
   const facts = [kb, ...(state.language === undefined ? [] : [languageWords(state.language)])];
   return (
     <header className={styles.head}>
       <div className={styles.title}>
-        <h1 lang={state.language}>{query}</h1>
+        <h1 lang={state.language}>{state.query}</h1>
         <p className={styles.facts}>
           <span className={`badge ${stepTone(research)}`}>{stepWords(research.step)}</span>
           <span className="quiet small">{facts.join(' · ')}</span>
@@ -67,7 +67,7 @@ function Head({ research }: { research: ResearchView }) {
 
 /** How far it is, and in words what holds it up. */
 function Standing({ research, followed }: { research: ResearchView; followed: Followed }) {
-  const { failure, step } = research;
+  const { error, step } = research;
   const { live, lost } = followed;
   return (
     <>
@@ -76,9 +76,9 @@ function Standing({ research, followed }: { research: ResearchView; followed: Fo
         {stepWords(step)}
       </p>
       {live.note !== undefined && !isEnded(research) && <p className="quiet small">{live.note}</p>}
-      {failure !== undefined && (
+      {error !== null && (
         <Notice tone={step === 'cancelled' ? 'info' : 'bad'}>
-          <p>{failure.message}</p>
+          <p>{error.message}</p>
         </Notice>
       )}
       {lost !== undefined && (
@@ -100,13 +100,13 @@ function Parts({
   onOpen: (place: DocumentPlace) => void;
 }) {
   const { step, state } = research;
-  const { report, anchor, drift, clarification, tasks } = state;
+  const { report, anchor, drift, tasks } = state;
   const isPlanning = step === 'awaiting_approval';
   return (
     <div className={styles.parts}>
       {report !== undefined && (
         <Suspense fallback={<p className="quiet">Loading the report…</p>}>
-          <ReportView id={research.id} state={state} report={report} onOpen={onOpen} />
+          <ReportView id={research.research_id} state={state} report={report} onOpen={onOpen} />
         </Suspense>
       )}
       {isPlanning && <PlanEditor research={research} />}
@@ -116,11 +116,9 @@ function Parts({
         </Part>
       )}
       {drift !== undefined && <Drift drift={drift} />}
-      {(clarification.rounds.length > 0 || clarification.is_active) && (
-        <Part title="Questions" isOpen={anchor === undefined}>
-          <Clarification research={research} onOpen={onOpen} />
-        </Part>
-      )}
+      <Part title="Questions" isOpen={anchor === undefined}>
+        <Clarification research={research} onOpen={onOpen} />
+      </Part>
     </div>
   );
 }

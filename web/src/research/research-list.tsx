@@ -30,7 +30,7 @@ export function ResearchList() {
           <section aria-label="Your researches" className={styles.list}>
             <ul className={styles.items}>
               {inOrder(data.items).map((item) => (
-                <li key={item.id}>
+                <li key={item.research_id}>
                   <Row item={item} />
                 </li>
               ))}
@@ -44,13 +44,13 @@ export function ResearchList() {
 }
 
 function Row({ item }: { item: ResearchItem }) {
-  const { id, query, kb, step, created_at } = item;
+  const { research_id: id, title, kb, step, created_at } = item;
   return (
     <div className={styles.row}>
       <Telescope size={17} aria-hidden />
       <div className={styles.words}>
         <h3>
-          <a href={href('research', [id])}>{query}</a>
+          <a href={href('research', [id])}>{title}</a>
         </h3>
         <p className={styles.facts}>
           <span className={`badge ${stepTone(item)}`}>{stepWords(step)}</span>

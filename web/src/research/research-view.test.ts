@@ -12,7 +12,7 @@ import {
   taskRows,
   tiersOf,
 } from './research-view.js';
-import { partOf, reasonWords, stepTone, stepWords } from './words.js';
+import { partOf, placeTitle, reasonWords, stepTone, stepWords } from './words.js';
 
 const TIME = '2026-11-22T12:00:00.000Z';
 const OPTIONS = {
@@ -54,13 +54,14 @@ const ANCHOR = {
   created_at: TIME,
 };
 const item = (id: string, step: Stage, updated_at = TIME): ResearchItem => ({
-  id,
-  query: id,
+  research_id: id,
+  title: id,
   kb: 'default_kb',
   phase: 'clarifying',
   step,
   created_at: TIME,
   updated_at,
+  ended_at: null,
 });
 const task = (id: number, state: ResearchTask['state']): ResearchTask => ({
   id,
@@ -94,7 +95,12 @@ describe('the list', () => {
       item('asked', 'awaiting_reply', '2026-11-20T12:00:00.000Z'),
       item('planned', 'awaiting_approval', '2026-11-21T12:00:00.000Z'),
     ];
-    expect(inOrder(items).map(({ id }) => id)).toEqual(['planned', 'asked', 'at work', 'done']);
+    expect(inOrder(items).map(({ research_id }) => research_id)).toEqual([
+      'planned',
+      'asked',
+      'at work',
+      'done',
+    ]);
   });
 
   test('has words and a tone for every step', () => {
@@ -218,6 +224,15 @@ describe('the tasks', () => {
     expect(reasonWords('budget')).toMatch(/no room/);
     expect(reasonWords('something_new')).toBe('something new');
   });
+});
+
+test.each([
+  ['Handbook', '', 'Handbook'],
+  ['Handbook', 'Returns › Freight', 'Handbook › Returns › Freight'],
+  ['Handbook', 'Handbook › Freight', 'Handbook › Freight'],
+  ['Handbook', 'Handbook', 'Handbook'],
+])('a passage in %s under "%s" stands at %s', (document, heading, title) => {
+  expect(placeTitle(document, heading)).toBe(title);
 });
 
 describe('the report', () => {

@@ -116,10 +116,10 @@ function Gaps({
 /** What must hold for the questions to end by themselves. */
 function Converges({ round }: { round: ClarificationRound }) {
   return (
-    <ul
-      className={styles.converges}
-      aria-label="Questions end by themselves when all of this holds"
-    >
+    <ul className={styles.converges} aria-label="The questions end by themselves with all of this">
+      <li className="small quiet" aria-hidden>
+        End by themselves with
+      </li>
       {convergenceOf(round).map(({ label, isMet }) => (
         <li key={label} className={`small ${isMet ? styles.met : 'quiet'}`}>
           {isMet ? <Check size={13} aria-hidden /> : <Circle size={11} aria-hidden />}

@@ -19,7 +19,7 @@ export function StartForm() {
   const [queries, setQueries] = useState('');
   const begin = useMutation({
     mutationFn: beginResearch,
-    onSuccess: ({ id }) => navigate(href('research', [id])),
+    onSuccess: ({ research_id: id }) => navigate(href('research', [id])),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

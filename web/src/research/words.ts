@@ -57,6 +57,12 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
+/** A document with the headings a passage stands under; a first heading that repeats the title is left out. */
+export function placeTitle(document: string, heading: string): string {
+  const below = heading.split(' › ').filter((part) => part !== '');
+  return [document, ...(below[0] === document ? below.slice(1) : below)].join(' › ');
+}
+
 const ENDINGS: Readonly<Record<string, string>> = {
   user_end: 'You ended the questions.',
   max_iterations: 'The questions ended after the last round.',
