@@ -25,13 +25,18 @@ export class PgConversationStore {
   ): Promise<OpenConversation> {
     const id = conversationId ?? newId();
     requireUuid(id);
+    const values = [id, userId, contextType];
+    if (conversationId === undefined) {
+      await this.db.query(INSERT, values);
+      return { id, messages: [] };
+    }
     return this.db.transaction(async (tx) => {
-      await tx.query(
-        `insert into sextant.conversations (id, user_id, context_type) values ($1, $2, $3)
-         on conflict (id) do update set updated_at = now() where conversations.user_id = $2`,
-        [id, userId, contextType],
+      const [own] = await tx.query(
+        `${INSERT} on conflict (id) do update set updated_at = now()
+         where conversations.user_id = $2 returning id`,
+        values,
       );
-      await lockOwn(tx, userId, id);
+      if (!own) throw notFound(id);
       const rows = await tx.query<{ message: JsonObject }>(
         'select message from sextant.messages where conversation_id = $1 order by position',
         [id],
@@ -55,10 +60,16 @@ export async function appendMessages(
   messages: readonly JsonObject[],
   runId?: string,
 ): Promise<void> {
-  await lockOwn(tx, userId, id);
+  // The update also locks the conversation's row until the transaction ends.
+  const [own] = await tx.query(
+    'update sextant.conversations set updated_at = now() where id = $1 and user_id = $2 returning id',
+    [id, userId],
+  );
+  if (!own) throw notFound(id);
   await tx.query(APPEND, [id, toJsonb(messages), runId ?? null]);
-  await tx.query('update sextant.conversations set updated_at = now() where id = $1', [id]);
 }
+
+const INSERT = `insert into sextant.conversations (id, user_id, context_type) values ($1, $2, $3)`;
 
 const APPEND = `insert into sextant.messages (conversation_id, position, message, run_id)
   select $1, last.position + added.ordinality, added.message, $3
@@ -66,14 +77,8 @@ const APPEND = `insert into sextant.messages (conversation_id, position, message
     (select coalesce(max(position), 0) as position
      from sextant.messages where conversation_id = $1) as last`;
 
-/** Locks the conversation's row until the transaction ends. */
-async function lockOwn(tx: Queryable, userId: string, id: string): Promise<void> {
-  const [own] = await tx.query(
-    'select 1 from sextant.conversations where id = $1 and user_id = $2 for update',
-    [id, userId],
-  );
-  if (own) return;
-  throw new AppError(
+function notFound(id: string): AppError {
+  return new AppError(
     'not_found',
     `There is no conversation ${id}. Leave conversation_id out to begin a new one.`,
   );

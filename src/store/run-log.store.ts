@@ -3,6 +3,7 @@ import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import { appendMessages } from './conversations.store.js';
 import type { Database, Queryable } from './database.js';
+import { RunAppends } from './run-appends.js';
 import {
   RUN_COLUMNS,
   toRun,
@@ -67,12 +68,16 @@ const PAGE_BYTES = 256 * 1024;
 
 /** The runs' event logs in PostgreSQL, as one server sees them. Times are the database's own. */
 export class PgRunLog {
+  private readonly appends: RunAppends;
+
   constructor(
     private readonly db: Database,
     private readonly owner: RunOwner,
     private readonly leaseMs: number,
     private readonly pageBytes = PAGE_BYTES,
-  ) {}
+  ) {
+    this.appends = new RunAppends(db, owner.instanceId, (id) => this.told(id));
+  }
 
   /** Stores a run as this server's; `false` when the user has another one under the same key. */
   async create(run: NewRun): Promise<boolean> {
@@ -129,7 +134,7 @@ export class PgRunLog {
   }
 
   /**
-   * Appends a batch in one statement; with `end` it is the run's last one, and its messages come with
+   * Appends a batch in one statement, perhaps with those of other runs; with `end` it is the run's last one, and its messages come with
    * it or neither does. `false` when the run is not this server's any more: nothing was written. A
    * repeated call after a lost answer finds its own row and is `true`.
    */
@@ -139,6 +144,9 @@ export class PgRunLog {
     calls: readonly StoredCall[],
     end?: RunEnd,
   ): Promise<boolean> {
+    if (end === undefined && calls.length === 0) {
+      return (await this.appends.append(run.id, batch)) || this.isWritten(run.id, batch);
+    }
     if (end === undefined) {
       const running = await this.write(this.db, run.id, batch, calls, 'running');
       return running || this.isWritten(run.id, batch);

@@ -60,6 +60,46 @@ export function runLogContract(open: () => Promise<Database>): void {
     );
   });
 
+  test('runs that write at once go together, each with an outcome of its own', async () => {
+    let statements = 0;
+    const counted: Database = {
+      ...db,
+      query: (text, values) => {
+        statements += 1;
+        return db.query(text, values);
+      },
+    };
+    const log = new PgRunLog(counted, { process: 'test', instanceId: newId() }, 60_000);
+    const runs = await Promise.all(Array.from({ length: 30 }, () => stored(log, [2])));
+    const other = new PgRunLog(db, { process: 'another', instanceId: newId() }, 60_000);
+    const foreign = await stored(other, [2]);
+    statements = 0;
+    const batch = { first: 2, last: 4, text: 'abc' };
+    const answers = await Promise.all([
+      ...runs.map((run) => log.append(run, batch, [])),
+      log.append(foreign, batch, []),
+      log.append(runs[0]!, { first: 9, last: 9, text: 'too early' }, []),
+    ]);
+    expect(answers).toEqual([...runs.map(() => true), false, false]);
+    // Two asked whether their batch is there already.
+    expect(statements).toBeLessThanOrEqual(4);
+    for (const { id } of runs) {
+      expect(await log.read(id, 1)).toMatchObject({ lastSeq: 4, batches: [batch] });
+    }
+    expect(await log.read(foreign.id, 1)).toMatchObject({ lastSeq: 1, batches: [] });
+  });
+
+  test('a batch that cannot be stored fails its own run only', async () => {
+    const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
+    const [one, other] = [await stored(log, []), await stored(log, [])];
+    const answers = await Promise.allSettled([
+      log.append(one, { first: 1, last: 1, text: 'not a text: \0' }, []),
+      log.append(other, { first: 1, last: 1, text: 'a text' }, []),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(await log.read(other.id, 0)).toMatchObject({ lastSeq: 1 });
+  });
+
   test('a run that is not there is said to be gone', async () => {
     const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
     await expect(log.read(newId(), 0)).rejects.toMatchObject({ code: 'run_gone' });

@@ -26,6 +26,8 @@ export class GroupCommit {
   /** The newest state of each call that is not stored yet. */
   private calls = new Map<string, CallRecord>();
   private flushes = 0;
+  /** From now on the end takes along what waits. */
+  private ending = false;
   private stored = 0;
   private writing: Promise<void> | undefined;
   private failure: Error | undefined;
@@ -75,6 +77,7 @@ export class GroupCommit {
    * Resolves with the last event's number; rejects when that fails, and another end can be tried.
    */
   async end(terminal: AgentEvent, end: RunEnd): Promise<number> {
+    this.ending = true;
     await this.settled();
     if (this.failure instanceof RunLost) throw this.failure;
     if (this.unsure > 0) await this.store(this.unsure);
@@ -103,7 +106,7 @@ export class GroupCommit {
 
   private async drain(): Promise<void> {
     try {
-      while (this.isWaiting) {
+      while (this.isWaiting && !(this.ending && this.flushes === 0)) {
         this.unsure = this.frames.length;
         await this.store(this.unsure);
       }
