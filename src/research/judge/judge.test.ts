@@ -153,6 +153,7 @@ describe('the offline judge', () => {
       'Ein Kiosk ist ohne Genehmigung erlaubt.',
       'Kleine Leuchtfeuer werden geprüft.',
       'Der Betrieb eines Leuchtfeuers.',
+      'Leuchtfeuer an Molen.',
     ];
     const excerpts = texts.map((text) => ({ ...passage(text, ''), info: '' }));
     const [about, near, off] = (await offlineJudge.relevance({ anchor, excerpts }, call)).value;

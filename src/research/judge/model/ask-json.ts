@@ -55,12 +55,13 @@ export async function askJson<T>(
 async function askText(
   model: LlmProvider,
   { system, messages }: { system: string; messages: readonly LlmMessage[] },
-  { signal, spend }: JudgeCall,
+  call: JudgeCall,
 ): Promise<string> {
   const request = { system, messages: [...messages], tools: [], maxTokens: MAX_TOKENS };
+  const stream = model.streamChat(request, call.signal);
   let text = '';
   try {
-    for await (const piece of readText(model.streamChat(request, signal), spend)) text += piece;
+    for await (const piece of readText(stream, (usage) => call.spend(usage))) text += piece;
   } catch (error) {
     throw toAppError(error);
   }
