@@ -1,5 +1,5 @@
-import { readBounded } from '../foundation/api-answers.js';
-import { AppError, messageOf, type ErrorDetail } from '../foundation/errors.js';
+import { fetchFailureOf, readBounded } from '../foundation/api-answers.js';
+import { AppError, type ErrorDetail } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 import type { TraceHeaders } from '../foundation/trace-headers.js';
 import { JsonText, type Platform, type Query } from './platform.js';
@@ -115,17 +115,10 @@ function callError(error: unknown, options: HttpPlatformOptions, timeoutMs: numb
     'platform_unavailable',
     timedOut
       ? `The business backend (platform) did not answer within ${timeoutMs / 1000} s. Try again later, or tell the user that it is slow.`
-      : `The business backend (platform) cannot be reached: ${reasonOf(error)}. Nothing was read or changed. Tell the user that the platform service is down and to try again once it runs.`,
+      : `The business backend (platform) cannot be reached: ${fetchFailureOf(error)}. Nothing was read or changed. Tell the user that the platform service is down and to try again once it runs.`,
     [],
     { cause: error },
   );
-}
-
-/** What `fetch` failed of: its own message says nothing, and several addresses tried have only a code. */
-function reasonOf(error: unknown): string {
-  const cause = isObject(error) && isObject(error['cause']) ? error['cause'] : error;
-  const message = messageOf(cause);
-  return message === '' && isObject(cause) ? String(cause['code']) : message;
 }
 
 async function readAnswer(response: Response): Promise<unknown> {

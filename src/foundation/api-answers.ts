@@ -1,3 +1,4 @@
+import { messageOf } from './errors.js';
 import { isObject } from './json.js';
 
 /**
@@ -62,4 +63,11 @@ export async function readBounded(
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What `fetch` failed of: its own message says nothing, and several addresses tried have only a code. */
+export function fetchFailureOf(error: unknown): string {
+  const cause = isObject(error) && isObject(error['cause']) ? error['cause'] : error;
+  const message = messageOf(cause);
+  return message === '' && isObject(cause) ? String(cause['code']) : message;
 }

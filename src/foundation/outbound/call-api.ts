@@ -1,6 +1,10 @@
-import { errorMessageIn, parseBody, parseRetryAfter, readBounded } from '../api-answers.js';
-import { messageOf } from '../errors.js';
-import { isObject } from '../json.js';
+import {
+  errorMessageIn,
+  fetchFailureOf,
+  parseBody,
+  parseRetryAfter,
+  readBounded,
+} from '../api-answers.js';
 import { redactor } from '../redact.js';
 
 /** One call of a service that the configuration names. */
@@ -55,7 +59,7 @@ export async function callApi(call: ApiCall): Promise<unknown> {
     if (error instanceof ApiCallError) throw error;
     if (signal.aborted) throw new ApiCallError('it was cancelled');
     if (limit.aborted) throw new ApiCallError(`it did not answer within ${timeoutMs / 1000} s`);
-    throw new ApiCallError(`it cannot be reached: ${hide(reasonOf(error))}`);
+    throw new ApiCallError(`it cannot be reached: ${hide(fetchFailureOf(error))}`);
   }
 }
 
@@ -88,11 +92,4 @@ function refusal(
   const reason = hide(errorMessageIn(body) ?? 'no reason given').slice(0, MAX_REASON);
   const wait = parseRetryAfter(headers.get('retry-after'), new Date());
   return new ApiCallError(`it answered ${status}: ${reason}`, status, wait);
-}
-
-/** What `fetch` failed of: its own message says nothing, and several addresses tried have only a code. */
-function reasonOf(error: unknown): string {
-  const cause = isObject(error) && isObject(error['cause']) ? error['cause'] : error;
-  const message = messageOf(cause);
-  return message === '' && isObject(cause) ? String(cause['code']) : message;
 }

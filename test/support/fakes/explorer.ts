@@ -43,6 +43,14 @@ async function answer(graph: FakeGraph, text: string) {
   return { status: 200, body: JSON.stringify(result) };
 }
 
+/** As the execution gives them: the defaults of the schema are in. */
+interface NodesArguments {
+  type?: string;
+  search?: string;
+  limit: number;
+  offset: number;
+}
+
 function rootOf({ nodes, edges, similar = {} }: FakeGraph) {
   const byId = (id: number) => nodes.find((node) => node.id === id);
   const edgesOf = (id: number, limit: number): object[] =>
@@ -62,13 +70,13 @@ function rootOf({ nodes, edges, similar = {} }: FakeGraph) {
       ...{ building: false, nodeTypes: countsOf(nodes.map(({ nodeType }) => nodeType)) },
       edgeTypes: countsOf(edges.map(({ relation }) => relation)),
     },
-    nodes: ({ type, search = '', limit, offset }: Record<string, never>) => {
+    nodes: ({ type, search, limit, offset }: NodesArguments) => {
       const found = nodes
         .filter(({ nodeType }) => !type || nodeType === type)
         .filter(({ title, sourceText }) => `${title} ${sourceText}`.includes(search ?? ''));
       return {
         total: found.length,
-        nodes: found.slice(offset, Number(offset) + Number(limit)).map(withEdges),
+        nodes: found.slice(offset, offset + limit).map(withEdges),
       };
     },
     node: ({ id }: { id: number }) => withEdges(byId(id)) ?? null,

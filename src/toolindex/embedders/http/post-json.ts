@@ -1,6 +1,6 @@
-import { readBounded } from '../../../foundation/api-answers.js';
-import { AppError, messageOf } from '../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { fetchFailureOf, readBounded } from '../../../foundation/api-answers.js';
+import { AppError } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
 import { cancelled } from '../../cancelled.js';
 import { EmbedApiError } from './embed-api-error.js';
 import { refusal } from './refusal.js';
@@ -84,13 +84,6 @@ function tooSlow({ service, timeoutMs }: PostJson): EmbedApiError {
 
 function unreachable(service: EmbedService, error: unknown): EmbedApiError {
   return new EmbedApiError(
-    `${service.name} cannot be reached at ${service.baseUrl}, or broke off: ${reasonOf(error)}. Check that it runs, and ${service.addressVariable}.`,
+    `${service.name} cannot be reached at ${service.baseUrl}, or broke off: ${fetchFailureOf(error)}. Check that it runs, and ${service.addressVariable}.`,
   );
-}
-
-/** What `fetch` failed of: its own message says nothing, and several addresses tried have only a code. */
-function reasonOf(error: unknown): string {
-  const cause = isObject(error) && isObject(error['cause']) ? error['cause'] : error;
-  const message = messageOf(cause);
-  return message === '' && isObject(cause) ? String(cause['code']) : message;
 }
