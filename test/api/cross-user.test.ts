@@ -30,7 +30,9 @@ let routes: Route[];
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  const env = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}`, EMBEDDER: 'none' };
+  const tokens = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}` };
+  // No step of a research asks the model behind the tests' back.
+  const env = { ...tokens, EMBEDDER: 'none', RESEARCH_WORKERS: '0' };
   routes = await routesDuring(async () => {
     server = await startTestServer({ env, llm });
   });
@@ -53,7 +55,7 @@ function dataOf(events: WireEvent[], type: string): Record<string, unknown> {
   return found.data as unknown as Record<string, unknown>;
 }
 
-/** A conversation, a run, a draft and a waiting preview. */
+/** A conversation, a run, a draft, a waiting preview, and a research that has ended. */
 async function adasThings(): Promise<Record<string, string>> {
   const draft = { name: 'Big orders', entity: 'sales.orders', trigger_type: 'on_create' };
   const action = {
@@ -70,8 +72,12 @@ async function adasThings(): Promise<Record<string, string>> {
     [says('See.')],
   );
   const start = dataOf(events, 'run_start');
+  const begun = await call(server.url, 'POST /v1/research', { query: 'who?' }, ADA);
+  const research = String(begun.body.research_id);
+  await call(server.url, `POST /v1/research/${research}/cancel`, undefined, ADA);
   const [stored] = await server.db.query<{ id: string }>('select id from sextant.drafts');
   return {
+    research,
     runs: String(start['run_id']),
     conversations: String(start['conversation_id']),
     previews: String(dataOf(events, 'workflow_preview')['preview_id']),
@@ -80,7 +86,17 @@ async function adasThings(): Promise<Record<string, string>> {
 }
 
 /** What a route with an id needs as a body, where `{}` is not enough. */
-const bodies: Record<string, object> = {};
+const bodies: Record<string, object> = {
+  'POST /v1/research/:id/reply': { text: 'me' },
+  'POST /v1/research/:id/plan': { approve: true },
+};
+
+/** Where the routes of what a user has begin. */
+const OWN = ['/v1/agent/', '/v1/research'];
+const isOwn = ({ path }: Route) => OWN.some((root) => path.startsWith(root));
+
+/** The name under which {@link adasThings} has the id in a path. */
+const thingIn = (path: string) => path.split('/').at(path.startsWith('/v1/agent/') ? 3 : 2) ?? '';
 
 /** What is the platform's, which judges the caller's token itself, and the graph: their ids are nobody's own here. */
 const NOBODYS = /^\/v1\/agent\/(library|graph)\//;
@@ -89,10 +105,10 @@ const NOBODYS = /^\/v1\/agent\/(library|graph)\//;
 function routesWithIds(): { request: `GET ${string}`; asked: string; body: object | undefined }[] {
   return routes
     .filter(({ method, path }) => path.includes(':') && method !== 'HEAD')
-    .filter(({ path }) => path.startsWith('/v1/agent/') && !NOBODYS.test(path))
+    .filter((route) => isOwn(route) && !NOBODYS.test(route.path))
     .map(({ method, path }) => {
       const asked = `${method} ${path}`;
-      const id = ids[path.split('/')[3] ?? ''];
+      const id = ids[thingIn(path)];
       if (id === undefined) throw new Error(`whose id is in ${path}? Add it to adasThings`);
       const request = `${method} ${path.replace(/:[a-z_]+/i, id)}` as `GET ${string}`;
       return { request, asked, body: method === 'GET' ? undefined : (bodies[asked] ?? {}) };
@@ -110,6 +126,13 @@ describe('with an id of somebody else', () => {
         'GET /v1/agent/previews/:id',
         'POST /v1/agent/previews/:id/accept',
         'POST /v1/agent/previews/:id/reject',
+        'GET /v1/research/:id',
+        'GET /v1/research/:id/events',
+        'POST /v1/research/:id/reply',
+        'POST /v1/research/:id/plan',
+        'POST /v1/research/:id/cancel',
+        'GET /v1/research/:id/report.md',
+        'GET /v1/research/:id/report.html',
       ]),
     );
     for (const { request, asked, body } of tried) {
@@ -147,9 +170,10 @@ describe('with an id of somebody else', () => {
 
 test('no list shows what belongs to somebody else, and shows its owner', async () => {
   const lists = routes.filter(
-    ({ method, path }) => method === 'GET' && path.startsWith('/v1/agent/') && !path.includes(':'),
+    (route) => route.method === 'GET' && isOwn(route) && !route.path.includes(':'),
   );
-  expect(lists.map(({ path }) => path)).toContain('/v1/agent/previews');
+  const paths = lists.map(({ path }) => path);
+  expect(paths).toEqual(expect.arrayContaining(['/v1/agent/previews', '/v1/research']));
   for (const { path } of lists) {
     const { body } = await call(server.url, `GET ${path}`, undefined, BOB);
     for (const id of Object.values(ids)) expect(JSON.stringify(body)).not.toContain(id);
