@@ -65,12 +65,17 @@ export function readConfig(env: Environment): Config {
     draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365),
     runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),
     previewTtlHours: read.number('PREVIEW_TTL_HOURS', 24, 0.001, 24 * 365),
-    limits: readLimitSettings(read),
+    limits: readLimitSettings(read, windowOf(models)),
     observe: readObserveSettings(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   read.finish();
   return config;
+}
+
+/** The window in tokens that is asked for; those of hosted models are larger than any limit here. */
+function windowOf({ llm, ollama }: ModelSettings): number | undefined {
+  return llm.provider === 'ollama' ? ollama.numCtx : undefined;
 }
 
 const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const;

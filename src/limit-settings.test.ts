@@ -40,6 +40,15 @@ test.each(settings)('%s=%s is read', (name, value, expected) => {
   expect(read({ [name]: value })).toMatchObject(expected);
 });
 
+test.each([
+  ['200000', 24_000],
+  ['16384', 8192],
+  ['2048', 4000],
+])('with a window of %s tokens the results may take %d', (window, expected) => {
+  const env = { LLM_PROVIDER: 'ollama', OLLAMA_NUM_CTX: window };
+  expect(readConfig(env).limits.run.maxCollectedTokens).toBe(expected);
+});
+
 test('a limit that is none is refused, each by its name', () => {
   const env = Object.fromEntries(settings.map(([name]) => [name, '-1']));
   expect(() => read(env)).toThrow();

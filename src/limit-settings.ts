@@ -27,8 +27,8 @@ export interface LimitSettings {
 const HISTORY_BUDGET = 60_000;
 const STATEMENT_SECONDS = 30;
 
-/** Reads the limits; each has a range in which the server works. */
-export function readLimitSettings(read: SettingsReader): LimitSettings {
+/** Reads the limits; each has a range in which the server works. `window` is the model's, in tokens, where it is known. */
+export function readLimitSettings(read: SettingsReader, window?: number): LimitSettings {
   return {
     ...readRequestLimits(read),
     admission: {
@@ -40,7 +40,7 @@ export function readLimitSettings(read: SettingsReader): LimitSettings {
       ),
       maxRuns: read.integer('MAX_RUNS', defaultAdmissionLimits.maxRuns, 1, 10_000),
     },
-    run: readRunLimits(read),
+    run: readRunLimits(read, window),
     historyBudget: read.integer('MAX_HISTORY_CHARS', HISTORY_BUDGET, 0, 4_000_000),
     client: { bufferBytes: read.integer('CLIENT_BUFFER_BYTES', WINDOW_BYTES, 16 * KB, 64 * MB) },
     statementSeconds: read.number('DB_STATEMENT_TIMEOUT_S', STATEMENT_SECONDS, 1, HOUR_S),
@@ -74,7 +74,9 @@ function readRequestLimits(read: SettingsReader): Pick<LimitSettings, 'body' | '
   };
 }
 
-function readRunLimits(read: SettingsReader): RunLimits {
+const LEAST_COLLECTED = 4_000;
+
+function readRunLimits(read: SettingsReader, window = Infinity): RunLimits {
   const limits = defaultRunLimits;
   return {
     maxTurns: read.integer('MAX_TURNS', limits.maxTurns, 1, 1000),
@@ -87,8 +89,9 @@ function readRunLimits(read: SettingsReader): RunLimits {
     maxEventBytes: read.integer('MAX_EVENT_BYTES', limits.maxEventBytes, KB, 16 * MB),
     maxCollectedTokens: read.integer(
       'MAX_COLLECTED_TOKENS',
-      limits.maxCollectedTokens,
-      4_000,
+      // The other half of a small window is for prompt, conversation and answer.
+      Math.max(LEAST_COLLECTED, Math.min(limits.maxCollectedTokens, Math.floor(window / 2))),
+      LEAST_COLLECTED,
       1_000_000,
     ),
   };

@@ -46,6 +46,14 @@ test('every part has a state', async () => {
   });
 });
 
+test('models of several roles are named, each once', async () => {
+  const large = { name: 'gemini', model: 'pro' };
+  const main = { name: 'gemini', model: 'flash' };
+  await expect(state('model', { models: { main, small: main, large } })).resolves.toMatchObject({
+    detail: 'gemini (flash, pro)',
+  });
+});
+
 describe('database', () => {
   test('that fails is down and required', async () => {
     const query = () => Promise.reject(new Error('the connection is gone'));

@@ -1,6 +1,7 @@
 import { RunScratch } from '../agenttools/run-scratch.js';
 import { describe, expect, it } from '@jest/globals';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
+import { TwoPhaseConduct } from '../agents/two-phase/conduct.js';
 import { oneModel } from '../llm/models.js';
 import { createLogger, silentLogger } from '../foundation/logger.js';
 import { agentWith, runToEnd, tool, toolContext } from '../../test/support/loop.js';
@@ -15,6 +16,7 @@ import {
 import { fanOut } from './fan-out.js';
 import { createObserver } from './observer.js';
 import { runLog, userHash } from './run-log.js';
+import { talkLog } from './talk/talk-log.js';
 import { WatchedRun } from './run-watch.js';
 import type { ModelCall, OpenSink, RunInfo, RunSummary, ToolUse } from './sink.js';
 
@@ -159,6 +161,78 @@ describe('an observed run', () => {
     expect(ends).toHaveLength(1);
     // Each broken sink once.
     expect(lines.map(({ run_id }) => run_id)).toEqual(['run-1', 'run-1', 'run-1']);
+  });
+});
+
+describe('a run whose closing asks another model', () => {
+  const large = new ScriptedModel(
+    [[says('So.'), done({ inputTokens: 7, outputTokens: 1 })]],
+    'large-1',
+  );
+  const models = {
+    main: large,
+    large,
+    small: new ScriptedModel([[calls('look')], []], 'small-1'),
+  };
+
+  it('is told of by model, and its talk holds what the closing was sent', async () => {
+    const agent: RunRequest['agent'] = {
+      ...request.agent,
+      policy: { ...request.agent.policy, models: { tools: 'small', closing: 'large' } },
+      conduct: (run) => new TwoPhaseConduct(run, () => 'Write.'),
+    };
+    const asked = { ...request, agent, scratch: new RunScratch() };
+    const ended: ModelCall[] = [];
+    const lines: string[] = [];
+    const observer = createObserver({
+      sinks: [
+        () => ({ modelEnded: (call) => void ended.push(call) }),
+        talkLog((line) => void lines.push(line), []),
+      ],
+      streamOpened: () => {},
+      catalog: { find: () => undefined },
+      models,
+      logger: silentLogger,
+      now: () => 0,
+      clock: () => new Date(0),
+    });
+    const watch = observer.begin(asked);
+    const deps = watch.around({
+      models,
+      record: () => {},
+      toolContext: () => toolContext(),
+    } as unknown as LoopDeps);
+    const { events } = await runToEnd({
+      llm: large,
+      tools: [tool('look')],
+      request: asked,
+      deps,
+      onEvent: (event) => watch.event(event),
+    });
+    watch.ended(events.at(-1));
+    expect(ended.map(({ model, usage }) => [model, usage.inputTokens])).toEqual([
+      ['small-1', 10],
+      ['small-1', 10],
+      ['large-1', 7],
+    ]);
+    const talk = JSON.parse(lines[0] ?? '') as { model: string; turns: Record<string, unknown>[] };
+    expect(talk.model).toBe('small-1');
+    expect(talk.turns.map(({ model, prompt }) => [model, prompt !== undefined])).toEqual([
+      ['small-1', false],
+      ['small-1', false],
+      ['large-1', true],
+    ]);
+    expect(talk.turns[2]).toMatchObject({
+      offered: [],
+      prompt: {
+        system: 'Write.',
+        messages: [
+          { role: 'user', content: 'what is my [hidden] wish?' },
+          { role: 'assistant', content: expect.stringContaining('[1] look {}') },
+          { role: 'user' },
+        ],
+      },
+    });
   });
 });
 

@@ -19,9 +19,10 @@ async function run(
   writing: readonly ScriptTurn[],
   {
     policy = {},
+    deps = {},
     tools = [tool('find'), tool('read')],
     history = [],
-  }: { policy?: object; tools?: Tool[]; history?: LlmMessage[] } = {},
+  }: { policy?: object; deps?: object; tools?: Tool[]; history?: LlmMessage[] } = {},
 ) {
   const small = new ScriptedModel(searching, 'small-1');
   const large = new ScriptedModel(writing, 'large-1');
@@ -30,7 +31,11 @@ async function run(
   const { events, recorded } = await runToEnd({
     llm: main,
     tools,
-    deps: { models: { main, small, large }, briefings: { town: async () => 'The town is small.' } },
+    deps: {
+      models: { main, small, large },
+      briefings: { town: async () => 'The town is small.' },
+      ...deps,
+    },
     request: {
       history,
       agent: {
@@ -151,6 +156,18 @@ test('the results keep their token limit', async () => {
   expect(results.length).toBeGreaterThan(15_900);
   expect(results.length).toBeLessThanOrEqual(16_000);
   expect(results.match(/\[cut: 40000 characters in all\]/g)).toHaveLength(2);
+});
+
+test.each([
+  [['small-1'], 'message_complete'],
+  [['large-1', 'main-1'], 'error'],
+])('with %j as trusted models, the one that works the tools decides', async (trusted, end) => {
+  const isTrusted = trusted.includes('small-1');
+  const { events } = await run(isTrusted ? [[]] : [], isTrusted ? [[says('Fine.')]] : [], {
+    policy: { trustedModelsOnly: true },
+    deps: { trustedModels: trusted },
+  });
+  expect(events.at(-1)?.type).toBe(end);
 });
 
 describe('when a model fails', () => {
