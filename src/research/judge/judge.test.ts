@@ -154,6 +154,7 @@ describe('the offline judge', () => {
       'Kleine Leuchtfeuer werden geprüft.',
       'Der Betrieb eines Leuchtfeuers.',
       'Leuchtfeuer an Molen.',
+      'Kleine Leuchtfeuer an Küsten.',
     ];
     const excerpts = texts.map((text) => ({ ...passage(text, ''), info: '' }));
     const [about, near, off] = (await offlineJudge.relevance({ anchor, excerpts }, call)).value;
