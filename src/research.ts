@@ -42,7 +42,7 @@ export async function openResearch(
   const jobs = await openBossQueue(db, logger);
   const store = new PgResearchStore(db, jobs);
   const work = new PgResearchWork(db, jobs, leaseMs);
-  const steps = createResearchSteps(judgeFor(models.main));
+  const steps = createResearchSteps(judgeFor(models.small), judgeFor(models.large));
   const changed = (researchId: string): void => {
     runs.wakes.fire(researchId);
     workers.wake();

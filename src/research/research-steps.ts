@@ -13,20 +13,26 @@ import type { ResearchState } from './state.js';
 import type { ResearchSteps, StepTools } from './steps.js';
 import { remediate, synthesize } from './synthesis/synthesize-step.js';
 
-/** The steps of a research, with a judge for every place that needs one. */
-export function createResearchSteps(judge: Judge): ResearchSteps {
-  const begin = (state: Readonly<ResearchState>, tools: StepTools, signal: AbortSignal) => {
+/** The steps of a research, with a judge for every place that needs one; `writer` writes the report. */
+export function createResearchSteps(judge: Judge, writer: Judge = judge): ResearchSteps {
+  const begin = (
+    state: Readonly<ResearchState>,
+    tools: StepTools,
+    signal: AbortSignal,
+    by: Judge = judge,
+  ) => {
     signal.throwIfAborted();
     const spend = (usage: Parameters<StepTools['spend']>[0]) => tools.spend(usage);
-    return new Judging(judge, languageOf(state), { signal, spend });
+    return new Judging(by, languageOf(state), { signal, spend });
   };
   /** Gives a step its judging, and what that is to tell to the report. */
   const judged =
     <P extends object>(
       step: (state: Readonly<ResearchState>, tools: StepTools, judging: Judging) => Promise<P>,
+      by: Judge = judge,
     ) =>
     async (state: Readonly<ResearchState>, tools: StepTools, signal: AbortSignal) => {
-      const judging = begin(state, tools, signal);
+      const judging = begin(state, tools, signal, by);
       const patch = await step(state, tools, judging);
       return { ...patch, notes: judging.notes(state.notes) };
     };
@@ -43,9 +49,9 @@ export function createResearchSteps(judge: Judge): ResearchSteps {
       doTask(state, task, tools, begin(state, tools, signal)),
     collect,
     validate: judged(validate),
-    synthesize: judged(synthesize),
+    synthesize: judged(synthesize, writer),
     assess: judged(assess),
-    remediate: judged(remediate),
+    remediate: judged(remediate, writer),
     attribute: judged(attribute),
   };
 }
