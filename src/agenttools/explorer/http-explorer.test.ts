@@ -130,6 +130,15 @@ describe('an explorer that', () => {
     });
   });
 
+  test('dies is missed in the next prompt, and not a minute later', async () => {
+    const explorer = await explorerOver(await serveGraph(graph));
+    expect(await explorer.snapshot()).toMatchObject({ nodes: 3 });
+    await open.pop()?.close();
+    expect(await explorer.snapshot()).toMatchObject({ nodes: 3 });
+    await expect(explorer.node(1, signal)).rejects.toThrow('unavailable');
+    expect(await explorer.snapshot()).toBeUndefined();
+  });
+
   test('is left by a caller who is gone', async () => {
     const leaving = new AbortController();
     const explorer = await explorerOver(await serve(() => leaving.abort()));

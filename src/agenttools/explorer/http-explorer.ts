@@ -1,6 +1,6 @@
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import { ApiCallError, callApi } from '../../foundation/outbound/call-api.js';
+import { ApiCallError, callApi, type ApiCall } from '../../foundation/outbound/call-api.js';
 import type { Clock } from '../../foundation/clock.js';
 import type { ExplorerClient, GraphStats } from './explorer-client.js';
 import {
@@ -34,54 +34,51 @@ const MAX_REASON = 300;
 
 /** An {@link ExplorerClient} over GraphQL: `POST <baseUrl>/graphql`. Keeps no connection that must be closed. */
 export function createHttpExplorer(options: HttpExplorerOptions): ExplorerClient {
-  const { baseUrl, timeoutMs = TIMEOUT_MS } = options;
-  const ask = <T>(question: Question, read: (data: JsonObject) => T, signal: AbortSignal) =>
-    askGraph({ url: `${baseUrl}/graphql`, timeoutMs, ...question }, read, signal);
-  const stats = (signal: AbortSignal, limit: { timeoutMs?: number } = {}): Promise<GraphStats> =>
-    ask({ query: queries.stats, ...limit }, (data) => statsIn(data['stats']), signal);
+  const { baseUrl, clock, timeoutMs = TIMEOUT_MS } = options;
+  const call = { url: `${baseUrl}/graphql`, timeoutMs, maxBytes: MAX_BYTES };
+  const snapshotCall = { ...call, timeoutMs: Math.min(SNAPSHOT_MS, timeoutMs) };
   const snapshots = new Snapshots(
-    () => stats(new AbortController().signal, { timeoutMs: Math.min(SNAPSHOT_MS, timeoutMs) }),
-    options.clock,
+    () => askGraph(STATS, { ...snapshotCall, signal: new AbortController().signal }),
+    clock,
   );
+  const ask = <T>(question: Question<T>, signal: AbortSignal): Promise<T> =>
+    askGraph(question, { ...call, signal }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'explorer_unavailable') snapshots.forget();
+      throw error;
+    });
   return {
-    stats: (signal) => stats(signal),
+    stats: (signal) => ask(STATS, signal),
     snapshot: () => snapshots.latest(),
     searchNodes: (search, signal) =>
-      ask({ query: queries.nodes, variables: { ...search } }, pageIn, signal),
+      ask({ query: queries.nodes, variables: { ...search }, read: pageIn }, signal),
     node: (id, signal) =>
-      ask({ query: queries.node, variables: { id } }, ({ node }) => wholeNodeIn(node), signal),
+      ask({ query: queries.node, variables: { id }, read: wholeNodeIn }, signal),
     neighbors: (id, limit, signal) =>
-      ask(
-        { query: queries.neighbors, variables: { id, limit } },
-        ({ neighbors }) => neighborsIn(neighbors),
-        signal,
-      ),
+      ask({ query: queries.neighbors, variables: { id, limit }, read: neighborsIn }, signal),
     similar: (id, limit, signal) =>
-      ask({ query: queries.similar, variables: { id, limit } }, similarIn, signal),
+      ask({ query: queries.similar, variables: { id, limit }, read: similarIn }, signal),
   };
 }
 
-interface Question {
+interface Question<T> {
   query: string;
   variables?: JsonObject;
-  timeoutMs?: number;
+  read: (data: JsonObject) => T;
 }
 
+const STATS: Question<GraphStats> = {
+  query: queries.stats,
+  read: ({ stats }) => statsIn(stats),
+};
+
 async function askGraph<T>(
-  {
-    url,
-    query,
-    variables = {},
-    timeoutMs,
-  }: Required<Pick<Question, 'timeoutMs'>> & Question & { url: string },
-  read: (data: JsonObject) => T,
-  signal: AbortSignal,
+  { query, variables = {}, read }: Question<T>,
+  call: Omit<ApiCall, 'body'>,
 ): Promise<T> {
   try {
-    const body = { query, variables };
-    return read(dataIn(await callApi({ url, body, signal, timeoutMs, maxBytes: MAX_BYTES })));
+    return read(dataIn(await callApi({ ...call, body: { query, variables } })));
   } catch (error) {
-    if (signal.aborted) throw new AppError('cancelled', 'The call was cancelled.');
+    if (call.signal.aborted) throw new AppError('cancelled', 'The call was cancelled.');
     throw error instanceof AppError ? error : failureOf(error);
   }
 }
@@ -127,15 +124,15 @@ function pageIn({ nodes }: JsonObject) {
   return { total: numberIn(page, 'total'), nodes: listIn(page, 'nodes').map(nodeIn) };
 }
 
-function wholeNodeIn(value: unknown) {
-  if (value === null) return undefined;
-  const node = objectIn(value, '"node"');
+function wholeNodeIn(data: JsonObject) {
+  if (data['node'] === null) return undefined;
+  const node = objectIn(data['node'], '"node"');
   return { node: nodeIn(node), edges: listIn(node, 'edges').map((edge) => edgeIn(edge, nameIn)) };
 }
 
-function neighborsIn(value: unknown) {
-  if (value === null) return undefined;
-  const found = objectIn(value, '"neighbors"');
+function neighborsIn({ neighbors }: JsonObject) {
+  if (neighbors === null) return undefined;
+  const found = objectIn(neighbors, '"neighbors"');
   const edges = listIn(found, 'edges').map((edge) => edgeIn(edge, nodeIn));
   return { node: nameIn(found['node']), edges };
 }

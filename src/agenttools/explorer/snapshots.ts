@@ -26,6 +26,11 @@ export class Snapshots {
     return this.reading;
   }
 
+  /** Drops counts that were read: somebody has just seen that the explorer is away. */
+  forget(): void {
+    if (this.latestRead?.stats !== undefined) this.latestRead = undefined;
+  }
+
   private async readAnew(): Promise<GraphStats | undefined> {
     const stats = await this.read().catch(() => undefined);
     const until = this.clock().getTime() + (stats === undefined ? AWAY_MS : FRESH_MS);
