@@ -28,6 +28,7 @@ export function ResearchList() {
         )}
         {data !== undefined && data.total > 0 && (
           <section aria-label="Your researches" className={styles.list}>
+            <h2>Your researches</h2>
             <ul className={styles.items}>
               {inOrder(data.items).map((item) => (
                 <li key={item.research_id}>

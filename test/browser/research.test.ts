@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../support/browser.js';
+import { call } from '../support/call.js';
+import { atRest, barriers, overhang, seen } from '../support/look.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+// A research over the sample handbook as its user sees it. The offline model judges; nothing is scripted.
+
+const QUESTION = 'How long can customers return goods, and who pays for the freight?';
+
+const browser = useBrowser();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { SAMPLE_DOCUMENTS: 'on', EMBEDDER: 'none' } });
+  for (;;) {
+    const { body } = await call(server.url, 'GET /v1/documents');
+    const items = body['items'] as { state: string }[];
+    if (items.length >= 12 && items.every(({ state }) => state === 'ready')) return;
+    await pause(50);
+  }
+});
+afterAll(() => server.close());
+
+const open = async (address = '#/research') =>
+  (await browser.open(`${server.url}/${address}`, { reducedMotion: 'reduce' })).page;
+
+async function begin(page: Page, question: string): Promise<string> {
+  const form = page.getByRole('form', { name: 'New research' });
+  await form.getByRole('textbox', { name: 'What do you want to find out?' }).fill(question);
+  await form.getByRole('button', { name: 'Begin' }).click();
+  await page.waitForURL(/#\/research\/.+/);
+  return new URL(page.url()).hash;
+}
+
+/** Light and wide, dark and narrow: axe finds nothing, nothing is cut off. Pictures go where PICTURES says. */
+async function looksRight(page: Page, name: string): Promise<void> {
+  const pictures = process.env['PICTURES'];
+  const before = page.viewportSize();
+  for (const [width, colorScheme] of [
+    [1600, 'light'],
+    [360, 'dark'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await atRest(page);
+    const found = { barriers: await barriers(page), overhang: await overhang(page) };
+    expect({ width, ...found }).toEqual({ width, barriers: [], overhang: 0 });
+    if (pictures) await page.screenshot({ path: `${pictures}/research-${name}-${width}.png` });
+  }
+  if (before !== null) await page.setViewportSize(before);
+}
+
+test('a research from its question to a report whose sources open, in three browsers', async () => {
+  const page = await open();
+  const address = await begin(page, QUESTION);
+  const first = page.getByRole('region', { name: 'Round 1' });
+  await seen(first.getByRole('list', { name: 'Questions of round 1' }).getByRole('listitem'));
+  expect(await first.getByRole('meter', { name: 'Coverage' }).count()).toBe(1);
+  await first.getByText(/new passages? of \d+ found/).click();
+  await seen(first.getByText(QUESTION).first());
+  await seen(first.getByText(/^score \d/));
+  await looksRight(page, 'questions');
+  await page.getByRole('textbox', { name: 'Your answer' }).fill('Wholesale customers as well.');
+  await page.keyboard.press('Enter');
+  const second = page.getByRole('region', { name: 'Round 2' });
+  await seen(second.getByRole('list', { name: 'Questions of round 2' }));
+  await seen(first.getByText('Wholesale customers as well.'));
+
+  // Another browser goes on with it.
+  const other = await open(address);
+  await seen(other.getByText('Wholesale customers as well.'));
+  await other.getByRole('button', { name: '/end Enough, make a plan' }).click();
+  await editPlan(other);
+
+  // The first one has followed by itself, and begins it; a third sees it to its end.
+  await seen(page.getByRole('textbox', { name: 'What task 1 finds out' }));
+  await page.getByRole('button', { name: 'Approve and start' }).click();
+  await page.reload();
+  const last = await open(address);
+  await seen(last.getByRole('article', { name: 'Report' }));
+  await seen(page.getByRole('article', { name: 'Report' }));
+  await readReport(last);
+});
+
+/** Writes, moves, removes and adds, with the keyboard; a plan that says nothing cannot be sent. */
+async function editPlan(page: Page): Promise<void> {
+  const plan = page.getByRole('region', { name: 'Plan' });
+  const task = (number: number) => plan.getByRole('textbox', { name: `What task ${number} finds` });
+  await seen(task(3));
+  await looksRight(page, 'plan');
+  const [one, two] = [await task(1).inputValue(), await task(2).inputValue()];
+  await plan.getByRole('button', { name: 'Move down task 1' }).press('Enter');
+  expect(await task(1).inputValue()).toBe(two);
+  expect(await task(2).inputValue()).toBe(one);
+  // The focus has moved along, so that the same key moves it on.
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(`document.activeElement?.id.endsWith('-down')`);
+  expect(await task(3).inputValue()).toBe(one);
+  await plan.getByRole('button', { name: 'Remove task 1' }).press('Enter');
+  await plan.getByRole('button', { name: 'Add a task' }).press('Enter');
+  await seen(plan.getByText(/says nothing yet/));
+  expect(await plan.getByRole('button', { name: 'Approve and start' }).isDisabled()).toBe(true);
+  await page.keyboard.type('How is the refund paid?');
+  await plan.getByRole('button', { name: 'Save, decide later' }).click();
+  await page.reload();
+  await seen(plan.getByText('How is the refund paid?'));
+}
+
+/** Tasks, quality and notes are there, sources open at their block, and the report is taken along. */
+async function readReport(page: Page): Promise<void> {
+  const report = page.getByRole('article', { name: 'Report' });
+  await looksRight(page, 'report');
+  const parts = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
+  for (const part of await parts.allTextContents()) expect(part).toMatch(/, done$/);
+  expect(await report.getByRole('meter').count()).toBe(4);
+  await seen(report.getByText(/^Judged by the offline model, by rules: report/));
+  await report
+    .getByRole('button', { name: /^Source 1: / })
+    .first()
+    .click();
+  const panel = page.getByRole('complementary', { name: 'Document' });
+  const cited = panel.locator('[aria-current=location]');
+  await seen(cited);
+  const [quote = ''] = await report
+    .getByRole('region', { name: 'Sources' })
+    .locator('blockquote')
+    .allTextContents();
+  expect((await cited.textContent())?.replaceAll(/\s+/g, ' ')).toContain(quote.replace(/…$/, ''));
+  await panel.getByRole('button', { name: 'Back to the research' }).click();
+  await page.getByText('Tasks', { exact: true }).click();
+  const tasks = page.getByRole('listitem').filter({ hasText: ', done' });
+  const asked = tasks.filter({ hasText: 'How is the refund paid?' });
+  await seen(asked.getByText('yours'));
+  await seen(asked.getByText(/^tier 1: \d/));
+  await asked.getByText('What it found').click();
+  await seen(asked.getByText(/^score \d/));
+  await looksRight(page, 'tasks');
+  for (const [link, begins] of [
+    ['Markdown', /^# /],
+    ['HTML', /^<!doctype html>/i],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      report.getByRole('link', { name: link }).click(),
+    ]);
+    expect(await readFile(await download.path(), 'utf8')).toMatch(begins);
+  }
+}
+
+test('own queries skip the questions; what waits stands first, and what is cancelled says so', async () => {
+  const page = await open();
+  const form = page.getByRole('form', { name: 'New research' });
+  await form.getByText('More', { exact: true }).click();
+  await form
+    .getByRole('textbox', { name: /Your own research queries/ })
+    .fill('restocking fee\n\nrefund');
+  const address = await begin(page, 'What does a return cost?');
+  await seen(page.getByRole('region', { name: 'Plan' }));
+  await page.locator('summary').filter({ hasText: 'Questions' }).click();
+  await seen(page.getByText('There were no questions: you gave the research queries.'));
+  await page.getByRole('link', { name: 'Research', exact: true }).last().click();
+  const rows = page.getByRole('region', { name: 'Your researches' }).getByRole('listitem');
+  await seen(rows.first().getByText('Waits for you to approve the plan'));
+  await looksRight(page, 'list');
+  await rows.first().getByRole('link').click();
+  expect(new URL(page.url()).hash).toBe(address);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel the research' }).click();
+  await seen(page.getByText('The research was cancelled.'));
+  expect(await page.getByRole('region', { name: 'Plan' }).count()).toBe(0);
+});
+
+test('an unknown research is told of in words', async () => {
+  const { page, complaints } = await browser.open(`${server.url}/#/research/unknown`);
+  await seen(page.getByRole('alert').getByText(/unknown/));
+  expect(complaints.splice(0).every((one) => one.includes('404'))).toBe(true);
+});
