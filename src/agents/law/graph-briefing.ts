@@ -10,10 +10,19 @@ export const GRAPH_BRIEFING = 'graph';
 
 /** Makes the briefing on the knowledge graph: its size as the explorer told it a minute ago at most, or that it is away. */
 export function graphBriefing(explorer: Pick<ExplorerClient, 'snapshot'>): Briefing {
-  return async () => {
-    const stats = await explorer.snapshot();
+  return async (signal) => {
+    const stats = await Promise.race([explorer.snapshot(), aborted(signal)]);
     return stats === undefined ? AWAY : describe(stats);
   };
+}
+
+/** A run that was stopped does not wait for an explorer that hangs. */
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    const stop = (): void => resolve(undefined);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
 }
 
 const AWAY =
