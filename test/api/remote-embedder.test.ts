@@ -106,7 +106,8 @@ describe('a server whose embedder is remote', () => {
     expect(await select(server)).toMatchObject({ reason: undefined });
 
     await fake.close();
-    const without = await select(server);
+    // Other words: equal ones are not embedded again.
+    const without = await select(server, 'mute an alert');
     expect(without).toMatchObject({ reason: 'search_failed', ranked: [] });
     expect(without.offered).toBe(without.inContext);
     const sick = await health(server);
@@ -118,7 +119,7 @@ describe('a server whose embedder is remote', () => {
     expect(sick.parts['tool_index']?.state).toBe('ok');
 
     await startFake(ollama, route, port);
-    const again = await select(server);
+    const again = await select(server, 'mute an alert');
     expect(again.reason).toBeUndefined();
     expect(again.ranked.length).toBeGreaterThan(0);
     expect((await health(server)).status).toBe('ok');
