@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
+import { addDocument } from '../support/documents.js';
 import { atRest, barriers, overhang, seen, send } from '../support/look.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 
-// The six main views in both themes and at both ends of the widths. With SCREENSHOTS=write their pictures
+// The seven main views in both themes and at both ends of the widths. With SCREENSHOTS=write their pictures
 // are made anew; a plain test run leaves them as they are.
 
 const PICTURES = join(root, 'docs/screenshots');
@@ -54,6 +56,14 @@ const views: Record<string, (page: Page) => Promise<void>> = {
     await page.goto(`${server.url}/#/library`);
     await seen(page.getByText(/^1–\d+ of \d+ rules$/));
   },
+  research: async (page) => {
+    await page.goto(`${server.url}/#/research/${await finishedResearch()}`);
+    await page
+      .getByRole('button', { name: /^Source 1: / })
+      .first()
+      .click();
+    await seen(page.locator('[aria-current=location]'));
+  },
   tools: async (page) => {
     await page.goto(`${server.url}/#/tools?context=workflow&q=who%20gets%20an%20alert`);
     await seen(page.getByText('Selected in'));
@@ -92,6 +102,32 @@ async function askForRules(page: Page): Promise<void> {
   await send(page, 'Which workflow rules do we have?');
   await seen(page.getByText('Why these tools'));
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+}
+
+/** A research over both policies on returns, with its report; answers its id. */
+async function finishedResearch(): Promise<string> {
+  for (const year of [2024, 2025]) {
+    const file = join(root, `samples/handbook/customer-returns-${year}.md`);
+    await addDocument(server.url, `Returns ${year}`, await readFile(file, 'utf8'));
+  }
+  const { body } = await call(server.url, 'POST /v1/research', {
+    query: 'How long can customers return goods, and who pays for the freight?',
+    research_queries: ['time limit for returns', 'who pays the freight of a return'],
+  });
+  const id = String(body.research_id);
+  await researchAt(id, 'awaiting_approval');
+  await call(server.url, `POST /v1/research/${id}/plan`, { approve: true });
+  await researchAt(id, 'complete');
+  return id;
+}
+
+async function researchAt(id: string, wanted: string): Promise<void> {
+  for (;;) {
+    const { body } = await call(server.url, `GET /v1/research/${id}`);
+    if (body.step === wanted) return;
+    if (body.step === 'failed') throw new Error(body.error.message);
+    await pause(50);
+  }
 }
 
 /** The boxes of a drawn rule that have less room than their texts. */

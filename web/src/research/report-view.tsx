@@ -12,6 +12,9 @@ import { citationsOf, supportOf } from './research-view.js';
 import { saveFile } from './save-file.js';
 import styles from './report-view.module.css';
 
+/** Markers stay with the last word. */
+const NO_BREAK = '\u00a0';
+
 /** The report: statements with their sources, how good it is, and who judged what. */
 export default function ReportView({
   id,
@@ -33,7 +36,11 @@ export default function ReportView({
   return (
     <article className={`card ${styles.report}`} aria-label="Report">
       <header className={styles.head}>
-        <h2 lang={report.language}>{report.title}</h2>
+        {report.title === state.query ? (
+          <h2>Report</h2>
+        ) : (
+          <h2 lang={report.language}>{report.title}</h2>
+        )}
         <Exports id={id} />
       </header>
       <Support report={report} />
@@ -43,7 +50,8 @@ export default function ReportView({
             <h3>{section.heading}</h3>
             {section.statements.map((statement, index) => (
               <p key={index} className={styles.statement}>
-                {statement.text}{' '}
+                {statement.text}
+                {NO_BREAK}
                 <SourcesContext value={given}>
                   {statement.sources.map((number) => (
                     <SourceMarker key={number} number={number} />

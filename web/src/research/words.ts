@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<Stage, { words: string; part?: number }>> = {
   assess: { words: 'Scoring the report', part: 4 },
   remediate: { words: 'Mending the report', part: 4 },
   attribute: { words: 'Linking the report to its sources', part: 4 },
-  complete: { words: 'Report is ready' },
+  complete: { words: 'Report ready' },
   failed: { words: 'Failed' },
   cancelled: { words: 'Cancelled' },
 };
