@@ -19,9 +19,9 @@ export interface ServiceDeps {
   /** Researches of one user that have not ended, at most. */
   maxOpen: number;
   /** Told after every change. */
-  changed(researchId: string): void;
+  changed: (researchId: string) => void;
   /** Told when a research has ended by its user, so that what runs for it stops. */
-  ended(researchId: string): void;
+  ended: (researchId: string) => void;
 }
 
 /** A user's decision on the plan. */

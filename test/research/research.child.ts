@@ -33,7 +33,7 @@ const engine = await openEngine(db, steps, alone);
 engine.onChange(() => (stored += 1));
 console.log('ready');
 // Loaded ahead of its turn, and begun when the one before is dead.
-for await (const _line of createInterface(process.stdin)) await engine.workers.start();
+createInterface(process.stdin).once('line', () => void engine.workers.start());
 
 /** This step has nothing to await. */
 function standStill(line: string): void {

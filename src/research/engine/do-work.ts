@@ -18,7 +18,7 @@ export interface WorkDeps {
   knowledge: ResearchSource;
   logger: Logger;
   /** Told after every change and event, so that readers and other work go on. */
-  changed(researchId: string): void;
+  changed: (researchId: string) => void;
   /** How long to wait before another attempt, in seconds. */
   pauseAfter?: (attempts: number) => number;
 }

@@ -7,7 +7,7 @@ import { stepDone, taskDone } from './moves.js';
 
 /** What a piece of work comes to: the change it makes, and what a task keeps for later. */
 export interface Performed {
-  decide(research: StoredResearch): Change;
+  decide: (research: StoredResearch) => Change;
   result?: TaskResult;
 }
 

@@ -15,7 +15,7 @@ export interface StepToolsDeps {
   knowledge: ResearchSource;
   logger: Logger;
   /** Adds events to the research's log, soon. */
-  say(event: AgentEvent): void;
+  say: (event: AgentEvent) => void;
 }
 
 /**
