@@ -1,11 +1,19 @@
-// `npm start`: installs what is missing, builds what is stale, then runs the server in this terminal.
+/**
+ * `npm start`: installs what is missing, builds what is stale, then runs the server in this terminal, and
+ * the explorer with the knowledge graph beside it. Where EXPLORER_URL names an explorer, none is started.
+ */
 import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';
-import { command, root, runHere } from './lib/command.mjs';
+import { command, root } from './lib/command.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { explorerService, serverService } from './lib/services.mjs';
+import { supervise } from './lib/supervise.mjs';
 
 await command(async () => {
   await ensureInstalled(root);
   await ensureBuilt(root);
-  return runHere(process.execPath, ['dist/main.js', ...process.argv.slice(2)]);
+  const explorer = await explorerService(process.env, ['dist/explorer-main.js']);
+  const env = { ...process.env, ...explorer?.env };
+  const server = serverService(env, ['dist/main.js', ...process.argv.slice(2)]);
+  return supervise({ server, ...(explorer ? { explorer } : {}) });
 });

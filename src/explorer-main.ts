@@ -6,11 +6,14 @@ import { AppError, messageOf } from './foundation/errors.js';
 import { createLogger, type Logger } from './foundation/logger.js';
 import { redactor } from './foundation/redact.js';
 import { secretsIn } from './secrets.js';
+import { stopWithSupervisor, tellSupervisor } from './supervised.js';
 
 // `npm run explorer`: the knowledge graph behind GraphQL, as a process of its own (docs/explorer.md).
 
 /** A stop that takes longer than this is forced, so that a supervisor never has to kill. */
 const STOP_LIMIT_MS = 4_500;
+
+stopWithSupervisor();
 
 try {
   const config = readConfig(process.env);
@@ -23,6 +26,7 @@ try {
   };
   stopOnSignal(close, logger);
   console.log(`The explorer listens at ${explorer.url}/graphql.`);
+  tellSupervisor({ url: explorer.url });
   await explorer.opened;
   await tellWhenBuilt(explorer);
 } catch (error) {
@@ -52,6 +56,4 @@ function stopOnSignal(close: () => Promise<void>, logger: Logger): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Started by a program that is gone: nobody would stop this one any more.
-  process.on('disconnect', stop);
 }

@@ -6,19 +6,26 @@ import { createLogger, type Logger } from './foundation/logger.js';
 import { redactor } from './foundation/redact.js';
 import { secretsIn } from './secrets.js';
 import { startServer, type Server } from './server.js';
+import { stopWithSupervisor, tellSupervisor } from './supervised.js';
 
 /** A stop that takes longer than this is forced, so that a supervisor never has to kill. */
 const STOP_LIMIT_MS = 4_500;
+
+stopWithSupervisor();
 
 try {
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel, undefined, secretsIn(process.env));
   const started = performance.now();
   const server = await startServer(config, logger, {
-    progress: (step) => console.log(`  ${step}…`),
+    progress: (step, patience = 1) => {
+      console.log(`  ${step}…`);
+      tellSupervisor({ step, patience });
+    },
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   stopOnSignal(server, logger);
+  tellSupervisor({ url: server.url });
   console.log(`Sextant is ready at ${server.url} (started in ${seconds} s; Ctrl-C stops it).`);
 } catch (error) {
   const text = error instanceof AppError ? error.message : inspect(error);

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import type { RunObserver } from './agentloop/run-observer.js';
@@ -34,8 +36,8 @@ export interface Server {
 
 /** What may be watched or replaced when a server starts. */
 export interface ServerOptions {
-  /** Told what the start is doing, for people who wait for it. */
-  progress?: (step: string) => void;
+  /** Told what the start is doing, for people who wait for it; a step that takes long asks for `patience`. */
+  progress?: (step: string, patience?: number) => void;
   /** Replaces the configured models. */
   models?: Models;
   /** Replaces the configured database; closed with the server all the same. */
@@ -43,6 +45,9 @@ export interface ServerOptions {
 }
 
 const STOP_GRACE_MS = 2_000;
+
+/** Making the embedded database takes 5 s on a quiet machine, and a minute on a slow and busy one. */
+const FIRST_START = 8;
 
 /** Opens the database and listens. Rejects with an `AppError` that says what to mend; nothing is left open then. */
 export async function startServer(
@@ -80,7 +85,9 @@ export async function startServer(
 
 /** The configured database with its tables, and the sample ERP where the platform is embedded. */
 async function openPrepared(config: Config, options: ServerOptions): Promise<Database> {
-  options.progress?.('Opening the database');
+  const isNew = config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'pg'));
+  if (isNew) options.progress?.('Making the database (at the first start only)', FIRST_START);
+  else options.progress?.('Opening the database');
   const db =
     options.db ??
     (await openDatabase({ ...config, statementSeconds: config.limits.statementSeconds }));

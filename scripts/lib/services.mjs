@@ -1,0 +1,55 @@
+/** The two programs of `npm start`, and how to see that they work. */
+import { root } from './command.mjs';
+import { choosePort } from './supervise.mjs';
+
+/** @typedef {import('./supervise.mjs').Service} Service */
+
+/** How often, every half second, a step of the start may be found unfinished before it counts as stuck. */
+const SERVER_CHECKS = 30;
+const EXPLORER_CHECKS = 20;
+const EXPLORER_PORT = 3002;
+
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} args
+ * @returns {Service}
+ */
+export function serverService(env, args) {
+  const check = async (/** @type {string} */ url, /** @type {AbortSignal} */ signal) => {
+    const response = await fetch(`${url}/health/live`, { signal });
+    return response.ok;
+  };
+  const checks = wholeNumber(env.START_CHECKS) || SERVER_CHECKS;
+  return { name: 'server', args, env, cwd: root, checks, check };
+}
+
+/**
+ * Undefined where the knowledge graph is somewhere else. The server finds it by the port that both are
+ * given: an EXPLORER_URL would say that somebody relies on it.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} args
+ * @returns {Promise<Service | undefined>}
+ */
+export async function explorerService(env, args) {
+  if (env.EXPLORER_URL?.trim()) return undefined;
+  const check = async (/** @type {string} */ url, /** @type {AbortSignal} */ signal) => {
+    const response = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ __typename }' }),
+      signal,
+    });
+    return response.ok;
+  };
+  const asked = wholeNumber(env.EXPLORER_PORT);
+  // What is no number is left for the programs to refuse.
+  const port = asked === undefined ? env.EXPLORER_PORT : String(await choosePort(asked));
+  const own = { ...env, EXPLORER_PORT: port ?? String(EXPLORER_PORT) };
+  return { name: 'explorer', args, env: own, cwd: root, checks: EXPLORER_CHECKS, check };
+}
+
+/** @param {string | undefined} text */
+function wholeNumber(text) {
+  const value = text?.trim() ?? '';
+  return /^\d+$/.test(value) ? Number(value) : undefined;
+}

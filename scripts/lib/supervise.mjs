@@ -1,0 +1,220 @@
+/**
+ * Runs the server and, beside it, the explorer, each in a process of its own. The server is what counts:
+ * the command ends with it. The explorer is restarted when it ends, and may fail without harm. Children
+ * are started with a channel, by which they say where they listen and notice when this process is killed.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { constants } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/**
+ * How to start a program and how to see that it works. `check` answers whether it does.
+ * @typedef {{
+ *   name: string,
+ *   args: string[],
+ *   env: NodeJS.ProcessEnv,
+ *   cwd?: string,
+ *   checks: number,
+ *   check: (url: string, signal: AbortSignal) => Promise<boolean>,
+ * }} Service
+ */
+
+/** The explorer's waits between restarts double from the first to the second; who ran longer begins anew. */
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+const STEADY_MS = 60_000;
+
+/** How long children may take to stop before they are killed: they force themselves after 4.5 s. */
+const STOP_LIMIT_MS = 6_000;
+
+/**
+ * Answers the server's exit code; 1 when it did not get ready in time.
+ * @param {{ server: Service, explorer?: Service, checkMs?: number, say?: (line: string) => void }} options
+ * @returns {Promise<number>}
+ */
+export async function supervise({ server, explorer, checkMs = 500, say = console.log }) {
+  const stopping = new AbortController();
+  /** @type {Set<Child>} */
+  const children = new Set();
+  /** @param {Service} service */
+  const start = (service) => {
+    const child = new Child(service);
+    children.add(child);
+    void child.ended.then(() => children.delete(child));
+    return child;
+  };
+  const unhook = passSignalsOn(children, stopping);
+  const main = start(server);
+  const beside = explorer && keepRunning(explorer, { start, stopping, checkMs, say });
+  const isReady = await becomesReady(main, checkMs, stopping.signal);
+  if (!isReady && !main.hasEnded && !stopping.signal.aborted) {
+    const seconds = (server.checks * checkMs) / 1000;
+    console.error(
+      `\nThe server did not answer: ${server.checks} checks in ${seconds} s failed while it was at "${main.step}". It is stopped. What it printed above may say why; on a slow machine, allow more with START_CHECKS.`,
+    );
+    stopping.abort();
+    await endAll(children, 'SIGTERM');
+    await beside;
+    return 1;
+  }
+  const code = await main.ended;
+  stopping.abort();
+  await endAll(children, 'SIGTERM');
+  await beside;
+  unhook();
+  return code;
+}
+
+/** A started program: where it listens, and what it is doing. */
+class Child {
+  /** @type {string | undefined} */
+  url;
+  step = 'its start';
+  /** How often it has said that a step began, and the patience of the last. */
+  steps = 0;
+  patience = 1;
+  hasEnded = false;
+
+  /** @param {Service} service */
+  constructor(service) {
+    this.service = service;
+    this.process = spawn(process.execPath, service.args, {
+      env: service.env,
+      cwd: service.cwd,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    });
+    this.process.on('message', (message) => this.#hear(message));
+    /** @type {Promise<number>} */
+    this.ended = new Promise((settle) => {
+      this.process.once('error', () => settle(1));
+      this.process.once('exit', (code, signal) => {
+        settle(code ?? 128 + (signal ? constants.signals[signal] : 0));
+      });
+    });
+    void this.ended.then(() => (this.hasEnded = true));
+  }
+
+  /** @param {unknown} message */
+  #hear(message) {
+    if (typeof message !== 'object' || message === null) return;
+    if ('url' in message) this.url = String(message.url);
+    if (!('step' in message)) return;
+    this.step = String(message.step);
+    this.patience = 'patience' in message ? Number(message.patience) : 1;
+    this.steps += 1;
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  kill(signal) {
+    this.process.kill(signal);
+  }
+}
+
+/**
+ * Checks a child every `checkMs` until it works, has ended, or has failed so often in a row while it was at
+ * one and the same step: a start that moves on is slow, one that does not is stuck.
+ * @param {Child} child
+ * @param {number} checkMs
+ * @param {AbortSignal} signal
+ */
+async function becomesReady(child, checkMs, signal) {
+  let step = child.steps;
+  for (let failed = 0; failed < child.service.checks * child.patience; failed += 1) {
+    if (child.hasEnded || signal.aborted) return false;
+    if (child.steps !== step) [step, failed] = [child.steps, 0];
+    if (child.url !== undefined && (await works(child, child.url))) return true;
+    await Promise.race([pause(checkMs), child.ended]);
+  }
+  return false;
+}
+
+/**
+ * @param {Child} child
+ * @param {string} url
+ */
+async function works(child, url) {
+  try {
+    return await child.service.check(url, AbortSignal.timeout(2_000));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Runs the explorer until the end, with waits between its restarts; says what changes.
+ * @param {Service} service
+ * @param {{ start: (service: Service) => Child, stopping: AbortController, checkMs: number, say: (line: string) => void }} context
+ */
+async function keepRunning(service, { start, stopping, checkMs, say }) {
+  const { signal } = stopping;
+  let failures = 0;
+  while (!signal.aborted) {
+    const started = performance.now();
+    const child = start(service);
+    const isReady = await becomesReady(child, checkMs, signal);
+    if (isReady)
+      say(`  The ${service.name} answers at ${child.url} (process ${child.process.pid}).`);
+    else if (!child.hasEnded && !signal.aborted) {
+      say(`  The ${service.name} does not answer; the server runs without it.`);
+    }
+    const code = await child.ended;
+    if (signal.aborted) return;
+    failures = performance.now() - started > STEADY_MS ? 1 : failures + 1;
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
+    say(
+      `  The ${service.name} ended (${code}); the server runs without it. It is started again in ${wait / 1000} s.`,
+    );
+    await pause(wait, undefined, { signal }).catch(() => {});
+  }
+}
+
+/**
+ * Signals for us become signals for the children, but for Ctrl-C, which the terminal sends to all.
+ * @param {Set<Child>} children
+ * @param {AbortController} stopping
+ */
+function passSignalsOn(children, stopping) {
+  /** @param {NodeJS.Signals} signal */
+  const pass = (signal) => {
+    stopping.abort();
+    const fromTerminal = signal === 'SIGINT' && process.stdin.isTTY;
+    void endAll(children, fromTerminal ? undefined : signal);
+  };
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, pass);
+  return () => {
+    for (const signal of signals) process.off(signal, pass);
+  };
+}
+
+/**
+ * Waits for all children, after a signal to each where one is given; kills those that take too long.
+ * @param {Set<Child>} children
+ * @param {NodeJS.Signals} [signal]
+ */
+async function endAll(children, signal) {
+  const ended = Promise.all([...children].map((child) => child.ended));
+  if (signal !== undefined) for (const child of children) child.kill(signal);
+  const late = setTimeout(() => {
+    for (const child of children) child.kill('SIGKILL');
+  }, STOP_LIMIT_MS);
+  await ended;
+  clearTimeout(late);
+}
+
+/**
+ * The port, or for 0 one that is free now: the server has to know it before the explorer has it.
+ * @param {number} port
+ */
+export async function choosePort(port) {
+  if (port !== 0) return port;
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}

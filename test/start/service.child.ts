@@ -1,0 +1,20 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { stopWithSupervisor, tellSupervisor } from '../../src/supervised.js';
+
+// A program for the supervisor, as good or bad as the word it is started with.
+
+const [conduct] = process.argv.slice(2);
+stopWithSupervisor();
+if (conduct === 'ends') process.exit(3);
+tellSupervisor({ step: 'Counting the stars', patience: 1 });
+const server = createServer((_request, response) => {
+  response.writeHead(conduct === 'sick' ? 503 : 200, { 'content-type': 'application/json' });
+  response.end('{"data":{"__typename":"Query"}}');
+});
+server.listen(0, '127.0.0.1', () => {
+  if (conduct === 'silent') return;
+  const { port } = server.address() as AddressInfo;
+  tellSupervisor({ url: `http://127.0.0.1:${port}` });
+  console.log(`${conduct} ${process.pid}`);
+});

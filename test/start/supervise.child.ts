@@ -1,0 +1,18 @@
+import { explorerService, serverService } from '../../scripts/lib/services.mjs';
+import { supervise } from '../../scripts/lib/supervise.mjs';
+
+// The supervisor as `npm start` runs it, over the programs and the time between checks it is told.
+
+const [server, explorer, checkMs] = process.argv.slice(2);
+const loader = new URL('../support/typescript.mjs', import.meta.url).href;
+const run = (script: string) => [
+  ...['--disable-warning=ExperimentalWarning', '--import', loader],
+  ...script.split(' '),
+];
+
+const beside = explorer ? await explorerService(process.env, run(explorer)) : undefined;
+process.exitCode = await supervise({
+  server: serverService({ ...process.env, ...beside?.env }, run(server ?? '')),
+  ...(beside ? { explorer: beside } : {}),
+  checkMs: Number(checkMs),
+});

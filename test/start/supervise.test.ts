@@ -1,0 +1,119 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Child } from '../support/child.js';
+import { embeddedTemplate } from '../support/embedded-template.js';
+
+const SUPERVISOR = new URL('./supervise.child.ts', import.meta.url);
+const service = fileURLToPath(new URL('./service.child.ts', import.meta.url));
+const src = (name: string) => fileURLToPath(new URL(`../../src/${name}`, import.meta.url));
+
+const children: Child[] = [];
+const directories: string[] = [];
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => child.kill()));
+  for (const path of directories.splice(0)) await rm(path, { recursive: true, force: true });
+});
+
+function start(server: string, explorer = '', checkMs = 50, env: NodeJS.ProcessEnv = {}): Child {
+  const settings = { EXPLORER_PORT: '0', EXPLORER_URL: '', ...env };
+  const child = new Child(SUPERVISOR, [server, explorer, String(checkMs)], settings);
+  children.push(child);
+  return child;
+}
+
+/** The match of the first line that fits. */
+async function lineOf(child: Child, pattern: RegExp): Promise<RegExpExecArray> {
+  const [found] = await linesOf(child, pattern);
+  return found as RegExpExecArray;
+}
+
+/** The matches of lines that fit, once there is one for each pattern, in whatever order they come. */
+async function linesOf(child: Child, ...patterns: RegExp[]): Promise<RegExpExecArray[]> {
+  const found: (RegExpExecArray | undefined)[] = patterns.map(() => undefined);
+  while (found.includes(undefined)) {
+    const line = await child.line();
+    patterns.forEach((pattern, at) => (found[at] ??= pattern.exec(line) ?? undefined));
+  }
+  return found as RegExpExecArray[];
+}
+
+describe('the supervisor', () => {
+  it('stops both programs on SIGTERM and ends with the server’s code', async () => {
+    const child = start(`${service} server`, `${service} explorer`);
+    await lineOf(child, /^server/);
+    child.signal('SIGTERM');
+    // Both hold the standard output: it ends when they are gone.
+    await child.rest();
+    expect(await child.exitCode()).toBe(143);
+  });
+
+  it('ends with a server that ends, and its code', async () => {
+    const child = start(`${service} ends`, `${service} explorer`);
+    await child.rest();
+    expect(await child.exitCode()).toBe(3);
+  });
+
+  it.each(['silent', 'sick'])(
+    'gives up a %s server, and says at which step it stood',
+    async (how) => {
+      const child = start(`${service} ${how}`, '', 100);
+      await child.rest();
+      expect(await child.exitCode()).toBe(1);
+      expect(child.errorText).toContain(
+        '30 checks in 3 s failed while it was at "Counting the stars"',
+      );
+    },
+  );
+
+  it('runs the server without an explorer that does not answer', async () => {
+    const child = start(`${service} server`, `${service} sick`, 10);
+    await lineOf(child, /explorer does not answer; the server runs without it/);
+    child.signal('SIGTERM');
+    await child.rest();
+    expect(await child.exitCode()).toBe(143);
+  });
+
+  it('starts an explorer that ends again, each time later', async () => {
+    const child = start(`${service} server`, `${service} ends`);
+    const waits = [];
+    for (let i = 0; i < 3; i += 1) {
+      const [, code, wait] = await lineOf(child, /ended \((\d+)\).* again in (\S+) s/);
+      waits.push([code, Number(wait)]);
+    }
+    expect(waits).toEqual([
+      ['3', 0.5],
+      ['3', 1],
+      ['3', 2],
+    ]);
+  });
+
+  it('restarts the killed explorer beside the running server; nothing is left when it is killed itself', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'sextant-start-'));
+    directories.push(dataDir);
+    for (const path of ['.', 'explorer']) {
+      await mkdir(join(dataDir, path), { recursive: true });
+      await cp(await embeddedTemplate('store'), join(dataDir, path, 'pg'), { recursive: true });
+    }
+    const env = { DATA_DIR: dataDir, PORT: '0', EMBEDDER: 'none', SAMPLE_GRAPH: 'off' };
+    // No sample ERP, and patience on a busy machine.
+    const light = {
+      PLATFORM_URL: 'http://127.0.0.1:9',
+      SAMPLE_DOCUMENTS: 'off',
+      START_CHECKS: '200',
+    };
+    const child = start(src('main.ts'), src('explorer-main.ts'), 500, { ...env, ...light });
+    const answers = /explorer answers at (\S+) \(process (\d+)\)/;
+    const [before, ready] = await linesOf(child, answers, /Sextant is ready at (\S+)/);
+    process.kill(Number(before?.[2]), 'SIGKILL');
+    const [, after] = await linesOf(child, /explorer ended \(137\)/, answers);
+    expect(after?.[1]).toBe(before?.[1]);
+    expect((await fetch(`${ready?.[1]}/health/live`)).status).toBe(200);
+    await child.kill();
+    // Server and explorer hold the standard output: it ends when they are gone.
+    await child.rest();
+    await expect(fetch(`${after?.[1]}/graphql`)).rejects.toThrow('fetch failed');
+  });
+});
