@@ -4,6 +4,7 @@ import { languageOf } from './clarify/inquiry.js';
 import { validate } from './drift/validate-step.js';
 import { collect } from './extract/collect.js';
 import { doTask } from './extract/do-task.js';
+import { OpeningNames } from './extract/library.js';
 import type { Judge } from './judge/judge.js';
 import { Judging } from './judge/judging.js';
 import { plan } from './plan/plan-step.js';
@@ -15,6 +16,7 @@ import { remediate, synthesize } from './synthesis/synthesize-step.js';
 
 /** The steps of a research, with a judge for every place that needs one; `writer` writes the report. */
 export function createResearchSteps(judge: Judge, writer: Judge = judge): ResearchSteps {
+  const names = new OpeningNames();
   const begin = (
     state: Readonly<ResearchState>,
     tools: StepTools,
@@ -46,7 +48,7 @@ export function createResearchSteps(judge: Judge, writer: Judge = judge): Resear
     finalize: judged(finalize),
     plan: judged(plan),
     extract: (state, task, tools, signal) =>
-      doTask(state, task, tools, begin(state, tools, signal)),
+      doTask(state, task, tools, begin(state, tools, signal), names),
     collect,
     validate: judged(validate),
     synthesize: judged(synthesize, writer),

@@ -17,13 +17,13 @@ export function languageOf(state: Pick<ResearchState, 'query' | 'language'>) {
 export function inquiryOf(state: Readonly<ResearchState>): Inquiry {
   const { rounds } = state.clarification;
   const analysed = rounds.findLast(({ concepts }) => concepts.length > 0);
-  const settled = settledGaps(rounds);
+  const dismissed = rounds.flatMap(({ dismissedGaps = [] }) => dismissedGaps);
   return {
     question: state.query,
     language: languageOf(state),
     refinements: state.queryAnalysis?.refinements ?? [],
-    gaps: (analysed?.gaps ?? []).filter((gap) => !settled.includes(gap)),
-    settled,
+    gaps: (analysed?.gaps ?? []).filter((gap) => !dismissed.includes(gap)),
+    settled: settledGaps(rounds),
   };
 }
 

@@ -24,7 +24,7 @@ import {
   type Followed,
   type ReferringText,
 } from './follow-references.js';
-import { Library } from './library.js';
+import { Library, type OpeningNames } from './library.js';
 import { resolveReference, type ResolvedReference } from './resolve-reference.js';
 import { placeQuote, type CitableBlock } from './verify-quotes.js';
 
@@ -48,8 +48,9 @@ export async function doTask(
   task: ResearchTask,
   tools: StepTools,
   judging: Judging,
+  names: OpeningNames,
 ): Promise<TaskResult> {
-  const work = new TaskWork(state, task, tools, judging);
+  const work = new TaskWork(state, task, tools, judging, names);
   const searches = await work.search();
   const followed = await work.follow();
   const { entries, quotes } = await work.collect();
@@ -84,9 +85,10 @@ class TaskWork {
     private readonly task: ResearchTask,
     private readonly tools: StepTools,
     private readonly judging: Judging,
+    names: OpeningNames,
   ) {
     this.anchor = anchorTextOf(state);
-    this.library = new Library(tools);
+    this.library = new Library(tools, names);
     const asked = [task.task, this.anchor.originalQuery].join(' ');
     this.wanted = termsOf(asked, this.anchor.language);
   }

@@ -7,13 +7,37 @@ import { outlineOf, type Outline } from './outline.js';
 const PAGE = 500;
 /** The first heading of a document often names it more fully than its title does. */
 const OPENING_BLOCKS = 3;
+const MOST_NAMES = 10_000;
+
+/**
+ * What first headings add to the titles of documents. A document never changes under its id, so that what was
+ * read once holds for all researches; who may read it is asked anew each time.
+ */
+export class OpeningNames {
+  private readonly known = new Map<string, string>();
+
+  /** The abbreviations in the brackets of a document's first heading, read when they are not known yet. */
+  async of(documentId: string, read: () => Promise<readonly Block[]>): Promise<string> {
+    const known = this.known.get(documentId);
+    if (known !== undefined) return known;
+    const heading = (await read()).find(({ kind }) => kind === 'heading')?.text ?? '';
+    const names = (heading.match(/\([^()]{2,80}\)/g) ?? []).join(' ');
+    const [oldest] = this.known.keys();
+    if (this.known.size >= MOST_NAMES && oldest !== undefined) this.known.delete(oldest);
+    this.known.set(documentId, names);
+    return names;
+  }
+}
 
 /** The documents of a step's knowledge base, each read at most once. */
 export class Library {
   private readonly outlines = new Map<string, Promise<Outline>>();
   private known: Promise<NamedDocument[]> | undefined;
 
-  constructor(private readonly tools: Pick<StepTools, 'documents' | 'blocks'>) {}
+  constructor(
+    private readonly tools: Pick<StepTools, 'documents' | 'blocks'>,
+    private readonly names: OpeningNames,
+  ) {}
 
   /** The document a text means by a name, if there is one. */
   async named(name: string): Promise<StoredDocument | undefined> {
@@ -46,9 +70,10 @@ export class Library {
     const documents = await this.tools.documents();
     const named: NamedDocument[] = [];
     for (const document of documents) {
-      const opening = await this.tools.blocks(document.id, 0, OPENING_BLOCKS);
-      const heading = opening.find(({ kind }) => kind === 'heading')?.text ?? '';
-      const title = `${document.title} ${bracketsOf(heading)}`.trim();
+      const names = await this.names.of(document.id, () =>
+        this.tools.blocks(document.id, 0, OPENING_BLOCKS),
+      );
+      const title = `${document.title} ${names}`.trim();
       named.push({ id: document.id, title, fileName: document.fileName, document });
     }
     return named;
@@ -60,9 +85,4 @@ interface NamedDocument {
   title: string;
   fileName: string;
   document: StoredDocument;
-}
-
-/** What a heading adds to a title: its abbreviations. */
-function bracketsOf(heading: string): string {
-  return (heading.match(/\([^()]{2,80}\)/g) ?? []).join(' ');
 }

@@ -10,7 +10,7 @@ import {
   type FollowLimits,
   type ReferringText,
 } from './follow-references.js';
-import { Library } from './library.js';
+import { Library, OpeningNames } from './library.js';
 import { findNamedDocument } from './named-document.js';
 import { blocksMeant, findPart, outlineOf } from './outline.js';
 import { resolveReference } from './resolve-reference.js';
@@ -108,10 +108,12 @@ function libraryOf(acts: Record<string, readonly string[]>): Library {
   const documents = Object.keys(acts).map(
     (id) => ({ id, title: id, fileName: `${id}.md` }) as StoredDocument,
   );
-  return new Library({
+  const tools = {
     documents: async () => documents,
-    blocks: async (id, from, limit) => blocksOf(acts[id] ?? []).slice(from, from + limit),
-  });
+    blocks: async (id: string, from: number, limit: number) =>
+      blocksOf(acts[id] ?? []).slice(from, from + limit),
+  };
+  return new Library(tools, new OpeningNames());
 }
 
 const library = libraryOf({
