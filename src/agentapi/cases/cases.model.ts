@@ -35,7 +35,7 @@ export class DeadlineBody {
 
   @IsOptional()
   @IsBoolean({ message: 'is_done must be true or false' })
-  is_done = false;
+  is_done?: boolean | null;
 }
 
 /** The body of `POST /v1/cases` and `PUT /v1/cases/:id`: a case with all that is due in it. */
@@ -53,16 +53,16 @@ export class CaseBody {
   @IsOptional()
   @MaxLength(MAX.court, { message: `court must be at most ${MAX.court} characters` })
   @IsString({ message: 'court must be a text' })
-  court?: string;
+  court?: string | null;
 
   @IsOptional()
   @IsIn(['open', 'closed'], { message: 'status must be open or closed' })
-  status: 'open' | 'closed' = 'open';
+  status?: 'open' | 'closed' | null;
 
   @IsOptional()
   @MaxLength(MAX.summary, { message: `summary must be at most ${MAX.summary} characters` })
   @IsString({ message: 'summary must be a text' })
-  summary = '';
+  summary?: string | null;
 
   @IsISO8601({ strict: true }, { message: `opened_on ${DAY_RULE}` })
   @Matches(DAY, { message: `opened_on ${DAY_RULE}` })
@@ -75,17 +75,18 @@ export class CaseBody {
   @IsObject({ each: true, message: LIST_RULE })
   @ValidateNested({ each: true, message: 'must be {title, due_on, is_done}' })
   @Type(() => DeadlineBody)
-  deadlines: DeadlineBody[] = [];
+  deadlines?: DeadlineBody[] | null;
 }
 
-/** The body as the server's own type. */
+/** The body as the server's own type; what is `null` is left out. */
 export function toNewCase(body: CaseBody): NewCase {
   const { number, title, court, status, summary, opened_on: openedOn, deadlines } = body;
   return {
-    ...{ number: number.trim(), title, status, summary, openedOn },
-    ...(court === undefined ? {} : { court }),
-    deadlines: deadlines.map(({ title: what, due_on: dueOn, is_done: isDone }) => ({
-      ...{ title: what, dueOn, isDone },
+    ...{ number: number.trim(), title, status: status ?? 'open', summary: summary ?? '' },
+    ...(typeof court === 'string' ? { court } : {}),
+    openedOn,
+    deadlines: (deadlines ?? []).map(({ title: what, due_on: dueOn, is_done: isDone }) => ({
+      ...{ title: what, dueOn, isDone: isDone ?? false },
     })),
   };
 }
