@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Checkpoint, ResearchFailure } from '../../../src/research/research.model.js';
 import type { Phase, Stage } from '../../../src/research/stages.js';
 import type * as Server from '../../../src/research/state.js';
@@ -135,8 +136,8 @@ export function useResearchActions(id: string) {
 /** Asks again for a research, and for the list. */
 export function useResearchChanged(id: string): () => Promise<void> {
   const client = useQueryClient();
-  return async () => {
+  return useCallback(async () => {
     void client.invalidateQueries({ queryKey: [...ALL, 'list'] });
     await client.invalidateQueries({ queryKey: [...ALL, 'one', id] });
-  };
+  }, [client, id]);
 }

@@ -44,30 +44,8 @@ export default function ReportView({
         <Exports id={id} />
       </header>
       <Support report={report} />
-      <div lang={report.language}>
-        {report.sections.map((section, at) => (
-          <section key={at} className={styles.section}>
-            <h3>{section.heading}</h3>
-            {section.statements.map((statement, index) => (
-              <p key={index} className={styles.statement}>
-                {statement.text}
-                {NO_BREAK}
-                <SourcesContext value={given}>
-                  {statement.sources.map((number) => (
-                    <SourceMarker key={number} number={number} />
-                  ))}
-                </SourcesContext>
-                {statement.sources.length === 0 && (
-                  <span className="badge warn" lang="en">
-                    no source
-                  </span>
-                )}
-              </p>
-            ))}
-          </section>
-        ))}
-      </div>
       <SourcesContext value={given}>
+        <Sections report={report} />
         <SourceList sources={citations} facts={undefined} />
       </SourcesContext>
       {quality !== undefined && (
@@ -75,6 +53,33 @@ export default function ReportView({
       )}
       <Notes notes={report.notes} language={report.language} />
     </article>
+  );
+}
+
+/** The statements, each followed by the markers of its sources. */
+function Sections({ report }: { report: Report }) {
+  return (
+    <div lang={report.language}>
+      {report.sections.map((section, at) => (
+        <section key={at} className={styles.section}>
+          <h3>{section.heading}</h3>
+          {section.statements.map((statement, index) => (
+            <p key={index} className={styles.statement}>
+              {statement.text}
+              {NO_BREAK}
+              {statement.sources.map((number) => (
+                <SourceMarker key={number} number={number} />
+              ))}
+              {statement.sources.length === 0 && (
+                <span className="badge warn" lang="en">
+                  no source
+                </span>
+              )}
+            </p>
+          ))}
+        </section>
+      ))}
+    </div>
   );
 }
 

@@ -27,18 +27,7 @@ export function StartForm() {
   };
   return (
     <form className={`card ${styles.form}`} onSubmit={submit} aria-label="New research">
-      <label className={styles.question}>
-        What do you want to find out?
-        <textarea
-          className="field"
-          rows={2}
-          required
-          maxLength={LONGEST}
-          value={query}
-          placeholder="A question that takes more than one document to answer"
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </label>
+      <QuestionField query={query} onQuery={setQuery} />
       <div className={styles.line}>
         <BaseField kb={kb} onKb={setKb} />
         <LanguageField language={language} onLanguage={setLanguage} />
@@ -50,21 +39,50 @@ export function StartForm() {
           {begin.isPending ? 'Beginning…' : 'Begin'}
         </button>
       </div>
-      <details className={styles.more}>
-        <summary>More</summary>
-        <label className={styles.question}>
-          Your own research queries, one a line: then nothing is asked, and the plan comes at once
-          <textarea
-            className="field"
-            rows={3}
-            maxLength={LONGEST}
-            value={queries}
-            onChange={(event) => setQueries(event.target.value)}
-          />
-        </label>
-      </details>
+      <OwnQueries queries={queries} onQueries={setQueries} />
       {begin.isError && <Problem error={begin.error} />}
     </form>
+  );
+}
+
+function QuestionField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
+  return (
+    <label className={styles.question}>
+      What do you want to find out?
+      <textarea
+        className="field"
+        rows={2}
+        required
+        maxLength={LONGEST}
+        value={query}
+        placeholder="A question that takes more than one document to answer"
+        onChange={(event) => onQuery(event.target.value)}
+      />
+    </label>
+  );
+}
+
+function OwnQueries({
+  queries,
+  onQueries,
+}: {
+  queries: string;
+  onQueries: (queries: string) => void;
+}) {
+  return (
+    <details className={styles.more}>
+      <summary>More</summary>
+      <label className={styles.question}>
+        Your own research queries, one a line: then nothing is asked, and the plan comes at once
+        <textarea
+          className="field"
+          rows={3}
+          maxLength={LONGEST}
+          value={queries}
+          onChange={(event) => onQueries(event.target.value)}
+        />
+      </label>
+    </details>
   );
 }
 

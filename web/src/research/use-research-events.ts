@@ -30,9 +30,7 @@ export function useResearchEvents(id: string, isOpen: boolean): Followed {
     const reader = new AbortController();
     void follow(id, reader.signal, setFollowed, changed);
     return () => reader.abort();
-    // `changed` is made anew each time and does the same.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [id, isOpen]);
+  }, [id, isOpen, changed]);
   return followed;
 }
 
