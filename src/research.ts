@@ -60,12 +60,7 @@ export async function openResearch(
     changed,
     ended: (researchId) => workers.abort(researchId),
   });
-  const log = {
-    read: (id: string, after: number) => runs.log.read(id, after),
-    // Nobody has to watch a research for it to go on.
-    watch: async () => {},
-  };
-  const streams = new ResearchStreams({ ...runs, service, log });
+  const streams = new ResearchStreams({ ...runs, service });
   await workers.start();
   const stop = async (graceMs: number): Promise<void> => {
     // A step that does not heed its signal is left behind; its lease runs out.

@@ -1,16 +1,10 @@
 import { AppError } from '../../foundation/errors.js';
 import type { ResearchService } from '../../research/research.service.js';
-import type { LogPage } from '../../store/run-log.store.js';
-import { readRun } from '../runs/run-reader.js';
-import type { Wakes } from '../runs/wakes.js';
+import { readRun, type ReaderDeps } from '../runs/run-reader.js';
 
 /** Where the events of researches are read. */
-export interface StreamDeps {
+export interface StreamDeps extends Omit<ReaderDeps, 'graceMs'> {
   service: Pick<ResearchService, 'find'>;
-  log: { read(id: string, after: number): Promise<LogPage>; watch(): Promise<void> };
-  wakes: Wakes;
-  /** How long to wait for news from another server before looking again, in ms. */
-  pollMs: () => number;
 }
 
 /** The events of researches, read as those of runs are. Nobody needs to read for a research to go on. */
