@@ -1,0 +1,109 @@
+import { timesOf } from '../measure.js';
+import type { Rival } from './load.js';
+import type { Ask } from './model.mjs';
+
+const CHUNKS = 200;
+const STREAMS = 50;
+const RUNS = 40;
+const RUNS_AT_ONCE = 10;
+
+/** What one contestant needs; processor time of its whole process, the least of all rounds. */
+export interface Overhead {
+  /** µs of a stream of 200 chunks by its chunks, 50 streams at once. */
+  usPerEvent: number;
+  /** The same without what a run costs by itself: a long run less a short one. */
+  usPerFurtherEvent: number;
+  /** ms of two turns with one call: few tools and 1 chunk, few and 200, many and 1. */
+  short: number;
+  long: number;
+  many: number;
+  /** ms to the first byte at so many streams. */
+  firstByte: Map<number, { median: number; p99: number }>;
+  /** Events a second of 500 streams with one each 5 ms; 100,000 would be all. */
+  perSecond: number;
+  /** kB of a held stream, heap and buffers. */
+  kBPerStream: number;
+}
+
+/** Makes all rivals warm, then measures each by itself, taking turns. */
+export async function overheads(rivals: readonly Rival[], rounds: number): Promise<Overhead[]> {
+  for (const rival of rivals) {
+    await burst(rival, 20, { chunks: CHUNKS }, 8);
+    await burst(rival, 20, { chunks: 1, call: true }, 50);
+  }
+  const all = rivals.map(() => ({
+    events: Infinity,
+    short: Infinity,
+    long: Infinity,
+    many: Infinity,
+  }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const [i, rival] of rivals.entries()) {
+      const least = all[i]!;
+      const events = await burst(rival, STREAMS, { chunks: CHUNKS }, 8);
+      least.events = Math.min(least.events, events / CHUNKS);
+      least.short = Math.min(least.short, await cpuMs(rival, { chunks: 1, call: true }, 8));
+      least.long = Math.min(least.long, await cpuMs(rival, { chunks: CHUNKS, call: true }, 8));
+      least.many = Math.min(least.many, await cpuMs(rival, { chunks: 1, call: true }, 50));
+    }
+  }
+  const results: Overhead[] = [];
+  for (const [i, rival] of rivals.entries()) {
+    const { events, short, long, many } = all[i]!;
+    results.push({
+      usPerEvent: events,
+      usPerFurtherEvent: (1000 * (long - short)) / (CHUNKS - 1),
+      ...{ short, long, many },
+      firstByte: await firstBytes(rival),
+      perSecond: await perSecond(rival),
+      kBPerStream: await kBPerStream(rival),
+    });
+  }
+  return results;
+}
+
+/** Processor time in µs by stream. */
+async function burst(rival: Rival, streams: number, ask: Ask, tools: number): Promise<number> {
+  const before = await rival.usage();
+  await Promise.all(Array.from({ length: streams }, () => rival.ask(ask, tools)));
+  const after = await rival.usage();
+  return (after.cpuUs - before.cpuUs) / streams;
+}
+
+async function cpuMs(rival: Rival, ask: Ask, tools: number): Promise<number> {
+  const before = await rival.usage();
+  for (let run = 0; run < RUNS; run += RUNS_AT_ONCE) {
+    await Promise.all(Array.from({ length: RUNS_AT_ONCE }, () => rival.ask(ask, tools)));
+  }
+  const after = await rival.usage();
+  return (after.cpuUs - before.cpuUs) / RUNS / 1000;
+}
+
+async function firstBytes(rival: Rival): Promise<Overhead['firstByte']> {
+  const found: Overhead['firstByte'] = new Map();
+  for (const streams of [1, 50, 500]) {
+    const times: number[] = [];
+    for (let round = 0; round < Math.max(1, 30 / streams); round += 1) {
+      const asked = Array.from({ length: streams }, () => rival.ask({ chunks: 20, paceMs: 5 }, 8));
+      times.push(...(await Promise.all(asked)).map(({ firstByteMs }) => firstByteMs));
+    }
+    found.set(streams, timesOf(times));
+  }
+  return found;
+}
+
+async function perSecond(rival: Rival): Promise<number> {
+  const [streams, chunks] = [500, 40];
+  const start = performance.now();
+  await Promise.all(Array.from({ length: streams }, () => rival.ask({ chunks, paceMs: 5 }, 8)));
+  return (streams * chunks * 1000) / (performance.now() - start);
+}
+
+async function kBPerStream(rival: Rival): Promise<number> {
+  const streams = 500;
+  const before = await rival.usage('memory');
+  const close = await rival.hold(streams, 8);
+  const after = await rival.usage('memory');
+  close();
+  return (after.heap - before.heap) / streams / 1000;
+}

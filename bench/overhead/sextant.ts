@@ -1,0 +1,34 @@
+/**
+ * Sextant in the overhead bench, run log on: `BENCH_EMBEDDER` as EMBEDDER, and on the embedded database,
+ * or on an empty database of its own at `BENCH_DATABASE_URL`.
+ */
+import 'reflect-metadata';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import { oneModel } from '../../src/llm/models.js';
+import { startServer } from '../../src/server.js';
+import { benchModel } from './bench-model.js';
+import { tellParent } from './serve.mjs';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'sextant-overhead-'));
+const config = readConfig({
+  PORT: '0',
+  DATA_DIR: dataDir,
+  LOG_LEVEL: 'silent',
+  SAMPLE_DOCUMENTS: 'off',
+  LLM_PROVIDER: 'offline',
+  EMBEDDER: process.env['BENCH_EMBEDDER'] ?? 'local',
+  MAX_RUNS: '10000',
+  MAX_RUNS_PER_USER: '10000',
+  ...(process.env['BENCH_DATABASE_URL'] ? { DATABASE_URL: process.env['BENCH_DATABASE_URL'] } : {}),
+});
+const server = await startServer(config, silentLogger, { models: oneModel(benchModel) });
+for (;;) {
+  const answer = await fetch(`${server.url}/health/ready`);
+  const { parts } = (await answer.json()) as { parts: { tool_index: { detail: string } } };
+  if (!parts.tool_index.detail.startsWith('being built')) break;
+}
+tellParent(Number(new URL(server.url).port));
