@@ -1,6 +1,7 @@
 import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
+import { repeat } from '../../foundation/repeat.js';
 import { encodeSse } from '../../foundation/sse.js';
 import type { PgRunLog } from '../../store/run-log.store.js';
 import type { RunRegistry } from '../run-registry.js';
@@ -27,7 +28,7 @@ export interface KeeperDeps {
 
 /** Keeps the runs of this server alive in the eyes of others, and ends those of servers that died. */
 export class RunKeeper {
-  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly stops: (() => void)[] = [];
   private lastPoll = 0;
 
   constructor(private readonly deps: KeeperDeps) {}
@@ -42,7 +43,7 @@ export class RunKeeper {
   }
 
   stop(): void {
-    for (const timer of this.timers.splice(0)) clearInterval(timer);
+    for (const stop of this.stops.splice(0)) stop();
   }
 
   /** Cancels the runs of this server whose end was asked for on another. */
@@ -73,20 +74,10 @@ export class RunKeeper {
     if (registry.size > 0) await log.renewLeases(registry.ids);
   }
 
-  /** Repeats `work`, never twice at once; a failure is logged and the next time may go better. */
   private every(ms: number, work: () => Promise<void>): void {
-    let busy = false;
-    const once = async (): Promise<void> => {
-      if (busy) return;
-      busy = true;
-      try {
-        await work();
-      } catch (error) {
-        this.deps.logger.warn({ err: error }, 'looking after the runs failed');
-      }
-      busy = false;
-    };
-    this.timers.push(setInterval(() => void once(), ms).unref());
+    const failed = (error: unknown): void =>
+      this.deps.logger.warn({ err: error }, 'looking after the runs failed');
+    this.stops.push(repeat(ms, work, failed));
   }
 }
 

@@ -1,4 +1,5 @@
 import { newId } from '../../foundation/ids.js';
+import { repeat } from '../../foundation/repeat.js';
 import { leaseKey, type Taken } from '../store/research-work.store.js';
 import { doWork, WorkerStops, type WorkDeps } from './do-work.js';
 
@@ -21,7 +22,7 @@ export class ResearchWorkers {
   private readonly id = newId();
   private readonly busy = new Map<string, { researchId: string; abort: AbortController }>();
   private readonly working = new Set<Promise<void>>();
-  private readonly timers: NodeJS.Timeout[] = [];
+  private readonly stops: (() => void)[] = [];
   private looking: Promise<void> | undefined;
   private isAsked = false;
   private isRunning = false;
@@ -58,7 +59,7 @@ export class ResearchWorkers {
   /** Takes nothing more, breaks off what is under way, and gives it back for others. */
   async stop(): Promise<void> {
     this.isRunning = false;
-    for (const timer of this.timers.splice(0)) clearInterval(timer);
+    for (const stop of this.stops.splice(0)) stop();
     await this.looking;
     for (const { abort } of this.busy.values()) abort.abort(new WorkerStops('the server stops'));
     await Promise.all(this.working);
@@ -115,19 +116,9 @@ export class ResearchWorkers {
     this.working.add(work);
   }
 
-  /** Repeats `work`, never twice at once; a failure is logged and the next time may go better. */
   private every(ms: number, work: () => Promise<void>): void {
-    let isBusy = false;
-    const once = async (): Promise<void> => {
-      if (isBusy) return;
-      isBusy = true;
-      try {
-        await work();
-      } catch (error) {
-        this.deps.logger.warn({ err: error }, 'looking after the researches failed');
-      }
-      isBusy = false;
-    };
-    this.timers.push(setInterval(() => void once(), ms).unref());
+    const failed = (error: unknown): void =>
+      this.deps.logger.warn({ err: error }, 'looking after the researches failed');
+    this.stops.push(repeat(ms, work, failed));
   }
 }
