@@ -92,7 +92,7 @@ export async function startExplorer(options: ExplorerOptions): Promise<Explorer>
       logger.warn(`the sample graph was not made: ${messageOf(error)}`);
     })
     .finally(() => (state.building = false));
-  const close = async () => {
+  const stop = async () => {
     stopping.abort();
     await listening.close();
     await built;
@@ -101,6 +101,8 @@ export async function startExplorer(options: ExplorerOptions): Promise<Explorer>
       () => {},
     );
   };
+  let stopped: Promise<void> | undefined;
+  const close = () => (stopped ??= stop());
   return { url: listening.url, opened: opening.then(() => {}), built, close };
 }
 

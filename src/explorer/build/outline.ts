@@ -56,13 +56,14 @@ export function toOutline(parsed: Parsed, fileName: string): Outline {
   return { title, abbreviation, nodes: toNodes(all, act) };
 }
 
-/** Where the document's own title is: its first heading, where that is alone on its level; else -1. */
+/** Where the document's own title is: its first heading, where no other of its kind is as high; else -1. */
 function titleIndex({ pieces }: Parsed): number {
   const first = pieces.findIndex(({ kind }) => kind === 'heading');
   const heading = pieces[first];
-  if (heading === undefined || readHeading(heading.text).kind !== 'other') return -1;
-  const same = pieces.filter(({ kind, level }) => kind === 'heading' && level === heading.level);
-  return same.length === 1 ? first : -1;
+  const isName = ({ kind, level, text }: Piece) =>
+    kind === 'heading' && level === heading?.level && readHeading(text).kind === 'other';
+  if (heading === undefined || !isName(heading)) return -1;
+  return pieces.filter(isName).length === 1 ? first : -1;
 }
 
 function openRoot(name: string): Open {

@@ -8,6 +8,9 @@ const NEAREST = 3;
 /** How far above what two sections usually have in common a similarity must stand, in standard deviations. */
 const DEVIATIONS = 2.5;
 
+/** Where all sections are equally far from each other, none stands out. */
+const LEAST = 0.3;
+
 /**
  * Edges between sections that are alike: each section's nearest, where they stand out among all pairs, so
  * that no number depends on the embedder. What all sections share, the mean direction, is taken out first.
@@ -32,7 +35,7 @@ export async function similarLinks(
     }
     onProgress?.(row + 1);
   });
-  const least = spread.mean + DEVIATIONS * spread.deviation;
+  const least = Math.max(LEAST, spread.mean + DEVIATIONS * spread.deviation);
   return toLinks(nearest.filter(({ score }) => score >= least));
 }
 

@@ -55,8 +55,14 @@ export function createGraphqlHandler(source: GraphSource, logger: Logger): Answe
     const [text, init] = await handle({ ...request, headers: { ...headers }, body });
     const { 'content-type': type, ...others } = init.headers ?? {};
     const answered = { ...others, 'content-type': type ?? 'application/json; charset=utf-8' };
-    return { status: init.status, headers: answered, body: text ?? '{}' };
+    return { status: init.status, headers: answered, body: text ?? bareRefusal(init.statusText) };
   };
+}
+
+/** What was refused before it was read: another type of content, or none of those that can be answered. */
+function bareRefusal(reason: string): string {
+  const message = `${reason}: ask with content-type application/json, and take JSON.`;
+  return JSON.stringify({ errors: [{ message }] });
 }
 
 /** Errors that say what is wrong with the request pass; anything else is the explorer's own business. */

@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Piece } from '../../knowledge/parsing/parse-document.js';
+import { readHeading, readTitle } from './headings.js';
+import { toOutline } from './outline.js';
+
+/** Pieces of a text in which `#` marks headings, as a parser makes them. */
+function pieces(text: string): Piece[] {
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim())
+    .map((line) => {
+      const marks = /^#+/.exec(line)?.[0].length;
+      return marks === undefined
+        ? { kind: 'paragraph', text: line }
+        : { kind: 'heading', level: marks, text: line.slice(marks).trim() };
+    });
+}
+
+const nodesOf = (text: string) => toOutline({ pieces: pieces(text) }, 'file.md').nodes;
+
+describe('readHeading', () => {
+  it.each([
+    ['§ 12-104 Night work', 'section', '§ 12-104', 'Night work'],
+    ['§ 9a Aufgaben', 'section', '§ 9a', 'Aufgaben'],
+    ['(XXXX) §§ 112 bis 124 (weggefallen)', 'section', '§ 112 bis 124', '(weggefallen)'],
+    ['Section 4. Fees', 'section', '§ 4', 'Fees'],
+    ['Artikel 2 Inkrafttreten', 'section', 'Art. 2', 'Inkrafttreten'],
+    ['Anlage 4 - Freigrenzen (zu § 5)', 'annex', 'Anlage 4', 'Freigrenzen (zu § 5)'],
+    ['Annex A: Small quantities', 'annex', 'Annex A', 'Small quantities'],
+    ['Teil 2 - Lagerung', 'part', 'Teil 2', 'Lagerung'],
+    ['Part 3: Fees', 'part', 'Part 3', 'Fees'],
+    ['Particulars', 'other', undefined, 'Particulars'],
+    ['Parts of the harbour', 'other', undefined, 'Parts of the harbour'],
+  ])('reads %s', (text, kind, label, title) => {
+    const heading = readHeading(text);
+    expect([heading.kind, heading.label, heading.title]).toEqual([kind, label, title]);
+  });
+
+  it.each([
+    ['Gesetz über X (StrlSchG)', 'StrlSchG'],
+    ['Verordnung über Y (Speicherverordnung - SpVO)', 'SpVO'],
+    ['Verordnung (StrlSchV 2018)', 'StrlSchV 2018'],
+    ['Ordinance No. 34: Safer Stores', 'Ordinance No. 34'],
+    ['Harbour Ordinance (Title 12 of the Town Code)', ''],
+    ['Welcome (2nd edition)', ''],
+  ])('knows what sections of %s are cited with', (title, abbreviation) => {
+    expect(readTitle(title).abbreviation).toBe(abbreviation);
+  });
+});
+
+describe('toOutline', () => {
+  it('makes title, parts and sections, each with its parent and its text', () => {
+    const nodes = nodesOf(`
+      # Harbour Act (HafG)
+      Adopted in May.
+      ## Part 1: General
+      ### § 1 Purpose
+      First.
+      Second.
+      ## Part 2: Berths
+      ### Chapter 1: Assignment
+      #### § 2 Who`);
+    expect(
+      nodes.map(({ sourceId, nodeType, parentKey }) => [sourceId, nodeType, parentKey]),
+    ).toEqual([
+      ['HafG', 'title', undefined],
+      ['HafG Part 1', 'part', 'title'],
+      ['HafG § 1', 'section', '/Part 1'],
+      ['HafG Part 2', 'part', 'title'],
+      ['HafG Part 2 Chapter 1', 'part', '/Part 2'],
+      ['HafG § 2', 'section', '/Part 2/Chapter 1'],
+    ]);
+    expect(nodes[0]?.text).toBe('Adopted in May.');
+    expect(nodes[2]).toMatchObject({ text: 'First.\nSecond.', headingPath: ['Part 1 General'] });
+  });
+
+  it('names sections with their act unless their number says it', () => {
+    const nodes = nodesOf(`
+      # Harbour Ordinance (Title 12 of the Town Code)
+      ## Part 1: General
+      ### § 12-104 Night work
+      ### Section 4. Fees
+      ## Remarks
+      Text.`);
+    expect(nodes.map(({ sourceId }) => sourceId)).toEqual([
+      'Harbour Ordinance',
+      'Harbour Ordinance Part 1',
+      '§ 12-104',
+      'Harbour Ordinance § 4',
+      'Harbour Ordinance: Remarks',
+    ]);
+  });
+
+  it('keeps headings inside a section or an annex as text, also those of an annex that are set too high', () => {
+    const nodes = nodesOf(`
+      # Act (ActG)
+      ## § 1 Terms
+      ### Vessels
+      A vessel floats.
+      ## Anlage 1 Grenzwerte
+      # Teil A
+      100
+      ## Anlage 2 Formulare`);
+    expect(nodes.map(({ key, text }) => [key, text])).toEqual([
+      ['title', ''],
+      ['§ 1', 'Vessels\nA vessel floats.'],
+      ['Anlage 1', 'Teil A\n100'],
+      ['Anlage 2', ''],
+    ]);
+  });
+
+  it('makes sections of headings without numbers where they end, and parts where they hold others', () => {
+    const nodes = nodesOf(`
+      # Handbook
+      ## Storage
+      ### Cold goods
+      Keep cold.
+      ### Cold goods
+      Again.`);
+    expect(nodes.map(({ key, nodeType }) => [key, nodeType])).toEqual([
+      ['title', 'title'],
+      ['/Storage', 'part'],
+      ['/Storage/Cold goods', 'section'],
+      ['/Storage/Cold goods (2)', 'section'],
+    ]);
+  });
+
+  it('takes the file’s name for a text without a title', () => {
+    const [title] = nodesOf('Only a sentence.');
+    expect(title).toMatchObject({ nodeType: 'title', title: 'file', text: 'Only a sentence.' });
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parse } from 'graphql';
+import { checkQuery } from './query-limits.js';
+import { schema } from './schema.js';
+
+const check = (query: string, variables: Record<string, unknown> = {}) =>
+  checkQuery(parse(query), variables, schema);
+
+/** `edges { toNode { edges { toNode … } } }`, so many levels inside a node. */
+function nested(levels: number): string {
+  const inner = Array.from({ length: levels }, (_, at) => (at % 2 ? 'toNode' : 'edges(limit:1)'));
+  return `{ node(id: 1) { ${inner.join('{')} { ${levels % 2 ? 'id' : 'title'} ${'}'.repeat(levels)} } }`;
+}
+
+describe('checkQuery', () => {
+  it.each([
+    '{ __typename }',
+    '{ stats { nodes nodeTypes { type count } } }',
+    '{ nodes(search: "fees", limit: 200) { total nodes { id title sourceText } } }',
+    '{ node(id: 1) { title edges(limit: 200) { relation toNode { id title } fromNode { id } } } }',
+    'query Q($limit: Int) { nodes(limit: $limit) { nodes { id edges(limit: 5) { id } } } }',
+  ])('lets %s pass', (query) => expect(() => check(query)).not.toThrow());
+
+  it.each([
+    [nested(10), /asks for 12 levels deep; 8 are allowed/],
+    [`{ ${aliases(21)} }`, /21 aliases; 20/],
+    [`{ stats { nodes ${'@skip(if: false) '.repeat(11)} } }`, /11 directives; 10/],
+    ['{ nodes(limit: 200) { nodes { edges(limit: 50) { toNode { id } } } } }', /objects; 5000/],
+    ['{ nodes(limit: 200) { nodes { edges { toNode { id } } } } }', /objects; 5000 are allowed/],
+    ['{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }', /endlessly many levels/],
+  ])('refuses %s', (query, message) => expect(() => check(query)).toThrow(message));
+
+  test('a limit in a variable counts as one in the query does', () => {
+    const query = 'query Q($n: Int!) { nodes(limit: 50) { nodes { edges(limit: $n) { id } } } }';
+    expect(() => check(query, { n: 50 })).not.toThrow();
+    expect(() => check(query, { n: 200 })).toThrow('objects');
+  });
+
+  test('a query counts the same whether it is written out or spread from fragments', () => {
+    const limits = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 });
+    fc.assert(
+      fc.property(limits, (ns) => {
+        const written = ns.reduceRight(
+          (inner, n) => `edges(limit: ${n}) { toNode { id ${inner} } }`,
+          '',
+        );
+        const fragments = ns.map((n, at) => {
+          const next = at + 1 < ns.length ? `...F${at + 1}` : '';
+          return `fragment F${at} on Node { edges(limit: ${n}) { toNode { id ${next} } } }`;
+        });
+        const outcomes = [
+          `{ node(id: 1) { ${written} } }`,
+          `{ node(id: 1) { ...F0 } } ${fragments.join(' ')}`,
+        ].map((query) => messageOf(() => check(query)));
+        expect(outcomes[0]).toBe(outcomes[1]);
+      }),
+    );
+  });
+
+  test('fragments that double at each step are counted without walking them twice', () => {
+    const doubling = Array.from({ length: 60 }, (_, at) => {
+      return `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`;
+    });
+    const query = `{ ...F0 } ${doubling.join(' ')} fragment F60 on Query { stats { nodes } }`;
+    expect(() => check(query)).toThrow('objects');
+  });
+});
+
+function aliases(count: number): string {
+  return Array.from({ length: count }, (_, at) => `a${at}: node(id: ${at}) { id }`).join(' ');
+}
+
+function messageOf(work: () => void): string {
+  try {
+    work();
+    return 'passes';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
