@@ -150,31 +150,60 @@ async function readReport(page: Page): Promise<void> {
   }
 }
 
-test('own queries skip the questions; what waits stands first, and what is cancelled says so', async () => {
+const LAW = `# Hafenordnung
+
+## § 1 Genehmigung
+Wer im Hafen Gefahrgut lagert, braucht eine Genehmigung. Die Voraussetzungen der Genehmigung regelt § 40.
+
+${[2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => `## § ${at} Genehmigung für Becken ${at}\nDie Genehmigung für das Lagern von Gefahrgut gilt im Hafen auch für Becken ${at}.`).join('\n\n')}
+
+## § 40 Zuverlässigkeit
+Der Antragsteller muss zuverlässig und fachkundig sein.
+`;
+
+test('own queries skip the questions, references are followed, and what waits stands first', async () => {
+  const law = { kb_id: 'recht', title: 'Hafenordnung', text: LAW, kind: 'markdown' };
+  await call(server.url, 'POST /v1/documents', law);
   const page = await open();
   const form = page.getByRole('form', { name: 'New research' });
+  await form.getByRole('combobox', { name: 'Knowledge base' }).selectOption('recht');
+  await form.getByRole('combobox', { name: 'Language' }).selectOption('de');
   await form.getByText('More', { exact: true }).click();
-  await form
-    .getByRole('textbox', { name: /Your own research queries/ })
-    .fill('restocking fee\n\nrefund');
-  const address = await begin(page, 'What does a return cost?');
-  await seen(page.getByRole('region', { name: 'Plan' }));
+  const own = form.getByRole('textbox', { name: /Your own research queries/ });
+  await own.fill('Genehmigung für Gefahrgut\n\nVoraussetzungen der Genehmigung');
+  const address = await begin(page, 'Wer braucht eine Genehmigung für Gefahrgut im Hafen?');
+  const plan = page.getByRole('region', { name: 'Plan' });
+  await seen(plan);
   await page.locator('summary').filter({ hasText: 'Questions' }).click();
   await seen(page.getByText('There were no questions: you gave the research queries.'));
-  await page.getByRole('link', { name: 'Research', exact: true }).last().click();
+
+  await page.getByRole('main').getByRole('link', { name: 'Research', exact: true }).click();
   const rows = page.getByRole('region', { name: 'Your researches' }).getByRole('listitem');
   await seen(rows.first().getByText('Waits for you to approve the plan'));
   await looksRight(page, 'list');
   await rows.first().getByRole('link').click();
   expect(new URL(page.url()).hash).toBe(address);
+
+  await plan.getByRole('button', { name: 'Approve and start' }).click();
+  await seen(page.locator('article[aria-label=Report] [lang=de]').getByText(/Genehmigung/));
+  await page.locator('summary').filter({ hasText: 'Tasks' }).click();
+  await page.getByText('What it found').first().click();
+  const references = page.getByRole('list', { name: 'References' }).first();
+  await seen(references.getByText('depth 1: led to 1 passage'));
+  await seen(page.getByText(/1 of \d+ references? followed, depth 1/));
+  await looksRight(page, 'references');
+});
+
+test('what is cancelled says so and keeps what it has; what is not there is told of in words', async () => {
+  const { page, complaints } = await browser.open(`${server.url}/#/research`);
+  await begin(page, 'What must be checked when goods arrive?');
+  await seen(page.getByRole('textbox', { name: 'Your answer' }));
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Cancel the research' }).click();
   await seen(page.getByText('The research was cancelled.'));
-  expect(await page.getByRole('region', { name: 'Plan' }).count()).toBe(0);
-});
-
-test('an unknown research is told of in words', async () => {
-  const { page, complaints } = await browser.open(`${server.url}/#/research/unknown`);
+  expect(await page.getByRole('textbox', { name: 'Your answer' }).count()).toBe(0);
+  await seen(page.getByRole('list', { name: 'Questions of round 1' }));
+  await page.goto(`${server.url}/#/research/unknown`);
   await seen(page.getByRole('alert').getByText(/unknown/));
   expect(complaints.splice(0).every((one) => one.includes('404'))).toBe(true);
 });
