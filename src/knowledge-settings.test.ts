@@ -10,7 +10,10 @@ function settings(env: Environment) {
 }
 
 test('nothing needs to be set', () => {
-  expect(settings({})).toEqual({ maxMb: 20, samples: true, cohere: undefined });
+  expect(settings({})).toEqual({
+    ...{ maxMb: 20, maxCount: 1000, maxTotalMb: 1024 },
+    ...{ samples: true, cohere: undefined },
+  });
 });
 
 test.each<[Environment, boolean]>([
@@ -36,6 +39,8 @@ test.each<[Environment, object]>([
 
 test.each<[string, string]>([
   ['DOCUMENT_MAX_MB', '0'],
+  ['DOCUMENT_MAX_COUNT', '0'],
+  ['DOCUMENT_MAX_TOTAL_MB', 'much'],
   ['SAMPLE_DOCUMENTS', 'maybe'],
   ['COHERE_BASE_URL', 'nowhere'],
 ])('%s=%s is refused with its name', (name, value) => {

@@ -4,6 +4,10 @@ import type { SettingsReader } from './settings-reader.js';
 export interface KnowledgeSettings {
   /** The largest file, in MB. */
   maxMb: number;
+  /** How many documents one user may keep. */
+  maxCount: number;
+  /** How large they may be together, in MB. */
+  maxTotalMb: number;
   /** Whether the sample handbook is taken in at the start. */
   samples: boolean;
   /** The service that looks at the best passages again; absent: the local second pass. */
@@ -22,6 +26,8 @@ export function readKnowledgeSettings(read: SettingsReader): KnowledgeSettings {
   const key = apiKey === undefined ? {} : { apiKey };
   return {
     maxMb: read.number('DOCUMENT_MAX_MB', 20, 0.01, 200),
+    maxCount: read.integer('DOCUMENT_MAX_COUNT', 1000, 1, 1_000_000),
+    maxTotalMb: read.number('DOCUMENT_MAX_TOTAL_MB', 1024, 0.01, 1_000_000),
     samples: read.choice('SAMPLE_DOCUMENTS', ['on', 'off'], isEmbedded ? 'on' : 'off') === 'on',
     cohere: hasService ? { baseUrl: baseUrl ?? COHERE, ...key, model } : undefined,
   };

@@ -68,7 +68,13 @@ async function documented(): Promise<[string, string][]> {
 }
 
 /** Limits that are read with the settings of their own part. */
-const ELSEWHERE = ['DOCUMENT_MAX_MB', 'MAX_RESEARCH_PER_USER', 'RESEARCH_WORKERS'];
+const ELSEWHERE = [
+  'DOCUMENT_MAX_COUNT',
+  'DOCUMENT_MAX_MB',
+  'DOCUMENT_MAX_TOTAL_MB',
+  'MAX_RESEARCH_PER_USER',
+  'RESEARCH_WORKERS',
+];
 
 test('docs/limits.md has each of them with its default', async () => {
   const rows = await documented();

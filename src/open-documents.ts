@@ -16,10 +16,11 @@ export async function openDocuments(
   embedder: Embedder | undefined,
   logger: Logger,
 ): Promise<Knowledge> {
-  const { maxMb, samples, cohere } = config.knowledge;
+  const { maxMb, maxCount, maxTotalMb, samples, cohere } = config.knowledge;
   const knowledge = await openKnowledge({
     ...{ db, embedder, logger },
     maxBytes: Math.floor(maxMb * MB),
+    quota: { documents: maxCount, bytes: Math.floor(maxTotalMb * MB) },
     ...(cohere === undefined ? {} : { reranker: createCohereReranker(cohere) }),
   });
   if (!samples) return knowledge;

@@ -7,6 +7,7 @@ export const refusalReasons = [
   'empty',
   'broken',
   'too_large',
+  'quota',
   'too_slow',
   'interrupted',
 ] as const;

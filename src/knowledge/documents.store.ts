@@ -50,6 +50,20 @@ export class PgDocumentStore {
     return { document: toDocument(found), begun: row !== undefined };
   }
 
+  /** What the user's own documents take, failed ones left out, and whether this content is among them. */
+  async usage(
+    userId: string,
+    kbId: string,
+    sha256: string,
+  ): Promise<{ documents: number; bytes: number; holds: boolean }> {
+    const [row] = await this.db.query<{ documents: number; bytes: number; holds: boolean }>(USAGE, [
+      userId,
+      toText(kbId),
+      sha256,
+    ]);
+    return row ?? { documents: 0, bytes: 0, holds: false };
+  }
+
   /** Stores what was parsed, all or nothing. False when the document was deleted meanwhile: then nothing is stored. */
   async complete(documentId: string, content: DocumentContent): Promise<boolean> {
     return this.db.transaction(prepareContent(documentId, content));
@@ -139,6 +153,10 @@ const BEGIN = `insert into knowledge.documents
       kind = excluded.kind, updated_at = now()
     where documents.state = 'failed'
   returning id`;
+
+const USAGE = `select count(*)::int as documents, coalesce(sum(bytes), 0)::float8 as bytes,
+    coalesce(bool_or(kb_id = $2 and sha256 = $3), false) as holds
+  from knowledge.documents where user_id = $1 and state <> 'failed'`;
 
 const FIND = `select ${DOCUMENT_COLUMNS} from knowledge.documents d
   where d.user_id in ($1, '${SHARED_OWNER}') and d.id = $2`;

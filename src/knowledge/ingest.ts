@@ -4,10 +4,11 @@ import type { Logger } from '../foundation/logger.js';
 import { toBlocks } from './blocks.js';
 import { toChunks } from './chunks.js';
 import type { DocumentContent } from './document-content.js';
-import type { StoredDocument } from './document.model.js';
+import { SHARED_OWNER, type StoredDocument } from './document.model.js';
 import { DocumentRefused } from './document-refused.js';
 import type { PgDocumentStore } from './documents.store.js';
 import { detectLanguage } from './language.js';
+import { requireRoom, type DocumentQuota } from './quota.js';
 import { requireContent, type DocumentKind } from './parsing/document-kind.js';
 import { parseDocument, type ParseLimits } from './parsing/parse-document.js';
 
@@ -30,6 +31,7 @@ export interface IngestDeps {
   limits: ParseLimits;
   /** The largest file in bytes. */
   maxBytes: number;
+  quota: DocumentQuota;
   logger: Logger;
 }
 
@@ -49,7 +51,7 @@ export class Ingest {
 
   /**
    * Notes the document and answers it; what becomes of it is read from its state. Rejects with
-   * {@link DocumentRefused} what can be told at once: too large, empty, another content than its kind.
+   * {@link DocumentRefused} what can be told at once: too large, empty, another content than its kind, beyond the user's quota.
    */
   async add(request: IngestRequest): Promise<{ document: StoredDocument; begun: boolean }> {
     const { documents, maxBytes } = this.deps;
@@ -60,6 +62,10 @@ export class Ingest {
     this.refuseWhenFull(bytes.length);
     const { userId, kbId, fileName, kind, title } = request;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (userId !== SHARED_OWNER) {
+      const used = await documents.usage(userId, kbId, sha256);
+      if (!used.holds) requireRoom(used, bytes.length, this.deps.quota);
+    }
     const noted = await documents.begin({
       ...{ userId, kbId, fileName, kind, sha256 },
       title: title ?? fileName,

@@ -136,4 +136,24 @@ describe('the sample handbook', () => {
     expect(answer.notes).toEqual([expect.stringContaining('the model is gone')]);
     expect(answer.passages[0]?.text).toContain('30 days');
   });
+
+  test('a user keeps so many documents, and so much, and no more', async () => {
+    const quota = { documents: 2, bytes: 100 };
+    const small = await openKnowledge({ db, embedder: undefined, logger: silentLogger, quota });
+    const add = (userId: string, text: string) =>
+      small.add({
+        ...{ userId, kbId: 'own', fileName: 'n.txt', kind: 'text', bytes: Buffer.from(text) },
+      });
+    await add('one', 'First.');
+    await add('one', 'Second.');
+    await expect(add('one', 'Third.')).rejects.toMatchObject({ reason: 'quota' });
+    expect(await add('one', 'Second.')).toMatchObject({ begun: false });
+    await expect(add('two', 'x'.repeat(101))).rejects.toThrow(/DOCUMENT_MAX_TOTAL_MB/);
+    await add('two', 'First.');
+    await small.idle();
+    await small.remove('one', (await small.documents('one', 'own'))[0]!.id);
+    expect(await add('one', 'Third.')).toMatchObject({ begun: true });
+    await small.idle();
+    await small.close();
+  });
 });

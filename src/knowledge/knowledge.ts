@@ -7,6 +7,7 @@ import type { StoredDocument } from './document.model.js';
 import { PgDocumentStore, type PlacedBlock } from './documents.store.js';
 import { Ingest, interrupted, type IngestRequest } from './ingest.js';
 import { defaultParseLimits, type ParseLimits } from './parsing/parse-document.js';
+import { defaultQuota, type DocumentQuota } from './quota.js';
 import { localReranker } from './rerank/local-reranker.js';
 import type { Reranker } from './rerank/reranker.js';
 import { search, type SearchAnswer, type SearchRequest } from './retrieval/search.js';
@@ -50,6 +51,7 @@ export interface KnowledgeOptions {
   logger: Logger;
   reranker?: Reranker;
   maxBytes?: number;
+  quota?: DocumentQuota;
   limits?: ParseLimits;
 }
 
@@ -61,6 +63,7 @@ const ABANDONED_FACTOR = 4;
 /** Migrates, mends what an earlier stop left behind, and begins to make missing vectors in the background. */
 export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledge> {
   const { db, logger, limits = defaultParseLimits, maxBytes = MAX_BYTES } = options;
+  const { quota = defaultQuota } = options;
   await migrate(db, knowledgeMigrations);
   // An embedder of tools may have a plain one inside, for any text.
   const embedder = options.embedder?.plain ?? options.embedder;
@@ -68,7 +71,7 @@ export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledg
   const vectors = new PgVectorStore(db);
   const filler = embedder && new VectorFiller(vectors, embedder, logger);
   const awaitVectors = filler && (() => filler.wake());
-  const ingest = new Ingest({ documents, awaitVectors, limits, maxBytes, logger });
+  const ingest = new Ingest({ documents, awaitVectors, limits, maxBytes, quota, logger });
   const abandoned = db.kind === 'embedded' ? 0 : limits.seconds * ABANDONED_FACTOR;
   await documents.failAbandoned(abandoned, interrupted());
   if (filler === undefined) await vectors.awaitNothing();
