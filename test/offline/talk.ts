@@ -1,43 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentEvent } from '../../src/agentloop/events.js';
+import { runLoop } from '../../src/agentloop/run-loop.js';
+import { agentFor } from '../../src/agents/agents.js';
+import { RunScratch } from '../../src/agenttools/run-scratch.js';
+import { readConfig } from '../../src/config.js';
+import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import type { LlmMessage } from '../../src/llm/types.js';
+import { createParts, type Parts } from '../../src/parts.js';
+import { openTools } from '../../src/tools.js';
+import { untouchable } from '../support/loop.js';
+import { shareVectors } from '../support/server.js';
+import { startToolHarness } from '../support/tool-harness.js';
 import type { CorpusCase } from './corpus.js';
 import type { Run } from './judge.js';
 
-/** The whole server with the offline model: loop, tool index, tools, platform and database are the real ones. */
+/**
+ * The offline model with the server's own loop, tool index, tools, platform and database; what stands
+ * before them for every model alike (routes, stored runs, streams) is left out, which saves half the time.
+ */
 export interface Talk {
   run(wanted: CorpusCase): Promise<Run>;
   close(): Promise<void>;
 }
 
-/** Starts the server and learns the ids of the sample's rules and tables. */
+/** Starts the parts and learns the ids of the sample's rules and tables. */
 export async function startTalk(): Promise<Talk> {
-  const server = await startTestServer();
+  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-talk-'));
+  await shareVectors(dataDir);
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
+  const tools = openTools(config, silentLogger);
+  const { db, baseUrl, close } = await startToolHarness([]);
+  const knowledge = untouchable<never>('knowledge');
+  const platformUrl = () => baseUrl;
+  const parts = createParts({ config, db, tools, knowledge, platformUrl, logger: silentLogger });
+  await tools.selection.settled();
   const ids = new Map([
-    ...(await idsOf(server, '/v1/workflow/rules', 'workflow')),
-    ...(await idsOf(server, '/v1/data/configs', 'tables')),
+    ...(await idsOf(baseUrl, '/v1/workflow/rules', 'workflow')),
+    ...(await idsOf(baseUrl, '/v1/data/configs', 'tables')),
   ]);
   return {
-    close: () => server.close(),
+    close: async () => {
+      await tools.close();
+      await close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
     run: async (wanted) => {
-      let conversationId: string | undefined;
-      let run: Run = { calls: [], text: '', end: 'nothing was said' };
-      for (const message of [...(wanted.before ?? []), wanted.say]) {
-        const events = await server.chat({
-          message,
-          context_type: wanted.on,
-          context: contextOf(wanted, ids),
-          ...(conversationId === undefined ? {} : { conversation_id: conversationId }),
-        });
-        conversationId = startOf(events);
-        run = toRun(events);
-      }
-      return run;
+      const say = await conversation(parts, wanted.on, contextOf(wanted, ids));
+      let events: AgentEvent[] = [];
+      for (const message of [...(wanted.before ?? []), wanted.say]) events = await say(message);
+      return toRun(events);
     },
   };
 }
 
-async function idsOf(server: TestServer, path: string, on: string): Promise<[string, string][]> {
-  const answer = await fetch(`${server.url}${path}?rows=500`);
+const USER = 'talker';
+
+/** A new conversation: a function that says something in it and answers the events. */
+async function conversation(
+  { loop, conversations }: Parts,
+  contextType: string,
+  requestContext: JsonObject,
+): Promise<(message: string) => Promise<AgentEvent[]>> {
+  const { id } = await conversations.open(USER, undefined, contextType);
+  const history: LlmMessage[] = [];
+  return async (message) => {
+    const request = {
+      ...{ runId: newId(), conversationId: id, agent: agentFor(contextType), message },
+      ...{ caller: { userId: USER }, history: [...history], requestContext },
+      scratch: new RunScratch(),
+    };
+    const record = (messages: readonly LlmMessage[]) => void history.push(...messages);
+    const events: AgentEvent[] = [];
+    const { signal } = new AbortController();
+    for await (const event of runLoop(request, { ...loop, record }, signal)) events.push(event);
+    return events;
+  };
+}
+
+async function idsOf(url: string, path: string, on: string): Promise<[string, string][]> {
+  const answer = await fetch(`${url}${path}?rows=500`);
   const { items } = (await answer.json()) as { items: { id: string; name: string }[] };
   return items.map(({ id, name }) => [`${on} ${name}`, id]);
 }
@@ -49,26 +94,21 @@ function contextOf({ on, open }: CorpusCase, ids: ReadonlyMap<string, string>): 
   return on === 'workflow' ? { workflow_id: id } : { config_id: id };
 }
 
-function startOf(events: readonly WireEvent[]): string | undefined {
-  const start = events.find((event) => event.event === 'run_start');
-  return start?.event === 'run_start' ? start.data.conversation_id : undefined;
-}
-
-function toRun(events: readonly WireEvent[]): Run {
+function toRun(events: readonly AgentEvent[]): Run {
   const run: Run = { calls: [], text: '', end: 'no terminal event' };
   const open = new Map<string, { name: string; input: JsonObject }>();
   for (const event of events) {
-    if (event.event === 'content_chunk') run.text += event.data.chunk;
-    if (event.event === 'tool_call_start') {
+    if (event.type === 'content_chunk') run.text += event.data.chunk;
+    if (event.type === 'tool_call_start') {
       open.set(event.data.tool_use_id, { name: event.data.name, input: event.data.input });
     }
-    if (event.event === 'tool_call_result') {
+    if (event.type === 'tool_call_result') {
       const call = open.get(event.data.tool_use_id);
       if (call)
         run.calls.push({ ...call, isError: event.data.is_error, result: event.data.result });
     }
-    if (event.event === 'message_complete') run.end = 'message_complete';
-    if (event.event === 'error') run.end = `${event.data.code}: ${event.data.message}`;
+    if (event.type === 'message_complete') run.end = 'message_complete';
+    if (event.type === 'error') run.end = `${event.data.code}: ${event.data.message}`;
   }
   return run;
 }

@@ -70,7 +70,7 @@ export async function startTestServer(
 }
 
 /** All tests take the catalogue's vectors from one cache: embedding them takes seconds. */
-async function shareVectors(dataDir: string): Promise<void> {
+export async function shareVectors(dataDir: string): Promise<void> {
   const shared = join(root, 'node_modules/.cache/sextant/vectors');
   await mkdir(shared, { recursive: true });
   await symlink(shared, join(dataDir, 'vectors'));
