@@ -51,7 +51,12 @@ export const navigateTo = defineTool<{ kind: Kind; id_or_name: string; reason: s
   description:
     "Takes the user's page to a document, a workflow rule or a table, by its id or name. Only when the user wants to go there.",
   properties: {
-    kind: { type: 'string', enum: ['document', 'rule', 'table'] },
+    kind: {
+      type: 'string',
+      enum: ['document', 'rule', 'table'],
+      description:
+        'A single record, such as a warehouse or an order, has no page: go to the table that lists it.',
+    },
     id_or_name: { type: 'string', minLength: 1, maxLength: 200 },
     reason,
   },
