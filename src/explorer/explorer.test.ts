@@ -87,7 +87,21 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-type Answer = { data: Record<string, any> | null; errors?: { message: string }[] };
+/** What the queries below ask for. */
+interface Data {
+  stats: { nodeTypes: unknown; edgeTypes: unknown };
+  nodes: { total: number; nodes: { id: number; sourceId: string }[] };
+  node: { edges: unknown[] };
+  neighbors: { node: { id: number }; edges: { relation: string }[] };
+  similar: unknown;
+  none: unknown;
+  nobody: unknown;
+}
+
+interface Answer {
+  data: Data | null;
+  errors?: { message: string }[];
+}
 
 async function ask(query: string, variables: object = {}): Promise<Answer> {
   const response = await post(JSON.stringify({ query, variables }));
@@ -110,8 +124,8 @@ async function idOf(sourceId: string): Promise<number> {
       s: sourceId,
     },
   );
-  expect(data?.['nodes'].nodes[0].sourceId).toBe(sourceId);
-  return data?.['nodes'].nodes[0].id as number;
+  expect(data?.nodes.nodes[0]?.sourceId).toBe(sourceId);
+  return data?.nodes.nodes[0]?.id ?? 0;
 }
 
 describe('the explorer', () => {
@@ -119,18 +133,18 @@ describe('the explorer', () => {
     const { data } = await ask(
       '{ stats { nodes edges embeddings unresolved building nodeTypes { type count } edgeTypes { type count } } }',
     );
-    expect(data?.['stats']).toMatchObject({
+    expect(data?.stats).toMatchObject({
       nodes: 10,
       embeddings: 6,
       unresolved: 1,
       building: false,
     });
-    expect(data?.['stats'].nodeTypes).toEqual([
+    expect(data?.stats.nodeTypes).toEqual([
       { type: 'section', count: 6 },
       { type: 'part', count: 2 },
       { type: 'title', count: 2 },
     ]);
-    expect(data?.['stats'].edgeTypes).toEqual(
+    expect(data?.stats.edgeTypes).toEqual(
       expect.arrayContaining([
         { type: 'contains', count: 8 },
         { type: 'cites', count: 4 },
@@ -151,8 +165,8 @@ describe('the explorer', () => {
       'query Q($s: String) { nodes(search: $s, type: "section", limit: 3) { total nodes { sourceId } } }',
       { s: search },
     );
-    expect(data?.['nodes'].nodes[0].sourceId).toBe(sourceId);
-    expect(data?.['nodes'].total).toBeGreaterThanOrEqual(data?.['nodes'].nodes.length);
+    expect(data?.nodes.nodes[0]?.sourceId).toBe(sourceId);
+    expect(data?.nodes.total).toBeGreaterThanOrEqual(data?.nodes.nodes.length ?? 0);
   });
 
   it('pages through all nodes in the order of their documents', async () => {
@@ -160,8 +174,8 @@ describe('the explorer', () => {
     for (let offset = 0; offset < 12; offset += 4) {
       const query = 'query Q($o: Int) { nodes(limit: 4, offset: $o) { total nodes { sourceId } } }';
       const { data } = await ask(query, { o: offset });
-      expect(data?.['nodes'].total).toBe(10);
-      seen.push(...data?.['nodes'].nodes.map((node: { sourceId: string }) => node.sourceId));
+      expect(data?.nodes.total).toBe(10);
+      seen.push(...(data?.nodes.nodes ?? []).map((node) => node.sourceId));
     }
     expect(seen).toHaveLength(10);
     expect(seen.slice(0, 3)).toEqual(['Harbour Ordinance', 'Harbour Ordinance Part 1', '§ 12-101']);
@@ -173,12 +187,12 @@ describe('the explorer', () => {
       'query Q($id: Int!) { node(id: $id) { title document sourceText edges { relation detail fromNode { sourceId } toNode { sourceId } } } }',
       { id },
     );
-    expect(data?.['node']).toMatchObject({
+    expect(data?.node).toMatchObject({
       title: 'Night work',
       document: 'Harbour Ordinance (Title 12 of the Town Code)',
       sourceText: expect.stringContaining('only with a permit'),
     });
-    const [first] = data?.['node'].edges;
+    const [first] = data?.node.edges ?? [];
     expect(first).toEqual({
       relation: 'cites',
       detail: 'Abs. 1',
@@ -193,23 +207,18 @@ describe('the explorer', () => {
       'query Q($id: Int!) { neighbors(id: $id, limit: 2) { node { id } edges { relation } } similar(id: $id, limit: 1) { score node { sourceId } } none: node(id: 999999) { id } nobody: neighbors(id: 999999) { node { id } } }',
       { id },
     );
-    expect(data?.['neighbors'].node.id).toBe(id);
-    expect(data?.['neighbors'].edges.map((edge: { relation: string }) => edge.relation)).toEqual([
-      'cites',
-      'cites',
-    ]);
-    expect(data?.['similar']).toEqual([
-      { score: expect.any(Number), node: { sourceId: '§ 12-302' } },
-    ]);
-    expect(data?.['none']).toBeNull();
-    expect(data?.['nobody']).toBeNull();
+    expect(data?.neighbors.node.id).toBe(id);
+    expect(data?.neighbors.edges.map((edge) => edge.relation)).toEqual(['cites', 'cites']);
+    expect(data?.similar).toEqual([{ score: expect.any(Number), node: { sourceId: '§ 12-302' } }]);
+    expect(data?.none).toBeNull();
+    expect(data?.nobody).toBeNull();
   });
 
   it('searches by words when the embedder fails', async () => {
     letters.fails = true;
     const { data } = await ask('{ nodes(search: "permit night") { nodes { sourceId } } }');
     letters.fails = false;
-    expect(data?.['nodes'].nodes[0].sourceId).toBe('§ 12-104');
+    expect(data?.nodes.nodes[0]?.sourceId).toBe('§ 12-104');
   });
 
   it.each([

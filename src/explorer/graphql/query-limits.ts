@@ -2,6 +2,7 @@ import {
   GraphQLError,
   isObjectType,
   getNamedType,
+  Kind,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -42,7 +43,7 @@ export function checkQuery(
 ): void {
   const measure = new Measure(document, variables, schema);
   for (const definition of document.definitions) {
-    if (definition.kind !== 'OperationDefinition') continue;
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const { depth, objects } = measure.operation(definition);
     refuseAbove('levels deep', depth, limits.depth, 'Ask for the inner objects by their ids.');
     refuseAbove(
@@ -85,7 +86,7 @@ class Measure {
     private readonly variables: Readonly<Record<string, unknown>>,
     private readonly schema: GraphQLSchema,
   ) {
-    const definitions = document.definitions.filter((one) => one.kind === 'FragmentDefinition');
+    const definitions = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
     this.fragments = new Map(definitions.map((one) => [one.name.value, one]));
   }
 
@@ -100,8 +101,9 @@ class Measure {
   ): Size {
     const sizes = selections.map((selection) => {
       this.directives += selection.directives?.length ?? 0;
-      if (selection.kind === 'Field') return this.field(selection, type);
-      if (selection.kind === 'InlineFragment') return this.selections(selection.selectionSet, type);
+      if (selection.kind === Kind.FIELD) return this.field(selection, type);
+      if (selection.kind === Kind.INLINE_FRAGMENT)
+        return this.selections(selection.selectionSet, type);
       return this.fragment(selection.name.value);
     });
     return {
@@ -140,8 +142,8 @@ class Measure {
     const argument = definition?.args.find(({ name }) => name === 'limit');
     if (!argument) return 1;
     const value = node.arguments?.find(({ name }) => name.value === 'limit')?.value;
-    if (value?.kind === 'IntValue') return count(Number(value.value));
-    if (value?.kind !== 'Variable') return count(argument.defaultValue);
+    if (value?.kind === Kind.INT) return count(Number(value.value));
+    if (value?.kind !== Kind.VARIABLE) return count(argument.defaultValue);
     return count(this.variables[value.name.value] ?? argument.defaultValue);
   }
 }
