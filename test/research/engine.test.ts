@@ -400,3 +400,31 @@ test('what waits for a person is nobody’s to interrupt', async () => {
   expect(await answerAll(later, 'ada', id)).toMatchObject({ stage: 'complete' });
   expect(await log.find('ada', id)).toBeUndefined();
 });
+
+test('answers and cancels of several at once: each is taken or refused, none is lost, one end', async () => {
+  const one = await engine();
+  const begun = await Promise.all([1, 2, 3, 4].map(() => one.service.begin('ada', question())));
+  await Promise.all(
+    begun.map(async ({ id }, number) => {
+      await one.rest('ada', id);
+      const replies = ['a', 'b', '/end'].map((text) => ({
+        text,
+        answer: one.service.reply('ada', id, text),
+      }));
+      const cancels = [1, 2].slice(number % 2).map(() => one.service.cancel('ada', id));
+      const settled = await Promise.allSettled(replies.map(({ answer }) => answer));
+      const taken = replies.filter((_reply, index) => settled[index]?.status === 'fulfilled');
+      const ended = await Promise.allSettled(cancels);
+      expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      const { stage, state } = await one.service.find('ada', id);
+      expect(stage).toBe('cancelled');
+      const said = state.clarification.conversation.map(({ text }) => text);
+      expect(said.sort()).toEqual(taken.map(({ text }) => text).sort());
+    }),
+  );
+  await one.workers.stop();
+  for (const { id } of begun) {
+    const { events } = await eventsOf(id);
+    expect(events.filter(({ type }) => type === 'error')).toEqual([events.at(-1)]);
+  }
+});
