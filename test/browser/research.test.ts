@@ -62,6 +62,8 @@ test('a research from its question to a report whose sources open, in three brow
   await first.getByText(/new passages? of \d+ found/).click();
   await seen(first.getByText(QUESTION).first());
   await seen(first.getByText(/^score \d/));
+  await page.getByText('How it is made').click();
+  await seen(page.getByText('Judged by the offline model, by rules: follow-up questions.'));
   await looksRight(page, 'questions');
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Wholesale customers as well.');
   await page.keyboard.press('Enter');

@@ -7,6 +7,7 @@ import { SourceMarker } from '../chat/source-marker.js';
 import { SourcesContext, type DocumentPlace } from '../chat/sources.js';
 import { count } from '../ui/format.js';
 import { Notice } from '../ui/notice.js';
+import { NoteList } from './note-list.js';
 import { Quality } from './quality.js';
 import { citationsOf, supportOf } from './research-view.js';
 import { saveFile } from './save-file.js';
@@ -51,7 +52,12 @@ export default function ReportView({
       {quality !== undefined && (
         <Quality quality={quality} isRemediated={state.is_remediated} language={report.language} />
       )}
-      <Notes notes={report.notes} language={report.language} />
+      {report.notes.length > 0 && (
+        <section className={styles.notes} aria-label="How this report was made">
+          <h3>How this report was made</h3>
+          <NoteList notes={report.notes} language={report.language} />
+        </section>
+      )}
     </article>
   );
 }
@@ -97,21 +103,6 @@ function Support({ report }: { report: Report }) {
     <Notice tone="warn">
       {unsupported} of {count(statements, 'statement')} rest on no source and are marked so.
     </Notice>
-  );
-}
-
-/** What was done by whom or without what. */
-function Notes({ notes, language }: { notes: readonly string[]; language: string }) {
-  if (notes.length === 0) return null;
-  return (
-    <section className={styles.notes} aria-label="How this report was made">
-      <h3>How this report was made</h3>
-      <ul lang={language}>
-        {notes.map((note) => (
-          <li key={note}>{note}</li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

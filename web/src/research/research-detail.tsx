@@ -3,11 +3,13 @@ import { lazy, Suspense, useState } from 'react';
 import { isEnded, useResearch, type ResearchView } from '../api/research.js';
 import type { DocumentPlace } from '../chat/sources.js';
 import { href } from '../shell/route.js';
+import { count } from '../ui/format.js';
 import { FailedQuery, Notice } from '../ui/notice.js';
 import { BesideDocument } from './beside-document.js';
 import { CancelResearch } from './cancel-research.js';
 import { Clarification } from './clarification.js';
 import { Drift } from './drift.js';
+import { NoteList } from './note-list.js';
 import { Part } from './part.js';
 import { PartBar } from './part-bar.js';
 import { PlanEditor } from './plan-editor.js';
@@ -119,6 +121,11 @@ function Parts({
       <Part title="Questions" isOpen={anchor === undefined}>
         <Clarification research={research} onOpen={onOpen} />
       </Part>
+      {report === undefined && state.notes.length > 0 && (
+        <Part title="How it is made" about={count(state.notes.length, 'note')} isOpen={false}>
+          <NoteList notes={state.notes} language={state.language} />
+        </Part>
+      )}
     </div>
   );
 }

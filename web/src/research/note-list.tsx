@@ -1,0 +1,18 @@
+import styles from './note-list.module.css';
+
+/** What was done by whom or without what: where the offline model judged, and what was left out. */
+export function NoteList({
+  notes,
+  language,
+}: {
+  notes: readonly string[];
+  language: string | undefined;
+}) {
+  return (
+    <ul className={styles.notes} lang={language}>
+      {notes.map((note) => (
+        <li key={note}>{note}</li>
+      ))}
+    </ul>
+  );
+}
