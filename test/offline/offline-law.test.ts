@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lawAgent, lawResearchAgent } from '../../src/agents/law/agent.js';
@@ -84,6 +84,24 @@ test.each(
   expect(body.reply).toMatch(/, node \d+\)|· due /);
   expect(body.reply).not.toMatch(/Nothing that was found|could not be reached|failed/);
 });
+
+test('most questions to the ordinances are answered from the right section', async () => {
+  const file = await readFile(new URL('./ordinance-questions.jsonl', import.meta.url), 'utf8');
+  const questions = file
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { ask: string; section: string; says?: string });
+  const wrong: string[] = [];
+  for (const { ask: question, section, says: words = section } of questions) {
+    const { body } = await call(server.url, 'POST /chat', asked(question));
+    const reply = body.reply as string;
+    const first = /” \(((?:\S+ )?§ [\d-]+)/.exec(reply)?.[1];
+    if (first !== section || !reply.includes(words)) wrong.push(`${question} ${first}`);
+  }
+  const right = questions.length - wrong.length;
+  console.info([`${right} of ${questions.length} right`, ...wrong].join('\n'));
+  expect(wrong.length).toBeLessThanOrEqual(questions.length * 0.25);
+}, 30_000);
 
 test('what nothing answers is said, and deadlines are listed', async () => {
   const { body: nothing } = await call(

@@ -1,6 +1,5 @@
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { Language } from '../../../../foundation/question-language.js';
-import type { FoundChunk } from '../passages/found.js';
 import { rankSentences, type Candidate } from '../passages/choose.js';
 import type { LawEdge, LawFindings, LawSource } from '../passages/law-findings.js';
 import type { Question } from '../passages/question.js';
@@ -95,35 +94,36 @@ interface Quote {
 }
 
 const MOST_QUOTED = 900;
+/** A provision that is not longer is quoted whole: its exceptions come after its rule. */
+const SHORT = 500;
 
 /** The provision with this number, or how it begins. */
-function provision({ sources, chunks }: LawFindings, cited: string): Quote | undefined {
+function provision(findings: LawFindings, cited: string): Quote | undefined {
   const bare = (text: string) => text.replace(/[§\s]|section|art\.?/gi, '').toLowerCase();
-  const number = sources.findIndex(
+  const number = findings.sources.findIndex(
     (source) => source.nodeId !== undefined && bare(source.cited) === bare(cited),
   );
-  const text = (chunks[number]?.blocks[0]?.text ?? '').replace(/\s+/g, ' ').trim();
+  const text = wholeText(findings, number);
   if (text === '') return undefined;
   const cut = text.slice(0, MOST_QUOTED).replace(/[^.;]*$/, '');
   return { text: text.length <= MOST_QUOTED ? text : `${cut} …`, number };
 }
 
-/** Sentences of one place follow each other in one quotation, as they do there. */
-function mergedByPlace(quotes: readonly Quote[], { chunks }: LawFindings): Quote[] {
+/** Sentences of one place follow each other in one quotation, as they do there; a short provision is quoted whole. */
+function mergedByPlace(quotes: readonly Quote[], findings: LawFindings): Quote[] {
   const numbers = [...new Set(quotes.map(({ number }) => number))];
-  return numbers.map((number) => ({
-    number,
-    text: quotes
-      .filter((each) => each.number === number)
-      .map(({ text }) => text)
-      .sort((a, b) => placeIn(chunks[number], a) - placeIn(chunks[number], b))
-      .join(' '),
-  }));
+  return numbers.map((number) => {
+    const whole = wholeText(findings, number);
+    const isProvision = findings.sources[number]?.nodeId !== undefined;
+    if (isProvision && whole.length <= SHORT) return { number, text: whole };
+    const sentences = quotes.filter((each) => each.number === number).map(({ text }) => text);
+    const placeOf = (sentence: string) => whole.indexOf(sentence.slice(0, 40));
+    return { number, text: sentences.sort((a, b) => placeOf(a) - placeOf(b)).join(' ') };
+  });
 }
 
-function placeIn(chunk: FoundChunk | undefined, sentence: string): number {
-  const text = chunk?.blocks[0]?.text.replace(/\s+/g, ' ') ?? '';
-  return text.indexOf(sentence.slice(0, 40));
+function wholeText({ chunks }: LawFindings, number: number): string {
+  return (chunks[number]?.blocks[0]?.text ?? '').replace(/\s+/g, ' ').trim();
 }
 
 function quoted({ text, number }: Quote, findings: LawFindings, language: Language): string {
