@@ -29,14 +29,18 @@ export interface TextTimes {
   reference: Times;
 }
 
-/** Embeds texts of several lengths by the local model and by the published graph, in turn. */
-export async function embeddingTimes(rounds: number): Promise<TextTimes[]> {
+/** Embeds texts of several lengths, all or the named ones, by the local model and by the published graph, in turn. */
+export async function embeddingTimes(
+  rounds: number,
+  names: readonly string[] = Object.keys(TEXTS),
+): Promise<TextTimes[]> {
   // The package re-exports the backend at run time; its types leave that out.
   await (core as unknown as { ready: () => Promise<void> }).ready();
   const graph = await embeddings.initModel(english.modelSource);
   const embedder = new UseLiteEmbedder();
   const all: TextTimes[] = [];
-  for (const [name, texts] of Object.entries(TEXTS)) {
+  for (const name of names) {
+    const texts = TEXTS[name] ?? [];
     const cases = {
       ours: () => embedder.embed(texts, { kind: 'query' }),
       reference: () => graph.embed(texts),

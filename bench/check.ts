@@ -1,0 +1,62 @@
+/**
+ * Holds what was measured once: `npm run bench:check`. Measures some ratios of bench/index.json again, in
+ * half a minute, and fails when one is worse than TOLERANCE times the committed one. Ratios of least
+ * times, both sides in turn in this process, so another machine and other work on it change little;
+ * and what fails is measured again before it counts.
+ */
+import { readFileSync } from 'node:fs';
+import { embeddingTimes } from './embedding-times.js';
+import { indexTimes } from './index-cases.js';
+import { digits, table, type Ratios } from './measure.js';
+
+const TOLERANCE = 2;
+const TRIES = 3;
+
+const committed = JSON.parse(
+  readFileSync(new URL('index.json', import.meta.url), 'utf8'),
+) as Ratios;
+
+const best: Ratios = {};
+let worse: string[] = [];
+for (let tried = 0; tried < TRIES && (tried === 0 || worse.length > 0); tried += 1) {
+  for (const [name, ratio] of Object.entries(await measured())) {
+    best[name] = Math.min(ratio, best[name] ?? Infinity);
+  }
+  worse = Object.keys(best).filter((name) => best[name]! > TOLERANCE * limitOf(name));
+}
+
+const rows = Object.entries(best).map(([name, ratio]) => [
+  name,
+  digits(limitOf(name)),
+  digits(ratio),
+  worse.includes(name) ? 'worse' : 'held',
+]);
+console.log(table(['ratio', 'committed', 'now', ''], rows));
+if (worse.length > 0) {
+  console.log(
+    `\n${worse.length} of them more than ${TOLERANCE} times the committed ratio. If that is meant: npm run bench:index -- --write`,
+  );
+  process.exit(1);
+}
+
+/** A new name has nothing to be held against: it must be committed first. */
+function limitOf(name: string): number {
+  const ratio = committed[name];
+  if (ratio === undefined) {
+    throw new Error(`bench/index.json has no "${name}": npm run bench:index -- --write`);
+  }
+  return ratio;
+}
+
+async function measured(): Promise<Ratios> {
+  const ratios: Ratios = {};
+  // Small enough for the cache: what other processes read from memory does not count.
+  const times = await indexTimes(1_000, 600);
+  for (const way of ['kernel', 'search, all allowed', 'search, one in 2 allowed'] as const) {
+    ratios[`${way}, 1000 rows, to plain TypeScript`] = times[way].least / times.plain.least;
+  }
+  for (const { name, ours, reference } of await embeddingTimes(40, ['a question'])) {
+    ratios[`${name}, to the published graph`] = ours.least / reference.least;
+  }
+  return ratios;
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import { oneModel } from '../../src/llm/models.js';
+import { startServer } from '../../src/server.js';
+import type { Database } from '../../src/store/database.js';
+import { openDatabase } from '../../src/store/open-database.js';
+import { timesOf } from '../measure.js';
+import { benchModel } from '../overhead/bench-model.js';
+
+/** The times of one chat with a tool call, in ms. */
+export interface RunCost {
+  what: string;
+  count: number;
+  leastMs: number;
+  medianMs: number;
+}
+
+const CHATS = 30;
+
+/** Chats one after the other with longer and longer histories, then with more and more stored runs. */
+export async function runCosts(
+  histories: readonly number[],
+  stored: readonly number[],
+): Promise<RunCost[]> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-scale-'));
+  const db = await openDatabase({ databaseUrl: undefined, dataDir });
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    SAMPLE_DOCUMENTS: 'off',
+    LLM_PROVIDER: 'offline',
+    EMBEDDER: 'none',
+  });
+  const server = await startServer(config, silentLogger, { db, models: oneModel(benchModel) });
+  try {
+    const costs: RunCost[] = [];
+    await chats(server.url, 0);
+    for (const count of histories) {
+      costs.push({ what: 'messages of history', count, ...(await chats(server.url, count)) });
+    }
+    let there = 0;
+    for (const count of stored) {
+      await storeRuns(db, count - there);
+      there = count;
+      costs.push({ what: 'stored runs', count, ...(await chats(server.url, 0)) });
+    }
+    return costs;
+  } finally {
+    await server.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function chats(
+  url: string,
+  messages: number,
+): Promise<{ leastMs: number; medianMs: number }> {
+  const history = Array.from({ length: messages }, (_, i) => ({
+    role: i % 2 === 0 ? 'user' : 'assistant',
+    content: 'A message of some length, as people and models write them. '.repeat(3),
+  }));
+  const times: number[] = [];
+  for (let chat = 0; chat < CHATS; chat += 1) {
+    const message = JSON.stringify({ chunks: 20, call: true });
+    const start = performance.now();
+    const answer = await fetch(`${url}/v1/agent/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ message, history, context_type: 'tables' }),
+    });
+    const text = await answer.text();
+    if (!text.includes('message_complete')) throw new Error(text.slice(-500));
+    times.push(performance.now() - start);
+  }
+  const { least, median } = timesOf(times);
+  return { leastMs: least, medianMs: median };
+}
+
+/** Runs that ended, each with a conversation of two messages and two rows of events. */
+async function storeRuns(db: Database, count: number): Promise<void> {
+  const PORTION = 10_000;
+  for (let done = 0; done < count; done += PORTION) {
+    const some = Math.min(PORTION, count - done);
+    await db.query(
+      `with made as (
+         insert into sextant.conversations (id, user_id, context_type)
+         select gen_random_uuid(), 'user ' || nth % 1000, 'tables' from generate_series(1, $1) as nth
+         returning id, user_id
+       ), said as (
+         insert into sextant.messages (conversation_id, position, message)
+         select id, position, '{"role": "user", "content": "hello"}' from made, generate_series(1, 2) as position
+       ), ran as (
+         insert into sextant.runs (id, user_id, conversation_id, context_type, message, state, last_seq,
+           request_hash, process, instance_id, lease_until, ended_at)
+         select gen_random_uuid(), user_id, id, 'tables', 'hello', 'completed', 20, '', 'bench',
+           gen_random_uuid(), now(), now() from made
+         returning id
+       )
+       insert into sextant.run_events (run_id, first_seq, last_seq, frames)
+       select id, first_seq, first_seq + 9, repeat('x', 900) from ran, (values (1), (11)) as batch(first_seq)`,
+      [some],
+    );
+  }
+}
