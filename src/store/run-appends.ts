@@ -1,6 +1,6 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from './database.js';
-import type { FrameBatch } from './run-log.store.js';
+import type { FrameBatch } from './frame-batch.js';
 
 /** At most so many batches go into one statement. */
 const MOST_BATCHES = 200;

@@ -3,6 +3,7 @@ import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import { appendMessages } from './conversations.store.js';
 import type { Database, Queryable } from './database.js';
+import type { FrameBatch } from './frame-batch.js';
 import { RunAppends } from './run-appends.js';
 import {
   RUN_COLUMNS,
@@ -35,12 +36,7 @@ export interface NewRun {
   requestHash: string;
 }
 
-/** Neighbouring events as they go over the wire: `text` holds the frames `first` to `last`. */
-export interface FrameBatch {
-  first: number;
-  last: number;
-  text: string;
-}
+export type { FrameBatch };
 
 /** How a run ended, and what its conversation gained. */
 export interface RunEnd {
