@@ -33,7 +33,8 @@ export async function startTalk(): Promise<Talk> {
   await shareVectors(dataDir);
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
   const tools = openTools(config, silentLogger);
-  const { db, baseUrl, close } = await startToolHarness([]);
+  const harness = await startToolHarness([]);
+  const { db, baseUrl } = harness;
   const knowledge = untouchable<never>('knowledge');
   const platformUrl = () => baseUrl;
   const parts = createParts({ config, db, tools, knowledge, platformUrl, logger: silentLogger });
@@ -45,7 +46,7 @@ export async function startTalk(): Promise<Talk> {
   return {
     close: async () => {
       await tools.close();
-      await close();
+      await harness.close();
       await rm(dataDir, { recursive: true, force: true });
     },
     run: async (wanted) => {
