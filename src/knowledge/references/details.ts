@@ -10,7 +10,8 @@ const LEVELS = [
 ].join('|');
 
 const JOIN = `(?:${LOOSE},${LOOSE}(?:(?:und|oder|sowie|and|or)${GAP})?|${GAP}(?:und|oder|sowie|bis|and|or|to|through|&)${GAP}|${LOOSE}[–—]${LOOSE})`;
-const VALUE = '(?:\\d{1,4}[a-z]{0,2}|\\((?:\\d{1,4}|[a-z]{1,4}|[A-Z])\\)|[a-z]{1,2}|[IVX]{1,6}|[A-Z])';
+const VALUE =
+  '(?:\\d{1,4}[a-z]{0,2}|\\((?:\\d{1,4}|[a-z]{1,4}|[A-Z])\\)|[a-z]{1,2}|[IVX]{1,6}|[A-Z])';
 const ENDS = '(?![\\p{L}\\p{N}])';
 
 const level = new RegExp(`(?:${JOIN}|${GAP})(?:${LEVELS})${LOOSE}${VALUE}${ENDS}`, 'uy');
@@ -23,6 +24,12 @@ const moreBrackets = new RegExp(`${JOIN}\\((?:\\d{1,3}|[a-z]{1,4}|[A-Z])\\)`, 'u
 const moreLetters = new RegExp(`${JOIN}[a-z]${ENDS}`, 'uy');
 const levelAhead = new RegExp(`${GAP}(?:${LEVELS})`, 'uy');
 
+/** "erster Halbsatz zweiter Satzteil". */
+const ordinal = new RegExp(
+  `${GAP}(?:erster|zweiter|dritter|vierter|erste|zweite)${GAP}(?:Halbsatz|Satzteil|Teilsatz|Alternative)${ENDS}`,
+  'uy',
+);
+
 /**
  * Reads what follows a number inside its section: "Abs. 1 Satz 2 Nr. 3 oder 4", "(b)(1)". In a list of
  * several sections, `section` is the number before: a larger one, or one with a level of its own, is the
@@ -31,7 +38,7 @@ const levelAhead = new RegExp(`${GAP}(?:${LEVELS})`, 'uy');
 export function readDetail(reader: Reader, section: number | undefined): string | undefined {
   const from = reader.at;
   for (;;) {
-    const first = reader.take(level) ?? reader.take(brackets);
+    const first = reader.take(level) ?? reader.take(brackets) ?? reader.take(ordinal);
     if (!first) break;
     readMore(reader, first[0], section);
   }

@@ -61,6 +61,14 @@ const table: [string, string[]][] = [
     ['6', '7', '9', '9b'].map((number) => `section ${number} |  | Atomgesetz`),
   ],
   ['§ 6, § 7 oder § 9 AtG', ['6', '7', '9'].map((number) => `section ${number} |  | AtG`)],
+  [
+    '§ 9a Absatz 3 Satz 1 erster Halbsatz zweiter Satzteil des Atomgesetzes',
+    ['section 9a | Absatz 3 Satz 1 erster Halbsatz zweiter Satzteil | Atomgesetz'],
+  ],
+  [
+    '§ 28a in Verbindung mit § 28b Absatz 1 der Röntgenverordnung',
+    ['section 28a |  | Röntgenverordnung', 'section 28b | Absatz 1 | Röntgenverordnung'],
+  ],
   ['§ 6 gilt. Nach § 9 AtG', ['section 6', 'section 9 |  | AtG']],
   ['Section 4(b)', ['section 4 | (b)']],
   ['Sections 4(b) and 5', ['section 4 | (b)', 'section 5']],

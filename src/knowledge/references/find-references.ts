@@ -17,7 +17,10 @@ const separator = new RegExp(
   'uy',
 );
 /** What may stand between two references that share the act named behind the last of them. */
-const chained = new RegExp(`^(?:${AND}|${GAP}bis${GAP})$`, 'u');
+const chained = new RegExp(
+  `^(?:${AND}|${GAP}bis${GAP}|(?:${LOOSE},)?(?:${GAP}auch)?${GAP}(?:in${GAP}Verbindung${GAP}mit|i\\.${LOOSE}V\\.${LOOSE}m\\.)${GAP})$`,
+  'u',
+);
 
 /** Beyond so many references a text's ranges give their ends only: "§§ 1–99, 1–99, …" must not fill the memory. */
 const SPELT_OUT_AT_MOST = 20_000;
