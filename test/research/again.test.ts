@@ -60,7 +60,7 @@ function doneTwice(steps: ResearchSteps): ResearchSteps {
     };
     return [name, again];
   });
-  return Object.fromEntries(twice) as unknown as ResearchSteps;
+  return Object.fromEntries(twice) as ResearchSteps;
 }
 
 async function resultWith(steps: ResearchSteps) {
