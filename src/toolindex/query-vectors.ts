@@ -36,8 +36,7 @@ export class QueryVectors {
       const fresh = new Map(missing.map((i) => [keys[i] as string, texts[i] as string]));
       this.start(fresh);
     }
-    const waits = keys.map((key, i) => found[i] ?? this.arrival(key, signal));
-    return Promise.all(waits);
+    return Promise.all(keys.map(async (key, i) => found[i] ?? this.arrival(key, signal)));
   }
 
   /** A kept vector; it counts as used. */

@@ -18,7 +18,7 @@ export interface DotRowsCall {
 export type DotRows = (call: DotRowsCall) => void;
 
 interface KernelExports {
-  dotRows(row: number, query: number, out: number, rows: number, bytes: number): void;
+  dotRows: (row: number, query: number, out: number, rows: number, bytes: number) => void;
 }
 
 const kernel = new WebAssembly.Module(Buffer.from(wasm, 'base64'));
