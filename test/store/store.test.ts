@@ -1,4 +1,5 @@
-import { describe } from '@jest/globals';
+import { afterAll, describe } from '@jest/globals';
+import type { Database } from '../../src/store/database.js';
 import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
 import { casesContract } from './cases.contract.js';
 import { conversationsContract } from './conversations.contract.js';
@@ -9,9 +10,11 @@ import { migrateContract } from './migrate.contract.js';
 import { previewsContract } from './previews.contract.js';
 import { runLogContract } from './run-log.contract.js';
 
-const contracts = {
-  database: databaseContract,
-  migrations: migrateContract,
+/** These change the database itself: each has one of its own. */
+const ofDatabases = { database: databaseContract, migrations: migrateContract };
+
+/** These keep to rows of users that nobody else has: one database serves all. */
+const ofRows = {
   drafts: draftsContract,
   previews: previewsContract,
   conversations: conversationsContract,
@@ -21,7 +24,18 @@ const contracts = {
 };
 
 describe.each(testDatabaseKinds)('%s', (kind) => {
-  describe.each(Object.entries(contracts))('%s', (_name, contract) => {
+  describe.each(Object.entries(ofDatabases))('%s', (_name, contract) => {
     contract(() => openTestDatabaseOn(kind, 'store'));
+  });
+
+  describe('rows', () => {
+    let shared: Promise<Database> | undefined;
+    afterAll(async () => (await shared)?.close());
+    describe.each(Object.entries(ofRows))('%s', (_name, contract) => {
+      contract(async () => {
+        shared ??= openTestDatabaseOn(kind, 'store');
+        return { ...(await shared), close: async () => {} };
+      });
+    });
   });
 });
