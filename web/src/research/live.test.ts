@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { AgentEvent } from '../../../src/agentloop/events.js';
 import { phaseEvent, taskDetail } from '../../../src/research/engine/phase-events.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import { NOTHING_LIVE, withResearchEvent } from './live.js';
+import { changesState, NOTHING_LIVE, withResearchEvent } from './live.js';
 
 const after = (events: readonly AgentEvent[]) => events.reduce(withResearchEvent, NOTHING_LIVE);
 const onTask = (detail: JsonObject) => phaseEvent('extract', 'progress', { task_id: 1, ...detail });
@@ -18,6 +18,13 @@ test.each([
 test('what a step said is gone when the next begins', () => {
   const said = phaseEvent('retrieve', 'progress', { query: 'returns', found: 8 });
   expect(after([said, phaseEvent('analyze', 'started')]).note).toBeUndefined();
+});
+
+test('only what is done changes the state, not the way there', () => {
+  expect(changesState(phaseEvent('retrieve', 'completed'))).toBe(true);
+  expect(changesState(phaseEvent('retrieve', 'progress', { found: 8 }))).toBe(false);
+  expect(changesState(onTask({ followed: 1, depth: 2 }))).toBe(false);
+  expect(changesState(onTask({ task_state: 'done' }))).toBe(true);
 });
 
 test('a task says how far it is, and in the end what it brought', () => {

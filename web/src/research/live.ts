@@ -21,6 +21,12 @@ export interface Live {
 /** Nothing has been told. */
 export const NOTHING_LIVE: Live = { tasks: new Map(), note: undefined };
 
+/** False for an event that only says how far a step is. */
+export function changesState(event: AgentEvent): boolean {
+  if (event.type !== 'phase' || event.data.status !== 'progress') return true;
+  return 'task_state' in event.data.detail;
+}
+
 /** What is known after one more event. */
 export function withResearchEvent(live: Live, event: AgentEvent): Live {
   if (event.type !== 'phase') return live;

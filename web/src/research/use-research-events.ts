@@ -3,7 +3,8 @@ import { headersOf } from '../api/client.js';
 import { researchPath, useResearchChanged } from '../api/research.js';
 import { followRun } from '../run/follow-run.js';
 import { waitOrOnline } from '../run/wait.js';
-import { NOTHING_LIVE, withResearchEvent, type Live } from './live.js';
+import { batched } from './batched.js';
+import { changesState, NOTHING_LIVE, withResearchEvent, type Live } from './live.js';
 
 /** What the events of a research tell beside its state. */
 export interface Followed {
@@ -15,12 +16,10 @@ export interface Followed {
 }
 
 const NOTHING: Followed = { live: NOTHING_LIVE, lost: undefined, isRefused: false };
-/** Events that come together, such as all of the past, ask for the state once. */
-const TOGETHER_MS = 120;
 
 /**
  * Follows a research while `isOpen`, from its first event on, so that what only the events tell is known
- * whoever comes when; each event asks for the state again.
+ * whoever comes when; those that change the state ask for it again.
  */
 export function useResearchEvents(id: string, isOpen: boolean): Followed {
   const [followed, setFollowed] = useState(NOTHING);
@@ -41,19 +40,22 @@ async function follow(
   changed: () => Promise<void>,
 ): Promise<void> {
   let now = NOTHING;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const askAgain = () => {
-    timer = undefined;
+  let isStale = false;
+  const goOn = batched(async () => {
+    if (signal.aborted) return;
     tell(now);
-    if (!signal.aborted) void changed();
-  };
+    const wasStale = isStale;
+    isStale = false;
+    if (wasStale) await changed();
+  });
   const deps = { fetch: fetch.bind(globalThis), headers: headersOf, wait: waitOrOnline };
   const source = { runId: id, eventsPath: researchPath(id, '/events') };
   for await (const update of followRun(source, deps, signal)) {
     switch (update.type) {
       case 'event':
         now = { ...now, lost: undefined, live: withResearchEvent(now.live, update.event) };
-        timer ??= setTimeout(askAgain, TOGETHER_MS);
+        isStale ||= changesState(update.event);
+        goOn();
         break;
       case 'connected':
         now = { ...now, lost: undefined };
