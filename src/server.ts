@@ -46,8 +46,8 @@ export interface ServerOptions {
 
 const STOP_GRACE_MS = 2_000;
 
-/** Making the embedded database takes 5 s on a quiet machine, and a minute on a slow and busy one. */
-const FIRST_START = 8;
+/** Making a database, or bringing a large one up to date, takes seconds on a quiet machine and a minute on a busy one. */
+const LONG_STEP = 8;
 
 /** Opens the database and listens. Rejects with an `AppError` that says what to mend; nothing is left open then. */
 export async function startServer(
@@ -65,7 +65,7 @@ export async function startServer(
     closers.push(() => tools.close());
     const db = await openPrepared(config, options);
     closers.push(() => db.close());
-    options.progress?.('Starting the HTTP server');
+    options.progress?.('Starting the HTTP server', 2);
     const observers = await openObservers(config, logger);
     closers.push(() => observers.close());
     const knowledge = await openDocuments(config, db, tools.embedder, logger);
@@ -86,13 +86,13 @@ export async function startServer(
 /** The configured database with its tables, and the sample ERP where the platform is embedded. */
 async function openPrepared(config: Config, options: ServerOptions): Promise<Database> {
   const isNew = config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'pg'));
-  if (isNew) options.progress?.('Making the database (at the first start only)', FIRST_START);
+  if (isNew) options.progress?.('Making the database (at the first start only)', LONG_STEP);
   else options.progress?.('Opening the database');
   const db =
     options.db ??
     (await openDatabase({ ...config, statementSeconds: config.limits.statementSeconds }));
   try {
-    options.progress?.('Preparing its tables and the sample ERP');
+    options.progress?.('Preparing its tables and the sample ERP', LONG_STEP);
     await migrate(db, storeMigrations);
     await putSampleCases(db, systemClock, config.law.sampleCases);
     if (embedsPlatform(config)) await preparePlatform(db);

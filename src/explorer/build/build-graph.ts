@@ -3,6 +3,7 @@ import { messageOf } from '../../foundation/errors.js';
 import { compoundParts } from '../../knowledge/compound-parts.js';
 import { detectLanguage, searchConfigs } from '../../knowledge/language.js';
 import { kindOf } from '../../knowledge/parsing/document-kind.js';
+import { parseMarkdown } from '../../knowledge/parsing/formats/markdown.mjs';
 import { parseDocument } from '../../knowledge/parsing/parse-document.js';
 import type { Database } from '../../store/database.js';
 import { throwIfCancelled } from '../../toolindex/cancelled.js';
@@ -110,7 +111,12 @@ async function readDocument(
   { path, bytes, sha256 }: SourceFile,
   signal: AbortSignal | undefined,
 ): Promise<DocumentToStore> {
-  const parsed = await parseDocument(kindOf(path, bytes), bytes, undefined, signal);
+  const kind = kindOf(path, bytes);
+  // A process for each, as for what strangers upload, would take most of the time of a small build.
+  const parsed =
+    kind === 'markdown'
+      ? parseMarkdown(bytes)
+      : await parseDocument(kind, bytes, undefined, signal);
   const { title, abbreviation, nodes } = toOutline(parsed, basename(path));
   const language = detectLanguage(nodes.map(({ text }) => text).join('\n'));
   const partsOf = compoundParts(
