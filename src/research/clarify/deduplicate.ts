@@ -36,8 +36,8 @@ export function deduplicate<T extends Retrieved>(
 }
 
 function keysOf({ chunkId, chunk }: Retrieved): string[] {
-  return [
-    `id:${chunkId}`,
-    `text:${createHash('sha256').update(comparable(chunk)).digest('base64')}`,
-  ];
+  const text = comparable(chunk);
+  // Headings without text of their own are not alike for that.
+  if (text === '') return [`id:${chunkId}`];
+  return [`id:${chunkId}`, `text:${createHash('sha256').update(text).digest('base64')}`];
 }

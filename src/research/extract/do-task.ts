@@ -1,7 +1,7 @@
 import { findReferences } from '../../knowledge/references/find-references.js';
 import type { Passage } from '../../knowledge/retrieval/search.js';
 import { anchorTextOf } from '../anchor-text.js';
-import type { AnchorText, Extraction, NumberedEvidence } from '../judge/judge.js';
+import type { AnchorText, Extraction } from '../judge/judge.js';
 import type { Judging } from '../judge/judging.js';
 import type {
   ContextEntry,
@@ -17,7 +17,7 @@ import type { StepTools } from '../steps.js';
 import { excerptOf, placeOf } from '../text/place.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 import { findCarriedOut, findDelegations } from './delegations.js';
-import { toEntry, type FoundText } from './entries.js';
+import { numbered, toEntry, type FoundText } from './entries.js';
 import {
   followReferences,
   type FollowDeps,
@@ -244,30 +244,6 @@ class TaskWork {
         mayAdd && unresolved.length > 0 ? await this.judging.ask('furtherTasks', asked) : [],
     };
   }
-}
-
-/** An entry as evidence, with its own quotes; one without extracted information stands for its beginning. */
-export function numbered(
-  entry: ContextEntry,
-  number: number,
-  quotes: readonly PreservedQuote[],
-): NumberedEvidence {
-  const own = quotes.filter(({ blockId }) => entry.blockIds.includes(blockId));
-  return {
-    ...excerptOf(entry),
-    number,
-    tier: entry.contextTier,
-    weight: entry.contextWeight,
-    info: entry.extractedInfo || beginningOf(entry.chunk),
-    quotes: [...new Set(own.map(({ quote }) => quote))],
-  };
-}
-
-const BEGINNING_CHARS = 400;
-
-function beginningOf(text: string): string {
-  if (text.length <= BEGINNING_CHARS) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', BEGINNING_CHARS))} …`;
 }
 
 /** A reference that leads somewhere, but for which there was no room. */

@@ -1,4 +1,6 @@
-import type { ContextEntry, SourcePlace } from '../state.js';
+import type { NumberedEvidence } from '../judge/judge.js';
+import type { ContextEntry, PreservedQuote, SourcePlace } from '../state.js';
+import { excerptOf } from '../text/place.js';
 import { comparable } from '../text/terms.js';
 import { tierOf, weightOf, type SourceType } from './tiers.js';
 
@@ -38,4 +40,28 @@ export function withoutRepetitions(entries: readonly ContextEntry[]): ContextEnt
     }
   }
   return [...best.values()];
+}
+
+/** An entry as evidence, with its own quotes; one without extracted information stands for its beginning. */
+export function numbered(
+  entry: ContextEntry,
+  number: number,
+  quotes: readonly PreservedQuote[],
+): NumberedEvidence {
+  const own = quotes.filter(({ blockId }) => entry.blockIds.includes(blockId));
+  return {
+    ...excerptOf(entry),
+    number,
+    tier: entry.contextTier,
+    weight: entry.contextWeight,
+    info: entry.extractedInfo || beginningOf(entry.chunk),
+    quotes: [...new Set(own.map(({ quote }) => quote))],
+  };
+}
+
+const BEGINNING_CHARS = 400;
+
+function beginningOf(text: string): string {
+  if (text.length <= BEGINNING_CHARS) return text;
+  return `${text.slice(0, text.lastIndexOf(' ', BEGINNING_CHARS))} …`;
 }

@@ -63,11 +63,6 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** The part that holds a position, the innermost. */
-export function partAt({ parts }: Outline, position: number): OutlinePart | undefined {
-  return parts.findLast(({ from, end }) => from <= position && position < end);
-}
-
 /**
  * The blocks a reference means, at most `maxChars` characters of text and at least one block: those of the
  * paragraph its detail names ("Absatz 3", "(b)"), else from the part's beginning. Headings are left out.

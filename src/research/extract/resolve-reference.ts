@@ -1,4 +1,3 @@
-import { findReferences } from '../../knowledge/references/find-references.js';
 import type { Reference } from '../../knowledge/references/reference.js';
 import type { FollowedReference, SourcePlace } from '../state.js';
 import type { Library } from './library.js';
@@ -55,11 +54,6 @@ export async function resolveReference(
   if (text === undefined) return { key, type, reason: 'no_text' };
   const document = await library.titleOf(documentId);
   return { key, type, text: { ...text, documentId, document } };
-}
-
-/** The reference that a model wrote down, if it has the form of one. */
-export function readReference(written: string): Reference | undefined {
-  return findReferences(written)[0];
 }
 
 function textOf(

@@ -9,7 +9,14 @@ import type {
 import type { StepTools } from '../steps.js';
 import { holdsWords, placeQuote } from '../extract/verify-quotes.js';
 import { sentencesOf } from '../text/sentences.js';
-import { quotesIn, SUPPORTED, supportOf } from '../text/support.js';
+import {
+  claimOf,
+  shareSpokenBy,
+  SpokenText,
+  SUPPORTED,
+  supportOf,
+  type Claim,
+} from '../text/support.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 
 /** A block that can be cited, and where it stands. */
@@ -48,6 +55,10 @@ export function linkStatements(
 ): Linked {
   const numbers = new Map<string, number>();
   const sources: ReportSource[] = [];
+  const spoken = blocks.map((block): SpokenBlock => {
+    const text = `${block.heading}\n${block.text}`;
+    return { block, spoken: new SpokenText(text, language) };
+  });
   const numberOf = (block: CitedBlock, statement: string) => {
     const known = numbers.get(block.id);
     if (known !== undefined) return known;
@@ -57,13 +68,7 @@ export function linkStatements(
     return number;
   };
   const link = ({ text, sources: cited }: ReportStatement): ReportStatement => {
-    const own = blocks.filter(({ evidence }) => cited.includes(evidence));
-    const others = blocks.filter(({ evidence }) => !cited.includes(evidence));
-    const found =
-      quotedRun(text, own, language) ??
-      supporting(text, own, language) ??
-      supporting(text, others, language) ??
-      [];
+    const found = supportFor(claimOf(text, language), cited, spoken);
     return { text, sources: found.map((block) => numberOf(block, text)) };
   };
   const linked = sections.map(({ heading, statements }) => ({
@@ -73,73 +78,105 @@ export function linkStatements(
   return { sections: linked, sources };
 }
 
+/** A block with what it speaks of. */
+interface SpokenBlock {
+  block: CitedBlock;
+  spoken: SpokenText;
+}
+
+/** Among so many blocks that were not cited a close look is taken. */
+const OTHERS = 20;
+
+/** The blocks that support a claim: of what it cites, else of what it might have cited; none when nothing does. */
+function supportFor(
+  claim: Claim,
+  cited: readonly number[],
+  blocks: readonly SpokenBlock[],
+): CitedBlock[] {
+  const isOwn = ({ block }: SpokenBlock) => cited.includes(block.evidence);
+  const own = blocks.filter(isOwn);
+  const run = quotedRun(claim, own) ?? supporting(claim, own);
+  if (run !== undefined) return run;
+  const others = blocks
+    .filter((each) => !isOwn(each))
+    .map((each) => ({ each, shared: each.spoken.shared(claim.terms) }))
+    .sort((a, b) => b.shared - a.shared)
+    .slice(0, OTHERS);
+  return (
+    supporting(
+      claim,
+      others.map(({ each }) => each),
+    ) ?? []
+  );
+}
+
 /** A quote may run over a list: the neighbouring blocks of one piece of evidence that hold it. */
-function quotedRun(
-  statement: string,
-  blocks: readonly CitedBlock[],
-  language: ResearchLanguage,
-): CitedBlock[] | undefined {
-  const [quote] = quotesIn(statement);
+function quotedRun(claim: Claim, blocks: readonly SpokenBlock[]): CitedBlock[] | undefined {
+  const [quote] = claim.quotes;
   if (quote === undefined) return undefined;
-  for (const evidence of new Set(blocks.map((block) => block.evidence))) {
-    const own = blocks.filter((block) => block.evidence === evidence);
-    const from = own.findIndex(({ id }) => id === placeQuote(quote, own)?.blockId);
+  for (const evidence of new Set(blocks.map(({ block }) => block.evidence))) {
+    const own = blocks.filter(({ block }) => block.evidence === evidence);
+    const place = placeQuote(
+      quote,
+      own.map(({ block }) => block),
+    );
+    const from = own.findIndex(({ block }) => block.id === place?.blockId);
     if (from < 0) continue;
     for (let end = from + 1; end <= Math.min(own.length, from + BLOCKS_PER_QUOTE); end += 1) {
       const run = own.slice(from, end);
-      if (supportOf(statement, textOf(run), language) === 1) return run;
+      if (holdsAll(claim, run)) return run.map(({ block }) => block);
     }
   }
   return undefined;
 }
 
-/** Blocks as one text, each under its heading. */
-function textOf(blocks: readonly CitedBlock[]): string {
-  const headings = [...new Set(blocks.map(({ heading }) => heading))];
-  return [...headings, ...blocks.map(({ text }) => text)].join('\n');
+/** Whether blocks hold all that a claim quotes, word for word, and every number it names. */
+function holdsAll({ quotes, numbers }: Claim, run: readonly SpokenBlock[]): boolean {
+  const text = run.map(({ block }) => block.text).join('\n');
+  return (
+    quotes.every((quote) => holdsWords(text, quote)) &&
+    numbers.every((number) => run.some(({ spoken }) => spoken.hasNumber(number)))
+  );
 }
 
-/** The fewest blocks that support a statement together, the best first; undefined when they do not. */
-function supporting(
-  statement: string,
-  blocks: readonly CitedBlock[],
-  language: ResearchLanguage,
-): CitedBlock[] | undefined {
-  const taken: CitedBlock[] = [];
+/** The fewest blocks that support a claim together, the best first; undefined when they do not. */
+function supporting(claim: Claim, blocks: readonly SpokenBlock[]): CitedBlock[] | undefined {
+  const taken: SpokenBlock[] = [];
   let support = 0;
   while (support < SUPPORTED && taken.length < BLOCKS_PER_STATEMENT) {
-    const best = bestWith(statement, taken, blocks, language);
+    const best = bestWith(claim, taken, blocks);
     if (best === undefined || best.support <= support) return undefined;
-    taken.push(best.block);
+    taken.push(best.each);
     support = best.support;
   }
-  return support >= SUPPORTED ? taken : undefined;
+  return support >= SUPPORTED ? taken.map(({ block }) => block) : undefined;
 }
 
-/** The block that supports the statement best together with those taken already; the first of equals. */
+/** The block that supports the claim best together with those taken already; the first of equals. */
 function bestWith(
-  statement: string,
-  taken: readonly CitedBlock[],
-  blocks: readonly CitedBlock[],
-  language: ResearchLanguage,
-): { block: CitedBlock; support: number } | undefined {
-  let best: { block: CitedBlock; support: number } | undefined;
-  for (const block of blocks) {
-    if (taken.includes(block)) continue;
-    const support = partialSupport(statement, textOf([...taken, block]), language);
-    if (support > (best?.support ?? 0)) best = { block, support };
+  claim: Claim,
+  taken: readonly SpokenBlock[],
+  blocks: readonly SpokenBlock[],
+): { each: SpokenBlock; support: number } | undefined {
+  let best: { each: SpokenBlock; support: number } | undefined;
+  for (const each of blocks) {
+    if (taken.includes(each)) continue;
+    const support = partialSupport(
+      claim,
+      [...taken, each].map(({ spoken }) => spoken),
+    );
+    if (support > (best?.support ?? 0)) best = { each, support };
   }
   return best;
 }
 
-/** A block that lacks a number of the statement may still be the first of several; it counts for little. */
+/** A block that lacks a number of the claim may still be the first of several; it counts for little. */
 const WITHOUT_NUMBER = 0.5;
 
-function partialSupport(statement: string, text: string, language: ResearchLanguage): number {
-  const support = supportOf(statement, text, language);
+function partialSupport(claim: Claim, texts: readonly SpokenText[]): number {
+  const support = supportOf(claim, texts);
   if (support > 0) return support;
-  const shared = shareSpoken(termsOf(statement, language), text, language);
-  return Math.min(shared, SUPPORTED - 0.01) * WITHOUT_NUMBER;
+  return Math.min(shareSpokenBy(claim, texts), SUPPORTED - 0.01) * WITHOUT_NUMBER;
 }
 
 /** The share of a draft's statements that are supported, 0 to 1; 0 for an empty one. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { scoreQuality } from '../quality/score.js';
 import type { Report } from '../state.js';
-import { supportOf, SUPPORTED } from '../text/support.js';
+import { claimOf, SpokenText, supportOf, SUPPORTED } from '../text/support.js';
 import { linkStatements, type CitedBlock } from './link-statements.js';
 import { renderHtml } from './render-html.js';
 import { renderMarkdown } from './render-markdown.js';
@@ -27,6 +27,9 @@ const linked = (text: string, sources: number[] = []) => {
     (number) => found.find((source) => source.number === number)?.blockId,
   );
 };
+
+const support = (statement: string, text: string) =>
+  supportOf(claimOf(statement, 'de'), [new SpokenText(text, 'de')]);
 
 describe('a statement', () => {
   test.each([
@@ -73,11 +76,9 @@ describe('a statement', () => {
           );
           const joined = own.map((block) => `${block?.heading}\n${block?.text}`).join('\n');
           if (numbers.length > 0) {
-            expect(supportOf(text, joined, 'de')).toBeGreaterThanOrEqual(SUPPORTED);
+            expect(support(text, joined)).toBeGreaterThanOrEqual(SUPPORTED);
           } else {
-            const best = blocks.map((block) =>
-              supportOf(text, `${block.heading}\n${block.text}`, 'de'),
-            );
+            const best = blocks.map((block) => support(text, `${block.heading}\n${block.text}`));
             expect(Math.max(...best)).toBeLessThan(SUPPORTED);
           }
         }

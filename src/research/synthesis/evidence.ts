@@ -1,4 +1,4 @@
-import { numbered } from '../extract/do-task.js';
+import { numbered } from '../extract/entries.js';
 import type { NumberedEvidence } from '../judge/judge.js';
 import type { ContextEntry, Draft, ResearchState } from '../state.js';
 

@@ -88,7 +88,7 @@ function isWritten({ value }: Judged<ReportDraft>, language: ResearchLanguage): 
     .flatMap(({ heading, statements }) => [heading, ...statements.map((each) => each.text)])
     .join(' ');
   const own = text.replace(/[„“"»][^„“”"«»]*[”“"«]/g, ' ');
-  return isInLanguage(own, language) && isInLanguage(own.trim() === '' ? text : own, language);
+  return isInLanguage(own, language);
 }
 
 function withKnownSources({ title, sections }: ReportDraft, known: number) {
