@@ -40,7 +40,7 @@ export interface EngineOptions {
 
 /** Researches on a database as one server has them, without HTTP, made by the given steps. */
 export async function openEngine(db: Database, steps: ResearchSteps, options: EngineOptions = {}) {
-  const { leaseMs = 10_000, parallel = 2, maxOpen = 100, knowledge = noDocuments } = options;
+  const { leaseMs = 60_000, parallel = 2, maxOpen = 100, knowledge = noDocuments } = options;
   const logger = silentLogger;
   const jobs = await openBossQueue(db, logger);
   const store = new PgResearchStore(db, jobs);
