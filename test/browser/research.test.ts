@@ -79,13 +79,20 @@ test('a research from its question to a report whose sources open, in three brow
 
   // The first one has followed by itself, and begins it; a third sees it to its end.
   await seen(page.getByRole('textbox', { name: 'What task 1 finds out' }));
-  await page.getByRole('button', { name: 'Approve and start' }).click();
+  await sendPlan(page, 'Approve and start');
   await page.reload();
   const last = await open(address);
   await seen(last.getByRole('article', { name: 'Report' }));
   await seen(page.getByRole('article', { name: 'Report' }));
   await readReport(last);
 });
+
+/** Waits for the server to have the plan: a reload right after the click could overtake it. */
+async function sendPlan(page: Page, button: string): Promise<void> {
+  const sent = page.waitForResponse((response) => response.url().endsWith('/plan'));
+  await page.getByRole('button', { name: button }).click();
+  expect((await sent).status()).toBe(202);
+}
 
 /** Writes, moves, removes and adds, with the keyboard; a plan that says nothing cannot be sent. */
 async function editPlan(page: Page): Promise<void> {
@@ -106,7 +113,7 @@ async function editPlan(page: Page): Promise<void> {
   await seen(plan.getByText(/says nothing yet/));
   expect(await plan.getByRole('button', { name: 'Approve and start' }).isDisabled()).toBe(true);
   await page.keyboard.type('How is the refund paid?');
-  await plan.getByRole('button', { name: 'Save, decide later' }).click();
+  await sendPlan(page, 'Save, decide later');
   await page.reload();
   await seen(plan.getByText('How is the refund paid?'));
 }
