@@ -14,11 +14,12 @@ beforeAll(async () => {
   closed = await startTestServer({ env: { EMBEDDER: 'none' } });
   open = await startTestServer({
     env: { EMBEDDER: 'none', CORS_ORIGINS: APP, ALLOWED_HOSTS: 'erp.example.com' },
+    db: closed.db,
   });
 });
 afterAll(async () => {
-  await closed.close();
   await open.close();
+  await closed.close();
 });
 
 interface Call {

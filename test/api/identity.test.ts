@@ -178,7 +178,8 @@ describe('JSON Web Tokens', () => {
 
   test('a good one is served, another service’s is not', async () => {
     const llm = new ScriptedModel([[calls('list_workflow_rules')], [says('These.')]]);
-    const other = await startTestServer({ env: { ...env, AUTH_JWT_SECRET: SECRET }, llm });
+    const withSecret = { ...env, AUTH_JWT_SECRET: SECRET };
+    const other = await startTestServer({ env: withSecret, llm, db: server.db });
     try {
       const good = await token({ preferred_username: 'anna.lindqvist' });
       const events = await other.chat(CHAT, { authorization: `Bearer ${good}` });
@@ -200,7 +201,8 @@ describe('JSON Web Tokens', () => {
 
   test('while the keys of the issuer cannot be read, the answer is 503', async () => {
     const issuer = await serve((_request, response) => response.writeHead(500).end());
-    const other = await startTestServer({ env: { ...env, AUTH_JWKS_URL: `${issuer.url}/keys` } });
+    const withIssuer = { ...env, AUTH_JWKS_URL: `${issuer.url}/keys` };
+    const other = await startTestServer({ env: withIssuer, db: server.db });
     try {
       const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, false, [
         'sign',
@@ -234,7 +236,7 @@ test("a user's token goes to the outside platform, and to nobody it points to", 
   });
   const llm = new ScriptedModel([[calls('list_workflow_rules')], [says('No.')]]);
   const env = { ...STATIC, PLATFORM_URL: platform.url };
-  const outside = await startTestServer({ env, llm });
+  const outside = await startTestServer({ env, llm, db: server.db });
   try {
     const events = await outside.chat(CHAT, { authorization: `Bearer ${MARA}` });
     const result = events.find(({ event }) => event === 'tool_call_result');

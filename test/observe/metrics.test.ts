@@ -150,8 +150,10 @@ describe('access to /metrics', () => {
   let locked: TestServer;
   let withToken: TestServer;
   beforeAll(async () => {
-    locked = await startTestServer({ env: identity });
-    withToken = await startTestServer({ env: { ...identity, METRICS_TOKEN: TOKEN } });
+    const { db } = server;
+    locked = await startTestServer({ env: { EMBEDDER: 'none', ...identity }, db });
+    const env = { EMBEDDER: 'none', ...identity, METRICS_TOKEN: TOKEN };
+    withToken = await startTestServer({ env, db });
   });
   afterAll(async () => {
     await locked.close();
