@@ -79,11 +79,7 @@ function stepOf(steps: ResearchSteps, stage: string) {
     process_reply: steps.processReply,
   } as unknown as Record<
     string,
-    (
-      state: ResearchState,
-      tools: StepTools,
-      signal: AbortSignal,
-    ) => Promise<Partial<ResearchState>>
+    (state: ResearchState, tools: StepTools, signal: AbortSignal) => Promise<Partial<ResearchState>>
   >;
   const step = byStage[stage];
   if (step === undefined) throw new Error(`nothing is done at ${stage}`);
