@@ -1,6 +1,6 @@
 /**
- * A whole research over two German laws without a model: `CORPUS_DIR=… node bench/run.mjs
- * bench/research-law.ts`. The knowledge base is the real one (full text), the phases run as the server runs
+ * A whole research over two German laws, judged by rules, or with RESEARCH_JUDGE=scripted by a scripted
+ * model: `CORPUS_DIR=… node bench/run.mjs bench/research-law.ts`. The knowledge base is the real one (full text), the phases run as the server runs
  * them, and a document that has nothing to do with the question is put among the laws. Prints what each phase
  * came to, and writes the report to RESEARCH_REPORT when that names a file.
  */
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '../src/foundation/logger.js';
 import { openKnowledge } from '../src/knowledge/knowledge.js';
+import { judgeFor } from '../src/research/judge/judge-for.js';
 import { offlineJudge } from '../src/research/judge/offline/offline-judge.js';
 import { withDefaults } from '../src/research/options.js';
 import { createResearchSteps } from '../src/research/research-steps.js';
@@ -17,7 +18,9 @@ import { newState } from '../src/research/state-reader.js';
 import type { ResearchState } from '../src/research/state.js';
 import type { StepTools } from '../src/research/steps.js';
 import { openEmbedded } from '../src/store/embedded.js';
+import { JudgingModel } from '../test/support/judging-model.js';
 import { driveResearch } from '../test/support/research-drive.js';
+import { lawAnswers, PLANTED_TITLE } from './research-law-answers.js';
 
 const KB = 'law';
 const USER = 'bench';
@@ -27,7 +30,6 @@ const REPLIES = [
   'Es geht um den Umgang in einer technischen Werkstatt, nicht um die Medizin.',
   'Ja, bitte auch die Freigrenzen.',
 ];
-const PLANTED_TITLE = 'Hausordnung des Gemeindezentrums';
 /** Words of the question in texts that are about something else. */
 const PLANTED = `# ${PLANTED_TITLE}
 
@@ -44,6 +46,8 @@ Mit Stoffen für Vorhänge ist sorgsam umzugehen. Der Umgang mit Kerzen ist in a
 In der Werkstatt gelten die Regeln des Vereins. Technische Geräte gibt der Hausmeister aus.
 `;
 
+const isScripted = process.env.RESEARCH_JUDGE === 'scripted';
+const judge = isScripted ? judgeFor(new JudgingModel(lawAnswers)) : offlineJudge;
 const corpus = process.env.CORPUS_DIR;
 if (corpus === undefined) throw new Error('Set CORPUS_DIR to the folder of the Markdown files.');
 const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
@@ -54,7 +58,7 @@ try {
   const first = newState({ query: QUESTION, kb: KB, options: withDefaults({ maxDepth: 3 }) });
   const started = performance.now();
   const done = await driveResearch(first, {
-    steps: createResearchSteps(offlineJudge),
+    steps: createResearchSteps(judge),
     tools: toolsOf(),
     reply: (iteration) => REPLIES[iteration] ?? '/end',
     plan: (tasks) => [
