@@ -26,6 +26,9 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 const STEADY_MS = 60_000;
 
+/** Nothing is said while a program's files are loaded: 2 s on a quiet machine, more than 15 s on one that is busy with something else. */
+const LOADING = 4;
+
 /** How long children may take to stop before they are killed: they force themselves after 4.5 s. */
 const STOP_LIMIT_MS = 6_000;
 
@@ -50,9 +53,10 @@ export async function supervise({ server, explorer, checkMs = 500, say = console
   const beside = explorer && keepRunning(explorer, { start, stopping, checkMs, say });
   const isReady = await becomesReady(main, checkMs, stopping.signal);
   if (!isReady && !main.hasEnded && !stopping.signal.aborted) {
-    const seconds = (server.checks * checkMs) / 1000;
+    const checks = server.checks * main.patience;
+    const seconds = (checks * checkMs) / 1000;
     console.error(
-      `\nThe server did not answer: ${server.checks} checks in ${seconds} s failed while it was at "${main.step}". It is stopped. What it printed above may say why; on a slow machine, allow more with START_CHECKS.`,
+      `\nThe server did not answer: ${checks} checks in ${seconds} s failed while it was at "${main.step}". It is stopped. What it printed above may say why; on a slow machine, allow more with START_CHECKS.`,
     );
     stopping.abort();
     await endAll(children, 'SIGTERM');
@@ -74,7 +78,7 @@ class Child {
   step = 'its start';
   /** How often it has said that a step began, and the patience of the last. */
   steps = 0;
-  patience = 1;
+  patience = LOADING;
   hasEnded = false;
 
   /** @param {Service} service */
