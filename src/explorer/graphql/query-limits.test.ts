@@ -37,6 +37,21 @@ describe('checkQuery', () => {
     expect(() => check(query, { n: 200 })).toThrow('objects');
   });
 
+  it.each([
+    [
+      'query Q($n: Int = 200) { nodes(limit: $n) { nodes { edges(limit: $n) { toNode { id } } } } }',
+    ],
+    // Names that every object has.
+    [
+      'query Q($constructor: Int = 200) { node(id: 1) { edges(limit: $constructor) { ...E } } } fragment E on Edge { toNode { edges { id } } }',
+    ],
+    [
+      'query Q($toString: Int) { node(id: 1) { edges(limit: $toString) { toNode { edges { toNode { id } } } } } }',
+    ],
+  ])('a variable without a value counts as its default: %s', (query) => {
+    expect(() => check(query)).toThrow('objects');
+  });
+
   test('a query counts the same whether it is written out or spread from fragments', () => {
     const limits = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 });
     fc.assert(

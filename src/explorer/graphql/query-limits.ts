@@ -80,12 +80,15 @@ class Measure {
   private readonly fragments: Map<string, FragmentDefinitionNode>;
   private readonly known = new Map<string, Size>();
   private readonly open = new Set<string>();
+  /** By name, also where only a default says what a variable is; no name that every object has is one. */
+  private readonly variables: ReadonlyMap<string, unknown>;
 
   constructor(
     document: DocumentNode,
-    private readonly variables: Readonly<Record<string, unknown>>,
+    variables: Readonly<Record<string, unknown>>,
     private readonly schema: GraphQLSchema,
   ) {
+    this.variables = new Map([...defaultsOf(document), ...Object.entries(variables)]);
     const definitions = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
     this.fragments = new Map(definitions.map((one) => [one.name.value, one]));
   }
@@ -144,8 +147,22 @@ class Measure {
     const value = node.arguments?.find(({ name }) => name.value === 'limit')?.value;
     if (value?.kind === Kind.INT) return count(Number(value.value));
     if (value?.kind !== Kind.VARIABLE) return count(argument.defaultValue);
-    return count(this.variables[value.name.value] ?? argument.defaultValue);
+    return count(this.variables.get(value.name.value) ?? argument.defaultValue);
   }
+}
+
+/** The numbers that variables are without a value; of several operations, each variable's largest. */
+function defaultsOf({ definitions }: DocumentNode): Map<string, number> {
+  const defaults = new Map<string, number>();
+  for (const definition of definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    for (const { variable, defaultValue } of definition.variableDefinitions ?? []) {
+      if (defaultValue?.kind !== Kind.INT) continue;
+      const name = variable.name.value;
+      defaults.set(name, Math.max(Number(defaultValue.value), defaults.get(name) ?? 0));
+    }
+  }
+  return defaults;
 }
 
 /** What is no number is refused later, as an argument. */
