@@ -14,7 +14,8 @@ export async function* completedEvents(
   if (!isComplete) throw new AppError('interrupted', 'The answer ended early. Ask again.');
 }
 
-const FRAME = /^event: (.+)\ndata: (.*)$/m;
+/** Only `\n` ends a line: JSON leaves U+2028 and U+2029 as they are. */
+const FRAME = /^event: ([^\n]+)\ndata: ([^\n]*)/m;
 
 /** The events in frames of the run's log, each of which is whole (foundation/sse.ts). */
 async function* eventsOf(frames: AsyncIterable<string>): AsyncGenerator<AgentEvent> {
