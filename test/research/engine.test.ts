@@ -319,6 +319,43 @@ describe('a worker that is gone', () => {
     await held.workers.stop();
   });
 
+  test('keeps no lease of what it does not do: of a step whose end it could not store', async () => {
+    const { held, id, go } = await holding(600);
+    const { id: lost } = await held.service.begin('ada', question());
+    // As after an answer of the database that was lost: the worker's own by the table, and by nobody done.
+    await db.query(
+      `update sextant.research_work set lease_until = now() + interval '600 ms',
+         worker = (select worker from sextant.research_work where research_id = $1)
+       where research_id = $2`,
+      [id, lost],
+    );
+    await db.query(`delete from ${JOBS_SCHEMA}.job`);
+    const other = await engine();
+    await other.rest('ada', lost);
+    go.resolve();
+    await held.workers.stop();
+  });
+
+  test('whose lease ran out unnoticed does not do the same step twice at once', async () => {
+    const signals: AbortSignal[] = [];
+    const begun = deferred<void>();
+    const again = deferred<void>();
+    const steps = plainSteps(async (_step, signal) => {
+      signals.push(signal);
+      (signals.length === 1 ? begun : again).resolve();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    });
+    const one = await engine(steps, { parallel: 2 });
+    const { id } = await one.service.begin('ada', question());
+    await begun.promise;
+    await db.query("update sextant.research_work set lease_until = now() - interval '1 s'");
+    await again.promise;
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    // What was begun anew is still known, and told.
+    await one.service.cancel('ada', id);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  });
+
   test('that only stops gives its work back at once, and the attempt does not count', async () => {
     const begun = deferred<void>();
     const stopping = await engine(

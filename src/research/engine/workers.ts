@@ -75,7 +75,10 @@ export class ResearchWorkers {
   private async keep(): Promise<void> {
     if (this.busy.size === 0) return;
     const before = [...this.busy];
-    const own = await this.deps.work.renew(this.id);
+    const own = await this.deps.work.renew(
+      this.id,
+      before.map(([key]) => key),
+    );
     for (const [key, { abort }] of before) {
       if (!own.has(key)) abort.abort(new Error('the work is no longer this server’s'));
     }
@@ -106,10 +109,12 @@ export class ResearchWorkers {
     const { researchId } = taken.work;
     const key = leaseKey(taken.work);
     const abort = new AbortController();
+    // Its lease had run out before that was noticed here: only the newer attempt counts.
+    this.busy.get(key)?.abort.abort(new Error('the work was taken anew'));
     this.busy.set(key, { researchId, abort });
     if (!this.isRunning) abort.abort(new WorkerStops('the server stops'));
     const work = doWork(taken, this.id, this.deps, abort.signal).finally(() => {
-      this.busy.delete(key);
+      if (this.busy.get(key)?.abort === abort) this.busy.delete(key);
       this.working.delete(work);
       this.wake();
     });

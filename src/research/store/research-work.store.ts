@@ -80,14 +80,18 @@ export class PgResearchWork {
     return research && { work: toWork(row), research: toResearch(research) };
   }
 
-  /** Prolongs the worker's leases; answers the keys, as {@link leaseKey} writes them, that are still its own. */
-  async renew(worker: string): Promise<Set<string>> {
-    const rows = await this.db.query<{ research_id: string; key: string }>(
+  /**
+   * Prolongs the worker's leases of what it does: `keys`, as {@link leaseKey} writes them. Answers those that
+   * are still its own. What the table has as its own beside them it does not do, and that lease runs out.
+   */
+  async renew(worker: string, keys: readonly string[]): Promise<Set<string>> {
+    const rows = await this.db.query<{ lease_key: string }>(
       `update sextant.research_work set lease_until = now() + $2 * interval '1 ms'
-       where worker = $1 and state = 'open' returning research_id, key`,
-      [worker, this.leaseMs],
+       where worker = $1 and state = 'open' and research_id::text || '/' || key = any($3::text[])
+       returning research_id::text || '/' || key as lease_key`,
+      [worker, this.leaseMs, keys],
     );
-    return new Set(rows.map((row) => leaseKey({ researchId: row.research_id, key: row.key })));
+    return new Set(rows.map((row) => row.lease_key));
   }
 
   /** Gives work back for another attempt; nothing happens when it is no longer the worker's. */
