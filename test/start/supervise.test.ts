@@ -17,8 +17,9 @@ afterEach(async () => {
   for (const path of directories.splice(0)) await rm(path, { recursive: true, force: true });
 });
 
+/** A supervisor that is patient with a server on a busy machine, unless `env` says otherwise. */
 function start(server: string, explorer = '', checkMs = 50, env: NodeJS.ProcessEnv = {}): Child {
-  const settings = { EXPLORER_PORT: '0', EXPLORER_URL: '', ...env };
+  const settings = { EXPLORER_PORT: '0', EXPLORER_URL: '', START_CHECKS: '3000', ...env };
   const child = new Child(SUPERVISOR, [server, explorer, String(checkMs)], settings);
   children.push(child);
   return child;
@@ -50,6 +51,15 @@ describe('the supervisor', () => {
     expect(await child.exitCode()).toBe(143);
   });
 
+  it('passes on an interrupt that was sent to it alone, also in a terminal', async () => {
+    const child = start(`${service} server`, `${service} explorer`, 50, { IN_TERMINAL: 'yes' });
+    await lineOf(child, /^server/);
+    child.signal('SIGINT');
+    await child.rest();
+    // Killed for not stopping in time, it would be 137.
+    expect(await child.exitCode()).toBe(130);
+  });
+
   it('ends with a server that ends, and its code', async () => {
     const child = start(`${service} ends`, `${service} explorer`);
     await child.rest();
@@ -59,7 +69,7 @@ describe('the supervisor', () => {
   it.each(['silent', 'sick'])(
     'gives up a %s server, and says at which step it stood',
     async (how) => {
-      const child = start(`${service} ${how}`, '', 100);
+      const child = start(`${service} ${how}`, '', 100, { START_CHECKS: '' });
       await child.rest();
       expect(await child.exitCode()).toBe(1);
       expect(child.errorText).toContain(
@@ -98,12 +108,8 @@ describe('the supervisor', () => {
       await cp(await embeddedTemplate('store'), join(dataDir, path, 'pg'), { recursive: true });
     }
     const env = { DATA_DIR: dataDir, PORT: '0', EMBEDDER: 'none', SAMPLE_GRAPH: 'off' };
-    // No sample ERP, and patience on a busy machine.
-    const light = {
-      PLATFORM_URL: 'http://127.0.0.1:9',
-      SAMPLE_DOCUMENTS: 'off',
-      START_CHECKS: '200',
-    };
+    // No sample ERP.
+    const light = { PLATFORM_URL: 'http://127.0.0.1:9', SAMPLE_DOCUMENTS: 'off' };
     const child = start(src('main.ts'), src('explorer-main.ts'), 500, { ...env, ...light });
     const answers = /explorer answers at (\S+) \(process (\d+)\)/;
     const [before, ready] = await linesOf(child, answers, /Sextant is ready at (\S+)/);
