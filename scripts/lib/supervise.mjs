@@ -175,7 +175,8 @@ async function keepRunning(service, { start, stopping, checkMs, say }) {
 }
 
 /**
- * Signals for us become signals for the children, but for Ctrl-C, which the terminal sends to all.
+ * Signals for us become signals for the children. They get Ctrl-C from the terminal too, and twice is once
+ * to them; an interrupt that somebody sent to us alone looks the same from here.
  * @param {Set<Child>} children
  * @param {AbortController} stopping
  */
@@ -183,8 +184,7 @@ function passSignalsOn(children, stopping) {
   /** @param {NodeJS.Signals} signal */
   const pass = (signal) => {
     stopping.abort();
-    const fromTerminal = signal === 'SIGINT' && process.stdin.isTTY;
-    void endAll(children, fromTerminal ? undefined : signal);
+    void endAll(children, signal);
   };
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
@@ -195,13 +195,13 @@ function passSignalsOn(children, stopping) {
 }
 
 /**
- * Waits for all children, after a signal to each where one is given; kills those that take too long.
+ * Waits for all children, after a signal to each; kills those that take too long.
  * @param {Set<Child>} children
- * @param {NodeJS.Signals} [signal]
+ * @param {NodeJS.Signals} signal
  */
 async function endAll(children, signal) {
   const ended = Promise.all([...children].map((child) => child.ended));
-  if (signal !== undefined) for (const child of children) child.kill(signal);
+  for (const child of children) child.kill(signal);
   const late = setTimeout(() => {
     for (const child of children) child.kill('SIGKILL');
   }, STOP_LIMIT_MS);

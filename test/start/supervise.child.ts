@@ -4,6 +4,7 @@ import { supervise } from '../../scripts/lib/supervise.mjs';
 // The supervisor as `npm start` runs it, over the programs and the time between checks it is told.
 
 const [server, explorer, checkMs] = process.argv.slice(2);
+if (process.env['IN_TERMINAL'] === 'yes') process.stdin.isTTY = true;
 const loader = new URL('../support/typescript.mjs', import.meta.url).href;
 const run = (script: string) => [
   ...['--disable-warning=ExperimentalWarning', '--import', loader],
