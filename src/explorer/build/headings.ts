@@ -32,7 +32,10 @@ const part = new RegExp(
 
 /** Reads a heading of a law or an ordinance, English or German. */
 export function readHeading(text: string): Heading {
-  const plain = text.replace(/\s+/g, ' ').trim();
+  const plain = text
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=\d)‑(?=\d)/g, '-')
+    .trim();
   const asSection = section.exec(plain);
   if (asSection) return numbered('section', '§', asSection);
   const asArticle = article.exec(plain);

@@ -22,6 +22,8 @@ const nodesOf = (text: string) => toOutline({ pieces: pieces(text) }, 'file.md')
 describe('readHeading', () => {
   it.each([
     ['§ 12-104 Night work', 'section', '§ 12-104', 'Night work'],
+    // With hyphens that do not break.
+    ['§ 12‑104‑1 Night work', 'section', '§ 12-104-1', 'Night work'],
     ['§ 9a Aufgaben', 'section', '§ 9a', 'Aufgaben'],
     ['(XXXX) §§ 112 bis 124 (weggefallen)', 'section', '§ 112 bis 124', '(weggefallen)'],
     ['Section 4. Fees', 'section', '§ 4', 'Fees'],

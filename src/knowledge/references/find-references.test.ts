@@ -16,6 +16,9 @@ const table: [string, string[]][] = [
   ['§ 12-104(b)(1) applies', ['section 12-104 | (b)(1)']],
   ['§§ 12-104 and 12-105', ['section 12-104', 'section 12-105']],
   ['§ 12-104 or 12-105', ['section 12-104', 'section 12-105']],
+  // With hyphens that do not break.
+  ['§ 12‑104‑3', ['section 12-104-3']],
+  ['§ 12‑104 or 12‑105', ['section 12-104', 'section 12-105']],
   ['§§ 12-104 through 12-106', ['section 12-104', 'section 12-105', 'section 12-106']],
   ['Va. Code Ann. § 2.2-3700 et seq.', ['section 2.2-3700 |  | Va. Code Ann.']],
   ['Under The Harbour Code § 3-101', ['section 3-101 |  | Harbour Code']],

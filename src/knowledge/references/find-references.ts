@@ -115,7 +115,7 @@ function continues(reader: Reader, lead: Lead, item: Reference): boolean {
   const next = reader.peek(lead.kind === 'section' ? numbers.section : numbers.other)?.[1];
   if (next === undefined) return false;
   if (lead.plural) return /^\d/.test(next) === /^\d/.test(item.number);
-  return lead.kind === 'section' && next.includes('-') && item.number.includes('-');
+  return lead.kind === 'section' && /[-‑]/.test(next) && item.number.includes('-');
 }
 
 function readItem(reader: Reader, start: number, lead: Lead): Reference | undefined {
@@ -127,7 +127,7 @@ function readItem(reader: Reader, start: number, lead: Lead): Reference | undefi
     start,
     end: reader.at,
     kind: lead.kind,
-    number: number.replace('‑', '-'),
+    number: number.replaceAll('‑', '-'),
     ...(lead.unit === undefined ? {} : { unit: lead.unit }),
     ...(detail === undefined ? {} : { detail }),
   };
