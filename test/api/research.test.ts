@@ -125,6 +125,42 @@ test('a research from the question to the report, read by its events and again f
   expect((await ask(`POST /v1/research/${id}/cancel`)).status).toBe(409);
 });
 
+test('what goes on while its user thinks is answered at once, though no event comes', async () => {
+  const begun = await ask('POST /v1/research', QUESTION);
+  const id = begun.body.research_id as string;
+  await eventsUntil(id, isCheckpoint);
+  const { body } = await ask(`GET /v1/research/${id}`);
+  const response = await fetch(
+    `${server.url}/v1/research/${id}/events?after=${body.last_event_id}`,
+    { headers: { authorization: `Bearer ${ADA}` } },
+  );
+  expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  await ask(`POST /v1/research/${id}/cancel`);
+  const rest: WireEvent[] = [];
+  for await (const event of readStream(response)) rest.push(event);
+  expect(rest).toMatchObject([{ id: body.last_event_id + 1, event: 'error' }]);
+});
+
+test('what is null says as little as what is left out', async () => {
+  const nothing = { kb: null, language: null, options: null };
+  const begun = await ask('POST /v1/research', { ...QUESTION, ...nothing, research_queries: null });
+  expect([begun.status, begun.body.kb]).toEqual([202, 'default_kb']);
+  const id = begun.body.research_id as string;
+  await eventsUntil(id, isCheckpoint);
+  const { last_event_id: last, checkpoint } = (await ask(`GET /v1/research/${id}`)).body;
+  expect(checkpoint.type).toBe('clarification');
+  const reply = { text: '/end', checkpoint_id: null };
+  expect((await ask(`POST /v1/research/${id}/reply`, reply)).status).toBe(202);
+  await eventsUntil(id, isCheckpoint, last);
+  const tasks = [{ id: null, task: 'Where are sources kept?', context: null }];
+  const plan = { tasks, approve: false, checkpoint_id: null };
+  const edited = await ask(`POST /v1/research/${id}/plan`, plan);
+  expect(edited).toMatchObject({ status: 202, body: { state: { tasks: [{ context: '' }] } } });
+  const same = await ask(`POST /v1/research/${id}/plan`, { tasks: null, approve: false });
+  expect(same.body.state?.tasks).toEqual(edited.body.state.tasks);
+  expect((await ask(`POST /v1/research/${id}/cancel`)).status).toBe(200);
+});
+
 describe('refused', () => {
   test.each<[string, object, string]>([
     ['no question', {}, 'query'],

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { AppError } from '../../foundation/errors.js';
+import { SSE_HEARTBEAT } from '../../foundation/sse.js';
 import type { FrameBatch, LogPage } from '../../store/run-log.store.js';
 import { Wakes } from '../runs/wakes.js';
 import { ResearchStreams } from './research-streams.js';
@@ -48,6 +49,18 @@ test('goes on when there is news, to the end, and from any event', async () => {
   expect((await frames.next()).done).toBe(true);
   expect(await all(await streams.follow('ada', 'id', 1, never()))).toEqual([frame(2).text]);
   expect(await all(await streams.follow('ada', 'id', 2, never()))).toEqual([]);
+});
+
+test('begins at once where nothing is to be told yet, for the user may think for days', async () => {
+  let page: LogPage = { state: 'running', lastSeq: 1, batches: [frame(1)] };
+  const { streams, wakes } = streamsOn(() => page);
+  const frames = (await streams.follow('ada', 'id', 1, never()))[Symbol.asyncIterator]();
+  expect((await frames.next()).value).toBe(SSE_HEARTBEAT);
+  const next = frames.next();
+  page = { state: 'completed', lastSeq: 2, batches: [frame(1), frame(2)] };
+  wakes.fire('id');
+  expect((await next).value).toBe(frame(2).text);
+  expect((await frames.next()).done).toBe(true);
 });
 
 test('refuses events that are not there, before the stream or in it, and says where to look', async () => {

@@ -84,7 +84,7 @@ export class ResearchController {
     @Req() request: FastifyRequest,
   ): Promise<JsonObject> {
     const { userId } = callerOf(request);
-    return toWireResearch(await this.research.reply(userId, id, text, checkpoint_id));
+    return toWireResearch(await this.research.reply(userId, id, text, checkpoint_id ?? undefined));
   }
 
   /** The plan as it is to be; nothing runs before it is approved. */
@@ -96,8 +96,9 @@ export class ResearchController {
     @Req() request: FastifyRequest,
   ): Promise<JsonObject> {
     const { userId } = callerOf(request);
-    const decision = toDecision(body);
-    return toWireResearch(await this.research.plan(userId, id, decision, body.checkpoint_id));
+    const checkpointId = body.checkpoint_id ?? undefined;
+    const research = await this.research.plan(userId, id, toDecision(body), checkpointId);
+    return toWireResearch(research);
   }
 
   @Post(':id/cancel')

@@ -86,11 +86,11 @@ export class NewResearchBody {
 
   @IsOptional()
   @Matches(KB_ID, { message: KB_ID_RULE.replace('kb_id', 'kb') })
-  kb?: string;
+  kb?: string | null;
 
   @IsOptional()
   @IsIn(languages, { message: `language must be one of: ${languages.join(', ')}` })
-  language?: ResearchLanguage;
+  language?: ResearchLanguage | null;
 
   @IsOptional()
   @MaxLength(textLimits.researchQuery, {
@@ -102,12 +102,12 @@ export class NewResearchBody {
   @ArrayMaxSize(MAX_QUERIES, { message: `research_queries must be at most ${MAX_QUERIES}` })
   @ArrayMinSize(1, { message: 'research_queries must be at least one; leave it out to be asked' })
   @IsArray({ message: 'research_queries must be a list of texts' })
-  research_queries?: string[];
+  research_queries?: string[] | null;
 
   @IsOptional()
   @ValidateNested({ message: 'options must be an object' })
   @Type(() => OptionsBody)
-  options?: OptionsBody;
+  options?: OptionsBody | null;
 }
 
 /** The body of `POST /v1/research/:id/reply`. */
@@ -117,14 +117,14 @@ export class ReplyBody {
 
   @IsOptional()
   @IsString({ message: 'checkpoint_id must be the checkpoint_id of the question' })
-  checkpoint_id?: string;
+  checkpoint_id?: string | null;
 }
 
 /** A task of a plan. */
 export class PlanTaskBody {
   @IsOptional()
   @IsInt({ message: 'id must be the id of a task of the plan' })
-  id?: number;
+  id?: number | null;
 
   @Text('task', textLimits.task)
   task: string;
@@ -134,7 +134,7 @@ export class PlanTaskBody {
     message: `context must be at most ${textLimits.taskContext} characters`,
   })
   @IsString({ message: 'context must be a text' })
-  context?: string;
+  context?: string | null;
 }
 
 /** The body of `POST /v1/research/:id/plan`. */
@@ -146,14 +146,14 @@ export class PlanBody {
     message: `tasks must be at most ${optionBounds.maxTasks.max}`,
   })
   @IsArray({ message: 'tasks must be a list' })
-  tasks?: PlanTaskBody[];
+  tasks?: PlanTaskBody[] | null;
 
   @IsBoolean({ message: 'approve must be true or false' })
   approve: boolean;
 
   @IsOptional()
   @IsString({ message: 'checkpoint_id must be the checkpoint_id of the question' })
-  checkpoint_id?: string;
+  checkpoint_id?: string | null;
 }
 
 const LIMIT_MESSAGE = 'limit must be a whole number from 1 to 100';
@@ -176,16 +176,20 @@ export class ResearchQuery {
   offset: number = 0;
 }
 
-/** A request as a new research. */
+/** A request as a new research; what is `null` is left out. */
 export function toNewResearch(body: NewResearchBody): NewResearch {
-  const { query, kb, language, research_queries, options = {} } = body;
+  const { query, kb, language, research_queries: queries, options } = body;
   return {
     query,
     kb: kb ?? DEFAULT_KB,
-    options: withDefaults(toOptions(options)),
-    ...(language === undefined ? {} : { language }),
-    ...(research_queries === undefined ? {} : { researchQueries: research_queries }),
+    options: withDefaults(toOptions(options ?? {})),
+    ...(isSaid(language) ? { language } : {}),
+    ...(isSaid(queries) ? { researchQueries: queries } : {}),
   };
+}
+
+function isSaid<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
 }
 
 function toOptions(body: OptionsBody): Partial<ResearchOptions> {
@@ -198,20 +202,18 @@ function toOptions(body: OptionsBody): Partial<ResearchOptions> {
     parallelTasks: body.parallel_tasks,
     qualityThreshold: body.quality_threshold,
   };
-  return Object.fromEntries(
-    Object.entries(said).filter(([, value]) => value !== undefined && value !== null),
-  );
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => isSaid(value)));
 }
 
-/** A request as a decision on the plan. */
+/** A request as a decision on the plan; what is `null` is left out. */
 export function toDecision({ tasks, approve }: PlanBody): PlanDecision {
-  if (tasks === undefined) return { approve };
+  if (!isSaid(tasks)) return { approve };
   return {
     approve,
     tasks: tasks.map(({ id, task, context }) => ({
       task,
-      ...(id === undefined ? {} : { id }),
-      ...(context === undefined ? {} : { context }),
+      ...(isSaid(id) ? { id } : {}),
+      ...(isSaid(context) ? { context } : {}),
     })),
   };
 }
