@@ -16,7 +16,7 @@ export interface StepTools {
   search(query: string, topK: number): Promise<SearchAnswer>;
   /** The documents of the knowledge base. */
   documents(): Promise<StoredDocument[]>;
-  /** Blocks of a document from a position (0 the first) on. */
+  /** Blocks of a document from a position (0 the first) on; none of one that is not there any more. */
   blocks(documentId: string, from: number, limit: number): Promise<Block[]>;
   /** Blocks by id; unknown ids are left out. */
   blocksById(ids: readonly string[]): Promise<PlacedBlock[]>;

@@ -1,6 +1,8 @@
 import type { AgentEvent } from '../../agentloop/events.js';
+import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
+import type { Block } from '../../knowledge/blocks.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import type { Usage } from '../../llm/types.js';
 import type { StoredResearch, TakenWork } from '../research.model.js';
@@ -34,7 +36,8 @@ export function createStepTools(
     search: (query, topK) =>
       knowledge.search({ userId, kbId: state.kb, query, topK, filters: {}, signal }),
     documents: () => knowledge.documents(userId, state.kb),
-    blocks: (documentId, from, limit) => knowledge.blocks(userId, documentId, from, limit),
+    blocks: (documentId, from, limit) =>
+      knowledge.blocks(userId, documentId, from, limit).catch(noneOfDeleted),
     blocksById: (ids) => knowledge.blocksById(userId, ids),
     now: work.begunAt,
     progress: (detail: JsonObject) =>
@@ -46,4 +49,10 @@ export function createStepTools(
     logger: logger.child({ research_id: id, step: work.key }),
   };
   return { tools, usage };
+}
+
+/** A document may be deleted after a search has found it: there is nothing more to read in it. */
+function noneOfDeleted(error: unknown): Block[] {
+  if (error instanceof AppError && error.code === 'not_found') return [];
+  throw error;
 }
