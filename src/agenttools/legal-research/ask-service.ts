@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ApiCall } from '../../foundation/outbound/call-api.js';
 import { redactor } from '../../foundation/redact.js';
 import { callPatiently, type Patience } from '../../foundation/outbound/call-patiently.js';
+import { textOf } from './fields.js';
 
 /** A call of a service, by the name that the model and people know it by. */
 export type ServiceCall = ApiCall & { service: string };
@@ -20,13 +21,18 @@ export async function askService(call: ServiceCall, patience?: Patience): Promis
   throw serviceFailed(call, 'it answered something that is no JSON object');
 }
 
-/** The failure of a service, as the model reads it. The reason is a clause. */
+/** More of a reason is cut. */
+const MAX_REASON = 250;
+
+/** The failure of a service, as the model reads it. The reason is a clause, in the service's own words perhaps. */
 export function serviceFailed(
   { service, secrets }: Pick<ServiceCall, 'service' | 'secrets'>,
   reason: string,
 ): AppError {
+  // Cut last: the beginning of a secret would not be known for one.
+  const shown = textOf(redactor(secrets)(reason), MAX_REASON) ?? 'it gave no reason';
   return new AppError(
     'tool_failed',
-    `${service} could not be asked: ${redactor(secrets)(reason)}. Go on with what the other sources say, and tell the user that ${service} is missing from the answer.`,
+    `${service} could not be asked: ${shown}. Go on with what the other sources say, and tell the user that ${service} is missing from the answer.`,
   );
 }

@@ -256,6 +256,31 @@ describe('search_web', () => {
   });
 });
 
+test.each([
+  [
+    legiscan([]),
+    { name: 'search_statutes', input: { query: 'berth', state: 'VA' } },
+    (message: string) => ({ status: 'ERROR', alert: { message } }),
+  ],
+  [
+    serpapi([]),
+    { name: 'search_web', input: { query: 'berth' } },
+    (error: string) => ({ search_metadata: { status: 'Error' }, error }),
+  ],
+])(
+  'a long refusal that is cut within the key shows none of it: %#',
+  async (api, { name, input }, refusal) => {
+    const { call } = await serverWith(api);
+    // Wherever the text is cut.
+    for (const words of [48, 57, 58, 60, 61]) {
+      api.instead.push(json(200, refusal('No. '.repeat(words) + FAKE_KEY)));
+      const { isError, content } = await call(name, input);
+      expect([isError, content]).toEqual([true, expect.stringContaining('No. No. ')]);
+      expect(content).not.toContain(FAKE_KEY.slice(0, 5));
+    }
+  },
+);
+
 const services: [LegalFake, string, JsonObject][] = [
   [courtListener([]), 'search_opinions', { query: 'berth' }],
   [legiscan([]), 'search_statutes', { query: 'berth', state: 'VA' }],

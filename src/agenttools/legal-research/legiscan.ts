@@ -33,8 +33,8 @@ export function createLegiScan(
     };
     const { status, searchresult: result, alert } = await askService(call, patience);
     if (status === 'OK' && isObject(result)) return found(result, limit);
-    const reason = isObject(alert) ? textOf(alert['message'], 200) : undefined;
-    throw serviceFailed(call, `it answered: ${reason ?? 'no result'}`);
+    const reason = isObject(alert) ? alert['message'] : undefined;
+    throw serviceFailed(call, `it answered: ${typeof reason === 'string' ? reason : 'no result'}`);
   };
 }
 

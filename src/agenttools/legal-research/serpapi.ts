@@ -28,9 +28,9 @@ export function createSerpApi(
       signal,
     };
     const answer = await askService(call, patience);
-    const { search_metadata: metadata } = answer;
+    const { search_metadata: metadata, error: reason } = answer;
     if (isObject(metadata) && metadata['status'] === 'Success') return found(answer, limit);
-    throw serviceFailed(call, textOf(answer['error'], 200) ?? 'its search did not succeed');
+    throw serviceFailed(call, typeof reason === 'string' ? reason : 'its search did not succeed');
   };
 }
 
