@@ -80,7 +80,7 @@ export type ToolSignal =
 
 /** A move of the user's page: what to do, with what, and why, as the page tells the user. */
 export interface UiAction {
-  action: 'open_document' | 'navigate_to';
+  action: 'open_document' | 'navigate_to' | 'show_map';
   /** In wire names. */
   target: JsonObject;
   reason: string;

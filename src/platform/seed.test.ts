@@ -32,6 +32,18 @@ test.each([
   expect(await count(table)).toBe(rows);
 });
 
+test('each warehouse stands somewhere', async () => {
+  const places = await db.query(
+    'select code, latitude, longitude from inventory.warehouses order by code',
+  );
+  expect(places).toEqual([
+    { code: 'WH-BER', latitude: 52.5174, longitude: 13.3951 },
+    { code: 'WH-LYS', latitude: 45.7331, longitude: 4.9612 },
+    { code: 'WH-MIL', latitude: 45.4041, longitude: 9.2137 },
+    { code: 'WH-RTM', latitude: 51.9489, longitude: 4.1424 },
+  ]);
+});
+
 test('a second start, also two at once, adds nothing', async () => {
   await Promise.all([preparePlatform(db), preparePlatform(db)]);
   expect(await count('sales.orders')).toBe(200);

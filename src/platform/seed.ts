@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../store/database.js';
 import { migrate, type MigrationSet } from '../store/migrate.js';
+import { seedCoordinates } from './erp/seed-coordinates.js';
 import { seedErp } from './erp/seed-erp.js';
 import { seedPages } from './pages/seed-pages.js';
 import type { Seeder } from './shared/seeder.js';
@@ -15,6 +16,7 @@ export const platformMigrations: MigrationSet = {
 /** In the order they run: a later one may read what an earlier one wrote. */
 const seeders: readonly Seeder[] = [
   seedErp,
+  seedCoordinates,
   seedConfigs,
   seedPages,
   { name: 'workflow', run: seedWorkflow },

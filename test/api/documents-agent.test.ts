@@ -261,6 +261,24 @@ describe('moves of the page', () => {
     );
   });
 
+  test('a map shows the warehouses that are named; the model learns what was shown', async () => {
+    const { events, model } = await ask('Where are Berlin and Lyon?', [
+      [calls('show_map', { sites: ['Berlin', 'WH-LYS'], reason: 'You asked.' })],
+      [says('Here they are.')],
+    ]);
+    const sites = [
+      { name: 'Berlin Central', latitude: 52.5174, longitude: 13.3951 },
+      { name: 'Lyon East', latitude: 45.7331, longitude: 4.9612 },
+    ];
+    expect(dataOf(events, 'ui_action')).toMatchObject([
+      { action: 'show_map', reason: 'You asked.', target: { sites } },
+    ]);
+    expect(results(model.last.messages)[0]).toMatchObject({ status: 'shown', target: { sites } });
+    expect(dataOf(events, 'reasoning_step').at(-1)).toMatchObject({
+      ...{ action_type: 'navigating', message: 'Showed a map of 2 sites' },
+    });
+  });
+
   test('what was not read cannot be opened by number', async () => {
     const { events } = await ask('Show me', [
       [calls('open_document', { citation_number: 3, reason: 'See.' })],

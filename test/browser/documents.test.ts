@@ -111,6 +111,8 @@ test('an agent moves the page once, says why, and leads back; a run read again m
     [says('Here it is.')],
     [calls('navigate_to', { kind: 'rule', id_or_name: 'low stock alert', reason: 'You asked.' })],
     [says('Done.')],
+    [calls('show_map', { reason: 'You asked where.' })],
+    [says('All four.')],
   ]);
   const { page } = await browser.open(`${server.url}/#/chat?context=documents`);
   await page.setViewportSize({ width: 1600, height: 1000 });
@@ -132,6 +134,18 @@ test('an agent moves the page once, says why, and leads back; a run read again m
   await seen(page.getByRole('link', { name: 'Go to Low Stock Alert' }));
   expect(await panel.count()).toBe(0);
   expect(page.url()).toContain('#/chat/');
+
+  await send(page, 'Where are our warehouses?');
+  const map = page.getByRole('complementary', { name: 'Map' });
+  await seen(map.getByText('Opened by the agent: You asked where.'));
+  await map.getByRole('button', { name: 'Back to the chat' }).click();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Open the map' }).click();
+  await seen(page.getByRole('img', { name: 'Map of 4 sites: Berlin Central, Lyon East' }));
+  await seen(page.getByText('51.9489° N, 4.1424° E'));
+  await atRest(page);
+  expect(await barriers(page)).toEqual([]);
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
 });
 
 test('the knowledge agent says how sure it is, and what it left out', async () => {

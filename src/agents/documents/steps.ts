@@ -45,6 +45,12 @@ const WORDS: Readonly<Record<string, StepWords>> = {
     running: ({ reason }) => `Going there: ${textOf(reason)}`,
     complete: ({ target }) => `Went to ${isObject(target) ? textOf(target['name']) : ''}`,
   },
+  show_map: {
+    action: 'navigating',
+    running: ({ reason }) => `Showing a map: ${textOf(reason)}`,
+    complete: ({ target }) =>
+      `Showed a map of ${counted(isObject(target) ? listOf(target['sites']).length : 0, 'site')}`,
+  },
   generate_answer: {
     action: 'summarising',
     running: () => 'Writing the answer',

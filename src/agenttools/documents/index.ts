@@ -2,6 +2,7 @@ import type { Tool } from '../tool.js';
 import { navigateTo, openDocument } from './move-page.js';
 import { readMultipleDocuments, readOneDocument } from './read-documents.js';
 import { searchDocuments } from './search-documents.js';
+import { showMap } from './show-map.js';
 import { getDocumentSummary, rerankDocuments } from './weigh-documents.js';
 
 /** The tools of research in documents. */
@@ -13,4 +14,5 @@ export const documentTools: readonly Tool[] = [
   getDocumentSummary,
   openDocument,
   navigateTo,
+  showMap,
 ];

@@ -4,15 +4,9 @@ import { evidenceSlot, isBlock, type ReadBlock } from '../knowledge/evidence.js'
 import { requireByName } from '../names.js';
 import { defineTool } from '../shared/define-tool.js';
 import { fetchAll } from '../shared/lists.js';
-import type { ToolContext, ToolOutcome, UiAction } from '../tool.js';
+import type { ToolContext } from '../tool.js';
+import { moved, reason } from './moved.js';
 import { findReadable } from './reading.js';
-
-const reason = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 300,
-  description: 'Why, in one sentence: it is shown to the user.',
-};
 
 /** Opens a document on the user's page, at the block that was cited. */
 export const openDocument = defineTool<{
@@ -72,17 +66,6 @@ export const navigateTo = defineTool<{ kind: Kind; id_or_name: string; reason: s
     return moved({ action: 'navigate_to', target, reason: why });
   },
 });
-
-function moved(action: UiAction): ToolOutcome {
-  return {
-    result: {
-      status: 'shown',
-      target: action.target,
-      note: "The user's page was asked to go there.",
-    },
-    signals: [{ type: 'ui_action', ...action }],
-  };
-}
 
 function blockTarget(number: number, { scratch }: ToolContext): JsonObject {
   const source = scratch.of(evidenceSlot).find(number);

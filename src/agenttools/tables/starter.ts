@@ -83,9 +83,9 @@ function bareConfig(title: string, { schema, table }: TableName, facts: TableFac
 }
 
 const USUAL = 8;
-const DULL = new Set(['created_at', 'updated_at']);
+const DULL = new Set(['created_at', 'updated_at', 'latitude', 'longitude']);
 
-/** What a person would want to see first: no ids, no bookkeeping. */
+/** What a person would want to see first: no ids, no bookkeeping, no coordinates. */
 function usualColumns({ columns }: TableFacts): string[] {
   const telling = columns.filter(({ name, type }) => type !== 'uuid' && !DULL.has(name));
   return (telling.length > 0 ? telling : columns).slice(0, USUAL).map((column) => column.name);

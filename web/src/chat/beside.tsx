@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { findingsOf } from '../law/findings.js';
+import type { SiteMap } from '../maps/sites.js';
 import { PreviewPanel } from '../previews/preview-panel.js';
 import type { PreviewItem } from '../previews/props.js';
 import { runStore, type Turn } from '../run/run-store.js';
@@ -10,15 +11,18 @@ import type { DocumentPlace } from './sources.js';
 import styles from './conversation.module.css';
 
 const DocumentPanel = lazy(() => import('../documents/document-panel.js'));
+const MapPanel = lazy(() => import('../maps/map-panel.js'));
 const FindingsPanel = lazy(() => import('../law/findings-panel.js'));
 
-/** What is looked at beside the chat; a document also with the reason of the agent that opened it. */
+/** What is looked at beside the chat; a document or a map also with the reason of the agent that opened it. */
 export type Shown =
   | { kind: 'preview'; item: PreviewItem }
   | { kind: 'document'; place: DocumentPlace; reason?: string }
+  | { kind: 'map'; map: SiteMap; reason?: string }
   | { kind: 'findings'; turn: Turn };
 
-type Opened = { previewId: string } | { findingsOf: string } | Extract<Shown, { kind: 'document' }>;
+type Opened =
+  { previewId: string } | { findingsOf: string } | Extract<Shown, { kind: 'document' | 'map' }>;
 
 /** What is opened beside the chat, and the ways to open something else. */
 export type BesideChat = ReturnType<typeof useBeside>;
@@ -33,6 +37,7 @@ export function useBeside(conversationId: string, turns: readonly Turn[], wide: 
         const move = id === conversationId ? moveOf(action) : undefined;
         if (move === undefined) return;
         if ('to' in move) moveTo(move.to, action.reason);
+        else if ('map' in move) setOpened({ kind: 'map', map: move.map, reason: action.reason });
         else setOpened({ kind: 'document', place: move.document, reason: action.reason });
       }),
     [conversationId],
@@ -42,6 +47,7 @@ export function useBeside(conversationId: string, turns: readonly Turn[], wide: 
     openPreview: (previewId: string) => setOpened({ previewId }),
     openFindings: (turnKey: string) => setOpened({ findingsOf: turnKey }),
     openDocument: (place: DocumentPlace) => setOpened({ kind: 'document', place }),
+    openMap: (map: SiteMap) => setOpened({ kind: 'map', map }),
     close: () => setOpened(null),
     /** Back to what is shown when nothing was opened. */
     reset: () => setOpened(undefined),
@@ -104,7 +110,12 @@ export function Beside({
   );
 }
 
-const TITLES = { preview: 'Preview', document: 'Document', findings: 'What was found' } as const;
+const TITLES = {
+  preview: 'Preview',
+  document: 'Document',
+  map: 'Map',
+  findings: 'What was found',
+} as const;
 
 function Panel({ shown, ...close }: { shown: Shown; onClose?: () => void }) {
   switch (shown.kind) {
@@ -112,6 +123,8 @@ function Panel({ shown, ...close }: { shown: Shown; onClose?: () => void }) {
       return <PreviewPanel key={shown.item.data.preview_id} item={shown.item} />;
     case 'document':
       return <DocumentPanel {...shown} {...close} />;
+    case 'map':
+      return <MapPanel {...shown} {...close} />;
     case 'findings': {
       const { key, view, request } = shown.turn;
       return <FindingsPanel key={key} view={view} question={request.message} {...close} />;

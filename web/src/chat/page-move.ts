@@ -1,9 +1,12 @@
 import type { EventData } from '../../../src/agentloop/events.js';
+import { siteMapOf, type SiteMap } from '../maps/sites.js';
 import { href } from '../shell/route.js';
 import type { DocumentPlace } from './sources.js';
 
-/** Where an agent asks the page to go: a document beside the chat, or another view. */
-export type PageMove = { name: string } & ({ document: DocumentPlace } | { to: string });
+/** Where an agent asks the page to go: a document or a map beside the chat, or another view. */
+export type PageMove = { name: string } & (
+  { document: DocumentPlace } | { map: SiteMap } | { to: string }
+);
 
 /** What a `ui_action` asks for; undefined when this page knows no such place. */
 export function moveOf({ action, target }: EventData['ui_action']): PageMove | undefined {
@@ -11,6 +14,10 @@ export function moveOf({ action, target }: EventData['ui_action']): PageMove | u
   if (action === 'open_document' && typeof document === 'string') {
     const blockId = typeof block === 'string' ? { blockId: block } : {};
     return { name: textOf(title, 'the document'), document: { documentId: document, ...blockId } };
+  }
+  if (action === 'show_map') {
+    const map = siteMapOf(target);
+    return map === undefined ? undefined : { name: 'the map', map };
   }
   if (action !== 'navigate_to' || typeof id !== 'string') return undefined;
   const to = addressOf(kind, id);

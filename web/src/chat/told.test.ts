@@ -30,7 +30,7 @@ test('neighbouring steps that tell something are one timeline; plain calls stay 
   ]);
 });
 
-const action = (name: 'open_document' | 'navigate_to', target: object) =>
+const action = (name: 'open_document' | 'navigate_to' | 'show_map', target: object) =>
   moveOf({ tool_use_id: 'a', action: name, target: { ...target }, reason: 'r' });
 
 test.each([
@@ -41,6 +41,13 @@ test.each([
   expect(move).toMatchObject({ to });
 });
 
+test('sites are shown on a map', () => {
+  const site = { name: 'Lyon East', latitude: 45.7, longitude: 5 };
+  expect(action('show_map', { sites: [site] })).toEqual({
+    ...{ name: 'the map', map: { sites: [site], unplaced: [] } },
+  });
+});
+
 test('a document is opened at its block; what the page does not know is no move', () => {
   expect(action('open_document', { document_id: 'd', block_id: 'b', title: 'T' })).toEqual({
     name: 'T',
@@ -49,4 +56,5 @@ test('a document is opened at its block; what the page does not know is no move'
   expect(action('navigate_to', { kind: 'warehouse', id: 'w' })).toBeUndefined();
   expect(action('navigate_to', { kind: 'rule', id: 5 })).toBeUndefined();
   expect(action('open_document', { title: 'T' })).toBeUndefined();
+  expect(action('show_map', { sites: [] })).toBeUndefined();
 });

@@ -74,7 +74,8 @@ function Lost({ attempt, isSent }: { attempt: number; isSent: boolean }) {
   );
 }
 
-function Item({ item, beside: { shown, openPreview } }: { item: ShownItem; beside: BesideChat }) {
+function Item({ item, beside }: { item: ShownItem; beside: BesideChat }) {
+  const { shown, openPreview, openMap } = beside;
   switch (item.kind) {
     case 'text':
       return <Markdown text={item.text} />;
@@ -83,7 +84,7 @@ function Item({ item, beside: { shown, openPreview } }: { item: ShownItem; besid
     case 'timeline':
       return <Timeline steps={item.steps} />;
     case 'ui_action':
-      return <MoveNote action={item.data} />;
+      return <MoveNote action={item.data} onMap={openMap} />;
     case 'workflow_preview':
     case 'table_config_preview': {
       const id = item.data.preview_id;

@@ -23,12 +23,13 @@ export interface SupplierData {
   domain: string;
 }
 
-/** A warehouse; `manager` is a username. */
+/** A warehouse; `manager` is a username, `at` its latitude and longitude in degrees. */
 export interface WarehouseData {
   code: string;
   name: string;
   city: string;
   country: string;
+  at: readonly [latitude: number, longitude: number];
   pallets: number;
   manager: string;
 }
@@ -39,6 +40,7 @@ export const warehouses: readonly WarehouseData[] = [
     name: 'Berlin Central',
     city: 'Berlin',
     country: 'DE',
+    at: [52.5174, 13.3951],
     pallets: 4200,
     manager: 'jonas.brandt',
   },
@@ -47,6 +49,7 @@ export const warehouses: readonly WarehouseData[] = [
     name: 'Milan South',
     city: 'Milan',
     country: 'IT',
+    at: [45.4041, 9.2137],
     pallets: 2600,
     manager: 'sofia.rossi',
   },
@@ -55,6 +58,7 @@ export const warehouses: readonly WarehouseData[] = [
     name: 'Rotterdam Port',
     city: 'Rotterdam',
     country: 'NL',
+    at: [51.9489, 4.1424],
     pallets: 5800,
     manager: 'pieter.de.vries',
   },
@@ -63,6 +67,7 @@ export const warehouses: readonly WarehouseData[] = [
     name: 'Lyon East',
     city: 'Lyon',
     country: 'FR',
+    at: [45.7331, 4.9612],
     pallets: 1900,
     manager: 'claire.dubois',
   },

@@ -1,0 +1,21 @@
+import type { ToolOutcome, UiAction } from '../tool.js';
+
+/** Schema of the `reason` of every tool that moves the page. */
+export const reason = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 300,
+  description: 'Why, in one sentence: it is shown to the user.',
+};
+
+/** What such a tool answers: the move for the user's page, and to the model that it was asked for. */
+export function moved(action: UiAction): ToolOutcome {
+  return {
+    result: {
+      status: 'shown',
+      target: action.target,
+      note: "The user's page was asked to go there.",
+    },
+    signals: [{ type: 'ui_action', ...action }],
+  };
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { startToolHarness, type ToolHarness } from '../../../test/support/tool-harness.js';
+import { showMap } from './show-map.js';
+
+/* The tool over the real platform and its sample data. */
+
+let harness: ToolHarness;
+beforeAll(async () => {
+  harness = await startToolHarness([showMap]);
+});
+afterAll(() => harness.close());
+
+const reason = 'You asked where they are.';
+const show = (sites?: string[]) =>
+  harness.call('show_map', { reason, ...(sites === undefined ? {} : { sites }) });
+
+async function shown(sites?: string[]): Promise<unknown> {
+  const { signals } = await show(sites);
+  const [signal] = signals;
+  return signal?.type === 'ui_action'
+    ? (signal.target['sites'] as { name: string }[]).map(({ name }) => name)
+    : undefined;
+}
+
+test('all warehouses are shown with their coordinates, and why', async () => {
+  const { signals } = await show();
+  const place = { latitude: expect.any(Number), longitude: expect.any(Number) };
+  expect(signals).toMatchObject([
+    {
+      ...{ type: 'ui_action', action: 'show_map', reason },
+      target: {
+        sites: [
+          {
+            ...{ code: 'WH-BER', name: 'Berlin Central', city: 'Berlin', country: 'DE' },
+            ...{ latitude: 52.5174, longitude: 13.3951 },
+          },
+          { name: 'Lyon East', ...place },
+          { name: 'Milan South', ...place },
+          { name: 'Rotterdam Port', ...place },
+        ],
+        without_coordinates: [],
+      },
+    },
+  ]);
+});
+
+test.each([
+  [['milan south'], ['Milan South']],
+  [
+    ['wh-rtm', 'Berlin', 'berlin central'],
+    ['Rotterdam Port', 'Berlin Central'],
+  ],
+])('%j are %j, each once', async (sites, names) => {
+  expect(await shown(sites)).toEqual(names);
+});
+
+test('an id is a name too', async () => {
+  const [row] = await harness.db.query<{ id: string }>(
+    "select id from inventory.warehouses where code = 'WH-LYS'",
+  );
+  expect(await shown([row?.id ?? ''])).toEqual(['Lyon East']);
+});
+
+test.each([
+  ['Atlantis', /no warehouse named "Atlantis".*"Lyon East"/],
+  ['l', /could mean more than one warehouse: .*"Berlin Central"/],
+])('%s is refused with the names there are', async (site, message) => {
+  const { isError, content, signals } = await show([site]);
+  expect(isError).toBe(true);
+  expect(signals).toEqual([]);
+  expect((JSON.parse(content) as { error: { message: string } }).error.message).toMatch(message);
+});
+
+test('one without coordinates is named, and alone is no map', async () => {
+  await harness.db.query("update inventory.warehouses set latitude = null where code = 'WH-MIL'");
+  const { content } = await show(['Milan South', 'Lyon East']);
+  expect(JSON.parse(content)).toMatchObject({
+    target: { sites: [{ name: 'Lyon East' }], without_coordinates: ['Milan South'] },
+  });
+  const alone = await show(['Milan South']);
+  expect(alone.isError).toBe(true);
+  expect(alone.content).toContain(
+    'Milan South: no coordinates are known. These have: Berlin Central, Lyon East, Rotterdam Port.',
+  );
+});

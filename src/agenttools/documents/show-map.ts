@@ -1,0 +1,113 @@
+import { AppError } from '../../foundation/errors.js';
+import { requireByName } from '../names.js';
+import type { Platform } from '../platform.js';
+import { defineTool } from '../shared/define-tool.js';
+import type { TableConfig } from '../tables/config-model.js';
+import { queryConfig } from '../tables/query-config.js';
+import { moved, reason } from './moved.js';
+
+/** A warehouse as the platform answers it. */
+type Site = {
+  id: string;
+  code: string;
+  name: string;
+  city: string;
+  country: string;
+  /** Degrees; null where it is not known. */
+  latitude: number | null;
+  longitude: number | null;
+};
+
+/** A query of the platform answers no more rows. */
+const MAX_SITES = 500;
+
+/** Shows warehouses on a map on the user's page. */
+export const showMap = defineTool<{ sites?: string[]; reason: string }>({
+  name: 'show_map',
+  description:
+    "Shows warehouses on a map on the user's page, by name, code or id, or all of them. Only when the user wants to see where they are.",
+  properties: {
+    sites: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 20,
+      items: { type: 'string', minLength: 1, maxLength: 200 },
+      description: 'Which warehouses; all when left out.',
+    },
+    reason,
+  },
+  required: ['reason'],
+  examples: ['Show our warehouses on a map', 'Where is Rotterdam Port?', 'Zeig mir die Lager'],
+  groups: ['documents'],
+  effect: 'read',
+  execute: async ({ sites: wanted, reason: why }, { platform }) => {
+    const all = await warehouses(platform);
+    const chosen = wanted === undefined ? all : [...new Set(wanted.map((one) => find(all, one)))];
+    const sites = chosen.filter(isPlaced);
+    const unplaced = chosen.filter((site) => !isPlaced(site)).map(({ name }) => name);
+    if (sites.length === 0) throw nothingToShow(all, unplaced);
+    const target = { sites, without_coordinates: unplaced };
+    return moved({ action: 'show_map', target, reason: why });
+  },
+});
+
+const COLUMNS = {
+  id: 'uuid',
+  code: 'string',
+  name: 'string',
+  city: 'string',
+  country: 'string',
+  latitude: 'number',
+  longitude: 'number',
+} as const;
+
+const allWarehouses: TableConfig = {
+  title: 'Warehouses',
+  widget_type: 'table',
+  visualization: 'table',
+  data_source: [
+    {
+      type: 'query',
+      source: 'warehouses',
+      schema: 'inventory',
+      select: { columns: Object.keys(COLUMNS).map((name) => ({ name })) },
+      sort: [{ column: 'name', direction: 'asc' }],
+      rows: MAX_SITES,
+    },
+  ],
+  visual_settings: {
+    columns: Object.fromEntries(
+      Object.entries(COLUMNS).map(([name, type]) => [name, { name, header: name, type }]),
+    ),
+  },
+};
+
+async function warehouses(platform: Platform): Promise<Site[]> {
+  const { rows } = await queryConfig(platform, allWarehouses, MAX_SITES);
+  return rows as Site[];
+}
+
+function find(all: readonly Site[], wanted: string): Site {
+  const said = wanted.trim().toLowerCase();
+  const exact = all.find(({ id, code }) => id === said || code.toLowerCase() === said);
+  const words = {
+    nameOf: ({ name }: Site) => name,
+    noun: 'warehouse',
+    listTool: 'show_map without sites',
+  };
+  return exact ?? requireByName(all, wanted, words);
+}
+
+function isPlaced({ latitude, longitude }: Site): boolean {
+  return latitude !== null && longitude !== null;
+}
+
+function nothingToShow(all: readonly Site[], unplaced: readonly string[]): AppError {
+  if (unplaced.length === 0) return new AppError('not_found', 'There are no warehouses yet.');
+  const placed = all.filter(isPlaced).map(({ name }) => name);
+  const others =
+    placed.length === 0
+      ? 'No warehouse has any.'
+      : `These have: ${placed.slice(0, 20).join(', ')}.`;
+  return new AppError('not_found', `${unplaced.join(', ')}: no coordinates are known. ${others}`);
+}
