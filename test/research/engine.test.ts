@@ -375,6 +375,21 @@ describe('a worker that is gone', () => {
   });
 });
 
+test('a research of a newer server holds up no other, and waits for a server that reads it', async () => {
+  const one = await openEngine(db, plainSteps());
+  open.push(one);
+  const newer = await one.service.begin('ada', question());
+  const { id } = await one.service.begin('ada', question());
+  const version = `jsonb_set(state, '{version}', $2)`;
+  const setVersion = `update sextant.research set state = ${version} where id = $1`;
+  await db.query(setVersion, [newer.id, '99']);
+  await one.workers.start();
+  expect(await one.rest('ada', id)).toMatchObject({ stage: 'awaiting_reply' });
+  const work = 'select attempts, worker from sextant.research_work';
+  expect(await db.query(work)).toEqual([{ attempts: 0, worker: null }]);
+  expect(await db.query(`select 1 from ${JOBS_SCHEMA}.job`)).toHaveLength(1);
+});
+
 test('researches take turns: none waits for all of another', async () => {
   const order: string[] = [];
   const steps = plainSteps();

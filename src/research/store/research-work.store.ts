@@ -24,6 +24,15 @@ export interface Taken {
   research: StoredResearch;
 }
 
+/** The rows of a piece of work somebody has taken, and of its research. */
+interface Claimed {
+  work: WorkRow;
+  research: ResearchRow;
+}
+
+/** When a piece of work that this server cannot read is looked at again. */
+const UNREAD_PAUSE_S = 30;
+
 /**
  * Who does which piece of work, by leases of the database's clock: a worker that does not renew its
  * lease in time is taken for dead, and its work goes to another.
@@ -37,7 +46,8 @@ export class PgResearchWork {
 
   /**
    * Takes the next piece of work for `worker`. `undefined` when there is none; a job whose work is done,
-   * cancelled or somebody else's is passed over.
+   * cancelled or somebody else's is passed over. Rejects when its research cannot be read here, as that of a
+   * newer server; the work is given back for later, so that it holds up no other.
    */
   async take(worker: string): Promise<Taken | undefined> {
     for (;;) {
@@ -46,7 +56,17 @@ export class PgResearchWork {
         return job && { claimed: await this.claim(tx, job, worker) };
       });
       if (taken === undefined) return undefined;
-      if (taken.claimed !== undefined) return taken.claimed;
+      if (taken.claimed !== undefined) return this.read(taken.claimed, worker);
+    }
+  }
+
+  private async read({ work: row, research }: Claimed, worker: string): Promise<Taken> {
+    const work = toWork(row);
+    try {
+      return { work, research: toResearch(research) };
+    } catch (error) {
+      await this.giveBack(work, worker, { afterSeconds: UNREAD_PAUSE_S, counts: false });
+      throw error;
     }
   }
 
@@ -62,8 +82,8 @@ export class PgResearchWork {
     tx: Queryable,
     { researchId, key }: Job,
     worker: string,
-  ): Promise<Taken | undefined> {
-    const [row] = await tx.query<WorkRow>(
+  ): Promise<Claimed | undefined> {
+    const [work] = await tx.query<WorkRow>(
       `update sextant.research_work
        set worker = $3, lease_until = now() + $4 * interval '1 ms', attempts = attempts + 1,
          begun_at = coalesce(begun_at, now())
@@ -72,12 +92,12 @@ export class PgResearchWork {
        returning ${WORK_COLUMNS}`,
       [researchId, key, worker, this.leaseMs],
     );
-    if (row === undefined) return undefined;
+    if (work === undefined) return undefined;
     const [research] = await tx.query<ResearchRow>(
       `select ${RESEARCH_COLUMNS} from sextant.research r where r.id = $1`,
       [researchId],
     );
-    return research && { work: toWork(row), research: toResearch(research) };
+    return research && { work, research };
   }
 
   /**
