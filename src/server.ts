@@ -87,7 +87,7 @@ export async function startServer(
 async function openPrepared(config: Config, options: ServerOptions): Promise<Database> {
   const isNew = config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'pg'));
   if (isNew) options.progress?.('Making the database (at the first start only)', LONG_STEP);
-  else options.progress?.('Opening the database');
+  else options.progress?.('Opening the database', LONG_STEP);
   const db =
     options.db ??
     (await openDatabase({ ...config, statementSeconds: config.limits.statementSeconds }));
