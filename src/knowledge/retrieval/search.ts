@@ -106,7 +106,7 @@ export async function search(deps: SearchDeps, request: SearchRequest): Promise<
 }
 
 /** The sentence that tells of documents under way; programs read `beingRead`. */
-function underWay({ beingRead }: ScopeSize): string[] {
+export function underWay({ beingRead }: Pick<ScopeSize, 'beingRead'>): string[] {
   if (beingRead === 0) return [];
   const documents = beingRead === 1 ? '1 document is' : `${beingRead} documents are`;
   return [`${documents} still being read: what is in there is not found yet. Say so.`];

@@ -3,6 +3,7 @@ import { entitiesOf } from '../judge/offline/anchor.js';
 import type { QueryAnalysis, ResearchState, RetrievedChunk } from '../state.js';
 import type { ResearchSteps, StepTools } from '../steps.js';
 import { excerptOf, placeOf } from '../text/place.js';
+import { searchNotes } from '../text/search-notes.js';
 import { termsOf } from '../text/terms.js';
 import { deduplicate } from './deduplicate.js';
 import { clarifiedChunks, inquiryOf, languageOf } from './inquiry.js';
@@ -50,8 +51,9 @@ export const retrieve: Judged<'retrieve'> = async (state, tools, judging) => {
   const round = currentRound(state);
   const retrieved: RetrievedChunk[] = [];
   for (const query of round.queries) {
-    const { passages, notes } = await tools.search(query, options.topK);
-    for (const note of notes) judging.tell(note);
+    const answer = await tools.search(query, options.topK);
+    const { passages } = answer;
+    for (const note of searchNotes(answer, languageOf(state))) judging.tell(note);
     retrieved.push(
       ...passages.map((passage) => ({ ...placeOf(passage), score: passage.score, query })),
     );

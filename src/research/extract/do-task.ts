@@ -15,6 +15,7 @@ import type {
 } from '../state.js';
 import type { StepTools } from '../steps.js';
 import { excerptOf, placeOf } from '../text/place.js';
+import { searchNotes } from '../text/search-notes.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 import { findCarriedOut, findDelegations } from './delegations.js';
 import { numbered, toEntry, type FoundText } from './entries.js';
@@ -98,8 +99,9 @@ class TaskWork {
     const records: SearchRecord[] = [];
     const hits = new Map<string, Passage>();
     for (const query of [this.task.task, ...this.task.subtasks.slice(0, MAX_SUBTASKS)]) {
-      const { passages, notes } = await this.tools.search(query, this.state.options.topK);
-      for (const note of notes) this.judging.tell(note);
+      const answer = await this.tools.search(query, this.state.options.topK);
+      const { passages } = answer;
+      for (const note of searchNotes(answer, this.anchor.language)) this.judging.tell(note);
       for (const passage of passages)
         hits.set(passage.chunkId, hits.get(passage.chunkId) ?? passage);
       records.push({ taskId: this.task.id, query, chunks: passages.map(toHit), references: [] });
