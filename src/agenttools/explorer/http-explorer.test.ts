@@ -121,6 +121,15 @@ describe('an explorer that', () => {
     expect(await explorer.snapshot()).toBeUndefined();
   });
 
+  test('has too much to say is there all the same: less is to be asked for', async () => {
+    const listener: RequestListener = (_request, response) => response.end('x'.repeat(9_000_000));
+    const explorer = await explorerOver(await serve(listener));
+    await expect(explorer.node(1, signal)).rejects.toMatchObject({
+      code: 'explorer_error',
+      message: expect.stringContaining('too long'),
+    });
+  });
+
   test('is not there', async () => {
     const explorer = await explorerOver(await serveGraph(graph));
     await open.pop()?.close();

@@ -106,6 +106,10 @@ function refusedQuestion(reason: string): AppError {
 }
 
 function failureOf(error: unknown): AppError {
+  // An answer without a refusal fails by its length alone.
+  if (error instanceof ApiCallError && error.status !== undefined && error.status < 300) {
+    return refusedQuestion(`${error.message}, ask for less`);
+  }
   // Some servers refuse a wrong question with a status of its own instead of 200.
   if (error instanceof ApiCallError && (error.status === 400 || error.status === 422)) {
     return refusedQuestion(error.message);
