@@ -11,21 +11,23 @@ export interface ChatLimits {
 /** The part of a request that may be long. */
 interface Said {
   message: string;
-  history?: readonly { content: string }[];
+  /** Clients write null for what they leave out. */
+  history?: readonly { content: string }[] | null;
 }
 
 /** The limits of a chat request where nothing else is configured. */
 export const defaultChatLimits: ChatLimits = { maxMessage: 32_000, maxHistory: 200 };
 
 /** Rejects with `invalid_request` what is longer than `limits` allow, naming each place. */
-export function checkChatLimits({ message, history = [] }: Said, limits: ChatLimits): void {
-  const earlier = history.map(({ content }, at) => ({
+export function checkChatLimits({ message, history }: Said, limits: ChatLimits): void {
+  const said = history ?? [];
+  const earlier = said.map(({ content }, at) => ({
     path: `history[${at}].content`,
     text: content,
   }));
   refuse([
     ...tooLong([{ path: 'message', text: message }, ...earlier], limits.maxMessage),
-    ...tooMany('history', history, limits.maxHistory),
+    ...tooMany('history', said, limits.maxHistory),
   ]);
 }
 
