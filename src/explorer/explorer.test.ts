@@ -263,6 +263,7 @@ describe('the hostile', () => {
     ['too large a body', { body: 'x'.repeat(70_000) }, 413],
     ['another method', { method: 'GET' }, 405],
     ['another path', { path: '/' }, 404],
+    ['a path that is none', { path: '//' }, 404],
     ['another type of content', { headers: { 'content-type': 'text/plain' } }, 415],
     ['a page of another site', { headers: { origin: 'https://evil.example' } }, 403],
     ['a batch', { body: '[{"query":"{ __typename }"}]' }, 400],
