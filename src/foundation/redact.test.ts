@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { redactor } from './redact.js';
+import { hideSecret, redactor } from './redact.js';
 
 const hide = redactor(['sk-123456', 'sk-123456-longer', 'pa"ss\\word', 'tiny', 'ü ber/secret']);
 
@@ -48,4 +48,28 @@ test('property: no known secret is left, and a JSON line stays JSON', () => {
       expect((JSON.parse(line) as { x: string }).x).not.toContain(one);
     }),
   );
+});
+
+describe('a secret in what somebody said', () => {
+  const SECRET = 'key-0123456789-abcdef';
+  const hide = (text: string) => hideSecret(text, SECRET, '[hidden]');
+
+  test.each([
+    ['none here', 'none here'],
+    [`bad ${SECRET}, sorry`, 'bad [hidden], sorry'],
+    [`${SECRET}${SECRET}`, '[hidden][hidden]'],
+    ['cut: key-012345', 'cut: [hidden]'],
+    ['key-0123 and key-0123456789-abcdeX', '[hidden] and [hidden]X'],
+    ['key-01 is too short to tell', 'key-01 is too short to tell'],
+  ])('%s', (text, shown) => expect(hide(text)).toBe(shown));
+
+  test('leaves none of its beginnings of eight characters, wherever it was cut', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(SECRET.length), fc.string(), (before, length, after) => {
+        expect(hide(before + SECRET.slice(0, length) + after)).not.toContain(SECRET.slice(0, 8));
+      }),
+    );
+  });
+
+  test('an empty one hides nothing', () => expect(hideSecret('text', '', 'x')).toBe('text'));
 });

@@ -17,6 +17,27 @@ const PLACES: readonly [RegExp, string][] = [
   ],
 ];
 
+/** From so many characters on the beginning of a secret is hidden too. */
+const MIN_BEGINNING = 8;
+
+/**
+ * Puts `hidden` in the place of a secret, and of a beginning of it: who reports what an API said cuts it
+ * first, and the cut may go through the key.
+ */
+export function hideSecret(text: string, secret: string, hidden: string): string {
+  if (secret === '') return text;
+  const beginning = secret.slice(0, MIN_BEGINNING);
+  let shown = '';
+  let from = 0;
+  for (let at = text.indexOf(beginning); at >= 0; at = text.indexOf(beginning, from)) {
+    let length = beginning.length;
+    while (length < secret.length && text[at + length] === secret[length]) length += 1;
+    shown += text.slice(from, at) + hidden;
+    from = at + length;
+  }
+  return shown + text.slice(from);
+}
+
 /** A function that hides `secrets`, and what can be seen to be one, in any text; also inside JSON and URLs. */
 export function redactor(secrets: readonly string[] = []): (text: string) => string {
   const spellings = secrets

@@ -1,4 +1,5 @@
 import { messageOf } from '../foundation/errors.js';
+import { hideSecret } from '../foundation/redact.js';
 import { ProviderError } from './provider-error.js';
 import type { ModelSource, SourceEvent } from './resilient.js';
 import type { LlmRequest } from './types.js';
@@ -38,7 +39,7 @@ async function* open(
   }
 }
 
-/** Replaces each of `secrets` in a text, wherever it stands. */
+/** Replaces each of `secrets` in a text, wherever it stands, whole or cut off. */
 export function secretHider(secrets: readonly string[]): (text: string) => string {
-  return (text) => secrets.reduce((shown, secret) => shown.replaceAll(secret, '[hidden]'), text);
+  return (text) => secrets.reduce((shown, secret) => hideSecret(shown, secret, '[hidden]'), text);
 }

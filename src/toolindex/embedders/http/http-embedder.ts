@@ -1,4 +1,5 @@
 import { AppError } from '../../../foundation/errors.js';
+import { hideSecret } from '../../../foundation/redact.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { throwIfCancelled } from '../../cancelled.js';
 import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
@@ -124,7 +125,7 @@ export class HttpEmbedder implements Embedder {
   private safe(error: unknown): unknown {
     const { apiKey } = this.api;
     if (!(error instanceof EmbedApiError) || !apiKey) return error;
-    const message = error.message.replaceAll(apiKey, '[hidden]');
+    const message = hideSecret(error.message, apiKey, '[hidden]');
     return new EmbedApiError(message, error.status, error.retryAfterMs);
   }
 }
