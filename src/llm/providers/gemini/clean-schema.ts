@@ -29,7 +29,10 @@ function clean(schema: unknown, place: Place): JsonObject {
   const choices = alternatives(merged);
   if (choices !== undefined) return anyOf(merged, choices, below);
   const { types, nullable } = typesOf(merged);
-  const variants = types.map((type) => single(merged, type, below));
+  // Several types become a list of alternatives, which is a level of its own.
+  const inside = types.length > 1 ? { ...below, depth: below.depth + 1 } : below;
+  if (inside.depth > MAX_DEPTH + 1) return { type: 'object' };
+  const variants = types.map((type) => single(merged, type, inside));
   const [only, ...others] = variants;
   const result =
     only !== undefined && others.length === 0
