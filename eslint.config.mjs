@@ -25,6 +25,14 @@ export default tseslint.config(
       'max-lines': ['error', { max: 500, skipBlankLines: false }],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 6],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'URL',
+          property: 'canParse',
+          message: 'Node 20 and 22 answer wrongly beyond ASCII: use foundation/parse-url.',
+        },
+      ],
       complexity: ['error', 18],
     },
   },

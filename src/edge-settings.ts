@@ -1,3 +1,4 @@
+import { parseUrl } from './foundation/parse-url.js';
 import type { EdgePolicy } from './http/edge-policy.js';
 import type { SettingsReader } from './settings-reader.js';
 
@@ -24,9 +25,9 @@ function listOf(read: SettingsReader, name: string): string[] {
 }
 
 function checkOrigin(read: SettingsReader, origin: string): void {
-  const isWeb = /^https?:\/\/[^*]+$/.test(origin) && URL.canParse(origin);
+  const isWeb = /^https?:\/\/[^*]+$/.test(origin);
   // Browsers write an origin in one way only; any other spelling would never be met.
-  if (isWeb && new URL(origin).origin === origin) return;
+  if (isWeb && parseUrl(origin)?.origin === origin) return;
   read.problem(
     'CORS_ORIGINS',
     `must be a comma list of origins as browsers write them, such as https://app.example.com or http://localhost:5173: no *, no null, no path, no last slash, no capital letters`,
@@ -34,8 +35,8 @@ function checkOrigin(read: SettingsReader, origin: string): void {
 }
 
 function checkHost(read: SettingsReader, name: string): void {
-  const isName = /^[^*:]+$/.test(name) && URL.canParse(`http://${name}`);
-  if (isName && new URL(`http://${name}`).host === name) return;
+  const isName = /^[^*:]+$/.test(name);
+  if (isName && parseUrl(`http://${name}`)?.host === name) return;
   read.problem(
     'ALLOWED_HOSTS',
     'must be a comma list of host names without scheme, port and wildcard, such as sextant.example.com',

@@ -1,3 +1,4 @@
+import { parseUrl } from './foundation/parse-url.js';
 import type { SettingsReader } from './settings-reader.js';
 
 /** The model APIs there are, and the model that needs none. */
@@ -86,12 +87,13 @@ function service(read: SettingsReader, prefix: string): ServiceSettings {
 function ollamaHost(read: SettingsReader): string | undefined {
   const text = read.optional('OLLAMA_HOST');
   if (text === undefined || text.includes('://')) return read.baseUrl('OLLAMA_HOST');
-  const url = `http://${text.startsWith(':') ? '127.0.0.1' : ''}${text}`;
-  if (!/^[\w.:[\]-]+$/.test(text) || !URL.canParse(url)) {
+  const address = `http://${text.startsWith(':') ? '127.0.0.1' : ''}${text}`;
+  const url = /^[\w.:[\]-]+$/.test(text) ? parseUrl(address) : undefined;
+  if (url === undefined) {
     read.problem('OLLAMA_HOST', 'must be a host, host:port, or a URL that begins with http://');
     return undefined;
   }
-  return new URL(url).port === '' && !url.endsWith(':80') ? `${url}:11434` : url;
+  return url.port === '' && !address.endsWith(':80') ? `${address}:11434` : address;
 }
 
 /** The order in which an unset `LLM_PROVIDER` is decided, with the variables that tell an API is meant. */

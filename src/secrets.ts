@@ -1,3 +1,4 @@
+import { parseUrl } from './foundation/parse-url.js';
 import type { Environment } from './settings-reader.js';
 
 /** Names of variables that hold a secret, or a list of them. */
@@ -25,7 +26,7 @@ function piecesOf(text: string): string[] {
 
 /** The password in an address, as it is written and as it is meant. */
 function passwordIn(text: string): string[] {
-  const password = URL.canParse(text) ? new URL(text).password : '';
+  const password = parseUrl(text)?.password ?? '';
   if (password === '') return [];
   try {
     return [password, decodeURIComponent(password)];

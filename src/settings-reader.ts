@@ -1,4 +1,5 @@
 import { AppError } from './foundation/errors.js';
+import { parseUrl } from './foundation/parse-url.js';
 
 /** Where settings come from: `process.env`, or a plain object in tests. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -94,5 +95,7 @@ export class SettingsReader {
 }
 
 function hasProtocol(text: string, protocols: readonly string[]): boolean {
-  return protocols.some((protocol) => text.startsWith(`${protocol}//`)) && URL.canParse(text);
+  return (
+    protocols.some((protocol) => text.startsWith(`${protocol}//`)) && parseUrl(text) !== undefined
+  );
 }

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError } from '../foundation/errors.js';
+import { parseUrl } from '../foundation/parse-url.js';
 
 /** Which pages may call the server from a browser, and under which names it is reached. */
 export interface EdgePolicy {
@@ -56,15 +57,14 @@ function isKnownHost(host: string, hosts: EdgePolicy['hosts']): boolean {
 }
 
 function hostname(host: string): string | undefined {
-  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : undefined;
+  return parseUrl(`http://${host}`)?.hostname;
 }
 
 /** The scheme is not compared: behind a proxy that ends TLS the server does not know its own. */
 function isOwn(origin: string, host: string | undefined): boolean {
-  if (host === undefined || !URL.canParse(origin)) return false;
-  const { protocol, host: from } = new URL(origin);
-  const own = `${protocol}//${host}`;
-  return from !== '' && URL.canParse(own) && new URL(own).host === from;
+  const from = parseUrl(origin);
+  if (host === undefined || from === undefined || from.host === '') return false;
+  return parseUrl(`${from.protocol}//${host}`)?.host === from.host;
 }
 
 function foreignHost(host: string): AppError {

@@ -1,4 +1,5 @@
 import { AppError, messageOf } from '../foundation/errors.js';
+import { parseUrl } from '../foundation/parse-url.js';
 import { openPool, type Database } from './database.js';
 
 const POOL_SIZE = 10;
@@ -14,7 +15,7 @@ export async function openPostgres(
   databaseUrl: string,
   statementSeconds?: number,
 ): Promise<Database> {
-  const url = parseUrl(databaseUrl);
+  const url = postgresUrl(databaseUrl);
   const db = openPool('postgres', {
     connectionString: databaseUrl,
     max: POOL_SIZE,
@@ -31,8 +32,8 @@ export async function openPostgres(
   }
 }
 
-function parseUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+function postgresUrl(text: string): URL {
+  const url = parseUrl(text);
   if (url && /^postgres(ql)?:$/.test(url.protocol)) return url;
   throw new AppError(
     'config_error',

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../foundation/json.js';
+import { parseUrl } from '../../foundation/parse-url.js';
 
 /** The most characters of a text that the model reads of one finding. */
 const TEXT_CHARS = 500;
@@ -27,9 +28,8 @@ export function numberOf(value: unknown): number | undefined {
 
 /** An address that a page may show; undefined for any other. */
 export function webAddressOf(value: unknown, base?: string): string | undefined {
-  if (typeof value !== 'string' || value === '' || !URL.canParse(value, base)) return undefined;
-  const url = new URL(value, base);
-  return url.protocol === 'https:' || url.protocol === 'http:' ? url.href : undefined;
+  const url = typeof value === 'string' && value !== '' ? parseUrl(value, base) : undefined;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }
 
 /** The fields that have a value. */

@@ -2,6 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, fetch, type Response } from 'undici';
 import { AppError, messageOf } from '../errors.js';
+import { parseUrl } from '../parse-url.js';
 import { publicUrl, publicWeb, refused, type PublicUrlRules } from './public-url.js';
 
 /** All addresses of a name. */
@@ -84,8 +85,9 @@ async function follow(url: URL, rules: PublicUrlRules, agent: Agent, signal: Abo
       return { response, at };
     }
     await response.body?.cancel();
-    if (!URL.canParse(location, at.href)) throw refused('it redirects to something that is no URL');
-    at = publicUrl(new URL(location, at).href, rules);
+    const next = parseUrl(location, at);
+    if (next === undefined) throw refused('it redirects to something that is no URL');
+    at = publicUrl(next.href, rules);
   }
   throw refused(`it redirects more than ${MAX_REDIRECTS} times`);
 }

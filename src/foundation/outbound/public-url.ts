@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError } from '../errors.js';
+import { parseUrl } from '../parse-url.js';
 import { isPublicAddress } from './public-address.js';
 
 /** What may be asked of addresses that users and models give. */
@@ -25,7 +26,7 @@ const INSIDE = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home\.a
  * Where a name leads is checked again when it is called.
  */
 export function publicUrl(text: string, rules: PublicUrlRules = publicWeb): URL {
-  const url = text.length <= MAX_URL && URL.canParse(text) ? new URL(text) : undefined;
+  const url = text.length <= MAX_URL ? parseUrl(text) : undefined;
   if (url === undefined)
     throw refused('it is no URL that can be read, or longer than 2,048 characters');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {

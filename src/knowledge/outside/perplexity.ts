@@ -1,5 +1,6 @@
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
+import { parseUrl } from '../../foundation/parse-url.js';
 import { postJson } from '../post-json.js';
 import type { OutsideAnswer, OutsidePage, OutsideSearch } from './outside.model.js';
 
@@ -70,8 +71,7 @@ function pagesOf(body: Record<string, unknown>): OutsidePage[] {
 
 /** A place without a page that may be shown keeps its number and has no address. */
 function toPage({ url, title, snippet }: Record<string, unknown>): OutsidePage {
-  const address =
-    typeof url === 'string' && /^https?:\/\//.test(url) && URL.canParse(url) ? url : '';
+  const address = typeof url === 'string' && /^https?:\/\//.test(url) && parseUrl(url) ? url : '';
   return {
     url: address,
     title: typeof title === 'string' && title !== '' ? title : address,

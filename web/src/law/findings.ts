@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import { parseUrl } from '../../../src/foundation/parse-url.js';
 import type { Provision } from '../api/graph.js';
 import { stepsOf, type RunView, type Step } from '../run/run-view.js';
 import { edgesIn, listIn, provisionIn } from './provisions.js';
@@ -82,7 +83,7 @@ function itemsOf(result: unknown): FoundItem[] {
 
 function urlIn(item: JsonObject): string | undefined {
   const url = firstText(item, ['url', 'link']);
-  return url !== undefined && /^https?:\/\//.test(url) && URL.canParse(url) ? url : undefined;
+  return url !== undefined && /^https?:\/\//.test(url) && parseUrl(url) ? url : undefined;
 }
 
 function firstText(item: JsonObject, keys: readonly string[]): string | undefined {
