@@ -1,11 +1,11 @@
-import { inspect, parseArgs } from 'node:util';
+import { parseArgs } from 'node:util';
 import { SingleBar } from 'cli-progress';
 import { readConfig, type Config } from './config.js';
 import { embedderFromConfig } from './embedder-from-config.js';
 import { buildGraph, type BuildReport, type BuildStep } from './explorer/build/build-graph.js';
 import { openGraph } from './explorer/explorer.js';
 import { AppError } from './foundation/errors.js';
-import { redactor } from './foundation/redact.js';
+import { sayFailure } from './program.js';
 import { secretsIn } from './secrets.js';
 
 // `npm run graph -- <folder> [--collection name] [--only]`: builds the explorer's graph (docs/explorer.md).
@@ -24,8 +24,7 @@ const steps: Readonly<Record<BuildStep, string>> = {
 try {
   process.exitCode = await run(readConfig(process.env));
 } catch (error) {
-  const text = error instanceof AppError ? error.message : inspect(error);
-  console.error(redactor(secretsIn(process.env))(text));
+  sayFailure(error, secretsIn(process.env));
   process.exitCode = 2;
 }
 

@@ -1,8 +1,7 @@
-import { inspect } from 'node:util';
 import { readConfig } from './config.js';
 import { AppError } from './foundation/errors.js';
 import { silentLogger } from './foundation/logger.js';
-import { redactor } from './foundation/redact.js';
+import { sayFailure } from './program.js';
 import { secretsIn } from './secrets.js';
 import { missedOf, reportText } from './toolcheck/report-text.js';
 import { openTools } from './tools.js';
@@ -13,8 +12,7 @@ import { openTools } from './tools.js';
 try {
   process.exitCode = await check(allowed(process.argv.slice(2)));
 } catch (error) {
-  const text = error instanceof AppError ? error.message : inspect(error);
-  console.error(redactor(secretsIn(process.env))(text));
+  sayFailure(error, secretsIn(process.env));
   process.exitCode = 2;
 }
 
