@@ -1,7 +1,8 @@
-import { ArrowLeft, List, Waypoints } from 'lucide-react';
+import { List, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { RunView } from '../run/run-view.js';
 import { Boundary } from '../ui/boundary.js';
+import { SidePanel, type SidePanelProps } from '../ui/side-panel.js';
 import { findingsOf } from './findings.js';
 import { FindingsList } from './findings-list.js';
 import { ProvisionText } from './provision-text.js';
@@ -16,13 +17,8 @@ type Tab = 'found' | 'graph';
 export default function FindingsPanel({
   view,
   question,
-  onClose,
-}: {
-  view: RunView;
-  question: string;
-  /** Absent where what holds the panel has its own way to close it. */
-  onClose?: () => void;
-}) {
+  ...panel
+}: SidePanelProps & { view: RunView; question: string }) {
   const [tab, setTab] = useState<Tab>('found');
   const findings = useMemo(() => findingsOf(view), [view]);
   const { graph, chosen, choose } = useKnowledgeGraph(view);
@@ -30,33 +26,28 @@ export default function FindingsPanel({
     choose(id);
     setTab('graph');
   };
+  const head = (
+    <>
+      <p className="quiet small">{question.slice(0, 160)}</p>
+      <Tabs tab={tab} onTab={setTab} results={findings.length} provisions={graph.nodes.length} />
+    </>
+  );
+  const frame = { title: 'What was found', bodyLabel: 'Findings', bodyClass: styles.body, head };
   return (
-    <article className={styles.panel} aria-label="What was found">
-      <header className={styles.head}>
-        {onClose !== undefined && (
-          <button type="button" className="button quiet" onClick={onClose}>
-            <ArrowLeft size={14} aria-hidden /> Back to the chat
-          </button>
-        )}
-        <h2>What was found</h2>
-        <p className="quiet small">{question.slice(0, 160)}</p>
-        <Tabs tab={tab} onTab={setTab} results={findings.length} provisions={graph.nodes.length} />
-      </header>
-      <div className={styles.body} tabIndex={0} role="region" aria-label="Findings">
-        {tab === 'found' ? (
-          <FindingsList findings={findings} onOpen={open} />
-        ) : (
-          <>
-            <Boundary of={graph}>
-              <Suspense fallback={<p className="quiet small">Drawing the graph…</p>}>
-                <ProvisionGraph graph={graph} selected={chosen?.id} onSelect={choose} />
-              </Suspense>
-            </Boundary>
-            <ProvisionText chosen={chosen} graph={graph} onChoose={choose} />
-          </>
-        )}
-      </div>
-    </article>
+    <SidePanel {...frame} {...panel}>
+      {tab === 'found' ? (
+        <FindingsList findings={findings} onOpen={open} />
+      ) : (
+        <>
+          <Boundary of={graph}>
+            <Suspense fallback={<p className="quiet small">Drawing the graph…</p>}>
+              <ProvisionGraph graph={graph} selected={chosen?.id} onSelect={choose} />
+            </Suspense>
+          </Boundary>
+          <ProvisionText chosen={chosen} graph={graph} onChoose={choose} />
+        </>
+      )}
+    </SidePanel>
   );
 }
 
