@@ -18,6 +18,8 @@ export interface Policy extends Partial<RunLimits> {
   maxTokens: number;
   /** Only a model of `AGENT_MODELS` may choose the steps; with another one the run fails, or is rescued. */
   trustedModelsOnly?: boolean;
+  /** Seconds of a run that its turns leave to the closing, at most half of them; absent: none. */
+  closingSeconds?: number;
   /** Which models its runs use; absent: one for everything. */
   models?: ModelRoles;
 }

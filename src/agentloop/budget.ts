@@ -118,6 +118,14 @@ export function timeLimit(seconds: number): AppError {
   );
 }
 
+/** Why a run's turns are stopped, whose policy keeps some of its time for the closing. */
+export function turnsTimeLimit(seconds: number, all: number): AppError {
+  return new AppError(
+    'time_limit',
+    `The model was still at work after ${seconds} of the ${all} seconds of one run, and was stopped: the rest was kept for the answer. ${STANDS}`,
+  );
+}
+
 function callLimit({ name }: ToolCall, max: number): AppError {
   return new AppError(
     'call_limit',

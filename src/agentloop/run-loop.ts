@@ -3,7 +3,7 @@ import { AppError } from '../foundation/errors.js';
 import { withNotes } from '../foundation/user-notes.js';
 import type { FinishReason, LlmMessage, Usage } from '../llm/types.js';
 import { callIds, readAnswer, type Answer } from './ask-model.js';
-import { Budget, strictest, timeLimit } from './budget.js';
+import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
 import { PlainConduct, type Closing, type Conduct } from './conduct.js';
 import type { AgentEvent } from './events.js';
@@ -76,7 +76,7 @@ async function* conducted(
   const briefing = await briefed;
   const run: RunState = { request, deps, conduct, budget, offer, messages, briefing, signal };
   try {
-    yield* turns(run, selectionMs);
+    yield* end(run, yield* timedTurns(run, selectionMs));
   } catch (error) {
     const closing = signal.aborted ? undefined : conduct.rescue(tellable(error));
     if (closing === undefined) throw error;
@@ -85,7 +85,23 @@ async function* conducted(
   }
 }
 
-async function* turns(run: RunState, selectionMs: number): AsyncGenerator<AgentEvent> {
+/** The turns, within what their policy leaves them of the run's time; throws that limit's reason when it is up. */
+async function* timedTurns(run: RunState, selectionMs: number): AsyncGenerator<AgentEvent, Ending> {
+  const { closingSeconds = 0 } = run.request.agent.policy;
+  const { maxRunSeconds } = run.budget.limits;
+  const seconds = maxRunSeconds - Math.min(closingSeconds, maxRunSeconds / 2);
+  const deadline = new Deadline(run.signal, run.deps.timer);
+  if (closingSeconds > 0) deadline.start(seconds, turnsTimeLimit(seconds, maxRunSeconds));
+  try {
+    return yield* turns({ ...run, signal: deadline.signal }, selectionMs);
+  } catch (error) {
+    throw deadline.signal.aborted ? deadline.signal.reason : error;
+  } finally {
+    deadline.stop();
+  }
+}
+
+async function* turns(run: RunState, selectionMs: number): AsyncGenerator<AgentEvent, Ending> {
   const { request, deps, conduct, budget, offer, messages, signal } = run;
   requireTrustedModel(request.agent.policy, deps);
   const system = request.agent.systemPrompt(request.requestContext, run.briefing);
@@ -107,8 +123,7 @@ async function* turns(run: RunState, selectionMs: number): AsyncGenerator<AgentE
     if (step.next === 'end') {
       const begun = called ? '' : shown.text;
       const { finishReason } = answer;
-      yield* end(run, { closing: step.closing, begun, finishReason, mayBeSilent: called });
-      return;
+      return { closing: step.closing, begun, finishReason, mayBeSilent: called };
     }
     messages.push(assistantMessage(answer.text, answer.calls), ...results.map(toolMessage));
     if (step.correction !== undefined) messages.push({ role: 'user', content: step.correction });

@@ -10,6 +10,8 @@ const MAX_CALLS = 60;
 const policy = {
   maxTokens: 4096,
   maxToolCalls: MAX_CALLS,
+  // Enough for a large model to write 4,096 tokens.
+  closingSeconds: 120,
   models: { tools: 'small', closing: 'large' },
 } as const;
 

@@ -1,14 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { agentWith, eventsOf, runToEnd, tool } from '../../../test/support/loop.js';
+import { HandTimer } from '../../../test/support/runs.js';
 import {
   calls,
   done,
   fails,
   says,
   ScriptedModel,
+  waitsFor,
   type ScriptTurn,
 } from '../../../test/support/scripted-model.js';
 import { writeCollected } from '../../foundation/collected-results.js';
+import { defaultRunLimits } from '../../agentloop/budget.js';
 import type { Tool } from '../../agenttools/tool.js';
 import type { LlmMessage } from '../../llm/types.js';
 import { TwoPhaseConduct } from './conduct.js';
@@ -187,6 +190,96 @@ describe('when a model fails', () => {
   ] as const)('%s, the run fails', async (_name, searching, writing) => {
     const { events } = await run(searching, writing);
     expect(events.at(-1)).toMatchObject({ type: 'error', data: { message: 'overloaded' } });
+  });
+});
+
+test('used-up tokens end in an answer from what was found', async () => {
+  const spent = done({ inputTokens: 90, outputTokens: 20 });
+  const { shown, events, large } = await run([[calls('find'), spent]], [[says('So far.')]], {
+    policy: { maxRunTokens: 100 },
+  });
+  expect(shown).toMatch(/^Note: the search used all tokens .*\n\nSo far\.$/s);
+  expect(large.last.messages.at(-2)?.content).toContain('[1] find');
+  expect(large.last.messages.at(-1)?.content).toContain('because its tokens were used up');
+  expect(events.at(-1)).toMatchObject({
+    type: 'message_complete',
+    data: { finish_reason: 'fallback', usage: { input_tokens: 100, output_tokens: 25 } },
+  });
+});
+
+describe('when the time for the search is up', () => {
+  const time = () => {
+    const timer = new HandTimer();
+    const deps = { timer: timer.timer, limits: { ...defaultRunLimits, maxRunSeconds: 300 } };
+    // The run's own limit is set first.
+    return { timer, deps, ends: () => timer.set[1]?.work() };
+  };
+  const policy = { closingSeconds: 120 };
+  /** A model that says nothing more before its time is up. */
+  const hangs = (ends: () => void): ScriptTurn => {
+    return () => {
+      setImmediate(ends);
+      return [waitsFor(new Promise(() => {}))];
+    };
+  };
+
+  test('the model that searches is stopped, and the rest of the time is for the answer', async () => {
+    const { timer, deps, ends } = time();
+    const seen: number[][] = [];
+    const { shown, events, large } = await run(
+      [[calls('find')], hangs(ends)],
+      [
+        () => {
+          seen.push(timer.set.map(({ ms }) => ms));
+          return [says('In time.')];
+        },
+      ],
+      { policy, deps },
+    );
+    expect(shown).toMatch(/^Note: the search took too long .*\n\nIn time\.$/s);
+    expect(large.last.messages.at(-2)?.content).toContain('[1] find');
+    expect(large.last.messages.at(-1)?.content).toContain('because its time was up');
+    expect(events.at(-1)).toMatchObject({ data: { finish_reason: 'fallback' } });
+    expect(seen).toEqual([[300_000]]);
+  });
+
+  test('a call that was under way is handed on as failed', async () => {
+    const { deps, ends } = time();
+    const slow = tool('find', {
+      execute: (_input, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+          setImmediate(ends);
+        }),
+    });
+    const tools = [slow, tool('read')];
+    const { large } = await run([[calls('find')]], [[says('Hm.')]], { policy, deps, tools });
+    expect(large.last.messages.at(-2)?.content).toContain('[1] find {} (failed)');
+  });
+
+  test.each([
+    [300, 180],
+    [100, 50],
+  ])('of %d seconds and with nothing found, the run fails after %d', async (all, seconds) => {
+    const { timer, ends } = time();
+    const deps = { timer: timer.timer, limits: { ...defaultRunLimits, maxRunSeconds: all } };
+    const { events } = await run([hangs(ends)], [], { policy, deps });
+    expect(events.at(-1)?.data).toMatchObject({
+      code: 'time_limit',
+      message: expect.stringContaining(`after ${seconds} of the ${all} seconds`),
+    });
+  });
+
+  test('a search that ends before leaves the answer all of the time', async () => {
+    const { timer, deps } = time();
+    const left: number[] = [];
+    const writing: ScriptTurn = () => {
+      left.push(...timer.set.map(({ ms }) => ms));
+      return [says('Early.')];
+    };
+    await run([[]], [writing], { policy, deps });
+    expect(left).toEqual([300_000]);
+    expect(timer.set).toEqual([]);
   });
 });
 

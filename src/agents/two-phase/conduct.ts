@@ -1,4 +1,4 @@
-import type { AppError } from '../../foundation/errors.js';
+import type { AppError, ErrorCode } from '../../foundation/errors.js';
 import { writeCollected, type CollectedResult } from '../../foundation/collected-results.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import {
@@ -19,12 +19,23 @@ import type { FinishReason, LlmMessage } from '../../llm/types.js';
 export type WritingPrompt = (context: JsonObject, briefing: string) => string;
 
 /** Why the search ended before its model was done with it. */
-type BrokenOff = 'turns' | 'model';
+type BrokenOff = 'turns' | GaveOut;
+
+/** What gave out in a search that failed. */
+type GaveOut = 'tokens' | 'time' | 'model';
+
+/** The failures of a run that end its search and not the run. */
+const ENDING_SEARCH: Partial<Record<ErrorCode, GaveOut>> = {
+  token_limit: 'tokens',
+  time_limit: 'time',
+  model_error: 'model',
+  model_unavailable: 'model',
+};
 
 /**
  * Two phases: one model works the tools, and what it says itself is never shown; another one, without
  * tools and without the first one's talk, writes the answer from all results. It writes too when the
- * turns are used up, and when the first model failed with results at hand.
+ * turns are used up, and when tokens, time or the first model gave out with results at hand.
  */
 export class TwoPhaseConduct extends PlainConduct {
   private readonly collected: CollectedResult[] = [];
@@ -56,16 +67,14 @@ export class TwoPhaseConduct extends PlainConduct {
   }
 
   override rescue({ code }: AppError): Closing | undefined {
-    const isModels = code === 'model_error' || code === 'model_unavailable';
-    if (!isModels || this.isWriting || this.collected.length === 0) return undefined;
-    return (desk) => this.writeRescued(desk);
+    const gaveOut = ENDING_SEARCH[code];
+    if (gaveOut === undefined || this.isWriting || this.collected.length === 0) return undefined;
+    return (desk) => this.writeRescued(desk, gaveOut);
   }
 
-  private async *writeRescued(desk: Desk): AsyncGenerator<AgentEvent> {
-    yield said(
-      'Note: the model that searches failed during the search. This answers from what was found until then.\n\n',
-    );
-    yield* this.write(desk, 'model');
+  private async *writeRescued(desk: Desk, gaveOut: GaveOut): AsyncGenerator<AgentEvent> {
+    yield said(`Note: ${NOTES[gaveOut]} This answers from what was found until then.\n\n`);
+    yield* this.write(desk, gaveOut);
   }
 
   private async *write(desk: Desk, brokenOff?: BrokenOff): AsyncGenerator<AgentEvent> {
@@ -112,7 +121,16 @@ function spoken(message: LlmMessage): LlmMessage[] {
 
 const INCOMPLETE: Readonly<Record<BrokenOff, string>> = {
   turns: ' The search was ended before it was finished, because its turns were used up.',
+  tokens: ' The search was ended before it was finished, because its tokens were used up.',
+  time: ' The search was ended before it was finished, because its time was up.',
   model: ' The search broke off before it was finished, because its model failed.',
+};
+
+/** What the user is told before an answer that had to do with less. */
+const NOTES: Readonly<Record<GaveOut, string>> = {
+  tokens: 'the search used all tokens of a run.',
+  time: 'the search took too long and was ended.',
+  model: 'the model that searches failed during the search.',
 };
 
 function request(brokenOff: BrokenOff | undefined, callsOverLimit: number): string {
