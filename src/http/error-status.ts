@@ -13,6 +13,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   preview_decided: 409,
   preview_stale: 409,
   preview_unknown: 409,
+  cancelled: 409,
   draft_expired: 410,
   preview_expired: 410,
   run_gone: 410,
@@ -28,6 +29,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   model_not_allowed: 502,
   tool_required: 502,
   response_failed: 502,
+  turn_limit: 502,
+  token_limit: 502,
   platform_unavailable: 503,
   explorer_unavailable: 503,
   model_unavailable: 503,
@@ -35,6 +38,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   identity_unavailable: 503,
   server_busy: 503,
   shutting_down: 503,
+  interrupted: 503,
+  time_limit: 504,
 };
 
 /** When what was refused may be tried again, in seconds: the answer's `Retry-After`. */

@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { call } from '../support/call.js';
+import { deferred } from '../support/deferred.js';
 import { addDocument } from '../support/documents.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { bill, legiscan } from '../support/fakes/legal/legiscan.js';
 import { courtListener, opinion } from '../support/fakes/legal/court-listener.js';
 import type { TestServer as HttpServer } from '../support/http-server.js';
-import { calls, fails, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import {
+  calls,
+  fails,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const NOISE =
@@ -295,5 +303,21 @@ describe('what is wrong is said', () => {
       status: 502,
       body: { error: { code: 'model_error', message: 'overloaded', details: [] } },
     });
+  });
+
+  test('a run that its user cancels answers that to who waits for it', async () => {
+    const begun = deferred<void>();
+    const hangs: ScriptTurn = () => {
+      begun.resolve();
+      return [waitsFor(new Promise(() => {}))];
+    };
+    const answer = ask('/research', asked('Research everything'), [hangs], []);
+    await begun.promise;
+    const [run] = await server.db.query<{ id: string }>(
+      "select id from sextant.runs where state = 'running'",
+    );
+    await call(server.url, `POST /v1/agent/runs/${run?.id}/cancel`);
+    const { status, body } = await answer;
+    expect([status, body.error.code]).toEqual([409, 'cancelled']);
   });
 });
