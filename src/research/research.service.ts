@@ -20,7 +20,7 @@ export interface ServiceDeps {
   maxOpen: number;
   /** Told after every change. */
   changed: (researchId: string) => void;
-  /** Told when a research has ended by its user, so that what runs for it stops. */
+  /** Told when its user has ended or deleted a research, so that what runs for it stops. */
   ended: (researchId: string) => void;
 }
 
@@ -85,6 +85,13 @@ export class ResearchService {
     const research = await this.change(userId, id, cancel);
     this.deps.ended(id);
     return research;
+  }
+
+  /** Deletes the research with everything stored of it; what runs for it is broken off, and stores nothing. */
+  async remove(userId: string, id: string): Promise<void> {
+    if (!(await this.deps.store.remove(userId, id))) throw unknownResearch(id);
+    this.deps.changed(id);
+    this.deps.ended(id);
   }
 
   private async change(

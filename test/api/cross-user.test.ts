@@ -101,11 +101,12 @@ const thingIn = (path: string) => path.split('/').at(path.startsWith('/v1/agent/
 /** What is the platform's, which judges the caller's token itself, and the graph: their ids are nobody's own here. */
 const NOBODYS = /^\/v1\/agent\/(library|graph)\//;
 
-/** The routes with an id in their path, and the path with Ada's. */
+/** The routes with an id in their path, and the path with Ada's; what deletes comes last. */
 function routesWithIds(): { request: `GET ${string}`; asked: string; body: object | undefined }[] {
   return routes
     .filter(({ method, path }) => path.includes(':') && method !== 'HEAD')
     .filter((route) => isOwn(route) && !NOBODYS.test(route.path))
+    .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
     .map(({ method, path }) => {
       const asked = `${method} ${path}`;
       const id = ids[thingIn(path)];
@@ -131,6 +132,7 @@ describe('with an id of somebody else', () => {
         'POST /v1/research/:id/reply',
         'POST /v1/research/:id/plan',
         'POST /v1/research/:id/cancel',
+        'DELETE /v1/research/:id',
         'GET /v1/research/:id/report.md',
         'GET /v1/research/:id/report.html',
       ]),

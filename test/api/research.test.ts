@@ -141,6 +141,27 @@ test('what goes on while its user thinks is answered at once, though no event co
   expect(rest).toMatchObject([{ id: body.last_event_id + 1, event: 'error' }]);
 });
 
+test('what is deleted is gone, for whoever reads its events too', async () => {
+  const begun = await ask('POST /v1/research', QUESTION);
+  const id = begun.body.research_id as string;
+  await eventsUntil(id, isCheckpoint);
+  const { body } = await ask(`GET /v1/research/${id}`);
+  const path = `${server.url}/v1/research/${id}/events?after=${body.last_event_id}`;
+  const response = await fetch(path, { headers: { authorization: `Bearer ${ADA}` } });
+  expect((await ask(`DELETE /v1/research/${id}`, undefined, BOB)).status).toBe(404);
+  expect(await ask(`DELETE /v1/research/${id}`)).toEqual({ status: 204, body: undefined });
+  const rest: WireEvent[] = [];
+  for await (const event of readStream(response)) rest.push(event);
+  expect(rest).toMatchObject([{ event: 'gap' }]);
+  for (const request of [
+    `GET /v1/research/${id}`,
+    `GET /v1/research/${id}/events`,
+    `DELETE /v1/research/${id}`,
+  ] as const) {
+    expect((await ask(request as `GET ${string}`)).status).toBe(404);
+  }
+});
+
 test('what is null says as little as what is left out', async () => {
   const nothing = { kb: null, language: null, options: null };
   const begun = await ask('POST /v1/research', { ...QUESTION, ...nothing, research_queries: null });

@@ -212,6 +212,11 @@ test('what is cancelled says so and keeps what it has; what is not there is told
   await seen(page.getByText('The research was cancelled.'));
   expect(await page.getByRole('textbox', { name: 'Your answer' }).count()).toBe(0);
   await seen(page.getByRole('list', { name: 'Questions of round 1' }));
+  await page.getByRole('button', { name: /^Delete: What must be checked/ }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await seen(page.getByRole('form', { name: 'New research' }));
+  expect(await page.getByRole('link', { name: /^What must be checked/ }).count()).toBe(0);
+  expect(complaints.splice(0)).toEqual([]);
   await page.goto(`${server.url}/#/research/unknown`);
   await seen(page.getByRole('alert').getByText(/unknown/));
   expect(complaints.splice(0).every((one) => one.includes('404'))).toBe(true);

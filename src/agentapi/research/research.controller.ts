@@ -1,6 +1,7 @@
 import {
   Body,
   Controller,
+  Delete,
   Get,
   Headers,
   HttpCode,
@@ -130,5 +131,12 @@ export class ResearchController {
     void reply.header('content-security-policy', REPORT_POLICY);
     void reply.header('content-disposition', `inline; filename="research-${id}.html"`);
     return renderHtml(report);
+  }
+
+  /** Deletes it with everything stored of it, wherever it stands. */
+  @Delete(':id')
+  @HttpCode(204)
+  async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
+    await this.research.remove(callerOf(request).userId, id);
   }
 }

@@ -128,6 +128,21 @@ export class PgResearchStore {
     });
   }
 
+  /**
+   * Deletes the user's research with everything stored of it, wherever it stands; false when there is none.
+   * Its run goes too, and takes all that belongs to either along; jobs of its work are passed over.
+   */
+  async remove(userId: string, id: string): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    return this.db.transaction(async (tx) => {
+      // First, as all that changes a research locks it first: nothing is under way when it goes.
+      const locked = 'select id from sextant.research where id = $1 and user_id = $2 for update';
+      if ((await tx.query(locked, [id, userId])).length === 0) return false;
+      await tx.query('delete from sextant.runs where id = $1', [id]);
+      return true;
+    });
+  }
+
   /** Adds events to a research that go with no change of it. */
   async say(id: string, events: readonly AgentEvent[]): Promise<void> {
     await this.db.transaction((tx) => this.tell(tx, id, { events, run: 'running' }));

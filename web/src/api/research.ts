@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Checkpoint, ResearchFailure } from '../../../src/research/research.model.js';
 import type { Phase, Stage } from '../../../src/research/stages.js';
 import type * as Server from '../../../src/research/state.js';
-import { getJson, postJson } from './client.js';
+import { ApiProblem, getJson, postJson, remove } from './client.js';
 import type { Page } from './types.js';
 import type { Wire } from './wire.js';
 
@@ -88,8 +88,14 @@ export function useResearch(id: string, poll: boolean) {
   return useQuery({
     queryKey: [...ALL, 'one', id],
     queryFn: ({ signal }) => getJson<ResearchView>(researchPath(id), signal),
-    refetchInterval: ({ state }) => (poll && state.data && !isEnded(state.data) ? 2000 : false),
+    refetchInterval: ({ state: { data, error } }) =>
+      poll && data && !isEnded(data) && !isGone(error) ? 2000 : false,
   });
+}
+
+/** True of the answer that there is no such research, or no longer. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 404;
 }
 
 /** True where nothing happens any more. */
@@ -140,4 +146,16 @@ export function useResearchChanged(id: string): () => Promise<void> {
     void client.invalidateQueries({ queryKey: [...ALL, 'list'] });
     await client.invalidateQueries({ queryKey: [...ALL, 'one', id] });
   }, [client, id]);
+}
+
+/** Answers a function that deletes a research; `leave` leaves the view of it, if one is open. */
+export function useDeleteResearch(id: string, leave: () => void): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    await remove(researchPath(id));
+    leave();
+    // The list alone: a view of the research that is still there would ask for what is gone.
+    await client.invalidateQueries({ queryKey: [...ALL, 'list'] });
+    client.removeQueries({ queryKey: [...ALL, 'one', id] });
+  };
 }

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { isEnded, useResearch, type ResearchView } from '../api/research.js';
+import { isEnded, isGone, useResearch, type ResearchView } from '../api/research.js';
 import type { DocumentPlace } from '../chat/sources.js';
 import { href } from '../shell/route.js';
 import { count } from '../ui/format.js';
@@ -8,6 +8,7 @@ import { FailedQuery, Notice } from '../ui/notice.js';
 import { BesideDocument } from './beside-document.js';
 import { CancelResearch } from './cancel-research.js';
 import { Clarification } from './clarification.js';
+import { DeleteResearch } from './delete-research.js';
 import { Drift } from './drift.js';
 import { NoteList } from './note-list.js';
 import { Part } from './part.js';
@@ -24,7 +25,9 @@ const ReportView = lazy(() => import('./report-view.js'));
 export function ResearchDetail({ id }: { id: string }) {
   const [place, setPlace] = useState<DocumentPlace>();
   const [isRefused, setRefused] = useState(false);
-  const { data: research, isError, error, refetch } = useResearch(id, isRefused);
+  const { data, isError, error, refetch } = useResearch(id, isRefused);
+  // Deleted elsewhere: what is known of it is of the past.
+  const research = isGone(error) ? undefined : data;
   const followed = useResearchEvents(id, research !== undefined && !isEnded(research));
   if (followed.isRefused && !isRefused) setRefused(true);
   return (
@@ -62,7 +65,10 @@ function Head({ research }: { research: ResearchView }) {
           <span className="quiet small">{facts.join(' · ')}</span>
         </p>
       </div>
-      {!isEnded(research) && <CancelResearch research={research} />}
+      <div className={styles.actions}>
+        {!isEnded(research) && <CancelResearch research={research} />}
+        <DeleteResearch research={research} />
+      </div>
     </header>
   );
 }

@@ -5,6 +5,7 @@ import { When } from '../library/item-row.js';
 import { PageFrame } from '../shell/page-frame.js';
 import { href } from '../shell/route.js';
 import { FailedQuery } from '../ui/notice.js';
+import { DeleteResearch } from './delete-research.js';
 import { inOrder } from './research-view.js';
 import { StartForm } from './start-form.js';
 import { stepTone, stepWords } from './words.js';
@@ -14,6 +15,9 @@ import styles from './research-list.module.css';
 export function ResearchList() {
   const [page, setPage] = useState(0);
   const { data, isError, error, refetch } = useResearches(page);
+  const last = data === undefined ? page : Math.max(0, pagesOf(data.total) - 1);
+  // The last one of this page was deleted.
+  if (page > last) setPage(last);
   return (
     <PageFrame
       title="Research"
@@ -60,8 +64,13 @@ function Row({ item }: { item: ResearchItem }) {
           </span>
         </p>
       </div>
+      <DeleteResearch research={item} />
     </div>
   );
+}
+
+function pagesOf(total: number): number {
+  return Math.ceil(total / RESEARCHES_AT_ONCE);
 }
 
 function Pages({
@@ -74,7 +83,7 @@ function Pages({
   onTurn: (page: number) => void;
 }) {
   if (total <= RESEARCHES_AT_ONCE) return null;
-  const isLast = (page + 1) * RESEARCHES_AT_ONCE >= total;
+  const isLast = page + 1 >= pagesOf(total);
   return (
     <p className={styles.pages}>
       <button
@@ -87,7 +96,7 @@ function Pages({
         <ChevronLeft size={16} aria-hidden />
       </button>
       <span className="quiet small" role="status">
-        Page {page + 1} of {Math.ceil(total / RESEARCHES_AT_ONCE)}
+        Page {page + 1} of {pagesOf(total)}
       </span>
       <button
         type="button"

@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { JOBS_SCHEMA } from '../../src/research/jobs/boss-queue.js';
+import type { ResearchSteps } from '../../src/research/steps.js';
+import type { Database } from '../../src/store/database.js';
+import { openTestDatabase } from '../support/database.js';
+import { deferred } from '../support/deferred.js';
+import {
+  answerAll,
+  openEngine,
+  question,
+  type Engine,
+  type EngineOptions,
+} from '../support/research.js';
+import { plainSteps } from '../support/research-steps.js';
+
+// How long what is stored of researches is kept.
+
+let db: Database;
+beforeAll(async () => {
+  db = await openTestDatabase('store');
+});
+afterAll(() => db.close());
+
+const open: Engine[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((engine) => engine.close()));
+  await db.query('truncate sextant.runs, sextant.research cascade');
+  await db.query(`delete from ${JOBS_SCHEMA}.job`);
+});
+
+async function engine(steps: ResearchSteps = plainSteps(), options: EngineOptions = {}) {
+  const one = await openEngine(db, steps, options);
+  open.push(one);
+  await one.workers.start();
+  return one;
+}
+
+/** How many rows each table has that holds anything of researches. */
+async function rows() {
+  const tables = ['runs', 'run_events', 'research', 'research_work'];
+  const counts = tables.map((table) => `(select count(*)::int from sextant.${table}) as ${table}`);
+  const [found] = await db.query<Record<string, number>>(`select ${counts.join(', ')}`);
+  return found;
+}
+const NOTHING = { runs: 0, run_events: 0, research: 0, research_work: 0 };
+
+describe('a research that is deleted', () => {
+  test('is gone with all that was stored of it, for its user only, and leaves the others', async () => {
+    const one = await engine();
+    const { id } = await one.service.begin('ada', question({ researchQueries: ['q'] }));
+    await answerAll(one, 'ada', id);
+    const other = await one.service.begin('ada', question());
+    const rested = await one.rest('ada', other.id);
+    const gone = { code: 'not_found' };
+    for (const [user, missing] of [
+      ['bob', id],
+      ['ada', 'no-id'],
+    ] as const) {
+      await expect(one.service.remove(user, missing)).rejects.toMatchObject(gone);
+    }
+    await one.service.remove('ada', id);
+    await expect(one.service.find('ada', id)).rejects.toMatchObject(gone);
+    await expect(one.service.remove('ada', id)).rejects.toMatchObject(gone);
+    expect(await one.service.find('ada', other.id)).toEqual(rested);
+    await one.service.remove('ada', other.id);
+    expect(await rows()).toEqual(NOTHING);
+  });
+
+  /** A research whose two first tasks are under way, until they are let go. */
+  async function inItsTasks() {
+    const begun = deferred<void>();
+    const go = deferred<void>();
+    const stopped: string[] = [];
+    let running = 0;
+    const steps = plainSteps(async (step, signal) => {
+      if (!step.startsWith('extract')) return;
+      running += 1;
+      if (running === 2) begun.resolve();
+      signal.addEventListener('abort', () => stopped.push(step), { once: true });
+      await go.promise;
+    });
+    const there = await engine(steps);
+    const { id } = await there.service.begin('ada', question({ researchQueries: ['q'] }));
+    await there.rest('ada', id);
+    await there.service.plan('ada', id, { approve: true });
+    await begun.promise;
+    return { there, id, go, stopped };
+  }
+
+  test('in the middle of its tasks stops within them, and stays gone', async () => {
+    const { there, id, go, stopped } = await inItsTasks();
+    await there.service.remove('ada', id);
+    expect(stopped.sort()).toEqual(['extract 1', 'extract 2']);
+    go.resolve();
+    await there.workers.stop();
+    expect(await rows()).toEqual(NOTHING);
+  });
+
+  test('by another server stays gone, though its tasks end before theirs has heard of it', async () => {
+    const { there, id, go, stopped } = await inItsTasks();
+    const here = await openEngine(db, plainSteps());
+    open.push(here);
+    await here.service.remove('ada', id);
+    go.resolve();
+    // A worker is free again when what its task brought was refused.
+    const next = await there.service.begin('ada', question());
+    await there.rest('ada', next.id);
+    expect(stopped).toEqual([]);
+    await there.service.remove('ada', next.id);
+    expect(await rows()).toEqual(NOTHING);
+  });
+});
