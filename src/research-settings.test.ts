@@ -3,10 +3,15 @@ import { readResearchSettings } from './research-settings.js';
 import { SettingsReader } from './settings-reader.js';
 
 test('is read with its defaults', () => {
-  const defaults = { workers: 2, leaseSeconds: 15, maxOpen: 10 };
+  const defaults = { workers: 2, leaseSeconds: 15, maxOpen: 10, keepDays: 90 };
   expect(readResearchSettings(new SettingsReader({}))).toEqual(defaults);
-  const env = { RESEARCH_WORKERS: '0', RESEARCH_LEASE_S: '2.5', MAX_RESEARCH_PER_USER: '3' };
-  const set = { workers: 0, leaseSeconds: 2.5, maxOpen: 3 };
+  const env = {
+    RESEARCH_WORKERS: '0',
+    RESEARCH_LEASE_S: '2.5',
+    MAX_RESEARCH_PER_USER: '3',
+    RESEARCH_KEEP_DAYS: '0',
+  };
+  const set = { workers: 0, leaseSeconds: 2.5, maxOpen: 3, keepDays: 0 };
   expect(readResearchSettings(new SettingsReader(env))).toEqual(set);
 });
 
@@ -14,6 +19,7 @@ test.each([
   ['RESEARCH_WORKERS', '-1'],
   ['RESEARCH_LEASE_S', '0'],
   ['MAX_RESEARCH_PER_USER', '0'],
+  ['RESEARCH_KEEP_DAYS', '-1'],
 ])('refuses %s=%s by name', (name, value) => {
   const read = new SettingsReader({ [name]: value });
   readResearchSettings(read);

@@ -8,6 +8,8 @@ export interface ResearchSettings {
   leaseSeconds: number;
   /** Researches of one user that have not ended, at most. */
   maxOpen: number;
+  /** How many days a research is kept after its end; 0 keeps it until its user deletes it. */
+  keepDays: number;
 }
 
 /** Reads the settings of deep research. */
@@ -16,5 +18,6 @@ export function readResearchSettings(read: SettingsReader): ResearchSettings {
     workers: read.integer('RESEARCH_WORKERS', 2, 0, 64),
     leaseSeconds: read.number('RESEARCH_LEASE_S', 15, 1, 3600),
     maxOpen: read.integer('MAX_RESEARCH_PER_USER', 10, 1, 10_000),
+    keepDays: read.integer('RESEARCH_KEEP_DAYS', 90, 0, 36_500),
   };
 }

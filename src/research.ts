@@ -3,6 +3,7 @@ import type { ResearchApi } from './agentapi/research/research.module.js';
 import type { Config } from './config.js';
 import { systemClock } from './foundation/clock.js';
 import type { Logger } from './foundation/logger.js';
+import { repeat } from './foundation/repeat.js';
 import type { Knowledge } from './knowledge/knowledge.js';
 import type { Models } from './llm/models.js';
 import { ResearchWorkers } from './research/engine/workers.js';
@@ -31,6 +32,9 @@ export interface ResearchParts {
 
 /** How often to look for work of other servers, or of servers that died. */
 const LOOK_MS = 1_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How often to look for researches that have been kept long enough. */
+const KEEP_TICK_MS = 60 * 60 * 1000;
 
 /** Makes ready to research, and goes on with what a stop or a crash left unfinished. */
 export async function openResearch(
@@ -62,11 +66,25 @@ export async function openResearch(
   });
   const streams = new ResearchStreams({ ...runs, service });
   await workers.start();
+  const stopKeeping = keepFor(settings.keepDays, store, logger);
   const stop = async (graceMs: number): Promise<void> => {
+    stopKeeping();
     // A step that does not heed its signal is left behind; its lease runs out.
     const late = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
     await Promise.race([workers.stop(), late]);
     await jobs.close();
   };
   return { service, streams, stop };
+}
+
+/** Deletes researches so many days after their end, until the answered function is called. */
+function keepFor(days: number, store: PgResearchStore, logger: Logger): () => void {
+  if (days === 0) return () => {};
+  const look = async (): Promise<void> => {
+    const removed = await store.removeEnded(days * DAY_MS);
+    if (removed > 0) logger.info({ removed }, 'researches were deleted after their time');
+  };
+  return repeat(KEEP_TICK_MS, look, (error) => {
+    logger.warn({ err: error }, 'researches past their time were not deleted');
+  });
 }

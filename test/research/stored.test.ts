@@ -110,3 +110,38 @@ describe('a research that is deleted', () => {
     expect(await rows()).toEqual(NOTHING);
   });
 });
+
+test('what ended long ago is deleted, however many there are; what is newer or open stays', async () => {
+  const one = await openEngine(db, plainSteps());
+  open.push(one);
+  const ids: string[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    ids.push((await one.service.begin('ada', question())).id);
+  }
+  const [old, newer, waiting, another] = ids;
+  for (const id of [old, newer, another]) await one.service.cancel('ada', id ?? '');
+  const ago = (id: string | undefined, days: number) =>
+    db.query('update sextant.research set ended_at = now() - $2::interval where id = $1', [
+      id,
+      `${days} days`,
+    ]);
+  await ago(old, 91);
+  await ago(another, 91);
+  await ago(newer, 89);
+  await db.query("update sextant.research set updated_at = now() - interval '91 days'");
+  // More than one statement deletes.
+  await db.query(
+    `with run as (
+       insert into sextant.runs (id, user_id, context_type, message, request_hash)
+       select gen_random_uuid(), 'bob', 'research', '', '' from generate_series(1, 120)
+       returning id)
+     insert into sextant.research (id, user_id, query, kb, stage, state, ended_at)
+     select id, 'bob', '', '', 'cancelled', '{}', now() - interval '1 year' from run`,
+  );
+  expect(await one.store.removeEnded(90 * 24 * 60 * 60 * 1000)).toBe(122);
+  const left = await db.query<{ id: string }>('select id from sextant.research');
+  expect(left.map(({ id }) => id).sort()).toEqual([newer, waiting].sort());
+  const runs = await db.query<{ id: string }>('select id from sextant.runs');
+  expect(runs.map(({ id }) => id).sort()).toEqual([newer, waiting].sort());
+  expect(await one.store.removeEnded(90 * 24 * 60 * 60 * 1000)).toBe(0);
+});

@@ -25,6 +25,9 @@ import {
 /** The run log's name for researches. */
 const CONTEXT_TYPE = 'research';
 
+/** Researches that one statement deletes, at most: with their events, many are much. */
+const REMOVED_AT_ONCE = 50;
+
 /** Which work a change ends, and who says so: without its lease the change is void. */
 export interface EndedWork {
   work: TakenWork;
@@ -141,6 +144,20 @@ export class PgResearchStore {
       await tx.query('delete from sextant.runs where id = $1', [id]);
       return true;
     });
+  }
+
+  /** Deletes the researches that ended more than `ms` ago, as {@link remove} does; answers how many. */
+  async removeEnded(ms: number): Promise<number> {
+    for (let removed = 0; ; removed += REMOVED_AT_ONCE) {
+      const gone = await this.db.query(
+        `delete from sextant.runs where id in (
+           select id from sextant.research where ended_at < now() - $1 * interval '1 ms'
+           limit ${REMOVED_AT_ONCE} for update skip locked)
+         returning id`,
+        [ms],
+      );
+      if (gone.length < REMOVED_AT_ONCE) return removed + gone.length;
+    }
   }
 
   /** Adds events to a research that go with no change of it. */
