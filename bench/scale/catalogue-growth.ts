@@ -55,7 +55,7 @@ export async function catalogueCosts(sizes: readonly number[]): Promise<Catalogu
 const hashEmbedder: Embedder = {
   id: 'hash',
   embed: async (texts) => texts.map(hashVector),
-  fitSparse: (documents, signal) => TfidfBlock.fit(documents, 0.7, signal),
+  fitSparse: (documents, options) => TfidfBlock.fit(documents, 0.7, options),
 };
 
 function hashVector(text: string): Float32Array {

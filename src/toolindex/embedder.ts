@@ -1,5 +1,5 @@
 import type { IndexedDocument } from './document.js';
-import type { SparseBlock } from './sparse-block.js';
+import type { FitOptions, SparseBlock } from './sparse-block.js';
 
 /** Whether a text is searched for or searched in: some models embed the two differently. */
 export type EmbedKind = 'query' | 'document';
@@ -31,8 +31,9 @@ export interface Embedder {
   /**
    * Learns the second, sparse block of a hybrid vector from the catalogue that is to be searched;
    * the index calls it once per build. It must not hold the thread for more than a few milliseconds.
+   * With an `earlier` block only what changed need be read; the result must be the same.
    */
-  fitSparse?(documents: readonly IndexedDocument[], signal?: AbortSignal): Promise<SparseBlock>;
+  fitSparse?(documents: readonly IndexedDocument[], options?: FitOptions): Promise<SparseBlock>;
   /** Frees threads and handles; the embedder is not used afterwards. */
   close?(): Promise<void>;
 }

@@ -120,4 +120,23 @@ describe('Prerequisites', () => {
       }),
     );
   });
+
+  it('are the same when what earlier ones know is taken over', async () => {
+    const changed = documentOf('search_movies', { description: 'now about books' });
+    const films = documentOf('find_film', { description: 'Looks for a movie' });
+    const search = documentOf('search_movies');
+    const catalogues = [
+      [reviews, search],
+      [films, reviews, search],
+      [films, changed, reviews],
+    ];
+    let earlier: Prerequisites | undefined;
+    for (const documents of catalogues) {
+      earlier = await Prerequisites.of(documents, { earlier });
+      const fresh = await Prerequisites.of(documents);
+      const row = documents.indexOf(reviews);
+      expect(earlier.of(row, false, () => 0)).toEqual(fresh.of(row, false, () => 0));
+      expect(fresh.of(row, false, () => 0)).toHaveLength(1);
+    }
+  });
 });

@@ -2,6 +2,7 @@ import { parseToolText, type IndexedDocument, type ToolInput } from './document.
 import { stem } from './lexical/stem.js';
 import { stopWords } from './lexical/stop-words.js';
 import { wordsOf } from './lexical/words.js';
+import { earlierRows } from './earlier-rows.js';
 import { inSlices } from './slices.js';
 
 const ID_WORDS = new Set(['id', 'ids', 'identifier', 'identifiers', 'uuid', 'guid', 'uri', 'uris']);
@@ -34,18 +35,29 @@ interface ToolFacts {
  * requires a `token` one that gets it. Read from names, descriptions and required inputs alone.
  */
 export class Prerequisites {
-  private constructor(private readonly tools: readonly ToolFacts[]) {}
+  private constructor(
+    private readonly documents: readonly IndexedDocument[],
+    private readonly tools: readonly ToolFacts[],
+  ) {}
 
-  /** Reads the documents in slices of a few milliseconds. */
+  /**
+   * Reads the documents in slices of a few milliseconds; what `earlier` knows of those that are
+   * unchanged is taken over.
+   */
   static async of(
     documents: readonly IndexedDocument[],
-    signal?: AbortSignal,
+    {
+      earlier,
+      signal,
+    }: { earlier?: Prerequisites | undefined; signal?: AbortSignal | undefined } = {},
   ): Promise<Prerequisites> {
+    const before = await earlierRows(earlier?.documents ?? [], documents, signal);
     const tools: ToolFacts[] = [];
     await inSlices(documents.length, signal, (row) => {
-      tools.push(factsOf(documents[row] as IndexedDocument));
+      const known = earlier?.tools[before[row] as number];
+      tools.push(known ?? factsOf(documents[row] as IndexedDocument));
     });
-    return new Prerequisites(tools);
+    return new Prerequisites(documents, tools);
   }
 
   /**

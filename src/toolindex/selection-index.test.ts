@@ -6,6 +6,7 @@ import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
 import { EmbedApiError } from './embedders/http/embed-api-error.js';
 import { ToolSelectionIndex } from './selection-index.js';
+import type { SparseBlock } from './sparse-block.js';
 
 const DOCUMENTS = [
   { name: 'a', text: 'text a' },
@@ -98,6 +99,25 @@ describe('ToolSelectionIndex', () => {
     await expect(selection.search('query', SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
   });
 
+  it('hands what the earlier index knows to the next, the first has nothing', async () => {
+    const given: (SparseBlock | undefined)[] = [];
+    const blocks: SparseBlock[] = [];
+    const embedder: Embedder = {
+      ...tableEmbedder(TABLE),
+      fitSparse: async (_, options) => {
+        given.push(options?.earlier);
+        blocks.push({ share: 0, query: () => () => 0 });
+        return blocks.at(-1)!;
+      },
+    };
+    const selection = new ToolSelectionIndex({ embedder });
+    for (const documents of [DOCUMENTS, DOCUMENTS.slice(1), DOCUMENTS]) {
+      selection.rebuild(documents);
+      await untilReady(selection, documents.length);
+    }
+    expect(given).toEqual([undefined, blocks[0], blocks[1]]);
+  });
+
   it('takes the documents of the last rebuild when two overlap', async () => {
     const embedder = heldEmbedder();
     const selection = new ToolSelectionIndex({ embedder });
@@ -179,8 +199,11 @@ function switchable(): Embedder & { broken: Error | undefined; calls: number } {
   };
 }
 
-async function untilReady(selection: ToolSelectionIndex): Promise<void> {
-  while (selection.state.kind !== 'ready') await new Promise((resolve) => setImmediate(resolve));
+/** Waits until the index is ready, and holds so many tools where that is said. */
+async function untilReady(selection: ToolSelectionIndex, tools?: number): Promise<void> {
+  const isReady = ({ state }: ToolSelectionIndex): boolean =>
+    state.kind === 'ready' && (tools ?? state.index.names.length) === state.index.names.length;
+  while (!isReady(selection)) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('a ToolSelectionIndex whose embedder fails', () => {

@@ -181,6 +181,7 @@ export class ToolSelectionIndex {
       const index = await ToolIndex.build(this.documents, embedder, {
         cache: this.cacheIsStale ? writeOnly(cache) : cache,
         ...(this.queries && { queries: this.queries }),
+        earlier: this.current.kind === 'ready' ? this.current.index : undefined,
         signal,
         onProgress: (embedded) => {
           if (!signal.aborted) this.embedded = embedded;

@@ -11,3 +11,10 @@ export interface SparseBlock {
   /** How well each row fits the texts, from 0 to 1. */
   query(texts: readonly WeightedText[]): (row: number) => number;
 }
+
+/** Options of a fit. */
+export interface FitOptions {
+  signal?: AbortSignal | undefined;
+  /** A block of an earlier catalogue: what it knows of documents that are the same is not made again. */
+  earlier?: SparseBlock | undefined;
+}

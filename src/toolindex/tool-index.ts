@@ -22,6 +22,8 @@ export type { QueryScores, SearchOptions } from './query-scores.js';
 export interface BuildOptions extends DocumentVectorOptions {
   /** The query vectors of the embedder, to be shared by one index after the other. */
   queries?: QueryVectors;
+  /** The index that this one follows: what it knows of the words of unchanged documents is taken over. */
+  earlier?: ToolIndex | undefined;
 }
 
 /** Vectors of different dimensions cannot be compared: they come from different models. */
@@ -65,8 +67,12 @@ export class ToolIndex {
     });
     const { signal } = options;
     if (embedder.centre) await centreRows(matrix, embedder.centre, signal);
-    const sparse = await embedder.fitSparse?.(documents, signal);
-    const prerequisites = await Prerequisites.of(documents, signal);
+    const before = options.earlier?.parts;
+    const sparse = await embedder.fitSparse?.(documents, { earlier: before?.sparse, signal });
+    const prerequisites = await Prerequisites.of(documents, {
+      earlier: before?.prerequisites,
+      signal,
+    });
     throwIfCancelled(signal);
     const names = [...rows.keys()];
     const queries = options.queries ?? new QueryVectors(embedder);

@@ -3,7 +3,7 @@ import { systemClock } from '../foundation/clock.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import type { IndexedDocument } from './document.js';
 import type { Embedder, EmbedOptions } from './embedder.js';
-import type { SparseBlock } from './sparse-block.js';
+import type { FitOptions, SparseBlock } from './sparse-block.js';
 
 /** How the latest call of an embedder ended. */
 export interface EmbedderOutcome {
@@ -21,7 +21,7 @@ export class WatchedEmbedder implements Embedder {
   latest: EmbedderOutcome | undefined;
   readonly fitSparse?: (
     documents: readonly IndexedDocument[],
-    signal?: AbortSignal,
+    options?: FitOptions,
   ) => Promise<SparseBlock>;
 
   constructor(

@@ -1,10 +1,13 @@
 import type { IndexedDocument } from '../document.js';
-import { inSlices } from '../slices.js';
+import { earlierRows } from '../earlier-rows.js';
 import type { WeightedText } from '../search-text.js';
-import type { SparseBlock } from '../sparse-block.js';
-import { addFeatures, isWord, type Features } from './features.js';
-import { Postings } from './postings.js';
-import { Vocabulary, type SparseRow } from './vocabulary.js';
+import { inSlices } from '../slices.js';
+import type { FitOptions, SparseBlock } from '../sparse-block.js';
+import { Postings, type AddedRow } from './postings.js';
+import { queryTerms, type QueryTerms } from './query-terms.js';
+import { TermCounter, type WeightedField } from './term-counter.js';
+import { tfidfWeights, type TfidfWeights } from './tfidf-weights.js';
+import { Vocabulary } from './vocabulary.js';
 
 /** The name counts twice: once here and once in the text, which begins with it. */
 const NAME_WEIGHT = 1;
@@ -13,74 +16,134 @@ const PARAMETER_WEIGHT = 0.5;
 /** The part of a score that is the share of the name's words found in the query; the rest is the cosine. */
 const NAME_SHARE = 0.08;
 
+/** What a block holds: counts as they are, and what they weigh in this catalogue. */
+interface BlockParts {
+  documents: readonly IndexedDocument[];
+  vocabulary: Vocabulary;
+  /** `ln(1 + tf)` of the features of each document. */
+  texts: Postings;
+  /** The distinct words of each name. */
+  names: Postings;
+  weights: TfidfWeights;
+}
+
 /**
- * TF-IDF vectors of one catalogue, stored by their non-zero entries (about 2 kB a tool): weight
- * `ln(1 + tf) · idf` with BM25's idf, each row of length 1. Words of a query that no tool has are
- * left out. Beside the cosine a little counts how much of a tool's name is said: a cosine sees less
- * of a name the longer the description beside it.
+ * TF-IDF vectors of one catalogue, stored by their non-zero entries: weight `ln(1 + tf) · idf` with
+ * BM25's idf, each row of length 1. Words of a query that no tool has are left out. Beside the cosine
+ * a little counts how much of a tool's name is said: a cosine sees less of a name the longer the
+ * description beside it. Immutable; a block for a changed catalogue takes over the counts of all
+ * documents that stayed.
  */
 export class TfidfBlock implements SparseBlock {
   private constructor(
     readonly share: number,
-    private readonly vocabulary: Vocabulary,
-    private readonly postings: Postings,
-    private readonly names: Postings,
-    private readonly rows: number,
+    private readonly parts: BlockParts,
   ) {}
 
-  /** Fits vocabulary and document frequencies on the documents, in slices of a few milliseconds. */
+  /**
+   * Counts the documents, or takes the counts of an `earlier` block where a document is unchanged,
+   * and weighs them, in slices of a few milliseconds. The result is the same either way.
+   */
   static async fit(
     documents: readonly IndexedDocument[],
     share: number,
-    signal?: AbortSignal,
+    { earlier, signal }: FitOptions = {},
   ): Promise<TfidfBlock> {
-    const vocabulary = new Vocabulary(documents.length);
-    const counted: SparseRow[] = [];
-    await inSlices(documents.length, signal, (row) => {
-      counted.push(vocabulary.count(documentFeatures(documents[row] as IndexedDocument)));
-    });
-    const named: SparseRow[] = [];
-    await inSlices(documents.length, signal, (row) => {
-      vocabulary.weigh(counted[row] as SparseRow);
-      const words = vocabulary.lookUp(nameWords((documents[row] as IndexedDocument).name));
-      vocabulary.share(words);
-      named.push(words);
-    });
-    const postings = await Postings.of(counted, vocabulary.size, signal);
-    const names = await Postings.of(named, vocabulary.size, signal);
-    return new TfidfBlock(share, vocabulary, postings, names, counted.length);
+    const kept = earlier instanceof TfidfBlock && !earlier.isWorn ? earlier.parts : undefined;
+    const before = await earlierRows(kept?.documents ?? [], documents, signal);
+    const vocabulary = kept?.vocabulary ?? new Vocabulary();
+    const { texts, names } = await countRows(documents, before, vocabulary, signal);
+    const newRows = turned(before, kept?.documents.length ?? 0);
+    const joined = (added: readonly AddedRow[], postings: Postings | undefined) =>
+      Postings.of(vocabulary.size, added, postings && { postings, newRows }, signal);
+    const parts = {
+      texts: await joined(texts, kept?.texts),
+      names: await joined(names, kept?.names),
+    };
+    const weights = await tfidfWeights(parts.texts, parts.names, documents.length, signal);
+    return new TfidfBlock(share, { documents, vocabulary, ...parts, weights });
+  }
+
+  /** How many features have a number, those of documents that are gone too. */
+  get vocabularySize(): number {
+    return this.parts.vocabulary.size;
   }
 
   query(texts: readonly WeightedText[]): (row: number) => number {
-    const features: Features = new Map();
-    for (const { text, weight } of texts) addFeatures(text, weight, features);
-    const scores = new Float64Array(this.rows);
-    const query = this.vocabulary.lookUp(features);
-    this.vocabulary.weigh(query);
-    query.terms.forEach((term, i) => {
-      this.postings.add(term, (1 - NAME_SHARE) * (query.weights[i] as number), scores);
-    });
-    const words = this.vocabulary.lookUp(
-      new Map([...features].filter(([feature]) => isWord(feature))),
-    );
-    words.terms.forEach((term, i) => {
-      this.names.add(term, NAME_SHARE * Math.min(1, words.weights[i] as number), scores);
-    });
-    return (row) => scores[row] as number;
+    const { documents, vocabulary, weights } = this.parts;
+    const terms = queryTerms(texts, vocabulary);
+    const cosines = new Float64Array(documents.length);
+    this.addCosines(terms, cosines);
+    const said = new Float64Array(documents.length);
+    for (const [term, weight] of terms.words) {
+      if (this.idf(term) > 0)
+        this.parts.names.add(term, Math.min(1, weight) * this.idf(term), said);
+    }
+    const { scales, nameScales } = weights;
+    return (row) =>
+      (1 - NAME_SHARE) * (cosines[row] as number) * (scales[row] as number) +
+      NAME_SHARE * (said[row] as number) * (nameScales[row] as number);
+  }
+
+  /** Adds each row's dot product with the query's vector, which has length 1. */
+  private addCosines({ words, ngrams }: QueryTerms, sums: Float64Array): void {
+    const weighted: [number, number][] = [];
+    let squares = 0;
+    for (const [term, count] of [...words, ...ngrams]) {
+      const weight = Math.log1p(count) * this.idf(term);
+      if (weight === 0) continue;
+      weighted.push([term, weight]);
+      squares += weight * weight;
+    }
+    const length = Math.sqrt(squares) || 1;
+    for (const [term, weight] of weighted) {
+      this.parts.texts.add(term, (weight / length) * this.idf(term), sums);
+    }
+  }
+
+  private idf(term: number): number {
+    return this.parts.weights.idf[term] ?? 0;
+  }
+
+  /** True when most of the vocabulary belongs to documents that are gone. */
+  private get isWorn(): boolean {
+    return this.vocabularySize > 2 * this.parts.weights.used;
   }
 }
 
-function documentFeatures({ name, text, parameters = '' }: IndexedDocument): Features {
-  const features: Features = new Map();
-  addFeatures(name, NAME_WEIGHT, features);
-  addFeatures(text, TEXT_WEIGHT, features);
-  addFeatures(parameters, PARAMETER_WEIGHT, features);
-  return features;
+/** Counts the documents that have no row `before`; n-grams and words of their text, words of their names. */
+async function countRows(
+  documents: readonly IndexedDocument[],
+  before: Int32Array,
+  vocabulary: Vocabulary,
+  signal: AbortSignal | undefined,
+): Promise<{ texts: AddedRow[]; names: AddedRow[] }> {
+  const counter = new TermCounter(vocabulary);
+  const texts: AddedRow[] = [];
+  const names: AddedRow[] = [];
+  await inSlices(documents.length, signal, (row) => {
+    if (before[row] !== -1) return;
+    const document = documents[row] as IndexedDocument;
+    const { terms, counts } = counter.count(fieldsOf(document));
+    texts.push({ row, terms, counts: counts.map(Math.log1p) });
+    names.push({ row, ...counter.distinctWords(document.name) });
+  });
+  return { texts, names };
 }
 
-/** The distinct words of a name, each once. */
-function nameWords(name: string): Features {
-  const features: Features = new Map();
-  addFeatures(name, 1, features);
-  return new Map([...features.keys()].filter(isWord).map((word) => [word, 1]));
+function fieldsOf({ name, text, parameters = '' }: IndexedDocument): WeightedField[] {
+  return [
+    { text: name, weight: NAME_WEIGHT },
+    { text, weight: TEXT_WEIGHT },
+    { text: parameters, weight: PARAMETER_WEIGHT },
+  ];
+}
+
+/** From earlier row by row to row by earlier row; -1 where there is none. */
+function turned(before: Int32Array, rows: number): Int32Array {
+  const after = new Int32Array(rows).fill(-1);
+  before.forEach((earlier, row) => {
+    if (earlier !== -1) after[earlier] = row;
+  });
+  return after;
 }

@@ -4,7 +4,7 @@ import type { Embedder, EmbedOptions } from '../../embedder.js';
 import { TfidfBlock } from '../../lexical/tfidf-block.js';
 import { splitIdentifiers } from '../../lexical/words.js';
 import { inSlices } from '../../slices.js';
-import type { SparseBlock } from '../../sparse-block.js';
+import type { FitOptions, SparseBlock } from '../../sparse-block.js';
 import { meanDirection } from '../../vector.js';
 import { UseLiteEmbedder } from './use-lite-embedder.js';
 
@@ -53,8 +53,8 @@ class LocalEmbedder implements Embedder {
     return documents;
   }
 
-  fitSparse(documents: readonly IndexedDocument[], signal?: AbortSignal): Promise<SparseBlock> {
-    return TfidfBlock.fit(documents, 1 - DENSE_SHARE, signal);
+  fitSparse(documents: readonly IndexedDocument[], options?: FitOptions): Promise<SparseBlock> {
+    return TfidfBlock.fit(documents, 1 - DENSE_SHARE, options);
   }
 
   async close(): Promise<void> {

@@ -1,0 +1,102 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { IndexedDocument } from '../document.js';
+import { TermCounter } from './term-counter.js';
+import { TfidfBlock } from './tfidf-block.js';
+import { Vocabulary } from './vocabulary.js';
+
+const WORDS = 'order orders cancel mail e-mail getUser price_list für 東京 the x99 ordering'.split(
+  ' ',
+);
+const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((words) => words.join(' '));
+
+/** Catalogues one after the other: names are few, so that tools stay, change, move, go and come back. */
+const catalogues = fc.array(
+  fc.uniqueArray(fc.record({ name: fc.constantFrom(...'abcdefgh'), text, parameters: text }), {
+    selector: ({ name }) => name,
+    maxLength: 8,
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+function scoresOf(block: TfidfBlock, rows: number, query: string): number[] {
+  const score = block.query([
+    { text: query, weight: 1 },
+    { text: 'cancel the order', weight: 0.3 },
+  ]);
+  return Array.from({ length: rows }, (_, row) => score(row));
+}
+
+function expectSame(found: readonly number[], expected: readonly number[]): void {
+  expect(found).toHaveLength(expected.length);
+  found.forEach((score, row) => expect(score).toBeCloseTo(expected[row]!, 12));
+}
+
+describe('a TfidfBlock that follows another', () => {
+  it('scores as one that is fitted anew, whatever came, went or changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(catalogues, text, async (all, query) => {
+        let earlier: TfidfBlock | undefined;
+        const blocks: { block: TfidfBlock; documents: IndexedDocument[] }[] = [];
+        for (const documents of all) {
+          earlier = await TfidfBlock.fit(documents, 0.7, { earlier });
+          blocks.push({ block: earlier, documents });
+        }
+        // Earlier blocks too: they go on answering while the next is made.
+        for (const { block, documents } of blocks) {
+          const fresh = await TfidfBlock.fit(documents, 0.7);
+          const rows = documents.length;
+          expectSame(scoresOf(block, rows, query), scoresOf(fresh, rows, query));
+        }
+      }),
+    );
+  });
+
+  it('reads only what is new', async () => {
+    const read: string[] = [];
+    const watched = (name: string, content: string): IndexedDocument => ({
+      name,
+      get text() {
+        read.push(name);
+        return content;
+      },
+    });
+    const [a, b, c] = [watched('a', 'one'), watched('b', 'two'), watched('c', 'three')];
+    const earlier = await TfidfBlock.fit([a, b], 0.7);
+    read.length = 0;
+    await TfidfBlock.fit([c, b, a], 0.7, { earlier });
+    expect(new Set(read)).toEqual(new Set(['c']));
+  });
+
+  it('does not keep the words of all that ever was', async () => {
+    const documents = (round: number): IndexedDocument[] =>
+      Array.from({ length: 4 }, (_, i) => ({
+        name: `t${i}`,
+        text: `w${round}x${i} q${round}${i}z`,
+      }));
+    let earlier: TfidfBlock | undefined;
+    for (let round = 0; round < 20; round += 1) {
+      earlier = await TfidfBlock.fit(documents(round), 0.7, { earlier });
+    }
+    const fresh = await TfidfBlock.fit(documents(19), 0.7);
+    expect(earlier!.vocabularySize).toBeLessThan(4 * fresh.vocabularySize);
+  });
+});
+
+describe('TermCounter', () => {
+  it('counts each feature at the weight of its words, however the text is cut', () => {
+    fc.assert(
+      fc.property(text, text, (first, second) => {
+        const vocabulary = new Vocabulary();
+        const counted = (counter: TermCounter, ...texts: string[]): Map<number, number> => {
+          const { terms, counts } = counter.count(texts.map((text) => ({ text, weight: 0.5 })));
+          return new Map([...terms].map((term, i) => [term, counts[i]!]));
+        };
+        const used = new TermCounter(vocabulary);
+        counted(used, second, 'order price');
+        const whole = counted(used, `${first} ${second}`);
+        expect(counted(new TermCounter(vocabulary), second, first)).toEqual(whole);
+      }),
+    );
+  });
+});

@@ -1,0 +1,46 @@
+import type { Postings } from './postings.js';
+
+/** What the counts of a catalogue weigh. */
+export interface TfidfWeights {
+  /** BM25's idf of each term; 0 where no row has it. */
+  idf: Float64Array;
+  /** For each row 1 / length of its weighted counts; 0 for an empty row. */
+  scales: Float64Array;
+  /** For each row 1 / sum of the idf of its name's words; 0 without any. */
+  nameScales: Float64Array;
+  /** Terms that some row has. */
+  used: number;
+}
+
+/** Numbers only, no text: a few ms for 1,000 tools, in slices. */
+export async function tfidfWeights(
+  texts: Postings,
+  names: Postings,
+  rows: number,
+  signal?: AbortSignal,
+): Promise<TfidfWeights> {
+  const idf = new Float64Array(texts.terms);
+  let used = 0;
+  for (let term = 0; term < idf.length; term += 1) {
+    const count = texts.rowsWith(term);
+    if (count === 0) continue;
+    idf[term] = Math.log1p((rows - count + 0.5) / (count + 0.5));
+    used += 1;
+  }
+  const scales = new Float64Array(rows);
+  const square = (term: number, row: number, count: number): void => {
+    scales[row]! += (count * (idf[term] as number)) ** 2;
+  };
+  await texts.visit(square, signal);
+  const nameScales = new Float64Array(rows);
+  await names.visit((term, row) => (nameScales[row]! += idf[term] as number), signal);
+  for (let row = 0; row < rows; row += 1) {
+    scales[row] = inverse(Math.sqrt(scales[row] as number));
+    nameScales[row] = inverse(nameScales[row] as number);
+  }
+  return { idf, scales, nameScales, used };
+}
+
+function inverse(value: number): number {
+  return value === 0 ? 0 : 1 / value;
+}
