@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { AppError } from '../../foundation/errors.js';
-import { SSE_HEARTBEAT } from '../../foundation/sse.js';
 import type { FrameBatch, LogPage } from '../../store/run-log.store.js';
 import { Wakes } from '../runs/wakes.js';
 import { ResearchStreams } from './research-streams.js';
@@ -55,7 +54,7 @@ test('begins at once where nothing is to be told yet, for the user may think for
   let page: LogPage = { state: 'running', lastSeq: 1, batches: [frame(1)] };
   const { streams, wakes } = streamsOn(() => page);
   const frames = (await streams.follow('ada', 'id', 1, never()))[Symbol.asyncIterator]();
-  expect((await frames.next()).value).toBe(SSE_HEARTBEAT);
+  expect((await frames.next()).value).toBe('');
   const next = frames.next();
   page = { state: 'completed', lastSeq: 2, batches: [frame(1), frame(2)] };
   wakes.fire('id');

@@ -1,6 +1,5 @@
 import { AppError } from '../../foundation/errors.js';
 import type { ResearchService } from '../../research/research.service.js';
-import { SSE_HEARTBEAT } from '../../foundation/sse.js';
 import { readRun, type ReaderDeps } from '../runs/run-reader.js';
 
 /** Where the events of researches are read. */
@@ -23,21 +22,13 @@ export class ResearchStreams {
     closed: AbortSignal,
   ): Promise<AsyncIterable<string>> {
     await this.deps.service.find(userId, id);
-    const { state, lastSeq, batches } = await this.deps.log.read(id, after);
+    const { lastSeq, batches } = await this.deps.log.read(id, after);
     const next = batches[0]?.first ?? lastSeq + 1;
     if (after > lastSeq || next > after + 1) throw gone(id);
-    const isQuiet = state === 'running' && batches.length === 0;
-    return this.frames(id, after, isQuiet, closed);
+    return this.frames(id, after, closed);
   }
 
-  private async *frames(
-    id: string,
-    after: number,
-    isQuiet: boolean,
-    closed: AbortSignal,
-  ): AsyncGenerator<string> {
-    // The answer begins with its first frame, and the next event may be days away: clients do not wait so long.
-    if (isQuiet) yield SSE_HEARTBEAT;
+  private async *frames(id: string, after: number, closed: AbortSignal): AsyncGenerator<string> {
     try {
       // Without a grace time: a research does not end because nobody reads it.
       yield* readRun(id, after, undefined, { ...this.deps, graceMs: 0 }, closed);

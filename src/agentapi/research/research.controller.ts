@@ -3,7 +3,6 @@ import {
   Controller,
   Delete,
   Get,
-  Headers,
   HttpCode,
   Inject,
   Param,
@@ -17,10 +16,9 @@ import type { JsonObject } from '../../foundation/json.js';
 import { ResearchService } from '../../research/research.service.js';
 import { renderHtml } from '../../research/sources/render-html.js';
 import { renderMarkdown } from '../../research/sources/render-markdown.js';
+import { answerEvents } from '../answer-events.js';
 import { callerOf } from '../caller.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
-import { toSequence } from '../runs/sequence.js';
-import { closeSignal, writeSse } from '../sse-writer.js';
 import { REPORT_POLICY, requireReport } from './report.js';
 import { ResearchStreams } from './research-streams.js';
 import {
@@ -63,18 +61,14 @@ export class ResearchController {
 
   /** Streams what comes after `Last-Event-ID` or, without it, `?after=`. */
   @Get(':id/events')
-  async events(
+  events(
     @Param('id') id: string,
-    @Headers('last-event-id') last: string | undefined,
-    @Query('after') after: string | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const closed = closeSignal(reply.raw);
-    const { userId } = callerOf(request);
-    const frames = await this.streams.follow(userId, id, toSequence(last ?? after), closed);
-    reply.hijack();
-    await writeSse(reply.raw, frames, closed, this.limits.sse);
+    return answerEvents(request, reply, this.limits.sse, (userId, after, closed) =>
+      this.streams.follow(userId, id, after, closed),
+    );
   }
 
   @Post(':id/reply')

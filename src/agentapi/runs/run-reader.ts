@@ -18,7 +18,8 @@ export interface ReaderDeps {
 }
 
 /**
- * The frames of a run after event `after`, as they are stored, until its terminal event; returns at
+ * The frames of a run after event `after`, as they are stored, until its terminal event; first an empty
+ * one where a reader that goes on has to wait, so that its answer begins. Returns at
  * once when `closed` is aborted. From memory while the run is `live` and its window reaches back far
  * enough, else from the database. Rejects with `run_gone` when events in between are gone.
  */
@@ -30,6 +31,8 @@ export async function* readRun(
   closed: AbortSignal,
 ): AsyncGenerator<string, void, void> {
   const remote = live === undefined ? new RemoteWatch(runId, deps) : undefined;
+  // The next event of what it has read may be far away, and clients do not wait so long for the answer's head.
+  let mayBegin = after > 0;
   for (let at = after; ;) {
     const isLive = live !== undefined && !live.isOver;
     const wake = deps.wakes.arm(runId, isLive ? undefined : deps.pollMs(), closed);
@@ -38,6 +41,7 @@ export async function* readRun(
       for (const batch of page.batches) {
         if (closed.aborted) return;
         if (batch.first > at + 1) throw gone(runId, at, batch.first);
+        mayBegin = false;
         yield framesAfter(batch, at);
         at = batch.last;
       }
@@ -45,6 +49,8 @@ export async function* readRun(
       if (page.batches.length > 0) continue;
       if (page.lastSeq > at) throw gone(runId, at, page.lastSeq + 1);
       await remote?.keep();
+      if (mayBegin) yield '';
+      mayBegin = false;
       await wake.news;
     } finally {
       wake.cancel();

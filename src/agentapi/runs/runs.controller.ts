@@ -1,22 +1,11 @@
-import {
-  Controller,
-  Get,
-  Headers,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { answerEvents } from '../answer-events.js';
 import { callerOf } from '../caller.js';
 import type { StoredRun } from '../../store/run-rows.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
-import { closeSignal, writeSse } from '../sse-writer.js';
-import { toSequence } from './sequence.js';
+import { closeSignal } from '../sse-writer.js';
 import { toWireRun, type WireRun } from './wire-run.js';
 
 /** A caller's runs: read again or on, looked at, cancelled (docs/runs.md). */
@@ -29,18 +18,14 @@ export class RunsController {
 
   /** Streams what comes after `Last-Event-ID` or, without it, `?after=`. */
   @Get('events')
-  async events(
+  events(
     @Param('id') id: string,
-    @Headers('last-event-id') last: string | undefined,
-    @Query('after') after: string | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const closed = closeSignal(reply.raw);
-    const { userId } = callerOf(request);
-    const frames = await this.runs.follow(userId, id, toSequence(last ?? after), closed);
-    reply.hijack();
-    await writeSse(reply.raw, frames, closed, this.limits.sse);
+    return answerEvents(request, reply, this.limits.sse, (userId, after, closed) =>
+      this.runs.follow(userId, id, after, closed),
+    );
   }
 
   @Get()
