@@ -9,6 +9,19 @@ export interface PlanItem {
   context?: string;
 }
 
+/** How often a plan may be edited without being approved; each time is an event with the whole plan. */
+export const MAX_PLAN_EDITS = 100;
+
+/** Rejects with `conflict` when the plan has been edited as often as it may be; approving is always possible. */
+export function requireEditsLeft({ planEdits }: Pick<ResearchState, 'planEdits'>): void {
+  if (planEdits < MAX_PLAN_EDITS) return;
+  throw new AppError(
+    'conflict',
+    `The plan has been edited ${MAX_PLAN_EDITS} times, as often as it may be. Send it once more as it is to be, with approve: true, or cancel the research.`,
+    [{ path: 'approve', message: 'must be true: the plan can be changed only while approving it' }],
+  );
+}
+
 /**
  * The plan as the user wants it: the items in their order; what is not among them is gone. Rejects with
  * `invalid_request` an empty plan, one over the limit, and ids that are unknown or twice there.

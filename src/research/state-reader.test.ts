@@ -8,8 +8,13 @@ test('a stored state is read as it was written', () => {
   expect(readState(JSON.parse(JSON.stringify(state)))).toEqual(state);
 });
 
+test('a state of version 1 is read as one whose plan was never edited', () => {
+  const { planEdits: _edits, ...old } = state;
+  expect(readState({ ...old, version: 1 })).toEqual(state);
+});
+
 test.each([
-  [{ ...state, version: 2 }, /version 2; this server reads 1/],
+  [{ ...state, version: 3 }, /version 3; this server reads 2/],
   [{ ...state, version: 0 }, /version 0/],
   [{ ...state, version: '1' }, /version 1/],
   [{}, /version undefined/],

@@ -36,6 +36,7 @@ export function newState({
     additionalContext: '',
     clarificationSummary: '',
     tasks: [],
+    planEdits: 0,
     primaryContext: [],
     secondaryContext: [],
     tertiaryContext: [],
@@ -49,8 +50,10 @@ export function newState({
   };
 }
 
-/** Brings a state of an older version to the next one; none is needed yet. */
-const upgrades: Readonly<Record<number, (state: JsonObject) => JsonObject>> = {};
+/** Brings a state of an older version to the next one. */
+const upgrades: Readonly<Record<number, (state: JsonObject) => JsonObject>> = {
+  1: (state) => ({ ...state, version: 2, planEdits: 0 }),
+};
 
 /**
  * A stored state as this server's type, upgraded from older versions. Rejects with `database_error` one

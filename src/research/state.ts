@@ -1,7 +1,7 @@
 import type { Usage } from '../llm/types.js';
 
 /** The version of {@link ResearchState} this server writes; `state-reader.ts` reads stored ones. */
-export const STATE_VERSION = 1;
+export const STATE_VERSION = 2;
 
 /** The languages a research can be held in. */
 export type ResearchLanguage = 'de' | 'en';
@@ -48,6 +48,8 @@ export interface ResearchState {
   /** What clarification found out, for the report. */
   clarificationSummary: string;
   tasks: ResearchTask[];
+  /** How often the user has edited the plan without approving it. */
+  planEdits: number;
   /** Tier 1: direct findings of high relevance. */
   primaryContext: ContextEntry[];
   /** Tier 2: of medium relevance, or reached by a reference. */

@@ -4,6 +4,7 @@ import { isTerminal } from '../../agentloop/events.js';
 import { resultOf } from '../../../test/support/research-steps.js';
 import type { Change, WorkItem } from '../research.model.js';
 import { withDefaults } from '../options.js';
+import { MAX_PLAN_EDITS } from '../plan-edit.js';
 import { isFinal, isWaiting, type Stage } from '../stages.js';
 import { newState, type NewResearch } from '../state-reader.js';
 import type { ResearchState, ResearchTask } from '../state.js';
@@ -130,6 +131,20 @@ describe('what the user is asked', () => {
     const edited = decidePlan(at('awaiting_approval', { tasks: [task(1)] }), [task(2)], false);
     expect(edited).toMatchObject({ stage: 'awaiting_approval', work: [] });
     expect(edited.checkpoint).toMatchObject({ id: 'plan-8', payload: { tasks: [{ id: 2 }] } });
+  });
+
+  test('a plan can be edited only so often without being approved, and then approved', () => {
+    let state: ResearchState = at('awaiting_approval', { tasks: [task(1)] }).state;
+    const edit = (approve: boolean) =>
+      decidePlan({ ...at('awaiting_approval'), state }, state.tasks, approve);
+    for (let edits = 0; edits < MAX_PLAN_EDITS; edits += 1) state = edit(false).state;
+    expect(() => edit(false)).toThrow(
+      expect.objectContaining({
+        code: 'conflict',
+        message: expect.stringContaining('approve: true'),
+      }),
+    );
+    expect(edit(true).stage).toBe('extract');
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Usage } from '../../llm/types.js';
 import type { Change, Checkpoint, ResearchFailure, StoredResearch } from '../research.model.js';
+import { requireEditsLeft } from '../plan-edit.js';
 import { isWaiting, nextStage, type Stage, type StageEvent } from '../stages.js';
 import type { ResearchState, ResearchTask, TaskResult } from '../state.js';
 import {
@@ -76,10 +77,12 @@ export function reply(at: Position, text: string, now: Date): Change {
   return { ...change, events: [phaseEvent(at.stage, 'completed'), ...change.events] };
 }
 
-/** The user puts the plan in order, and perhaps approves it. */
+/** The user puts the plan in order, and perhaps approves it; rejects with `conflict` one edit too many. */
 export function decidePlan(at: Position, tasks: ResearchTask[], approve: boolean): Change {
   const next = nextStage(at.stage, approve ? 'approve' : 'edit');
-  const change = enter(at, next, { ...at.state, tasks }, at.steps);
+  if (!approve) requireEditsLeft(at.state);
+  const planEdits = at.state.planEdits + (approve ? 0 : 1);
+  const change = enter(at, next, { ...at.state, tasks, planEdits }, at.steps);
   if (!approve) return change;
   const approved = phaseEvent(at.stage, 'completed', { tasks: tasks.length });
   return { ...change, events: [approved, ...change.events] };

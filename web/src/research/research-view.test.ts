@@ -25,7 +25,7 @@ const OPTIONS = {
   quality_threshold: 240,
 };
 const EMPTY: ResearchState = {
-  version: 1,
+  version: 2,
   query: 'How long are rejected goods kept?',
   kb: 'default_kb',
   options: OPTIONS,
@@ -34,6 +34,7 @@ const EMPTY: ResearchState = {
   additional_context: '',
   clarification_summary: '',
   tasks: [],
+  plan_edits: 0,
   primary_context: [],
   secondary_context: [],
   tertiary_context: [],
