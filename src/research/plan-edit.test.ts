@@ -11,7 +11,11 @@ const task = (id: number): ResearchTask => ({
   origin: 'plan',
   state: 'pending',
 });
-const plan = { tasks: [task(1), task(2), task(3)], options: withDefaults({ maxTasks: 4 }) };
+const plan = {
+  tasks: [task(1), task(2), task(3)],
+  nextTaskId: 4,
+  options: withDefaults({ maxTasks: 4 }),
+};
 const edit = (items: PlanItem[]) => editedTasks(plan, items);
 
 test('keeps, edits, reorders, removes and adds', () => {

@@ -1,5 +1,4 @@
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
-import { nextTaskId } from './engine/tasks.js';
 import type { ResearchState, ResearchTask } from './state.js';
 
 /** One item of a plan as the user sends it: with an `id` it is one of the plan's own. */
@@ -27,7 +26,7 @@ export function requireEditsLeft({ planEdits }: Pick<ResearchState, 'planEdits'>
  * `invalid_request` an empty plan, one over the limit, and ids that are unknown or twice there.
  */
 export function editedTasks(
-  { tasks, options }: Pick<ResearchState, 'tasks' | 'options'>,
+  { tasks, options, nextTaskId }: Pick<ResearchState, 'tasks' | 'options' | 'nextTaskId'>,
   items: readonly PlanItem[],
 ): ResearchTask[] {
   const problems = [...sizeProblems(items, options.maxTasks), ...idProblems(items, tasks)];
@@ -35,7 +34,7 @@ export function editedTasks(
     const said = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
     throw new AppError('invalid_request', `The plan is not valid: ${said}.`, problems);
   }
-  let id = nextTaskId(tasks);
+  let id = nextTaskId;
   return items.map((item) => {
     const planned = tasks.find((task) => task.id === item.id);
     return planned === undefined ? added(item, id++) : edited(planned, item);

@@ -9,8 +9,10 @@ test('a stored state is read as it was written', () => {
 });
 
 test('a state of version 1 is read as one whose plan was never edited', () => {
-  const { planEdits: _edits, ...old } = state;
+  const { planEdits: _edits, nextTaskId: _next, ...old } = state;
   expect(readState({ ...old, version: 1 })).toEqual(state);
+  const tasks = [{ id: 3 }, { id: 1 }];
+  expect(readState({ ...old, tasks, version: 1 })).toEqual({ ...state, tasks, nextTaskId: 4 });
 });
 
 test.each([

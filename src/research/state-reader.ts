@@ -36,6 +36,7 @@ export function newState({
     additionalContext: '',
     clarificationSummary: '',
     tasks: [],
+    nextTaskId: 1,
     planEdits: 0,
     primaryContext: [],
     secondaryContext: [],
@@ -52,8 +53,14 @@ export function newState({
 
 /** Brings a state of an older version to the next one. */
 const upgrades: Readonly<Record<number, (state: JsonObject) => JsonObject>> = {
-  1: (state) => ({ ...state, version: 2, planEdits: 0 }),
+  1: (state) => ({ ...state, version: 2, planEdits: 0, nextTaskId: afterTasks(state['tasks']) }),
 };
+
+/** One more than the largest id of tasks as version 1 has them: it did not know of those that are gone. */
+function afterTasks(tasks: unknown): number {
+  const ids = (tasks as readonly { id: number }[]).map(({ id }) => id);
+  return Math.max(0, ...ids) + 1;
+}
 
 /**
  * A stored state as this server's type, upgraded from older versions. Rejects with `database_error` one

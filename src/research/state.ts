@@ -48,6 +48,8 @@ export interface ResearchState {
   /** What clarification found out, for the report. */
   clarificationSummary: string;
   tasks: ResearchTask[];
+  /** The id of the next new task: above all that ever were, also of those that are gone. */
+  nextTaskId: number;
   /** How often the user has edited the plan without approving it. */
   planEdits: number;
   /** Tier 1: direct findings of high relevance. */

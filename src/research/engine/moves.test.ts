@@ -4,7 +4,7 @@ import { isTerminal } from '../../agentloop/events.js';
 import { resultOf } from '../../../test/support/research-steps.js';
 import type { Change, WorkItem } from '../research.model.js';
 import { withDefaults } from '../options.js';
-import { MAX_PLAN_EDITS } from '../plan-edit.js';
+import { editedTasks, MAX_PLAN_EDITS } from '../plan-edit.js';
 import { isFinal, isWaiting, type Stage } from '../stages.js';
 import { newState, type NewResearch } from '../state-reader.js';
 import type { ResearchState, ResearchTask } from '../state.js';
@@ -133,6 +133,16 @@ describe('what the user is asked', () => {
     expect(edited.checkpoint).toMatchObject({ id: 'plan-8', payload: { tasks: [{ id: 2 }] } });
   });
 
+  test('a task that was taken out leaves its id to nobody, edited or found', () => {
+    const three = { tasks: [task(1), task(2), task(3)], nextTaskId: 4 };
+    const without = decidePlan(at('awaiting_approval', three), [task(1)], false).state;
+    const edited = editedTasks(without, [{ id: 1, task: 'task 1' }, { task: 'mine' }]);
+    expect(edited.map(({ id }) => id)).toEqual([1, 4]);
+    const kept = decidePlan({ ...at('awaiting_approval'), state: without }, [task(1)], true).state;
+    const found = stepDone(at('collect', kept), {}, NOTHING_USED, [resultOf(task(1))]).state;
+    expect([found.tasks.map(({ id }) => id), found.nextTaskId]).toEqual([[1, 4], 5]);
+  });
+
   test('a plan can be edited only so often without being approved, and then approved', () => {
     let state: ResearchState = at('awaiting_approval', { tasks: [task(1)] }).state;
     const edit = (approve: boolean) =>
@@ -169,7 +179,8 @@ describe('tasks', () => {
     const proposal = { context: '', task: '' };
     const newTasks = ['TASK  2', 'new a', 'new b'].map((text) => ({ ...proposal, task: text }));
     const results = [{ ...resultOf(task(1)), newTasks }];
-    const change = stepDone(at('collect', { options, tasks: done }), {}, NOTHING_USED, results);
+    const stands = at('collect', { options, tasks: done, nextTaskId: 4 });
+    const change = stepDone(stands, {}, NOTHING_USED, results);
     expect(change).toMatchObject({ stage: 'extract', dropsResults: true });
     expect(change.work).toEqual([{ key: 'task-4', stage: 'extract', taskId: 4 }]);
     expect(change.state.tasks.slice(3)).toMatchObject([{ id: 4, task: 'new a', origin: 'found' }]);

@@ -11,7 +11,7 @@ import {
   phaseEvent,
   taskDetail,
 } from './phase-events.js';
-import { launchTasks, withFoundTasks, withTaskState } from './tasks.js';
+import { launchTasks, withFoundTasks, withTasks, withTaskState } from './tasks.js';
 
 /** What a move needs to know of a research. */
 export type Position = Pick<StoredResearch, 'stage' | 'version' | 'state' | 'steps'>;
@@ -82,7 +82,8 @@ export function decidePlan(at: Position, tasks: ResearchTask[], approve: boolean
   const next = nextStage(at.stage, approve ? 'approve' : 'edit');
   if (!approve) requireEditsLeft(at.state);
   const planEdits = at.state.planEdits + (approve ? 0 : 1);
-  const change = enter(at, next, { ...at.state, tasks, planEdits }, at.steps);
+  const planned = { ...withTasks(at.state, tasks), planEdits };
+  const change = enter(at, next, planned, at.steps);
   if (!approve) return change;
   const approved = phaseEvent(at.stage, 'completed', { tasks: tasks.length });
   return { ...change, events: [approved, ...change.events] };
@@ -150,7 +151,7 @@ function outcomeOf(stage: Stage, state: ResearchState): StageEvent {
 /** What holds after a step whatever the step did, so that no research goes round for ever. */
 function settle(stage: Stage, state: ResearchState): ResearchState {
   if (stage === 'remediate') return { ...state, isRemediated: true };
-  if (stage === 'plan') return { ...state, tasks: state.tasks.slice(0, state.options.maxTasks) };
+  if (stage === 'plan') return withTasks(state, state.tasks.slice(0, state.options.maxTasks));
   const { clarification, options } = state;
   const isOver = clarification.iteration >= options.maxIterations;
   if (stage !== 'process_reply' || !clarification.isActive || !isOver) return state;

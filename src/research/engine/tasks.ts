@@ -30,19 +30,21 @@ export function withFoundTasks(
   results: readonly TaskResult[],
 ): ResearchState {
   const tasks = [...state.tasks];
+  let id = state.nextTaskId;
   const known = new Set(tasks.map(({ task }) => normalized(task)));
   for (const { task, context } of results.flatMap(({ newTasks }) => newTasks)) {
     if (tasks.length >= state.options.maxTasks || known.has(normalized(task))) continue;
     known.add(normalized(task));
-    const id = nextTaskId(tasks);
     tasks.push({ id, task, context, subtasks: [], origin: 'found', state: 'pending' });
+    id += 1;
   }
-  return { ...state, tasks };
+  return withTasks(state, tasks);
 }
 
-/** One more than the largest id there is. */
-export function nextTaskId(tasks: readonly { id: number }[]): number {
-  return Math.max(0, ...tasks.map(({ id }) => id)) + 1;
+/** The state with these tasks, and their ids never to be given again. */
+export function withTasks(state: ResearchState, tasks: ResearchTask[]): ResearchState {
+  const nextTaskId = Math.max(state.nextTaskId, ...tasks.map(({ id }) => id + 1));
+  return { ...state, tasks, nextTaskId };
 }
 
 function normalized(task: string): string {

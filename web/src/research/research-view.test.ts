@@ -34,6 +34,7 @@ const EMPTY: ResearchState = {
   additional_context: '',
   clarification_summary: '',
   tasks: [],
+  next_task_id: 1,
   plan_edits: 0,
   primary_context: [],
   secondary_context: [],
