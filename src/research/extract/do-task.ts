@@ -1,7 +1,7 @@
 import { findReferences } from '../../knowledge/references/find-references.js';
 import type { Passage } from '../../knowledge/retrieval/search.js';
 import { anchorTextOf } from '../anchor-text.js';
-import type { AnchorText, Extraction } from '../judge/judge.js';
+import type { AnchorText, Extraction, NumberedEvidence } from '../judge/judge.js';
 import type { Judging } from '../judge/judging.js';
 import type {
   ContextEntry,
@@ -19,6 +19,7 @@ import { searchNotes } from '../text/search-notes.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 import { findCarriedOut, findDelegations } from './delegations.js';
 import { numbered, toEntry, type FoundText } from './entries.js';
+import { leftOutNote, withinBudget } from './findings.js';
 import {
   followReferences,
   type FollowDeps,
@@ -218,6 +219,18 @@ class TaskWork {
     return { ...placed, ...place, relevanceReason: reason };
   }
 
+  /** What the task is summed up from; what there was no room for is told to the report. */
+  private concluded(
+    entries: readonly ContextEntry[],
+    quotes: readonly PreservedQuote[],
+  ): NumberedEvidence[] {
+    const all = entries.map((entry, at) => numbered(entry, at + 1, quotes));
+    const findings = withinBudget(all);
+    const counts = { task: this.task.task, kept: findings.length, all: all.length };
+    if (counts.kept < counts.all) this.judging.tell(leftOutNote(counts, this.anchor.language));
+    return findings;
+  }
+
   /** Sums the task up, and asks whether more is to be done. */
   async conclude(
     entries: readonly ContextEntry[],
@@ -225,7 +238,7 @@ class TaskWork {
     references: readonly FollowedReference[],
   ): Promise<{ summary: TaskSummary; newTasks: TaskResult['newTasks'] }> {
     const { anchor, task } = this;
-    const findings = entries.map((entry, at) => numbered(entry, at + 1, quotes));
+    const findings = this.concluded(entries, quotes);
     const conclusion = await this.judging.ask('conclude', { anchor, task: task.task, findings });
     const unresolved = references.filter(isLeftOut).map(({ raw, heading }) => heading ?? raw);
     const { tasks, options } = this.state;
