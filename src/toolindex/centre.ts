@@ -1,6 +1,6 @@
 import type { DenseMatrix } from './dense-matrix.js';
 import { inSlices } from './slices.js';
-import { normalized } from './vector.js';
+import { normalize } from './vector.js';
 
 /**
  * Takes `share` of the rows' mean from each row of a matrix of unit vectors, in place, and brings the
@@ -15,11 +15,14 @@ export async function centreRows(
   const { rows, dimensions } = matrix;
   const mean = new Float64Array(dimensions);
   await inSlices(rows, signal, (row) => {
-    matrix.row(row).forEach((value, i) => (mean[i]! += value / rows));
+    const values = matrix.row(row);
+    for (let i = 0; i < dimensions; i += 1) mean[i]! += (values[i] as number) / rows;
   });
   await inSlices(rows, signal, (row) => {
     const values = matrix.row(row);
-    values.forEach((value, i) => (values[i] = value - share * mean[i]!));
-    values.set(normalized(values));
+    for (let i = 0; i < dimensions; i += 1) {
+      values[i] = (values[i] as number) - share * (mean[i] as number);
+    }
+    normalize(values);
   });
 }

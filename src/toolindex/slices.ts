@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { throwIfCancelled } from './cancelled.js';
 
 /** How long work may hold the thread before it lets others run. */
-const SLICE_MS = 4;
+const SLICE_MS = 2;
 
 /**
  * Does `work` for each index from 0 in order, and lets the event loop turn every few milliseconds, so

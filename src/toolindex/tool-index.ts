@@ -14,7 +14,7 @@ import { weightedTexts, type SearchText, type WeightedText } from './search-text
 import { inSlices } from './slices.js';
 import type { SparseBlock } from './sparse-block.js';
 import type { ScoredTool } from './top-k.js';
-import { normalized, weightedDirection } from './vector.js';
+import { normalize, weightedDirection } from './vector.js';
 
 export type { QueryScores, SearchOptions } from './query-scores.js';
 
@@ -63,7 +63,8 @@ export class ToolIndex {
     await inSlices(vectors.length, options.signal, (row) => {
       const vector = vectors[row];
       requireDimensions(vector, dimensions, `The vector of ${documents[row]?.name}`);
-      matrix.row(row).set(normalized(vector));
+      matrix.row(row).set(vector);
+      normalize(matrix.row(row));
     });
     const { signal } = options;
     if (embedder.centre) await centreRows(matrix, embedder.centre, signal);

@@ -1,10 +1,17 @@
 import { AppError } from '../foundation/errors.js';
 
-/**
- * A copy of length 1; a vector of zeros stays zeros. Rejects an empty vector and numbers that are
- * not finite with `index_error`: one NaN would break every comparison.
- */
+/** A copy of length 1; a vector of zeros stays zeros. Rejects as {@link normalize} does. */
 export function normalized(vector: Float32Array): Float32Array {
+  const copy = vector.slice();
+  normalize(copy);
+  return copy;
+}
+
+/**
+ * Gives a vector the length 1, in place; a vector of zeros stays zeros. Rejects an empty vector and
+ * numbers that are not finite with `index_error`: one NaN would break every comparison.
+ */
+export function normalize(vector: Float32Array): void {
   if (vector.length === 0) throw new AppError('index_error', 'The embedder gave an empty vector.');
   // Squares of single-precision numbers neither overflow nor vanish in double precision.
   let sum = 0;
@@ -15,11 +22,9 @@ export function normalized(vector: Float32Array): Float32Array {
       'The embedder gave a vector with a number that is not finite.',
     );
   }
-  const copy = vector.slice();
-  if (sum === 0) return copy;
+  if (sum === 0) return;
   const length = Math.sqrt(sum);
-  for (let i = 0; i < copy.length; i += 1) copy[i] = at(copy, i) / length;
-  return copy;
+  for (let i = 0; i < vector.length; i += 1) vector[i] = at(vector, i) / length;
 }
 
 /** The direction half-way between vectors: the normalised mean of all, each taken at length 1. */

@@ -1,16 +1,14 @@
 import { inSlices } from '../slices.js';
-import type { SparseRow } from './term-counter.js';
-
-/** A row that is added, and its number. */
-export interface AddedRow extends SparseRow {
-  row: number;
-}
+import type { Entries } from './entries.js';
 
 /** Earlier postings that are taken over: the new number of each row, -1 for one that is left out. */
 export interface KeptPostings {
   postings: Postings;
   newRows: Int32Array;
 }
+
+/** So many entries are visited between two looks at the clock. */
+const PORTION = 1024;
 
 /** Told a term, a row that has it, and how often. */
 type Visit = (term: number, row: number, count: number) => void;
@@ -26,10 +24,10 @@ export class Postings {
     private readonly counts: Float32Array,
   ) {}
 
-  /** Joins rows to earlier postings, in slices of a few milliseconds; all terms are below `terms`. */
+  /** Joins entries to earlier postings, in slices of a few milliseconds; all terms are below `terms`. */
   static async of(
     terms: number,
-    added: readonly AddedRow[],
+    added: Entries,
     kept: KeptPostings | undefined,
     signal?: AbortSignal,
   ): Promise<Postings> {
@@ -79,7 +77,7 @@ export class Postings {
 }
 
 async function visitAll(
-  added: readonly AddedRow[],
+  added: Entries,
   kept: KeptPostings | undefined,
   signal: AbortSignal | undefined,
   visit: Visit,
@@ -92,8 +90,7 @@ async function visitAll(
     };
     await postings.visit(visitKept, signal);
   }
-  await inSlices(added.length, signal, (i) => {
-    const { row, terms, counts } = added[i] as AddedRow;
-    terms.forEach((term, k) => visit(term, row, counts[k] as number));
+  await inSlices(Math.ceil(added.length / PORTION), signal, (portion) => {
+    added.visit(portion * PORTION, (portion + 1) * PORTION, visit);
   });
 }

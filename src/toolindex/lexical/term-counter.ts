@@ -7,16 +7,10 @@ export interface WeightedField {
   weight: number;
 }
 
-/** One sparse vector: the numbers of its features and, beside each, its count. */
-export interface SparseRow {
-  terms: Uint32Array;
-  counts: Float32Array;
-}
-
 /** The numbers of the words in a piece of text, and of their n-grams. */
 interface PieceTerms {
-  words: Uint32Array;
-  ngrams: Uint32Array;
+  words: readonly number[];
+  ngrams: readonly number[];
 }
 
 /**
@@ -29,11 +23,11 @@ export class TermCounter {
 
   constructor(private readonly vocabulary: Vocabulary) {}
 
-  /** The features of some fields together, each at the summed weight of the words that have it. */
-  count(fields: readonly WeightedField[]): SparseRow {
+  /** Tells the features of some fields together, each with the summed weight of the words that have it. */
+  count(fields: readonly WeightedField[], tell: (term: number, count: number) => void): void {
     const { counts } = this;
     const found: number[] = [];
-    const add = (terms: Uint32Array, weight: number): void => {
+    const add = (terms: readonly number[], weight: number): void => {
       for (const term of terms) {
         const before = counts[term] ?? 0;
         if (before === 0) found.push(term);
@@ -47,19 +41,15 @@ export class TermCounter {
         add(ngrams, weight * NGRAM_WEIGHT);
       }
     }
-    const row = {
-      terms: Uint32Array.from(found),
-      counts: Float32Array.from(found, (term) => counts[term] as number),
-    };
-    for (const term of found) counts[term] = 0;
-    return row;
+    for (const term of found) {
+      tell(term, counts[term] as number);
+      counts[term] = 0;
+    }
   }
 
-  /** The distinct words of a text, each once; no n-grams. */
-  distinctWords(text: string): SparseRow {
-    const words = piecesOf(text).flatMap((piece) => [...this.termsOf(piece).words]);
-    const terms = Uint32Array.from(new Set(words));
-    return { terms, counts: new Float32Array(terms.length).fill(1) };
+  /** The distinct words of a text; no n-grams. */
+  distinctWords(text: string): ReadonlySet<number> {
+    return new Set(piecesOf(text).flatMap((piece) => this.termsOf(piece).words));
   }
 
   private termsOf(piece: string): PieceTerms {
@@ -68,8 +58,8 @@ export class TermCounter {
     const numbered = (feature: string): number => this.vocabulary.number(feature);
     const words = contentWords(piece);
     const terms = {
-      words: Uint32Array.from(words.map(wordFeature), numbered),
-      ngrams: Uint32Array.from(words.flatMap(ngramFeatures), numbered),
+      words: words.map(wordFeature).map(numbered),
+      ngrams: words.flatMap(ngramFeatures).map(numbered),
     };
     this.pieces.set(piece, terms);
     return terms;

@@ -89,8 +89,10 @@ describe('TermCounter', () => {
       fc.property(text, text, (first, second) => {
         const vocabulary = new Vocabulary();
         const counted = (counter: TermCounter, ...texts: string[]): Map<number, number> => {
-          const { terms, counts } = counter.count(texts.map((text) => ({ text, weight: 0.5 })));
-          return new Map([...terms].map((term, i) => [term, counts[i]!]));
+          const found = new Map<number, number>();
+          const fields = texts.map((text) => ({ text, weight: 0.5 }));
+          counter.count(fields, (term, count) => found.set(term, count));
+          return found;
         };
         const used = new TermCounter(vocabulary);
         counted(used, second, 'order price');

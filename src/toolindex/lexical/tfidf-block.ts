@@ -3,7 +3,8 @@ import { earlierRows } from '../earlier-rows.js';
 import type { WeightedText } from '../search-text.js';
 import { inSlices } from '../slices.js';
 import type { FitOptions, SparseBlock } from '../sparse-block.js';
-import { Postings, type AddedRow } from './postings.js';
+import { Entries } from './entries.js';
+import { Postings } from './postings.js';
 import { queryTerms, type QueryTerms } from './query-terms.js';
 import { TermCounter, type WeightedField } from './term-counter.js';
 import { tfidfWeights, type TfidfWeights } from './tfidf-weights.js';
@@ -54,7 +55,7 @@ export class TfidfBlock implements SparseBlock {
     const vocabulary = kept?.vocabulary ?? new Vocabulary();
     const { texts, names } = await countRows(documents, before, vocabulary, signal);
     const newRows = turned(before, kept?.documents.length ?? 0);
-    const joined = (added: readonly AddedRow[], postings: Postings | undefined) =>
+    const joined = (added: Entries, postings: Postings | undefined) =>
       Postings.of(vocabulary.size, added, postings && { postings, newRows }, signal);
     const parts = {
       texts: await joined(texts, kept?.texts),
@@ -117,16 +118,15 @@ async function countRows(
   before: Int32Array,
   vocabulary: Vocabulary,
   signal: AbortSignal | undefined,
-): Promise<{ texts: AddedRow[]; names: AddedRow[] }> {
+): Promise<{ texts: Entries; names: Entries }> {
   const counter = new TermCounter(vocabulary);
-  const texts: AddedRow[] = [];
-  const names: AddedRow[] = [];
+  const texts = new Entries();
+  const names = new Entries();
   await inSlices(documents.length, signal, (row) => {
     if (before[row] !== -1) return;
     const document = documents[row] as IndexedDocument;
-    const { terms, counts } = counter.count(fieldsOf(document));
-    texts.push({ row, terms, counts: counts.map(Math.log1p) });
-    names.push({ row, ...counter.distinctWords(document.name) });
+    counter.count(fieldsOf(document), (term, count) => texts.add(row, term, Math.log1p(count)));
+    for (const word of counter.distinctWords(document.name)) names.add(row, word, 1);
   });
   return { texts, names };
 }
