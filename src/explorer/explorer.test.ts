@@ -92,7 +92,7 @@ interface Data {
   stats: { nodeTypes: unknown; edgeTypes: unknown };
   nodes: { total: number; nodes: { id: number; sourceId: string }[] };
   node: { edges: unknown[] };
-  neighbors: { node: { id: number }; edges: { relation: string }[] };
+  neighbors: { node: { id: number }; edges: unknown[] };
   similar: unknown;
   none: unknown;
   nobody: unknown;
@@ -204,11 +204,17 @@ describe('the explorer', () => {
   it('answers neighbours and likeness, and null for what is not there', async () => {
     const id = await idOf('§ 12-301');
     const { data } = await ask(
-      'query Q($id: Int!) { neighbors(id: $id, limit: 2) { node { id } edges { relation } } similar(id: $id, limit: 1) { score node { sourceId } } none: node(id: 999999) { id } nobody: neighbors(id: 999999) { node { id } } }',
+      'query Q($id: Int!) { neighbors(id: $id, limit: 3) { node { id } edges { relation other { sourceId sourceText(length: 11) } } } similar(id: $id, limit: 1) { score node { sourceId } } none: node(id: 999999) { id } nobody: neighbors(id: 999999) { node { id } } }',
       { id },
     );
     expect(data?.neighbors.node.id).toBe(id);
-    expect(data?.neighbors.edges.map((edge) => edge.relation)).toEqual(['cites', 'cites']);
+    const beginning = { sourceId: '§ 12-101', sourceText: 'The harbour' };
+    const part = expect.objectContaining({ sourceId: 'Harbour Ordinance Part 2' });
+    expect(data?.neighbors.edges).toEqual([
+      { relation: 'cites', other: beginning },
+      { relation: 'cites', other: beginning },
+      { relation: 'contains', other: part },
+    ]);
     expect(data?.similar).toEqual([{ score: expect.any(Number), node: { sourceId: '§ 12-302' } }]);
     expect(data?.none).toBeNull();
     expect(data?.nobody).toBeNull();
@@ -224,6 +230,7 @@ describe('the explorer', () => {
   it.each([
     ['{ nodes(limit: 201) { total } }', 'limit must be from 1 to 200, not 201.'],
     ['{ nodes(limit: 0) { total } }', 'limit must be from 1 to 200, not 0.'],
+    ['{ nodes { nodes { sourceText(length: 0) } } }', 'length must be from 1 to 1000000, not 0.'],
     ['{ nodes(offset: -1) { total } }', 'offset must be from 0 to 100000, not -1.'],
     ['{ nodes(type: "law") { total } }', 'type must be one of title, part, section, not "law".'],
     ['{ similar(id: 1, limit: 51) { score } }', 'limit must be from 1 to 50, not 51.'],

@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import type { ExplorerClient } from '../../agenttools/explorer/explorer-client.js';
-import { edgeLine, nameLine } from '../../agenttools/explorer/node-lines.js';
+import { nameLine } from '../../agenttools/explorer/node-lines.js';
 import { AppError } from '../../foundation/errors.js';
 
 /** Injection token of the server's {@link ExplorerClient}. */
@@ -27,10 +27,7 @@ export class GraphController {
     return {
       ...nameLine(node),
       source_text: node.sourceText,
-      edges: edges.map((edge) => {
-        const { other, ...line } = edgeLine(edge, node.id);
-        return { ...line, node: nameLine(other) };
-      }),
+      edges: edges.map(({ other, ...line }) => ({ ...line, node: nameLine(other) })),
     };
   }
 }

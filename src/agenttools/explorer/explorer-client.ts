@@ -10,18 +10,21 @@ export interface NodeName {
   document: string;
 }
 
-/** A node with its whole text. */
+/** A node with its text. */
 export interface GraphNode extends NodeName {
+  /** Whole where one node is asked for; of nodes in a list at least what {@link LIST_CHARS} says, where there is so much. */
   sourceText: string;
 }
 
-/** A directed connection: `contains`, `cites`, `amends` or `similar`. */
+/** A connection of a node: `contains`, `cites`, `amends` or `similar`. */
 export interface GraphEdge<Node extends NodeName = GraphNode> {
   relation: string;
   /** What the text says of it, e.g. `Abs. 1 Satz 2`. */
   detail?: string;
-  fromNode: Node;
-  toNode: Node;
+  /** Whether it begins at the node or leads to it. */
+  direction: 'out' | 'in';
+  /** What stands at its other end. */
+  other: Node;
 }
 
 /** How much there is of each type. */

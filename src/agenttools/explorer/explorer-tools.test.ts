@@ -10,7 +10,8 @@ import { executeCall, MAX_RESULT_BYTES } from '../executor.js';
 import { createHttpExplorer } from './http-explorer.js';
 import { explorerTools } from './index.js';
 
-const LONG = 'Berths are let by the day. '.repeat(1_000);
+// Where it is cut first stands a character that takes two places.
+const LONG = `${'Berths are let by the day. '.repeat(740)}Berths for vessels.${'𝄞'.repeat(4_000)}`;
 const section = (id: number, sourceText: string) => ({
   ...{ id, nodeType: 'section' as const, sourceId: `§ 12-${id}`, title: `Section ${id}` },
   ...{ document: 'Harbour Ordinance', sourceText },
@@ -115,6 +116,7 @@ describe('get_node', () => {
     let text = '';
     for (let from: unknown = 0; from !== undefined;) {
       const part = (await result('get_node', { id: 3, from_character: from })) as JsonObject;
+      expect(part['source_text']).not.toMatch(/\p{Cs}/u);
       text += String(part['source_text']);
       from = part['next_character'];
     }

@@ -1,7 +1,7 @@
 import { defineTool } from '../shared/define-tool.js';
 import { answerOf, noSuchNode } from './explorer-answer.js';
 import { nodeId } from './node-id.js';
-import { edgeLine, nameLine, nodeLines } from './node-lines.js';
+import { nameLine, nodeLines } from './node-lines.js';
 
 /** So many connections are read at once. */
 const LIMIT = 50;
@@ -25,10 +25,10 @@ export const getNeighbors = defineTool<{ id: number }>({
     answerOf('get_neighbors', async () => {
       const found = await explorer.neighbors(id, LIMIT, signal);
       if (found === undefined) throw noSuchNode(id);
-      const edges = found.edges.map((edge) => edgeLine(edge, id));
+      const { node, edges } = found;
       const texts = nodeLines(edges.map(({ other }) => other));
       return {
-        node: nameLine(found.node),
+        node: nameLine(node),
         edges: edges.map(({ other: _other, ...line }, at) => ({ ...line, node: texts[at] })),
         ...(edges.length === LIMIT ? { note: `Only the first ${LIMIT} connections.` } : {}),
       };

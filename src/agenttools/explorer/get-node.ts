@@ -1,7 +1,8 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import { defineTool } from '../shared/define-tool.js';
 import { answerOf, noSuchNode } from './explorer-answer.js';
 import { nodeId } from './node-id.js';
-import { edgeLine, nameLine } from './node-lines.js';
+import { nameLine } from './node-lines.js';
 
 interface Input {
   id: number;
@@ -38,15 +39,15 @@ export const getNode = defineTool<Input>({
       const found = await explorer.node(id, signal);
       if (found === undefined) throw noSuchNode(id);
       const { node, edges } = found;
-      const end = from + TEXT_CHARS;
+      // A beginning of the model's own choice may be within a character.
+      const rest = node.sourceText.slice(from).replace(/^[\udc00-\udfff]/, '\ufffd');
+      const part = firstChars(rest, TEXT_CHARS);
+      const end = from + part.length;
       return {
         ...nameLine(node),
-        source_text: node.sourceText.slice(from, end),
+        source_text: part,
         ...(end < node.sourceText.length ? { next_character: end } : {}),
-        edges: edges.map((edge) => {
-          const { other, ...line } = edgeLine(edge, id);
-          return { ...line, node: nameLine(other) };
-        }),
+        edges: edges.map(({ other, ...line }) => ({ ...line, node: nameLine(other) })),
       };
     }),
 });

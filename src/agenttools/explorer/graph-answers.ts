@@ -22,18 +22,19 @@ export function nodeIn(value: unknown): GraphNode {
   return { ...nameIn(node), sourceText: textIn(node, 'sourceText') };
 }
 
-/** Reads an edge whose ends `end` reads. */
+/** Reads an edge of the node `id`, whose other end `end` reads. */
 export function edgeIn<Node extends NodeName>(
   value: unknown,
+  id: number,
   end: (value: unknown) => Node,
 ): GraphEdge<Node> {
   const edge = objectIn(value, 'an edge');
   const { detail } = edge;
   return {
     relation: textIn(edge, 'relation'),
+    direction: numberIn(objectIn(edge['fromNode'], '"fromNode"'), 'id') === id ? 'out' : 'in',
     ...(typeof detail === 'string' && detail !== '' ? { detail } : {}),
-    fromNode: end(edge['fromNode']),
-    toNode: end(edge['toNode']),
+    other: end(edge['other']),
   };
 }
 

@@ -50,11 +50,11 @@ test('asks the schema of the explorer', async () => {
   const whole = await explorer.node(2, signal);
   expect(whole).toMatchObject({ node: graph.nodes[1], edges: [{}, { detail: 'Abs. 1' }] });
   expect(whole?.edges[0]).not.toHaveProperty('detail');
-  expect(whole?.edges[1]?.toNode).not.toHaveProperty('sourceText');
+  expect(whole?.edges[1]?.other).not.toHaveProperty('sourceText');
   const neighbors = await explorer.neighbors(2, 50, signal);
-  expect(neighbors?.edges.map(({ toNode }) => toNode.sourceText)).toEqual([
-    'Mooring in full',
-    'Fees in full',
+  expect(neighbors?.edges.map(({ direction, other }) => [direction, other.sourceText])).toEqual([
+    ['in', 'Harbour Ordinance in full'],
+    ['out', 'Fees in full'],
   ]);
   expect(await explorer.similar(2, 1, signal)).toEqual([{ score: 0.9, node: graph.nodes[2] }]);
 });

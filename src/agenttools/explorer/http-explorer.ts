@@ -130,15 +130,16 @@ function pageIn({ nodes }: JsonObject) {
 
 function wholeNodeIn(data: JsonObject) {
   if (data['node'] === null) return undefined;
-  const node = objectIn(data['node'], '"node"');
-  return { node: nodeIn(node), edges: listIn(node, 'edges').map((edge) => edgeIn(edge, nameIn)) };
+  const whole = objectIn(data['node'], '"node"');
+  const node = nodeIn(whole);
+  return { node, edges: listIn(whole, 'edges').map((edge) => edgeIn(edge, node.id, nameIn)) };
 }
 
 function neighborsIn({ neighbors }: JsonObject) {
   if (neighbors === null) return undefined;
   const found = objectIn(neighbors, '"neighbors"');
-  const edges = listIn(found, 'edges').map((edge) => edgeIn(edge, nodeIn));
-  return { node: nameIn(found['node']), edges };
+  const node = nameIn(found['node']);
+  return { node, edges: listIn(found, 'edges').map((edge) => edgeIn(edge, node.id, nodeIn)) };
 }
 
 function similarIn(data: JsonObject) {

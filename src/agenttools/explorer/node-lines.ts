@@ -1,4 +1,5 @@
-import type { GraphEdge, GraphNode, NodeName } from './explorer-client.js';
+import { firstChars } from '../../foundation/first-chars.js';
+import type { GraphNode, NodeName } from './explorer-client.js';
 
 /** The most characters of a node's text in a list. */
 export const LIST_CHARS = 500;
@@ -22,19 +23,5 @@ export function nodeLines(nodes: readonly GraphNode[]) {
 /** A text of at most `max` characters, which ends with `…` when there is more; never cut within a character. */
 export function shortText(text: string, max: number): string {
   if (text.length <= max) return text;
-  return `${text.slice(0, max - 1).replace(/[\ud800-\udbff]$/, '')}…`;
-}
-
-/** An edge as seen from the node `id`: which way it goes, and what stands at its other end. */
-export function edgeLine<Node extends NodeName>(
-  { relation, detail, fromNode, toNode }: GraphEdge<Node>,
-  id: number,
-) {
-  const isOut = fromNode.id === id;
-  return {
-    relation,
-    direction: isOut ? 'out' : 'in',
-    ...(detail === undefined ? {} : { detail }),
-    other: isOut ? toNode : fromNode,
-  };
+  return `${firstChars(text, max - 1)}…`;
 }

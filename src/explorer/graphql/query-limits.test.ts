@@ -17,7 +17,9 @@ describe('checkQuery', () => {
   it.each([
     '{ __typename }',
     '{ stats { nodes nodeTypes { type count } } }',
-    '{ nodes(search: "fees", limit: 200) { total nodes { id title sourceText } } }',
+    '{ nodes(search: "fees", limit: 200) { total nodes { id title sourceText(length: 500) } } }',
+    '{ node(id: 1) { sourceText edges(limit: 90) { other { sourceText } } } }',
+    'query Q($n: Int = 5000) { nodes(limit: 200) { nodes { sourceText(length: $n) } } }',
     '{ node(id: 1) { title edges(limit: 200) { relation toNode { id title } fromNode { id } } } }',
     'query Q($limit: Int) { nodes(limit: $limit) { nodes { id edges(limit: 5) { id } } } }',
   ])('lets %s pass', (query) => expect(() => check(query)).not.toThrow());
@@ -28,6 +30,13 @@ describe('checkQuery', () => {
     [`{ stats { nodes ${'@skip(if: false) '.repeat(11)} } }`, /11 directives; 10/],
     ['{ nodes(limit: 200) { nodes { edges(limit: 50) { toNode { id } } } } }', /objects; 5000/],
     ['{ nodes(limit: 200) { nodes { edges { toNode { id } } } } }', /objects; 5000 are allowed/],
+    ['{ nodes(limit: 200) { nodes { sourceText } } }', /2000000 characters of texts; 1000000/],
+    ['{ nodes(limit: 200) { nodes { sourceText(length: null) } } }', /2000000 characters/],
+    ['{ nodes(limit: 200) { nodes { sourceText(length: 5001) } } }', /1000200 characters/],
+    [
+      '{ nodes(limit: 9) { nodes { edges { fromNode { ...T } toNode { ...T } } } } } fragment T on Node { sourceText(length: 1200) }',
+      /1080000 characters of texts.* Give sourceText a length \(without one it counts as 10000\)/,
+    ],
     ['{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }', /endlessly many levels/],
   ])('refuses %s', (query, message) => expect(() => check(query)).toThrow(message));
 
@@ -36,6 +45,15 @@ describe('checkQuery', () => {
     expect(() => check(query, { n: 50 })).not.toThrow();
     expect(() => check(query, { n: 200 })).toThrow('objects');
   });
+
+  test.each([[{}], [{ n: null }], [{ n: 0 }]])(
+    'a length that is none counts as a whole text: %j',
+    (given) => {
+      const query = 'query Q($n: Int) { nodes(limit: 200) { nodes { sourceText(length: $n) } } }';
+      expect(() => check(query, given)).toThrow('2000000 characters');
+      expect(() => check(query, { n: 100 })).not.toThrow();
+    },
+  );
 
   it.each([
     [

@@ -23,7 +23,12 @@ export interface QueryLimits {
   directives: number;
   /** Objects that it could answer at most, as its limits are given. */
   objects: number;
+  /** Characters of texts that it could answer at most, as their lengths are given. */
+  characters: number;
 }
+
+/** What a text counts that is asked for without a length; longer ones are rare, and no list asks so. */
+const WHOLE_TEXT = 10_000;
 
 /** Enough for every view of the graph, and little enough that a query takes milliseconds. */
 export const defaultQueryLimits: QueryLimits = {
@@ -32,6 +37,7 @@ export const defaultQueryLimits: QueryLimits = {
   aliases: 20,
   directives: 10,
   objects: 5_000,
+  characters: 1_000_000,
 };
 
 /** Refuses a parsed query that is beyond the limits; each fragment is looked at once, however often it is spread. */
@@ -44,13 +50,19 @@ export function checkQuery(
   const measure = new Measure(document, variables, schema);
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    const { depth, objects } = measure.operation(definition);
+    const { depth, objects, characters } = measure.operation(definition);
     refuseAbove('levels deep', depth, limits.depth, 'Ask for the inner objects by their ids.');
     refuseAbove(
       'objects',
       objects,
       limits.objects,
       'Give smaller limits, or ask in several queries.',
+    );
+    refuseAbove(
+      'characters of texts',
+      characters,
+      limits.characters,
+      `Give sourceText a length (without one it counts as ${WHOLE_TEXT}), or ask for fewer nodes.`,
     );
   }
   refuseAbove('aliases', measure.aliases, limits.aliases, 'Ask in several queries.');
@@ -65,13 +77,14 @@ function refuseAbove(what: string, found: number, limit: number, advice: string)
   );
 }
 
-/** How deep a selection goes, and how many objects it answers at most. */
+/** How deep a selection goes, and how many objects and characters of texts it answers at most. */
 interface Size {
   depth: number;
   objects: number;
+  characters: number;
 }
 
-const NOTHING: Size = { depth: 0, objects: 0 };
+const NOTHING: Size = { depth: 0, objects: 0, characters: 0 };
 
 /** Walks a query once. Unknown fields and types count nothing: validation reports them. */
 class Measure {
@@ -112,6 +125,7 @@ class Measure {
     return {
       depth: Math.max(0, ...sizes.map(({ depth }) => depth)),
       objects: sizes.reduce((sum, { objects }) => sum + objects, 0),
+      characters: sizes.reduce((sum, { characters }) => sum + characters, 0),
     };
   }
 
@@ -119,10 +133,17 @@ class Measure {
     if (node.alias) this.aliases += 1;
     const definition = parent?.getFields()[node.name.value];
     const type = definition && getNamedType(definition.type);
-    if (!node.selectionSet) return { depth: 1, objects: 0 };
+    if (!node.selectionSet) {
+      const characters = this.argument('length', node, definition, WHOLE_TEXT);
+      return { depth: 1, objects: 0, characters: characters ?? 0 };
+    }
     const inner = this.selections(node.selectionSet, isObjectType(type) ? type : undefined);
-    const objects = this.times(node, definition) * (1 + inner.objects);
-    return { depth: 1 + inner.depth, objects };
+    const times = this.argument('limit', node, definition, 1) ?? 1;
+    return {
+      depth: 1 + inner.depth,
+      objects: times * (1 + inner.objects),
+      characters: times * inner.characters,
+    };
   }
 
   private fragment(name: string): Size {
@@ -131,7 +152,7 @@ class Measure {
     const fragment = this.fragments.get(name);
     if (!fragment) return NOTHING;
     // One that spreads itself never ends.
-    if (this.open.has(name)) return { depth: Infinity, objects: Infinity };
+    if (this.open.has(name)) return { depth: Infinity, objects: Infinity, characters: Infinity };
     this.open.add(name);
     const type = this.schema.getType(fragment.typeCondition.name.value);
     const size = this.selections(fragment.selectionSet, isObjectType(type) ? type : undefined);
@@ -140,14 +161,19 @@ class Measure {
     return size;
   }
 
-  /** How many objects a field answers at most: its `limit`, or one. */
-  private times(node: FieldNode, definition: GraphQLField<unknown, unknown> | undefined): number {
-    const argument = definition?.args.find(({ name }) => name === 'limit');
-    if (!argument) return 1;
-    const value = node.arguments?.find(({ name }) => name.value === 'limit')?.value;
+  /** What a field is given as the number `name`, `none` where it is given nothing; undefined where it takes no such argument. */
+  private argument(
+    name: string,
+    node: FieldNode,
+    definition: GraphQLField<unknown, unknown> | undefined,
+    none: number,
+  ): number | undefined {
+    const argument = definition?.args.find((one) => one.name === name);
+    if (!argument) return undefined;
+    const value = node.arguments?.find((one) => one.name.value === name)?.value;
     if (value?.kind === Kind.INT) return count(Number(value.value));
-    if (value?.kind !== Kind.VARIABLE) return count(argument.defaultValue);
-    return count(this.variables.get(value.name.value) ?? argument.defaultValue);
+    const given = value?.kind === Kind.VARIABLE && this.variables.get(value.name.value);
+    return count(given || (argument.defaultValue ?? none));
   }
 }
 

@@ -1,6 +1,7 @@
 import { PgGraphStore } from '../graph/graph.store.js';
 import type { GraphEdge, GraphNode } from '../graph/node.js';
 import { searchNodes, similarNodes, type NodeSearchDeps } from '../graph/search-nodes.js';
+import { firstChars } from '../../foundation/first-chars.js';
 import { inRange, toNodeType, toSearch } from './arguments.js';
 
 /** What the resolvers read: the graph once its database is open, and whether it is being built. */
@@ -12,6 +13,7 @@ export interface GraphSource {
 const MAX_NODES = 200;
 const MAX_SIMILAR = 50;
 const MAX_OFFSET = 100_000;
+const MAX_LENGTH = 1_000_000;
 
 /** The resolvers of the schema's root, as the execution calls them: one method a field. */
 export function createRoot(source: GraphSource) {
@@ -61,27 +63,34 @@ async function nodePage(source: GraphSource, args: NodesArguments) {
   return { total: ids.length, nodes: nodes.map((node) => withEdges(graph, node)) };
 }
 
-/** A node that reads its edges when they are asked for. */
+/** A node that reads its edges when they are asked for, and gives as much of its text as is asked for. */
 function withEdges(graph: PgGraphStore, node: GraphNode) {
   return {
     ...node,
+    sourceText: ({ length }: { length?: number | null }) => textOf(node, length),
     edges: ({ limit }: { limit: number }) =>
       edgesOf(graph, node.id, inRange('limit', limit, 1, MAX_NODES)),
   };
 }
 
-async function edgesOf(graph: PgGraphStore, id: number, limit: number): Promise<EdgeView[]> {
-  const edges = await graph.edgesOf(id, limit);
-  return edges.map((edge) => ({
-    ...edge,
-    fromNode: withEdges(graph, edge.fromNode),
-    toNode: withEdges(graph, edge.toNode),
-  }));
+function textOf({ sourceText }: GraphNode, length: number | null | undefined): string {
+  if (length === null || length === undefined) return sourceText;
+  return firstChars(sourceText, inRange('length', length, 1, MAX_LENGTH));
 }
 
+async function edgesOf(graph: PgGraphStore, id: number, limit: number): Promise<EdgeView[]> {
+  const edges = await graph.edgesOf(id, limit);
+  return edges.map((edge) => {
+    const [fromNode, toNode] = [withEdges(graph, edge.fromNode), withEdges(graph, edge.toNode)];
+    return { ...edge, fromNode, toNode, other: fromNode.id === id ? toNode : fromNode };
+  });
+}
+
+type NodeView = ReturnType<typeof withEdges>;
 type EdgeView = Omit<GraphEdge, 'fromNode' | 'toNode'> & {
-  fromNode: ReturnType<typeof withEdges>;
-  toNode: ReturnType<typeof withEdges>;
+  fromNode: NodeView;
+  toNode: NodeView;
+  other: NodeView;
 };
 
 async function similarOf(graph: PgGraphStore, hits: readonly { id: number; score: number }[]) {

@@ -36,7 +36,8 @@ type Node {
   title: String!
   "The title of its document."
   document: String!
-  sourceText: String!
+  "The first so many characters; without length the whole text."
+  sourceText(length: Int): String!
   "limit: 1 to 200"
   edges(limit: Int = 50): [Edge!]!
 }
@@ -48,6 +49,8 @@ type Edge {
   detail: String
   fromNode: Node!
   toNode: Node!
+  "The one at the other end, seen from the node whose edges these are."
+  other: Node!
 }
 type Neighbors { node: Node! edges: [Edge!]! }
 type Similar { score: Float! node: Node! }

@@ -1,6 +1,7 @@
 import { graphql } from 'graphql';
 import type { GraphEdge, GraphNode } from '../../../src/explorer/graph/node.js';
 import { schema } from '../../../src/explorer/graphql/schema.js';
+import { firstChars } from '../../../src/foundation/first-chars.js';
 import { isObject } from '../../../src/foundation/json.js';
 import { serve, type TestServer } from '../http-server.js';
 
@@ -61,9 +62,15 @@ function rootOf({ nodes, edges, similar = {} }: FakeGraph) {
         ...{ id: at, relation, detail },
         fromNode: withEdges(byId(from)),
         toNode: withEdges(byId(to)),
+        other: withEdges(byId(from === id ? to : from)),
       }));
   const withEdges = (node: GraphNode | undefined) =>
-    node && { ...node, edges: ({ limit }: { limit: number }) => edgesOf(node.id, limit) };
+    node && {
+      ...node,
+      sourceText: ({ length = Infinity }: { length?: number }) =>
+        firstChars(node.sourceText, length),
+      edges: ({ limit }: { limit: number }) => edgesOf(node.id, limit),
+    };
   return {
     stats: {
       ...{ nodes: nodes.length, edges: edges.length, embeddings: 0, unresolved: 0 },
