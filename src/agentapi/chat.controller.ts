@@ -1,9 +1,9 @@
 import { Body, Controller, Headers, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idempotencyKey } from '../foundation/idempotency.js';
 import { callerOf } from './caller.js';
 import { ChatBody, toChatRequest } from './chat.model.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
-import { idempotencyKey } from './runs/idempotency.js';
 import { RunsService } from './runs.service.js';
 import { closeSignal, writeSse } from './sse-writer.js';
 

@@ -1,4 +1,5 @@
 import { AppError } from '../foundation/errors.js';
+import { keyTaken, requestHash } from '../foundation/idempotency.js';
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Agent } from '../agentloop/agent.js';
@@ -13,7 +14,6 @@ import type { StoredCall, StoredRun } from '../store/run-rows.js';
 import type { ChatRequest } from './chat.model.js';
 import { RunRegistry } from './run-registry.js';
 import type { WriteBatch } from './runs/group-commit.js';
-import { keyTaken, requestHash } from './runs/idempotency.js';
 import { LiveRun, type GraceOptions } from './runs/live-run.js';
 import { pumpRun } from './runs/pump.js';
 import { cancelledByUser } from './runs/run-keeper.js';

@@ -1,5 +1,6 @@
 import { AppError } from '../foundation/errors.js';
 import type { Clock } from '../foundation/clock.js';
+import { keyTaken, requestHash } from '../foundation/idempotency.js';
 import { newId } from '../foundation/ids.js';
 import { begin, cancel, decidePlan, reply } from './engine/moves.js';
 import { editedTasks, type PlanItem } from './plan-edit.js';
@@ -38,12 +39,18 @@ export interface PlanDecision {
 export class ResearchService {
   constructor(private readonly deps: ServiceDeps) {}
 
-  /** Begins a research; its first step is done soon, by any server. */
-  async begin(userId: string, research: NewResearch): Promise<StoredResearch> {
+  /**
+   * Begins a research, whose first step is done soon, by any server, or finds the one that the same user's
+   * `key` began before. Rejects with `conflict` when the key came with another request.
+   */
+  async begin(userId: string, research: NewResearch, key?: string): Promise<StoredResearch> {
+    const { store, maxOpen, changed } = this.deps;
+    const sent = { requestHash: requestHash(research), ...(key && { idempotencyKey: key }) };
     const id = newId();
-    await this.deps.store.create(id, userId, begin(newState(research)), this.deps.maxOpen);
-    this.deps.changed(id);
-    return this.find(userId, id);
+    const begun = await store.create({ id, userId, ...sent }, begin(newState(research)), maxOpen);
+    if (key !== undefined && begun.requestHash !== sent.requestHash) throw keyTaken(key);
+    if (begun.id === id) changed(id);
+    return this.find(userId, begun.id);
   }
 
   list(userId: string, page: { limit: number; offset: number }): Promise<ResearchPage> {

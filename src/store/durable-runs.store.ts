@@ -1,7 +1,7 @@
 import { AppError } from '../foundation/errors.js';
 import type { Database, Queryable } from './database.js';
 import { RUN_CHANNEL } from './run-log.store.js';
-import type { RunState } from './run-rows.js';
+import type { BegunRun, RunState } from './run-rows.js';
 import { toText } from './stored-text.js';
 
 /** A run that belongs to no server: any may write to its log, in the transaction that changes what it is about. */
@@ -10,6 +10,9 @@ export interface NewDurableRun {
   userId: string;
   contextType: string;
   message: string;
+  /** The key its request came with, and that request's digest; both make sending again safe. */
+  idempotencyKey?: string;
+  requestHash: string;
 }
 
 /**
@@ -19,12 +22,26 @@ export interface NewDurableRun {
 export class PgDurableRuns {
   constructor(private readonly db: Database) {}
 
-  async create(tx: Queryable, { id, userId, contextType, message }: NewDurableRun): Promise<void> {
-    await tx.query(
-      `insert into sextant.runs (id, user_id, context_type, message, request_hash)
-       values ($1, $2, $3, $4, '')`,
-      [id, userId, contextType, toText(message)],
+  /** Stores a run; answers it or, when the user began one under the same key before, that one. */
+  async create(tx: Queryable, run: NewDurableRun): Promise<BegunRun> {
+    // The update changes nothing: it lets the statement answer the row that is there.
+    const [begun] = await tx.query<{ id: string; request_hash: string }>(
+      `insert into sextant.runs (id, user_id, context_type, message, idempotency_key, request_hash)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (user_id, idempotency_key) where idempotency_key is not null
+       do update set idempotency_key = excluded.idempotency_key
+       returning id, request_hash`,
+      [
+        run.id,
+        run.userId,
+        run.contextType,
+        toText(run.message),
+        run.idempotencyKey ?? null,
+        run.requestHash,
+      ],
     );
+    if (begun === undefined) throw new Error('the run was not stored');
+    return { id: begun.id, requestHash: begun.request_hash };
   }
 
   /**

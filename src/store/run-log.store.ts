@@ -8,6 +8,7 @@ import { RunAppends } from './run-appends.js';
 import {
   RUN_COLUMNS,
   toRun,
+  type BegunRun,
   type RunRow,
   type RunState,
   type StoredCall,
@@ -115,9 +116,13 @@ export class PgRunLog {
     );
   }
 
-  /** The run the user began under an idempotency key, or `undefined`. */
-  async findByKey(userId: string, key: string): Promise<StoredRun | undefined> {
-    return this.one('idempotency_key = $2', [userId, key]);
+  /** What the user began under an idempotency key, of a conversation or not, or `undefined`. */
+  async findByKey(userId: string, key: string): Promise<BegunRun | undefined> {
+    const [row] = await this.db.query<{ id: string; request_hash: string }>(
+      'select id, request_hash from sextant.runs where user_id = $1 and idempotency_key = $2',
+      [userId, key],
+    );
+    return row && { id: row.id, requestHash: row.request_hash };
   }
 
   private async one(condition: string, values: string[]): Promise<StoredRun | undefined> {

@@ -16,6 +16,9 @@ export interface StoredRun {
   endedAt: Date | undefined;
 }
 
+/** A run and the digest of the request that began it. */
+export type BegunRun = Pick<StoredRun, 'id' | 'requestHash'>;
+
 /** A row of {@link RUN_COLUMNS}. */
 export interface RunRow {
   id: string;

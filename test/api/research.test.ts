@@ -162,6 +162,31 @@ test('what is deleted is gone, for whoever reads its events too', async () => {
   }
 });
 
+test('what is sent again with its Idempotency-Key begins nothing; another request with it is refused', async () => {
+  const send = async (path: string, body: object, key = 'sent-again') => {
+    const response = await fetch(`${server.url}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${ADA}`,
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  const first = await send('/v1/research', QUESTION);
+  const again = await send('/v1/research', { ...QUESTION, kb: null });
+  const id = first.body.research_id as string;
+  expect(again).toMatchObject({ status: 202, body: { research_id: id } });
+  const conflict = { status: 409, body: { error: { code: 'conflict' } } };
+  expect(await send('/v1/research', { query: 'another?' })).toMatchObject(conflict);
+  const chat = { message: 'hello', context_type: 'workflow' };
+  expect(await send('/v1/agent/chat', chat)).toMatchObject(conflict);
+  expect((await send('/v1/research', QUESTION, 'a key')).status).toBe(400);
+  expect((await ask(`DELETE /v1/research/${id}`)).status).toBe(204);
+});
+
 test('what is null says as little as what is left out', async () => {
   const nothing = { kb: null, language: null, options: null };
   const begun = await ask('POST /v1/research', { ...QUESTION, ...nothing, research_queries: null });

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '../../src/foundation/ids.js';
 import { JOBS_SCHEMA } from '../../src/research/jobs/boss-queue.js';
 import type { ResearchSteps } from '../../src/research/steps.js';
 import type { Database } from '../../src/store/database.js';
+import { PgRunLog } from '../../src/store/run-log.store.js';
 import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
 import {
@@ -144,4 +146,43 @@ test('what ended long ago is deleted, however many there are; what is newer or o
   const runs = await db.query<{ id: string }>('select id from sextant.runs');
   expect(runs.map(({ id }) => id).sort()).toEqual([newer, waiting].sort());
   expect(await one.store.removeEnded(90 * 24 * 60 * 60 * 1000)).toBe(0);
+});
+
+describe('a key for sending again', () => {
+  test('begins one research, also when it comes many times at once, and counts as one', async () => {
+    const one = await openEngine(db, plainSteps(), { maxOpen: 1 });
+    open.push(one);
+    const same = () => one.service.begin('ada', question(), 'key');
+    const [first, ...others] = await Promise.all([same(), same(), same()]);
+    expect(new Set(others.map(({ id }) => id))).toEqual(new Set([first.id]));
+    const { id } = await one.service.cancel('ada', first.id);
+    expect(await same()).toMatchObject({ id, stage: 'cancelled' });
+    const taken = { code: 'conflict', details: [{ path: 'Idempotency-Key' }] };
+    const another = question({ query: 'what else?' });
+    await expect(one.service.begin('ada', another, 'key')).rejects.toMatchObject(taken);
+    expect((await one.service.begin('bob', question(), 'key')).id).not.toBe(id);
+    await one.service.remove('ada', id);
+    expect((await same()).id).not.toBe(id);
+    expect(await rows()).toMatchObject({ runs: 2, research: 2, research_work: 2 });
+  });
+
+  test('is one for chats and researches', async () => {
+    const one = await openEngine(db, plainSteps());
+    open.push(one);
+    const { id } = await one.service.begin('ada', question(), 'key');
+    const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
+    expect(await log.findByKey('ada', 'key')).toMatchObject({ id });
+    expect(await log.findByKey('bob', 'key')).toBeUndefined();
+    await db.query(
+      `insert into sextant.conversations (id, user_id, context_type) values ($1, 'ada', 'law')`,
+      [id],
+    );
+    const chat = { id: newId(), userId: 'ada', conversationId: id, contextType: 'law' };
+    const sent = { message: '', requestHash: 'of a chat' };
+    expect(await log.create({ ...chat, ...sent, idempotencyKey: 'key' })).toBe(false);
+    expect(await log.create({ ...chat, ...sent, idempotencyKey: 'chat' })).toBe(true);
+    const taken = { code: 'conflict', details: [{ path: 'Idempotency-Key' }] };
+    await expect(one.service.begin('ada', question(), 'chat')).rejects.toMatchObject(taken);
+    expect(await rows()).toMatchObject({ runs: 2, research: 1 });
+  });
 });

@@ -2,7 +2,7 @@ import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res } from '@ne
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../caller.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
-import { idempotencyKey } from '../runs/idempotency.js';
+import { idempotencyKey } from '../../foundation/idempotency.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal } from '../sse-writer.js';
 import { collectReply, type Reply } from './collect-reply.js';

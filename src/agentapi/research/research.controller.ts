@@ -3,6 +3,7 @@ import {
   Controller,
   Delete,
   Get,
+  Headers,
   HttpCode,
   Inject,
   Param,
@@ -12,6 +13,7 @@ import {
   Res,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idempotencyKey } from '../../foundation/idempotency.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { ResearchService } from '../../research/research.service.js';
 import { renderHtml } from '../../research/sources/render-html.js';
@@ -40,12 +42,17 @@ export class ResearchController {
     @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
   ) {}
 
-  /** 202: it has begun, and goes on by itself until it asks. */
+  /** 202: it has begun, and goes on by itself until it asks; with a key that came before, it is the one of then. */
   @Post()
   @HttpCode(202)
-  async begin(@Body() body: NewResearchBody, @Req() request: FastifyRequest): Promise<JsonObject> {
+  async begin(
+    @Body() body: NewResearchBody,
+    @Headers('idempotency-key') key: string | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<JsonObject> {
     const { userId } = callerOf(request);
-    return toWireResearch(await this.research.begin(userId, toNewResearch(body)));
+    const asked = toNewResearch(body);
+    return toWireResearch(await this.research.begin(userId, asked, idempotencyKey(key)));
   }
 
   @Get()

@@ -3,7 +3,8 @@ import { isUuid } from '../../foundation/ids.js';
 import { encodeSse } from '../../foundation/sse.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { Database, Queryable } from '../../store/database.js';
-import { PgDurableRuns } from '../../store/durable-runs.store.js';
+import { PgDurableRuns, type NewDurableRun } from '../../store/durable-runs.store.js';
+import type { BegunRun } from '../../store/run-rows.js';
 import { toJsonb, toText } from '../../store/stored-text.js';
 import type { JobQueue } from '../jobs/job-queue.js';
 import type {
@@ -24,6 +25,9 @@ import {
 
 /** The run log's name for researches. */
 const CONTEXT_TYPE = 'research';
+
+/** Whose research begins, and by which request. */
+export type NewStored = Pick<NewDurableRun, 'id' | 'userId' | 'idempotencyKey' | 'requestHash'>;
 
 /** Researches that one statement deletes, at most: with their events, many are much. */
 const REMOVED_AT_ONCE = 50;
@@ -56,16 +60,22 @@ export class PgResearchStore {
     this.runs = new PgDurableRuns(db);
   }
 
-  /** Stores a new research. Rejects with `too_many_runs` when the user has `maxOpen` that have not ended. */
-  async create(id: string, userId: string, change: Change, maxOpen: number): Promise<void> {
-    await this.db.transaction(async (tx) => {
+  /**
+   * Stores a new research; answers it or, when its key began something before, that, and nothing is stored.
+   * Rejects with `too_many_runs` when the user has `maxOpen` that have not ended.
+   */
+  async create(research: NewStored, change: Change, maxOpen: number): Promise<BegunRun> {
+    const { id, userId } = research;
+    return this.db.transaction(async (tx) => {
       // Requests of one user take turns, so that two at once cannot both be the last that fits.
       await tx.query("select pg_advisory_xact_lock(hashtextextended('research ' || $1, 0))", [
         userId,
       ]);
-      await refuseTooMany(tx, userId, maxOpen);
       const { query, kb } = change.state;
-      await this.runs.create(tx, { id, userId, contextType: CONTEXT_TYPE, message: query });
+      const run = { ...research, contextType: CONTEXT_TYPE, message: query };
+      const begun = await this.runs.create(tx, run);
+      if (begun.id !== id) return begun;
+      await refuseTooMany(tx, userId, maxOpen);
       await tx.query(
         `insert into sextant.research (id, user_id, query, kb, stage, state)
          values ($1, $2, $3, $4, $5, $6)`,
@@ -73,6 +83,7 @@ export class PgResearchStore {
       );
       await this.addWork(tx, id, userId, change.work);
       await this.tell(tx, id, change);
+      return begun;
     });
   }
 

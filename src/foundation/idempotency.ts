@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '../../foundation/errors.js';
-import { isObject } from '../../foundation/json.js';
-import type { ChatRequest } from '../chat.model.js';
+import { AppError } from './errors.js';
+import { isObject } from './json.js';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -17,8 +16,8 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 }
 
 /** A digest of all that makes two requests the same; the order of keys does not count. */
-export function requestHash(chat: ChatRequest): string {
-  const text = JSON.stringify(chat, (_key, value: unknown) =>
+export function requestHash(request: object): string {
+  const text = JSON.stringify(request, (_key, value: unknown) =>
     isObject(value) ? Object.fromEntries(Object.entries(value).sort(byKey)) : value,
   );
   return createHash('sha256').update(text).digest('hex');
@@ -32,7 +31,7 @@ function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
 export function keyTaken(key: string): AppError {
   return new AppError(
     'conflict',
-    `The Idempotency-Key "${key}" belongs to an earlier request with another body. Use a new key for a new message.`,
+    `The Idempotency-Key "${key}" belongs to an earlier request with another body. Use a new key for a new request.`,
     [{ path: 'Idempotency-Key', message: 'used for another request' }],
   );
 }
