@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { embeddedTemplate } from '../../test/support/embedded-template.js';
+import { copyTemplate } from '../../test/support/embedded-template.js';
 import { silentLogger } from '../foundation/logger.js';
 import { isObject } from '../foundation/json.js';
 import type { Database } from '../store/database.js';
@@ -72,7 +72,7 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'sextant-explorer-'));
   dataDir = join(root, 'data');
   folder = join(root, 'ordinances');
-  await cp(await embeddedTemplate('store'), join(dataDir, 'pg'), { recursive: true });
+  await copyTemplate('store', dataDir);
   await mkdir(folder);
   await writeFile(join(folder, 'harbour.md'), HARBOUR);
   await writeFile(join(folder, 'lagerg.md'), LAGER);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +10,7 @@ import type { Database } from '../../src/store/database.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';
 import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
-import { embeddedTemplate } from '../support/embedded-template.js';
+import { copyTemplate } from '../support/embedded-template.js';
 import { urlOf } from '../support/postgres-template.js';
 import { Ledger, Load, readAll, runIn } from './kills.load.js';
 
@@ -38,7 +38,7 @@ interface Site {
 async function embeddedSite(): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-kills-'));
   closers.push(() => rm(dataDir, { recursive: true, force: true }));
-  await cp(await embeddedTemplate('platform'), join(dataDir, 'pg'), { recursive: true });
+  await copyTemplate('platform', dataDir);
   const look: Site['look'] = async (work) => {
     const db = await openEmbedded(dataDir);
     try {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from '../support/child.js';
-import { embeddedTemplate } from '../support/embedded-template.js';
+import { copyTemplate } from '../support/embedded-template.js';
 import { readStream, type WireEvent } from '../support/server.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
@@ -17,7 +17,7 @@ let children: Child[];
 beforeEach(async () => {
   children = [];
   dataDir = await mkdtemp(join(tmpdir(), 'sextant-process-'));
-  await cp(await embeddedTemplate('platform'), join(dataDir, 'pg'), { recursive: true });
+  await copyTemplate('platform', dataDir);
 });
 afterEach(async () => {
   await Promise.all(children.map((child) => child.kill()));

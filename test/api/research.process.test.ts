@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { Child } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
 import { addDocument } from '../support/documents.js';
-import { embeddedTemplate } from '../support/embedded-template.js';
+import { copyTemplate } from '../support/embedded-template.js';
 import { urlOf } from '../support/postgres-template.js';
 import { readStream, type WireEvent } from '../support/server.js';
 
@@ -100,7 +100,7 @@ function expectWhole(events: WireEvent[]): void {
 test('a server is killed: what waited for its user still does, and what had just begun goes on', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-research-'));
   closers.push(() => rm(dataDir, { recursive: true, force: true }));
-  await cp(await embeddedTemplate('platform'), join(dataDir, 'pg'), { recursive: true });
+  await copyTemplate('platform', dataDir);
   const first = await start({ DATA_DIR: dataDir });
   await addDocument(first.url, 'Handbook', HANDBOOK);
   const waits = await begin(first.url);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Child } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
-import { embeddedTemplate } from '../support/embedded-template.js';
+import { copyTemplate } from '../support/embedded-template.js';
 import { urlOf } from '../support/postgres-template.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
@@ -76,7 +76,7 @@ describe('a server that is killed in the middle of a run', () => {
   it('has lost nothing that was shown, and the run ends with exactly one event: interrupted', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sextant-runs-'));
     closers.push(() => rm(dataDir, { recursive: true, force: true }));
-    await cp(await embeddedTemplate('platform'), join(dataDir, 'pg'), { recursive: true });
+    await copyTemplate('platform', dataDir);
     const env = { DATA_DIR: dataDir, PLATFORM_URL: await silentPlatform() };
     const first = await start(env);
     const reading = new Reading(await post(first.url));

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
 import { Child } from '../support/child.js';
-import { embeddedTemplate } from '../support/embedded-template.js';
+import { copyTemplate } from '../support/embedded-template.js';
 
 const SERVER = new URL('./slow-clients.child.ts', import.meta.url);
 const KB = 1024;
@@ -29,7 +29,7 @@ afterEach(async () => {
 async function start(): Promise<{ child: Child; url: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-slow-'));
   closers.push(() => rm(dataDir, { recursive: true, force: true }));
-  await cp(await embeddedTemplate('platform'), join(dataDir, 'pg'), { recursive: true });
+  await copyTemplate('platform', dataDir);
   const limits = { MAX_RUNS: `${STREAMS}`, MAX_RUNS_PER_USER: `${STREAMS}` };
   const settings = { PORT: '0', DATA_DIR: dataDir, EMBEDDER: 'none', ...limits };
   const child = new Child(SERVER, [], settings);

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { Child } from '../support/child.js';
-import { embeddedTemplate } from '../support/embedded-template.js';
+import { copyTemplate } from '../support/embedded-template.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { gemini } from '../support/fakes/gemini.js';
 import type { FakeStep } from '../support/fakes/script.js';
@@ -24,7 +24,7 @@ let server: { child: Child; url: string };
 beforeAll(async () => {
   fake = await FakeServer.start(gemini);
   dataDir = await mkdtemp(join(tmpdir(), 'sextant-page-'));
-  await cp(await embeddedTemplate('platform'), join(dataDir, 'pg'), { recursive: true });
+  await copyTemplate('platform', dataDir);
   server = await start('0');
 });
 afterAll(async () => {

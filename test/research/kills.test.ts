@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isFinal, isWaiting } from '../../src/research/stages.js';
 import type { Database } from '../../src/store/database.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';
-import { embeddedTemplate } from '../support/embedded-template.js';
+import { copyTemplate } from '../support/embedded-template.js';
 import {
   answerAll,
   openEngine,
@@ -26,7 +26,7 @@ let db: Database;
 let engine: Engine;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sextant-research-'));
-  await cp(await embeddedTemplate('store'), join(directory, 'pg'), { recursive: true });
+  await copyTemplate('store', directory);
   db = await openEmbedded(directory);
   engine = await openEngine(db, plainSteps(), { leaseMs: LEASE_MS });
 });

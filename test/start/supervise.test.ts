@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Child } from '../support/child.js';
-import { embeddedTemplate } from '../support/embedded-template.js';
+import { copyTemplate } from '../support/embedded-template.js';
 
 const SUPERVISOR = new URL('./supervise.child.ts', import.meta.url);
 const service = fileURLToPath(new URL('./service.child.ts', import.meta.url));
@@ -100,12 +100,21 @@ describe('the supervisor', () => {
     ]);
   });
 
+  it('starts an explorer again that answers no more', async () => {
+    const child = start(`${service} server`, `${service} falters`);
+    const answers = /explorer answers at \S+ \(process (\d+)\)/;
+    const before = await lineOf(child, answers);
+    await lineOf(child, /explorer has not answered for a while; it is stopped/);
+    await lineOf(child, /explorer ended \(143\).* again in 0.5 s/);
+    expect((await lineOf(child, answers))[1]).not.toBe(before[1]);
+  });
+
   it('restarts the killed explorer beside the running server; nothing is left when it is killed itself', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sextant-start-'));
     directories.push(dataDir);
     for (const path of ['.', 'explorer']) {
       await mkdir(join(dataDir, path), { recursive: true });
-      await cp(await embeddedTemplate('store'), join(dataDir, path, 'pg'), { recursive: true });
+      await copyTemplate('store', join(dataDir, path));
     }
     const env = { DATA_DIR: dataDir, PORT: '0', EMBEDDER: 'none', SAMPLE_GRAPH: 'off' };
     // No sample ERP.

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';
-import { embeddedTemplate } from '../support/embedded-template.js';
+import { copyTemplate } from '../support/embedded-template.js';
 
 let directory: string;
 beforeEach(async () => {
@@ -16,7 +16,7 @@ afterEach(() => rm(directory, { recursive: true, force: true }));
 
 /** Puts a database into `directory`, much faster than making one. */
 async function fillDirectory(target = directory): Promise<void> {
-  await cp(await embeddedTemplate('store'), join(target, 'pg'), { recursive: true });
+  await copyTemplate('store', target);
 }
 
 test('kill -9 in the middle of writing loses no acknowledged row, and the next start takes over', async () => {

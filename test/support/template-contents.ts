@@ -25,10 +25,16 @@ export async function fill(db: Database, contents: TestContents): Promise<void> 
   await preparePlatform(db);
 }
 
+const storeSources = [
+  'src/store',
+  'test/support/embedded-template.ts',
+  'node_modules/@electric-sql/pglite/package.json',
+];
+
 /** The files each contents derive from. */
 const sources: Readonly<Record<TestContents, readonly string[]>> = {
-  store: ['src/store', 'node_modules/@electric-sql/pglite/package.json'],
-  platform: ['src/store', 'src/platform', 'node_modules/@electric-sql/pglite/package.json'],
+  store: storeSources,
+  platform: [...storeSources, 'src/platform'],
 };
 
 /**
