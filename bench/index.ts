@@ -7,6 +7,7 @@ import { catalogueTimes } from './catalogue-times.js';
 import { embeddingTimes } from './embedding-times.js';
 import { indexTimes, type IndexTimes } from './index-cases.js';
 import { digits, measuredOn, publish, table, type Ratios } from './measure.js';
+import { wordTimes } from './word-times.js';
 
 const SIZES = [
   [1_000, 1_000],
@@ -19,6 +20,8 @@ const searches: [number, IndexTimes][] = [];
 for (const [rows, rounds] of SIZES) searches.push([rows, await indexTimes(rows, rounds)]);
 const texts = await embeddingTimes(150);
 const catalogue = await catalogueTimes(1_000);
+const words = [];
+for (const tools of [1_000, 5_000]) words.push({ tools, ...(await wordTimes(tools, 10)) });
 
 const ways = Object.keys(searches[0]?.[1] ?? {}) as (keyof IndexTimes)[];
 const searchRows = ways.map((way) => [
@@ -39,6 +42,11 @@ const textRows = texts.map(({ name, ours, reference }) => {
   ratios[`${name}, to the published graph`] = ratio;
   const cells = [ours.least, ours.median, ours.p99, reference.least, reference.median];
   return [name, ...cells.map(digits), ratio.toFixed(2)];
+});
+const wordRows = words.map(({ tools, anew, 'one tool more': more }) => {
+  const ratio = more.least / anew.least;
+  ratios[`words of one tool more, ${tools} tools, to a fit`] = ratio;
+  return [tools.toLocaleString('en'), digits(anew.least), digits(more.least), ratio.toFixed(2)];
 });
 
 publish(
@@ -62,9 +70,16 @@ graph (TensorFlow.js with its WebAssembly backend, in this thread, no message).
 
 ${table(['text', 'least', 'median', 'p99', 'TensorFlow.js, least', 'median', 'ratio of the least'], textRows)}
 
+## The words of a catalogue
+
+Least times; \`one tool more\` takes over what an index of one tool less has counted.
+
+${table(['tools', 'fitted anew', 'one tool more', 'ratio'], wordRows)}
+
 ## A catalogue of 1,000 tools, two examples each
 
-The event loop's delay beyond the timer's own, every millisecond.
+The event loop's delay beyond the timer's own, every millisecond; of five further starts, and of five
+tools added one by one, the one with the least delay.
 
 ${table(
   ['start', 'until ready', 'delay p50', 'delay p99', 'longest', 'texts embedded'],
