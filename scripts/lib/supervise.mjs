@@ -1,6 +1,6 @@
 /**
  * Runs the server and, beside it, the explorer, each in a process of its own. The server is what counts:
- * the command ends with it. The explorer is restarted when it ends, and may fail without harm. Children
+ * the command ends with it. The explorer is restarted when it ends or hangs, and may fail without harm. Children
  * are started with a channel, by which they say where they listen and notice when this process is killed.
  */
 import { spawn } from 'node:child_process';
@@ -8,6 +8,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { constants } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import { hangs } from './look-after.mjs';
 
 /**
  * How to start a program and how to see that it works. `check` answers whether it does.
@@ -25,6 +26,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 const STEADY_MS = 60_000;
+
+/** Once it runs, the explorer is checked as many times more seldom than while it starts. */
+const SELDOM = 10;
 
 /** Nothing is said while a program's files are loaded: 2 s on a quiet machine, more than 15 s on one that is busy with something else. */
 const LOADING = 4;
@@ -79,7 +83,7 @@ class Child {
   /** How often it has said that a step began, and the patience of the last. */
   steps = 0;
   patience = LOADING;
-  hasEnded = false;
+  #gone = new AbortController();
 
   /** @param {Service} service */
   constructor(service) {
@@ -97,7 +101,16 @@ class Child {
         settle(code ?? 128 + (signal ? constants.signals[signal] : 0));
       });
     });
-    void this.ended.then(() => (this.hasEnded = true));
+    void this.ended.then(() => this.#gone.abort());
+  }
+
+  /** Aborted once it has ended. */
+  get gone() {
+    return this.#gone.signal;
+  }
+
+  get hasEnded() {
+    return this.gone.aborted;
   }
 
   /** @param {unknown} message */
@@ -113,6 +126,17 @@ class Child {
   /** @param {NodeJS.Signals} signal */
   kill(signal) {
     this.process.kill(signal);
+  }
+
+  /**
+   * Ends it, by force where it takes too long.
+   * @param {NodeJS.Signals} signal
+   */
+  async stop(signal) {
+    this.kill(signal);
+    const late = setTimeout(() => this.kill('SIGKILL'), STOP_LIMIT_MS);
+    await this.ended;
+    clearTimeout(late);
   }
 }
 
@@ -158,10 +182,22 @@ async function keepRunning(service, { start, stopping, checkMs, say }) {
     const started = performance.now();
     const child = start(service);
     const isReady = await becomesReady(child, checkMs, signal);
-    if (isReady)
+    const tell = () =>
       say(`  The ${service.name} answers at ${child.url} (process ${child.process.pid}).`);
+    if (isReady) tell();
     else if (!child.hasEnded && !signal.aborted) {
       say(`  The ${service.name} does not answer; the server runs without it.`);
+    }
+    const over = AbortSignal.any([signal, child.gone]);
+    const isHung = await hangs({
+      check: async () => child.url !== undefined && (await works(child, child.url)),
+      wait: () => pause(checkMs * SELDOM, true, { signal: over }).catch(() => false),
+      hasAnswered: isReady,
+      onFirstAnswer: tell,
+    });
+    if (isHung && !over.aborted) {
+      say(`  The ${service.name} has not answered for a while; it is stopped.`);
+      await child.stop('SIGTERM');
     }
     const code = await child.ended;
     if (signal.aborted) return;
@@ -195,18 +231,12 @@ function passSignalsOn(children, stopping) {
 }
 
 /**
- * Waits for all children, after a signal to each; kills those that take too long.
+ * Ends all children.
  * @param {Set<Child>} children
  * @param {NodeJS.Signals} signal
  */
 async function endAll(children, signal) {
-  const ended = Promise.all([...children].map((child) => child.ended));
-  for (const child of children) child.kill(signal);
-  const late = setTimeout(() => {
-    for (const child of children) child.kill('SIGKILL');
-  }, STOP_LIMIT_MS);
-  await ended;
-  clearTimeout(late);
+  await Promise.all([...children].map((child) => child.stop(signal)));
 }
 
 /**

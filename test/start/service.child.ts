@@ -8,8 +8,10 @@ const [conduct] = process.argv.slice(2);
 stopWithSupervisor();
 if (conduct === 'ends') process.exit(3);
 tellSupervisor({ step: 'Counting the stars', patience: 1 });
+let answers = 0;
+const isSick = () => conduct === 'sick' || (conduct === 'falters' && answers++ > 0);
 const server = createServer((_request, response) => {
-  response.writeHead(conduct === 'sick' ? 503 : 200, { 'content-type': 'application/json' });
+  response.writeHead(isSick() ? 503 : 200, { 'content-type': 'application/json' });
   response.end('{"data":{"__typename":"Query"}}');
 });
 server.listen(0, '127.0.0.1', () => {
