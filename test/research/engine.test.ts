@@ -1,58 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import PgBoss from 'pg-boss';
 import { readFile } from 'node:fs/promises';
 import { AppError } from '../../src/foundation/errors.js';
-import { newId } from '../../src/foundation/ids.js';
 import { JOBS_SCHEMA } from '../../src/research/jobs/boss-queue.js';
 import { MAX_ATTEMPTS } from '../../src/research/engine/failures.js';
 import type { ResearchSteps } from '../../src/research/steps.js';
-import type { Database } from '../../src/store/database.js';
-import { PgRunLog } from '../../src/store/run-log.store.js';
-import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
-import {
-  answerAll,
-  openEngine,
-  question,
-  resultOfResearch,
-  type Engine,
-  type EngineOptions,
-} from '../support/research.js';
+import { answerAll, question, resultOfResearch } from '../support/research.js';
+import { testEngines } from '../support/research-engines.js';
 import { plainSteps } from '../support/research-steps.js';
-import { eventsIn } from '../support/runs.js';
 
-let db: Database;
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-});
-afterAll(() => db.close());
-
-const open: Engine[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((engine) => engine.close()));
-  await db.query('truncate sextant.runs, sextant.research cascade');
-  await db.query(`delete from ${JOBS_SCHEMA}.job`);
-});
-
-async function engine(steps: ResearchSteps = plainSteps(), options: EngineOptions = {}) {
-  const one = await openEngine(db, steps, options);
-  open.push(one);
-  await one.workers.start();
-  return one;
-}
-
-/** All events of a research, and how its run stands. */
-async function eventsOf(id: string) {
-  const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000, 10_000_000);
-  const texts: string[] = [];
-  let after = 0;
-  for (;;) {
-    const { batches, state, lastSeq } = await log.read(id, after);
-    texts.push(...batches.map(({ text }) => text));
-    after = batches.at(-1)?.last ?? after;
-    if (after === lastSeq) return { events: eventsIn(texts.join('')), state };
-  }
-}
+const engines = testEngines();
+const { engine, resting } = engines;
 
 test('the tables of the queue are those of the installed pg-boss', async () => {
   const words = (sql: string) => sql.replaceAll(/--.*$/gm, '').replaceAll(/[\s;]+/g, ' ');
@@ -85,7 +44,7 @@ test('a whole research: asks twice, shows its plan, adds a task, mends its draft
   ]);
   expect(state.usage).toEqual({ inputTokens: 4 * 10 + 19 * 2, outputTokens: 4 * 5 + 19 });
 
-  const { events, state: run } = await eventsOf(id);
+  const { events, state: run } = await engines.eventsOf(id);
   expect(run).toBe('completed');
   expect(events.map(({ id: number }) => number)).toEqual(events.map((_event, index) => index + 1));
   const ends = events.filter(({ type }) => type === 'message_complete' || type === 'error');
@@ -96,8 +55,8 @@ test('a whole research: asks twice, shows its plan, adds a task, mends its draft
     type === 'phase' && 'note' in data.detail ? [data.detail['note']] : [],
   );
   expect(notes.sort()).toEqual([1, 2, 3, 4].map((task) => `reading for ${task}`));
-  expect(await db.query('select 1 from sextant.research_work')).toEqual([]);
-  expect(await db.query(`select 1 from ${JOBS_SCHEMA}.job`)).toEqual([]);
+  expect(await engines.db.query('select 1 from sextant.research_work')).toEqual([]);
+  expect(await engines.db.query(`select 1 from ${JOBS_SCHEMA}.job`)).toEqual([]);
 });
 
 test('with research queries nobody is asked before the plan', async () => {
@@ -205,7 +164,7 @@ describe('a research that is cancelled', () => {
     await one.service.cancel('ada', id);
     await one.workers.stop();
     expect(stopped.sort()).toEqual(['extract 1', 'extract 2']);
-    const { events, state } = await eventsOf(id);
+    const { events, state } = await engines.eventsOf(id);
     expect(state).toBe('cancelled');
     expect(events.filter(({ type }) => type === 'error')).toEqual([
       expect.objectContaining({ data: expect.objectContaining({ code: 'cancelled' }) }),
@@ -222,8 +181,7 @@ describe('a research that is cancelled', () => {
       stopped.resolve();
     });
     const there = await engine(waits, { leaseMs: 300 });
-    const here = await openEngine(db, plainSteps());
-    open.push(here);
+    const here = await resting();
     const { id } = await there.service.begin('ada', question());
     await begun.promise;
     await here.service.cancel('ada', id);
@@ -244,7 +202,7 @@ describe('a step that fails', () => {
     const one = await engine(failsWith(away, 2));
     const { id } = await one.service.begin('ada', question());
     expect(await one.rest('ada', id)).toMatchObject({ stage: 'awaiting_reply', steps: 5 });
-    const { events } = await eventsOf(id);
+    const { events } = await engines.eventsOf(id);
     const told = events.filter(({ data }) => JSON.stringify(data).includes('retry_in_s'));
     expect(told).toHaveLength(2);
   });
@@ -255,14 +213,14 @@ describe('a step that fails', () => {
     const failed = await one.rest('ada', id);
     const failure = { code: 'model_error', message: 'No.' };
     expect(failed).toMatchObject({ stage: 'failed', failure });
-    expect((await eventsOf(id)).state).toBe('failed');
+    expect((await engines.eventsOf(id)).state).toBe('failed');
   });
 
   test('by a fault keeps its text to the log', async () => {
     const one = await engine(failsWith(new TypeError('secret'), 1));
     const { id } = await one.service.begin('ada', question());
     expect(await one.rest('ada', id)).toMatchObject({ failure: { code: 'internal' } });
-    expect(JSON.stringify(await eventsOf(id))).not.toContain('secret');
+    expect(JSON.stringify(await engines.eventsOf(id))).not.toContain('secret');
   });
 
   test('again and again ends it', async () => {
@@ -270,124 +228,33 @@ describe('a step that fails', () => {
     const { id } = await one.service.begin('ada', question());
     const failed = await one.rest('ada', id);
     expect(failed).toMatchObject({ stage: 'failed', failure: { code: 'model_unavailable' } });
-    const { events } = await eventsOf(id);
+    const { events } = await engines.eventsOf(id);
     const told = events.filter(({ data }) => JSON.stringify(data).includes('retry_in_s'));
     expect(told).toHaveLength(MAX_ATTEMPTS - 1);
   });
 
   test('by taking its server down each time is not begun for ever', async () => {
-    const one = await openEngine(db, plainSteps());
-    open.push(one);
+    const one = await resting();
     const { id } = await one.service.begin('ada', question());
-    await db.query('update sextant.research_work set attempts = $1', [MAX_ATTEMPTS]);
+    await engines.db.query('update sextant.research_work set attempts = $1', [MAX_ATTEMPTS]);
     await one.workers.start();
     const failed = await one.rest('ada', id);
     expect(failed.failure?.message).toContain(`begun ${MAX_ATTEMPTS} times`);
   });
 });
 
-describe('a worker that is gone', () => {
-  /** An engine whose one worker holds what it takes until it is let go. */
-  async function holding(leaseMs: number) {
-    const begun = deferred<void>();
-    const go = deferred<void>();
-    const steps = plainSteps(async () => {
-      begun.resolve();
-      await go.promise;
-    });
-    const held = await engine(steps, { leaseMs, parallel: 1 });
-    const { id } = await held.service.begin('ada', question());
-    await begun.promise;
-    return { held, id, go };
-  }
-
-  test('loses its lease: another does the step, and what it brings late is not taken', async () => {
-    const { held, id, go } = await holding(60_000);
-    await db.query("update sextant.research_work set lease_until = now() - interval '1 s'");
-    const other = await engine();
-    const rested = await other.rest('ada', id);
-    go.resolve();
-    await held.workers.stop();
-    expect(await other.service.find('ada', id)).toEqual(rested);
-  });
-
-  test('on the embedded database is dead at the next start, whatever its lease says', async () => {
-    const { held, id, go } = await holding(3_600_000);
-    const next = await engine(plainSteps(), { aloneOnDatabase: true });
-    expect(await next.rest('ada', id)).toMatchObject({ stage: 'awaiting_reply' });
-    go.resolve();
-    await held.workers.stop();
-  });
-
-  test('keeps no lease of what it does not do: of a step whose end it could not store', async () => {
-    const { held, id, go } = await holding(600);
-    const { id: lost } = await held.service.begin('ada', question());
-    // As after an answer of the database that was lost: the worker's own by the table, and by nobody done.
-    await db.query(
-      `update sextant.research_work set lease_until = now() + interval '600 ms',
-         worker = (select worker from sextant.research_work where research_id = $1)
-       where research_id = $2`,
-      [id, lost],
-    );
-    await db.query(`delete from ${JOBS_SCHEMA}.job`);
-    const other = await engine();
-    await other.rest('ada', lost);
-    go.resolve();
-    await held.workers.stop();
-  });
-
-  test('whose lease ran out unnoticed does not do the same step twice at once', async () => {
-    const signals: AbortSignal[] = [];
-    const begun = deferred<void>();
-    const again = deferred<void>();
-    const steps = plainSteps(async (_step, signal) => {
-      signals.push(signal);
-      (signals.length === 1 ? begun : again).resolve();
-      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-    });
-    const one = await engine(steps, { parallel: 2 });
-    const { id } = await one.service.begin('ada', question());
-    await begun.promise;
-    await db.query("update sextant.research_work set lease_until = now() - interval '1 s'");
-    await again.promise;
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
-    // What was begun anew is still known, and told.
-    await one.service.cancel('ada', id);
-    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
-  });
-
-  test('that only stops gives its work back at once, and the attempt does not count', async () => {
-    const begun = deferred<void>();
-    const stopping = await engine(
-      plainSteps(async (_step, signal) => {
-        begun.resolve();
-        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-      }),
-    );
-    const { id } = await stopping.service.begin('ada', question());
-    await begun.promise;
-    await stopping.workers.stop();
-    expect(await db.query('select attempts, worker from sextant.research_work')).toEqual([
-      { attempts: 0, worker: null },
-    ]);
-    const next = await engine();
-    await next.rest('ada', id);
-  });
-});
-
 test('a research of a newer server holds up no other, and waits for a server that reads it', async () => {
-  const one = await openEngine(db, plainSteps());
-  open.push(one);
+  const one = await resting();
   const newer = await one.service.begin('ada', question());
   const { id } = await one.service.begin('ada', question());
   const version = `jsonb_set(state, '{version}', $2)`;
   const setVersion = `update sextant.research set state = ${version} where id = $1`;
-  await db.query(setVersion, [newer.id, '99']);
+  await engines.db.query(setVersion, [newer.id, '99']);
   await one.workers.start();
   expect(await one.rest('ada', id)).toMatchObject({ stage: 'awaiting_reply' });
   const work = 'select attempts, worker from sextant.research_work';
-  expect(await db.query(work)).toEqual([{ attempts: 0, worker: null }]);
-  expect(await db.query(`select 1 from ${JOBS_SCHEMA}.job`)).toHaveLength(1);
+  expect(await engines.db.query(work)).toEqual([{ attempts: 0, worker: null }]);
+  expect(await engines.db.query(`select 1 from ${JOBS_SCHEMA}.job`)).toHaveLength(1);
 });
 
 test('researches take turns: none waits for all of another', async () => {
@@ -400,8 +267,7 @@ test('researches take turns: none waits for all of another', async () => {
       return steps.extract(state, task, tools, signal);
     },
   };
-  const one = await openEngine(db, watched, { parallel: 1 });
-  open.push(one);
+  const one = await resting(watched, { parallel: 1 });
   const ids: string[] = [];
   for (const query of ['a', 'b']) {
     const { id } = await one.service.begin('ada', question({ query, researchQueries: ['q'] }));
@@ -411,8 +277,7 @@ test('researches take turns: none waits for all of another', async () => {
   for (const id of ids) await one.rest('ada', id);
   await one.workers.stop();
   for (const id of ids) await one.service.plan('ada', id, { approve: true });
-  const next = await openEngine(db, watched, { parallel: 1 });
-  open.push(next);
+  const next = await resting(watched, { parallel: 1 });
   await next.workers.start();
   for (const id of ids) await answerAll(next, 'ada', id);
   const firstOfB = order.indexOf('b');
@@ -424,8 +289,7 @@ test('two engines on one database do each step once, and come to the same result
   const alone = await engine();
   const first = await alone.service.begin('ada', question());
   const undisturbed = resultOfResearch(await answerAll(alone, 'ada', first.id));
-  await alone.close();
-  open.splice(open.indexOf(alone), 1);
+  await engines.close(alone);
 
   const done: string[] = [];
   const steps = plainSteps((step) => void done.push(step));
@@ -440,9 +304,8 @@ test('what waits for a person is nobody’s to interrupt', async () => {
   const one = await engine();
   const { id } = await one.service.begin('ada', question());
   await one.rest('ada', id);
-  await one.close();
-  open.splice(open.indexOf(one), 1);
-  const log = new PgRunLog(db, { process: 'another', instanceId: newId() }, 60_000);
+  await engines.close(one);
+  const log = engines.log();
   expect(
     await log.interrupt(
       true,
@@ -478,7 +341,7 @@ test('answers and cancels of several at once: each is taken or refused, none is 
   );
   await one.workers.stop();
   for (const { id } of begun) {
-    const { events } = await eventsOf(id);
+    const { events } = await engines.eventsOf(id);
     expect(events.filter(({ type }) => type === 'error')).toEqual([events.at(-1)]);
   }
 });

@@ -1,47 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { JOBS_SCHEMA } from '../../src/research/jobs/boss-queue.js';
-import type { ResearchSteps } from '../../src/research/steps.js';
-import type { Database } from '../../src/store/database.js';
-import { PgRunLog } from '../../src/store/run-log.store.js';
-import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
-import {
-  answerAll,
-  openEngine,
-  question,
-  type Engine,
-  type EngineOptions,
-} from '../support/research.js';
+import { answerAll, question } from '../support/research.js';
+import { testEngines } from '../support/research-engines.js';
 import { plainSteps } from '../support/research-steps.js';
 
 // How long what is stored of researches is kept.
 
-let db: Database;
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-});
-afterAll(() => db.close());
-
-const open: Engine[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((engine) => engine.close()));
-  await db.query('truncate sextant.runs, sextant.research cascade');
-  await db.query(`delete from ${JOBS_SCHEMA}.job`);
-});
-
-async function engine(steps: ResearchSteps = plainSteps(), options: EngineOptions = {}) {
-  const one = await openEngine(db, steps, options);
-  open.push(one);
-  await one.workers.start();
-  return one;
-}
+const engines = testEngines();
+const { engine, resting } = engines;
 
 /** How many rows each table has that holds anything of researches. */
 async function rows() {
   const tables = ['runs', 'run_events', 'research', 'research_work'];
   const counts = tables.map((table) => `(select count(*)::int from sextant.${table}) as ${table}`);
-  const [found] = await db.query<Record<string, number>>(`select ${counts.join(', ')}`);
+  const [found] = await engines.db.query<Record<string, number>>(`select ${counts.join(', ')}`);
   return found;
 }
 const NOTHING = { runs: 0, run_events: 0, research: 0, research_work: 0 };
@@ -100,8 +73,7 @@ describe('a research that is deleted', () => {
 
   test('by another server stays gone, though its tasks end before theirs has heard of it', async () => {
     const { there, id, go, stopped } = await inItsTasks();
-    const here = await openEngine(db, plainSteps());
-    open.push(here);
+    const here = await resting();
     await here.service.remove('ada', id);
     go.resolve();
     // A worker is free again when what its task brought was refused.
@@ -114,8 +86,7 @@ describe('a research that is deleted', () => {
 });
 
 test('what ended long ago is deleted, however many there are; what is newer or open stays', async () => {
-  const one = await openEngine(db, plainSteps());
-  open.push(one);
+  const one = await resting();
   const ids: string[] = [];
   for (let count = 0; count < 4; count += 1) {
     ids.push((await one.service.begin('ada', question())).id);
@@ -123,16 +94,16 @@ test('what ended long ago is deleted, however many there are; what is newer or o
   const [old, newer, waiting, another] = ids;
   for (const id of [old, newer, another]) await one.service.cancel('ada', id ?? '');
   const ago = (id: string | undefined, days: number) =>
-    db.query('update sextant.research set ended_at = now() - $2::interval where id = $1', [
+    engines.db.query('update sextant.research set ended_at = now() - $2::interval where id = $1', [
       id,
       `${days} days`,
     ]);
   await ago(old, 91);
   await ago(another, 91);
   await ago(newer, 89);
-  await db.query("update sextant.research set updated_at = now() - interval '91 days'");
+  await engines.db.query("update sextant.research set updated_at = now() - interval '91 days'");
   // More than one statement deletes.
-  await db.query(
+  await engines.db.query(
     `with run as (
        insert into sextant.runs (id, user_id, context_type, message, request_hash)
        select gen_random_uuid(), 'bob', 'research', '', '' from generate_series(1, 120)
@@ -141,17 +112,16 @@ test('what ended long ago is deleted, however many there are; what is newer or o
      select id, 'bob', '', '', 'cancelled', '{}', now() - interval '1 year' from run`,
   );
   expect(await one.store.removeEnded(90 * 24 * 60 * 60 * 1000)).toBe(122);
-  const left = await db.query<{ id: string }>('select id from sextant.research');
+  const left = await engines.db.query<{ id: string }>('select id from sextant.research');
   expect(left.map(({ id }) => id).sort()).toEqual([newer, waiting].sort());
-  const runs = await db.query<{ id: string }>('select id from sextant.runs');
+  const runs = await engines.db.query<{ id: string }>('select id from sextant.runs');
   expect(runs.map(({ id }) => id).sort()).toEqual([newer, waiting].sort());
   expect(await one.store.removeEnded(90 * 24 * 60 * 60 * 1000)).toBe(0);
 });
 
 describe('a key for sending again', () => {
   test('begins one research, also when it comes many times at once, and counts as one', async () => {
-    const one = await openEngine(db, plainSteps(), { maxOpen: 1 });
-    open.push(one);
+    const one = await resting(plainSteps(), { maxOpen: 1 });
     const same = () => one.service.begin('ada', question(), 'key');
     const [first, ...others] = await Promise.all([same(), same(), same()]);
     expect(new Set(others.map(({ id }) => id))).toEqual(new Set([first.id]));
@@ -167,13 +137,12 @@ describe('a key for sending again', () => {
   });
 
   test('is one for chats and researches', async () => {
-    const one = await openEngine(db, plainSteps());
-    open.push(one);
+    const one = await resting();
     const { id } = await one.service.begin('ada', question(), 'key');
-    const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
+    const log = engines.log();
     expect(await log.findByKey('ada', 'key')).toMatchObject({ id });
     expect(await log.findByKey('bob', 'key')).toBeUndefined();
-    await db.query(
+    await engines.db.query(
       `insert into sextant.conversations (id, user_id, context_type) values ($1, 'ada', 'law')`,
       [id],
     );

@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../agentloop/events.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { Change, StoredResearch, TakenWork } from '../research.model.js';
 import type { ResearchSteps } from '../steps.js';
-import type { PgResearchStore } from '../store/research.store.js';
+import type { HeldWork, PgResearchStore } from '../store/research.store.js';
 import type { PgResearchWork, Taken } from '../store/research-work.store.js';
 import { failureOf, isPassing, MAX_ATTEMPTS, pauseAfter, tooManyAttempts } from './failures.js';
 import { fail } from './moves.js';
@@ -40,7 +40,7 @@ export async function doWork(
   signal: AbortSignal,
 ): Promise<void> {
   const { store, logger } = deps;
-  const progress = new ProgressLine(deps, research.id);
+  const progress = new ProgressLine(deps, { work, worker });
   try {
     if (work.attempts > MAX_ATTEMPTS) {
       await end(deps, work, worker, (at) => fail(at, tooManyAttempts(work.stage)));
@@ -98,7 +98,8 @@ async function afterError(
       attempt: work.attempts,
       message: failureOf(error).message,
     };
-    await deps.store.say(work.researchId, [phaseEvent(work.stage, 'progress', detail)]);
+    const event = phaseEvent(work.stage, 'progress', detail);
+    if (!(await deps.store.say({ work, worker }, [event]))) return;
     await deps.work.giveBack(work, worker, { afterSeconds, counts: true });
     deps.changed(work.researchId);
     return;
@@ -113,7 +114,7 @@ class ProgressLine {
 
   constructor(
     private readonly deps: Pick<WorkDeps, 'store' | 'logger' | 'changed'>,
-    private readonly researchId: string,
+    private readonly held: HeldWork,
   ) {}
 
   say(event: AgentEvent): void {
@@ -127,11 +128,11 @@ class ProgressLine {
 
   private async write(event: AgentEvent): Promise<void> {
     const { store, logger, changed } = this.deps;
+    const { researchId } = this.held.work;
     try {
-      await store.say(this.researchId, [event]);
-      changed(this.researchId);
+      if (await store.say(this.held, [event])) changed(researchId);
     } catch (error) {
-      logger.debug({ err: error, research_id: this.researchId }, 'progress was not written');
+      logger.debug({ err: error, research_id: researchId }, 'progress was not written');
     }
   }
 }

@@ -60,8 +60,10 @@ export class ResearchWorkers {
   async stop(): Promise<void> {
     this.isRunning = false;
     for (const stop of this.stops.splice(0)) stop();
-    await this.looking;
+    // At once: taking work, which is waited for next, may itself wait for the database.
     for (const { abort } of this.busy.values()) abort.abort(new WorkerStops('the server stops'));
+    // What is being taken now is aborted as it begins.
+    await this.looking;
     await Promise.all(this.working);
   }
 

@@ -32,10 +32,14 @@ export type NewStored = Pick<NewDurableRun, 'id' | 'userId' | 'idempotencyKey' |
 /** Researches that one statement deletes, at most: with their events, many are much. */
 const REMOVED_AT_ONCE = 50;
 
-/** Which work a change ends, and who says so: without its lease the change is void. */
-export interface EndedWork {
+/** A piece of work, and who says that it does it: without its lease nothing is stored. */
+export interface HeldWork {
   work: TakenWork;
   worker: string;
+}
+
+/** Which work a change ends. */
+export interface EndedWork extends HeldWork {
   result?: TaskResult;
 }
 
@@ -171,9 +175,20 @@ export class PgResearchStore {
     }
   }
 
-  /** Adds events to a research that go with no change of it. */
-  async say(id: string, events: readonly AgentEvent[]): Promise<void> {
-    await this.db.transaction((tx) => this.tell(tx, id, { events, run: 'running' }));
+  /**
+   * Adds events of a piece of work that go with no change of its research. False, and nothing is added, when
+   * the work is no longer this worker's.
+   */
+  async say({ work, worker }: HeldWork, events: readonly AgentEvent[]): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const own = await tx.query(`select 1 from sextant.research_work where ${OWN_WORK}`, [
+        work.researchId,
+        work.key,
+        worker,
+      ]);
+      if (own.length > 0) await this.tell(tx, work.researchId, { events, run: 'running' });
+      return own.length > 0;
+    });
   }
 
   /** What the finished tasks of the round brought, in task order. */
@@ -187,14 +202,16 @@ export class PgResearchStore {
   }
 
   private async endWork(tx: Queryable, { work, worker, result }: EndedWork): Promise<boolean> {
-    const own = "research_id = $1 and key = $2 and worker = $3 and state = 'open'";
     const values = [work.researchId, work.key, worker];
     const rows =
       result === undefined
-        ? await tx.query(`delete from sextant.research_work where ${own} returning key`, values)
+        ? await tx.query(
+            `delete from sextant.research_work where ${OWN_WORK} returning key`,
+            values,
+          )
         : await tx.query(
             `update sextant.research_work set state = 'done', worker = null, result = $4
-             where ${own} returning key`,
+             where ${OWN_WORK} returning key`,
             [...values, toJsonb(result)],
           );
     return rows.length > 0;
@@ -253,6 +270,9 @@ export class PgResearchStore {
     await this.runs.append(tx, id, events.length, encode, run);
   }
 }
+
+/** Whether a piece of work is still its worker's. */
+const OWN_WORK = "research_id = $1 and key = $2 and worker = $3 and state = 'open'";
 
 const CHANGE = `update sextant.research
   set version = version + 1, stage = $3, state = $4, checkpoint = $5, failure = $6,

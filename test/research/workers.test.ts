@@ -1,0 +1,154 @@
+import { describe, expect, test } from '@jest/globals';
+import { AppError } from '../../src/foundation/errors.js';
+import { JOBS_SCHEMA } from '../../src/research/jobs/boss-queue.js';
+import { deferred } from '../support/deferred.js';
+import { question } from '../support/research.js';
+import { testEngines } from '../support/research-engines.js';
+import { plainSteps } from '../support/research-steps.js';
+
+// Who does the work of researches, and who no longer.
+
+const engines = testEngines();
+const { engine, resting } = engines;
+
+describe('a worker that is gone', () => {
+  /** An engine whose one worker holds what it takes until it is let go. */
+  async function holding(leaseMs: number) {
+    const begun = deferred<void>();
+    const go = deferred<void>();
+    const steps = plainSteps(async () => {
+      begun.resolve();
+      await go.promise;
+    });
+    const held = await engine(steps, { leaseMs, parallel: 1 });
+    const { id } = await held.service.begin('ada', question());
+    await begun.promise;
+    return { held, id, go };
+  }
+
+  test('loses its lease: another does the step, and what it brings late is not taken', async () => {
+    const { held, id, go } = await holding(60_000);
+    await engines.db.query("update sextant.research_work set lease_until = now() - interval '1 s'");
+    const other = await engine();
+    const rested = await other.rest('ada', id);
+    go.resolve();
+    await held.workers.stop();
+    expect(await other.service.find('ada', id)).toEqual(rested);
+  });
+
+  test('on the embedded database is dead at the next start, whatever its lease says', async () => {
+    const { held, id, go } = await holding(3_600_000);
+    const next = await engine(plainSteps(), { aloneOnDatabase: true });
+    expect(await next.rest('ada', id)).toMatchObject({ stage: 'awaiting_reply' });
+    go.resolve();
+    await held.workers.stop();
+  });
+
+  test('keeps no lease of what it does not do: of a step whose end it could not store', async () => {
+    const { held, id, go } = await holding(600);
+    const { id: lost } = await held.service.begin('ada', question());
+    // As after an answer of the database that was lost: the worker's own by the table, and by nobody done.
+    await engines.db.query(
+      `update sextant.research_work set lease_until = now() + interval '600 ms',
+         worker = (select worker from sextant.research_work where research_id = $1)
+       where research_id = $2`,
+      [id, lost],
+    );
+    await engines.db.query(`delete from ${JOBS_SCHEMA}.job`);
+    const other = await engine();
+    await other.rest('ada', lost);
+    go.resolve();
+    await held.workers.stop();
+  });
+
+  test('whose lease ran out unnoticed does not do the same step twice at once', async () => {
+    const signals: AbortSignal[] = [];
+    const begun = deferred<void>();
+    const again = deferred<void>();
+    const steps = plainSteps(async (_step, signal) => {
+      signals.push(signal);
+      (signals.length === 1 ? begun : again).resolve();
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    });
+    const one = await engine(steps, { parallel: 2 });
+    const { id } = await one.service.begin('ada', question());
+    await begun.promise;
+    await engines.db.query("update sextant.research_work set lease_until = now() - interval '1 s'");
+    await again.promise;
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+    // What was begun anew is still known, and told.
+    await one.service.cancel('ada', id);
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+  });
+
+  test('that only stops gives its work back at once, and the attempt does not count', async () => {
+    const begun = deferred<void>();
+    const stopping = await engine(
+      plainSteps(async (_step, signal) => {
+        begun.resolve();
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      }),
+    );
+    const { id } = await stopping.service.begin('ada', question());
+    await begun.promise;
+    await stopping.workers.stop();
+    expect(await engines.db.query('select attempts, worker from sextant.research_work')).toEqual([
+      { attempts: 0, worker: null },
+    ]);
+    const next = await engine();
+    await next.rest('ada', id);
+  });
+
+  test('breaks off what it does before it waits for the work it is taking', async () => {
+    const begun = deferred<void>();
+    const aborted = deferred<void>();
+    const stopping = await resting(
+      plainSteps(async (_step, signal) => {
+        signal.addEventListener('abort', () => aborted.resolve(), { once: true });
+        begun.resolve();
+        await aborted.promise;
+      }),
+    );
+    await stopping.service.begin('ada', question());
+    // The second look for work gets its answer only when the first work has been broken off.
+    const { work } = stopping;
+    const take = work.take.bind(work);
+    let looks = 0;
+    work.take = async (worker) => {
+      looks += 1;
+      if (looks > 1) await aborted.promise;
+      return take(worker);
+    };
+    await stopping.workers.start();
+    await begun.promise;
+    await stopping.workers.stop();
+  });
+
+  test('that lost its lease says nothing any more: no progress, and no other attempt', async () => {
+    const begun = deferred<void>();
+    const go = deferred<void>();
+    const steps = plainSteps();
+    const late = await engine(
+      {
+        ...steps,
+        init: async (state, tools, signal) => {
+          if (state.query !== 'late') return steps.init(state, tools, signal);
+          begun.resolve();
+          await go.promise;
+          tools.progress({ note: 'late' });
+          throw new AppError('model_unavailable', 'The model is away.');
+        },
+      },
+      { parallel: 1 },
+    );
+    const { id } = await late.service.begin('ada', question({ query: 'late' }));
+    await begun.promise;
+    const before = await engines.eventsOf(id);
+    await engines.db.query('update sextant.research_work set worker = gen_random_uuid()');
+    const next = await late.service.begin('ada', question());
+    go.resolve();
+    // The one worker is free again: it has said what it would.
+    await late.rest('ada', next.id);
+    expect(await engines.eventsOf(id)).toEqual(before);
+  });
+});
