@@ -12,12 +12,22 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
  */
 export async function command(main) {
   try {
-    process.exitCode = await main();
+    const code = await main();
+    process.exitCode = code;
+    if (code === HUNG_UP) endHungUp();
   } catch (error) {
     if (!(error instanceof StepError)) throw error;
     console.error(`\n${error.message}\n\n${error.tail}`);
     process.exitCode = 1;
   }
+}
+
+const HUNG_UP = 128 + constants.signals.SIGHUP;
+
+/** Ends of SIGHUP, as the program did: Node's own exit resets the terminal, and aborts where there is none any more. */
+function endHungUp() {
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
 }
 
 /**

@@ -24,7 +24,8 @@ export function createLogger(
 }
 
 function standardError(): DestinationStream {
-  return pino.destination({ fd: 2, sync: false });
+  // Where nobody takes the log any more, a closed terminal or a full disk, the server goes on without.
+  return pino.destination({ fd: 2, sync: false }).on('error', () => {});
 }
 
 /** A logger that writes nothing: for tests and tools. */

@@ -1,11 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { silentLogger } from '../../src/foundation/logger.js';
+import { stopOnSignal } from '../../src/program.js';
 import { stopWithSupervisor, tellSupervisor } from '../../src/supervised.js';
 
 // A program for the supervisor, as good or bad as the word it is started with.
 
 const [conduct] = process.argv.slice(2);
 stopWithSupervisor();
+if (conduct === 'polite') {
+  stopOnSignal(async () => console.log('closed'), silentLogger);
+  process.on('SIGHUP', () => console.log('hung up'));
+}
 if (conduct === 'ends') process.exit(3);
 tellSupervisor({ step: 'Counting the stars', patience: 1 });
 let answers = 0;

@@ -1,3 +1,4 @@
+import { command } from '../../scripts/lib/command.mjs';
 import { explorerService, serverService } from '../../scripts/lib/services.mjs';
 import { supervise } from '../../scripts/lib/supervise.mjs';
 
@@ -12,8 +13,10 @@ const run = (script: string) => [
 ];
 
 const beside = explorer ? await explorerService(process.env, run(explorer)) : undefined;
-process.exitCode = await supervise({
-  server: serverService({ ...process.env, ...beside?.env }, run(server ?? '')),
-  ...(beside ? { explorer: beside } : {}),
-  checkMs: Number(checkMs),
-});
+await command(() =>
+  supervise({
+    server: serverService({ ...process.env, ...beside?.env }, run(server ?? '')),
+    ...(beside ? { explorer: beside } : {}),
+    checkMs: Number(checkMs),
+  }),
+);

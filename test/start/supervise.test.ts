@@ -51,6 +51,16 @@ describe('the supervisor', () => {
     expect(await child.exitCode()).toBe(143);
   });
 
+  it('passes on the end of its terminal, and ends as both do', async () => {
+    const child = start(`${service} polite`, `${service} polite`);
+    await linesOf(child, /^polite/, /explorer answers/);
+    child.signal('SIGHUP');
+    expect((await child.rest()).filter((line) => !line.startsWith('polite')).sort()).toEqual([
+      ...['closed', 'closed', 'hung up', 'hung up'],
+    ]);
+    expect(await child.exitCode()).toBeNull();
+  });
+
   it('passes on an interrupt that was sent to it alone, also in a terminal', async () => {
     const child = start(`${service} server`, `${service} explorer`, 50, { IN_TERMINAL: 'yes' });
     await lineOf(child, /^server/);

@@ -61,10 +61,11 @@ export class Child {
     await gone;
   }
 
-  /** Waits until it ends by itself and answers its exit code. */
+  /** Waits until it ends by itself and answers its exit code; null when a signal ended it. */
   async exitCode(): Promise<number | null> {
     this.process.stdin.end();
-    if (this.process.exitCode === null) await once(this.process, 'exit');
+    const { exitCode, signalCode } = this.process;
+    if (exitCode === null && signalCode === null) await once(this.process, 'exit');
     return this.process.exitCode;
   }
 }
