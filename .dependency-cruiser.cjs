@@ -15,7 +15,7 @@ const layers = {
   agentloop: ['toolindex', 'agenttools', 'llm', 'foundation'],
   toolcheck: ['agentloop', 'agenttools', 'toolindex', 'foundation'],
   agents: ['agentloop', 'agenttools', 'llm', 'foundation'],
-  observe: ['agentloop', 'agenttools', 'llm', 'http', 'foundation'],
+  observe: ['research', 'agentloop', 'agenttools', 'llm', 'http', 'foundation'],
   research: ['agentloop', 'llm', 'knowledge', 'store', 'foundation'],
   agentapi: [
     'agents',

@@ -13,14 +13,18 @@ import { createObserver } from './observe/observer.js';
 import { keepOrigins } from './observe/request-origin.js';
 import { runLog } from './observe/run-log.js';
 import type { OpenSink } from './observe/sink.js';
+import { createStepObserver } from './observe/step-observer.js';
 import { LineFile } from './observe/talk/line-file.js';
 import { talkLog } from './observe/talk/talk-log.js';
+import type { StepObserver } from './research/engine/step-observer.js';
 import { version } from './version.js';
 
 /** What watches a server. */
 export interface Observers {
   /** What a run's watch begins with. */
   observe(parts: { catalog: Catalog; models: Models }): RunObserver;
+  /** What watches the steps of researches. */
+  steps: StepObserver;
   /** Hooks and routes; to be called before the application listens. */
   attach(app: NestFastifyApplication): void;
   /** Hands over what is left. Never rejects. */
@@ -46,6 +50,10 @@ export async function openObservers(config: Config, logger: Logger): Promise<Obs
         now: () => performance.now(),
         clock: systemClock,
       }),
+    steps: createStepObserver({
+      sinks: [metrics.steps, ...(traces ? [traces.steps] : [])],
+      ...{ logger, now: () => performance.now(), clock: systemClock },
+    }),
     attach: (app) => {
       const fastify = app.getHttpAdapter().getInstance();
       keepOrigins(fastify);

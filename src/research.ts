@@ -6,6 +6,7 @@ import type { Logger } from './foundation/logger.js';
 import { repeat } from './foundation/repeat.js';
 import type { Knowledge } from './knowledge/knowledge.js';
 import type { Models } from './llm/models.js';
+import type { StepObserver } from './research/engine/step-observer.js';
 import { ResearchWorkers } from './research/engine/workers.js';
 import { openBossQueue } from './research/jobs/boss-queue.js';
 import { judgeFor } from './research/judge/judge-for.js';
@@ -28,6 +29,7 @@ export interface ResearchParts {
   knowledge: Knowledge;
   models: Models;
   runs: Pick<Runs, 'log' | 'wakes' | 'pollMs'>;
+  observer: StepObserver;
 }
 
 /** How often to look for work of other servers, or of servers that died. */
@@ -39,7 +41,7 @@ const KEEP_TICK_MS = 60 * 60 * 1000;
 /** Makes ready to research, and goes on with what a stop or a crash left unfinished. */
 export async function openResearch(
   { research: settings }: Pick<Config, 'research'>,
-  { db, knowledge, models, runs }: ResearchParts,
+  { db, knowledge, models, runs, observer }: ResearchParts,
   logger: Logger,
 ): Promise<Research> {
   const leaseMs = settings.leaseSeconds * 1000;
@@ -52,7 +54,7 @@ export async function openResearch(
     workers.wake();
   };
   const workers = new ResearchWorkers({
-    ...{ store, work, steps, knowledge, logger, changed, leaseMs },
+    ...{ store, work, steps, knowledge, logger, observer, changed, leaseMs },
     parallel: settings.workers,
     lookMs: LOOK_MS,
     aloneOnDatabase: db.kind === 'embedded',

@@ -129,7 +129,8 @@ async function listen(
     ...(models ? { models } : {}),
   });
   const observer = observers.observe({ catalog: parts.catalog, models: parts.loop.models });
-  const work = await openWork(config, { ...parts, db, knowledge, observer }, logger);
+  const { steps } = observers;
+  const work = await openWork(config, { ...parts, db, knowledge, observer, steps }, logger);
   const platformDb = embedsPlatform(config) ? db : undefined;
   const module = AppModule.register({
     ...parts,
@@ -158,14 +159,20 @@ async function listen(
 /** What goes on behind the routes: runs, and researches, which are read as runs are. */
 async function openWork(
   config: Config,
-  parts: Parts & { db: Database; knowledge: Knowledge; observer: RunObserver },
+  parts: Parts &
+    Pick<Base, 'db' | 'knowledge'> &
+    Pick<Observers, 'steps'> & { observer: RunObserver },
   logger: Logger,
 ) {
-  const { db, knowledge } = parts;
+  const { db, knowledge, steps } = parts;
   const runs = await openRuns(config, db, parts, logger);
   try {
     const { models } = parts.loop;
-    const research = await openResearch(config, { db, knowledge, models, runs }, logger);
+    const research = await openResearch(
+      config,
+      { db, knowledge, models, runs, observer: steps },
+      logger,
+    );
     const stop = async (graceMs: number): Promise<void> => {
       await research.stop(graceMs);
       await runs.stop(graceMs);

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { call } from '../support/call.js';
 import { addDocument } from '../support/documents.js';
+import { readMetrics, seriesOf } from '../support/metrics.js';
 import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
 const ADA = 'token-of-ada-0123456789';
 const BOB = 'token-of-bob-0123456789';
+const METRICS = 'token-of-metrics-0123456789';
 const HANDBOOK = `# Radiation handbook
 
 ## § 1 Registration
@@ -29,6 +31,7 @@ beforeAll(async () => {
     AUTH_TOKENS: `ada:${ADA},bob:${BOB}`,
     EMBEDDER: 'none',
     MAX_RESEARCH_PER_USER: '3',
+    METRICS_TOKEN: METRICS,
   };
   server = await startTestServer({ env });
   await addDocument(server.url, 'Radiation handbook', HANDBOOK, ADA);
@@ -54,6 +57,15 @@ async function eventsUntil(id: string, wanted: (event: WireEvent) => boolean, af
 
 const isCheckpoint = ({ event }: WireEvent) => event === 'checkpoint';
 const isEnd = ({ event }: WireEvent) => event === 'message_complete' || event === 'error';
+
+/** How many steps the server's metrics know as completed. */
+async function stepsCounted(): Promise<number> {
+  const headers = { authorization: `Bearer ${METRICS}` };
+  const text = await (await fetch(`${server.url}/metrics`, { headers })).text();
+  const steps = Object.entries(seriesOf(readMetrics(text), 'research_steps_total'));
+  const completed = steps.filter(([labels]) => labels.endsWith('outcome="completed"'));
+  return completed.reduce((sum, [, count]) => sum + count, 0);
+}
 
 async function reports(id: string, kind: 'md' | 'html') {
   const response = await fetch(`${server.url}/v1/research/${id}/report.${kind}`, {
@@ -110,6 +122,8 @@ test('a research from the question to the report, read by its events and again f
   expect(done).toMatchObject({ phase: 'complete', last_event_id: all.length, checkpoint: null });
   expect(done.ended_at).not.toBeNull();
   expect(done.state.report.sources[0]).toMatchObject({ document: 'Radiation handbook' });
+
+  expect(await stepsCounted()).toBe(done.steps);
 
   const markdown = await reports(id, 'md');
   expect(markdown.headers.get('content-type')).toBe('text/markdown; charset=utf-8');

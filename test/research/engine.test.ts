@@ -6,7 +6,7 @@ import { JOBS_SCHEMA } from '../../src/research/jobs/boss-queue.js';
 import { MAX_ATTEMPTS } from '../../src/research/engine/failures.js';
 import type { ResearchSteps } from '../../src/research/steps.js';
 import { deferred } from '../support/deferred.js';
-import { answerAll, question, resultOfResearch } from '../support/research.js';
+import { answerAll, keptEnds, question, resultOfResearch } from '../support/research.js';
 import { testEngines } from '../support/research-engines.js';
 import { plainSteps } from '../support/research-steps.js';
 
@@ -199,20 +199,29 @@ describe('a step that fails', () => {
   const away = new AppError('model_unavailable', 'The model is away.');
 
   test('for now is tried again, and tells', async () => {
-    const one = await engine(failsWith(away, 2));
+    const { ends, observer } = keptEnds();
+    const one = await engine(failsWith(away, 2), { observer });
     const { id } = await one.service.begin('ada', question());
     expect(await one.rest('ada', id)).toMatchObject({ stage: 'awaiting_reply', steps: 5 });
     const { events } = await engines.eventsOf(id);
     const told = events.filter(({ data }) => JSON.stringify(data).includes('retry_in_s'));
     expect(told).toHaveLength(2);
+    expect(ends.filter((end) => end.startsWith('analyze'))).toEqual([
+      'analyze retried',
+      'analyze (2) retried',
+      'analyze (3) completed',
+    ]);
   });
 
   test('for good ends the research, with its reason', async () => {
-    const one = await engine(failsWith(new AppError('model_error', 'No.'), 1));
+    const { ends, observer } = keptEnds();
+    const one = await engine(failsWith(new AppError('model_error', 'No.'), 1), { observer });
     const { id } = await one.service.begin('ada', question());
     const failed = await one.rest('ada', id);
     const failure = { code: 'model_error', message: 'No.' };
     expect(failed).toMatchObject({ stage: 'failed', failure });
+    await one.workers.stop();
+    expect(ends.at(-1)).toBe('analyze model_error');
     expect((await engines.eventsOf(id)).state).toBe('failed');
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
 import { JOBS_SCHEMA } from '../../src/research/jobs/boss-queue.js';
 import { deferred } from '../support/deferred.js';
-import { question } from '../support/research.js';
+import { keptEnds, question } from '../support/research.js';
 import { testEngines } from '../support/research-engines.js';
 import { plainSteps } from '../support/research-steps.js';
 
@@ -20,20 +20,22 @@ describe('a worker that is gone', () => {
       begun.resolve();
       await go.promise;
     });
-    const held = await engine(steps, { leaseMs, parallel: 1 });
+    const { ends, observer } = keptEnds();
+    const held = await engine(steps, { leaseMs, observer, parallel: 1 });
     const { id } = await held.service.begin('ada', question());
     await begun.promise;
-    return { held, id, go };
+    return { held, id, go, ends };
   }
 
   test('loses its lease: another does the step, and what it brings late is not taken', async () => {
-    const { held, id, go } = await holding(60_000);
+    const { held, id, go, ends } = await holding(60_000);
     await engines.db.query("update sextant.research_work set lease_until = now() - interval '1 s'");
     const other = await engine();
     const rested = await other.rest('ada', id);
     go.resolve();
     await held.workers.stop();
     expect(await other.service.find('ada', id)).toEqual(rested);
+    expect(ends).toEqual(['init lost']);
   });
 
   test('on the embedded database is dead at the next start, whatever its lease says', async () => {
@@ -83,11 +85,13 @@ describe('a worker that is gone', () => {
 
   test('that only stops gives its work back at once, and the attempt does not count', async () => {
     const begun = deferred<void>();
+    const { ends, observer } = keptEnds();
     const stopping = await engine(
       plainSteps(async (_step, signal) => {
         begun.resolve();
         await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
       }),
+      { observer },
     );
     const { id } = await stopping.service.begin('ada', question());
     await begun.promise;
@@ -95,6 +99,7 @@ describe('a worker that is gone', () => {
     expect(await engines.db.query('select attempts, worker from sextant.research_work')).toEqual([
       { attempts: 0, worker: null },
     ]);
+    expect(ends).toEqual(['init stopped']);
     const next = await engine();
     await next.rest('ada', id);
   });

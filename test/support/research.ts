@@ -1,5 +1,6 @@
 import { systemClock } from '../../src/foundation/clock.js';
 import { silentLogger } from '../../src/foundation/logger.js';
+import type { StepObserver } from '../../src/research/engine/step-observer.js';
 import type { ResearchSource } from '../../src/research/engine/step-tools.js';
 import { ResearchWorkers } from '../../src/research/engine/workers.js';
 import { openBossQueue } from '../../src/research/jobs/boss-queue.js';
@@ -36,12 +37,14 @@ export interface EngineOptions {
   maxOpen?: number;
   aloneOnDatabase?: boolean;
   knowledge?: ResearchSource;
+  observer?: StepObserver;
 }
 
 /** Researches on a database as one server has them, without HTTP, made by the given steps. */
 export async function openEngine(db: Database, steps: ResearchSteps, options: EngineOptions = {}) {
   const { leaseMs = 60_000, parallel = 2, maxOpen = 100, knowledge = noDocuments } = options;
   const logger = silentLogger;
+  const observer = options.observer ?? { begin: () => () => {} };
   const jobs = await openBossQueue(db, logger);
   const store = new PgResearchStore(db, jobs);
   const work = new PgResearchWork(db, jobs, leaseMs);
@@ -51,7 +54,7 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
     for (const listener of listeners) listener();
   };
   const pauseAfter = () => 0;
-  const deps = { store, work, steps, knowledge, logger, changed, pauseAfter };
+  const deps = { store, work, steps, knowledge, logger, observer, changed, pauseAfter };
   const aloneOnDatabase = options.aloneOnDatabase ?? false;
   const workers = new ResearchWorkers({ ...deps, parallel, leaseMs, lookMs: 50, aloneOnDatabase });
   const ended = (id: string): void => workers.abort(id);
@@ -97,6 +100,16 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
       await jobs.close();
     },
   };
+}
+
+/** An observer that keeps how the steps ended: `analyze completed`, in the order of their ends. */
+export function keptEnds(): { ends: string[]; observer: StepObserver } {
+  const ends: string[] = [];
+  const begin: StepObserver['begin'] =
+    ({ step, attempt }) =>
+    ({ outcome }) =>
+      void ends.push([step, ...(attempt > 1 ? [`(${attempt})`] : []), outcome].join(' '));
+  return { ends, observer: { begin } };
 }
 
 /** What {@link openEngine} answers. */

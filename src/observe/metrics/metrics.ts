@@ -1,6 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '../../foundation/errors.js';
 import type { OpenSink, RunInfo, RunSink, RunSummary } from '../sink.js';
+import type { StepSink } from '../step-observer.js';
+import { stepMetrics } from './step-metrics.js';
 
 /** From a fast local model to one that thinks for minutes, in seconds. */
 const RUN_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160, 320];
@@ -72,6 +74,9 @@ export class Metrics {
     'api',
     'code',
   ]);
+
+  /** Counts the steps of researches. */
+  readonly steps: StepSink = stepMetrics(this.registry);
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });

@@ -10,7 +10,9 @@ import {
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { OpenSink } from '../sink.js';
+import type { StepSink } from '../step-observer.js';
 import { runSpans } from './run-spans.js';
+import { stepSpans } from './step-spans.js';
 
 /** Where spans go and under which name. */
 export interface TraceOptions {
@@ -27,6 +29,8 @@ export interface TraceOptions {
 /** Traces that are on. */
 export interface Traces {
   open: OpenSink;
+  /** Makes spans of the steps of researches. */
+  steps: StepSink;
   /** Sends what is left, for a bounded time. Never rejects. */
   close(): Promise<void>;
 }
@@ -62,7 +66,11 @@ export function openTraces(options: TraceOptions): Traces {
     spanProcessors: [processor],
   });
   const tracer = provider.getTracer('sextant', options.serviceVersion);
-  return { open: runSpans(tracer), close: () => bounded(provider.shutdown()) };
+  return {
+    open: runSpans(tracer),
+    steps: stepSpans(tracer),
+    close: () => bounded(provider.shutdown()),
+  };
 }
 
 /** The exporter, with a warning when it begins to fail. */

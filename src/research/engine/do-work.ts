@@ -2,12 +2,13 @@ import type { AgentEvent } from '../../agentloop/events.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { Change, StoredResearch, TakenWork } from '../research.model.js';
 import type { ResearchSteps } from '../steps.js';
-import type { HeldWork, PgResearchStore } from '../store/research.store.js';
+import type { EndedWork, HeldWork, PgResearchStore } from '../store/research.store.js';
 import type { PgResearchWork, Taken } from '../store/research-work.store.js';
 import { failureOf, isPassing, MAX_ATTEMPTS, pauseAfter, tooManyAttempts } from './failures.js';
 import { fail } from './moves.js';
-import { perform } from './perform.js';
+import { perform, type Performed, type PerformWith } from './perform.js';
 import { phaseEvent } from './phase-events.js';
+import type { StepEnd, StepInfo, StepObserver } from './step-observer.js';
 import { createStepTools, type ResearchSource } from './step-tools.js';
 
 /** What work is done with. */
@@ -17,6 +18,7 @@ export interface WorkDeps {
   steps: ResearchSteps;
   knowledge: ResearchSource;
   logger: Logger;
+  observer: StepObserver;
   /** Told after every change and event, so that readers and other work go on. */
   changed: (researchId: string) => void;
   /** How long to wait before another attempt, in seconds. */
@@ -39,73 +41,96 @@ export async function doWork(
   deps: WorkDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  const { store, logger } = deps;
-  const progress = new ProgressLine(deps, { work, worker });
+  const ended = deps.observer.begin(infoOf(work));
+  const held = { work, worker };
+  const progress = new ProgressLine(deps, held);
+  const say = (event: AgentEvent) => progress.say(event);
+  const { tools, usage } = createStepTools({ ...deps, say }, research, work, signal);
+  const given = { steps: deps.steps, tools, usage, results: () => deps.store.results(research.id) };
+  let how: Ended;
   try {
-    if (work.attempts > MAX_ATTEMPTS) {
-      await end(deps, work, worker, (at) => fail(at, tooManyAttempts(work.stage)));
-      return;
-    }
-    const say = (event: AgentEvent) => progress.say(event);
-    const { tools, usage } = createStepTools({ ...deps, say }, research, work, signal);
-    const results = () => store.results(research.id);
-    const given = { steps: deps.steps, tools, usage, results, signal };
-    const { decide, result } = await perform(work, research, given);
+    const { decide, result } = await attempt(work, research, { ...given, signal });
     await progress.written();
-    if (!signal.aborted || signal.reason instanceof WorkerStops) {
-      await end(deps, work, worker, decide, result);
-    }
+    how = isLost(signal) ? LOST : await end(deps, { ...held, ...(result && { result }) }, decide);
   } catch (error) {
     await progress.written();
-    await afterError(error, work, worker, deps, signal).catch((failed: unknown) => {
+    how = await afterError(error, held, deps, signal).catch((failed: unknown) => {
       // The lease runs out, and the work is somebody's again.
-      logger.error({ err: failed, research_id: research.id }, 'the end of a step was not stored');
+      const about = { err: failed, research_id: research.id };
+      deps.logger.error(about, 'the end of a step was not stored');
+      return LOST;
     });
   }
+  ended({ ...how, usage });
 }
 
+/** How a piece of work ended, without what it used. */
+type Ended = Omit<StepEnd, 'usage'>;
+const LOST: Ended = { outcome: 'lost' };
+
+function infoOf({ researchId, stage: step, taskId, attempts: attempt }: TakenWork): StepInfo {
+  return { researchId, step, attempt, ...(taskId === undefined ? {} : { taskId }) };
+}
+
+/** Does the work, unless it was begun too often. */
+async function attempt(
+  work: TakenWork,
+  research: StoredResearch,
+  given: PerformWith,
+): Promise<Performed> {
+  if (work.attempts <= MAX_ATTEMPTS) return perform(work, research, given);
+  throw tooManyAttempts(work.stage);
+}
+
+/** True when the work is nobody's any more. */
+function isLost({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof WorkerStops);
+}
+
+/** Stores the change that ends the work. */
 async function end(
   { store, changed }: WorkDeps,
-  work: TakenWork,
-  worker: string,
+  ended: EndedWork,
   decide: (research: StoredResearch) => Change,
-  result?: Parameters<PgResearchStore['finish']>[0]['result'],
-): Promise<void> {
-  const ended = { work, worker, ...(result === undefined ? {} : { result }) };
-  if (await store.finish(ended, decide)) changed(work.researchId);
+): Promise<Ended> {
+  if (!(await store.finish(ended, decide))) return LOST;
+  changed(ended.work.researchId);
+  return { outcome: 'completed' };
 }
-
+/** Stores what becomes of work that brought an error: given back, tried again, or its research's failure. */
 async function afterError(
   error: unknown,
-  work: TakenWork,
-  worker: string,
+  held: HeldWork,
   deps: WorkDeps,
   signal: AbortSignal,
-): Promise<void> {
-  const { logger } = deps;
+): Promise<Ended> {
+  const { work, worker } = held;
+  if (isLost(signal)) return LOST;
   if (signal.aborted) {
-    if (signal.reason instanceof WorkerStops) {
-      await deps.work.giveBack(work, worker, { afterSeconds: 0, counts: false });
-    }
-    return;
+    const isBack = await deps.work.giveBack(work, worker, { afterSeconds: 0, counts: false });
+    return isBack ? { outcome: 'stopped' } : LOST;
   }
+  const failure = failureOf(error);
   const about = { err: error, research_id: work.researchId, step: work.key };
   if (isPassing(error) && work.attempts < MAX_ATTEMPTS) {
-    const afterSeconds = (deps.pauseAfter ?? pauseAfter)(work.attempts);
-    logger.warn(about, 'a step of a research is tried again');
-    const detail = {
-      retry_in_s: afterSeconds,
-      attempt: work.attempts,
-      message: failureOf(error).message,
-    };
-    const event = phaseEvent(work.stage, 'progress', detail);
-    if (!(await deps.store.say({ work, worker }, [event]))) return;
-    await deps.work.giveBack(work, worker, { afterSeconds, counts: true });
-    deps.changed(work.researchId);
-    return;
+    deps.logger.warn(about, 'a step of a research is tried again');
+    const isTold = await tryAgain(failure.message, held, deps);
+    return isTold ? { outcome: 'retried', errorCode: failure.code } : LOST;
   }
-  logger.error(about, 'a step of a research failed');
-  await end(deps, work, worker, (at) => fail(at, failureOf(error)));
+  deps.logger.error(about, 'a step of a research failed');
+  const how = await end(deps, held, (at) => fail(at, failure));
+  return how === LOST ? LOST : { outcome: failure.code, errorCode: failure.code };
+}
+
+/** Gives work back for another attempt, and tells of it; false when it is no longer this worker's. */
+async function tryAgain(message: string, held: HeldWork, deps: WorkDeps): Promise<boolean> {
+  const { work, worker } = held;
+  const afterSeconds = (deps.pauseAfter ?? pauseAfter)(work.attempts);
+  const detail = { retry_in_s: afterSeconds, attempt: work.attempts, message };
+  if (!(await deps.store.say(held, [phaseEvent(work.stage, 'progress', detail)]))) return false;
+  const isBack = await deps.work.giveBack(work, worker, { afterSeconds, counts: true });
+  deps.changed(work.researchId);
+  return isBack;
 }
 
 /** Writes a step's progress in order, one event after the other; what cannot be written is only logged. */

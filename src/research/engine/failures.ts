@@ -28,10 +28,10 @@ export function failureOf(error: unknown): ResearchFailure {
   return { code: 'internal', message: 'A step of the research failed; the log has the cause.' };
 }
 
-/** What its user is told when work was begun too often without an end. */
-export function tooManyAttempts(step: string): ResearchFailure {
-  return {
-    code: 'internal',
-    message: `The step "${step}" was begun ${MAX_ATTEMPTS} times, and each time the server stopped before its end. The log may have the cause.`,
-  };
+/** The failure of work that was begun too often without an end. */
+export function tooManyAttempts(step: string): AppError {
+  return new AppError(
+    'internal',
+    `The step "${step}" was begun ${MAX_ATTEMPTS} times, and each time the server stopped before its end. The log may have the cause.`,
+  );
 }

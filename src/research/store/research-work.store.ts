@@ -114,9 +114,9 @@ export class PgResearchWork {
     return new Set(rows.map((row) => row.lease_key));
   }
 
-  /** Gives work back for another attempt; nothing happens when it is no longer the worker's. */
-  async giveBack(work: TakenWork, worker: string, how: GiveBack): Promise<void> {
-    await this.db.transaction(async (tx) => {
+  /** Gives work back for another attempt; false, and nothing happens, when it is no longer the worker's. */
+  async giveBack(work: TakenWork, worker: string, how: GiveBack): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
       const rows = await tx.query(
         `update sextant.research_work
          set worker = null, lease_until = null, attempts = attempts - $4
@@ -125,6 +125,7 @@ export class PgResearchWork {
       );
       const { researchId, key } = work;
       if (rows.length > 0) await this.jobs.send(tx, { researchId, key }, how.afterSeconds);
+      return rows.length > 0;
     });
   }
 
