@@ -3,6 +3,7 @@ import { AppError } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { Database, Queryable } from './database.js';
 import { toText } from './stored-text.js';
+import { isUniqueViolation } from './unique-violation.js';
 
 /** The owner of samples; no user has this id. */
 export const SAMPLE_OWNER = '*';
@@ -42,7 +43,7 @@ export class PgCaseStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Open ones first, then the newest; the samples last. */
+  /** All there are: open ones first, then the newest; the samples last. */
   async list(userId: string): Promise<StoredCase[]> {
     const rows = await this.db.query<Row>(
       `${SELECT} where c.user_id = $1 or c.user_id = '*' ${ORDER}`,
@@ -67,9 +68,9 @@ export class PgCaseStore {
   async replace(userId: string, id: string, fields: NewCase): Promise<StoredCase> {
     return this.db.transaction(async (tx) => {
       await this.requireOwn(tx, userId, id);
-      const [taken] = await tx.query(FIND_NUMBER, [userId, toText(fields.number), id]);
-      if (taken !== undefined) throw numberTaken(fields.number);
-      await tx.query(UPDATE, [id, userId, ...this.valuesOf(fields)]);
+      await tx.query(UPDATE, [id, userId, ...this.valuesOf(fields)]).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? numberTaken(fields.number) : error;
+      });
       await tx.query('delete from sextant.deadlines where case_id = $1', [id]);
       return this.withDeadlines(tx, userId, id, fields);
     });
@@ -131,13 +132,11 @@ const SELECT = `select c.id, c.user_id, c.number, c.title, c.court, c.status, c.
     ) as deadlines
   from sextant.cases c`;
 
-const ORDER = `order by c.user_id = '*', c.status desc, c.opened_on desc, c.number limit ${MAX_CASES}`;
+const ORDER = `order by c.user_id = '*', c.status desc, c.opened_on desc, c.number`;
 
 const COUNT = 'select count(*)::int as count from sextant.cases where user_id = $1';
 
 const LOCK = 'select 1 from sextant.cases where id = $1 and user_id = $2 for update';
-
-const FIND_NUMBER = 'select 1 from sextant.cases where user_id = $1 and number = $2 and id <> $3';
 
 const INSERT = `insert into sextant.cases
     (id, user_id, number, title, court, status, summary, opened_on, updated_at)

@@ -79,6 +79,35 @@ export function casesContract(open: () => Promise<Database>): void {
     expect(await cases.create(newId(), NEW)).toMatchObject({ number: 'A-1' });
   });
 
+  test('of several that take a number at once, one gets it', async () => {
+    const ids = await Promise.all(
+      ['A', 'B'].map(async (number) => (await cases.create(user, { ...NEW, number })).id),
+    );
+    const results = await Promise.allSettled([
+      ...ids.map((id) => cases.replace(user, id, NEW)),
+      cases.create(user, NEW),
+    ]);
+    const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toEqual(Array(2).fill(expect.objectContaining({ code: 'conflict' })));
+  });
+
+  test('a user may have 500, and sees each of them beside the samples', async () => {
+    await putSampleCases(db, () => now, true);
+    await db.query(
+      `insert into sextant.cases (id, user_id, number, title, status, summary, opened_on, updated_at)
+       select gen_random_uuid(), $1, n, '', 'open', '', '2026-01-01', now() from generate_series(1, 500) n`,
+      [user],
+    );
+    await expect(cases.create(user, NEW)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('500 cases'),
+    });
+    const seen = await cases.list(user);
+    expect(seen.filter(({ isSample }) => !isSample)).toHaveLength(500);
+    expect(seen.at(-1)?.isSample).toBe(true);
+    await putSampleCases(db, () => now, false);
+  });
+
   test('another user sees and changes nothing', async () => {
     const { id } = await cases.create(user, NEW);
     const other = newId();

@@ -25,6 +25,6 @@ export interface LegalCase {
 
 /** The cases that tools read. */
 export interface CaseReader {
-  /** A user's own cases and the samples: open ones first, then the newest. At most 500. */
+  /** A user's own cases and the samples: open ones first, then the newest; some 500 at most. */
   list(userId: string): Promise<LegalCase[]>;
 }

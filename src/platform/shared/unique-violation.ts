@@ -1,7 +1,5 @@
 import { AppError } from '../../foundation/errors.js';
-
-/** PostgreSQL's code for a value that a unique index already holds. */
-const UNIQUE_VIOLATION = '23505';
+import { isUniqueViolation } from '../../store/unique-violation.js';
 
 /**
  * Runs a write whose only unique index is on the name; a name that is taken becomes `conflict`.
@@ -19,8 +17,4 @@ export async function withUniqueName<T>(
     const message = `There is already a ${noun} named '${name}' (names are compared without case). Choose another name, or change that one.`;
     throw new AppError('conflict', message, [{ path: 'name', message }], { cause: error });
   }
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
 }
