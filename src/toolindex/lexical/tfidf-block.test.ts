@@ -52,6 +52,25 @@ describe('a TfidfBlock that follows another', () => {
     );
   });
 
+  it('is right beside another that follows the same one at the same time', async () => {
+    const [a, b, c] = ['one two', 'three', 'four and one'].map((text, i) => ({
+      name: `tool_${i}`,
+      text,
+    })) as [IndexedDocument, IndexedDocument, IndexedDocument];
+    const earlier = await TfidfBlock.fit([a], 0.7);
+    const all = [
+      [a, b],
+      [c, a],
+    ];
+    const blocks = await Promise.all(all.map((of) => TfidfBlock.fit(of, 0.7, { earlier })));
+    for (const [i, documents] of all.entries()) {
+      const fresh = await TfidfBlock.fit(documents, 0.7);
+      for (const query of ['one', 'three', 'four tool 1']) {
+        expectSame(scoresOf(blocks[i]!, 2, query), scoresOf(fresh, 2, query));
+      }
+    }
+  });
+
   it('reads only what is new', async () => {
     const read: string[] = [];
     const watched = (name: string, content: string): IndexedDocument => ({
