@@ -49,13 +49,31 @@ function qualityPart({ quality, language }: Report): string[] {
   ];
 }
 
-/** Text of documents and models is text: nothing in it is a link, a heading, a list or HTML. */
+/**
+ * Text of documents and models is text: nothing in it is a link, a heading, a list or HTML. What looks like an
+ * address becomes code, because viewers of GitHub's Markdown link it however it is escaped.
+ */
 function escaped(text: string): string {
-  return text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/[\\`*_[\]<>|~#]/g, '\\$&')
-    .replace(/&/g, '&amp;')
+  const line = text.replace(/\s+/g, ' ').trim();
+  const marked = line
+    .split(ADDRESS_LIKE)
+    .map((part, at) => (at % 2 === 0 ? plain(part) : code(part)));
+  return marked
+    .join('')
     .replace(/^(\d+)([.)])/, '$1\\$2')
     .replace(/^([-+])/, '\\$1');
+}
+
+/** A word that holds what a viewer may take for an address; a backtick ends it, so that code can hold it. */
+const ADDRESS_LIKE = /([^\s`]*(?::\/\/|www\.|@)[^\s`]*)/i;
+/** An address and the punctuation around it. */
+const IN_PUNCTUATION = /^([("'[<„“‚‘«»]*)(.*?)([.,;:!?)"'\]>“”’‘«»]*)$/;
+
+function code(word: string): string {
+  const [, before = '', address = word, after = ''] = IN_PUNCTUATION.exec(word) ?? [];
+  return `${plain(before)}\`${address}\`${plain(after)}`;
+}
+
+function plain(text: string): string {
+  return text.replace(/[\\`*_[\]<>|~#]/g, '\\$&').replace(/&/g, '&amp;');
 }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
 import { scoreQuality } from '../quality/score.js';
 import type { Report } from '../state.js';
 import { claimOf, SpokenText, supportOf, SUPPORTED } from '../text/support.js';
@@ -152,6 +155,46 @@ describe('a rendered report', () => {
     const lines = renderMarkdown(report(text)).split('\n');
     expect(lines.filter((line) => line.startsWith('#'))).toHaveLength(5);
     expect(lines.join('\n')).not.toMatch(/(?<!\\)\]\(|(?<!\\)<b>/);
+  });
+});
+
+describe('a report as Markdown, read as GitHub does', () => {
+  const words = fc.constantFrom(
+    ...['http://x.de/a_b', 'siehe', 'HTTPS://x.de.', 'www.x.de', '(www.x.de)', 'ftp://x', '`', '*'],
+    ...['a@b.de', 'mailto:a@b.de', 'xmpp:a@b.de/c', '<http://x.de>', '„https://x.de“.', '&#64;'],
+    ...['a`http://x.de`', '``', '[a](http://x.de)', '![i](z)', '<b>', '[^1]', '\\', '1.', '- a'],
+  );
+  const hostile = fc.oneof(
+    fc.string(),
+    fc.array(words, { minLength: 1, maxLength: 6 }).map((all) => all.join(' ')),
+    fc.array(words, { minLength: 1, maxLength: 6 }).map((all) => all.join('')),
+  );
+  interface MarkdownNode {
+    type: string;
+    value?: string;
+    children?: MarkdownNode[];
+  }
+  const all = (node: MarkdownNode): MarkdownNode[] => [node, ...(node.children ?? []).flatMap(all)];
+  const saidIn = (node: MarkdownNode) =>
+    all(node)
+      .map(({ value = '' }) => value)
+      .join('');
+
+  test('has no link, image, code block or HTML, and says each text as it is, whatever the text', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const tree: MarkdownNode = fromMarkdown(renderMarkdown(report(text)), {
+          extensions: [gfm()],
+          mdastExtensions: [gfmFromMarkdown()],
+        });
+        const types = new Set(all(tree).map(({ type }) => type));
+        const expected = ['root', 'heading', 'list', 'listItem', 'paragraph', 'strong', 'text'];
+        expect(
+          [...types].filter((type) => type !== 'inlineCode' && !expected.includes(type)),
+        ).toEqual([]);
+        expect(saidIn(tree.children?.[0] ?? tree)).toBe(text.replace(/\s+/g, ' ').trim());
+      }),
+    );
   });
 });
 
