@@ -125,7 +125,7 @@ async function readReport(page: Page): Promise<void> {
   const parts = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
   for (const part of await parts.allTextContents()) expect(part).toMatch(/, done$/);
   expect(await report.getByRole('meter').count()).toBe(4);
-  await seen(report.getByText(/^Judged by the offline model, by rules: report/));
+  await seen(report.getByText(/^Judged by the offline model, by rules: .*; report \(put together/));
   await report
     .getByRole('button', { name: /^Source 1: / })
     .first()

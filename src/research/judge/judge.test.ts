@@ -7,7 +7,7 @@ import { sentencesOf } from '../text/sentences.js';
 import { termsOf, withoutExclusions } from '../text/terms.js';
 import { judgeFor } from './judge-for.js';
 import type { AnchorText, Excerpt, Inquiry, JudgeCall } from './judge.js';
-import { Judging } from './judging.js';
+import { Judging, placesTogether } from './judging.js';
 import { offlineJudge } from './offline/offline-judge.js';
 
 const call: JudgeCall = { signal: new AbortController().signal, spend: () => undefined };
@@ -280,3 +280,31 @@ test('what was judged offline is told once for each place, in the language of th
   ]);
   expect(judging.notes(judging.notes([]))).toHaveLength(1);
 });
+
+test.each(['de', 'en'] as const)(
+  'what was judged offline is one note of the report in %s',
+  async (language) => {
+    const judging = new Judging(
+      { ...offlineJudge, relevance: async () => ({ value: [], by: 'offline', note: 'no JSON' }) },
+      language,
+      call,
+    );
+    judging.tell('first');
+    await judging.ask('alternativeQueries', inquiry());
+    await judging.ask('relevance', { anchor, excerpts: [] });
+    judging.tell('last');
+    await judging.ask('analyseContext', { ...inquiry(), passages: [] });
+    const notes = judging.notes([]);
+    const together = placesTogether(notes, language);
+    const places = {
+      de: ['weitere Suchanfragen; Begriffe, Lücken und Abdeckung', 'Nähe der Stellen zur Frage'],
+      en: ['further search queries; concepts, gaps and coverage', 'relevance of the passages'],
+    }[language];
+    const ofPlaces = places.map((named) =>
+      expect.stringMatching(new RegExp(`[Oo]ffline.*: ${named}\\.$`)),
+    );
+    expect(together).toEqual(['first', ...ofPlaces, 'last']);
+    expect(placesTogether(together, language)).toEqual(together);
+    expect(placesTogether([], language)).toEqual([]);
+  },
+);

@@ -33,18 +33,31 @@ const places: Readonly<Record<ResearchLanguage, Readonly<Record<keyof Judge, str
   },
 };
 
+/** How a note about places begins; the places follow, and a full stop. */
 const phrases = {
   de: {
-    offline: (place: string) => `Vom Offline-Modell beurteilt, nach Regeln: ${place}.`,
-    instead: (place: string) =>
-      `Das Sprachmodell gab keine brauchbare Antwort; vom Offline-Modell beurteilt: ${place}.`,
+    offline: 'Vom Offline-Modell beurteilt, nach Regeln: ',
+    instead: 'Das Sprachmodell gab keine brauchbare Antwort; vom Offline-Modell beurteilt: ',
   },
   en: {
-    offline: (place: string) => `Judged by the offline model, by rules: ${place}.`,
-    instead: (place: string) =>
-      `The language model gave no usable answer; judged by the offline model: ${place}.`,
+    offline: 'Judged by the offline model, by rules: ',
+    instead: 'The language model gave no usable answer; judged by the offline model: ',
   },
 } as const;
+
+/** The notes with those about places of the same kind as one that names them all, where the first of them stood. */
+export function placesTogether(notes: readonly string[], language: ResearchLanguage): string[] {
+  const { offline, instead } = phrases[language];
+  return [offline, instead].reduce<string[]>(
+    (all, beginning) => {
+      const own = all.filter((note) => note.startsWith(beginning));
+      const named = own.map((note) => note.slice(beginning.length, -1)).join('; ');
+      const others = all.filter((note) => note === own[0] || !own.includes(note));
+      return others.map((note) => (note === own[0] ? `${beginning}${named}.` : note));
+    },
+    [...notes],
+  );
+}
 
 type Input<K extends keyof Judge> = Parameters<Judge[K]>[0];
 type Value<K extends keyof Judge> = Awaited<ReturnType<Judge[K]>>['value'];
@@ -74,7 +87,7 @@ export class Judging {
     const name = places[this.language][place];
     if (judged.by === 'offline') {
       const say = phrases[this.language];
-      this.tell(judged.note === undefined ? say.offline(name) : say.instead(name));
+      this.tell(`${judged.note === undefined ? say.offline : say.instead}${name}.`);
     }
     return judged;
   }

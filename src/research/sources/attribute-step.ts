@@ -1,5 +1,5 @@
 import { anchorTextOf } from '../anchor-text.js';
-import type { Judging } from '../judge/judging.js';
+import { placesTogether, type Judging } from '../judge/judging.js';
 import type { Report, ResearchState } from '../state.js';
 import type { StepTools } from '../steps.js';
 import { entriesOf } from '../synthesis/evidence.js';
@@ -22,7 +22,7 @@ export async function attribute(
     sections,
     sources,
     ...(quality === undefined ? {} : { quality }),
-    notes: judging.notes(state.notes),
+    notes: placesTogether(judging.notes(state.notes), language),
   };
   return { report };
 }
