@@ -1,5 +1,10 @@
+/** @param {string} types */
+const messageTypes = (types) => new Set([...types].map((type) => type.charCodeAt(0)));
 /** Message types of the extended query protocol that leave a statement half sent until `Sync`. */
-const HALF_SENT = new Set([...'PBDECHF'].map((type) => type.charCodeAt(0)));
+const HALF_SENT = messageTypes('PBDECHF');
+/** Those of them that nobody waits for an answer to before `Sync` or `Flush`. */
+const UNANSWERED = messageTypes('PBDEC');
+const [TERMINATE] = messageTypes('X');
 
 /**
  * A view of a PGlite instance for `PGLiteSocketServer` that keeps one client's turn until it is over.
@@ -8,7 +13,8 @@ const HALF_SENT = new Set([...'PBDECHF'].map((type) => type.charCodeAt(0)));
  * while `isInTransaction()` is true. An unprepared statement is five messages (Parse, Bind, Describe,
  * Execute, Sync) on one shared session: another client's Parse between them would replace the
  * statement, and values of one user would be bound into the query of another. Here a turn also
- * counts as open from the first of these messages to its `Sync`.
+ * counts as open from the first of these messages to its `Sync`. They are handed on together with
+ * it: PGlite's way in and out costs more than most statements, and is gone once instead of five times.
  *
  * It also notices when PostgreSQL gives up: a PANIC (the disk is full, say) ends a real server, but
  * leaves PGlite running in a state where statements fail for no reason or never end.
@@ -20,13 +26,22 @@ const HALF_SENT = new Set([...'PBDECHF'].map((type) => type.charCodeAt(0)));
  */
 export function withWholeTurns(db, onFatal) {
   let halfSent = false;
+  /** @type {Uint8Array[]} */
+  let held = [];
   /** @type {Partial<import('@electric-sql/pglite').PGlite>} */
   const overrides = {
     isInTransaction: () => halfSent || db.isInTransaction(),
     execProtocolRawStream: async (message, options) => {
-      halfSent = HALF_SENT.has(message[0] ?? 0);
+      const type = message[0] ?? 0;
+      halfSent = HALF_SENT.has(type);
+      // PGlite knows this one only alone; within others it would end PostgreSQL for everybody.
+      if (type === TERMINATE) held = [];
+      held.push(message);
+      if (UNANSWERED.has(type)) return;
+      const turn = Buffer.concat(held);
+      held = [];
       try {
-        await db.execProtocolRawStream(message, {
+        await db.execProtocolRawStream(turn, {
           ...options,
           onRawData: (data) => {
             const panic = panicIn(data);
@@ -42,6 +57,7 @@ export function withWholeTurns(db, onFatal) {
     // The server rolls back for a client that left in the middle of its turn.
     exec: (sql, options) => {
       halfSent = false;
+      held = [];
       return db.exec(sql, options);
     },
   };

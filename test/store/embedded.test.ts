@@ -95,19 +95,24 @@ test('a database that gives up while it runs answers every statement with the re
   await db.close();
 });
 
+const FLUSH = Buffer.from('H\0\0\0\x04', 'latin1');
+const TERMINATE = Buffer.from('X\0\0\0\x04', 'latin1');
+
 test.each([
-  ['a statement half sent', 'select $1::int'],
-  ['a statement that failed, half sent', 'select nothing from nowhere'],
-])('a client that leaves behind %s stops nobody', async (_name, sql) => {
+  ['a statement half sent', 'select $1::int', FLUSH],
+  ['a statement that failed, half sent', 'select nothing from nowhere', FLUSH],
+  ['a statement it has not even asked to be read', 'select nothing from nowhere', Buffer.alloc(0)],
+  ['a statement half sent with a farewell', 'select $1::int', TERMINATE],
+])('a client that leaves behind %s stops nobody', async (_name, sql, after) => {
   await fillDirectory();
   const db = await openEmbedded(directory);
   const client = connect(join(directory, '.s.PGSQL.5432'));
   client.write(startupMessage());
   await once(client, 'data');
-  client.write(parseMessage(sql));
+  client.write(Buffer.concat([parseMessage(sql), after]));
   // Parse complete, or the error: it has the turn now and never says Sync.
-  await once(client, 'data');
-  client.destroy();
+  if (after === FLUSH) await once(client, 'data');
+  client.end(() => client.destroy());
   const answers = [1, 2, 3].map((i) => db.query('select $1::int as v', [i]));
   expect(await Promise.all(answers)).toEqual([[{ v: 1 }], [{ v: 2 }], [{ v: 3 }]]);
   await db.close();
