@@ -14,6 +14,7 @@ import {
 } from './llm/resilient.js';
 import type { Models } from './llm/models.js';
 import type { LlmProvider } from './llm/types.js';
+import { wholeCharacters } from './llm/whole-characters.js';
 import {
   defaultAddresses,
   defaultOllamaHost,
@@ -35,7 +36,8 @@ export function llmFromConfig(
   const { provider } = config.llm;
   if (provider === 'offline') return new OfflineProvider();
   const resilience = options.resilience ?? resilienceOf(provider);
-  return resilient(createSource(provider, config, options.model ?? config.llm.model), resilience);
+  const source = createSource(provider, config, options.model ?? config.llm.model);
+  return resilient(wholeCharacters(source), resilience);
 }
 
 /** The configured models, each made once, whatever roles it has. */

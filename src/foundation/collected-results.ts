@@ -1,3 +1,4 @@
+import { firstChars } from './first-chars.js';
 import { visibleJson, visibleText } from './invisible.js';
 import type { JsonObject } from './json.js';
 
@@ -41,13 +42,13 @@ function headsOf(results: readonly CollectedResult[], space: number): string[] {
 }
 
 function headOf({ name, isError }: CollectedResult, at: number, input: string): string {
-  const shown = visibleText(name).replace(/\s+/g, '_').slice(0, MAX_NAME);
+  const shown = firstChars(visibleText(name).replace(/\s+/g, '_'), MAX_NAME);
   return `[${at + 1}] ${shown || '_'}${input === '' ? '' : ` ${input}`}${isError ? FAILED : ''}`;
 }
 
 function argumentsOf({ arguments: input }: CollectedResult): string {
   const text = visibleJson(input);
-  return text.length <= MAX_ARGUMENTS ? text : `${text.slice(0, MAX_ARGUMENTS)}…`;
+  return text.length <= MAX_ARGUMENTS ? text : `${firstChars(text, MAX_ARGUMENTS)}…`;
 }
 
 function textOf({ content }: CollectedResult): string {
@@ -65,7 +66,7 @@ function fit(results: readonly CollectedResult[], space: number): string[] {
     if (text.length <= share) return text;
     const note = `… [cut: ${results[at]?.content.length} characters in all]`;
     // Not within a character of two units.
-    const kept = text.slice(0, Math.max(0, share - note.length)).replace(/[\ud800-\udbff]$/, '');
+    const kept = firstChars(text, Math.max(0, share - note.length));
     return `${kept}${note}`;
   });
 }

@@ -1,3 +1,4 @@
+import { firstChars } from '../foundation/first-chars.js';
 import { newId } from '../foundation/ids.js';
 import { toText } from '../store/stored-text.js';
 import { DocumentRefused } from './document-refused.js';
@@ -43,7 +44,7 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
       if (blocks.length > MAX_BLOCKS || chars > MAX_CHARS) throw tooLong();
     }
     if (kind === 'heading')
-      headings.push({ level, text: toText(text).slice(0, MAX_HEADING_CHARS) });
+      headings.push({ level, text: firstChars(toText(text), MAX_HEADING_CHARS) });
   }
   if (chars === 0) throw new DocumentRefused('empty', 'The file has no text that could be read.');
   return blocks;

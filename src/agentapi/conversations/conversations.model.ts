@@ -1,5 +1,6 @@
 import { Type } from 'class-transformer';
 import { IsInt, IsISO8601, IsOptional, Matches, Max, Min } from 'class-validator';
+import { firstChars } from '../../foundation/first-chars.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { withoutNotes } from '../../foundation/user-notes.js';
 import type { LlmMessage } from '../../llm/types.js';
@@ -35,11 +36,9 @@ const MAX_TITLE = 80;
 export function titleOf(message: string): string {
   const line = message.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= MAX_TITLE) return line;
-  const cut = line.slice(0, MAX_TITLE - 1);
+  const cut = firstChars(line, MAX_TITLE - 1);
   const space = cut.lastIndexOf(' ');
-  // Never half of a sign that takes two units.
-  const whole = (space > MAX_TITLE / 2 ? cut.slice(0, space) : cut).replace(/[\uD800-\uDBFF]$/, '');
-  return `${whole}…`;
+  return `${space > MAX_TITLE / 2 ? cut.slice(0, space) : cut}…`;
 }
 
 /** A conversation in a list, in wire names. */

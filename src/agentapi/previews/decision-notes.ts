@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import { visibleText } from '../../foundation/invisible.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { isObject } from '../../foundation/json.js';
@@ -63,5 +64,5 @@ function restOf({ description, edited, outcome = {}, targetId }: StoredPreview):
 /** On one line, cut, and without what only the model would read: a name in it may be anybody's. */
 function quoted(text: string): string {
   const line = visibleText(text).replaceAll(/\s+/g, ' ').trim();
-  return JSON.stringify(line.length > MAX_QUOTE ? `${line.slice(0, MAX_QUOTE)}…` : line);
+  return JSON.stringify(line.length > MAX_QUOTE ? `${firstChars(line, MAX_QUOTE)}…` : line);
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
+import { firstChars } from '../../foundation/first-chars.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { isObject } from '../../foundation/json.js';
 import { said, type Desk } from '../../agentloop/conduct.js';
@@ -35,7 +36,7 @@ export async function* fixedPipeline(parts: PipelineParts): AsyncGenerator<Agent
   const { desk, error, question, evidence } = parts;
   const notes = notesFor(question);
   yield said(`${notes.fallback(error.code)}\n\n`);
-  const query = question.replace(/\s+/g, ' ').trim().slice(0, QUERY_CHARS).padEnd(2);
+  const query = firstChars(question.replace(/\s+/g, ' ').trim(), QUERY_CHARS).padEnd(2);
   const found = idsIn(yield* desk.call('search_documents', { query, max_results: 20 }));
   if (found.length > 0) {
     const ranked = idsIn(yield* desk.call('rerank_documents', { doc_ids: found, query }));

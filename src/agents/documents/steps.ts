@@ -1,4 +1,5 @@
 import type { Clock } from '../../foundation/clock.js';
+import { firstChars } from '../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { AgentEvent, ReasoningStep } from '../../agentloop/events.js';
 
@@ -111,5 +112,5 @@ function counted(count: number, noun: string): string {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value.slice(0, 200) : '';
+  return typeof value === 'string' ? firstChars(value, 200) : '';
 }

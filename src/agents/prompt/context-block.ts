@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import { isUuid } from '../../foundation/ids.js';
 import { visibleJson } from '../../foundation/invisible.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
@@ -50,7 +51,7 @@ export function fitContext(context: JsonObject, budget: number): { json: string;
   }
   const kept = Object.fromEntries(Object.entries(context).filter(([key]) => !left.has(key)));
   // As JSON texts, because a field's name comes from the page like its value.
-  const names = [...left].slice(0, MAX_NAMED).map((name) => stableJson(name.slice(0, MAX_NAME)));
+  const names = [...left].slice(0, MAX_NAMED).map((name) => stableJson(firstChars(name, MAX_NAME)));
   const note = `Note: the context was too long; left out: ${names.join(', ')}. Use the tools to read what you need.`;
   return { json: stableJson(kept), note };
 }

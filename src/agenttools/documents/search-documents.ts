@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import type { Passage, SearchAnswer } from '../../knowledge/retrieval/search.js';
 import { defineTool } from '../shared/define-tool.js';
 import { searchOnce } from './search.js';
@@ -68,7 +69,7 @@ function toLine({ documentId, title, headingPath, page, score, text }: Passage) 
     section: headingPath.join(' › '),
     ...(page === undefined ? {} : { page }),
     score: Math.round(score * 100) / 100,
-    snippet: text.slice(0, SNIPPET_CHARS),
+    snippet: firstChars(text, SNIPPET_CHARS),
   };
 }
 

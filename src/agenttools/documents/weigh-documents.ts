@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import { defineTool } from '../shared/define-tool.js';
 import { findReadable } from './reading.js';
 import { searchOnce } from './search.js';
@@ -65,7 +66,7 @@ export const getDocumentSummary = defineTool<{ doc_id: string }>({
         blocks: blockCount,
         added: createdAt.toISOString().slice(0, 10),
         headings: headings.slice(0, MAX_HEADINGS).map(({ text }) => text),
-        begins: opening.join('\n').slice(0, OPENING_CHARS),
+        begins: firstChars(opening.join('\n'), OPENING_CHARS),
       },
     };
   },

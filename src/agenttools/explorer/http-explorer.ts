@@ -2,6 +2,7 @@ import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { ApiCallError, callApi, type ApiCall } from '../../foundation/outbound/call-api.js';
 import type { Clock } from '../../foundation/clock.js';
+import { firstChars } from '../../foundation/first-chars.js';
 import type { ExplorerClient, GraphStats } from './explorer-client.js';
 import {
   edgeIn,
@@ -101,7 +102,7 @@ function saysUnavailable(error: unknown): boolean {
 function refusedQuestion(reason: string): AppError {
   return new AppError(
     'explorer_error',
-    `the explorer refused the question: ${reason.slice(0, MAX_REASON)}`,
+    `the explorer refused the question: ${firstChars(reason, MAX_REASON)}`,
   );
 }
 
@@ -119,7 +120,7 @@ function failureOf(error: unknown): AppError {
 }
 
 function unavailable(reason: string): AppError {
-  const text = `the explorer may be unavailable (${reason.slice(0, MAX_REASON)})`;
+  const text = `the explorer may be unavailable (${firstChars(reason, MAX_REASON)})`;
   return new AppError('explorer_unavailable', text);
 }
 

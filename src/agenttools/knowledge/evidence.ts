@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import type { PlacedBlock } from '../../knowledge/documents.store.js';
 import type { SearchAnswer } from '../../knowledge/retrieval/search.js';
 import type { OutsidePage } from '../../knowledge/outside/outside.model.js';
@@ -90,5 +91,5 @@ const QUOTE_CHARS = 300;
 
 /** A source's words, short enough to be shown beside the answer. */
 export function quoteOf({ text }: Source): string {
-  return text.length <= QUOTE_CHARS ? text : `${text.slice(0, QUOTE_CHARS - 1).trimEnd()}…`;
+  return text.length <= QUOTE_CHARS ? text : `${firstChars(text, QUOTE_CHARS - 1).trimEnd()}…`;
 }

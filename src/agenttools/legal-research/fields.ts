@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 
@@ -17,7 +18,7 @@ export function textOf(value: unknown, max = TEXT_CHARS): string | undefined {
     .replace(/\s+/g, ' ')
     .trim();
   if (plain === '') return undefined;
-  return plain.length <= max ? plain : `${plain.slice(0, max - 1).trimEnd()}…`;
+  return plain.length <= max ? plain : `${firstChars(plain, max - 1).trimEnd()}…`;
 }
 
 /** A number, also where a service writes it as a text. */

@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import type { Condition, RuleSummary } from './wire.js';
 
 /** A rule in a list, as the model sees it. */
@@ -28,5 +29,5 @@ export function configLine(config: object): string {
   const line = Object.entries(config)
     .map(([key, value]) => `${key}=${JSON.stringify(value)}`)
     .join(', ');
-  return line.length <= MAX_LINE ? line : `${line.slice(0, MAX_LINE - 1)}…`;
+  return line.length <= MAX_LINE ? line : `${firstChars(line, MAX_LINE - 1)}…`;
 }

@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import { findReferences } from '../../knowledge/references/find-references.js';
 import type { Relation } from '../graph/node.js';
 import { roleOf } from './amendments.js';
@@ -55,7 +56,7 @@ function addReferences(
   references.forEach((reference, index) => {
     const resolution = resolver.resolve(reference, node);
     if ('reason' in resolution) {
-      const raw = reference.raw.replace(/\s+/g, ' ').slice(0, 300);
+      const raw = firstChars(reference.raw.replace(/\s+/g, ' '), 300);
       result.unresolved.push({ nodeId: node.id, raw, reason: resolution.reason });
       return;
     }

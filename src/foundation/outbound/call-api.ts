@@ -5,6 +5,7 @@ import {
   parseRetryAfter,
   readBounded,
 } from '../api-answers.js';
+import { firstChars } from '../first-chars.js';
 import { redactor } from '../redact.js';
 
 /** One call of a service that the configuration names. */
@@ -89,7 +90,7 @@ function refusal(
   if (status >= 300 && status < 400) {
     return new ApiCallError(`it answered ${status}, a redirect, which is not followed`, status);
   }
-  const reason = hide(errorMessageIn(body) ?? 'no reason given').slice(0, MAX_REASON);
+  const reason = firstChars(hide(errorMessageIn(body) ?? 'no reason given'), MAX_REASON);
   const wait = parseRetryAfter(headers.get('retry-after'), new Date());
   return new ApiCallError(`it answered ${status}: ${reason}`, status, wait);
 }

@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 
 const MAX_SHOWN = 200;
@@ -15,10 +16,10 @@ export function toArguments(value: unknown): JsonObject {
     try {
       current = JSON.parse(text) as unknown;
     } catch {
-      return { unreadable_arguments: text.slice(0, MAX_SHOWN) };
+      return { unreadable_arguments: firstChars(text, MAX_SHOWN) };
     }
   }
   if (current === undefined || current === null) return {};
   if (isObject(current)) return current;
-  return { unreadable_arguments: JSON.stringify(current).slice(0, MAX_SHOWN) };
+  return { unreadable_arguments: firstChars(JSON.stringify(current), MAX_SHOWN) };
 }

@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import type { LlmMessage, ToolCall } from '../../llm/types.js';
 
 /** The longest text of a message that is kept, in characters. */
@@ -6,7 +7,7 @@ const MAX_TEXT = 16 * 1024;
 /** A text, cut with a note when it is too long. */
 export function cut(text: string, max = MAX_TEXT): string {
   if (text.length <= max) return text;
-  return `${text.slice(0, max)}… [cut: ${text.length} characters in all]`;
+  return `${firstChars(text, max)}… [cut: ${text.length} characters in all]`;
 }
 
 /** Messages in wire names, each text cut; a copy, which later changes do not reach. */

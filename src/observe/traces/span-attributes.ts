@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import type { EventData } from '../../agentloop/events.js';
 import type { ModelCall, RunInfo, RunSummary, ToolUse } from '../sink.js';
 
@@ -65,7 +66,7 @@ const MAX_NAME = 64;
 export function toolAttributes(use: ToolUse): Attributes {
   return {
     'gen_ai.operation.name': 'execute_tool',
-    'gen_ai.tool.name': use.name.slice(0, MAX_NAME),
+    'gen_ai.tool.name': firstChars(use.name, MAX_NAME),
     'gen_ai.tool.type': 'function',
     'gen_ai.tool.call.id': use.id,
     ...(use.error === undefined ? {} : { 'error.type': use.error }),

@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import type {
   ContextEntry,
   Draft,
@@ -241,5 +242,5 @@ function quoteFor(
     .map((sentence) => ({ sentence, share: shareSpoken(terms, sentence, language) }))
     .sort((a, b) => b.share - a.share);
   const quote = quoted ?? best?.sentence ?? text;
-  return quote.length <= QUOTE_CHARS ? quote : `${quote.slice(0, QUOTE_CHARS - 1).trimEnd()}…`;
+  return quote.length <= QUOTE_CHARS ? quote : `${firstChars(quote, QUOTE_CHARS - 1).trimEnd()}…`;
 }

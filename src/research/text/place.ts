@@ -1,3 +1,4 @@
+import { firstChars } from '../../foundation/first-chars.js';
 import type { Passage } from '../../knowledge/retrieval/search.js';
 import type { Excerpt } from '../judge/judge.js';
 import type { SourcePlace } from '../state.js';
@@ -11,7 +12,7 @@ const SEPARATOR = ' › ';
 export function placeOf(passage: Passage): SourcePlace & { chunkId: string; chunk: string } {
   return {
     chunkId: passage.chunkId,
-    chunk: passage.text.slice(0, MAX_CHUNK_CHARS),
+    chunk: firstChars(passage.text, MAX_CHUNK_CHARS),
     documentId: passage.documentId,
     document: passage.title,
     heading: passage.headingPath.join(SEPARATOR),

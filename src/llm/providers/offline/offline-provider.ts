@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from '../../../foundation/clock.js';
 import { messageOf } from '../../../foundation/errors.js';
+import { firstChars } from '../../../foundation/first-chars.js';
 import type { LlmEvent, LlmProvider, LlmRequest, Usage } from '../../types.js';
 import type { Step } from './steps.js';
 import { think } from './think.js';
@@ -57,7 +58,7 @@ async function* textEvents(
   signal: AbortSignal,
 ): AsyncGenerator<LlmEvent> {
   const limit = request.maxTokens * CHARACTERS_PER_TOKEN;
-  const said = text.slice(0, limit);
+  const said = firstChars(text, limit);
   for (const chunk of said.match(/\S+\s*|\s+/g) ?? []) {
     if (signal.aborted) {
       yield cancelled();

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import type { ErrorDetail } from '../../../foundation/errors.js';
+import { firstChars } from '../../../foundation/first-chars.js';
 
 /** A detail whose path is relative to the checked value: `recipients[0]`, or empty for the value itself. */
 export interface SchemaProblem {
@@ -141,5 +142,5 @@ function typeNames(type: string | string[]): string {
 /** A value short enough to read in a sentence. */
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  return text.length > 60 ? `${firstChars(text, 57)}…` : text;
 }

@@ -1,3 +1,4 @@
+import { firstChars } from '../../../foundation/first-chars.js';
 import type { AnchorText, Excerpt, Inquiry, NumberedEvidence } from '../judge.js';
 
 const PASSAGE_CHARS = 1600;
@@ -27,5 +28,5 @@ export function evidenceMaterial(evidence: readonly NumberedEvidence[]) {
 }
 
 function excerptMaterial({ title, headingPath, text }: Excerpt, maxChars: number) {
-  return { document: title, heading: headingPath.join(' › '), text: text.slice(0, maxChars) };
+  return { document: title, heading: headingPath.join(' › '), text: firstChars(text, maxChars) };
 }

@@ -1,3 +1,4 @@
+import { firstChars } from '../../../foundation/first-chars.js';
 import { findReferences } from '../../../knowledge/references/find-references.js';
 import type { ResearchLanguage } from '../../state.js';
 import { headingOf } from '../../text/place.js';
@@ -73,7 +74,7 @@ function scopeOf({
     ...(refinements.length === 0 ? [] : [`${say.narrowed}: ${refinements.join(' ')}`]),
     ...(titles.length === 0 ? [] : [`${say.in}: ${titles.join('; ')}`]),
   ];
-  return parts.join(' — ').slice(0, SCOPE_CHARS);
+  return firstChars(parts.join(' — '), SCOPE_CHARS);
 }
 
 function summaryOf(anchor: AnchorText, passages: readonly Excerpt[]): string {

@@ -1,3 +1,4 @@
+import { firstChars } from '../../../foundation/first-chars.js';
 import { comparable, termsOf, withoutExclusions } from '../../text/terms.js';
 import type { Inquiry } from '../judge.js';
 
@@ -43,7 +44,7 @@ function namesOf(text: string): string[] {
 function distinct(candidates: readonly string[], question: string): string[] {
   const seen = new Set([comparable(question), '']);
   return candidates
-    .map((candidate) => candidate.trim().slice(0, QUERY_CHARS).trim())
+    .map((candidate) => firstChars(candidate.trim(), QUERY_CHARS).trim())
     .filter((candidate) => {
       const isNew = !seen.has(comparable(candidate));
       seen.add(comparable(candidate));

@@ -1,3 +1,4 @@
+import { firstChars } from '../../../foundation/first-chars.js';
 import type { Tier } from '../../extract/tiers.js';
 import { headingOf } from '../../text/place.js';
 import { comparable, shareSpoken, termsOf } from '../../text/terms.js';
@@ -47,7 +48,7 @@ export function extractiveReport(material: SynthesisMaterial): ReportDraft {
   ].filter(({ statements }) => statements.length > 0);
   const nothing = [{ heading: say.answer, statements: [{ text: say.nothing, sources: [] }] }];
   return {
-    title: anchor.originalQuery.slice(0, TITLE_CHARS),
+    title: firstChars(anchor.originalQuery, TITLE_CHARS),
     sections: sections.length === 0 ? nothing : sections,
   };
 }

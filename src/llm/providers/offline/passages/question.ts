@@ -1,3 +1,4 @@
+import { firstChars } from '../../../../foundation/first-chars.js';
 import {
   languageOf,
   questionWords,
@@ -44,7 +45,7 @@ export function readQuestion(text: string, earlier: readonly string[]): Question
 /** The words to search by, in the question's order. */
 export function queryOf({ terms, years, text }: Question): string {
   const words = [...terms.map(({ word }) => word), ...years];
-  return (words.length === 0 ? text : words.join(' ')).slice(0, QUERY_CHARS).trim();
+  return firstChars(words.length === 0 ? text : words.join(' '), QUERY_CHARS).trim();
 }
 
 const QUERY_CHARS = 400;

@@ -1,3 +1,4 @@
+import { firstChars } from '../../../../foundation/first-chars.js';
 import { leaning } from '../lexicon/questions.js';
 import type { FoundChunk } from './found.js';
 
@@ -31,5 +32,5 @@ function segments(text: string): string[] {
 /** On one line, not too long, and without brackets that would be taken for a marker. */
 function quotable(text: string): string {
   const line = text.replace(/\s+/g, ' ').replace(/\[(\d[\d, ]*)\]/g, '($1)');
-  return line.length <= QUOTE_CHARS ? line : `${line.slice(0, QUOTE_CHARS - 1).trimEnd()}…`;
+  return line.length <= QUOTE_CHARS ? line : `${firstChars(line, QUOTE_CHARS - 1).trimEnd()}…`;
 }

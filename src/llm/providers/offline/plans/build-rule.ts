@@ -1,3 +1,4 @@
+import { firstChars } from '../../../../foundation/first-chars.js';
 import { actionWords } from '../lexicon/actions-said.js';
 import {
   bullets,
@@ -116,7 +117,7 @@ function nameFor(rule: RuleWorld, actions: readonly ReadyAction[]): string {
       ),
     ),
   ];
-  return `${capital(rule.occasion)}: ${join(deeds)}`.slice(0, MAX_NAME);
+  return firstChars(`${capital(rule.occasion)}: ${join(deeds)}`, MAX_NAME);
 }
 
 function summary(rule: RuleWorld, actions: readonly ReadyAction[]): string {

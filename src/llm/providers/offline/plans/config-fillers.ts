@@ -1,3 +1,4 @@
+import { firstChars } from '../../../../foundation/first-chars.js';
 import { actionWords, durationLetters, labelColumns, unitHours } from '../lexicon/actions-said.js';
 import { ruleOperators } from '../lexicon/operators.js';
 import { capital, plain, recordWords } from '../answers/words.js';
@@ -81,7 +82,7 @@ function shortText({ clause, type }: ConfigWorld): string | undefined {
 }
 
 function headline({ occasion }: ConfigWorld): string {
-  return capital(occasion).slice(0, 200);
+  return firstChars(capital(occasion), 200);
 }
 
 /** "Order {{number}} was created (total amount above 5000)." */

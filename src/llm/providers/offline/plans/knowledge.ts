@@ -1,3 +1,4 @@
+import { firstChars } from '../../../../foundation/first-chars.js';
 import {
   sayEmpty,
   sayNothing,
@@ -68,7 +69,10 @@ function* answerOf(world: World, question: Question, found: Found): Part<Respons
   if (found.isEmpty) return plain(sayEmpty(question.language), SURE.nothing);
   const first = select(question, rankSentences(question, found.chunks));
   if (answers(first)) return fromPassages(first, question);
-  const wider = yield* search({ query: otherWords(question).slice(0, QUERY_CHARS), top_k: WIDER });
+  const wider = yield* search({
+    query: firstChars(otherWords(question), QUERY_CHARS),
+    top_k: WIDER,
+  });
   const second = select(question, rankSentences(question, wider.chunks));
   if (answers(second)) return fromPassages(second, question);
   return yield* elsewhere(world, question, { found, nearest: better(first, second) });

@@ -1,3 +1,4 @@
+import { firstChars } from '../../../../foundation/first-chars.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import { sayFindings, sayLawReader } from '../answers/law.js';
 import { objectOf, objectsOf } from '../answers/words.js';
@@ -86,7 +87,7 @@ function ownLists(world: World, text: string): WantedCall[] {
 }
 
 function searchFor(search: string): WantedCall {
-  const query = search.slice(0, MOST_SEARCH).trim();
+  const query = firstChars(search, MOST_SEARCH).trim();
   return { name: SEARCH, arguments: { search: query, type: 'section', limit: LISTED } };
 }
 
@@ -97,7 +98,7 @@ const MUST_HAVE: Readonly<Record<string, JsonObject>> = { search_statutes: { sta
 
 /** The same search in the user's documents, and outside where that is offered. */
 function elsewhere(world: World, query: string): WantedCall[] {
-  const text = query.slice(0, MOST_SEARCH).padEnd(2);
+  const text = firstChars(query, MOST_SEARCH).padEnd(2);
   return ['search_knowledge', ...OUTSIDE]
     .filter((name) => isOffered(world, name))
     .map((name) => ({ name, arguments: { query: text, ...MUST_HAVE[name] } }));

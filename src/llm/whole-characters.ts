@@ -1,0 +1,20 @@
+import type { ModelSource } from './resilient.js';
+import type { LlmRequest } from './types.js';
+
+/**
+ * A source that is asked in whole characters only. Users, models and tools may send halves of surrogate
+ * pairs, which JSON allows and APIs refuse with the whole request: each becomes U+FFFD.
+ */
+export function wholeCharacters(source: ModelSource): ModelSource {
+  const { name, model } = source;
+  return { name, model, open: (request, signal) => source.open(inWhole(request), signal) };
+}
+
+/** As `JSON.stringify` writes a half; not where the backslash is itself escaped. */
+const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
+
+function inWhole(request: LlmRequest): LlmRequest {
+  const text = JSON.stringify(request);
+  const whole = text.replace(HALF, '$1\\ufffd');
+  return whole === text ? request : (JSON.parse(whole) as LlmRequest);
+}
