@@ -90,13 +90,22 @@ export class PgDraftStore {
     return this.findIn(this.db, userId, draftId);
   }
 
-  async list(userId: string): Promise<StoredDraft[]> {
+  /** The user's drafts, the latest changed first; all of them, or the first `limit`. */
+  async list(userId: string, limit?: number): Promise<StoredDraft[]> {
     const rows = await this.db.query<DraftRow>(
       `select ${COLUMNS} from sextant.drafts where user_id = $1 and expires_at > $2
-       order by updated_at desc, id`,
-      [userId, this.clock()],
+       order by updated_at desc, id limit $3`,
+      [userId, this.clock(), limit ?? null],
     );
     return rows.map(toDraft);
+  }
+
+  async count(userId: string): Promise<number> {
+    const [row] = await this.db.query<{ total: number }>(
+      'select count(*)::int as total from sextant.drafts where user_id = $1 and expires_at > $2',
+      [userId, this.clock()],
+    );
+    return row?.total ?? 0;
   }
 
   async saveActions(

@@ -34,11 +34,12 @@ export interface SavedPreview {
   sha256: string;
 }
 
-/** Which previews to list; `limit` is 200 when left out. */
+/** Which previews to list; `limit` is 200 when left out, `offset` 0. */
 export interface PreviewFilter {
   state?: PreviewState | 'expired' | undefined;
   conversationId?: string | undefined;
   limit?: number | undefined;
+  offset?: number | undefined;
 }
 
 /** The rows that a change of state may start from. */
@@ -47,6 +48,11 @@ export interface From {
   /** The attempt that must still be the preview's own. */
   attempt?: string | undefined;
 }
+
+/** The previews that a filter is about, with the parameters of `matching` below. */
+const MATCHES = `user_id = $1 and ($2::text is null or $2 =
+    case when state = 'waiting' and expires_at <= $3 then 'expired' else state end)
+  and ($4::uuid is null or conversation_id = $4)`;
 
 /** Previews in PostgreSQL; every method sees only the given user's own. */
 export class PgPreviewStore {
@@ -104,19 +110,23 @@ export class PgPreviewStore {
   async list(userId: string, filter: PreviewFilter = {}): Promise<StoredPreview[]> {
     const rows = await this.db.query<PreviewRow>(
       `select ${COLUMNS} from sextant.previews
-       where user_id = $1 and ($2::text is null or $2 =
-         case when state = 'waiting' and expires_at <= $3 then 'expired' else state end)
-         and ($5::uuid is null or conversation_id = $5)
-       order by created_at desc, id limit $4`,
-      [
-        userId,
-        filter.state ?? null,
-        this.clock(),
-        filter.limit ?? 200,
-        filter.conversationId ?? null,
-      ],
+       where ${MATCHES} order by created_at desc, id limit $5 offset $6`,
+      [...this.matching(userId, filter), filter.limit ?? 200, filter.offset ?? 0],
     );
     return rows.map(toPreview);
+  }
+
+  /** How many previews {@link list} could show, whatever its page. */
+  async count(userId: string, filter: PreviewFilter = {}): Promise<number> {
+    const [row] = await this.db.query<{ total: number }>(
+      `select count(*)::int as total from sextant.previews where ${MATCHES}`,
+      this.matching(userId, filter),
+    );
+    return row?.total ?? 0;
+  }
+
+  private matching(userId: string, { state, conversationId }: PreviewFilter): unknown[] {
+    return [userId, state ?? null, this.clock(), conversationId ?? null];
   }
 
   /**

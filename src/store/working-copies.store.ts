@@ -70,21 +70,39 @@ export class PgWorkingCopyStore {
     return row && { configId: row.config_id, copy: toCopy(row) };
   }
 
-  /** The caller's copies of all conversations, the latest changed first, at most 200. */
-  async list(userId: string): Promise<ListedWorkingCopy[]> {
+  /** The caller's first `limit` copies of all conversations, the latest changed first. */
+  async list(userId: string, limit: number): Promise<ListedWorkingCopy[]> {
     const rows = await this.db.query<ListedRow>(
       `select conversation_id, config_id, config, changes, base_version, updated_at, expires_at
        from sextant.working_copies where user_id = $1 and expires_at > $2
-       order by updated_at desc limit 200`,
+       order by updated_at desc, conversation_id, config_id limit $3`,
+      [userId, this.clock(), limit],
+    );
+    return rows.map(toListed);
+  }
+
+  async count(userId: string): Promise<number> {
+    const [row] = await this.db.query<{ total: number }>(
+      `select count(*)::int as total from sextant.working_copies
+       where user_id = $1 and expires_at > $2`,
       [userId, this.clock()],
     );
-    return rows.map((row) => ({
-      conversationId: row.conversation_id,
-      configId: row.config_id,
-      copy: toCopy(row),
-      updatedAt: row.updated_at,
-      expiresAt: row.expires_at,
-    }));
+    return row?.total ?? 0;
+  }
+
+  /** The caller's own copy as it is listed. */
+  async listed(
+    userId: string,
+    conversationId: string,
+    configId: string,
+  ): Promise<ListedWorkingCopy | undefined> {
+    const [row] = await this.db.query<ListedRow>(
+      `select conversation_id, config_id, config, changes, base_version, updated_at, expires_at
+       from sextant.working_copies
+       where user_id = $1 and conversation_id = $2 and config_id = $3 and expires_at > $4`,
+      [userId, conversationId, configId, this.clock()],
+    );
+    return row && toListed(row);
   }
 
   /** Stores or replaces the caller's copy and renews its expiry. */
@@ -125,6 +143,16 @@ export class PgWorkingCopyStore {
       [userId, conversationId, configId],
     );
   }
+}
+
+function toListed(row: ListedRow): ListedWorkingCopy {
+  return {
+    conversationId: row.conversation_id,
+    configId: row.config_id,
+    copy: toCopy(row),
+    updatedAt: row.updated_at,
+    expiresAt: row.expires_at,
+  };
 }
 
 function toCopy(row: Row): StoredWorkingCopy {

@@ -46,6 +46,13 @@ it('lists rules and tables in the making, and deletes each once, for their own u
     ],
   });
   expect(body.items[1].workflow.actions).toHaveLength(1);
+  for (const [offset, item] of body.items.entries()) {
+    const page = await call(server.url, `GET ${ROUTE}?limit=1&offset=${offset}`, undefined, token);
+    expect(page.body).toEqual({ items: [item], total: 2 });
+    const one = (as: string) => call(server.url, `GET ${ROUTE}/${item.id}`, undefined, as);
+    expect((await one(token)).body).toEqual(item);
+    expect((await one(newId())).status).toBe(404);
+  }
   for (const { id, updated_at, expires_at } of body.items) {
     expect(Date.parse(expires_at)).toBeGreaterThan(Date.parse(updated_at));
     const remove = (as: string) => call(server.url, `DELETE ${ROUTE}/${id}`, undefined, as);
@@ -58,4 +65,5 @@ it('lists rules and tables in the making, and deletes each once, for their own u
 
 it.each(['x', 'x.new', 'a.b.c', newId(), `${newId()}.new`])('404 for %s', async (id) => {
   expect((await call(server.url, `DELETE ${ROUTE}/${id}`)).status).toBe(404);
+  expect((await call(server.url, `GET ${ROUTE}/${id}`)).status).toBe(404);
 });

@@ -158,8 +158,13 @@ async function storedRules(url: string): Promise<Rule[]> {
 }
 
 async function expectDrafts(url: string, { drafts }: Ledger): Promise<void> {
-  const response = await fetch(`${url}/v1/agent/drafts`);
-  const { items } = (await response.json()) as { items: { id: string; workflow: JsonObject }[] };
+  const items: { id: string; workflow: JsonObject }[] = [];
+  for (let total = 1; items.length < total;) {
+    const response = await fetch(`${url}/v1/agent/drafts?offset=${items.length}`);
+    const page = (await response.json()) as { items: typeof items; total: number };
+    items.push(...page.items);
+    total = page.total;
+  }
   const withAction = items.filter(
     ({ workflow }) => (workflow['actions'] as unknown[]).length === 1,
   );

@@ -95,6 +95,13 @@ export function previewsContract(open: () => Promise<Database>): void {
     expect(await ids({ state: 'waiting' })).toEqual([two, one]);
     expect(await ids({ state: 'expired' })).toEqual([old]);
     expect(await ids({ state: 'accepted' })).toEqual([]);
+    expect(await ids({ limit: 1, offset: 1 })).toEqual([one]);
+    expect(await ids({ offset: 3 })).toEqual([]);
+    const counts = [{}, { state: 'waiting' }, { state: 'expired' }, { limit: 1 }] as const;
+    expect(await Promise.all(counts.map((filter) => previews.count(user, filter)))).toEqual([
+      3, 2, 1, 3,
+    ]);
+    expect(await previews.count(newId())).toBe(0);
   });
 
   test('another user sees and changes nothing; an id that is no UUID is absent', async () => {

@@ -30,6 +30,7 @@ function dying(): PreviewsService {
   const broken: PreviewsDeps['store'] = {
     find: store.find.bind(store),
     list: store.list.bind(store),
+    count: store.count.bind(store),
     begin: store.begin.bind(store),
     release: store.release.bind(store),
     settle,

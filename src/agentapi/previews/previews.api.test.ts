@@ -68,6 +68,23 @@ describe('get200', () => {
   });
 });
 
+it('lists page by page, and says how many there are in all', async () => {
+  const conversationId = newId();
+  const ids = [];
+  for (let nth = 0; nth < 3; nth += 1) ids.push(await harness.save({ conversationId }));
+  const seen = [];
+  for (let offset = 0; offset < 4; offset += 2) {
+    const asked = `?conversation_id=${conversationId}&limit=2&offset=${offset}`;
+    const { body } = await harness.call('GET', asked);
+    expect(body.total).toBe(3);
+    seen.push(...body.items.map(({ id }: { id: string }) => id));
+  }
+  expect(seen.toSorted()).toEqual(ids.toSorted());
+  for (const wrong of ['limit=0', 'limit=201', 'offset=-1', 'offset=x']) {
+    expect((await harness.call('GET', `?${wrong}`)).body.error.code).toBe('invalid_request');
+  }
+});
+
 describe.each<[string, string, string, unknown]>([
   ['get404', 'GET', '', undefined],
   ['accept404', 'POST', '/accept', {}],

@@ -21,10 +21,10 @@ export class PreviewsController {
 
   @Get()
   async list(@Query() query: PreviewsQuery, @Req() request: FastifyRequest) {
-    const { state, limit, conversation_id: conversationId } = query;
-    const found = await this.previews.list(callerOf(request), { state, limit, conversationId });
-    const items = found.map((preview) => toSummary(preview, systemClock()));
-    return { items, total: items.length };
+    const { conversation_id: conversationId, ...filter } = query;
+    const found = await this.previews.list(callerOf(request), { ...filter, conversationId });
+    const items = found.items.map((preview) => toSummary(preview, systemClock()));
+    return { items, total: found.total };
   }
 
   @Get(':id')

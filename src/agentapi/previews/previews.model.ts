@@ -1,19 +1,9 @@
-import { Type } from 'class-transformer';
-import {
-  IsIn,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  IsUUID,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { IsIn, IsObject, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import type { ErrorBody } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { hiddenIn } from '../../agentloop/previews.js';
 import { previewStates, type StoredPreview } from '../../store/previews.model.js';
+import { PageQuery } from '../page-query.js';
 import { shownState, type ShownState } from './preview-states.js';
 
 /** The longest reason in characters. */
@@ -34,11 +24,10 @@ export class RejectBody {
   reason?: string;
 }
 
-const LIMIT_MESSAGE = 'limit must be a whole number from 1 to 200';
 const shownStates: readonly ShownState[] = [...previewStates, 'expired'];
 
 /** The query of `GET /v1/agent/previews`. */
-export class PreviewsQuery {
+export class PreviewsQuery extends PageQuery {
   @IsOptional()
   @IsIn(shownStates, { message: `state must be one of: ${shownStates.join(', ')}` })
   state?: ShownState;
@@ -46,13 +35,6 @@ export class PreviewsQuery {
   @IsOptional()
   @IsUUID('all', { message: 'conversation_id must be a UUID' })
   conversation_id?: string;
-
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: LIMIT_MESSAGE })
-  @Min(1, { message: LIMIT_MESSAGE })
-  @Max(200, { message: LIMIT_MESSAGE })
-  limit?: number;
 }
 
 /** Why an accepted preview was not applied; undefined for any other. */

@@ -18,7 +18,7 @@ import { settleWorkingCopy } from './settle-working-copy.js';
 
 /** What deciding on previews needs. */
 export interface PreviewsDeps {
-  store: Pick<PgPreviewStore, 'find' | 'list' | 'begin' | 'settle' | 'release'>;
+  store: Pick<PgPreviewStore, 'find' | 'list' | 'count' | 'begin' | 'settle' | 'release'>;
   /** The platform as this caller sees it. */
   platformFor(caller: Caller): Platform;
   workingCopies: Pick<WorkingCopies, 'get' | 'clear'>;
@@ -39,8 +39,14 @@ export class PreviewsService {
 
   constructor(private readonly deps: PreviewsDeps) {}
 
-  list(caller: Caller, filter: PreviewFilter): Promise<StoredPreview[]> {
-    return this.deps.store.list(caller.userId, filter);
+  /** A page of the caller's previews, the newest first, and how many match. */
+  async list({ userId }: Caller, filter: PreviewFilter) {
+    const { store } = this.deps;
+    const [items, total] = await Promise.all([
+      store.list(userId, filter),
+      store.count(userId, filter),
+    ]);
+    return { items, total };
   }
 
   /** The caller's preview; rejects with `not_found` for an unknown one and for somebody else's. */

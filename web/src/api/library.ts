@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { StoredConfig } from '../../../src/platform/tables/configs.model.js';
 import { getJson, postJson, remove } from './client.js';
-import { keys } from './queries.js';
+import { keys, pageQuery } from './queries.js';
 import type { Page } from './types.js';
 
 /** A rule in the library's list. */
@@ -68,9 +68,6 @@ export interface RowsWish {
   limit?: number;
 }
 
-/** How many items a list shows at once. */
-export const PAGE_SIZE = 20;
-
 const ROOT = '/v1/agent/library';
 
 /** One page of the rules or the tables that match; the page before stays until the next has come. */
@@ -79,14 +76,10 @@ export function useLibraryList<T extends RuleItem | TableItem>(
   search: string,
   page: number,
 ) {
-  const asked = new URLSearchParams({
-    ...(search === '' ? {} : { search }),
-    limit: String(PAGE_SIZE),
-    offset: String(page * PAGE_SIZE),
-  });
+  const asked = pageQuery(page, search === '' ? {} : { search });
   return useQuery({
-    queryKey: ['library', list, 'list', asked.toString()],
-    queryFn: ({ signal }) => getJson<Page<T>>(`${ROOT}/${list}?${asked.toString()}`, signal),
+    queryKey: ['library', list, 'list', asked],
+    queryFn: ({ signal }) => getJson<Page<T>>(`${ROOT}/${list}?${asked}`, signal),
     placeholderData: keepPreviousData,
   });
 }
@@ -108,11 +101,22 @@ export function useLibraryTable(id: string) {
   });
 }
 
-/** All drafts, the latest changed first. */
-export function useDrafts() {
+/** A page of the drafts, the latest changed first; the page before stays until the next has come. */
+export function useDrafts(page: number) {
+  const asked = pageQuery(page);
   return useQuery({
-    queryKey: keys.drafts,
-    queryFn: ({ signal }) => getJson<Page<DraftItem>>('/v1/agent/drafts', signal),
+    queryKey: [...keys.drafts, 'list', asked],
+    queryFn: ({ signal }) => getJson<Page<DraftItem>>(`/v1/agent/drafts?${asked}`, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One draft as far as it has come. */
+export function useDraft(id: string) {
+  return useQuery({
+    queryKey: [...keys.drafts, 'one', id],
+    queryFn: ({ signal }) =>
+      getJson<DraftItem>(`/v1/agent/drafts/${encodeURIComponent(id)}`, signal),
   });
 }
 

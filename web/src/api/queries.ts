@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getJson } from './client.js';
 import type {
   ConversationSummary,
@@ -16,7 +16,7 @@ export const keys = {
   info: ['info'],
   conversations: ['conversations'],
   conversation: (id: string) => ['conversations', id],
-  previews: (state?: PreviewState) => ['previews', 'list', state ?? 'all'],
+  previews: (asked: string) => ['previews', 'list', asked],
   preview: (id: string) => ['previews', 'one', id],
   tools: ['tools'],
   drafts: ['drafts'],
@@ -50,12 +50,22 @@ export function useConversation(id: string, exists: boolean) {
   });
 }
 
-/** The user's newest previews, perhaps only those of one state. */
-export function usePreviews(state?: PreviewState) {
-  const query = state === undefined ? '' : `?state=${state}`;
+/** How many items a list shows at once. */
+export const PAGE_SIZE = 20;
+
+/** The query of one page of a list, from 0. */
+export function pageQuery(page: number, more: Record<string, string> = {}): string {
+  const place = { limit: String(PAGE_SIZE), offset: String(page * PAGE_SIZE) };
+  return new URLSearchParams({ ...more, ...place }).toString();
+}
+
+/** A page of the user's previews, the newest first, perhaps only those of one state; the page before stays until the next has come. */
+export function usePreviews(state: PreviewState | undefined, page: number) {
+  const asked = pageQuery(page, state === undefined ? {} : { state });
   return useQuery({
-    queryKey: keys.previews(state),
-    queryFn: ({ signal }) => getJson<Page<PreviewSummary>>(`/v1/agent/previews${query}`, signal),
+    queryKey: keys.previews(asked),
+    queryFn: ({ signal }) => getJson<Page<PreviewSummary>>(`/v1/agent/previews?${asked}`, signal),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1,6 +1,6 @@
 import { BookCopy, FileText, Table2, Workflow, X } from 'lucide-react';
 import { useDocument } from '../api/documents.js';
-import { useDrafts } from '../api/library.js';
+import { useDraft } from '../api/library.js';
 import { useSubjects } from '../api/queries.js';
 import { subjectOf } from './contexts.js';
 import type { Place } from './place.js';
@@ -55,8 +55,7 @@ function SubjectChip({ contextType, id, onLeave }: Taken & { contextType: string
 }
 
 function DraftChip({ id, onLeave }: Taken) {
-  const { data } = useDrafts();
-  const name = data?.items.find((item) => item.id === id)?.name ?? id;
+  const name = useDraft(id).data?.name ?? id;
   return <Chip {...{ name, onLeave }} Icon={FileText} kind="Draft" />;
 }
 

@@ -1,8 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { useDrafts, type DraftItem } from '../api/library.js';
+import { useDraft, type DraftItem } from '../api/library.js';
 import { href, navigate } from '../shell/route.js';
 import { asTableConfig } from '../tables/table-columns.js';
 import { TableView } from '../tables/table-view.js';
+import { ApiProblem } from '../api/client.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { FailedQuery, Notice } from '../ui/notice.js';
 import { DetailFrame } from './detail-frame.js';
@@ -19,19 +20,20 @@ const RuleGraph = lazy(async () => ({
 
 /** A draft as far as it has come. */
 export default function DraftPage({ id }: { id: string }) {
-  const { data, isError, error, refetch } = useDrafts();
-  const draft = data?.items.find((item) => item.id === id);
+  const { data: draft, isError, error, refetch } = useDraft(id);
   if (draft === undefined) {
     return (
       <DetailFrame list="drafts" title="Draft">
         {isError ? (
-          <FailedQuery error={error} again={refetch} />
-        ) : data === undefined ? (
-          <p className="quiet">Loading…</p>
+          isGone(error) ? (
+            <Notice>
+              This draft is no longer there: it was finished, discarded, or its time is over.
+            </Notice>
+          ) : (
+            <FailedQuery error={error} again={refetch} />
+          )
         ) : (
-          <Notice>
-            This draft is no longer there: it was finished, discarded, or its time is over.
-          </Notice>
+          <p className="quiet">Loading…</p>
         )}
       </DetailFrame>
     );
@@ -56,6 +58,10 @@ export default function DraftPage({ id }: { id: string }) {
       <Content draft={draft} />
     </DetailFrame>
   );
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 404;
 }
 
 function Content({ draft }: { draft: DraftItem }) {

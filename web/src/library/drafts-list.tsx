@@ -4,32 +4,40 @@ import { href } from '../shell/route.js';
 import { count } from '../ui/format.js';
 import { DiscardDraft } from './discard-draft.js';
 import { ContinueInChat, ItemRow, When } from './item-row.js';
-import { ListFrame } from './list-frame.js';
+import { ListFrame, Pager } from './list-frame.js';
 import { chatWithDraft } from './places.js';
+import { useListPlace } from './use-list-place.js';
+import styles from './library.module.css';
 
 /** What was begun by chat and not finished. */
 export function DraftsList() {
-  const drafts = useDrafts();
+  const place = useListPlace('drafts');
+  const drafts = useDrafts(place.page);
   return (
-    <ListFrame asked={drafts} empty={<NoDrafts />}>
-      {(draft) => (
-        <ItemRow
-          Icon={draft.kind === 'workflow' ? Workflow : Table2}
-          name={draft.name}
-          href={href('library', ['drafts', draft.id])}
-          about={draft.kind === 'workflow' ? draft.description : draft.changes.join('; ')}
-          badges={<span className="badge">{kindWords(draft)}</span>}
-          facts={[
-            ...sizeOf(draft),
-            <When at={draft.updated_at} done="changed" />,
-            `kept until ${new Date(draft.expires_at).toLocaleDateString()}`,
-          ]}
-        >
-          <ContinueInChat to={chatWithDraft(draft)} name={draft.name} />
-          <DiscardDraft draft={draft} />
-        </ItemRow>
-      )}
-    </ListFrame>
+    <>
+      <div className={styles.tools}>
+        <Pager place={place} total={drafts.data?.total} noun="draft" />
+      </div>
+      <ListFrame asked={drafts} place={place} empty={<NoDrafts />}>
+        {(draft) => (
+          <ItemRow
+            Icon={draft.kind === 'workflow' ? Workflow : Table2}
+            name={draft.name}
+            href={href('library', ['drafts', draft.id])}
+            about={draft.kind === 'workflow' ? draft.description : draft.changes.join('; ')}
+            badges={<span className="badge">{kindWords(draft)}</span>}
+            facts={[
+              ...sizeOf(draft),
+              <When at={draft.updated_at} done="changed" />,
+              `kept until ${new Date(draft.expires_at).toLocaleDateString()}`,
+            ]}
+          >
+            <ContinueInChat to={chatWithDraft(draft)} name={draft.name} />
+            <DiscardDraft draft={draft} />
+          </ItemRow>
+        )}
+      </ListFrame>
+    </>
   );
 }
 

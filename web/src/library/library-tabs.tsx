@@ -9,8 +9,8 @@ export function LibraryTabs({ open }: { open: ListName }) {
   const counts: Readonly<Record<ListName, number | undefined>> = {
     rules: useLibraryList('rules', '', 0).data?.total,
     tables: useLibraryList('tables', '', 0).data?.total,
-    drafts: useDrafts().data?.total,
-    previews: usePreviews('waiting').data?.total,
+    drafts: useDrafts(0).data?.total,
+    previews: usePreviews('waiting', 0).data?.total,
   };
   return (
     <nav aria-label="Lists of the library" className={styles.tabs}>

@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { PAGE_SIZE } from '../api/queries.js';
+import { count } from '../ui/format.js';
 import { FailedQuery } from '../ui/notice.js';
 import { pageOf } from './places.js';
 import type { ListPlace } from './use-list-place.js';
@@ -17,16 +19,23 @@ interface Asked<T> {
 /** The items of a list, or in words why there are none to see. */
 export function ListFrame<T extends { id: string }>({
   asked,
+  place,
   empty,
   children,
 }: {
   asked: Asked<T>;
+  place: ListPlace;
   empty: ReactNode;
   children: (item: T) => ReactNode;
 }) {
   if (asked.isError) return <FailedQuery error={asked.error} again={asked.refetch} />;
   if (asked.data === undefined) return <p className="quiet">Loading…</p>;
-  if (asked.data.items.length === 0) return <div className={styles.empty}>{empty}</div>;
+  if (asked.data.items.length === 0) {
+    const behindTheEnd = asked.data.total > 0;
+    return (
+      <div className={styles.empty}>{behindTheEnd ? <NothingHere place={place} /> : empty}</div>
+    );
+  }
   return (
     <ul className={styles.items} data-stale={asked.isPlaceholderData || undefined}>
       {asked.data.items.map((item) => (
@@ -35,6 +44,18 @@ export function ListFrame<T extends { id: string }>({
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A page behind the end: what was on it is gone. */
+function NothingHere({ place }: { place: ListPlace }) {
+  return (
+    <p>
+      The list does not go on to here any more.{' '}
+      <button type="button" className="button" onClick={() => place.turn(0)}>
+        To its beginning
+      </button>
+    </p>
   );
 }
 
@@ -63,17 +84,15 @@ export function SearchBox({ place, label }: { place: ListPlace; label: string })
 /** How many there are, and the ways to the other pages. */
 export function Pager({
   place,
-  size,
   total,
   noun,
 }: {
   place: ListPlace;
-  size: number;
   total: number | undefined;
   noun: string;
 }) {
   if (total === undefined) return null;
-  const { pages, first, last } = pageOf(place.page, size, total);
+  const { pages, first, last } = pageOf(place.page, PAGE_SIZE, total);
   const turn = (to: number, label: string, Icon: typeof ChevronLeft, there: boolean) => (
     <button
       type="button"
@@ -90,7 +109,7 @@ export function Pager({
       <p role="status" className="quiet small">
         {total === 0
           ? `No ${noun}s`
-          : `${first}–${last} of ${total} ${noun}${total === 1 ? '' : 's'}`}
+          : `${place.page < pages ? `${first}–${last} of ` : ''}${count(total, noun)}`}
       </p>
       {pages > 1 && (
         <>

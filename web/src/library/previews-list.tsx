@@ -4,19 +4,20 @@ import type { PreviewState, PreviewSummary } from '../api/types.js';
 import { PREVIEW_STATES } from '../previews/preview-states.js';
 import { href, navigate, useRoute } from '../shell/route.js';
 import { ContinueInChat, ItemRow, When } from './item-row.js';
-import { ListFrame } from './list-frame.js';
+import { ListFrame, Pager } from './list-frame.js';
 import { chatWithPreview } from './places.js';
+import { useListPlace } from './use-list-place.js';
 import styles from './library.module.css';
 
 /** What was proposed: those that wait for a decision, or all. */
 export function PreviewsList() {
   const all = useRoute().query.get('state') === 'all';
-  const previews = usePreviews(all ? undefined : 'waiting');
+  const place = useListPlace('previews', all ? { state: 'all' } : {});
+  const previews = usePreviews(all ? undefined : 'waiting', place.page);
   const show = (state?: string) =>
     navigate(href('library', ['previews'], state === undefined ? {} : { state }), {
       replace: true,
     });
-  const { items = [], total = 0 } = previews.data ?? {};
   return (
     <>
       <div className={styles.tools}>
@@ -28,13 +29,9 @@ export function PreviewsList() {
             All
           </button>
         </div>
-        {items.length < total && (
-          <p role="status" className="quiet small">
-            The newest {items.length} of {total}
-          </p>
-        )}
+        <Pager place={place} total={previews.data?.total} noun="preview" />
       </div>
-      <ListFrame asked={previews} empty={<NoPreviews all={all} />}>
+      <ListFrame asked={previews} place={place} empty={<NoPreviews all={all} />}>
         {(preview) => (
           <ItemRow
             Icon={preview.kind === 'workflow_preview' ? Workflow : Table2}

@@ -1,5 +1,5 @@
 import { Workflow } from 'lucide-react';
-import { PAGE_SIZE, useLibraryList, type RuleItem } from '../api/library.js';
+import { useLibraryList, type RuleItem } from '../api/library.js';
 import { href } from '../shell/route.js';
 import { count } from '../ui/format.js';
 import { ContinueInChat, ItemRow, When } from './item-row.js';
@@ -16,9 +16,9 @@ export function RulesList() {
     <>
       <div className={styles.tools}>
         <SearchBox place={place} label="Search rules by name" />
-        <Pager place={place} size={PAGE_SIZE} total={rules.data?.total} noun="rule" />
+        <Pager place={place} total={rules.data?.total} noun="rule" />
       </div>
-      <ListFrame asked={rules} empty={<NoRules search={place.search} />}>
+      <ListFrame asked={rules} place={place} empty={<NoRules search={place.search} />}>
         {(rule) => (
           <ItemRow
             Icon={Workflow}

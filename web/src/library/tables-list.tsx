@@ -1,5 +1,5 @@
 import { Table2 } from 'lucide-react';
-import { PAGE_SIZE, useLibraryList, type TableItem } from '../api/library.js';
+import { useLibraryList, type TableItem } from '../api/library.js';
 import { href } from '../shell/route.js';
 import { ContinueInChat, ItemRow, When } from './item-row.js';
 import { ListFrame, Pager, SearchBox } from './list-frame.js';
@@ -15,9 +15,9 @@ export function TablesList() {
     <>
       <div className={styles.tools}>
         <SearchBox place={place} label="Search tables by name" />
-        <Pager place={place} size={PAGE_SIZE} total={tables.data?.total} noun="table" />
+        <Pager place={place} total={tables.data?.total} noun="table" />
       </div>
-      <ListFrame asked={tables} empty={<NoTables search={place.search} />}>
+      <ListFrame asked={tables} place={place} empty={<NoTables search={place.search} />}>
         {(table) => (
           <ItemRow
             Icon={Table2}

@@ -10,14 +10,15 @@ export interface ListPlace {
   turn: (page: number) => void;
 }
 
-/** The place in a list that the address names. */
-export function useListPlace(list: ListName): ListPlace {
+/** The place in a list that the address names; what is in `keep` stays in the address. */
+export function useListPlace(list: ListName, keep: Record<string, string> = {}): ListPlace {
   const { query } = useRoute();
   const search = query.get('search') ?? '';
   const page = Math.max(0, Math.trunc(Number(query.get('page') ?? 1) || 1) - 1);
   const go = (text: string, to: number, replace: boolean) =>
     navigate(
       href('library', [list], {
+        ...keep,
         ...(text === '' ? {} : { search: text }),
         ...(to === 0 ? {} : { page: String(to + 1) }),
       }),
