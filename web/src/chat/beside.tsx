@@ -93,7 +93,7 @@ export function Beside({
   const title = TITLES[shown.kind];
   const panel = (
     <Suspense fallback={<p className="quiet small">Opening…</p>}>
-      <Panel shown={shown} {...(wide ? { onClose } : {})} />
+      <Panel shown={shown} {...(wide ? { onClose } : { under: title })} />
     </Suspense>
   );
   if (!wide) {
@@ -117,17 +117,17 @@ const TITLES = {
   findings: 'What was found',
 } as const;
 
-function Panel({ shown, ...close }: { shown: Shown; onClose?: () => void }) {
+function Panel({ shown, ...frame }: { shown: Shown; onClose?: () => void; under?: string }) {
   switch (shown.kind) {
     case 'preview':
       return <PreviewPanel key={shown.item.data.preview_id} item={shown.item} />;
     case 'document':
-      return <DocumentPanel {...shown} {...close} />;
+      return <DocumentPanel {...shown} {...frame} />;
     case 'map':
-      return <MapPanel {...shown} {...close} />;
+      return <MapPanel {...shown} {...frame} />;
     case 'findings': {
       const { key, view, request } = shown.turn;
-      return <FindingsPanel key={key} view={view} question={request.message} {...close} />;
+      return <FindingsPanel key={key} view={view} question={request.message} {...frame} />;
     }
   }
 }

@@ -8,6 +8,8 @@ export interface SidePanelProps {
   reason?: string;
   /** Absent where what holds the panel has its own way to close it. */
   onClose?: () => void;
+  /** The title that already stands over it: it is not said a second time. */
+  under?: string;
   /** What its own button to close it says. */
   back?: string;
 }
@@ -20,6 +22,7 @@ export function SidePanel({
   links,
   head,
   reason,
+  under,
   onClose,
   back = 'Back to the chat',
   children,
@@ -45,7 +48,7 @@ export function SidePanel({
           )}
           {links}
         </div>
-        <h2>{title}</h2>
+        {title !== under && <h2>{title}</h2>}
         {head}
         {reason !== undefined && (
           <p role="status" className={styles.reason}>
