@@ -22,12 +22,14 @@ import type { Wakes } from './runs/wakes.js';
 
 /** Stored conversations, each its owner's own; a run's messages are appended by its log. */
 export interface ConversationStore {
-  /** Opens or makes a conversation; rejects with `not_found` when it is another user's. */
-  open(
-    userId: string,
-    conversationId: string | undefined,
-    contextType: string,
-  ): Promise<{ id: string; messages: JsonObject[]; notes?: readonly string[] }>;
+  /** Opens a conversation, or makes one under this id; rejects with `not_found` when it is another user's. */
+  open(userId: string, conversationId: string, contextType: string): Promise<OpenedConversation>;
+}
+
+interface OpenedConversation {
+  id: string;
+  messages: JsonObject[];
+  notes?: readonly string[];
 }
 
 /** What runs need beside the loop's own dependencies. */
@@ -88,6 +90,7 @@ export class RunsService {
       id: request.runId,
       userId: caller.userId,
       conversationId: request.conversationId,
+      opensConversation: chat.conversationId === undefined,
       contextType: chat.contextType,
       message: chat.message,
       idempotencyKey: key,
@@ -161,11 +164,10 @@ export class RunsService {
   private async prepare(chat: ChatRequest, caller: Caller): Promise<RunRequest> {
     const agent = this.deps.agentFor(chat.contextType);
     const { userId } = caller;
-    const conversation = await this.deps.conversations.open(
-      userId,
-      chat.conversationId,
-      chat.contextType,
-    );
+    const conversation: OpenedConversation =
+      chat.conversationId === undefined
+        ? { id: newId(), messages: [] }
+        : await this.deps.conversations.open(userId, chat.conversationId, chat.contextType);
     // What the server has stored wins: a page's own history is for conversations the server does not know.
     const stored = conversation.messages as unknown as LlmMessage[];
     const history = stored.length > 0 ? stored : chat.history;

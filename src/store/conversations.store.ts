@@ -1,5 +1,5 @@
 import { AppError } from '../foundation/errors.js';
-import { isUuid, newId } from '../foundation/ids.js';
+import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Database, Queryable } from './database.js';
 import { toJsonb } from './stored-text.js';
@@ -15,67 +15,76 @@ export class PgConversationStore {
   constructor(private readonly db: Database) {}
 
   /**
-   * Opens a conversation: a new one without an id, the caller's own, or a new one under an id that
-   * nobody has. Another user's id rejects with `not_found`, one that is no UUID with `invalid_request`.
+   * Opens the caller's own conversation, or a new one under an id that nobody has. Another user's id
+   * rejects with `not_found`, one that is no UUID with `invalid_request`.
    */
-  async open(
-    userId: string,
-    conversationId: string | undefined,
-    contextType: string,
-  ): Promise<OpenConversation> {
-    const id = conversationId ?? newId();
+  async open(userId: string, id: string, contextType: string): Promise<OpenConversation> {
     requireUuid(id);
-    const values = [id, userId, contextType];
-    if (conversationId === undefined) {
-      await this.db.query(INSERT, values);
-      return { id, messages: [] };
-    }
-    return this.db.transaction(async (tx) => {
-      const [own] = await tx.query(
-        `${INSERT} on conflict (id) do update set updated_at = now()
-         where conversations.user_id = $2 returning id`,
-        values,
-      );
-      if (!own) throw notFound(id);
-      const rows = await tx.query<{ message: JsonObject }>(
-        'select message from sextant.messages where conversation_id = $1 order by position',
-        [id],
-      );
-      return { id, messages: rows.map((row) => row.message) };
-    });
+    const [own] = await this.db.query(OPEN, [id, userId, contextType], 'open conversation');
+    if (!own) throw notFound(id);
+    const rows = await this.db.query<{ message: JsonObject }>(MESSAGES, [id]);
+    return { id, messages: rows.map((row) => row.message) };
   }
 
   /** Adds messages at the end, in order and all or none; two runs that append at once take turns. */
   async append(userId: string, id: string, messages: readonly JsonObject[]): Promise<void> {
     requireUuid(id);
-    await this.db.transaction((tx) => appendMessages(tx, userId, id, messages));
+    await appendMessages(this.db, userId, id, messages);
   }
 }
 
-/** {@link PgConversationStore.append} as a part of a transaction; the messages came from the run `runId`. */
+/** {@link PgConversationStore.append} on a transaction perhaps; the messages came from the run `runId`. */
 export async function appendMessages(
-  tx: Queryable,
+  on: Queryable,
   userId: string,
   id: string,
   messages: readonly JsonObject[],
   runId?: string,
 ): Promise<void> {
-  // The update also locks the conversation's row until the transaction ends.
-  const [own] = await tx.query(
-    'update sextant.conversations set updated_at = now() where id = $1 and user_id = $2 returning id',
-    [id, userId],
-  );
+  const values = [id, userId, toJsonb(messages), runId ?? null];
+  const [own] = await on.query(`with ${APPENDED} select 1 from conversation`, values);
   if (!own) throw notFound(id);
-  await tx.query(APPEND, [id, toJsonb(messages), runId ?? null]);
 }
 
-const INSERT = `insert into sextant.conversations (id, user_id, context_type) values ($1, $2, $3)`;
+/** What tells {@link addMessages} what to add; each is an SQL expression. */
+interface MessageExpressions {
+  conversation: string;
+  user: string;
+  messages: string;
+  run: string;
+}
 
-const APPEND = `insert into sextant.messages (conversation_id, position, message, run_id)
-  select $1, last.position + added.ordinality, added.message, $3
-  from jsonb_array_elements($2::jsonb) with ordinality as added(message, ordinality),
-    (select coalesce(max(position), 0) as position
-     from sextant.messages where conversation_id = $1) as last`;
+/**
+ * Two parts of a `with`: `conversation` moves the user's conversation on and holds its row until the
+ * transaction ends, `said` adds the messages. Who waited for the row counts on from what the other left,
+ * which its own view of the messages does not show yet.
+ */
+export function addMessages({ conversation, user, messages, run }: MessageExpressions): string {
+  return `conversation as (
+    update sextant.conversations set updated_at = now(),
+      last_position = jsonb_array_length(${messages}) + greatest(last_position,
+        (select max(position) from sextant.messages where conversation_id = ${conversation}))
+    where id = ${conversation} and user_id = ${user}
+    returning id, last_position - jsonb_array_length(${messages}) as before
+  ), said as (
+    insert into sextant.messages (conversation_id, position, message, run_id)
+    select conversation.id, before + nth, message, ${run}
+    from conversation, jsonb_array_elements(${messages}) with ordinality as gained(message, nth)
+  )`;
+}
+
+const APPENDED = addMessages({
+  conversation: '$1::uuid',
+  user: '$2',
+  messages: '$3::jsonb',
+  run: '$4::uuid',
+});
+
+const OPEN = `insert into sextant.conversations (id, user_id, context_type) values ($1, $2, $3)
+  on conflict (id) do update set updated_at = now() where conversations.user_id = $2 returning id`;
+
+const MESSAGES =
+  'select message from sextant.messages where conversation_id = $1 order by position';
 
 function notFound(id: string): AppError {
   return new AppError(

@@ -4,8 +4,12 @@ import { AppError } from '../foundation/errors.js';
 
 /** Something that runs SQL: the pool, or one transaction. Values are always bound, never spliced. */
 export interface Queryable {
-  /** Rows of one statement. Timestamps come as `Date`, dates as `YYYY-MM-DD`, numerics and bigints as numbers. */
-  query<R extends object>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /**
+   * Rows of one statement. Timestamps come as `Date`, dates as `YYYY-MM-DD`, numerics and bigints as
+   * numbers. What every run sends is given a name, always with the same text: the embedded database
+   * plans it once. Its plan must suit empty and full tables alike, which is one row found by its key.
+   */
+  query<R extends object>(text: string, values?: readonly unknown[], name?: string): Promise<R[]>;
 }
 
 /** The server's PostgreSQL, embedded or not: all code speaks to it through this. */
@@ -28,14 +32,20 @@ export function openPool(
   onClose: () => Promise<void> = async () => {},
 ): Database {
   const pool = new pg.Pool({ ...connection, types: { getTypeParser } });
+  // A pooler between server and PostgreSQL may not know names.
+  const statement = (text: string, values?: readonly unknown[], name?: string): pg.QueryConfig => ({
+    text,
+    ...(values === undefined ? {} : { values: [...values] }),
+    ...(name === undefined || kind === 'postgres' ? {} : { name }),
+  });
   const explain = explainTimeout(Number(connection.statement_timeout));
   // An idle connection that breaks must not end the process; the next query reports it.
   pool.on('error', () => {});
   return {
     kind,
-    query: async (text, values) => {
+    query: async (text, values, name) => {
       refuseInside();
-      return pool.query(text, bind(values)).then(rows<never>, explain);
+      return pool.query(statement(text, values, name)).then(rows<never>, explain);
     },
     transaction: async (work) => {
       refuseInside();

@@ -120,7 +120,7 @@ function withReason(db: Database, engine: Engine): Database {
   };
   return {
     kind: db.kind,
-    query: (text, values) => explain(db.query(text, values)),
+    query: (text, values, name) => explain(db.query(text, values, name)),
     transaction: (work) => explain(db.transaction(work)),
     close: () => db.close(),
   };

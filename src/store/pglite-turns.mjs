@@ -1,3 +1,5 @@
+import { PreparedStatements } from './prepared-statements.mjs';
+
 /** @param {string} types */
 const messageTypes = (types) => new Set([...types].map((type) => type.charCodeAt(0)));
 /** Message types of the extended query protocol that leave a statement half sent until `Sync`. */
@@ -28,6 +30,7 @@ export function withWholeTurns(db, onFatal) {
   let halfSent = false;
   /** @type {Uint8Array[]} */
   let held = [];
+  const prepared = new PreparedStatements();
   /** @type {Partial<import('@electric-sql/pglite').PGlite>} */
   const overrides = {
     isInTransaction: () => halfSent || db.isInTransaction(),
@@ -38,15 +41,15 @@ export function withWholeTurns(db, onFatal) {
       if (type === TERMINATE) held = [];
       held.push(message);
       if (UNANSWERED.has(type)) return;
-      const turn = Buffer.concat(held);
+      const turn = prepared.begin(held);
       held = [];
       try {
-        await db.execProtocolRawStream(turn, {
+        await db.execProtocolRawStream(Buffer.concat(turn.messages), {
           ...options,
           onRawData: (data) => {
             const panic = panicIn(data);
             if (panic !== undefined) onFatal(new Error(panic));
-            options.onRawData(data);
+            options.onRawData(turn.answer(data));
           },
         });
       } catch (error) {

@@ -1,6 +1,9 @@
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from './database.js';
 import type { FrameBatch } from './frame-batch.js';
+import type { StoredCall } from './run-rows.js';
+import { APPEND, APPEND_ALL } from './run-statements.js';
+import { toJsonb } from './stored-text.js';
 
 /** At most so many batches go into one statement. */
 const MOST_BATCHES = 200;
@@ -40,6 +43,20 @@ export class RunAppends {
     });
   }
 
+  /** Writes one run's batch at once, with the states of its calls; answers as {@link append}. */
+  async appendNow(
+    runId: string,
+    { first, last, text }: FrameBatch,
+    calls: readonly StoredCall[],
+  ): Promise<boolean> {
+    const rows = await this.db.query(
+      `${APPEND} select ${this.told('run.id')} from run`,
+      [runId, first, last, text, this.instanceId, toJsonb(calls)],
+      'append to run',
+    );
+    return rows.length > 0;
+  }
+
   private async drain(): Promise<void> {
     this.writing = true;
     // What other runs have to say in this turn of the event loop goes along.
@@ -54,14 +71,17 @@ export class RunAppends {
   }
 
   private async writeTogether(batches: readonly Waiting[]): Promise<void> {
+    const [only] = batches;
+    if (only !== undefined && batches.length === 1) {
+      return this.appendNow(only.runId, only.batch, []).then(only.settle, only.fail);
+    }
     try {
       const written = await this.write(batches);
       for (const { runId, batch, settle } of batches)
         settle(written.has(keyOf(runId, batch.first)));
-    } catch (error) {
-      if (batches.length === 1) batches[0]?.fail(error);
+    } catch {
       // One run's trouble must not become another's.
-      else for (const one of batches) await this.writeTogether([one]);
+      for (const one of batches) await this.writeTogether([one]);
     }
   }
 
@@ -83,18 +103,3 @@ export class RunAppends {
 function keyOf(runId: string, first: number): string {
   return `${runId} ${first}`;
 }
-
-/** Moves runs on by a batch each, those that are the owner's and whose batch is the next one. */
-const APPEND_ALL = `with given as (
-    select * from unnest($1::uuid[], $2::integer[], $3::integer[], $4::text[])
-      as batch(run_id, first_seq, to_seq, frames)
-  ), run as (
-    update sextant.runs set last_seq = given.to_seq
-    from given where runs.id = given.run_id and state = 'running' and instance_id = $5
-      and last_seq = given.first_seq - 1
-    returning runs.id, given.first_seq
-  ), added as (
-    insert into sextant.run_events (run_id, first_seq, last_seq, frames)
-    select given.run_id, given.first_seq, to_seq, frames
-    from given join run on run.id = given.run_id and run.first_seq = given.first_seq
-  )`;

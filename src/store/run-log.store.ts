@@ -14,6 +14,7 @@ import {
   type StoredCall,
   type StoredRun,
 } from './run-rows.js';
+import { CREATE, END } from './run-statements.js';
 import { toJsonb, toText } from './stored-text.js';
 
 /** The channel on which PostgreSQL tells of news about runs; {@link readNews} reads the payload. */
@@ -31,6 +32,8 @@ export interface NewRun {
   id: string;
   userId: string;
   conversationId: string;
+  /** The conversation is new, and is stored with the run. */
+  opensConversation: boolean;
   contextType: string;
   message: string;
   idempotencyKey: string | undefined;
@@ -79,25 +82,20 @@ export class PgRunLog {
   /** Stores a run as this server's; `false` when the user has another one under the same key. */
   async create(run: NewRun): Promise<boolean> {
     const { process, instanceId } = this.owner;
-    const rows = await this.db.query(
-      `insert into sextant.runs (id, user_id, conversation_id, context_type, message,
-         idempotency_key, request_hash, process, instance_id, lease_until)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, now() + $10 * interval '1 ms')
-       on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
-       returning id`,
-      [
-        run.id,
-        run.userId,
-        run.conversationId,
-        run.contextType,
-        toText(run.message),
-        run.idempotencyKey ?? null,
-        run.requestHash,
-        process,
-        instanceId,
-        this.leaseMs,
-      ],
-    );
+    const values = [
+      run.id,
+      run.userId,
+      run.conversationId,
+      run.contextType,
+      toText(run.message),
+      run.idempotencyKey ?? null,
+      run.requestHash,
+      process,
+      instanceId,
+      this.leaseMs,
+      run.opensConversation,
+    ];
+    const rows = await this.db.query(CREATE, values, 'create run');
     return rows.length > 0;
   }
 
@@ -145,39 +143,25 @@ export class PgRunLog {
     calls: readonly StoredCall[],
     end?: RunEnd,
   ): Promise<boolean> {
-    if (end === undefined && calls.length === 0) {
-      return (await this.appends.append(run.id, batch)) || this.isWritten(run.id, batch);
-    }
-    if (end === undefined) {
-      const running = await this.write(this.db, run.id, batch, calls, 'running');
-      return running || this.isWritten(run.id, batch);
-    }
-    const written = await this.db.transaction(async (tx) => {
-      const ended = await this.write(tx, run.id, batch, calls, end.state);
-      if (ended && end.messages.length > 0) {
-        await appendMessages(tx, run.userId, run.conversationId, end.messages, run.id);
-      }
-      return ended;
-    });
+    const written = await this.write(run.id, batch, calls, end);
     return written || this.isWritten(run.id, batch);
   }
 
   private async write(
-    on: Queryable,
     runId: string,
     batch: FrameBatch,
     calls: readonly StoredCall[],
-    state: RunState,
+    end: RunEnd | undefined,
   ): Promise<boolean> {
-    const rows = await on.query(`${APPEND} select ${this.told('run.id')} from run`, [
-      runId,
-      batch.first,
-      batch.last,
-      batch.text,
-      state,
-      this.owner.instanceId,
-      toJsonb(calls),
-    ]);
+    if (end === undefined && calls.length === 0) return this.appends.append(runId, batch);
+    if (end === undefined) return this.appends.appendNow(runId, batch, calls);
+    const { first, last, text } = batch;
+    const { instanceId } = this.owner;
+    const rows = await this.db.query(
+      `${END} select ${this.told('run.id')} from run`,
+      [runId, first, last, text, instanceId, toJsonb(calls), end.state, toJsonb(end.messages)],
+      'end run',
+    );
     return rows.length > 0;
   }
 
@@ -219,7 +203,7 @@ export class PgRunLog {
   async cancelRequests(): Promise<string[]> {
     const rows = await this.db.query<{ id: string }>(
       `select id from sextant.runs
-       where instance_id = $1 and state = 'running' and cancel_requested`,
+       where instance_id = $1 and ended_at is null and cancel_requested`,
       [this.owner.instanceId],
     );
     return rows.map(({ id }) => id);
@@ -229,7 +213,7 @@ export class PgRunLog {
   async renewLeases(ids: readonly string[]): Promise<void> {
     await this.db.query(
       `update sextant.runs set lease_until = now() + $3 * interval '1 ms'
-       where instance_id = $1 and id = any($2::uuid[]) and state = 'running'`,
+       where instance_id = $1 and id = any($2::uuid[]) and ended_at is null`,
       [this.owner.instanceId, ids, this.leaseMs],
     );
   }
@@ -320,23 +304,6 @@ interface PageRow {
   frames: string;
 }
 
-/** Moves the run on by one batch, if it is the owner's and the batch is the next one. */
-const APPEND = `with run as (
-    update sextant.runs set last_seq = $3, state = $5,
-      ended_at = case when $5 = 'running' then null else now() end
-    where id = $1 and state = 'running' and instance_id = $6 and last_seq = $2::integer - 1
-    returning id, user_id
-  ), added as (
-    insert into sextant.run_events (run_id, first_seq, last_seq, frames)
-    select id, $2, $3, $4 from run where $3 >= $2::integer
-  ), called as (
-    insert into sextant.tool_calls (run_id, tool_use_id, user_id, name, effect, state)
-    select run.id, call->>'id', run.user_id, call->>'name', call->>'effect', call->>'state'
-    from run, jsonb_array_elements($7::jsonb) with ordinality as noted(call, nth)
-    order by nth
-    on conflict (run_id, tool_use_id) do update set state = excluded.state, updated_at = now()
-  )`;
-
 const PAGE_AFTER = `select runs.state, runs.last_seq, found.first_seq, found.last_seq as to_seq,
     found.frames
   from sextant.runs left join lateral (
@@ -359,4 +326,4 @@ const CUT_OFF = `update sextant.tool_calls
   where run_id = $1 and state in ('planned', 'started')
   returning tool_use_id as id, name, effect, state`;
 
-const DEAD = `state = 'running' and (lease_until < now() or process <> $1)`;
+const DEAD = `ended_at is null and (lease_until < now() or process <> $1)`;

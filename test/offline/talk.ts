@@ -66,7 +66,7 @@ async function conversation(
   contextType: string,
   requestContext: JsonObject,
 ): Promise<(message: string) => Promise<AgentEvent[]>> {
-  const { id } = await conversations.open(USER, undefined, contextType);
+  const { id } = await conversations.open(USER, newId(), contextType);
   const history: LlmMessage[] = [];
   return async (message) => {
     const request = {

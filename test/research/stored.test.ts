@@ -147,7 +147,7 @@ describe('a key for sending again', () => {
       [id],
     );
     const chat = { id: newId(), userId: 'ada', conversationId: id, contextType: 'law' };
-    const sent = { message: '', requestHash: 'of a chat' };
+    const sent = { message: '', requestHash: 'of a chat', opensConversation: false };
     expect(await log.create({ ...chat, ...sent, idempotencyKey: 'key' })).toBe(false);
     expect(await log.create({ ...chat, ...sent, idempotencyKey: 'chat' })).toBe(true);
     const taken = { code: 'conflict', details: [{ path: 'Idempotency-Key' }] };

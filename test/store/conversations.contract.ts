@@ -19,7 +19,7 @@ export function conversationsContract(open: () => Promise<Database>): void {
   const say = (content: string): { role: string; content: string } => ({ role: 'user', content });
 
   test('a new conversation is empty; what is appended comes back in order', async () => {
-    const { id, messages } = await conversations.open(user, undefined, 'workflow');
+    const { id, messages } = await conversations.open(user, newId(), 'workflow');
     expect(messages).toEqual([]);
     await conversations.append(user, id, [say('1'), say('2')]);
     await conversations.append(user, id, []);
@@ -55,7 +55,7 @@ export function conversationsContract(open: () => Promise<Database>): void {
   });
 
   test('runs that append at once do not clash, and each one’s messages stay together', async () => {
-    const { id } = await conversations.open(user, undefined, 'workflow');
+    const { id } = await conversations.open(user, newId(), 'workflow');
     const runs = Array.from({ length: 12 }, (_, run) => [say(`${run}a`), say(`${run}b`)]);
     await Promise.all(runs.map((messages) => conversations.append(user, id, messages)));
     const { messages } = await conversations.open(user, id, 'workflow');
@@ -67,7 +67,7 @@ export function conversationsContract(open: () => Promise<Database>): void {
   });
 
   test('messages that PostgreSQL would refuse are kept, but for the refused character', async () => {
-    const { id } = await conversations.open(user, undefined, 'workflow');
+    const { id } = await conversations.open(user, newId(), 'workflow');
     await conversations.append(user, id, [say('a\0b'), say('\udc00 \\u0000')]);
     const { messages } = await conversations.open(user, id, 'workflow');
     expect(messages).toEqual([say('a\ufffdb'), say('\ufffd \\u0000')]);

@@ -118,6 +118,23 @@ test.each([
   await db.close();
 });
 
+test('a statement with a name is prepared once for all connections; one that failed leaves nothing behind', async () => {
+  await fillDirectory();
+  const db = await openEmbedded(directory);
+  const ask = (i: number) => db.query('select $1::int as v', [i], 'ask');
+  // More at once than one connection can take.
+  const all = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i)));
+  expect(all).toEqual(Array.from({ length: 20 }, (_, i) => [{ v: i }]));
+  const prepared = "select count(*)::int as n from pg_prepared_statements where name = 'ask'";
+  expect(await db.query(prepared)).toEqual([{ n: 1 }]);
+  await expect(db.query('select 1 / $1::int as v', [0], 'broken')).rejects.toThrow('division');
+  await expect(db.query('select nothing', [], 'wrong')).rejects.toThrow('nothing');
+  expect(await db.query('select 2 / $1::int as v', [1], 'wrong')).toEqual([{ v: 2 }]);
+  await expect(db.query('select 1 / $1::int as v', [0], 'broken')).rejects.toThrow('division');
+  expect(await ask(1)).toEqual([{ v: 1 }]);
+  await db.close();
+});
+
 function startupMessage(): Buffer {
   const body = Buffer.from('\0\x03\0\0user\0postgres\0database\0postgres\0\0', 'latin1');
   return Buffer.concat([int32(body.length + 4), body]);

@@ -13,16 +13,15 @@ export function runLogContract(open: () => Promise<Database>): void {
   });
   afterAll(() => db.close());
 
-  async function newRun(): Promise<NewRun> {
-    const { id } = await new PgConversationStore(db).open('user', undefined, 'workflow');
+  function newRun(): NewRun {
     const request = { idempotencyKey: undefined, requestHash: '' };
-    const named = { id: newId(), userId: 'user', conversationId: id };
+    const named = { id: newId(), userId: 'user', conversationId: newId(), opensConversation: true };
     return { ...named, contextType: 'workflow', message: 'hello', ...request };
   }
 
   /** A run whose batches have one event each, of these lengths in bytes. */
   async function stored(log: PgRunLog, lengths: readonly number[]): Promise<NewRun> {
-    const run = await newRun();
+    const run = newRun();
     await log.create(run);
     for (const [at, length] of lengths.entries()) {
       // Two bytes for each sign: bytes are counted, not characters.
@@ -98,6 +97,35 @@ export function runLogContract(open: () => Promise<Database>): void {
     ]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     expect(await log.read(other.id, 0)).toMatchObject({ lastSeq: 1 });
+  });
+
+  test('runs that end at once in one conversation each leave their messages together, and once', async () => {
+    const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
+    const first = await stored(log, [2]);
+    const { conversationId } = first;
+    const runs = [first];
+    while (runs.length < 12) {
+      const run = { ...newRun(), conversationId, opensConversation: false };
+      await log.create(run);
+      await log.append(run, { first: 1, last: 1, text: 'x' }, []);
+      runs.push(run);
+    }
+    const messagesOf = ({ id }: NewRun) =>
+      [1, 2, 3].map((nth) => ({ role: 'user', content: id, nth }));
+    const end = (run: NewRun) =>
+      log.append(run, { first: 2, last: 2, text: 'end' }, [], {
+        state: 'completed',
+        messages: messagesOf(run),
+      });
+    expect(await Promise.all(runs.map(end))).toEqual(runs.map(() => true));
+    // As after an answer that was lost.
+    expect(await end(first)).toBe(true);
+    const { messages } = await new PgConversationStore(db).open('user', conversationId, 'workflow');
+    expect(messages).toHaveLength(36);
+    for (const run of runs) {
+      const at = messages.findIndex(({ content }) => content === run.id);
+      expect(messages.slice(at, at + 3)).toEqual(messagesOf(run));
+    }
   });
 
   test('a run that is not there is said to be gone', async () => {

@@ -9,6 +9,7 @@ import { draftsContract } from './drafts.contract.js';
 import { migrateContract } from './migrate.contract.js';
 import { previewsContract } from './previews.contract.js';
 import { runLogContract } from './run-log.contract.js';
+import { runPlansContract } from './run-plans.contract.js';
 
 /** These change the database itself: each has one of its own. */
 const ofDatabases = { database: databaseContract, migrations: migrateContract };
@@ -21,6 +22,7 @@ const ofRows = {
   documents: documentsContract,
   cases: casesContract,
   'run log': runLogContract,
+  'plans of a run': runPlansContract,
 };
 
 describe.each(testDatabaseKinds)('%s', (kind) => {

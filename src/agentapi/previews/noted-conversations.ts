@@ -8,8 +8,6 @@ export function openWithDecisions(
 ): ConversationStore['open'] {
   return async (userId, conversationId, contextType) => {
     const { id, messages } = await conversations.open(userId, conversationId, contextType);
-    // Nothing was decided in a conversation that is new.
-    if (conversationId === undefined) return { id, messages, notes: [] };
     const notes = decisionNotes(await store.decisions(userId, id), messages);
     return { id, messages, notes };
   };

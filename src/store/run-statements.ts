@@ -1,0 +1,54 @@
+import { addMessages } from './conversations.store.js';
+
+/** Stores a run, `$11` with its conversation; no row when the user has one under the same key. */
+export const CREATE = `with conversation as (
+    insert into sextant.conversations (id, user_id, context_type)
+    select $3::uuid, $2::text, $4::text where $11::boolean
+  )
+  insert into sextant.runs (id, user_id, conversation_id, context_type, message,
+    idempotency_key, request_hash, process, instance_id, lease_until)
+  values ($1, $2::text, $3::uuid, $4::text, $5, $6, $7, $8, $9, now() + $10 * interval '1 ms')
+  on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
+  returning id`;
+
+/** Moves the run on by one batch with `set`, if it is the owner's and the batch is the next one. */
+const moved = (set: string): string => `with run as (
+    update sextant.runs set last_seq = $3 ${set}
+    where id = $1 and state = 'running' and instance_id = $5 and last_seq = $2::integer - 1
+    returning id, user_id, conversation_id
+  ), added as (
+    insert into sextant.run_events (run_id, first_seq, last_seq, frames)
+    select id, $2, $3, $4 from run where $3 >= $2::integer
+  ), called as (
+    insert into sextant.tool_calls (run_id, tool_use_id, user_id, name, effect, state)
+    select run.id, call->>'id', run.user_id, call->>'name', call->>'effect', call->>'state'
+    from run, jsonb_array_elements($6::jsonb) with ordinality as noted(call, nth)
+    order by nth
+    on conflict (run_id, tool_use_id) do update set state = excluded.state, updated_at = now()
+  )`;
+
+/** One run's next batch with the states of its calls; a row in `run` when it was written. */
+export const APPEND = moved('');
+
+/** A run's last batch, and what its conversation gained: one statement, so both are stored or neither. */
+export const END = `${moved(', state = $7, ended_at = now()')}, ${addMessages({
+  conversation: '(select conversation_id from run)',
+  user: '(select user_id from run)',
+  messages: '$8::jsonb',
+  run: '$1::uuid',
+})}`;
+
+/** Moves runs on by a batch each, those that are the owner's and whose batch is the next one. */
+export const APPEND_ALL = `with given as (
+    select * from unnest($1::uuid[], $2::integer[], $3::integer[], $4::text[])
+      as batch(run_id, first_seq, to_seq, frames)
+  ), run as (
+    update sextant.runs set last_seq = given.to_seq
+    from given where runs.id = given.run_id and state = 'running' and instance_id = $5
+      and last_seq = given.first_seq - 1
+    returning runs.id, given.first_seq
+  ), added as (
+    insert into sextant.run_events (run_id, first_seq, last_seq, frames)
+    select given.run_id, given.first_seq, to_seq, frames
+    from given join run on run.id = given.run_id and run.first_seq = given.first_seq
+  )`;

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newId } from '../../src/foundation/ids.js';
+import { PgConversationStore } from '../../src/store/conversations.store.js';
+import type { Database } from '../../src/store/database.js';
+import { PgRunLog, type NewRun } from '../../src/store/run-log.store.js';
+
+const STORED = 20_000;
+/** Runs of the same server that have not ended. */
+const RUNNING = 300;
+/** Chats that have something to say at once. */
+const AT_ONCE = 50;
+
+/** What every chat sends finds its rows by their keys, however many are stored, without statistics. */
+export function runPlansContract(open: () => Promise<Database>): void {
+  let db: Database;
+  const owner = { process: 'plans', instanceId: newId() };
+  beforeAll(async () => {
+    db = await open();
+    await db.query(STORE_RUNS, [STORED, RUNNING, owner.instanceId]);
+  });
+  afterAll(() => db.close());
+
+  const newRun = (conversationId: string): NewRun => ({
+    id: newId(),
+    userId: 'planner',
+    conversationId,
+    opensConversation: false,
+    contextType: 'tables',
+    message: 'hello',
+    idempotencyKey: newId(),
+    requestHash: '',
+  });
+
+  /** How the statements of `work` read tables, each planned just before it runs. */
+  async function scansOf(work: (log: PgRunLog, planner: Database) => Promise<void>) {
+    const lines: string[] = [];
+    const planner: Database = {
+      ...db,
+      query: async (text, values, name) => {
+        const plan = await db.query<{ 'QUERY PLAN': string }>(`explain ${text}`, values);
+        lines.push(...plan.map((row) => row['QUERY PLAN']));
+        return db.query(text, values, name);
+      },
+    };
+    await work(new PgRunLog(planner, owner, 60_000), planner);
+    // "Index Scan using runs_pkey on runs", "Seq Scan on runs"; not those of CTEs and functions.
+    return lines.flatMap((line) => /((Seq|Index|Bitmap)[^(]* Scan [^(]*\S) /.exec(line)?.[1] ?? []);
+  }
+
+  const byKeys = expect.not.arrayContaining([expect.stringMatching(/^Seq Scan|runs_unended/)]);
+
+  test('one chat', async () => {
+    const scans = await scansOf(async (log, planner) => {
+      const { id } = await new PgConversationStore(planner).open('planner', newId(), 'tables');
+      const run = newRun(id);
+      expect(await log.create(run)).toBe(true);
+      expect(await log.append(run, { first: 1, last: 1, text: 'a' }, [])).toBe(true);
+      const call = { id: 'a', name: 'b', effect: 'write', state: 'started' };
+      expect(await log.append(run, { first: 2, last: 2, text: 'b' }, [call])).toBe(true);
+      const end = { state: 'completed', messages: [{ role: 'user' }] } as const;
+      expect(await log.append(run, { first: 3, last: 3, text: 'c' }, [], end)).toBe(true);
+      const { idempotencyKey: key = '' } = run;
+      expect(await log.findByKey('planner', key)).toMatchObject({ id: run.id });
+    });
+    expect(scans).toContain('Index Scan using runs_pkey on runs');
+    expect(scans).toEqual(byKeys);
+  });
+
+  test('the next events of many chats', async () => {
+    const running = await db.query<{ id: string }>(
+      'select id from sextant.runs where instance_id = $1 and ended_at is null limit $2',
+      [owner.instanceId, AT_ONCE],
+    );
+    const scans = await scansOf(async (log) => {
+      const runs = running.map(({ id }) => ({ ...newRun(newId()), id }));
+      const written = runs.map((run) => log.append(run, { first: 1, last: 2, text: 'x' }, []));
+      expect(await Promise.all(written)).toEqual(runs.map(() => true));
+    });
+    // One statement for all.
+    expect(scans).toEqual(['Index Scan using runs_pkey on runs']);
+  });
+}
+
+/** $1 runs, each in a conversation with a message; of them $2 of the server $3 have not ended. */
+const STORE_RUNS = `with made as (
+    insert into sextant.conversations (id, user_id, context_type)
+    select gen_random_uuid(), 'planner', 'tables' from generate_series(1, $1::int) returning id
+  ), said as (
+    insert into sextant.messages (conversation_id, position, message) select id, 1, '{}' from made
+  ), ran as (
+    insert into sextant.runs (id, user_id, conversation_id, context_type, message, state, request_hash,
+      process, instance_id, lease_until, ended_at)
+    select gen_random_uuid(), 'planner', id, 'tables', '',
+      case when nth <= $2::int then 'running' else 'completed' end, '', 'plans', $3::uuid,
+      now() + interval '1 hour', case when nth > $2::int then now() end
+    from (select id, row_number() over () as nth from made) as numbered
+    returning id, ended_at
+  )
+  insert into sextant.run_events (run_id, first_seq, last_seq, frames)
+  select id, 1, 1, 'x' from ran where ended_at is not null`;
