@@ -229,7 +229,11 @@ describe('200', () => {
   });
 
   it('stops model and tools within 100 ms when the client goes and RUN_GRACE_S is 0', async () => {
-    const impatient = await startTestServer({ llm: model, env: { RUN_GRACE_S: '0' } });
+    const impatient = await startTestServer({
+      llm: model,
+      env: { RUN_GRACE_S: '0' },
+      db: server.db,
+    });
     let abortedAfter: (ms: number) => void = () => {};
     const aborted = new Promise<number>((resolve) => (abortedAfter = resolve));
     let left = 0;

@@ -37,7 +37,7 @@ describe('GET /v1/agent/info', () => {
   });
 
   it('has no embedder to show when there is none', async () => {
-    const bare = await startTestServer({ env: { EMBEDDER: 'none' } });
+    const bare = await startTestServer({ env: { EMBEDDER: 'none' }, db: server.db });
     const { body } = await call(bare.url, 'GET /v1/agent/info');
     expect(body.embedder).toEqual({ id: 'none', state: 'off' });
     await bare.close();

@@ -239,6 +239,7 @@ describe('the knowledge base does not suffice', () => {
     const down = await startTestServer({
       env: { EMBEDDER: 'none', PERPLEXITY_BASE_URL: outside.url, PERPLEXITY_API_KEY: 'wrong-key' },
       llm,
+      db: server.db,
     });
     script = new ScriptedModel([[search()], outsideTurn, [respond('Nothing from outside.', [])]]);
     const { body } = await call(down.url, 'POST /api/chat/query', { query: 'pooling?' });
@@ -250,7 +251,7 @@ describe('the knowledge base does not suffice', () => {
   });
 
   test('without a service nothing of it is offered, and the search says so', async () => {
-    const alone = await startTestServer({ env: { EMBEDDER: 'none' }, llm });
+    const alone = await startTestServer({ env: { EMBEDDER: 'none' }, llm, db: server.db });
     script = new ScriptedModel([[search()], [respond('Nothing is known.', [])]]);
     const { status } = await call(alone.url, 'POST /api/chat/query', {
       query: 'pooling?',

@@ -176,7 +176,7 @@ it('calls the platform with the caller’s own token, and with none when there i
     response.setHeader('content-type', 'application/json').end('{"items":[],"total":0}');
   });
   const env = { EMBEDDER: 'none', PLATFORM_URL: platform.url };
-  const outside = await startTestServer({ env });
+  const outside = await startTestServer({ env, db: server.db });
   const rules = `GET ${LIBRARY}/rules` as const;
   expect((await call(outside.url, rules, undefined, 'of-anna')).body).toEqual({
     items: [],

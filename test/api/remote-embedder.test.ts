@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Environment } from '../../src/config.js';
 import type { LlmEvent } from '../../src/llm/types.js';
+import type { Database } from '../../src/store/database.js';
+import { openTestDatabase } from '../support/database.js';
 import { geminiEmbeddings } from '../support/fakes/embeddings-gemini.js';
 import { ollamaEmbeddings } from '../support/fakes/embeddings-ollama.js';
 import { openAiEmbeddings } from '../support/fakes/embeddings-openai.js';
@@ -16,6 +18,12 @@ import { ollama } from '../support/fakes/ollama.js';
 import { openai } from '../support/fakes/openai.js';
 import { says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+let db: Database;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -34,6 +42,7 @@ async function start(env: Environment): Promise<TestServer> {
   const server = await startTestServer({
     env: { ...env, DATA_DIR: dataDir, LLM_PROVIDER: 'offline' },
     llm: new ScriptedModel(new Array<LlmEvent[]>(5).fill([says('ok')])),
+    db,
   });
   closers.push(
     () => rm(dataDir, { recursive: true, force: true }),

@@ -38,7 +38,7 @@ it('ranks a follow-up by what it leans on', async () => {
 });
 
 it('says that nothing was ranked without an embedder', async () => {
-  const bare = await startTestServer({ env: { EMBEDDER: 'none' } });
+  const bare = await startTestServer({ env: { EMBEDDER: 'none' }, db: server.db });
   const { body } = await select({ message: 'hi', context_type: 'tables' }, bare.url);
   expect(body).toMatchObject({ fallback_reason: 'no_embedder', ranking: [] });
   await bare.close();

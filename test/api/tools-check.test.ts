@@ -76,7 +76,7 @@ it('is computed once for an index', async () => {
 });
 
 it('says why there is none without an embedder', async () => {
-  const bare = await startTestServer({ env: { EMBEDDER: 'none' } });
+  const bare = await startTestServer({ env: { EMBEDDER: 'none' }, db: server.db });
   const { status, body } = await check(bare.url);
   expect([status, body.error.code]).toEqual([503, 'index_error']);
   expect(body.error.message).toContain('EMBEDDER=none');

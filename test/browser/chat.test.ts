@@ -1,5 +1,7 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Database } from '../../src/store/database.js';
 import { useBrowser } from '../support/browser.js';
+import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
 import { seen, send } from '../support/look.js';
 import {
@@ -12,18 +14,23 @@ import {
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
+let db: Database;
 let server: TestServer;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
 afterEach(() => server.close());
+afterAll(() => db.close());
 
 const scripted = async (...turns: ScriptTurn[]) => {
   const model = new ScriptedModel(turns);
-  server = await startTestServer({ llm: model });
+  server = await startTestServer({ llm: model, db });
   return model;
 };
 
 describe('a sentence', () => {
   test('becomes a rule that is saved once its preview is accepted', async () => {
-    server = await startTestServer();
+    server = await startTestServer({ db });
     const { page } = await browser.open(server.url);
     await send(
       page,
@@ -90,7 +97,9 @@ describe('an answer that is being written', () => {
 });
 
 test('a conversation is opened again from the list, with its steps, and deleted', async () => {
-  await scripted([calls('list_workflow_rules')], [says('One of them is new.')]);
+  // Its list is empty at the end, so it has a database of its own.
+  const llm = new ScriptedModel([[calls('list_workflow_rules')], [says('One of them is new.')]]);
+  server = await startTestServer({ llm });
   const first = await browser.open(server.url);
   await send(first.page, 'Which rules do we have?');
   await seen(first.page.getByRole('paragraph').getByText('One of them is new.'));
@@ -130,6 +139,7 @@ test('a server that wants to know who calls is given the token of the sign-in', 
   server = await startTestServer({
     llm: new ScriptedModel([[says('Hello.')]]),
     env: { AUTH: 'static', AUTH_TOKENS: `mara:${token}` },
+    db,
   });
   const { page, complaints } = await browser.open(server.url);
   const dialog = page.getByRole('dialog', { name: 'Sign in' });

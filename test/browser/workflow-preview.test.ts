@@ -1,5 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Database } from '../../src/store/database.js';
 import { useBrowser } from '../support/browser.js';
+import { openTestDatabase } from '../support/database.js';
 import { barriers, seen, send } from '../support/look.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
@@ -7,12 +9,17 @@ import { startTestServer, type TestServer } from '../support/server.js';
 const browser = useBrowser();
 const WIDE = { viewport: { width: 1600, height: 950 } };
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
+let db: Database;
 let server: TestServer;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
 afterEach(() => server.close());
+afterAll(() => db.close());
 
 describe('a rule from a sentence', () => {
   beforeEach(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ db });
   });
 
   test('is drawn, looked into, tried with a record, accepted and opened', async () => {
@@ -74,7 +81,7 @@ describe('a rule from a sentence', () => {
 });
 
 test('a preview whose time is over is refused in words, and offered no more', async () => {
-  server = await startTestServer();
+  server = await startTestServer({ db });
   const { page, complaints } = await browser.open(server.url, WIDE);
   await send(page, 'When an order is created, send an email to ops@example.com');
   const panel = page.getByRole('complementary', { name: 'Preview' });
@@ -126,7 +133,7 @@ describe('a change to a rule', () => {
 
   beforeEach(async () => {
     const model = new ScriptedModel([[change()], [says('Look at it.')]]);
-    server = await startTestServer({ llm: model });
+    server = await startTestServer({ llm: model, db });
   });
 
   test.each([

@@ -1,8 +1,10 @@
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Database } from '../../src/store/database.js';
 import { Child } from '../support/child.js';
+import { openTestDatabase } from '../support/database.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { fakeNames, type FakeName } from '../support/fakes/fakes.js';
 import type { FakeStep } from '../support/fakes/script.js';
@@ -73,8 +75,13 @@ const find = <T extends WireEvent['event']>(events: readonly WireEvent[], name: 
   events.filter(({ event }) => event === name) as Extract<WireEvent, { event: T }>[];
 
 const directories: string[] = [];
+let db: Database;
 
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
 afterAll(async () => {
+  await db.close();
   for (const directory of directories) await rm(directory, { recursive: true, force: true });
 });
 
@@ -88,7 +95,7 @@ async function withServer(
   directories.push(directory);
   const { child, env } = await startFake(name, turns, directory);
   try {
-    const server = await startTestServer({ env });
+    const server = await startTestServer({ env, db });
     await use(server).finally(() => server.close());
   } finally {
     await child.kill();

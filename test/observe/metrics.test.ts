@@ -38,11 +38,12 @@ let other: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ llm: new ScriptedModel(script) });
   const env = { EMBEDDER: 'none', METRICS_TOKEN: TOKEN };
-  other = await startTestServer({ llm: new ScriptedModel([[says('All of them.')]]), env });
+  const llm = new ScriptedModel([[says('All of them.')]]);
+  other = await startTestServer({ llm, env, db: server.db });
 });
 afterAll(async () => {
-  await server.close();
   await other.close();
+  await server.close();
 });
 
 describe('the metrics of a server', () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Database } from '../../src/store/database.js';
 import { startCollector, type Collector, type SentSpan } from '../support/collector.js';
+import { openTestDatabase } from '../support/database.js';
 import { serve } from '../support/http-server.js';
 import {
   calls,
@@ -15,10 +17,15 @@ const ask = { message: 'List my rules', context_type: 'workflow' };
 const PARENT = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
 
 let collector: Collector;
+let db: Database;
 beforeAll(async () => {
   collector = await startCollector();
+  db = await openTestDatabase();
 });
-afterAll(() => collector.close());
+afterAll(async () => {
+  await collector.close();
+  await db.close();
+});
 
 /** Runs one chat for each of `headers` on a server that hands its spans over as it closes. */
 async function traced(
@@ -31,6 +38,7 @@ async function traced(
   const server = await startTestServer({
     llm: new ScriptedModel(turns),
     env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ...env },
+    db,
   });
   const runs: WireEvent[][] = [];
   for (const own of headers) runs.push(await server.chat(ask, own));
@@ -51,7 +59,8 @@ describe('a collector', () => {
   const chat = async (endpoint: string) => {
     const server = await startTestServer({
       llm: new ScriptedModel([[says('Yes.')]]),
-      env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
+      env: { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, EMBEDDER: 'none' },
+      db,
     });
     const events = await server.chat(ask);
     const began = performance.now();
