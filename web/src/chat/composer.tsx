@@ -3,6 +3,7 @@ import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 're
 import type { Turn } from '../run/run-store.js';
 import styles from './composer.module.css';
 
+/** What the server takes when it is not told otherwise (MAX_MESSAGE_CHARS). */
 const LONGEST = 32_000;
 
 /** The box for the next message; while a run goes on its button stops that. */
@@ -20,9 +21,10 @@ export function Composer({
 }) {
   const [text, setText] = useState('');
   const message = text.trim();
+  const tooLong = message.length > LONGEST;
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (message === '' || running !== undefined) return;
+    if (message === '' || tooLong || running !== undefined) return;
     setText('');
     onSend(message);
   };
@@ -36,8 +38,9 @@ export function Composer({
         <textarea
           id="message"
           rows={1}
-          maxLength={LONGEST}
           value={text}
+          aria-invalid={tooLong}
+          aria-describedby="message-hint"
           placeholder="Ask, or say what to change"
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
@@ -47,13 +50,15 @@ export function Composer({
           }}
         />
         {running === undefined ? (
-          <Send ready={message !== ''} />
+          <Send ready={message !== '' && !tooLong} />
         ) : (
           <Stop {...{ running, onStop }} />
         )}
       </div>
-      <p className={styles.hint}>
-        Changes are shown as previews: nothing is saved before you accept it.
+      <p id="message-hint" role="status" className={styles.hint} data-bad={tooLong || undefined}>
+        {tooLong
+          ? `A message may have ${LONGEST.toLocaleString('en')} characters; this one has ${message.length.toLocaleString('en')}.`
+          : 'Changes are shown as previews: nothing is saved before you accept it.'}
       </p>
     </form>
   );

@@ -16,8 +16,8 @@ export interface Place {
 }
 
 /**
- * The place of a conversation: what it was begun with, else what the address asks for, else the
- * server's first agent.
+ * The place of a conversation: what it was begun with, else what the address asks for if there is such an
+ * agent, else the server's first agent.
  */
 export function usePlace(
   id: string,
@@ -25,8 +25,8 @@ export function usePlace(
   begunWith: string | undefined,
   query: URLSearchParams,
 ): Place {
-  const first = useInfo().data?.agents[0]?.context_type;
-  const contextType = begunWith ?? query.get('context') ?? first ?? 'workflow';
+  const agents = useInfo().data?.agents.map(({ context_type }) => context_type);
+  const contextType = begunWith ?? agentNamed(query.get('context'), agents);
   const key = subjectOf(contextType)?.key ?? '';
   const context = contextIn(contextType, query);
   const go = (agent: string, taken: Record<string, string>) =>
@@ -42,4 +42,10 @@ export function usePlace(
       go(contextType, rest);
     },
   };
+}
+
+/** The agent of that name; the first one when there is none, and the name itself while none is known. */
+export function agentNamed(name: string | null, agents: readonly string[] | undefined): string {
+  if (name !== null && (agents === undefined || agents.includes(name))) return name;
+  return agents?.[0] ?? 'workflow';
 }
