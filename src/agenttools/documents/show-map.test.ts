@@ -83,3 +83,16 @@ test('one without coordinates is named, and alone is no map', async () => {
     'Milan South: no coordinates are known. These have: Berlin Central, Lyon East, Rotterdam Port.',
   );
 });
+
+test('of very many all are found by name, and a map of all says how many it leaves out', async () => {
+  await harness.db.query(
+    `insert into inventory.warehouses (id, code, name, city, country, capacity_pallets, opened_on, latitude, longitude)
+     select gen_random_uuid(), 'T-' || nth, 'Tent ' || lpad(nth::text, 4, '0'), 'Ulm', 'DE', 1, '2020-01-01', 48, 10
+     from generate_series(1, 1100) as nth`,
+  );
+  expect(await shown(['Tent 1100', 't-700'])).toEqual(['Tent 1100', 'Tent 0700']);
+  const { signals } = await show();
+  // Milan South has no coordinates any more.
+  expect(signals).toMatchObject([{ target: { not_shown: 603 } }]);
+  expect(await shown()).toHaveLength(500);
+});

@@ -18,8 +18,10 @@ type Site = {
   longitude: number | null;
 };
 
-/** A query of the platform answers no more rows. */
+/** A query of the platform answers no more rows, and a map with more sites shows nothing. */
 const MAX_SITES = 500;
+/** Beyond this the platform is not searched further. */
+const MAX_SEARCHED = 5000;
 
 /** Shows warehouses on a map on the user's page. */
 export const showMap = defineTool<{ sites?: string[]; reason: string }>({
@@ -43,10 +45,12 @@ export const showMap = defineTool<{ sites?: string[]; reason: string }>({
   execute: async ({ sites: wanted, reason: why }, { platform }) => {
     const all = await warehouses(platform);
     const chosen = wanted === undefined ? all : [...new Set(wanted.map((one) => find(all, one)))];
-    const sites = chosen.filter(isPlaced);
+    const placed = chosen.filter(isPlaced);
+    const sites = placed.slice(0, MAX_SITES);
     const unplaced = chosen.filter((site) => !isPlaced(site)).map(({ name }) => name);
     if (sites.length === 0) throw nothingToShow(all, unplaced);
-    const target = { sites, without_coordinates: unplaced };
+    const more = placed.length - sites.length;
+    const target = { sites, without_coordinates: unplaced, ...(more > 0 && { not_shown: more }) };
     return moved({ action: 'show_map', target, reason: why });
   },
 });
@@ -71,7 +75,11 @@ const allWarehouses: TableConfig = {
       source: 'warehouses',
       schema: 'inventory',
       select: { columns: Object.keys(COLUMNS).map((name) => ({ name })) },
-      sort: [{ column: 'name', direction: 'asc' }],
+      // Of one name too, so that no page repeats or leaves out a row.
+      sort: [
+        { column: 'name', direction: 'asc' },
+        { column: 'id', direction: 'asc' },
+      ],
       rows: MAX_SITES,
     },
   ],
@@ -82,9 +90,15 @@ const allWarehouses: TableConfig = {
   },
 };
 
+/** All warehouses by name, page by page. */
 async function warehouses(platform: Platform): Promise<Site[]> {
-  const { rows } = await queryConfig(platform, allWarehouses, MAX_SITES);
-  return rows as Site[];
+  const all: Site[] = [];
+  for (let page = 1; all.length < MAX_SEARCHED; page += 1) {
+    const { rows, total } = await queryConfig(platform, allWarehouses, MAX_SITES, page);
+    all.push(...(rows as Site[]));
+    if (rows.length === 0 || all.length >= total) break;
+  }
+  return all;
 }
 
 function find(all: readonly Site[], wanted: string): Site {

@@ -9,11 +9,12 @@ export interface QueryAnswer {
   total: number;
 }
 
-/** The first `rows` rows of a config from the live data. */
+/** A page of `rows` rows (at most 500) of a config from the live data; the first, or the one named. */
 export function queryConfig(
   platform: Platform,
   config: TableConfig,
   rows: number,
+  page = 1,
 ): Promise<QueryAnswer> {
-  return platform.post(['v1', 'data', 'configs', 'query'], { config, page: 1, rows });
+  return platform.post(['v1', 'data', 'configs', 'query'], { config, page, rows });
 }

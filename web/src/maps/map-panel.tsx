@@ -1,3 +1,4 @@
+import { count } from '../ui/format.js';
 import { SidePanel, type SidePanelProps } from '../ui/side-panel.js';
 import { degreesText } from './projection.js';
 import { SiteMapDrawing } from './site-map.js';
@@ -6,7 +7,7 @@ import styles from './map-panel.module.css';
 
 /** Sites on a map and in a list beside the chat; `reason` is the agent's who opened it. */
 export default function MapPanel({ map, ...panel }: SidePanelProps & { map: SiteMap }) {
-  const { sites, unplaced } = map;
+  const { sites, unplaced, more } = map;
   return (
     <SidePanel title="Map" bodyLabel="Map and sites" bodyClass={styles.body} {...panel}>
       <SiteMapDrawing sites={sites} />
@@ -17,6 +18,9 @@ export default function MapPanel({ map, ...panel }: SidePanelProps & { map: Site
           </li>
         ))}
       </ol>
+      {more > 0 && (
+        <p className="quiet small">And {count(more, 'site')} more: ask for some by name.</p>
+      )}
       {unplaced.length > 0 && (
         <p className="quiet small">No coordinates are known of: {unplaced.join(', ')}.</p>
       )}

@@ -14,6 +14,8 @@ export interface SiteMap {
   sites: readonly Site[];
   /** Names of sites whose place is not known. */
   unplaced: readonly string[];
+  /** How many more there are than a map shows. */
+  more: number;
 }
 
 /** The map that a `show_map` asks for; undefined when it names no place on earth. */
@@ -21,7 +23,8 @@ export function siteMapOf(target: JsonObject): SiteMap | undefined {
   const sites = listOf(target['sites']).flatMap((one) => siteOf(one) ?? []);
   if (sites.length === 0) return undefined;
   const unplaced = listOf(target['without_coordinates']).filter((one) => typeof one === 'string');
-  return { sites, unplaced };
+  const more = target['not_shown'];
+  return { sites, unplaced, more: typeof more === 'number' ? more : 0 };
 }
 
 function siteOf(value: unknown): Site | undefined {
