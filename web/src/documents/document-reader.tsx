@@ -107,11 +107,17 @@ function Block({ block, isCited }: { block: DocumentBlock; isCited: boolean }) {
       ref={isCited ? show : undefined}
       {...(isCited ? { tabIndex: -1, 'aria-current': 'location' as const } : {})}
       className={`${styles.block} ${isCited ? styles.cited : ''}`}
+      data-numbered={isNumbered(block.text) || undefined}
     >
       {isCited && <span className={`badge info ${styles.mark}`}>Cited here</span>}
       <Text block={block} />
     </Tag>
   );
+}
+
+/** Whether an item brings its own number, as those of ordered lists do. */
+function isNumbered(text: string): boolean {
+  return /^\d+[.)]\s/.test(text);
 }
 
 function Text({ block: { kind, text, heading_path: above } }: { block: DocumentBlock }) {
