@@ -37,6 +37,28 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: [
+      'src/**/*.test.ts',
+      'src/foundation/outbound/call-api.ts',
+      'src/agenttools/http-platform.ts',
+      'src/llm/wire/post-stream.ts',
+      'src/llm/providers/ollama/guarded-fetch.ts',
+      'src/toolindex/embedders/http/post-json.ts',
+      'src/readiness.ts',
+    ],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        {
+          name: 'fetch',
+          message:
+            'Only configured addresses are called, by the clients that docs/security.md names.',
+        },
+      ],
+    },
+  },
+  {
     files: ['web/src/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
     rules: {

@@ -1,5 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { request } from 'undici';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { startTestServer } from '../support/server.js';
 
 test('the page travels compressed to who takes it, with the same headers', async () => {
@@ -8,11 +10,10 @@ test('the page travels compressed to who takes it, with the same headers', async
     const html = await (await fetch(server.url)).text();
     const [script = ''] = /\/assets\/index-[^"]+\.js/.exec(html) ?? [];
     const ask = async (encodings: string) => {
-      const { headers, body } = await request(`${server.url}${script}`, {
-        headers: { 'accept-encoding': encodings },
-      });
-      const { byteLength: bytes } = await body.bytes();
-      return { headers, bytes };
+      const asked = get(`${server.url}${script}`, { headers: { 'accept-encoding': encodings } });
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const { byteLength: bytes } = await buffer(answer);
+      return { headers: answer.headers, bytes };
     };
     const plain = await ask('identity');
     expect(plain.headers['content-encoding']).toBeUndefined();

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { agents } from '../../src/agents/agents.js';
+import { isObject, type JsonObject } from '../../src/foundation/json.js';
+import { call } from '../support/call.js';
+import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+/** Something inside the network that nobody outside may have called; it counts who comes. */
+let inside: Server;
+let visits = 0;
+let forms: string[];
+let server: TestServer;
+let model: ScriptedModel;
+
+beforeAll(async () => {
+  inside = createServer((_request, response) => void response.end('secret'));
+  inside.on('connection', () => (visits += 1));
+  await once(inside.listen(0, '127.0.0.1'), 'listening');
+  const { port } = inside.address() as AddressInfo;
+  forms = [
+    ...[`http://127.0.0.1:${port}/`, `http://localhost:${port}/x`, `//127.0.0.1:${port}/x`],
+    ...[`http://2130706433:${port}/`, `http://[::ffff:7f00:1]:${port}/`],
+    `/../../@127.0.0.1:${port}/`,
+  ];
+  const many = { MAX_CALLS_PER_TURN: '1000', MAX_TOOL_CALLS: '10000' };
+  server = await startTestServer({
+    // Without an embedder all tools of a context are offered.
+    env: { EMBEDDER: 'none', MAX_RUNS_PER_USER: '100', ...many },
+    llm: {
+      ...{ name: 'scripted', model: 'scripted-1' },
+      streamChat: (request, signal) => model.streamChat(request, signal),
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  inside.close();
+});
+
+/** A value that fits the schema, with the address in every text that may be any. */
+function filled(schema: JsonObject, address: string): unknown {
+  const { type, properties, items } = schema;
+  if (Array.isArray(schema['enum'])) return (schema['enum'] as unknown[])[0];
+  if (type === 'integer' || type === 'number') return schema['minimum'] ?? 1;
+  if (type === 'boolean') return true;
+  if (type === 'array') return [filled(isObject(items) ? items : {}, address)];
+  if (!isObject(properties)) return type === 'object' ? { url: address } : address;
+  const entries = Object.entries(properties);
+  return Object.fromEntries(entries.map(([name, of]) => [name, filled(of as JsonObject, address)]));
+}
+
+test('an address that is named to a tool is called by none of them, in whatever spelling', async () => {
+  const ran = new Set<string>();
+  const succeeded = new Set<string>();
+  for (const { contextType } of agents) {
+    const everything: ScriptTurn = ({ tools }) =>
+      tools.flatMap(({ name, inputSchema }) =>
+        forms.map((form) => calls(name, filled(inputSchema, form) as JsonObject)),
+      );
+    const answer: ScriptTurn = [says('Done.')];
+    model = new ScriptedModel([everything, ...Array.from({ length: 9 }, () => answer)]);
+    const context = { url: forms[0], kb_id: forms[0], page: forms[1] };
+    const message = `Read ${forms.join(' and ')}`;
+    const events = await server.chat({ message, context_type: contextType, context });
+    for (const { event, data } of events) {
+      if (event !== 'tool_call_result') continue;
+      ran.add(data.name);
+      if (!data.is_error) succeeded.add(data.name);
+    }
+  }
+  const { body } = await call(server.url, 'GET /v1/agent/tools');
+  expect([...ran].sort()).toEqual(body.items.map(({ name }: { name: string }) => name).sort());
+  expect(succeeded.size).toBeGreaterThan(10);
+  expect(visits).toBe(0);
+  await fetch(forms[0] as string);
+  expect(visits).toBe(1);
+});
