@@ -325,7 +325,9 @@ describe('builds', () => {
   it('is refused while an explorer has the graph, and says what to do', async () => {
     const db = await openGraph(dataDir);
     await expect(openGraph(dataDir)).rejects.toThrow(
-      /in use by another process.*EXPLORER_DATA_DIR/,
+      new RegExp(
+        `in use, held by process ${process.pid}: .* build beside it: set EXPLORER_DATA_DIR`,
+      ),
     );
     await db.close();
   });

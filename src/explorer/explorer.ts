@@ -60,10 +60,11 @@ export async function openGraph(dataDir: string): Promise<Database> {
 }
 
 function inUse(dataDir: string, cause: AppError): AppError {
+  const holder = cause.details.map(({ message }) => message).join(', ');
   return new AppError(
     'database_locked',
-    `The graph in ${dataDir} is in use by another process: an explorer, or a build of the graph. Stop that one first (npm start runs an explorer too), or set EXPLORER_DATA_DIR to another directory.`,
-    cause.details.map(({ message }) => ({ path: 'EXPLORER_DATA_DIR', message })),
+    `The graph in ${dataDir} is in use, ${holder}: an explorer, or a build of the graph. Stop it first (where npm start runs the explorer, stop that: it starts an explorer again that was killed), or build beside it: set EXPLORER_DATA_DIR to another directory here, and at the next start of the explorer.`,
+    [{ path: 'EXPLORER_DATA_DIR', message: holder }],
     { cause },
   );
 }
