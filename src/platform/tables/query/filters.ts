@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { ColumnInfo } from '../../introspection/introspection.model.js';
+import { exactInstant } from '../../shared/instant.js';
 import type { Filter, FilterOperator } from '../table-config.model.js';
-import { parseInstant } from '../validation/instant.js';
 import { takesNoValue } from '../validation/operators.js';
 import type { Scope } from '../validation/scope.js';
 import { resolvedSql } from './expressions.js';
@@ -81,7 +81,7 @@ function bound(value: unknown, info: ColumnInfo): SQL {
 }
 
 function boundInstant(value: string, info: ColumnInfo): SQL {
-  const instant = parseInstant(value)?.toISOString() ?? value;
+  const instant = exactInstant(value) ?? value;
   return info.pg_type === 'date'
     ? sql`${instant.slice(0, 10)}::date`
     : sql`${instant}::timestamptz`;

@@ -1,3 +1,5 @@
+import { parseInstant } from '../../shared/instant.js';
+
 /** How two values stand to each other: below 0, 0, above 0; undefined when they cannot be ordered. */
 export function compare(left: unknown, right: unknown): number | undefined {
   const numbers = both(left, right, toNumber);
@@ -40,13 +42,9 @@ function toNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-const DATE_LIKE = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
-
 function toTime(value: unknown): number | undefined {
   if (value instanceof Date) return value.getTime();
-  if (typeof value !== 'string' || !DATE_LIKE.test(value)) return undefined;
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? undefined : time;
+  return typeof value === 'string' ? parseInstant(value)?.getTime() : undefined;
 }
 
 /** Any value as one would write it: texts as they are, nothing as empty, objects as JSON. */

@@ -214,4 +214,9 @@ describe('comparison', () => {
     expect(same(true, 'true')).toBe(true);
     expect(same('2025-03-01T00:00:00Z', '2025-03-01T00:00:00.000+00:00')).toBe(true);
   });
+
+  test('a time without a zone is UTC wherever the server stands, and a day in no calendar is text', () => {
+    expect(same('2025-03-01 00:00', '2025-03-01')).toBe(true);
+    expect(compare('2025-02-30', '2025-03-01')).toBeLessThan(0);
+  });
 });
