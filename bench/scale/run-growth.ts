@@ -7,7 +7,7 @@ import { oneModel } from '../../src/llm/models.js';
 import { startServer } from '../../src/server.js';
 import type { Database } from '../../src/store/database.js';
 import { openDatabase } from '../../src/store/open-database.js';
-import { timesOf } from '../measure.js';
+import { inTurn } from '../measure.js';
 import { benchModel } from '../overhead/bench-model.js';
 
 /** The times of one chat with a tool call, in ms. */
@@ -18,13 +18,50 @@ export interface RunCost {
   medianMs: number;
 }
 
-const CHATS = 30;
+const ROUNDS = 60;
+const WARM_UP = 20;
 
-/** Chats one after the other with longer and longer histories, then with more and more stored runs. */
+/**
+ * Chats with longer and longer histories, and on servers with more and more stored runs: one of each in
+ * turn, again and again, so that what else the machine does meets all alike.
+ */
 export async function runCosts(
   histories: readonly number[],
   stored: readonly number[],
 ): Promise<RunCost[]> {
+  const servers: Server[] = [];
+  try {
+    for (const count of stored) servers.push(await startWith(count));
+    const [empty] = servers as [Server];
+    const cases: Record<string, () => Promise<void>> = {};
+    for (const count of histories) {
+      const history = historyOf(count);
+      cases[`messages of history ${count}`] = () => chat(empty.url, history);
+    }
+    for (const [i, count] of stored.entries()) {
+      const { url } = servers[i]!;
+      cases[`stored runs ${count}`] = () => chat(url, []);
+    }
+    for (let chats = 0; chats < WARM_UP; chats += 1) {
+      for (const { url } of servers) await chat(url, []);
+    }
+    const times = await inTurn(cases, ROUNDS);
+    return Object.entries(times).map(([name, { least, median }]) => {
+      const [, what = '', count] = /^(.*) (\d+)$/.exec(name) ?? [];
+      return { what, count: Number(count), leastMs: least, medianMs: median };
+    });
+  } finally {
+    for (const server of servers) await server.close();
+  }
+}
+
+interface Server {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** A server whose embedded database has so many stored runs. */
+async function startWith(runs: number): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-scale-'));
   const db = await openDatabase({ databaseUrl: undefined, dataDir });
   const config = readConfig({
@@ -36,48 +73,30 @@ export async function runCosts(
     EMBEDDER: 'none',
   });
   const server = await startServer(config, silentLogger, { db, models: oneModel(benchModel) });
-  try {
-    const costs: RunCost[] = [];
-    await chats(server.url, 0);
-    for (const count of histories) {
-      costs.push({ what: 'messages of history', count, ...(await chats(server.url, count)) });
-    }
-    let there = 0;
-    for (const count of stored) {
-      await storeRuns(db, count - there);
-      there = count;
-      costs.push({ what: 'stored runs', count, ...(await chats(server.url, 0)) });
-    }
-    return costs;
-  } finally {
+  await storeRuns(db, runs);
+  const close = async (): Promise<void> => {
     await server.close();
     await rm(dataDir, { recursive: true, force: true });
-  }
+  };
+  return { url: server.url, close };
 }
 
-async function chats(
-  url: string,
-  messages: number,
-): Promise<{ leastMs: number; medianMs: number }> {
-  const history = Array.from({ length: messages }, (_, i) => ({
+function historyOf(messages: number): { role: string; content: string }[] {
+  return Array.from({ length: messages }, (_, i) => ({
     role: i % 2 === 0 ? 'user' : 'assistant',
     content: 'A message of some length, as people and models write them. '.repeat(3),
   }));
-  const times: number[] = [];
-  for (let chat = 0; chat < CHATS; chat += 1) {
-    const message = JSON.stringify({ chunks: 20, call: true });
-    const start = performance.now();
-    const answer = await fetch(`${url}/v1/agent/chat`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ message, history, context_type: 'tables' }),
-    });
-    const text = await answer.text();
-    if (!text.includes('message_complete')) throw new Error(text.slice(-500));
-    times.push(performance.now() - start);
-  }
-  const { least, median } = timesOf(times);
-  return { leastMs: least, medianMs: median };
+}
+
+async function chat(url: string, history: readonly object[]): Promise<void> {
+  const message = JSON.stringify({ chunks: 20, call: true });
+  const answer = await fetch(`${url}/v1/agent/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message, history, context_type: 'tables' }),
+  });
+  const text = await answer.text();
+  if (!text.includes('message_complete')) throw new Error(text.slice(-500));
 }
 
 /** Runs that ended, each with a conversation of two messages and two rows of events. */
