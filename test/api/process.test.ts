@@ -68,14 +68,13 @@ describe('the server as a process', () => {
     const child = spawnServer({ PLATFORM_URL: platform.url });
     const events = collect(await chat(await urlOf(child), 'which workflow rules do we have?'));
     await platform.asked;
-    const told = performance.now();
     child.signal('SIGTERM');
     expect((await events).at(-1)).toMatchObject({
       event: 'error',
       data: { code: 'shutting_down', retryable: true },
     });
+    // It gives itself 4.5 s: past them it ends with another code.
     expect(await child.exitCode()).toBe(0);
-    expect(performance.now() - told).toBeLessThan(5_000);
     platform.server.close().closeAllConnections();
   });
 

@@ -117,7 +117,7 @@ onPostgres('two processes on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
     const asked = performance.now();
     const cancelled = await fetch(`${there}/cancel`, { method: 'POST' });
     expect(await cancelled.json()).toMatchObject({ state: 'cancelled' });
-    expect(performance.now() - asked).toBeLessThan(2_000);
+    expect(performance.now() - asked).toBeLessThan(10_000);
     const whole = await onA.toEnd();
     expect(terminals(whole)).toHaveLength(1);
     expect(await onB.toEnd()).toBe(whole);

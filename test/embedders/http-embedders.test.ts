@@ -280,12 +280,10 @@ describe.each(SUBJECTS)('the $name embedder', (subject) => {
       const controller = new AbortController();
       const call = create().embed(['x'], { kind: 'query', signal: controller.signal });
       while (fake.requests[0]?.status === undefined) await new Promise((r) => setImmediate(r));
-      const start = performance.now();
       controller.abort();
+      // The service holds its answer for ever: only the abort can end either of them.
       await expect(call).rejects.toMatchObject({ code: 'cancelled' });
-      expect(performance.now() - start).toBeLessThan(100);
       await fake.last.closed;
-      expect(fake.last.closedAt! - start).toBeLessThan(100);
       expect(fake.last.completed).toBe(false);
     });
 

@@ -116,10 +116,12 @@ export function databaseContract(open: () => Promise<Database>): void {
       delay.enable();
       const heavy =
         'select count(*) as n from generate_series(1, 3000000) as i where i % 7 = 3 and sqrt(i) > 2';
+      const asked = performance.now();
       await db.query(heavy);
+      const took = performance.now() - asked;
       delay.disable();
-      // A stream's heartbeat does not notice this; the query itself takes many times as long.
-      expect(delay.max / 1e6).toBeLessThan(150);
+      // Beside the clock, not in it: both grow alike on a busy machine.
+      expect(delay.max / 1e6).toBeLessThan(took / 2);
     });
   });
 }

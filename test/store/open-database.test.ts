@@ -78,13 +78,13 @@ withServer('on a PostgreSQL server', () => {
     let db: Database;
     beforeEach(async () => {
       const databaseUrl = urlOf('postgres');
-      db = await openDatabase({ databaseUrl, dataDir, statementSeconds: 0.2 });
+      db = await openDatabase({ databaseUrl, dataDir, statementSeconds: 1.5 });
     });
     afterEach(() => db.close());
 
     const stopped = {
       code: 'database_error',
-      message: expect.stringMatching(/longer than 0\.2 seconds.*stopped.*fewer rows/),
+      message: expect.stringMatching(/longer than 1\.5 seconds.*stopped.*fewer rows/),
       cause: expect.objectContaining({ code: '57014' }),
     };
 
