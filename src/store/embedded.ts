@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError, messageOf } from '../foundation/errors.js';
+import { keepCheckpoints } from './checkpoints.js';
 import { openPool, type Database } from './database.js';
 import { lockDirectory } from './directory-lock.js';
 
@@ -39,7 +40,15 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
       await socket.remove();
       await lock.release();
     });
-    return withReason(pool, engine);
+    const db = withReason(pool, engine);
+    const stopCheckpoints = keepCheckpoints(db);
+    return {
+      ...db,
+      close: async () => {
+        stopCheckpoints();
+        await db.close();
+      },
+    };
   } catch (error) {
     await lock.release();
     throw error;

@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkpointIfDue } from '../../src/store/checkpoints.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
@@ -150,6 +151,19 @@ function int32(value: number): Buffer {
   bytes.writeInt32BE(value);
   return bytes;
 }
+
+test('a checkpoint is written when the log has grown, and not before', async () => {
+  await fillDirectory();
+  const db = await openEmbedded(directory);
+  const MB = 1024 * 1024;
+  expect(await checkpointIfDue(db, MB)).toBe(false);
+  await db.query(
+    "create table public.grown as select repeat('x', 1000) as x from generate_series(1, 2000)",
+  );
+  expect(await checkpointIfDue(db, MB)).toBe(true);
+  expect(await checkpointIfDue(db, MB)).toBe(false);
+  await db.close();
+});
 
 test('what a first start left when it was killed while making the files is made anew', async () => {
   await mkdir(join(directory, 'pg'));
