@@ -38,6 +38,9 @@ test.each([
   ['a year [2024], an option [x], a list []', 'a year [2024], an option [x], a list []', [], []],
   ['cut [1', 'cut [1', [], []],
   ['[1][2]', '<1>[1]<2>[2]', [1, 2], []],
+  ['none made of the rest [12 [7]]', 'none made of the rest [12…]', [], [7]],
+  ['nor of these [1,[7] 2]', 'nor of these [1,… 2]', [], [7]],
+  ['nor of these [[8][7]3]', 'nor of these […3]', [], [8, 7]],
 ])('%s', (text, shown, cited, dropped) => {
   // A source's place in the text is before the text it belongs to, spaces and all.
   const result = filtered([text]);

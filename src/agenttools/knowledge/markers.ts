@@ -9,6 +9,13 @@ const MARKER = / {0,3}\[(\d{1,3}(?:, ?\d{1,3}){0,7})\]/g;
 /** What may be the beginning of a marker, at the end of a text. */
 const BEGINNING = / {0,3}(?:\[(?:\d{1,3}, ?){0,7}\d{0,3})?$/;
 
+/** A marker that text ends in the middle of. */
+const OPEN = /\[(?:\d{1,3}, ?){0,7}\d{0,3}$/;
+/** More than the longest of them. */
+const TAIL_LENGTH = 50;
+/** What stands where a marker was taken out of the middle of another, which would close up to a new one. */
+const GAP = '…';
+
 /**
  * Binds the markers of a streamed answer to what was read. Sources get new numbers, from 1 in the order
  * of their first marker; a marker of anything else is taken out. However the text is cut into pieces, the
@@ -16,6 +23,8 @@ const BEGINNING = / {0,3}(?:\[(?:\d{1,3}, ?){0,7}\d{0,3})?$/;
  */
 export class MarkerFilter {
   private held = '';
+  /** The end of the text shown so far. */
+  private tail = '';
   private readonly numbers = new Map<Source, number>();
   private readonly unknown = new Set<number>();
 
@@ -55,11 +64,11 @@ export class MarkerFilter {
     let at = 0;
     for (const match of text.matchAll(MARKER)) {
       const [whole, list = ''] = match;
-      yield* textPiece(text.slice(at, match.index));
+      yield* this.show(text.slice(at, match.index));
       yield* this.marker(list, whole.slice(0, whole.indexOf('[')));
       at = match.index + whole.length;
     }
-    yield* textPiece(text.slice(at));
+    yield* this.show(text.slice(at));
   }
 
   private *marker(list: string, spaces: string): Generator<AnswerPiece> {
@@ -72,7 +81,14 @@ export class MarkerFilter {
         kept.push(this.numberOf(source));
       }
     }
-    if (kept.length > 0) yield { text: `${spaces}[${[...new Set(kept)].join(', ')}]` };
+    if (kept.length > 0) yield* this.show(`${spaces}[${[...new Set(kept)].join(', ')}]`);
+    else if (OPEN.test(this.tail)) yield* this.show(GAP);
+  }
+
+  private *show(text: string): Generator<AnswerPiece> {
+    if (text === '') return;
+    this.tail = (this.tail + text).slice(-TAIL_LENGTH);
+    yield { text };
   }
 
   private numberOf(source: Source): number {
@@ -80,8 +96,4 @@ export class MarkerFilter {
     this.numbers.set(source, number);
     return number;
   }
-}
-
-function* textPiece(text: string): Generator<AnswerPiece> {
-  if (text !== '') yield { text };
 }
