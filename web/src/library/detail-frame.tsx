@@ -1,6 +1,6 @@
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { href } from '../shell/route.js';
+import { Detail } from '../ui/detail.js';
 import { LIST_TITLES, type ListName } from './places.js';
 import styles from './library.module.css';
 
@@ -21,13 +21,12 @@ export function DetailFrame({
   children: ReactNode;
 }) {
   return (
-    <section className={styles.detail} tabIndex={0} aria-label={title}>
-      <a className={styles.back} href={href('library', [list])}>
-        <ArrowLeft size={14} aria-hidden /> {LIST_TITLES[list]}
-      </a>
-      <header className={styles.head}>
-        <div className={styles.words}>
-          <h1>{title}</h1>
+    <Detail
+      title={title}
+      back={{ to: href('library', [list]), label: LIST_TITLES[list] }}
+      actions={actions}
+      about={
+        <>
           {about !== undefined && about !== '' && <p className={styles.about}>{about}</p>}
           {facts !== undefined && (
             <ul className={styles.facts}>
@@ -36,10 +35,10 @@ export function DetailFrame({
               ))}
             </ul>
           )}
-        </div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-      </header>
+        </>
+      }
+    >
       <div className={styles.parts}>{children}</div>
-    </section>
+    </Detail>
   );
 }

@@ -1,7 +1,7 @@
-import { ArrowLeft } from 'lucide-react';
 import { usePreview } from '../api/queries.js';
 import { PreviewPanel } from '../previews/preview-panel.js';
 import { href } from '../shell/route.js';
+import { BackLink } from '../ui/detail.js';
 import { FailedQuery } from '../ui/notice.js';
 import { ContinueInChat } from './item-row.js';
 import { chatWithPreview } from './places.js';
@@ -15,9 +15,7 @@ export default function PreviewPage({ id }: { id: string }) {
     <div className={styles.preview}>
       <h1 className="visually-hidden">Preview</h1>
       <div className={styles.previewBar}>
-        <a className={styles.back} href={href('library', ['previews'])}>
-          <ArrowLeft size={14} aria-hidden /> Previews
-        </a>
+        <BackLink to={href('library', ['previews'])} label="Previews" />
         {preview !== undefined && (
           <ContinueInChat to={chatWithPreview(preview)} name={preview.description} />
         )}
