@@ -182,6 +182,10 @@ describe('a change to a rule', () => {
     await text.fill(JSON.stringify(rule, null, 2));
     await seen(page.getByRole('button', { name: /^Delay: Wait a while/ }));
     await seen(page.locator('code').getByText(/^edges/));
+    const marks = page.getByRole('region', { name: 'What you changed' });
+    await seen(marks.getByText(/^actions\[\d\]\.name$/));
+    await seen(marks.getByRole('deletion').getByText('Wait a day'));
+    await seen(marks.getByRole('insertion').getByText('Wait a while'));
     // The browser tells of every answer that says no; here that is what was asked for.
     const others = complaints.splice(0).filter((one) => !one.includes('status of 422'));
     expect(others).toEqual([]);

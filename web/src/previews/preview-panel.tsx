@@ -8,6 +8,7 @@ import { useDecision } from './use-decision.js';
 import styles from './preview-panel.module.css';
 
 const WorkflowPreview = lazy(() => import('./workflow-preview.js'));
+const EditMarks = lazy(() => import('./edit-marks.js'));
 const TablePreview = lazy(() => import('./table-preview.js'));
 
 /** A whole preview: what is proposed, drawn by the view of its kind, and the decision on it. */
@@ -26,6 +27,9 @@ export function PreviewPanel({ item }: { item: PreviewItem }) {
       </header>
       <div className={styles.body}>
         <Suspense fallback={<p className="quiet small">Drawing the preview…</p>}>
+          {draft && decision.stored && (
+            <EditMarks proposed={decision.stored.payload} edited={draft.value} />
+          )}
           <View item={item} decision={decision} draft={draft} />
         </Suspense>
       </div>

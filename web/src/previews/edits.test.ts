@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { editsIn } from './edits.js';
+
+test.each<[string, unknown, unknown, unknown[]]>([
+  ['a value', { a: { b: 1 } }, { a: { b: 2 } }, [{ path: 'a.b', before: 1, after: 2 }]],
+  ['a key more', {}, { a: null }, [{ path: 'a', before: undefined, after: null }]],
+  ['a key less', { a: 0, b: 1 }, { b: 1 }, [{ path: 'a', before: 0, after: undefined }]],
+  ['another kind', { a: [1] }, { a: { 0: 1 } }, [{ path: 'a', before: [1], after: { 0: 1 } }]],
+  [
+    'an item in the middle',
+    { l: ['a', 'c'] },
+    { l: ['a', 'b', 'c'] },
+    [{ path: 'l[1]', before: undefined, after: 'b' }],
+  ],
+  ['an item less', ['a', 'b', 'c'], ['b', 'c'], [{ path: '[0]', before: 'a', after: undefined }]],
+  [
+    'inside an item',
+    { l: [{ x: 1, y: 1 }, 2] },
+    { l: [{ x: 1, y: 3 }, 2] },
+    [{ path: 'l[0].y', before: 1, after: 3 }],
+  ],
+])('%s', (_what, before, after, expected) => {
+  expect(editsIn(before, after)).toEqual(expected);
+});
+
+test('equal values have no edits, and different ones have some', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (one, other) => {
+      expect(editsIn(one, structuredClone(one))).toEqual([]);
+      const differ = JSON.stringify(sorted(one)) !== JSON.stringify(sorted(other));
+      expect(editsIn(one, other).length > 0).toBe(differ);
+    }),
+  );
+});
+
+/** The same value with its keys in order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value === 0 ? 0 : value;
+  return Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, item]) => [key, sorted(item)]);
+}
