@@ -105,18 +105,19 @@ export function useLibraryTable(id: string) {
 export function useDrafts(page: number) {
   const asked = pageQuery(page);
   return useQuery({
-    queryKey: [...keys.drafts, 'list', asked],
+    queryKey: [...keys.drafts, asked],
     queryFn: ({ signal }) => getJson<Page<DraftItem>>(`/v1/agent/drafts?${asked}`, signal),
     placeholderData: keepPreviousData,
   });
 }
 
-/** One draft as far as it has come. */
+/** One draft as far as it has come; not asked again by itself, because what was finished is there no more. */
 export function useDraft(id: string) {
   return useQuery({
-    queryKey: [...keys.drafts, 'one', id],
+    queryKey: keys.draft(id),
     queryFn: ({ signal }) =>
       getJson<DraftItem>(`/v1/agent/drafts/${encodeURIComponent(id)}`, signal),
+    staleTime: 0,
   });
 }
 

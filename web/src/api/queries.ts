@@ -19,7 +19,9 @@ export const keys = {
   previews: (asked: string) => ['previews', 'list', asked],
   preview: (id: string) => ['previews', 'one', id],
   tools: ['tools'],
+  /** Of their lists. */
   drafts: ['drafts'],
+  draft: (id: string) => ['draft', id],
   subjects: (path: string) => ['subjects', path],
 };
 

@@ -21,7 +21,7 @@ const RuleGraph = lazy(async () => ({
 /** A draft as far as it has come. */
 export default function DraftPage({ id }: { id: string }) {
   const { data: draft, isError, error, refetch } = useDraft(id);
-  if (draft === undefined) {
+  if (draft === undefined || isGone(error)) {
     return (
       <DetailFrame list="drafts" title="Draft">
         {isError ? (
