@@ -210,10 +210,16 @@ describe('a body that is', () => {
   });
 });
 
+test('null in an optional field is a field left out', async () => {
+  const answer = await post('{"message":"hi","context":null,"items":null}');
+  expect(answer).toEqual({ status: 201, body: { body: { message: 'hi' } } });
+});
+
 describe('a field that is wrong', () => {
   test.each<[string, unknown, { path: string; message: unknown }[]]>([
     ['missing', {}, [{ path: 'message', message: 'message must be a text' }]],
     ['of another type', { message: 7 }, [{ path: 'message', message: 'message must be a text' }]],
+    ['null', { message: null }, [{ path: 'message', message: 'message must be a text' }]],
     [
       'too long',
       { message: 'longer' },

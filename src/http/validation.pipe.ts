@@ -1,5 +1,5 @@
 import { ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
-import { getMetadataStorage, type ValidationError } from 'class-validator';
+import { getMetadataStorage, IS_OPTIONAL, type ValidationError } from 'class-validator';
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 
@@ -20,9 +20,23 @@ class ObjectBodyPipe extends ValidationPipe {
     if (metadata.type === 'body' && !isObject(value)) {
       throw new AppError('invalid_request', 'The request body must be a JSON object.');
     }
-    if (metadata.type === 'body' && isObject(value)) refuseWide(value);
-    return (await super.transform(value, metadata)) as unknown;
+    if (metadata.type !== 'body' || !isObject(value)) {
+      return (await super.transform(value, metadata)) as unknown;
+    }
+    refuseWide(value);
+    return (await super.transform(withoutNulls(value, metadata), metadata)) as unknown;
   }
+}
+
+/** Clients write null for what they leave out: in the body's own optional fields it is gone, so that routes see one of the two only. */
+function withoutNulls(body: JsonObject, { metatype }: ArgumentMetadata): JsonObject {
+  const entries = Object.entries(body);
+  if (metatype === undefined || entries.every(([, value]) => value !== null)) return body;
+  const optional = metadataOf(metatype).filter(({ name }) => name === IS_OPTIONAL);
+  const isLeftOut = (field: string) => optional.some(({ propertyName }) => propertyName === field);
+  return Object.fromEntries(
+    entries.filter(([field, value]) => value !== null || !isLeftOut(field)),
+  );
 }
 
 /**
@@ -91,11 +105,11 @@ function pathOf(parent: string, property: string): string {
 
 function knownFields(target: object | undefined): string[] {
   if (target === undefined) return [];
-  const found = getMetadataStorage().getTargetValidationMetadatas(
-    target.constructor,
-    '',
-    false,
-    false,
-  );
+  const found = metadataOf(target.constructor);
   return [...new Set(found.map((metadata) => metadata.propertyName))].sort();
+}
+
+/** What class-validator knows of a class of bodies. */
+function metadataOf(target: object['constructor']) {
+  return getMetadataStorage().getTargetValidationMetadatas(target, '', false, false);
 }

@@ -117,6 +117,9 @@ describe('content', () => {
     const { status, body } = await call('PUT', `page-content/${outer}`, { parent_id: inner });
     expect([status, body.error.code]).toEqual([422, 'invalid_config']);
     expect(body.error.message).toContain('inside itself');
+    const moved = await call('PUT', `page-content/${inner}`, { parent_id: null, label: null });
+    expect(moved.body).toMatchObject({ id: inner, label: 'inner' });
+    expect(moved.body.parent_id ?? null).toBeNull();
   });
   test('update422 when what a piece holds no longer fits', async () => {
     const { body } = await call('GET', `page-configs/${pageId('inventory')}/content`);

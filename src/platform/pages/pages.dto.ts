@@ -12,6 +12,7 @@ import {
   Max,
   MaxLength,
   Min,
+  ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import type { JsonObject } from '../../foundation/json.js';
@@ -65,6 +66,9 @@ export class UpdatePageBody {
   if_version?: number;
 }
 
+/** Optional, and null is a value of its own: where `@IsOptional` stands, null is dropped from a body. */
+const MayBeEmptied = () => ValidateIf((_body, value) => value !== undefined && value !== null);
+
 /** What a piece of content shows and where; common to stored and previewed ones. */
 class PlacementBody {
   @IsOptional()
@@ -73,11 +77,11 @@ class PlacementBody {
   @Max(10_000, { message: POSITION })
   order_index?: number;
 
-  @IsOptional()
+  @MayBeEmptied()
   @IsUUID('all', { message: 'table_config_id must be a UUID' })
   table_config_id?: string | null;
 
-  @IsOptional()
+  @MayBeEmptied()
   @IsUUID('all', { message: 'form_id must be a UUID' })
   form_id?: string | null;
 
@@ -85,7 +89,7 @@ class PlacementBody {
   @IsObject({ message: 'layout must be an object' })
   layout?: JsonObject;
 
-  @IsOptional()
+  @MayBeEmptied()
   @IsUUID('all', { message: 'parent_id must be a UUID' })
   parent_id?: string | null;
 }
