@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { Turn } from '../run/run-store.js';
+import { count } from '../ui/format.js';
 import styles from './composer.module.css';
 
 /** What the server takes when it is not told otherwise (MAX_MESSAGE_CHARS). */
@@ -55,12 +56,19 @@ export function Composer({
           <Stop {...{ running, onStop }} />
         )}
       </div>
-      <p id="message-hint" role="status" className={styles.hint} data-bad={tooLong || undefined}>
-        {tooLong
-          ? `A message may have ${LONGEST.toLocaleString('en')} characters; this one has ${message.length.toLocaleString('en')}.`
-          : 'Changes are shown as previews: nothing is saved before you accept it.'}
-      </p>
+      <Hint length={message.length} />
     </form>
+  );
+}
+
+function Hint({ length }: { length: number }) {
+  const tooLong = length > LONGEST;
+  return (
+    <p id="message-hint" role="status" className={styles.hint} data-bad={tooLong || undefined}>
+      {tooLong
+        ? `A message may have ${count(LONGEST, 'character')}; this one has ${length.toLocaleString('en')}.`
+        : 'Changes are shown as previews: nothing is saved before you accept it.'}
+    </p>
   );
 }
 
