@@ -113,6 +113,22 @@ test('a conversation is opened again from the list, with its steps, and deleted'
   await seen(page.getByText('What you ask is listed here.'));
 });
 
+test('a message that is too long is kept whole, and sent once it is short enough', async () => {
+  await scripted([says('Read.')]);
+  const { page } = await browser.open(`${server.url}/#/chat?context=no_such_agent`);
+  await seen(page.getByRole('heading', { name: 'Workflows' }));
+  expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('workflow');
+  const long = `${'word '.repeat(6_400)}end`;
+  await send(page, long);
+  await seen(page.getByText('may have 32,000 characters; this one has 32,003.'));
+  const box = page.getByLabel('Message', { exact: true });
+  expect(await box.inputValue()).toBe(long);
+  expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);
+  await box.fill(long.slice(10));
+  await page.getByRole('button', { name: 'Send' }).click();
+  await seen(page.getByText('Read.'));
+});
+
 test('what a model writes runs nothing, loads nothing and links nowhere unseen', async () => {
   const hostile = [
     'Look: <script>document.title = "taken"</script><img src=x onerror="document.title = 1">',

@@ -89,6 +89,8 @@ test('on a telephone it opens over the chat, and a dead explorer is said in it',
   await seen(page.getByText('answers within five days'));
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'What was found' });
+  await seen(sheet.getByRole('button', { name: /^Results/ }));
+  expect(await sheet.getByRole('heading', { name: 'What was found' }).count()).toBe(1);
   await explorer.close();
   await sheet
     .getByRole('button', { name: /§ 12-104/ })
