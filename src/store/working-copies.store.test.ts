@@ -40,6 +40,15 @@ describe('PgWorkingCopyStore', () => {
     expect(await copies.get('ann', 'c2', 'id-1')).toEqual(next);
   });
 
+  test('what PostgreSQL cannot hold is replaced, and finds what it was put under', async () => {
+    const odd = { config: { title: 'a\0\ud800' }, changes: ['titled \0'] };
+    await copies.put('ann', 'c1\0', 'id\0', odd);
+    const kept = { config: { title: 'a\ufffd\ufffd' }, changes: ['titled \ufffd'] };
+    expect(await copies.get('ann', 'c1\0', 'id\0')).toEqual(kept);
+    await copies.clear('ann', 'c1\0', 'id\0');
+    expect(await copies.get('ann', 'c1\0', 'id\0')).toBeUndefined();
+  });
+
   test.each([
     ['another user', 'bob', 'c3', 'id-1'],
     ['another conversation', 'ann', 'c9', 'id-1'],

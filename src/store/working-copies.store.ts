@@ -1,6 +1,7 @@
 import type { Clock } from '../foundation/clock.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Queryable } from './database.js';
+import { toJsonb, toText } from './stored-text.js';
 
 /** A pending table config as stored: the config, one sentence per change, the version it started from. */
 export interface StoredWorkingCopy {
@@ -51,7 +52,7 @@ export class PgWorkingCopyStore {
     const [row] = await this.db.query<Row>(
       `select config_id, config, changes, base_version from sextant.working_copies
        where user_id = $1 and conversation_id = $2 and config_id = $3 and expires_at > $4`,
-      [userId, conversationId, configId, this.clock()],
+      [userId, toText(conversationId), toText(configId), this.clock()],
     );
     return row && toCopy(row);
   }
@@ -100,7 +101,7 @@ export class PgWorkingCopyStore {
       `select conversation_id, config_id, config, changes, base_version, updated_at, expires_at
        from sextant.working_copies
        where user_id = $1 and conversation_id = $2 and config_id = $3 and expires_at > $4`,
-      [userId, conversationId, configId, this.clock()],
+      [userId, toText(conversationId), toText(configId), this.clock()],
     );
     return row && toListed(row);
   }
@@ -124,10 +125,10 @@ export class PgWorkingCopyStore {
          updated_at = excluded.updated_at, expires_at = excluded.expires_at`,
       [
         userId,
-        conversationId,
-        configId,
-        JSON.stringify(copy.config),
-        JSON.stringify(copy.changes),
+        toText(conversationId),
+        toText(configId),
+        toJsonb(copy.config),
+        toJsonb(copy.changes),
         copy.baseVersion ?? null,
         now,
         new Date(now.getTime() + this.ttlMs),
@@ -140,7 +141,7 @@ export class PgWorkingCopyStore {
     await this.db.query(
       `delete from sextant.working_copies
        where user_id = $1 and conversation_id = $2 and config_id = $3`,
-      [userId, conversationId, configId],
+      [userId, toText(conversationId), toText(configId)],
     );
   }
 }
