@@ -137,6 +137,19 @@ describe('to a client that reads', () => {
     expect(events.map(({ id }) => id)).toEqual(['1', '2']);
   });
 
+  test('frames that cannot be read from the first on are told of as well', async () => {
+    const { answered, finished } = await stream(
+      // eslint-disable-next-line require-yield
+      (async function* () {
+        throw new Error('10.0.0.1 is down');
+      })(),
+    );
+    const [answer] = await answered;
+    expect(answer.headers['content-type']).toBe('text/event-stream; charset=utf-8');
+    expect(parse(await text(answer)).events).toMatchObject([{ event: 'error' }]);
+    await expect(finished).rejects.toThrow('down');
+  });
+
   test.each([
     ['that are gone', new AppError('run_gone', 'Gone.'), 'gap', { message: 'Gone.' }],
     [

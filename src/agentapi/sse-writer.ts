@@ -46,16 +46,22 @@ export async function writeSse(
   try {
     for await (const frame of frames) {
       if (closed.aborted) break;
-      if (!response.headersSent) response.writeHead(200, HEADERS).flushHeaders();
+      begin(response);
       if (!response.write(frame)) await drained(response, closed, options.stallMs);
     }
   } catch (error) {
-    if (!closed.aborted && response.headersSent) response.write(broken(error));
+    // Without a first frame too: an empty answer would be a stream that ended well.
+    if (!closed.aborted) begin(response).write(broken(error));
     throw error;
   } finally {
     clearInterval(heartbeat);
     if (!closed.aborted) response.end();
   }
+}
+
+function begin(response: ServerResponse): ServerResponse {
+  if (!response.headersSent) response.writeHead(200, HEADERS).flushHeaders();
+  return response;
 }
 
 /** What a client is told when its stream cannot go on: that events are missing, or that it may resume. */
