@@ -21,7 +21,7 @@ export class PgConversationStore {
   async open(userId: string, id: string, contextType: string): Promise<OpenConversation> {
     requireUuid(id);
     const [own] = await this.db.query(OPEN, [id, userId, contextType], 'open conversation');
-    if (!own) throw notFound(id);
+    if (!own) throw noConversation(id);
     const rows = await this.db.query<{ message: JsonObject }>(MESSAGES, [id]);
     return { id, messages: rows.map((row) => row.message) };
   }
@@ -43,7 +43,7 @@ export async function appendMessages(
 ): Promise<void> {
   const values = [id, userId, toJsonb(messages), runId ?? null];
   const [own] = await on.query(`with ${APPENDED} select 1 from conversation`, values);
-  if (!own) throw notFound(id);
+  if (!own) throw noConversation(id);
 }
 
 /** What tells {@link addMessages} what to add; each is an SQL expression. */
@@ -86,7 +86,8 @@ const OPEN = `insert into sextant.conversations (id, user_id, context_type) valu
 const MESSAGES =
   'select message from sextant.messages where conversation_id = $1 order by position';
 
-function notFound(id: string): AppError {
+/** What is answered for a conversation that is not there, or not the caller's. */
+export function noConversation(id: string): AppError {
   return new AppError(
     'not_found',
     `There is no conversation ${id}. Leave conversation_id out to begin a new one.`,

@@ -1,8 +1,9 @@
 import { AppError } from '../foundation/errors.js';
 import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
-import { appendMessages } from './conversations.store.js';
+import { appendMessages, noConversation } from './conversations.store.js';
 import type { Database, Queryable } from './database.js';
+import { isForeignKeyViolation } from './foreign-key-violation.js';
 import type { FrameBatch } from './frame-batch.js';
 import { RunAppends } from './run-appends.js';
 import {
@@ -79,7 +80,10 @@ export class PgRunLog {
     this.appends = new RunAppends(db, owner.instanceId, (id) => this.told(id));
   }
 
-  /** Stores a run as this server's; `false` when the user has another one under the same key. */
+  /**
+   * Stores a run as this server's; `false` when the user has another one under the same key. Rejects with
+   * `not_found` when its conversation was deleted since it was opened.
+   */
   async create(run: NewRun): Promise<boolean> {
     const { process, instanceId } = this.owner;
     const values = [
@@ -95,8 +99,11 @@ export class PgRunLog {
       this.leaseMs,
       run.opensConversation,
     ];
-    const rows = await this.db.query(CREATE, values, 'create run');
-    return rows.length > 0;
+    try {
+      return (await this.db.query(CREATE, values, 'create run')).length > 0;
+    } catch (error) {
+      throw isForeignKeyViolation(error) ? noConversation(run.conversationId) : error;
+    }
   }
 
   /** The user's run of a conversation, or `undefined`. */

@@ -31,6 +31,18 @@ export function runLogContract(open: () => Promise<Database>): void {
     return run;
   }
 
+  test('a run whose conversation was deleted since it was opened is refused like an unknown one', async () => {
+    const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
+    const run = { ...newRun(), opensConversation: false };
+    await new PgConversationStore(db).open(run.userId, run.conversationId, run.contextType);
+    await db.query('delete from sextant.conversations where id = $1', [run.conversationId]);
+    await expect(log.create(run)).rejects.toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining(run.conversationId),
+    });
+    expect(await log.find(run.userId, run.id)).toBeUndefined();
+  });
+
   test('pages are whole batches in order, and only the last of a page passes its size', async () => {
     const length = fc.integer({ min: 1, max: 60 }).map((half) => 2 * half);
     const cases = fc.record({
