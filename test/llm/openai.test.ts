@@ -47,6 +47,24 @@ describe('calls as servers in the wild send them', () => {
       ],
       one,
     ],
+    [
+      'the same index for every call',
+      [
+        fragment({ index: 0, id: 'a', function: named() }),
+        fragment({ index: 0, function: { arguments: ROME } }),
+        fragment({ index: 0, id: 'b', function: { name: 'list_cities', arguments: '{"n":' } }),
+        fragment({ index: 0, function: { arguments: '1}' } }),
+      ],
+      [...one, { name: 'list_cities', arguments: { n: 1 } }],
+    ],
+    [
+      'another id in each fragment of a call',
+      [
+        fragment({ index: 0, id: 'a', function: named({ arguments: '{"city":' }) }),
+        fragment({ index: 0, id: 'b', function: { arguments: '"Rome"}' } }),
+      ],
+      one,
+    ],
     ['no id', [fragment({ index: 0, function: named({ arguments: ROME }) })], one],
     ['an empty id', [fragment({ index: 0, id: '', function: named({ arguments: ROME }) })], one],
     [
