@@ -201,7 +201,8 @@ describe('the previews of a conversation', () => {
     const one = await get(`/v1/agent/previews/${listed.body.items[0].id}`);
     expect(one.body).toMatchObject({ is_update: true, target_id: created.body.id });
     expect(JSON.stringify(one.body.diff)).toContain('is_active');
-    expect((await get('/v1/agent/previews?limit=1')).body.total).toBe(1);
+    const newest = await get('/v1/agent/previews?limit=1');
+    expect(newest.body).toMatchObject({ total: 2, items: [{ conversation_id: other }] });
     for (const query of ['limit=0', 'limit=201', 'conversation_id=x'])
       expect((await get(`/v1/agent/previews?${query}`)).status).toBe(400);
   });
