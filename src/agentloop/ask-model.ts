@@ -72,6 +72,9 @@ export async function* readText(
 /** Deeper arguments cannot be written as JSON again: not for the user, the model or the database. */
 const MAX_ARGUMENT_DEPTH = 500;
 
+/** An id that every part of the server can carry: the database keys calls by it, and changes or refuses others. */
+const USABLE_ID = /^[\x21-\x7e]{1,256}$/;
+
 /**
  * Some servers repeat or leave out ids, in one answer or from one turn to the next; results are matched
  * by id, so each call of a conversation gets its own.
@@ -84,7 +87,8 @@ function usableCall(call: ToolCall, usedIds: Set<string>): ToolCall {
       true,
     );
   }
-  const id = call.id === '' || usedIds.has(call.id) ? `call_${newId()}` : call.id;
+  const isUsable = USABLE_ID.test(call.id) && !usedIds.has(call.id);
+  const id = isUsable ? call.id : `call_${newId()}`;
   usedIds.add(id);
   return { ...call, id };
 }
