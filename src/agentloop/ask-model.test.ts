@@ -1,19 +1,27 @@
 import { expect, test } from '@jest/globals';
-import type { LlmEvent } from '../llm/types.js';
+import type { LlmEvent, ToolCall } from '../llm/types.js';
 import { readAnswer } from './ask-model.js';
 import { PlainConduct } from './conduct.js';
 
-/** The ids that calls get which a model made under `given`, where the conversation has `earlier` ones. */
-async function idsOf(given: readonly string[], earlier: readonly string[] = []): Promise<string[]> {
+/** What becomes of the calls that a model made, where the conversation has the ids `earlier`. */
+async function read(
+  made: readonly Pick<ToolCall, 'id' | 'name'>[],
+  earlier: readonly string[] = [],
+): Promise<ToolCall[]> {
   async function* stream(): AsyncGenerator<LlmEvent> {
-    for (const id of given) yield { type: 'tool_call', call: { id, name: 'look', arguments: {} } };
+    for (const call of made) yield { type: 'tool_call', call: { ...call, arguments: {} } };
   }
   const deps = { conduct: new PlainConduct(), spend: () => {}, usedIds: new Set(earlier) };
   const events = readAnswer(stream(), deps);
   for (;;) {
     const step = await events.next();
-    if (step.done) return step.value.calls.map(({ id }) => id);
+    if (step.done) return step.value.calls;
   }
+}
+
+async function idsOf(given: readonly string[], earlier: readonly string[] = []): Promise<string[]> {
+  const made = given.map((id) => ({ id, name: 'look' }));
+  return (await read(made, earlier)).map(({ id }) => id);
 }
 
 test('an id that is new stays the call’s own', async () => {
@@ -31,4 +39,16 @@ test.each([
   expect(new Set(ids).size).toBe(given.length);
   expect(ids.at(-1)).toMatch(/^call_[0-9a-f-]{36}$/);
   for (const id of ids) expect(id).toMatch(/^[\w-]{1,256}$/);
+});
+
+test.each([
+  ['look_up-2', 'look_up-2'],
+  ['functions.look', 'functions_look'],
+  ['löök up\0', 'l__k_up_'],
+  ['x'.repeat(5000), 'x'.repeat(64)],
+  ['', 'unnamed'],
+  [undefined, 'unnamed'],
+])('a call of %j goes on as one that APIs take back', async (name, usable) => {
+  const [call] = await read([{ id: 'a', name: name as string }]);
+  expect(call?.name).toBe(usable);
 });

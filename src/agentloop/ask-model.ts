@@ -72,6 +72,9 @@ export async function* readText(
 /** Deeper arguments cannot be written as JSON again: not for the user, the model or the database. */
 const MAX_ARGUMENT_DEPTH = 500;
 
+/** The longest name of a tool that all model APIs take. */
+const MAX_NAME = 64;
+
 /** An id that every part of the server can carry: the database keys calls by it, and changes or refuses others. */
 const USABLE_ID = /^[\x21-\x7e]{1,256}$/;
 
@@ -90,7 +93,16 @@ function usableCall(call: ToolCall, usedIds: Set<string>): ToolCall {
   const isUsable = USABLE_ID.test(call.id) && !usedIds.has(call.id);
   const id = isUsable ? call.id : `call_${newId()}`;
   usedIds.add(id);
-  return { ...call, id };
+  return { ...call, id, name: usableName(call.name) };
+}
+
+/**
+ * The name as model APIs take it back. Models invent names such as `functions.look`, and an API that
+ * refuses one in the conversation refuses the whole conversation from then on.
+ */
+function usableName(name: unknown): string {
+  const text = typeof name === 'string' ? name : '';
+  return text.replaceAll(/[^\w-]/g, '_').slice(0, MAX_NAME) || 'unnamed';
 }
 
 /** The ids of all calls a conversation holds. */
