@@ -139,7 +139,6 @@ describe('to a client that reads', () => {
 
   test('frames that cannot be read from the first on are told of as well', async () => {
     const { answered, finished } = await stream(
-      // eslint-disable-next-line require-yield
       (async function* () {
         throw new Error('10.0.0.1 is down');
       })(),
