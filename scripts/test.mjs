@@ -1,13 +1,16 @@
 // `npm test [-- jest arguments]`: installs what is missing, builds the page for the browser tests, runs Jest, ends with one line of counts.
+// With SECOND_TRY=<file>, up to three files that failed run once more, alone; those that then pass are named, also in that file.
 import './lib/node-version.mjs';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensurePageBuilt } from './lib/build.mjs';
 import { command, root, runHere } from './lib/command.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 
 const REPORTERS = ['--reporters=default', '--reporters=<rootDir>/scripts/lib/jest-results.mjs'];
+/** More files that fail are no hiccup of a busy machine. */
+const MOST_TRIED_AGAIN = 3;
 /** Jest runs ES modules behind this flag only; its warning says nothing new on every run. */
 const NODE_FLAGS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
@@ -18,9 +21,12 @@ await command(async () => {
   try {
     const results = join(directory, 'results.json');
     const code = await runJest(process.argv.slice(2), results);
-    const counts = countsIn(results);
-    if (counts) console.log(counts);
-    return code;
+    const first = totalsIn(results);
+    if (first) console.log(countsOf(first));
+    const log = process.env.SECOND_TRY;
+    const failed = first?.failedFiles ?? [];
+    if (!log || code !== 1 || failed.length === 0 || failed.length > MOST_TRIED_AGAIN) return code;
+    return await tryAgain(failed, join(directory, 'second-try.json'), log);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -45,16 +51,37 @@ function runJest(args, results) {
 }
 
 /**
- * "N passed, N failed"; a file that could not even be loaded counts as one failure.
+ * @param {string[]} files
  * @param {string} results
+ * @param {string} log
  */
-function countsIn(results) {
-  let json;
+async function tryAgain(files, results, log) {
+  const names = files.map((file) => relative(root, file)).join(', ');
+  console.log(`\nOnce more, alone: ${names}`);
+  const code = await runJest(['--runInBand', '--runTestsByPath', ...files], results);
+  const second = totalsIn(results);
+  if (second) console.log(`At the second try: ${countsOf(second)}`);
+  if (code === 0) appendFileSync(log, `${names}\n`);
+  return code;
+}
+
+/**
+ * @param {string} results
+ * @returns {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number,
+ *   failedFiles: string[] } | undefined} undefined when Jest itself came to no end
+ */
+function totalsIn(results) {
   try {
-    json = JSON.parse(readFileSync(results, 'utf8'));
+    return JSON.parse(readFileSync(results, 'utf8'));
   } catch {
     return undefined;
   }
-  const failed = json.numFailedTests + json.numRuntimeErrorTestSuites;
-  return `${json.numPassedTests} passed, ${failed} failed`;
+}
+
+/**
+ * "N passed, N failed"; a file that could not even be loaded counts as one failure.
+ * @param {{ numPassedTests: number, numFailedTests: number, numRuntimeErrorTestSuites: number }} totals
+ */
+function countsOf({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) {
+  return `${numPassedTests} passed, ${numFailedTests + numRuntimeErrorTestSuites} failed`;
 }
