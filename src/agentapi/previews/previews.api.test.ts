@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Rule } from '../../agenttools/workflow/wire.js';
+import { sampleConfigs } from '../../platform/tables/data/table-configs.data.js';
 import { newId } from '../../foundation/ids.js';
 import {
   newRule,
@@ -260,6 +261,20 @@ describe('accept422', () => {
     const { status, body } = await accept(id, { payload: { name: 'y', config: { title: 'y' } } });
     expect([status, body.error.code]).toEqual([422, 'invalid_config']);
     expect(harness.writes()).toEqual([]);
+  });
+
+  it.each([
+    ['name', { name: ' ' }],
+    ['name', { name: 'x'.repeat(256) }],
+    ['description', { description: 7 }],
+    ['title', { title: 'x' }],
+  ])('an edited table whose config is right and whose %s is not', async (path, wrong) => {
+    const config = sampleConfigs[0]?.config;
+    const payload = { name: `Table ${newId()}`, config };
+    const id = await harness.save({ kind: 'table_config_preview', payload });
+    const { status, body } = await accept(id, { payload: { ...payload, ...wrong } });
+    expect([status, body.error.details]).toEqual([422, [expect.objectContaining({ path })]]);
+    expect(await stateOf(id)).toBe('waiting');
   });
 });
 

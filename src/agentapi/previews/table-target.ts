@@ -18,13 +18,13 @@ export const tableTarget: PreviewTarget = {
     return id === undefined ? platform.post(CONFIGS, body) : platform.put([...CONFIGS, id], body);
   },
   check: async (platform, body) => {
-    if (typeof body['name'] !== 'string') return [{ path: 'name', message: 'must be a text' }];
+    const faults = faultsAround(body);
     const { config } = body;
     const answer = await platform.post<{ valid: boolean; errors: ErrorDetail[] }>(
       [...CONFIGS, 'validate'],
       { config },
     );
-    return answer.valid ? [] : answer.errors;
+    return answer.valid ? faults : [...faults, ...answer.errors];
   },
   load: (platform, id) => platform.get([...CONFIGS, id]),
   findByName: async (platform, name) =>
@@ -36,6 +36,26 @@ export const tableTarget: PreviewTarget = {
   holds: (stored, body) =>
     Object.keys(fields(stored, body)).length === 0 && sameJson(stored['config'], body['config']),
 };
+
+const FIELDS = ['name', 'description', 'config', 'if_version'];
+const MAX_NAME = 255;
+const MAX_DESCRIPTION = 1000;
+
+/** What the platform would refuse beside the config, which is all that it checks without writing. */
+function faultsAround({ name, description, ...others }: JsonObject): ErrorDetail[] {
+  const isName = typeof name === 'string' && name.trim() !== '' && name.length <= MAX_NAME;
+  const isDescription =
+    (description ?? null) === null ||
+    (typeof description === 'string' && description.length <= MAX_DESCRIPTION);
+  const unknown = Object.keys(others).filter((field) => !FIELDS.includes(field));
+  return [
+    ...(isName ? [] : [{ path: 'name', message: 'must be a text of 1 to 255 characters' }]),
+    ...(isDescription
+      ? []
+      : [{ path: 'description', message: 'must be a text of at most 1000 characters' }]),
+    ...unknown.map((path) => ({ path, message: `is unknown; known are ${FIELDS.join(', ')}` })),
+  ];
+}
 
 /** Name and description where they differ; what the body leaves out stays. */
 function fields(stored: JsonObject, body: JsonObject): JsonObject {
