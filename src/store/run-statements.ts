@@ -1,15 +1,17 @@
 import { addMessages } from './conversations.store.js';
 
-/** Stores a run, `$11` with its conversation; no row when the user has one under the same key. */
-export const CREATE = `with conversation as (
+/** Stores a run, and with `$11` its conversation; no row, and neither, when the user has one under the same key. */
+export const CREATE = `with run as (
+    insert into sextant.runs (id, user_id, conversation_id, context_type, message,
+      idempotency_key, request_hash, process, instance_id, lease_until)
+    values ($1, $2::text, $3::uuid, $4::text, $5, $6, $7, $8, $9, now() + $10 * interval '1 ms')
+    on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
+    returning id
+  ), conversation as (
     insert into sextant.conversations (id, user_id, context_type)
-    select $3::uuid, $2::text, $4::text where $11::boolean
+    select $3::uuid, $2::text, $4::text from run where $11::boolean
   )
-  insert into sextant.runs (id, user_id, conversation_id, context_type, message,
-    idempotency_key, request_hash, process, instance_id, lease_until)
-  values ($1, $2::text, $3::uuid, $4::text, $5, $6, $7, $8, $9, now() + $10 * interval '1 ms')
-  on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
-  returning id`;
+  select id from run`;
 
 /** Moves the run on by one batch with `set`, if it is the owner's and the batch is the next one. */
 const moved = (set: string): string => `with run as (

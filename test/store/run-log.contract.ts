@@ -43,6 +43,18 @@ export function runLogContract(open: () => Promise<Database>): void {
     expect(await log.find(run.userId, run.id)).toBeUndefined();
   });
 
+  test('of two runs under one key at once one is stored, and only its conversation', async () => {
+    const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
+    const runs = [newRun(), newRun()].map((run) => ({ ...run, idempotencyKey: 'one key' }));
+    const stored = await Promise.all(runs.map((run) => log.create(run)));
+    expect([...stored].sort()).toEqual([false, true]);
+    const opened = await db.query<{ id: string }>(
+      'select id from sextant.conversations where id = any ($1)',
+      [runs.map((run) => run.conversationId)],
+    );
+    expect(opened).toEqual([{ id: runs[stored.indexOf(true)]?.conversationId }]);
+  });
+
   test('pages are whole batches in order, and only the last of a page passes its size', async () => {
     const length = fc.integer({ min: 1, max: 60 }).map((half) => 2 * half);
     const cases = fc.record({
