@@ -36,6 +36,12 @@ describe('a chat body', () => {
     });
   });
 
+  test('names a conversation in one way, however its id is written', async () => {
+    const id = newId();
+    const body = await validate({ ...good, conversation_id: id.toUpperCase() });
+    expect(toChatRequest(body, defaultChatLimits).conversationId).toBe(id);
+  });
+
   test('may carry context, history and a conversation', async () => {
     const id = newId();
     const history = [

@@ -64,6 +64,7 @@ export function toChatRequest(body: ChatBody, limits: ChatLimits): ChatRequest {
     contextType: body.context_type,
     requestContext: body.context ?? {},
     history: body.history ?? [],
-    conversationId: body.conversation_id,
+    // As the database writes it: what a conversation has pending is kept under the id as a text.
+    conversationId: body.conversation_id?.toLowerCase(),
   };
 }
