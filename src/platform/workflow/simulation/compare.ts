@@ -2,21 +2,23 @@ import { parseInstant } from '../../shared/instant.js';
 
 /** How two values stand to each other: below 0, 0, above 0; undefined when they cannot be ordered. */
 export function compare(left: unknown, right: unknown): number | undefined {
-  const numbers = both(left, right, toNumber);
-  if (numbers !== undefined) return numbers[0] - numbers[1];
-  const times = both(left, right, toTime);
-  if (times !== undefined) return times[0] - times[1];
+  const order = difference(left, right, toNumber) ?? difference(left, right, toTime);
+  if (order !== undefined) return order;
   if (typeof left !== 'string' || typeof right !== 'string') return undefined;
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** True when two values mean the same: `"10"` and 10, `"true"` and true, two spellings of a time. */
+/**
+ * True when two values mean the same: `"10"` and 10, `"true"` and true, two spellings of a time. Two
+ * other texts are the same letter by letter: an article `"00123"` is not `"123"`.
+ */
 export function same(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (isNothing(left) || isNothing(right)) return isNothing(left) && isNothing(right);
   if (typeof left === 'object' && !(left instanceof Date))
     return JSON.stringify(left) === JSON.stringify(right);
-  const order = compare(left, right);
+  const areTexts = typeof left === 'string' && typeof right === 'string';
+  const order = areTexts ? difference(left, right, toTime) : compare(left, right);
   return order === undefined ? asText(left) === asText(right) : order === 0;
 }
 
@@ -25,14 +27,14 @@ export function isNothing(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-function both(
+function difference(
   left: unknown,
   right: unknown,
   read: (value: unknown) => number | undefined,
-): [number, number] | undefined {
+): number | undefined {
   const first = read(left);
   const second = read(right);
-  return first === undefined || second === undefined ? undefined : [first, second];
+  return first === undefined || second === undefined ? undefined : first - second;
 }
 
 function toNumber(value: unknown): number | undefined {

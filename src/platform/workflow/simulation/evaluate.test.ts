@@ -215,6 +215,19 @@ describe('comparison', () => {
     expect(same('2025-03-01T00:00:00Z', '2025-03-01T00:00:00.000+00:00')).toBe(true);
   });
 
+  test.each([
+    ['00123', '123'],
+    ['1e3', '1000'],
+    ['0x10', '16'],
+    ['1.10', '1.1'],
+    [' 7', '7'],
+  ])('two texts are the same only letter by letter: %j is not %j', (one, other) => {
+    expect(same(one, other)).toBe(false);
+    const changed: Condition = { field_name: 'code', operator: 'changed' };
+    const gone = { ...scope, record: { code: other }, previous: { code: one } };
+    expect(evaluate(changed, gone).holds).toBe(true);
+  });
+
   test('a time without a zone is UTC wherever the server stands, and a day in no calendar is text', () => {
     expect(same('2025-03-01 00:00', '2025-03-01')).toBe(true);
     expect(compare('2025-02-30', '2025-03-01')).toBeLessThan(0);
