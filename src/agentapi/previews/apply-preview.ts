@@ -26,6 +26,13 @@ export function textToSend({ edited, shown }: StoredPreview): string {
   return (edited ?? shown).text;
 }
 
+/** What accepting sends, its name as the platform stores it: without what is blank around it. */
+function sentBody(preview: StoredPreview): JsonObject {
+  const body = JSON.parse(textToSend(preview)) as JsonObject;
+  const { name } = body;
+  return typeof name === 'string' ? { ...body, name: name.trim() } : body;
+}
+
 /** Sends the preview's text once and says what became of it; never rejects, never sends it twice. */
 export async function applyPreview(application: Application): Promise<Attempt> {
   const { preview, target, platform } = application;
@@ -58,7 +65,7 @@ export async function resolveAttempt(application: Application): Promise<Attempt>
 async function findTarget({ preview, target, platform }: Application) {
   try {
     if (preview.targetId !== undefined) return await target.load(platform, preview.targetId);
-    const { name } = JSON.parse(textToSend(preview)) as JsonObject;
+    const { name } = sentBody(preview);
     return typeof name === 'string' ? await target.findByName(platform, name) : undefined;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
@@ -68,7 +75,7 @@ async function findTarget({ preview, target, platform }: Application) {
 
 function isHeld(target: PreviewTarget, stored: TargetState, preview: StoredPreview): boolean {
   try {
-    return target.holds(stored, JSON.parse(textToSend(preview)) as JsonObject);
+    return target.holds(stored, sentBody(preview));
   } catch {
     // An edited body may have a shape that cannot be compared.
     return false;
@@ -103,7 +110,7 @@ async function afterConflict(error: unknown, application: Application): Promise<
   try {
     const stored = await target.load(platform, preview.targetId);
     if (stored.version === preview.baseVersion) return failed;
-    const diff = target.diff(stored, JSON.parse(textToSend(preview)) as JsonObject);
+    const diff = target.diff(stored, sentBody(preview));
     return { state: 'stale', outcome: staleOutcome(target, stored, preview, diff) };
   } catch {
     return failed;

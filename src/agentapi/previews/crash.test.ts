@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Rule } from '../../agenttools/workflow/wire.js';
 import { newId } from '../../foundation/ids.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { sampleConfigs } from '../../platform/tables/data/table-configs.data.js';
 import {
   newRule,
   startPreviewHarness,
@@ -43,6 +45,10 @@ async function takenByTheDead(id: string): Promise<void> {
   await harness.store.begin('local', id, `dead/${newId()}`);
 }
 
+const action = (name: string) => ({
+  ...(newRule('any')['actions'] as JsonObject[])[0],
+  name,
+});
 const later = () => (harness.now = new Date(harness.now.getTime() + ATTEMPT_MS + 1));
 const rulesNamed = async (name: string) => {
   const path = `/v1/workflow/rules?rows=500&search=${encodeURIComponent(name)}`;
@@ -64,6 +70,23 @@ describe('a server that dies between the platform and the mark', () => {
     });
     expect([more, harness.writes().length]).toEqual([[], 1]);
   });
+
+  test.each(['workflow_preview', 'table_config_preview'] as const)(
+    'on a new one whose name has blanks around it (%s): likewise',
+    async (kind) => {
+      const name = `New ${newId()}`;
+      const shown = { ...newRule(` ${name}\t`), actions: [action(' Tell finance ')] };
+      const table = { name: ` ${name}\t`, config: sampleConfigs[0]?.config };
+      const payload = kind === 'workflow_preview' ? shown : table;
+      const id = await harness.save({ kind, payload });
+      await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
+      later();
+      const preview = await new PreviewsService(harness.deps).accept(caller, id);
+      const outcome = { recovered: true, result: { name } };
+      expect(preview).toMatchObject({ state: 'accepted', outcome });
+      expect(harness.writes()).toHaveLength(1);
+    },
+  );
 
   test('on a change: likewise, and the rule has one new version', async () => {
     const { payload, targetId, baseVersion } = await harness.change();

@@ -41,7 +41,9 @@ function storedRule(stored: TargetState): FullRule {
   return toFullRule(stored as unknown as Rule);
 }
 
-/** The body as a whole rule: what it leaves out stays as it is stored. */
+/** The body as a whole rule, as the platform stores it: names without blanks around them. What it leaves out stays. */
 function wantedRule(body: JsonObject, stored: TargetState): FullRule {
-  return { ...storedRule(stored), ...body };
+  const wanted: FullRule = { ...storedRule(stored), ...body };
+  const actions = wanted.actions.map((action) => ({ ...action, name: action.name.trim() }));
+  return { ...wanted, actions };
 }
