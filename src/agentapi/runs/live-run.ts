@@ -21,6 +21,8 @@ export class LiveRun {
   readonly ended: Promise<void>;
   private readonly abort = new AbortController();
   private readonly readers = new Set<AbortSignal>();
+  /** How many readers there have been. */
+  private visits = 0;
   private stopTimer = (): void => {};
   private hasEnded = false;
   private final: number | undefined;
@@ -77,6 +79,7 @@ export class LiveRun {
   /** Counts a reader until `closed` is aborted. */
   attach(closed: AbortSignal): void {
     this.stopTimer();
+    this.visits += 1;
     this.readers.add(closed);
     const leave = (): void => this.leave(closed);
     if (closed.aborted) leave();
@@ -113,9 +116,11 @@ export class LiveRun {
   }
 
   private async endUnlessWatched(): Promise<void> {
+    const { visits } = this;
     // A database that does not answer is no reason to go on for nobody.
     const watched = await this.grace.watchedElsewhere(this.id).catch(() => false);
-    if (this.hasEnded || this.readers.size > 0) return;
+    // Who came meanwhile is still here, or has left with a grace time of its own.
+    if (this.hasEnded || this.visits !== visits) return;
     if (watched) this.abandon();
     else this.cancel(abandoned());
   }
