@@ -61,6 +61,33 @@ describe('each kind becomes pieces', () => {
     });
   });
 
+  test('HTML: a table inside another is read once, and a caption is read', async () => {
+    const text =
+      '<table><caption>Prices</caption><tr><td><h1>Title</h1><p>Hello</p><table><tr><th>A<tr><td>1</table></td></tr></table>';
+    expect((await parse('html', text)).pieces).toEqual([
+      { kind: 'paragraph', text: 'Prices' },
+      { kind: 'heading', level: 1, text: 'Title' },
+      { kind: 'paragraph', text: 'Hello' },
+      { kind: 'table_row', text: 'A: 1' },
+    ]);
+  });
+
+  test.each([
+    ['title:\nauthor: Bob', undefined],
+    ['title: ""\nauthor: Bob', undefined],
+    ['author: Bob\nTitle: \'A "b" c\' ', 'A "b" c'],
+  ])('Markdown: the title in %j is %j', async (fields, title) => {
+    expect((await parse('markdown', `---\n${fields}\n---\n\ntext`)).title).toBe(title);
+  });
+
+  test.each<[string, DocumentKind, string, number]>([
+    ['a log without a blank line', 'text', 'INFO something happened here\n'.repeat(40_000), 1],
+    ['headings without a blank line', 'text', 'a\n===\n'.repeat(15_000), 15_001],
+    ['lines parted by <br>', 'html', 'line<br>'.repeat(80_000), 1],
+  ])('however long it is: %s', async (_name, kind, text, count) => {
+    expect((await parse(kind, text)).pieces).toHaveLength(count);
+  });
+
   test('DOCX: headings by style, lists, table rows', async () => {
     const { pieces } = await parse('docx', await handbook('supplier-onboarding.docx'));
     expect(pieces[0]).toEqual({ kind: 'heading', level: 1, text: 'Supplier onboarding' });

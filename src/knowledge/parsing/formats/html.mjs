@@ -73,7 +73,7 @@ class Walk {
     if (tree.isTextNode(node)) this.text += node.value;
     if (!tree.isElementNode(node) || HIDDEN.has(node.tagName)) return;
     if (node.tagName === 'br') this.text += this.current.kind === 'code' ? '\n' : ' ';
-    else if (node.tagName === 'table') this.table(node);
+    else if (node.tagName === 'table') this.table(node, depth);
     else if (BLOCKS.has(node.tagName)) this.block(node, depth);
     else this.children(node, depth);
   }
@@ -91,25 +91,52 @@ class Walk {
     this.current = outer;
   }
 
-  /** @param {Element} table */
-  table(table) {
+  /**
+   * A row that holds another table is there for its looks: what its cells hold is read by itself.
+   * @param {Element} table
+   * @param {number} depth
+   */
+  table(table, depth) {
     this.flush();
-    const rows = elements(table, 'tr').map((row) =>
-      row.childNodes
-        .filter((node) => tree.isElementNode(node) && /^t[hd]$/.test(node.tagName))
-        .map((cell) => ({ text: oneLine(textOf(cell, 0)), head: cell.nodeName === 'th' })),
-    );
-    const head = rows[0]?.every((cell) => cell.head) ? (rows.shift() ?? []) : [];
-    const headings = head.map((cell) => cell.text);
-    if (rows.length === 0) rows.push(head);
-    for (const row of rows) {
-      const text = rowText(
-        headings,
-        row.map((cell) => cell.text),
-      );
-      if (text !== '') this.pieces.push({ kind: 'table_row', text });
+    for (const caption of elements(table, 'caption', 'table')) this.block(caption, depth);
+    /** @type {string[] | undefined} */
+    let headings;
+    /** @type {string[] | undefined} */
+    let unused;
+    for (const row of elements(table, 'tr', 'table')) {
+      const cells = row.childNodes.filter(isCell);
+      if (cells.some((cell) => elements(cell, 'table').length > 0)) {
+        for (const cell of cells) this.block(cell, depth + 1);
+        continue;
+      }
+      const texts = cells.map((cell) => oneLine(textOf(cell, 0)));
+      if (headings === undefined && cells.every(({ tagName }) => tagName === 'th')) {
+        headings = unused = texts;
+        continue;
+      }
+      headings ??= [];
+      unused = undefined;
+      this.row(headings, texts);
     }
+    if (unused) this.row([], unused);
   }
+
+  /**
+   * @param {string[]} headings
+   * @param {string[]} cells
+   */
+  row(headings, cells) {
+    const text = rowText(headings, cells);
+    if (text !== '') this.pieces.push({ kind: 'table_row', text });
+  }
+}
+
+/**
+ * @param {Node} node
+ * @returns {node is Element}
+ */
+function isCell(node) {
+  return tree.isElementNode(node) && /^t[hd]$/.test(node.tagName);
 }
 
 /**
@@ -135,19 +162,21 @@ function textOf(node, depth) {
 }
 
 /**
- * The elements of one name anywhere inside, in order.
+ * The elements of one name anywhere inside, in order; inside of those named by `closed` nobody looks.
  * @param {Node} root
  * @param {string} tag
+ * @param {string} [closed]
  * @returns {Element[]}
  */
-function elements(root, tag) {
+function elements(root, tag, closed) {
   /** @type {Element[]} */
   const found = [];
   const open = 'childNodes' in root ? [...root.childNodes].reverse() : [];
   for (let node = open.pop(); node; node = open.pop()) {
     if (!tree.isElementNode(node)) continue;
     if (node.tagName === tag) found.push(node);
-    open.push(...[...node.childNodes].reverse());
+    if (node.tagName === closed) continue;
+    for (const child of [...node.childNodes].reverse()) open.push(child);
   }
   return found;
 }

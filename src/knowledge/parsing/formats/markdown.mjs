@@ -22,7 +22,9 @@ const PART_CHARS = 8_000;
 export function parseMarkdown(bytes, partChars = PART_CHARS) {
   const text = decode(bytes);
   const front = FRONT_MATTER.exec(text);
-  const title = /^title:\s*["']?(.+?)["']?\s*$/im.exec(front?.[1] ?? '')?.[1];
+  const title = /^title:[^\S\n]*(["']?)([^\n]*?[^\s"'][^\n]*?)\1[^\S\n]*$/im.exec(
+    front?.[1] ?? '',
+  )?.[2];
   const body = text.slice(front?.[0].length ?? 0);
   const parts = partsOf(body, partChars);
   /** @type {import('./piece.mjs').Piece[]} */

@@ -13,7 +13,7 @@ export function parseText(bytes) {
   /** @type {import('./piece.mjs').Piece[]} */
   const pieces = [];
   for (const paragraph of decode(bytes).split(/\n[^\S\n]*\n/)) {
-    pieces.push(...paragraphPieces(paragraph.split('\n')));
+    for (const piece of paragraphPieces(paragraph.split('\n'))) pieces.push(piece);
   }
   return { pieces };
 }
@@ -23,21 +23,28 @@ export function parseText(bytes) {
  * @returns {import('./piece.mjs').Piece[]}
  */
 function paragraphPieces(lines) {
-  const [first = '', second = ''] = lines;
-  const underline = UNDERLINE.exec(second);
-  if (underline && first.trim() !== '') {
-    const level = underline[1] === '=' ? 1 : 2;
-    return [{ kind: 'heading', level, text: oneLine(first) }, ...paragraphPieces(lines.slice(2))];
+  /** @type {(Omit<import('./piece.mjs').Piece, 'text'> & { lines: string[] })[]} */
+  const open = [];
+  let at = 0;
+  for (; isHeading(lines, at); at += 2) {
+    const level = lines[at + 1]?.includes('=') ? 1 : 2;
+    open.push({ kind: 'heading', level, lines: [lines[at] ?? ''] });
   }
-  /** @type {import('./piece.mjs').Piece[]} */
-  const pieces = [];
-  for (const line of lines) {
-    const last = pieces.at(-1);
-    if (BULLET.test(line)) pieces.push({ kind: 'list_item', text: oneLine(line) });
-    else if (last) last.text = oneLine(`${last.text} ${line}`);
-    else pieces.push({ kind: 'paragraph', text: oneLine(line) });
+  let last = undefined;
+  for (const line of lines.slice(at)) {
+    const isItem = BULLET.test(line);
+    if (last && !isItem) last.lines.push(line);
+    else open.push((last = { kind: isItem ? 'list_item' : 'paragraph', lines: [line] }));
   }
-  return pieces;
+  return open.map(({ lines: all, ...piece }) => ({ ...piece, text: oneLine(all.join(' ')) }));
+}
+
+/**
+ * @param {string[]} lines
+ * @param {number} at
+ */
+function isHeading(lines, at) {
+  return (lines[at] ?? '').trim() !== '' && UNDERLINE.test(lines[at + 1] ?? '');
 }
 
 /**
