@@ -15,6 +15,13 @@ export interface ConversationSummary {
   runningRunId: string | undefined;
 }
 
+/** Which part of the list: `before` an {@link ConversationSummary.updatedAt}, `beforeId` its id. */
+export interface ConversationPage {
+  limit: number;
+  before?: string | undefined;
+  beforeId?: string | undefined;
+}
+
 /** A run as its conversation shows it. */
 export interface RunOfConversation {
   id: string;
@@ -47,15 +54,19 @@ export const MAX_RUNS = 200;
 export class PgConversationViewStore {
   constructor(private readonly db: Database) {}
 
-  /** Those with a message, the latest used first, `before` an {@link ConversationSummary.updatedAt}; `total` counts all. */
+  /**
+   * Those with a message, the latest used first; `total` counts all. `before` and `beforeId` are of
+   * the last one before the page; without the id, others of the same microsecond are passed over.
+   */
   async list(
     userId: string,
-    { limit, before }: { limit: number; before?: string | undefined },
+    { limit, before, beforeId }: ConversationPage,
   ): Promise<{ items: ConversationSummary[]; total: number }> {
     const rows = await this.db.query<SummaryRow>(
-      `${SUMMARY} where user_id = $1 and ($2::timestamptz is null or updated_at < $2::timestamptz)
+      `${SUMMARY} where user_id = $1 and ($2::timestamptz is null or updated_at < $2::timestamptz
+         or (updated_at = $2::timestamptz and id > $4::uuid))
        order by c.updated_at desc, id limit $3`,
-      [userId, before ?? null, limit],
+      [userId, before ?? null, limit, beforeId ?? null],
     );
     const [count] = await this.db.query<{ total: number }>(
       `select count(*)::int as total from sextant.conversations as c

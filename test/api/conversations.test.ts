@@ -57,8 +57,10 @@ describe('GET /v1/agent/conversations', () => {
     const first = await get(`${ROUTE}?limit=2`);
     expect(first.body.total).toBe(3);
     expect(first.body.items.map((item: { id: string }) => item.id)).toEqual([ids[0], third]);
-    const last = first.body.items.at(-1).updated_at as string;
-    const rest = await get(`${ROUTE}?limit=2&before=${last}`);
+    const last = first.body.items.at(-1) as { id: string; updated_at: string };
+    const next = `${ROUTE}?limit=2&before=${last.updated_at}`;
+    const rest = await get(next);
+    expect((await get(`${next}&before_id=${last.id}`)).body).toEqual(rest.body);
     expect(rest.body).toEqual({
       items: [
         { id: second, title: 'two', context_type: 'workflow', updated_at: expect.any(String) },
@@ -79,6 +81,8 @@ describe('GET /v1/agent/conversations', () => {
     'before=yesterday',
     'before=2026-02-31T00:00:00Z',
     'before=0000-01-01T00:00:00Z',
+    'before=2026-01-31T00:00:00Z&before_id=x',
+    'before_id=00000000-0000-4000-8000-000000000000',
     'cursor=1',
   ])('refuses ?%s', async (query) => {
     const { status, body } = await get(`${ROUTE}?${query}`);

@@ -12,7 +12,9 @@ export class ConversationsController {
 
   @Get()
   async list(@Query() query: ConversationsQuery, @Req() request: FastifyRequest) {
-    const { items, total } = await this.conversations.list(callerOf(request).userId, query);
+    const { limit, before, before_id: beforeId } = query;
+    const page = { limit, before, beforeId };
+    const { items, total } = await this.conversations.list(callerOf(request).userId, page);
     return { items: items.map(toWireSummary), total };
   }
 

@@ -1,5 +1,14 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsISO8601, IsOptional, Matches, Max, Min } from 'class-validator';
+import {
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsUUID,
+  Matches,
+  Max,
+  Min,
+  ValidateIf,
+} from 'class-validator';
 import { firstChars } from '../../foundation/first-chars.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { withoutNotes } from '../../foundation/user-notes.js';
@@ -23,10 +32,18 @@ export class ConversationsQuery {
   @Max(100, { message: LIMIT_MESSAGE })
   limit: number = 30;
 
-  @IsOptional()
+  /** Also asked for where only `before_id` came. */
+  @ValidateIf(
+    ({ before, before_id }: ConversationsQuery) => before !== undefined || before_id !== undefined,
+  )
   @Matches(/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, { message: BEFORE_MESSAGE })
   @IsISO8601({ strict: true }, { message: BEFORE_MESSAGE })
   before?: string;
+
+  /** The `id` of the same conversation: tells apart those of one microsecond. */
+  @IsOptional()
+  @IsUUID('all', { message: 'before_id must be the id of the last conversation you have' })
+  before_id?: string;
 }
 
 /** The longest title in characters. */
