@@ -5,7 +5,7 @@ import type { JsonObject } from '../foundation/json.js';
 import type { Agent } from '../agentloop/agent.js';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
 import type { RunObserver } from '../agentloop/run-observer.js';
-import { trimHistory } from '../agentloop/trim-history.js';
+import { enoughHistory, trimHistory } from '../agentloop/trim-history.js';
 import { RunScratch } from '../agenttools/run-scratch.js';
 import type { Caller } from '../agenttools/tool.js';
 import type { LlmMessage } from '../llm/types.js';
@@ -22,8 +22,16 @@ import type { Wakes } from './runs/wakes.js';
 
 /** Stored conversations, each its owner's own; a run's messages are appended by its log. */
 export interface ConversationStore {
-  /** Opens a conversation, or makes one under this id; rejects with `not_found` when it is another user's. */
-  open(userId: string, conversationId: string, contextType: string): Promise<OpenedConversation>;
+  /**
+   * Opens a conversation, or makes one under this id; rejects with `not_found` when it is another
+   * user's. Its messages are the newest, back to one that is `enough`; left out, all.
+   */
+  open(
+    userId: string,
+    conversationId: string,
+    contextType: string,
+    enough?: (message: JsonObject) => boolean,
+  ): Promise<OpenedConversation>;
 }
 
 interface OpenedConversation {
@@ -161,13 +169,21 @@ export class RunsService {
     return run?.id;
   }
 
+  /** The conversation, with no more of its messages than the model can get. */
+  private open(userId: string, id: string, contextType: string): Promise<OpenedConversation> {
+    const enough = enoughHistory(this.deps.historyBudget);
+    return this.deps.conversations.open(userId, id, contextType, (message) =>
+      enough(message as unknown as LlmMessage),
+    );
+  }
+
   private async prepare(chat: ChatRequest, caller: Caller): Promise<RunRequest> {
     const agent = this.deps.agentFor(chat.contextType);
     const { userId } = caller;
     const conversation: OpenedConversation =
       chat.conversationId === undefined
         ? { id: newId(), messages: [] }
-        : await this.deps.conversations.open(userId, chat.conversationId, chat.contextType);
+        : await this.open(userId, chat.conversationId, chat.contextType);
     // What the server has stored wins: a page's own history is for conversations the server does not know.
     const stored = conversation.messages as unknown as LlmMessage[];
     const history = stored.length > 0 ? stored : chat.history;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { LlmMessage } from '../llm/types.js';
-import { sizeOf, trimHistory } from './trim-history.js';
+import { enoughHistory, sizeOf, trimHistory } from './trim-history.js';
 
 const user = (content: string): LlmMessage => ({ role: 'user', content });
 const answer = (content: string): LlmMessage => ({ role: 'assistant', content });
@@ -129,5 +129,31 @@ describe('trimHistory', () => {
   test('an exchange larger than the budget is dropped whole', () => {
     expect(trimHistory([user('x'.repeat(100)), answer('y')], 50)).toEqual([]);
     expect(trimHistory([user('x'.repeat(100)), answer('y'), user('z')], 50)).toEqual([user('z')]);
+  });
+});
+
+describe('enoughHistory', () => {
+  /** What is read of a history, newest first. */
+  const read = (history: readonly LlmMessage[], budget: number) => {
+    const enough = enoughHistory(budget);
+    const at = history.findLastIndex((message) => enough(message));
+    return history.slice(Math.max(at, 0));
+  };
+
+  test('what is read gives the same trimmed history as the whole', () => {
+    fc.assert(
+      fc.property(histories, budgets, fc.nat(5), (whole, budget, cut) => {
+        const history = whole.slice(cut);
+        expect(trimHistory(read(history, budget), budget)).toEqual(trimHistory(history, budget));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('is one exchange more than the budget holds, however long the conversation', () => {
+    const exchange = [user('x'.repeat(50)), ...toolTurn('a', ['y'.repeat(1000)]), answer('z')];
+    const one = total(trimHistory(exchange, total(exchange) - 1));
+    const long = Array.from({ length: 500 }, () => exchange).flat();
+    expect(read(long, 10 * one)).toHaveLength(11 * exchange.length);
   });
 });

@@ -12,12 +12,11 @@ export function trimHistory(history: readonly LlmMessage[], budget: number): Llm
   const first = history.findIndex((message) => message.role === 'user');
   const kept = first === -1 ? [] : history.slice(first);
   let size = kept.reduce((sum, message) => sum + sizeOf(message), 0);
-  for (let index = 0; index < kept.length && size > budget; index += 1) {
-    const message = kept[index];
-    if (message?.role !== 'tool' || message.content.length <= LEFT_OUT.length) continue;
-    const emptied = { ...message, content: LEFT_OUT };
-    size -= sizeOf(message) - sizeOf(emptied);
-    kept[index] = emptied;
+  for (const [index, message] of kept.entries()) {
+    if (size <= budget) break;
+    const smaller = emptied(message);
+    size -= sizeOf(message) - sizeOf(smaller);
+    kept[index] = smaller;
   }
   while (kept.length > 0 && size > budget) {
     const next = kept.findIndex((message, index) => index > 0 && message.role === 'user');
@@ -25,6 +24,24 @@ export function trimHistory(history: readonly LlmMessage[], budget: number): Llm
     size -= dropped.reduce((sum, message) => sum + sizeOf(message), 0);
   }
   return kept;
+}
+
+/**
+ * Tells, for messages read from the newest one backwards, at which to stop: trimming what was read by
+ * then to `budget` gives what trimming the whole history gives.
+ */
+export function enoughHistory(budget: number): (message: LlmMessage) => boolean {
+  let size = 0;
+  return (message) => {
+    size += sizeOf(emptied(message));
+    // Too much even without any result, and the beginning of an exchange, which is then left out.
+    return size > budget && message.role === 'user';
+  };
+}
+
+function emptied(message: LlmMessage): LlmMessage {
+  const isLong = message.role === 'tool' && message.content.length > LEFT_OUT.length;
+  return isLong ? { ...message, content: LEFT_OUT } : message;
 }
 
 /** The characters a message costs the model. */

@@ -1,5 +1,5 @@
 /** Begins every note; a user's own message may begin so too, and then loses only its first lines. */
-const OPENING = '[Note from the application: ';
+export const NOTE_OPENING = '[Note from the application: ';
 const NOTES = /^(?:\[Note from the application: [^\n]*\]\n)+\n/;
 
 /**
@@ -8,7 +8,7 @@ const NOTES = /^(?:\[Note from the application: [^\n]*\]\n)+\n/;
  */
 export function withNotes(notes: readonly string[], message: string): string {
   if (notes.length === 0) return message;
-  const lines = notes.map((note) => `${OPENING}${note.replaceAll(/\s+/g, ' ')}]\n`);
+  const lines = notes.map((note) => `${NOTE_OPENING}${note.replaceAll(/\s+/g, ' ')}]\n`);
   return `${lines.join('')}\n${message}`;
 }
 

@@ -15,15 +15,40 @@ export class PgConversationStore {
   constructor(private readonly db: Database) {}
 
   /**
-   * Opens the caller's own conversation, or a new one under an id that nobody has. Another user's id
-   * rejects with `not_found`, one that is no UUID with `invalid_request`.
+   * Opens the caller's own conversation, or a new one under an id that nobody has. Its messages are
+   * read from the newest one backwards to the first that is `enough`; left out, all are. Another
+   * user's id rejects with `not_found`, one that is no UUID with `invalid_request`.
    */
-  async open(userId: string, id: string, contextType: string): Promise<OpenConversation> {
+  async open(
+    userId: string,
+    id: string,
+    contextType: string,
+    enough: (message: JsonObject) => boolean = () => false,
+  ): Promise<OpenConversation> {
     requireUuid(id);
     const [own] = await this.db.query(OPEN, [id, userId, contextType], 'open conversation');
     if (!own) throw noConversation(id);
-    const rows = await this.db.query<{ message: JsonObject }>(MESSAGES, [id]);
-    return { id, messages: rows.map((row) => row.message) };
+    return { id, messages: await this.newest(id, enough) };
+  }
+
+  /** Those messages of the user that begin with this text, in order. */
+  async beginningWith(userId: string, id: string, text: string): Promise<JsonObject[]> {
+    const rows = await this.db.query<{ message: JsonObject }>(BEGINNING_WITH, [id, userId, text]);
+    return rows.map(({ message }) => message);
+  }
+
+  private async newest(id: string, enough: (message: JsonObject) => boolean) {
+    const backwards: JsonObject[] = [];
+    let before: number | null = null;
+    for (;;) {
+      const rows: MessageRow[] = await this.db.query<MessageRow>(NEWEST, [id, before, PAGE]);
+      for (const { message, position } of rows) {
+        backwards.push(message);
+        if (enough(message)) return backwards.reverse();
+        before = position;
+      }
+      if (rows.length < PAGE) return backwards.reverse();
+    }
   }
 
   /** Adds messages at the end, in order and all or none; two runs that append at once take turns. */
@@ -83,8 +108,22 @@ const APPENDED = addMessages({
 const OPEN = `insert into sextant.conversations (id, user_id, context_type) values ($1, $2, $3)
   on conflict (id) do update set updated_at = now() where conversations.user_id = $2 returning id`;
 
-const MESSAGES =
-  'select message from sextant.messages where conversation_id = $1 order by position';
+interface MessageRow {
+  message: JsonObject;
+  position: number;
+}
+
+/** How many messages are read at once. */
+const PAGE = 100;
+
+const NEWEST = `select message, position from sextant.messages
+  where conversation_id = $1 and ($2::integer is null or position < $2)
+  order by position desc limit $3`;
+
+const BEGINNING_WITH = `select message from sextant.messages as m
+  join sextant.conversations as c on c.id = m.conversation_id
+  where c.id = $1 and c.user_id = $2 and message->>'role' = 'user'
+    and starts_with(message->>'content', $3) order by position`;
 
 /** What is answered for a conversation that is not there, or not the caller's. */
 export function noConversation(id: string): AppError {

@@ -28,6 +28,32 @@ export function conversationsContract(open: () => Promise<Database>): void {
     expect(again).toEqual({ id, messages: [say('1'), say('2'), say('3')] });
   });
 
+  test.each([0, 99, 100, 149, 150, 249])(
+    'is read back to message %i that is enough',
+    async (at) => {
+      const { id } = await conversations.open(user, newId(), 'workflow');
+      const all = Array.from({ length: 250 }, (_, nth) => say(`${nth}`));
+      await conversations.append(user, id, all);
+      const asked: unknown[] = [];
+      const { messages } = await conversations.open(user, id, 'workflow', (message) => {
+        asked.push(message);
+        return message['content'] === `${at}`;
+      });
+      expect(messages).toEqual(all.slice(at));
+      expect(asked).toEqual(messages.toReversed());
+      expect((await conversations.open(user, id, 'workflow')).messages).toEqual(all);
+    },
+  );
+
+  test('the user’s messages that begin with a text, in order, and nobody else’s', async () => {
+    const { id } = await conversations.open(user, newId(), 'workflow');
+    const answer = { role: 'assistant', content: '[Note] c' };
+    const all = [say('[Note] a'), say('x [Note]'), answer, say('%'), say('[Note] b')];
+    await conversations.append(user, id, all);
+    expect(await conversations.beginningWith(user, id, '[Note]')).toEqual([all[0], all[4]]);
+    expect(await conversations.beginningWith(newId(), id, '[Note]')).toEqual([]);
+  });
+
   test('an id that nobody has becomes the caller’s; after that it is nobody else’s', async () => {
     const id = newId();
     expect(await conversations.open(user, id, 'workflow')).toEqual({ id, messages: [] });

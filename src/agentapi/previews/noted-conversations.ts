@@ -1,14 +1,19 @@
+import { NOTE_OPENING } from '../../foundation/user-notes.js';
+import type { PgConversationStore } from '../../store/conversations.store.js';
 import type { ConversationStore } from '../runs.service.js';
 import { decisionNotes, type DecisionStore } from './decision-notes.js';
 
 /** Opens conversations together with what the user decided in them and the model has not been told. */
 export function openWithDecisions(
-  conversations: Pick<ConversationStore, 'open'>,
+  conversations: Pick<PgConversationStore, 'open' | 'beginningWith'>,
   store: DecisionStore,
 ): ConversationStore['open'] {
-  return async (userId, conversationId, contextType) => {
-    const { id, messages } = await conversations.open(userId, conversationId, contextType);
-    const notes = decisionNotes(await store.decisions(userId, id), messages);
-    return { id, messages, notes };
+  return async (userId, conversationId, contextType, enough) => {
+    const opened = await conversations.open(userId, conversationId, contextType, enough);
+    const decisions = await store.decisions(userId, opened.id);
+    if (decisions.length === 0) return opened;
+    // Not only the messages that were opened: what the model was told may be long ago.
+    const told = await conversations.beginningWith(userId, opened.id, NOTE_OPENING);
+    return { ...opened, notes: decisionNotes(decisions, told) };
   };
 }

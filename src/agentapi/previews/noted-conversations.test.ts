@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openTestDatabase } from '../../../test/support/database.js';
+import { systemClock } from '../../foundation/clock.js';
+import { newId } from '../../foundation/ids.js';
+import { withNotes } from '../../foundation/user-notes.js';
+import { PgConversationStore } from '../../store/conversations.store.js';
+import type { Database } from '../../store/database.js';
+import { PgPreviewStore } from '../../store/previews.store.js';
+import { openWithDecisions } from './noted-conversations.js';
+
+let db: Database;
+beforeAll(async () => {
+  db = await openTestDatabase('store');
+});
+afterAll(() => db.close());
+
+test('a decision that was told before the messages that are read is not told again', async () => {
+  const conversations = new PgConversationStore(db);
+  const previews = new PgPreviewStore(db, systemClock, 60_000);
+  const [userId, conversationId] = [newId(), newId()];
+  const { id } = await previews.save({
+    userId,
+    runId: newId(),
+    conversationId,
+    toolUseId: 'call_1',
+    kind: 'workflow_preview',
+    description: 'Create a rule.',
+    payload: {},
+  });
+  const waiting = { state: 'waiting', attempt: undefined } as const;
+  await previews.settle(userId, id, waiting, 'rejected', {});
+  const open = openWithDecisions(conversations, previews);
+  const newest = () => open(userId, conversationId, 'workflow', () => true);
+  const { notes = [] } = await newest();
+  expect(notes).toHaveLength(1);
+  const said = [withNotes(notes, 'one'), 'two'].map((content) => ({ role: 'user', content }));
+  await conversations.append(userId, conversationId, said);
+  expect(await newest()).toEqual({ id: conversationId, messages: said.slice(1), notes: [] });
+});
