@@ -72,8 +72,16 @@ describe('an explorer that', () => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     };
   };
+  test('is silent', async () => {
+    const explorer = await explorerOver(await serve(() => {}), 50);
+    await expect(explorer.stats(signal)).rejects.toMatchObject({
+      code: 'explorer_unavailable',
+      message: expect.stringMatching(/did not answer within 0\.05 s/),
+    });
+    expect(await explorer.snapshot()).toBeUndefined();
+  });
+
   test.each<[string, RequestListener, string, RegExp]>([
-    ['is silent', () => {}, 'explorer_unavailable', /did not answer within 0\.05 s/],
     [
       'is a page',
       (_request, response) => void response.end('<html>'),
@@ -113,7 +121,7 @@ describe('an explorer that', () => {
       /302, a redirect, which is not followed/,
     ],
   ])('%s', async (_name, listener, code, message) => {
-    const explorer = await explorerOver(await serve(listener), 50);
+    const explorer = await explorerOver(await serve(listener));
     await expect(explorer.stats(signal)).rejects.toMatchObject({
       code,
       message: expect.stringMatching(message),

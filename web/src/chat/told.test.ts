@@ -44,7 +44,7 @@ test.each([
 test('sites are shown on a map', () => {
   const site = { name: 'Lyon East', latitude: 45.7, longitude: 5 };
   expect(action('show_map', { sites: [site] })).toEqual({
-    ...{ name: 'the map', map: { sites: [site], unplaced: [] } },
+    ...{ name: 'the map', map: { sites: [site], unplaced: [], more: 0 } },
   });
 });
 

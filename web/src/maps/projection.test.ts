@@ -92,6 +92,7 @@ test('only places on earth are sites', () => {
   expect(siteMapOf({ sites, without_coordinates: ['C', 4] })).toEqual({
     sites: [{ name: 'A', latitude: 1, longitude: 2, town: 'Lyon, FR' }],
     unplaced: ['C'],
+    more: 0,
   });
   expect(siteMapOf({ sites: [{ name: 'B' }] })).toBeUndefined();
 });
