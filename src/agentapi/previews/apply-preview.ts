@@ -105,7 +105,7 @@ async function afterFailedWrite(error: unknown, application: Application): Promi
 /** The change was made on a version that is no longer stored, or a name is taken. */
 async function afterConflict(error: unknown, application: Application): Promise<Attempt> {
   const { preview, target, platform } = application;
-  const failed: Attempt = { state: 'failed', outcome: failedOutcome(error) };
+  const failed = refusedAttempt(error, preview);
   if (preview.targetId === undefined) return failed;
   try {
     const stored = await target.load(platform, preview.targetId);
@@ -115,6 +115,17 @@ async function afterConflict(error: unknown, application: Application): Promise<
   } catch {
     return failed;
   }
+}
+
+/** The shown text cannot become acceptable; of an edited one its user may choose another name. */
+function refusedAttempt(error: unknown, { edited }: StoredPreview): Attempt {
+  if (edited === undefined || !(error instanceof AppError))
+    return { state: 'failed', outcome: failedOutcome(error) };
+  const message = `${error.message} Nothing was saved, and the preview still waits.`;
+  return {
+    state: 'released',
+    error: new AppError(error.code, message, error.details, { cause: error }),
+  };
 }
 
 function toError(thrown: unknown): Error {

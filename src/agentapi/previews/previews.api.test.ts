@@ -317,6 +317,36 @@ describe('accept409', () => {
     expect(harness.writes()).toHaveLength(1);
   });
 
+  it.each([
+    ['a new table', false],
+    ['a change of a table', true],
+  ])('an edited name that is taken (%s): the preview waits for another name', async (_, update) => {
+    const { name: taken, config } = await someTable();
+    const name = `Table ${newId()}`;
+    const body = JSON.stringify({ name: `Old ${newId()}`, config });
+    const stored = await harness.platform<StoredTable>('/v1/data/configs', {
+      method: 'POST',
+      body,
+    });
+    const change = { targetId: stored.id, baseVersion: stored.version };
+    const id = await harness.save({
+      kind: 'table_config_preview',
+      payload: { name, config, ...(update ? { if_version: stored.version } : {}) },
+      ...(update ? change : {}),
+    });
+    const refused = await accept(id, { payload: { name: taken.toUpperCase(), config } });
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'conflict']);
+    expect(refused.body.error.message).toMatch(/Choose another name.*the preview still waits/);
+    expect(refused.body.error.details).toEqual([expect.objectContaining({ path: 'name' })]);
+    expect((await harness.call('GET', `/${id}`)).body).toMatchObject({
+      state: 'waiting',
+      edited: false,
+    });
+    const other = `Other ${newId()}`;
+    const accepted = await accept(id, { payload: { name: other, config } });
+    expect(accepted.body).toMatchObject({ state: 'accepted', result: { name: other } });
+  });
+
   it('another edited payload after the decision', async () => {
     const payload = newRule(`Rule ${newId()}`);
     const id = await harness.save({ payload });
