@@ -1,6 +1,10 @@
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from './errors.js';
-import { createLogger, silentLogger } from './logger.js';
+import { createLogger, logFile, silentLogger } from './logger.js';
 
 /** A logger and the lines it has written, parsed. */
 function logged(level = 'debug') {
@@ -63,3 +67,31 @@ test('silentLogger can be called in every level', () => {
   for (const level of ['debug', 'info', 'warn', 'error'] as const) silentLogger[level]('nothing');
   expect(silentLogger.child({ a: 1 })).toBeDefined();
 });
+
+/** Where the system has it: a file that can be opened, and takes nothing. */
+const FULL = '/dev/full';
+const LINE = `${'x'.repeat(1023)}\n`;
+
+(existsSync(FULL) ? test : test.skip)(
+  'of a log nobody takes the first lines are kept, until it is taken',
+  async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sextant-log-'));
+    const [full, free] = [openSync(FULL, 'w'), openSync(join(folder, 'log'), 'w')];
+    const file = logFile(full, 64 * LINE.length);
+    let [dropped, written] = [0, 0];
+    file.on('drop', () => (dropped += 1)).on('write', (bytes: number) => (written += bytes));
+    for (let i = 0; i < 100; i += 1) file.write(LINE);
+    expect(dropped).toBe(36);
+    file.fd = free;
+    const drained = new Promise((settle) => void file.once('drain', settle));
+    // The last failure may still be under way: only a line after it is the next try.
+    while (written === 0) {
+      file.write(LINE);
+      await turn();
+    }
+    await drained;
+    expect(readFileSync(join(folder, 'log')).length).toBeGreaterThanOrEqual(64 * LINE.length);
+    for (const fd of [full, free]) closeSync(fd);
+    rmSync(folder, { recursive: true });
+  },
+);

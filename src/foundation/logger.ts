@@ -15,7 +15,7 @@ const SECRET_PATHS = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`
  */
 export function createLogger(
   level: string,
-  destination: DestinationStream = standardError(),
+  destination: DestinationStream = logFile(STANDARD_ERROR),
   secrets: readonly string[] = [],
 ): Logger {
   const redact = { paths: SECRET_PATHS, censor: '[redacted]' };
@@ -23,9 +23,19 @@ export function createLogger(
   return pino({ level, base: undefined, redact, hooks }, destination);
 }
 
-function standardError(): DestinationStream {
-  // Where nobody takes the log any more, a closed terminal or a full disk, the server goes on without.
-  return pino.destination({ fd: 2, sync: false }).on('error', () => {});
+const STANDARD_ERROR = 2;
+/** What waits to be written, at most; what comes then is dropped. */
+const MAX_WAITING_BYTES = 8 * 1024 * 1024;
+
+/**
+ * Writes to an open file without waiting for it. Where nobody takes the log any more, a closed terminal or a
+ * full disk, the server goes on without, and keeps `maxLength` bytes of it (8 MiB) for when it is taken again.
+ */
+export function logFile(fd: number, maxLength = MAX_WAITING_BYTES) {
+  // With a length to wait for, `flush` is no idle call; every line is longer.
+  const file = pino.destination({ fd, sync: false, minLength: 1, maxLength });
+  // Nothing else would ever try again once there is no room for another line.
+  return file.on('error', () => {}).on('drop', () => file.flush());
 }
 
 /** A logger that writes nothing: for tests and tools. */
