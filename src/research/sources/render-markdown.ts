@@ -55,23 +55,27 @@ function qualityPart({ quality, language }: Report): string[] {
  */
 function escaped(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const marked = line
-    .split(ADDRESS_LIKE)
-    .map((part, at) => (at % 2 === 0 ? plain(part) : code(part)));
+  const marked = line.split(BETWEEN).map((word) => (ADDRESS.test(word) ? code(word) : plain(word)));
   return marked
     .join('')
     .replace(/^(\d+)([.)])/, '$1\\$2')
     .replace(/^([-+])/, '\\$1');
 }
 
-/** A word that holds what a viewer may take for an address; a backtick ends it, so that code can hold it. */
-const ADDRESS_LIKE = /([^\s`]*(?::\/\/|www\.|@)[^\s`]*)/i;
-/** An address and the punctuation around it. */
-const IN_PUNCTUATION = /^([("'[<„“‚‘«»]*)(.*?)([.,;:!?)"'\]>“”’‘«»]*)$/;
+/** What ends a word; a backtick does, so that code can hold each word. */
+const BETWEEN = /([\s`]+)/;
+/** What a viewer may take for an address where it is in a word. */
+const ADDRESS = /:\/\/|www\.|@/i;
+const OPENING = new Set('(["\'<„“‚‘«»');
+const CLOSING = new Set('.,;:!?)"\']>“”’‘«»');
 
+/** An address as code, and the punctuation around it as text. */
 function code(word: string): string {
-  const [, before = '', address = word, after = ''] = IN_PUNCTUATION.exec(word) ?? [];
-  return `${plain(before)}\`${address}\`${plain(after)}`;
+  let start = 0;
+  while (start < word.length && OPENING.has(word.charAt(start))) start += 1;
+  let end = word.length;
+  while (end > start && CLOSING.has(word.charAt(end - 1))) end -= 1;
+  return `${plain(word.slice(0, start))}\`${word.slice(start, end)}\`${plain(word.slice(end))}`;
 }
 
 function plain(text: string): string {
