@@ -57,10 +57,10 @@ function faultsAround({ name, description, ...others }: JsonObject): ErrorDetail
   ];
 }
 
-/** Name and description where they differ; what the body leaves out stays. */
+/** Name and description where they differ; what the body leaves out stays, and null leaves out. */
 function fields(stored: JsonObject, body: JsonObject): JsonObject {
   const differing = ['name', 'description'].filter(
-    (field) => body[field] !== undefined && (body[field] ?? '') !== (stored[field] ?? ''),
+    (field) => (body[field] ?? null) !== null && body[field] !== (stored[field] ?? ''),
   );
   return Object.fromEntries(
     differing.map((field) => [field, { before: stored[field] ?? null, after: body[field] }]),
