@@ -82,7 +82,7 @@ const LINE = `${'x'.repeat(1023)}\n`;
     file.on('drop', () => (dropped += 1)).on('write', (bytes: number) => (written += bytes));
     for (let i = 0; i < 100; i += 1) file.write(LINE);
     expect(dropped).toBe(36);
-    file.fd = free;
+    Object.assign(file, { fd: free });
     const drained = new Promise((settle) => void file.once('drain', settle));
     // The last failure may still be under way: only a line after it is the next try.
     while (written === 0) {
