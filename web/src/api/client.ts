@@ -16,6 +16,11 @@ export class ApiProblem extends Error {
   }
 }
 
+/** True of the answer that there is no such thing, or no longer. */
+export function isGone(error: unknown): boolean {
+  return error instanceof ApiProblem && error.status === 404;
+}
+
 /** The headers of a call: JSON and, when there is a token, who calls. */
 export function headersOf(extra: Record<string, string> = {}): Record<string, string> {
   const own = token();

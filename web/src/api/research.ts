@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type { Checkpoint, ResearchFailure } from '../../../src/research/research.model.js';
 import type { Phase, Stage } from '../../../src/research/stages.js';
 import type * as Server from '../../../src/research/state.js';
-import { ApiProblem, getJson, postJson, remove } from './client.js';
+import { getJson, isGone, postJson, remove } from './client.js';
 import type { Page } from './types.js';
 import type { Wire } from './wire.js';
 
@@ -93,11 +93,6 @@ export function useResearch(id: string, poll: boolean) {
   });
 }
 
-/** True of the answer that there is no such research, or no longer. */
-export function isGone(error: unknown): boolean {
-  return error instanceof ApiProblem && error.status === 404;
-}
-
 /** True where nothing happens any more. */
 export function isEnded({ step }: Pick<ResearchItem, 'step'>): boolean {
   return step === 'complete' || step === 'failed' || step === 'cancelled';
@@ -109,7 +104,7 @@ export function waitsForUser({ step }: Pick<ResearchItem, 'step'>): boolean {
 }
 
 /** True where the server works. */
-export function isAtWork(item: Pick<ResearchItem, 'step'>): boolean {
+function isAtWork(item: Pick<ResearchItem, 'step'>): boolean {
   return !isEnded(item) && !waitsForUser(item);
 }
 

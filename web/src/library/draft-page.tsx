@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { isGone } from '../api/client.js';
 import { useDraft, type DraftItem } from '../api/library.js';
 import { href, navigate } from '../shell/route.js';
 import { asTableConfig } from '../tables/table-columns.js';
 import { TableView } from '../tables/table-view.js';
-import { ApiProblem } from '../api/client.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { FailedQuery, Notice } from '../ui/notice.js';
 import { DetailFrame } from './detail-frame.js';
@@ -58,10 +58,6 @@ export default function DraftPage({ id }: { id: string }) {
       <Content draft={draft} />
     </DetailFrame>
   );
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof ApiProblem && error.status === 404;
 }
 
 function Content({ draft }: { draft: DraftItem }) {

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { isEnded, isGone, useResearch, type ResearchView } from '../api/research.js';
+import { isGone } from '../api/client.js';
+import { isEnded, useResearch, type ResearchView } from '../api/research.js';
 import type { DocumentPlace } from '../chat/sources.js';
 import { href } from '../shell/route.js';
 import { count } from '../ui/format.js';
