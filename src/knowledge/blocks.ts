@@ -34,17 +34,18 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
   const blocks: Block[] = [];
   const headings: { level: number; text: string }[] = [];
   let chars = 0;
-  for (const { kind, level = 1, page, text } of pieces) {
+  for (const { kind, level = 1, page, text: written } of pieces) {
+    // Full text search takes a letter and its mark for one only when they are one character.
+    const text = toText(written).normalize('NFC');
     if (kind === 'heading') while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
     const headingPath = headings.map((heading) => heading.text);
-    for (const part of splitText(toText(text), MAX_BLOCK_CHARS)) {
+    for (const part of splitText(text, MAX_BLOCK_CHARS)) {
       const place = { headingPath, ...(page === undefined ? {} : { page }) };
       blocks.push({ id: newId(), position: blocks.length, kind, ...place, text: part });
       chars += part.length;
       if (blocks.length > MAX_BLOCKS || chars > MAX_CHARS) throw tooLong();
     }
-    if (kind === 'heading')
-      headings.push({ level, text: firstChars(toText(text), MAX_HEADING_CHARS) });
+    if (kind === 'heading') headings.push({ level, text: firstChars(text, MAX_HEADING_CHARS) });
   }
   if (chars === 0) throw new DocumentRefused('empty', 'The file has no text that could be read.');
   return blocks;

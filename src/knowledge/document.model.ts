@@ -8,6 +8,12 @@ export const SHARED_OWNER = '*';
 /** The knowledge base a request means that names none. */
 export const DEFAULT_KB = 'default_kb';
 
+/** The name of a knowledge base. */
+export const KB_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
+
+/** The longest title in characters, whoever gives it. */
+export const MAX_TITLE = 300;
+
 /**
  * `parsing` is being read; `embedding` can be searched by words while its vectors are made; `ready` by
  * both; `failed` holds nothing but the reason.

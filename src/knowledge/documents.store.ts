@@ -14,6 +14,9 @@ import {
   type DocumentRow,
 } from './documents.rows.js';
 
+/** The largest number of its column: no document has so many blocks. */
+const MAX_POSITION = 2 ** 31 - 1;
+
 /** A block and the document it is in. */
 export type PlacedBlock = Block & { documentId: string };
 
@@ -127,7 +130,7 @@ export class PgDocumentStore {
     const rows = await this.db.query<BlockRow>(
       `select id, document_id, position, kind, heading_path, page, text from knowledge.blocks
        where document_id = $1 and position >= $2 order by position limit $3`,
-      [id, from, limit],
+      [id, Math.min(from, MAX_POSITION), limit],
     );
     return rows.map(toBlock);
   }

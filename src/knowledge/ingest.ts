@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AppError, messageOf } from '../foundation/errors.js';
+import { firstChars } from '../foundation/first-chars.js';
 import type { Logger } from '../foundation/logger.js';
 import { toBlocks } from './blocks.js';
 import { toChunks } from './chunks.js';
 import type { DocumentContent } from './document-content.js';
-import { SHARED_OWNER, type StoredDocument } from './document.model.js';
+import { MAX_TITLE, SHARED_OWNER, type StoredDocument } from './document.model.js';
 import { DocumentRefused } from './document-refused.js';
 import type { PgDocumentStore } from './documents.store.js';
 import { detectLanguage } from './language.js';
@@ -68,7 +69,7 @@ export class Ingest {
     }
     const noted = await documents.begin({
       ...{ userId, kbId, fileName, kind, sha256 },
-      title: title ?? fileName,
+      title: titleOf(title ?? fileName),
       bytes: bytes.length,
     });
     if (noted.begun) {
@@ -120,7 +121,7 @@ export class Ingest {
       const blocks = toBlocks(parsed.pieces);
       const heading = blocks.find(({ kind }) => kind === 'heading')?.text;
       const content: DocumentContent = {
-        title: request.title ?? parsed.title ?? heading ?? request.fileName,
+        title: titleOf(request.title ?? parsed.title ?? heading ?? request.fileName),
         language: detectLanguage(blocks.map(({ text }) => text).join(' ')),
         ...(parsed.pages === undefined ? {} : { pages: parsed.pages }),
         blocks,
@@ -141,6 +142,11 @@ export class Ingest {
       this.deps.logger.error({ document_id: documentId }, `not noted: ${messageOf(error)}`);
     });
   }
+}
+
+/** A title as it is kept: it stands in every chunk, and some files give themselves one of megabytes. */
+function titleOf(text: string): string {
+  return firstChars(text.normalize('NFC'), MAX_TITLE);
 }
 
 /** What is noted of a document whose parse did not end. */

@@ -129,6 +129,41 @@ test('the stream of one that is deleted meanwhile says so', async () => {
   expect(all).toEqual(['event: document_deleted\ndata: {}\n\n']);
 });
 
+test('blocks beyond any document are none, and a number that is none is refused', async () => {
+  const { id } = (await addText({ title: 'Pages', text: 'One page.', kb_id: 'pages' })).body;
+  await follow(id);
+  for (const from of ['3000000000', '1e21']) {
+    expect(await call(`/${id}/blocks?from=${from}`)).toEqual({
+      status: 200,
+      body: { items: [], total: 1 },
+    });
+  }
+  for (const from of ['-1', 'NaN', 'Infinity', '1.5']) {
+    expect((await call(`/${id}/blocks?from=${from}`)).status).toBe(400);
+  }
+});
+
+test('a title that a file gives itself is no longer than one that a user may give', async () => {
+  const title = `${'x'.repeat(299)}😀 ${'word '.repeat(300_000)}`.slice(0, 900_000);
+  const { id } = (
+    await upload('t.html', `<title>${title}</title><p>Kept for 30 days.`, { kb_id: 'titles' })
+  ).body;
+  expect((await follow(id)).at(-1)).toMatchObject({ state: 'ready', title: 'x'.repeat(299) });
+});
+
+test('letters are found however their marks are written', async () => {
+  const kb_id = 'marks';
+  for (const form of ['NFC', 'NFD']) {
+    const text = `${form}: Die Ku\u0308ndigung für Gänse.`.normalize(form);
+    const { id } = (await addText({ title: `Größe ${form}`.normalize(form), text, kb_id })).body;
+    await follow(id);
+  }
+  for (const form of ['NFC', 'NFD']) {
+    const q = encodeURIComponent('Kündigung'.normalize(form));
+    expect((await call(`/search?kb_id=${kb_id}&q=${q}`)).body.total).toBe(2);
+  }
+});
+
 test('a search may hold any characters', async () => {
   for (const q of ['%00', "'%20%26%20%7C%20!%20:*", '%F0%9F%93%A6', '%5C']) {
     expect(await call(`/search?kb_id=odd&q=${q}`)).toMatchObject({

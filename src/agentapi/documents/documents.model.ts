@@ -13,18 +13,14 @@ import {
 } from 'class-validator';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Block } from '../../knowledge/blocks.js';
-import type { StoredDocument } from '../../knowledge/document.model.js';
+import { KB_ID, MAX_TITLE, type StoredDocument } from '../../knowledge/document.model.js';
 import { documentKinds, type DocumentKind } from '../../knowledge/parsing/document-kind.js';
 import type { Passage, SearchAnswer } from '../../knowledge/retrieval/search.js';
 
-/** The name of a knowledge base. */
-export const KB_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 /** What {@link KB_ID} asks for, in words. */
 export const KB_ID_RULE =
   'kb_id must be 1 to 64 letters, digits, dots, dashes or underscores, the first a letter or digit';
 
-/** The longest title in characters. */
-export const MAX_TITLE = 300;
 const MAX_QUERY = 1000;
 const MAX_RESULTS = 50;
 const MAX_PAGE = 500;

@@ -19,7 +19,8 @@ import { optionBounds, withDefaults } from '../../research/options.js';
 import type { PlanDecision } from '../../research/research.service.js';
 import type { NewResearch } from '../../research/state-reader.js';
 import type { ResearchLanguage, ResearchOptions } from '../../research/state.js';
-import { KB_ID, KB_ID_RULE } from '../documents/documents.model.js';
+import { KB_ID } from '../../knowledge/document.model.js';
+import { KB_ID_RULE } from '../documents/documents.model.js';
 
 /** The longest texts, in characters. */
 export const textLimits = {

@@ -1,9 +1,7 @@
-import { DEFAULT_KB } from '../../knowledge/document.model.js';
+import { DEFAULT_KB, KB_ID } from '../../knowledge/document.model.js';
 import type { SearchAnswer } from '../../knowledge/retrieval/search.js';
 import { evidenceSlot } from '../knowledge/evidence.js';
 import type { ToolContext } from '../tool.js';
-
-const KB_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The knowledge base that the page has open, else the default one. */
 export function kbOf({ requestContext }: Pick<ToolContext, 'requestContext'>): string {

@@ -1,4 +1,4 @@
-import { DEFAULT_KB } from '../../knowledge/document.model.js';
+import { DEFAULT_KB, KB_ID } from '../../knowledge/document.model.js';
 import type { Passage } from '../../knowledge/retrieval/search.js';
 import type { OutsideResult } from '../../knowledge/outside/outside.model.js';
 import { defineTool } from '../shared/define-tool.js';
@@ -24,7 +24,7 @@ export const knowledgeBaseSearch = defineTool<Input>({
     query: { type: 'string', minLength: 2, maxLength: 500, description: 'What to search for.' },
     kb_id: {
       type: 'string',
-      pattern: '^[A-Za-z0-9_-]{1,64}$',
+      pattern: KB_ID.source,
       default: DEFAULT_KB,
       description: `The knowledge base (default ${DEFAULT_KB}).`,
     },

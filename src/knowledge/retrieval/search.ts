@@ -76,7 +76,9 @@ const EMBED_LIMIT_MS = 5_000;
 const ALL_WAYS: SearchWays = { words: true, vectors: true, rerank: true };
 
 /** Searches documents by words and by meaning at once, and looks at the best twice. Works with what there is: what fails is noted. */
-export async function search(deps: SearchDeps, request: SearchRequest): Promise<SearchAnswer> {
+export async function search(deps: SearchDeps, asked: SearchRequest): Promise<SearchAnswer> {
+  // As the text of blocks is.
+  const request = { ...asked, query: asked.query.normalize('NFC') };
   const { words, vectors, rerank } = request.ways ?? ALL_WAYS;
   const notes: string[] = [];
   const [byWords, byVectors] = await Promise.all([

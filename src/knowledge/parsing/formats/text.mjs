@@ -30,7 +30,8 @@ function paragraphPieces(lines) {
     const level = lines[at + 1]?.includes('=') ? 1 : 2;
     open.push({ kind: 'heading', level, lines: [lines[at] ?? ''] });
   }
-  let last = undefined;
+  /** @type {typeof open[number] | undefined} */
+  let last;
   for (const line of lines.slice(at)) {
     const isItem = BULLET.test(line);
     if (last && !isItem) last.lines.push(line);
