@@ -21,6 +21,7 @@ export function toKnowledgeRequest(body: QueryBody, limits: ChatLimits): ChatReq
     contextType: 'knowledge',
     requestContext: {},
     history: [],
-    conversationId: body.session_id,
+    // As in a chat: an id has one spelling.
+    conversationId: body.session_id?.toLowerCase(),
   };
 }
