@@ -104,8 +104,10 @@ describe('the metrics of a server', () => {
   });
 
   it('show a run and its stream while they go on', async () => {
+    let isHeld = true;
     for await (const { event } of readStream(await server.post(ask))) {
-      if (event !== 'content_chunk') continue;
+      if (event !== 'content_chunk' || !isHeld) continue;
+      isHeld = false;
       const of = await metricsOf(server);
       expect([of('runs_running'), of('open_streams')]).toEqual([{ '': 1 }, { '': 1 }]);
       hold.resolve();
