@@ -1,14 +1,4 @@
-import { Type } from 'class-transformer';
-import {
-  IsInt,
-  IsISO8601,
-  IsOptional,
-  IsUUID,
-  Matches,
-  Max,
-  Min,
-  ValidateIf,
-} from 'class-validator';
+import { IsISO8601, IsOptional, IsUUID, Matches, ValidateIf } from 'class-validator';
 import { firstChars } from '../../foundation/first-chars.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { withoutNotes } from '../../foundation/user-notes.js';
@@ -19,17 +9,13 @@ import type {
   MessageOfRun,
   RunOfConversation,
 } from '../../store/conversation-views.store.js';
+import { PageLimit } from '../page-query.js';
 
-const LIMIT_MESSAGE = 'limit must be a whole number from 1 to 100';
 const BEFORE_MESSAGE = 'before must be the updated_at of the last conversation you have';
 
 /** The query of `GET /v1/agent/conversations`. */
 export class ConversationsQuery {
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: LIMIT_MESSAGE })
-  @Min(1, { message: LIMIT_MESSAGE })
-  @Max(100, { message: LIMIT_MESSAGE })
+  @PageLimit(100)
   limit: number = 30;
 
   /** Also asked for where only `before_id` came. */

@@ -1,8 +1,8 @@
 import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idempotencyKey } from '../../foundation/idempotency.js';
 import { callerOf } from '../caller.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
-import { idempotencyKey } from '../../foundation/idempotency.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal } from '../sse-writer.js';
 import { collectReply, type Reply } from './collect-reply.js';

@@ -13,9 +13,8 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { JsonObject } from '../../foundation/json.js';
+import { PageLimit, PageOffset } from '../page-query.js';
 
-const LIMIT_MESSAGE = 'limit must be a whole number from 1 to 500';
-const OFFSET_MESSAGE = 'offset must be a whole number from 0';
 const SEARCH_MESSAGE = 'search must be a text of at most 255 characters';
 
 /** The query of the library's lists; `offset` is a multiple of `limit`, because the platform has pages. */
@@ -25,18 +24,10 @@ export class LibraryQuery {
   @MaxLength(255, { message: SEARCH_MESSAGE })
   search?: string;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: LIMIT_MESSAGE })
-  @Min(1, { message: LIMIT_MESSAGE })
-  @Max(500, { message: LIMIT_MESSAGE })
+  @PageLimit(500)
   limit: number = 50;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: OFFSET_MESSAGE })
-  @Min(0, { message: OFFSET_MESSAGE })
-  @Max(1_000_000, { message: 'offset must be at most 1000000' })
+  @PageOffset('offset must be a whole number from 0', 'offset must be at most 1000000')
   offset: number = 0;
 }
 

@@ -21,6 +21,7 @@ import type { NewResearch } from '../../research/state-reader.js';
 import type { ResearchLanguage, ResearchOptions } from '../../research/state.js';
 import { KB_ID } from '../../knowledge/document.model.js';
 import { KB_ID_RULE } from '../documents/documents.model.js';
+import { PageLimit, PageOffset } from '../page-query.js';
 
 /** The longest texts, in characters. */
 export const textLimits = {
@@ -157,23 +158,12 @@ export class PlanBody {
   checkpoint_id?: string | null;
 }
 
-const LIMIT_MESSAGE = 'limit must be a whole number from 1 to 100';
-const OFFSET_MESSAGE = 'offset must be a whole number from 0';
-
 /** The query of `GET /v1/research`. */
 export class ResearchQuery {
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: LIMIT_MESSAGE })
-  @Min(1, { message: LIMIT_MESSAGE })
-  @Max(100, { message: LIMIT_MESSAGE })
+  @PageLimit(100)
   limit: number = 30;
 
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt({ message: OFFSET_MESSAGE })
-  @Min(0, { message: OFFSET_MESSAGE })
-  @Max(1_000_000, { message: OFFSET_MESSAGE })
+  @PageOffset('offset must be a whole number from 0')
   offset: number = 0;
 }
 
