@@ -45,7 +45,7 @@ export default tseslint.config(
       'src/llm/wire/post-stream.ts',
       'src/llm/providers/ollama/guarded-fetch.ts',
       'src/toolindex/embedders/http/post-json.ts',
-      'src/readiness.ts',
+      'src/app/health/readiness.ts',
     ],
     rules: {
       'no-restricted-globals': [

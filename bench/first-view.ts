@@ -10,9 +10,9 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { readConfig } from '../src/config.js';
+import { readConfig } from '../src/app/config/config.js';
 import { silentLogger } from '../src/foundation/logger.js';
-import { startServer } from '../src/server.js';
+import { startServer } from '../src/app/server.js';
 import { launchBrowser } from '../test/support/browser-launch.js';
 
 const SLOWER = 4;

@@ -10,9 +10,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { readConfig } from '../src/config.js';
+import { readConfig } from '../src/app/config/config.js';
 import { silentLogger } from '../src/foundation/logger.js';
-import { startServer } from '../src/server.js';
+import { startServer } from '../src/app/server.js';
 import { call } from '../test/support/call.js';
 import { readStream } from '../test/support/server.js';
 

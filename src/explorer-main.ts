@@ -1,10 +1,10 @@
-import { readConfig } from './config.js';
-import { embedderFromConfig } from './embedder-from-config.js';
+import { readConfig } from './app/config/config.js';
+import { embedderFromConfig } from './app/embedder-from-config.js';
 import { startExplorer, type Explorer } from './explorer/explorer.js';
 import { createLogger } from './foundation/logger.js';
-import { sayFailure, stopOnSignal } from './program.js';
-import { secretsIn } from './secrets.js';
-import { stopWithSupervisor, tellSupervisor } from './supervised.js';
+import { sayFailure, stopOnSignal } from './app/program.js';
+import { secretsIn } from './app/config/secrets.js';
+import { stopWithSupervisor, tellSupervisor } from './app/supervised.js';
 
 // `npm run explorer`: the knowledge graph behind GraphQL, as a process of its own (docs/explorer.md).
 

@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import { readConfig } from './config.js';
+import { readConfig } from './app/config/config.js';
 import { createLogger } from './foundation/logger.js';
-import { sayFailure, stopOnSignal } from './program.js';
-import { secretsIn } from './secrets.js';
-import { startServer } from './server.js';
-import { stopWithSupervisor, tellSupervisor } from './supervised.js';
+import { sayFailure, stopOnSignal } from './app/program.js';
+import { secretsIn } from './app/config/secrets.js';
+import { startServer } from './app/server.js';
+import { stopWithSupervisor, tellSupervisor } from './app/supervised.js';
 
 stopWithSupervisor();
 

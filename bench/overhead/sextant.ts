@@ -6,10 +6,10 @@ import 'reflect-metadata';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/app/config/config.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { oneModel } from '../../src/llm/models.js';
-import { startServer } from '../../src/server.js';
+import { startServer } from '../../src/app/server.js';
 import { benchModel } from './bench-model.js';
 import { tellParent } from './serve.mjs';
 

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/app/config/config.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { oneModel } from '../../src/llm/models.js';
-import { startServer } from '../../src/server.js';
+import { startServer } from '../../src/app/server.js';
 import type { Database } from '../../src/store/database.js';
 import { openDatabase } from '../../src/store/open-database.js';
 import { inTurn } from '../measure.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { request, type IncomingMessage } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { securityHeaders } from '../../src/http/security-headers.js';
-import { pagePolicy } from '../../src/page.js';
+import { pagePolicy } from '../../src/app/serve-page.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const APP = 'https://app.example.com';

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/app/config/config.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { withoutNotes } from '../../src/foundation/user-notes.js';
 import { oneModel } from '../../src/llm/models.js';
 import type { LlmEvent, LlmMessage, LlmProvider } from '../../src/llm/types.js';
-import { startServer } from '../../src/server.js';
+import { startServer } from '../../src/app/server.js';
 import type { Part } from './kills.load.js';
 
 // The server with a model that does what the message says: a JSON list of calls, then as many words.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Environment } from '../../src/config.js';
+import type { Environment } from '../../src/app/config/config.js';
 import type { LlmEvent } from '../../src/llm/types.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from '../support/database.js';

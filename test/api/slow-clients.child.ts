@@ -3,11 +3,11 @@ import { createInterface } from 'node:readline';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { readConfig } from '../../src/config.js';
+import { readConfig } from '../../src/app/config/config.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { oneModel } from '../../src/llm/models.js';
 import type { LlmEvent, LlmProvider } from '../../src/llm/types.js';
-import { startServer } from '../../src/server.js';
+import { startServer } from '../../src/app/server.js';
 import { openDatabase } from '../../src/store/open-database.js';
 
 // The server with a model that says as many kilobytes as the message asks for, as fast as it is read.

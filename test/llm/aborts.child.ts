@@ -1,5 +1,5 @@
-import { readConfig } from '../../src/config.js';
-import { llmFromConfig } from '../../src/llm-from-config.js';
+import { readConfig } from '../../src/app/config/config.js';
+import { llmFromConfig } from '../../src/app/llm-from-config.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, type FakeName } from '../support/fakes/fakes.js';
 import { request, until } from './support.js';

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { readConfig } from '../../src/config.js';
-import { llmFromConfig } from '../../src/llm-from-config.js';
+import { readConfig } from '../../src/app/config/config.js';
+import { llmFromConfig } from '../../src/app/llm-from-config.js';
 import type { LlmEvent } from '../../src/llm/types.js';
 import { answerOf, collect, request } from './support.js';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { readConfig, type Environment } from '../../src/config.js';
-import { llmFromConfig } from '../../src/llm-from-config.js';
+import { readConfig, type Environment } from '../../src/app/config/config.js';
+import { llmFromConfig } from '../../src/app/llm-from-config.js';
 import { defaultResilience, type ResilienceOptions } from '../../src/llm/resilient.js';
 import type { LlmEvent, LlmProvider, LlmRequest, ToolCall } from '../../src/llm/types.js';
 

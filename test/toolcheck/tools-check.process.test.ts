@@ -8,7 +8,7 @@ import { root } from '../support/template-contents.js';
 /** Runs the program of `npm run tools:check` from its sources. */
 async function run(env: NodeJS.ProcessEnv, ...args: string[]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-check-'));
-  const program = ['--import', './test/support/typescript.mjs', 'src/tools-check.ts', ...args];
+  const program = ['--import', './test/support/typescript.mjs', 'src/app/tools-check.ts', ...args];
   const options = { cwd: root, env: { ...process.env, ...env, DATA_DIR: dataDir } };
   try {
     return await new Promise<{ code: unknown; out: string; err: string }>((resolve) => {

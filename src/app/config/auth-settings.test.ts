@@ -1,0 +1,199 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readAuthSettings, type AuthSettings } from './auth-settings.js';
+import { AppError } from '../../foundation/errors.js';
+import { digestOf } from '../../http/identity/static-tokens.js';
+import { SettingsReader, type Environment } from './settings-reader.js';
+
+function read(env: Environment, host = '127.0.0.1'): AuthSettings {
+  const reader = new SettingsReader(env);
+  const settings = readAuthSettings(reader, host);
+  reader.finish();
+  return settings;
+}
+
+/** The problems that `env` is refused with, by variable. */
+function problems(env: Environment, host?: string): [string | undefined, string][] {
+  try {
+    read(env, host);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    expect(error.code).toBe('config_error');
+    return error.details.map(({ path, message }) => [path, message]);
+  }
+  throw new Error('was not refused');
+}
+
+const secret = 'a'.repeat(32);
+const jwt = { AUTH: 'jwt', AUTH_JWT_ISSUER: 'https://id.example', AUTH_JWT_AUDIENCE: 'sextant' };
+const mara = 'mara:0123456789abcdef';
+
+describe('without a check of identity', () => {
+  test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('%s is of this machine', (host) => {
+    expect(read({}, host)).toEqual({ kind: 'none' });
+  });
+
+  test.each([
+    '0.0.0.0',
+    '::',
+    '192.168.1.7',
+    'example.com',
+    '127.0.0.1.example.com',
+    'localhost.x',
+  ])('%s is refused, and the refusal says what to set', (host) => {
+    const [[path, message] = [], ...more] = problems({}, host);
+    expect([path, more]).toEqual(['HOST', []]);
+    expect(message).toMatch(/127\.0\.0\.1.*AUTH=jwt.*AUTH_JWKS_URL.*AUTH=static/);
+  });
+
+  test.each([
+    ['AUTH_TOKENS', mara, 'static'],
+    ['AUTH_TOKENS_FILE', '/tokens', 'static'],
+    ['AUTH_JWT_SECRET', secret, 'jwt'],
+    ['AUTH_JWKS_URL', 'https://id.example/keys', 'jwt'],
+    ['AUTH_JWT_ISSUER', 'x', 'jwt'],
+  ])('%s would be of no use, and is refused', (name, value, kind) => {
+    expect(problems({ [name]: value })).toEqual([
+      [name, `${name}: is set, and AUTH is none. Set AUTH=${kind}, or unset it`],
+    ]);
+  });
+});
+
+test('with one, any host is accepted', () => {
+  expect(read({ AUTH: 'static', AUTH_TOKENS: mara }, '0.0.0.0').kind).toBe('static');
+  expect(read({ ...jwt, AUTH_JWT_SECRET: secret }, '::').kind).toBe('jwt');
+});
+
+test('a misspelt way is the one problem there is', () => {
+  expect(problems({ AUTH: 'JWT', AUTH_JWT_SECRET: secret }, '0.0.0.0')).toEqual([
+    ['AUTH', 'AUTH=JWT: must be one of none, jwt, static'],
+  ]);
+});
+
+describe('jwt', () => {
+  const rest = { kind: 'jwt', issuer: 'https://id.example', audience: 'sextant' };
+
+  test.each<[string, Environment, object]>([
+    ['a secret', { AUTH_JWT_SECRET: secret }, { keys: { secret }, userClaim: 'sub' }],
+    [
+      'keys, and another claim',
+      { AUTH_JWKS_URL: 'https://id.example/keys', AUTH_JWT_USER_CLAIM: 'oid' },
+      { keys: { jwksUrl: 'https://id.example/keys' }, userClaim: 'oid' },
+    ],
+    [
+      'keys of this machine, without TLS',
+      { AUTH_JWKS_URL: 'http://[::1]:8080/keys' },
+      { keys: { jwksUrl: 'http://[::1]:8080/keys' }, userClaim: 'sub' },
+    ],
+  ])('%s', (_name, env, settings) => {
+    expect(read({ ...jwt, ...env })).toEqual({ ...rest, ...settings });
+  });
+
+  test.each<[string, Environment, string, RegExp]>([
+    ['no keys', {}, 'AUTH_JWKS_URL', /is missing.*AUTH_JWT_SECRET/],
+    ['a short secret', { AUTH_JWT_SECRET: 'a'.repeat(31) }, 'AUTH_JWT_SECRET', /at least 32 bytes/],
+    [
+      'a key as secret',
+      { AUTH_JWT_SECRET: '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEF' },
+      'AUTH_JWT_SECRET',
+      /not a key file/,
+    ],
+    [
+      'both',
+      { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: 'https://id.example/keys' },
+      'AUTH_JWT_SECRET',
+      /Set one of them/,
+    ],
+    ['no URL', { AUTH_JWKS_URL: 'id.example/keys' }, 'AUTH_JWKS_URL', /begins with https/],
+    ['keys without TLS', { AUTH_JWKS_URL: 'http://id.example/k' }, 'AUTH_JWKS_URL', /https:\/\//],
+    [
+      'no issuer',
+      { AUTH_JWT_SECRET: secret, AUTH_JWT_ISSUER: ' ' },
+      'AUTH_JWT_ISSUER',
+      /is missing/,
+    ],
+    [
+      'no audience',
+      { AUTH_JWT_SECRET: secret, AUTH_JWT_AUDIENCE: '' },
+      'AUTH_JWT_AUDIENCE',
+      /is missing/,
+    ],
+    [
+      "the other way's",
+      { AUTH_JWT_SECRET: secret, AUTH_TOKENS: mara },
+      'AUTH_TOKENS',
+      /AUTH is jwt/,
+    ],
+  ])('%s', (_name, env, variable, message) => {
+    const found = problems({ ...jwt, ...env });
+    expect(found).toEqual([[variable, expect.stringMatching(message)]]);
+    expect(JSON.stringify(found)).not.toMatch(/aaaa|MIIB/);
+  });
+});
+
+describe('static', () => {
+  const known = (user: string, token: string) => ({ user, digest: digestOf(token) });
+  const of = (AUTH_TOKENS: string) => read({ AUTH: 'static', AUTH_TOKENS });
+
+  test('several users, and several tokens of one', () => {
+    const tokens = `${mara}, jo@x.example:${'b'.repeat(16)}==,mara:${'c'.repeat(40)}`;
+    expect(of(tokens)).toEqual({
+      kind: 'static',
+      tokens: [
+        known('mara', '0123456789abcdef'),
+        known('jo@x.example', `${'b'.repeat(16)}==`),
+        known('mara', 'c'.repeat(40)),
+      ],
+    });
+  });
+
+  test.each<[string, string, RegExp]>([
+    ['a short token', 'mara:0123456789abcde', /at least 16/],
+    ['no user', ':0123456789abcdef', /form user:token.*\(entry 1\)/],
+    ['no token', `${mara},jo`, /form user:token.*\(entry 2\)/],
+    ['a token that fits into no header', 'mara:0123456789 abcdef', /form user:token/],
+    ['a token of two', `${mara},jo:0123456789abcdef`, /each token once \(entry 2\)/],
+  ])('%s is refused, without the text', (_name, tokens, message) => {
+    const found = problems({ AUTH: 'static', AUTH_TOKENS: tokens });
+    expect(found).toEqual([['AUTH_TOKENS', expect.stringMatching(message)]]);
+    expect(JSON.stringify(found)).not.toContain('0123456789');
+  });
+
+  test.each([{}, { AUTH_TOKENS: ' ' }, { AUTH_TOKENS: ',' }])('%j names nobody', (env) => {
+    expect(problems({ AUTH: 'static', ...env })).toEqual([
+      ['AUTH_TOKENS', expect.stringMatching(/at least one/)],
+    ]);
+  });
+
+  describe('from a file', () => {
+    const directory = mkdtempSync(join(tmpdir(), 'sextant-tokens-'));
+    const file = join(directory, 'tokens');
+    const from = (text: string): Environment => {
+      writeFileSync(file, text);
+      return { AUTH: 'static', AUTH_TOKENS_FILE: file };
+    };
+    afterAll(() => rmSync(directory, { recursive: true }));
+
+    test('one a line, with remarks and blank lines', () => {
+      expect(read(from(`# the team\n\n${mara}\r\n  jo:${'b'.repeat(16)}\n`))).toEqual({
+        kind: 'static',
+        tokens: [known('mara', '0123456789abcdef'), known('jo', 'b'.repeat(16))],
+      });
+    });
+
+    test('a wrong line is named by its number, and not repeated', () => {
+      const found = problems(from(`# the team\n${mara}\njo:hunter2\n`));
+      expect(found).toEqual([['AUTH_TOKENS_FILE', expect.stringMatching(/\(entry 3\)$/)]]);
+      expect(JSON.stringify(found)).not.toContain('hunter2');
+    });
+
+    test('one that names nobody, is not there, or comes beside a list', () => {
+      expect(problems(from('# nobody\n'))[0]?.[1]).toMatch(/at least one/);
+      const missing = { AUTH: 'static', AUTH_TOKENS_FILE: join(directory, 'none') };
+      expect(problems(missing)).toEqual([['AUTH_TOKENS_FILE', expect.stringMatching(/ENOENT/)]]);
+      expect(problems({ ...from(mara), AUTH_TOKENS: mara })[0]?.[1]).toMatch(/Set one of them/);
+    });
+  });
+});

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import { messageOf } from '../../foundation/errors.js';
+import type { JwtKeys } from '../../http/identity/jwt.js';
+import { digestOf, type StaticToken } from '../../http/identity/static-tokens.js';
+import type { SettingsReader } from './settings-reader.js';
+
+/** The ways to find out who calls. */
+export const authKinds = ['none', 'jwt', 'static'] as const;
+
+/** How the server finds out who calls. */
+export type AuthSettings =
+  | { kind: 'none' }
+  | { kind: 'static'; tokens: readonly StaticToken[] }
+  | { kind: 'jwt'; keys: JwtKeys; issuer: string; audience: string; userClaim: string };
+
+/** Which of the variables belong to which way. */
+const variables = {
+  none: [],
+  jwt: [
+    'AUTH_JWT_SECRET',
+    'AUTH_JWKS_URL',
+    'AUTH_JWT_ISSUER',
+    'AUTH_JWT_AUDIENCE',
+    'AUTH_JWT_USER_CLAIM',
+  ],
+  static: ['AUTH_TOKENS', 'AUTH_TOKENS_FILE'],
+} as const;
+
+/** Reads who may call. Without a check of identity, only a `host` of this machine is accepted. */
+export function readAuthSettings(read: SettingsReader, host: string): AuthSettings {
+  const kind = read.choice('AUTH', authKinds, 'none');
+  // A misspelt one is a problem already; to judge the rest by `none` would mislead.
+  if (read.text('AUTH', kind) !== kind) return { kind: 'none' };
+  refuseUseless(read, kind);
+  if (kind === 'none') {
+    if (!isLoopback(host)) read.problem('HOST', OPEN_HOST);
+    return { kind };
+  }
+  return kind === 'jwt' ? readJwt(read) : { kind, tokens: readTokens(read) };
+}
+
+const OPEN_HOST =
+  "must be an address of this machine (127.0.0.1, ::1 or localhost) while AUTH is none, because others could do anything in anybody's name. To serve others, set AUTH=jwt with AUTH_JWKS_URL, AUTH_JWT_ISSUER and AUTH_JWT_AUDIENCE, or AUTH=static with AUTH_TOKENS_FILE";
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+
+function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
+/** Somebody who sets a secret means to lock the door; AUTH forgotten would leave it open unnoticed. */
+function refuseUseless(read: SettingsReader, kind: AuthSettings['kind']): void {
+  for (const other of authKinds) {
+    for (const name of other === kind ? [] : variables[other]) {
+      if (read.optional(name) === undefined) continue;
+      read.problem(name, `is set, and AUTH is ${kind}. Set AUTH=${other}, or unset it`);
+    }
+  }
+}
+
+function readJwt(read: SettingsReader): AuthSettings {
+  return {
+    kind: 'jwt',
+    keys: readKeys(read),
+    issuer: required(read, 'AUTH_JWT_ISSUER', 'the "iss" of the tokens'),
+    audience: required(read, 'AUTH_JWT_AUDIENCE', 'the "aud" of the tokens'),
+    userClaim: read.text('AUTH_JWT_USER_CLAIM', 'sub'),
+  };
+}
+
+function required(read: SettingsReader, name: string, what: string): string {
+  const value = read.optional(name);
+  if (value === undefined) read.problem(name, `is missing, and AUTH is jwt. Set it to ${what}`);
+  return value ?? '';
+}
+
+function readKeys(read: SettingsReader): JwtKeys {
+  const secret = read.optional('AUTH_JWT_SECRET');
+  const jwksUrl = read.url('AUTH_JWKS_URL', ['https:', 'http:']);
+  if (secret !== undefined && read.optional('AUTH_JWKS_URL') !== undefined) {
+    read.problem('AUTH_JWT_SECRET', 'is set, and so is AUTH_JWKS_URL. Set one of them');
+  } else if (secret !== undefined) {
+    checkSecret(read, secret);
+  } else if (jwksUrl !== undefined) {
+    checkJwksUrl(read, jwksUrl);
+  } else if (read.optional('AUTH_JWKS_URL') === undefined) {
+    read.problem('AUTH_JWKS_URL', `is missing, and AUTH is jwt. ${SET_KEYS}`);
+  }
+  return secret === undefined ? { jwksUrl: jwksUrl ?? '' } : { secret };
+}
+
+const SET_KEYS =
+  "Set it to the address of the issuer's keys, or AUTH_JWT_SECRET to the secret you share with it";
+
+/** RFC 7518: a key for HS256 has at least as many bytes as its hash. */
+const SECRET_BYTES = 32;
+
+function checkSecret(read: SettingsReader, secret: string): void {
+  if (secret.startsWith('-----BEGIN')) {
+    read.problem('AUTH_JWT_SECRET', 'must be a secret, not a key file. Set AUTH_JWKS_URL for keys');
+  } else if (Buffer.byteLength(secret) < SECRET_BYTES) {
+    read.problem('AUTH_JWT_SECRET', `must have at least ${SECRET_BYTES} bytes`);
+  }
+}
+
+/** Who can change the keys on their way can sign in as anybody. */
+function checkJwksUrl(read: SettingsReader, jwksUrl: string): void {
+  const { protocol, hostname } = new URL(jwksUrl);
+  if (protocol === 'https:' || isLoopback(hostname)) return;
+  read.problem('AUTH_JWKS_URL', 'must begin with https://, unless it is of this machine');
+}
+
+function readTokens(read: SettingsReader): StaticToken[] {
+  const list = read.optional('AUTH_TOKENS');
+  const file = read.optional('AUTH_TOKENS_FILE');
+  if (list !== undefined && file !== undefined) {
+    read.problem('AUTH_TOKENS', 'is set, and so is AUTH_TOKENS_FILE. Set one of them');
+    return [];
+  }
+  if (file !== undefined) return tokensIn(read, 'AUTH_TOKENS_FILE', linesOf(read, file));
+  return tokensIn(read, 'AUTH_TOKENS', list?.split(',') ?? []);
+}
+
+function linesOf(read: SettingsReader, file: string): string[] | undefined {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch (error) {
+    read.problem('AUTH_TOKENS_FILE', `must be a file that can be read (${messageOf(error)})`);
+    return undefined;
+  }
+}
+
+/** The name, a colon, and a token that fits into a header: RFC 6750's characters, 16 and more. */
+const ENTRY = /^([A-Za-z0-9._@-]{1,64}):([A-Za-z0-9\-._~+/]{16,}=*)$/;
+
+/** The tokens of `lines`, without blank ones and those that begin with `#`; problems name the place, not the text. */
+function tokensIn(
+  read: SettingsReader,
+  name: string,
+  lines: readonly string[] | undefined,
+): StaticToken[] {
+  const entries = (lines ?? [])
+    .map((line, index) => ({ text: line.trim(), place: `(entry ${index + 1})` }))
+    .filter(({ text }) => text !== '' && !text.startsWith('#'));
+  if (lines !== undefined && entries.length === 0) read.problem(name, NO_TOKENS);
+  const tokens = new Map<string, string>();
+  for (const { text, place } of entries) {
+    const [, user, token] = ENTRY.exec(text) ?? [];
+    if (user === undefined || token === undefined) read.problem(name, `${ENTRY_RULE} ${place}`);
+    else if (tokens.has(token)) read.problem(name, `must name each token once ${place}`);
+    else tokens.set(token, user);
+  }
+  return [...tokens].map(([token, user]) => ({ user, digest: digestOf(token) }));
+}
+
+const ENTRY_RULE =
+  'must be entries of the form user:token, with a user of letters, digits and . _ @ - and a token of at least 16 characters out of letters, digits and - . _ ~ + /';
+const NO_TOKENS =
+  'must name at least one user:token, because AUTH is static (AUTH_TOKENS_FILE: one a line; AUTH_TOKENS: with commas)';

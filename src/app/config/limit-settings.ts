@@ -1,0 +1,98 @@
+import { defaultAdmissionLimits, type AdmissionLimits } from '../../agentapi/admission.js';
+import { defaultChatLimits } from '../../agentapi/chat-limits.js';
+import type { RouteLimits } from '../../agentapi/route-limits.js';
+import { WINDOW_BYTES } from '../../agentapi/runs/live-run.js';
+import { defaultSseOptions } from '../../agentapi/sse-writer.js';
+import { defaultRunLimits, type RunLimits } from '../../agentloop/budget.js';
+import { defaultBodyLimits, type BodyLimits } from '../../http/body-limits.js';
+import type { SettingsReader } from './settings-reader.js';
+
+/** Every limit of the server (docs/limits.md); each default stands where the limit is kept. */
+export interface LimitSettings {
+  body: BodyLimits;
+  routes: RouteLimits;
+  admission: AdmissionLimits;
+  run: RunLimits;
+  /** The history a model gets, in characters. */
+  historyBudget: number;
+  client: {
+    /** What is held for the readers of one run in memory, and read for one from the database. */
+    bufferBytes: number;
+  };
+  /** The longest a statement may take on PostgreSQL. */
+  statementSeconds: number;
+}
+
+/** Some 15,000 tokens. */
+const HISTORY_BUDGET = 60_000;
+const STATEMENT_SECONDS = 30;
+
+/** Reads the limits; each has a range in which the server works. `window` is the model's, in tokens, where it is known. */
+export function readLimitSettings(read: SettingsReader, window?: number): LimitSettings {
+  return {
+    ...readRequestLimits(read),
+    admission: {
+      maxRunsPerUser: read.integer(
+        'MAX_RUNS_PER_USER',
+        defaultAdmissionLimits.maxRunsPerUser,
+        1,
+        10_000,
+      ),
+      maxRuns: read.integer('MAX_RUNS', defaultAdmissionLimits.maxRuns, 1, 10_000),
+    },
+    run: readRunLimits(read, window),
+    historyBudget: read.integer('MAX_HISTORY_CHARS', HISTORY_BUDGET, 0, 4_000_000),
+    client: { bufferBytes: read.integer('CLIENT_BUFFER_BYTES', WINDOW_BYTES, 16 * KB, 64 * MB) },
+    statementSeconds: read.number('DB_STATEMENT_TIMEOUT_S', STATEMENT_SECONDS, 1, HOUR_S),
+  };
+}
+
+const KB = 1024;
+const MB = 1024 * KB;
+const HOUR_S = 60 * 60;
+
+function readRequestLimits(read: SettingsReader): Pick<LimitSettings, 'body' | 'routes'> {
+  const { maxBytes, maxDepth } = defaultBodyLimits;
+  const { maxMessage, maxHistory } = defaultChatLimits;
+  const { heartbeatMs, stallMs } = defaultSseOptions;
+  return {
+    body: {
+      maxBytes: read.integer('MAX_BODY_BYTES', maxBytes, KB, 64 * MB),
+      // Deeper than this, the libraries that check a body run out of stack.
+      maxDepth: read.integer('MAX_BODY_DEPTH', maxDepth, 4, 256),
+    },
+    routes: {
+      chat: {
+        maxMessage: read.integer('MAX_MESSAGE_CHARS', maxMessage, 1, 4_000_000),
+        maxHistory: read.integer('MAX_HISTORY_MESSAGES', maxHistory, 0, 10_000),
+      },
+      sse: {
+        heartbeatMs,
+        stallMs: 1000 * read.number('CLIENT_STALL_S', stallMs / 1000, 1, HOUR_S),
+      },
+    },
+  };
+}
+
+const LEAST_COLLECTED = 4_000;
+
+function readRunLimits(read: SettingsReader, window = Infinity): RunLimits {
+  const limits = defaultRunLimits;
+  return {
+    maxTurns: read.integer('MAX_TURNS', limits.maxTurns, 1, 1000),
+    maxToolCalls: read.integer('MAX_TOOL_CALLS', limits.maxToolCalls, 1, 10_000),
+    maxCallsPerTurn: read.integer('MAX_CALLS_PER_TURN', limits.maxCallsPerTurn, 1, 1000),
+    maxRunTokens: read.integer('MAX_RUN_TOKENS', limits.maxRunTokens, 1, 1e9),
+    maxRunSeconds: read.number('MAX_RUN_S', limits.maxRunSeconds, 1, 24 * HOUR_S),
+    maxToolSeconds: read.number('MAX_TOOL_S', limits.maxToolSeconds, 0.1, HOUR_S),
+    maxResultBytes: read.integer('MAX_RESULT_BYTES', limits.maxResultBytes, KB, 16 * MB),
+    maxEventBytes: read.integer('MAX_EVENT_BYTES', limits.maxEventBytes, KB, 16 * MB),
+    maxCollectedTokens: read.integer(
+      'MAX_COLLECTED_TOKENS',
+      // The other half of a small window is for prompt, conversation and answer.
+      Math.max(LEAST_COLLECTED, Math.min(limits.maxCollectedTokens, Math.floor(window / 2))),
+      LEAST_COLLECTED,
+      1_000_000,
+    ),
+  };
+}

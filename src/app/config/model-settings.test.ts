@@ -1,0 +1,118 @@
+import { describe, expect, test } from '@jest/globals';
+import { readConfig } from './config.js';
+import { AppError } from '../../foundation/errors.js';
+
+/** The paths and messages that `env` is refused with. */
+function problems(env: Record<string, string>): [string | undefined, string][] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof AppError) return error.details.map(({ path, message }) => [path, message]);
+  }
+  throw new Error('was not refused');
+}
+
+describe('LLM_PROVIDER unset takes the first one configured', () => {
+  const everything = {
+    GEMINI_API_KEY: 'g',
+    ANTHROPIC_API_KEY: 'a',
+    OPENAI_API_KEY: 'o',
+    OLLAMA_HOST: 'gpu',
+  };
+  const { GEMINI_API_KEY: _g, ...withoutGemini } = everything;
+  const { ANTHROPIC_API_KEY: _a, ...openAiAndOllama } = withoutGemini;
+  test.each<[string, Record<string, string>, string, string]>([
+    ['nothing', {}, 'offline', 'offline-planner-1'],
+    ['a model alone', { LLM_MODEL: 'x' }, 'offline', 'x'],
+    ['everything', everything, 'gemini', 'gemini-2.5-flash'],
+    ['no Gemini', withoutGemini, 'anthropic', 'claude-sonnet-4-5'],
+    ['OpenAI and Ollama', openAiAndOllama, 'openai', 'gpt-4.1-mini'],
+    ['Ollama', { OLLAMA_HOST: 'gpu' }, 'ollama', 'qwen3:14b'],
+    [
+      'a server without a key',
+      { OPENAI_BASE_URL: 'http://vllm/v1', LLM_MODEL: 'm' },
+      'openai',
+      'm',
+    ],
+    ['an empty key', { GEMINI_API_KEY: ' ' }, 'offline', 'offline-planner-1'],
+  ])('%s', (_name, env, provider, model) => {
+    const expected = { provider, model, modelSmall: model, modelLarge: model };
+    expect(readConfig(env).llm).toEqual(expected);
+  });
+
+  test('and a set one wins over all keys', () => {
+    expect(readConfig({ ...everything, LLM_PROVIDER: 'offline' }).llm.provider).toBe('offline');
+  });
+});
+
+describe('a missing key stops the start and is named', () => {
+  test.each([
+    ['gemini', 'GEMINI_API_KEY'],
+    ['anthropic', 'ANTHROPIC_API_KEY'],
+    ['openai', 'OPENAI_API_KEY'],
+  ])('%s: %s', (provider, name) => {
+    const [problem, ...others] = problems({ LLM_PROVIDER: provider });
+    expect(others).toEqual([]);
+    expect(problem?.[0]).toBe(name);
+    expect(problem?.[1]).toContain(`${name}: is missing`);
+    expect(problem?.[1]).toContain('LLM_PROVIDER=offline');
+  });
+
+  test('also when only a base URL chose the provider', () => {
+    expect(problems({ GEMINI_BASE_URL: 'http://proxy' })[0]?.[0]).toBe('GEMINI_API_KEY');
+  });
+
+  test('OpenAI by its own address needs the key, another server the model', () => {
+    const ask = (url: string) => problems({ OPENAI_BASE_URL: url })[0]?.[0];
+    expect(ask('https://api.openai.com/v1')).toBe('OPENAI_API_KEY');
+    expect(ask('http://localhost:8000/v1')).toBe('LLM_MODEL');
+  });
+
+  test('all problems come at once, also those of other variables', () => {
+    const found = problems({
+      LLM_PROVIDER: 'gemini',
+      GEMINI_BASE_URL: 'ftp://x',
+      OLLAMA_NUM_CTX: 'many',
+      PORT: 'x',
+    });
+    expect(found.map(([path]) => path).sort()).toEqual(
+      ['GEMINI_API_KEY', 'GEMINI_BASE_URL', 'OLLAMA_NUM_CTX', 'PORT'].sort(),
+    );
+  });
+});
+
+describe('addresses', () => {
+  const secret = 'CANARY-secret';
+  test.each([
+    ['GEMINI_BASE_URL', 'ftp://x'],
+    ['GEMINI_BASE_URL', `https://user:${secret}@x`],
+    ['ANTHROPIC_BASE_URL', `https://x?key=${secret}`],
+    ['OPENAI_BASE_URL', `https://x/#${secret}`],
+    ['OPENAI_BASE_URL', 'file:///etc/passwd'],
+    ['OLLAMA_HOST', 'ftp://x'],
+    ['OLLAMA_HOST', `user:${secret}@x`],
+    ['OLLAMA_HOST', 'a b'],
+  ])('%s=%s is refused without being repeated', (name, value) => {
+    const found = problems({ LLM_PROVIDER: 'offline', [name]: value });
+    expect(found.map(([path]) => path)).toEqual([name]);
+    expect(JSON.stringify(found)).not.toContain(secret);
+  });
+
+  test.each([
+    ['gpu', 'http://gpu:11434'],
+    ['gpu:8080', 'http://gpu:8080'],
+    ['gpu:80', 'http://gpu:80'],
+    [':8080', 'http://127.0.0.1:8080'],
+    ['0.0.0.0', 'http://0.0.0.0:11434'],
+    ['[::1]', 'http://[::1]:11434'],
+    ['https://gpu.example', 'https://gpu.example'],
+  ])('OLLAMA_HOST=%s is %s', (value, host) => {
+    expect(readConfig({ OLLAMA_HOST: value }).ollama.host).toBe(host);
+  });
+
+  test('a key with a line break or a space in it is refused and not shown', () => {
+    const found = problems({ GEMINI_API_KEY: `${secret} x` });
+    expect(found).toHaveLength(1);
+    expect(JSON.stringify(found)).not.toContain(secret);
+  });
+});

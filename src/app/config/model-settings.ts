@@ -1,0 +1,149 @@
+import { parseUrl } from '../../foundation/parse-url.js';
+import type { SettingsReader } from './settings-reader.js';
+
+/** The model APIs there are, and the model that needs none. */
+export const providerNames = ['offline', 'gemini', 'ollama', 'openai', 'anthropic'] as const;
+
+/** One of {@link providerNames}. */
+export type ProviderName = (typeof providerNames)[number];
+
+/** How to reach one API; the key is a secret: it goes nowhere but into that API's requests. */
+export interface ServiceSettings {
+  apiKey: string | undefined;
+  /** Undefined where the service's own address is meant. */
+  baseUrl: string | undefined;
+}
+
+/** Which model answers, and how the APIs are reached (embedders use the same ones). */
+export interface ModelSettings {
+  llm: {
+    provider: ProviderName;
+    model: string;
+    /** For agents that let a small model work with tools and a large one write. */
+    modelSmall: string;
+    modelLarge: string;
+  };
+  gemini: ServiceSettings;
+  openai: ServiceSettings;
+  anthropic: ServiceSettings;
+  ollama: {
+    /** Undefined when not set: the client then uses `defaultOllamaHost`. */
+    host: string | undefined;
+    /** The context window in tokens that is asked for with each request. */
+    numCtx: number;
+  };
+}
+
+/** Where the services are when no base URL says otherwise. */
+export const defaultAddresses = {
+  gemini: 'https://generativelanguage.googleapis.com',
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com',
+} as const;
+
+/** Where Ollama listens when nobody says otherwise. */
+export const defaultOllamaHost = 'http://127.0.0.1:11434';
+
+/** 16k tokens hold the prompt, a dozen tools and a conversation; Ollama's own 4k would cut them silently. */
+const DEFAULT_NUM_CTX = 16_384;
+
+/** Reads which model answers; unset, the first API that has a key or an address, else the offline model. */
+export function readModelSettings(read: SettingsReader): ModelSettings {
+  const services = {
+    gemini: service(read, 'GEMINI'),
+    openai: service(read, 'OPENAI'),
+    anthropic: service(read, 'ANTHROPIC'),
+    ollama: {
+      host: ollamaHost(read),
+      numCtx: read.integer('OLLAMA_NUM_CTX', DEFAULT_NUM_CTX, 512, 2_000_000),
+    },
+  };
+  const provider = read.choice('LLM_PROVIDER', providerNames, firstConfigured(read));
+  const model = read.text('LLM_MODEL', defaultModel(provider, services, read));
+  checkKey(provider, services, read);
+  return {
+    ...services,
+    llm: {
+      provider,
+      model,
+      modelSmall: read.text('LLM_MODEL_SMALL', model),
+      modelLarge: read.text('LLM_MODEL_LARGE', model),
+    },
+  };
+}
+
+function service(read: SettingsReader, prefix: string): ServiceSettings {
+  const apiKey = read.optional(`${prefix}_API_KEY`);
+  if (apiKey !== undefined && /[^\x21-\x7e]/.test(apiKey)) {
+    read.problem(
+      `${prefix}_API_KEY`,
+      'must be plain characters without spaces, as the API gave it',
+    );
+  }
+  return { apiKey, baseUrl: read.baseUrl(`${prefix}_BASE_URL`) };
+}
+
+/** Ollama's own documentation writes the host without a scheme, and often without a port. */
+function ollamaHost(read: SettingsReader): string | undefined {
+  const text = read.optional('OLLAMA_HOST');
+  if (text === undefined || text.includes('://')) return read.baseUrl('OLLAMA_HOST');
+  const address = `http://${text.startsWith(':') ? '127.0.0.1' : ''}${text}`;
+  const url = /^[\w.:[\]-]+$/.test(text) ? parseUrl(address) : undefined;
+  if (url === undefined) {
+    read.problem('OLLAMA_HOST', 'must be a host, host:port, or a URL that begins with http://');
+    return undefined;
+  }
+  return url.port === '' && !address.endsWith(':80') ? `${address}:11434` : address;
+}
+
+/** The order in which an unset `LLM_PROVIDER` is decided, with the variables that tell an API is meant. */
+const order: readonly [ProviderName, readonly string[]][] = [
+  ['gemini', ['GEMINI_API_KEY', 'GEMINI_BASE_URL']],
+  ['anthropic', ['ANTHROPIC_API_KEY', 'ANTHROPIC_BASE_URL']],
+  ['openai', ['OPENAI_API_KEY', 'OPENAI_BASE_URL']],
+  ['ollama', ['OLLAMA_HOST']],
+];
+
+function firstConfigured(read: SettingsReader): ProviderName {
+  const found = order.find(([, names]) => names.some((name) => read.optional(name) !== undefined));
+  return found?.[0] ?? 'offline';
+}
+
+const defaultModels: Readonly<Record<ProviderName, string>> = {
+  offline: 'offline-planner-1',
+  gemini: 'gemini-2.5-flash',
+  ollama: 'qwen3:14b',
+  openai: 'gpt-4.1-mini',
+  anthropic: 'claude-sonnet-4-5',
+};
+
+type Services = Omit<ModelSettings, 'llm'>;
+
+/** A compatible server of one's own has models nobody else knows: there is no default to guess. */
+function defaultModel(provider: ProviderName, services: Services, read: SettingsReader): string {
+  const named = read.optional('LLM_MODEL') !== undefined;
+  if (provider === 'openai' && !isOpenAi(services.openai.baseUrl) && !named) {
+    read.problem(
+      'LLM_MODEL',
+      'is missing: name the model, as OPENAI_BASE_URL points to a server of its own',
+    );
+  }
+  return defaultModels[provider];
+}
+
+function checkKey(provider: ProviderName, services: Services, read: SettingsReader): void {
+  if (provider === 'offline' || provider === 'ollama') return;
+  const { apiKey, baseUrl } = services[provider];
+  const needsKey = provider !== 'openai' || isOpenAi(baseUrl);
+  if (apiKey !== undefined || !needsKey) return;
+  const others = provider === 'openai' ? ', set OPENAI_BASE_URL to a server that needs none,' : '';
+  read.problem(
+    `${provider.toUpperCase()}_API_KEY`,
+    `is missing, and the model provider is ${provider}. Set it${others} or set LLM_PROVIDER=offline to run without a model API`,
+  );
+}
+
+/** True for OpenAI's own API, false for another server that speaks its language. */
+export function isOpenAi(baseUrl: string | undefined): boolean {
+  return baseUrl === undefined || new URL(baseUrl).hostname === 'api.openai.com';
+}

@@ -1,0 +1,101 @@
+import { AppError } from '../../foundation/errors.js';
+import { parseUrl } from '../../foundation/parse-url.js';
+
+/** Where settings come from: `process.env`, or a plain object in tests. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads settings by name and collects what is wrong with each, so that a person mends all in one go:
+ * `finish` throws a `config_error` that names every variable. A value that may hold a secret is not
+ * repeated.
+ */
+export class SettingsReader {
+  private readonly problems: { path: string; message: string }[] = [];
+
+  constructor(private readonly env: Environment) {}
+
+  /** Notes a problem of the variable `name`; the rule begins with "must" or "is". */
+  problem(name: string, rule: string): void {
+    this.problems.push({ path: name, message: `${name}: ${rule}` });
+  }
+
+  optional(name: string): string | undefined {
+    const value = this.env[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  text(name: string, fallback: string): string {
+    return this.optional(name) ?? fallback;
+  }
+
+  number(name: string, fallback: number, min: number, max: number): number {
+    const inRange = (value: number) => Number.isFinite(value) && value >= min && value <= max;
+    return this.numeric(name, fallback, inRange, `must be a number from ${min} to ${max}`);
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const inRange = (value: number) => Number.isInteger(value) && value >= min && value <= max;
+    return this.numeric(name, fallback, inRange, `must be a whole number from ${min} to ${max}`);
+  }
+
+  /** The text as it is; a wrong one is not repeated, for it may hold a password. */
+  url(name: string, protocols: readonly string[]): string | undefined {
+    const text = this.optional(name);
+    if (text === undefined || hasProtocol(text, protocols)) return text;
+    const begins = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    this.problem(name, `must be a URL that begins with ${begins}`);
+    return undefined;
+  }
+
+  /** An http(s) address without its last slash; a query, fragment or password in it is refused. */
+  baseUrl(name: string): string | undefined {
+    const text = this.url(name, ['http:', 'https:']);
+    if (text === undefined) return undefined;
+    const { username, password, search, hash } = new URL(text);
+    if (username + password + search + hash !== '') {
+      this.problem(name, 'must be an address only: no user, password, query or fragment');
+      return undefined;
+    }
+    return text.replace(/\/+$/, '');
+  }
+
+  choice<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+    const text = this.optional(name);
+    if (text === undefined) return fallback;
+    const found = allowed.find((value) => value === text);
+    if (found === undefined) {
+      this.problems.push({
+        path: name,
+        message: `${name}=${text}: must be one of ${allowed.join(', ')}`,
+      });
+    }
+    return found ?? fallback;
+  }
+
+  private numeric(
+    name: string,
+    fallback: number,
+    valid: (value: number) => boolean,
+    rule: string,
+  ): number {
+    const text = this.optional(name);
+    if (text === undefined || valid(Number(text))) return Number(text ?? fallback);
+    this.problems.push({ path: name, message: `${name}=${text}: ${rule}` });
+    return fallback;
+  }
+
+  finish(): void {
+    if (this.problems.length === 0) return;
+    throw new AppError(
+      'config_error',
+      `The configuration is not valid: ${this.problems.map((p) => p.message).join('; ')}`,
+      this.problems,
+    );
+  }
+}
+
+function hasProtocol(text: string, protocols: readonly string[]): boolean {
+  return (
+    protocols.some((protocol) => text.startsWith(`${protocol}//`)) && parseUrl(text) !== undefined
+  );
+}

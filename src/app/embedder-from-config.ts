@@ -1,0 +1,31 @@
+import type { Config } from './config/config.js';
+import { defaultAddresses, defaultOllamaHost, isOpenAi } from './config/model-settings.js';
+import type { Embedder } from '../toolindex/embedder.js';
+import { createGeminiEmbedder } from '../toolindex/embedders/gemini/gemini-embedder.js';
+import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
+import { createOllamaEmbedder } from '../toolindex/embedders/ollama/ollama-embedder.js';
+import { createOpenAiEmbedder } from '../toolindex/embedders/openai/openai-embedder.js';
+
+/** The parts of the configuration that say which embedder there is. */
+export type EmbedderConfig = Pick<Config, 'embedder' | 'gemini' | 'openai' | 'ollama'>;
+
+/** The configured embedder, yet without a call or a thread; undefined for `EMBEDDER=none`. The caller closes it. */
+export function embedderFromConfig(config: EmbedderConfig): Embedder | undefined {
+  const { embedder } = config;
+  if (embedder.kind === 'none') return undefined;
+  if (embedder.kind === 'local') return createLocalEmbedder();
+  const { kind, model, dimensions } = embedder;
+  const asked = { model, ...(dimensions === undefined ? {} : { dimensions }) };
+  if (kind === 'ollama') {
+    return createOllamaEmbedder({ ...asked, baseUrl: config.ollama.host ?? defaultOllamaHost });
+  }
+  const { apiKey, baseUrl } = config[kind];
+  const key = apiKey === undefined ? {} : { apiKey };
+  if (kind === 'gemini') {
+    // People write the base URL with and without the version.
+    const address = (baseUrl ?? defaultAddresses.gemini).replace(/\/v1beta$/, '');
+    return createGeminiEmbedder({ ...asked, ...key, baseUrl: address });
+  }
+  const options = { ...asked, ...key, baseUrl: baseUrl ?? defaultAddresses.openai };
+  return createOpenAiEmbedder({ ...options, isOpenAi: isOpenAi(baseUrl) });
+}

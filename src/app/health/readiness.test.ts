@@ -1,0 +1,257 @@
+import type { RequestListener } from 'node:http';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { tableEmbedder } from '../../../test/embedders/table-embedder.js';
+import { serve, type TestServer } from '../../../test/support/http-server.js';
+import type { PartState } from '../../agentapi/health.controller.js';
+import { createReadiness, type ReadinessParts } from './readiness.js';
+import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
+import { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
+
+const DOCUMENTS = [
+  { name: 'a', text: 'text a' },
+  { name: 'b', text: 'text b' },
+];
+const db: ReadinessParts['db'] = { kind: 'embedded', query: async () => [] };
+const model = { name: 'offline', model: 'offline-planner-1' };
+const models = { main: model, small: model, large: model };
+const without = () => new ToolSelectionIndex({ embedder: undefined });
+const base = (): ReadinessParts => ({
+  db,
+  models,
+  selection: without(),
+  embedder: undefined,
+  platformUrl: undefined,
+  law: { explorerUrl: 'http://127.0.0.1:1', isExplorerUrlSet: false },
+});
+
+const state = async (name: string, parts: Partial<ReadinessParts>): Promise<PartState> => {
+  const all = await createReadiness({ ...base(), ...parts })();
+  return all[name]!;
+};
+
+test('every part has a state', async () => {
+  await expect(createReadiness(base())()).resolves.toEqual({
+    database: { state: 'ok', required: true, detail: 'embedded' },
+    embedder: { state: 'off', required: false, detail: 'EMBEDDER=none' },
+    tool_index: {
+      state: 'off',
+      required: false,
+      detail: expect.stringContaining('EMBEDDER=none'),
+      embedded: 0,
+      total: 0,
+    },
+    model: { state: 'ok', required: false, detail: 'offline (offline-planner-1)' },
+    platform: { state: 'ok', required: false, detail: 'embedded' },
+    explorer: { state: 'off', required: false, detail: 'does not run here' },
+  });
+});
+
+test('models of several roles are named, each once', async () => {
+  const large = { name: 'gemini', model: 'pro' };
+  const main = { name: 'gemini', model: 'flash' };
+  await expect(state('model', { models: { main, small: main, large } })).resolves.toMatchObject({
+    detail: 'gemini (flash, pro)',
+  });
+});
+
+describe('database', () => {
+  test('that fails is down and required', async () => {
+    const query = () => Promise.reject(new Error('the connection is gone'));
+    await expect(state('database', { db: { kind: 'postgres', query } })).resolves.toEqual({
+      state: 'down',
+      required: true,
+      detail: 'the connection is gone',
+    });
+  });
+
+  test('that hangs is down soon', async () => {
+    const query = () => new Promise<never>(() => undefined);
+    const start = performance.now();
+    const { state: found } = await state('database', { db: { kind: 'postgres', query } });
+    expect(found).toBe('down');
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});
+
+describe('tool_index', () => {
+  const table = new Map([
+    ['text a', [1, 0]],
+    ['text b', [0, 1]],
+  ]);
+
+  test('counts what is embedded of what there is', async () => {
+    const selection = new ToolSelectionIndex({ embedder: tableEmbedder(table) });
+    selection.rebuild(DOCUMENTS);
+    await expect(state('tool_index', { selection })).resolves.toMatchObject({
+      state: 'degraded',
+      detail: expect.stringMatching(/^being built, 0 of 2 tools/),
+      embedded: 0,
+      total: 2,
+    });
+    await selection.settled();
+    await expect(state('tool_index', { selection })).resolves.toEqual({
+      state: 'ok',
+      required: false,
+      detail: '2 tools',
+      embedded: 2,
+      total: 2,
+    });
+  });
+
+  test('that cannot be built is down, says why and that it is tried again', async () => {
+    const selection = new ToolSelectionIndex({ embedder: tableEmbedder(new Map()) });
+    selection.rebuild(DOCUMENTS);
+    await selection.settled();
+    await expect(state('tool_index', { selection })).resolves.toMatchObject({
+      state: 'down',
+      required: false,
+      detail: expect.stringMatching(/no vector for text a; it is tried again by itself/),
+      embedded: 0,
+      total: 2,
+    });
+    await selection.close();
+  });
+});
+
+describe('embedder', () => {
+  const table = new Map([
+    ['a', [1]],
+    ['health', [1]],
+  ]);
+
+  test('that is well is not asked', async () => {
+    let now = 0;
+    const clock = () => new Date(now);
+    const inner = tableEmbedder(table, 'model-x');
+    const embedder = new WatchedEmbedder(inner, clock);
+    const ask = () => state('embedder', { embedder, clock });
+    await expect(ask()).resolves.toMatchObject({ state: 'ok', detail: 'model-x, not asked yet' });
+    await embedder.embed(['a'], { kind: 'query' });
+    now = 42_000;
+    await expect(ask()).resolves.toMatchObject({
+      state: 'ok',
+      detail: 'model-x, answered 42 s ago',
+    });
+    expect(inner.calls).toHaveLength(1);
+  });
+
+  test('that failed is asked again, not more often than every 5 s, until it answers', async () => {
+    let now = 0;
+    let broken = true;
+    let calls = 0;
+    const clock = () => new Date(now);
+    const embed: WatchedEmbedder['embed'] = async (texts) => {
+      calls += 1;
+      if (broken) throw new Error('connection refused');
+      return texts.map(() => Float32Array.of(1));
+    };
+    const embedder = new WatchedEmbedder({ id: 'model-x', embed }, clock);
+    const probe = createReadiness({ ...base(), embedder, clock });
+    const ask = async () => (await probe())['embedder'];
+    const down = { state: 'down', required: false, detail: 'connection refused' };
+    await embedder.embed(['a'], { kind: 'query' }).catch(() => undefined);
+    await expect(ask()).resolves.toEqual(down);
+    expect(calls).toBe(1);
+    now = 5000;
+    await expect(ask()).resolves.toEqual(down);
+    await expect(ask()).resolves.toEqual(down);
+    expect(calls).toBe(2);
+    broken = false;
+    now = 10_000;
+    await expect(ask()).resolves.toMatchObject({
+      state: 'ok',
+      detail: 'model-x, answered 0 s ago',
+    });
+    expect(calls).toBe(3);
+  });
+
+  test('that hangs is down soon', async () => {
+    const embed: WatchedEmbedder['embed'] = (_texts, { signal }) =>
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('x'))));
+    const embedder = new WatchedEmbedder({ id: 'x', embed });
+    embedder.latest = { at: new Date(0), failure: 'earlier' };
+    await expect(state('embedder', { embedder })).resolves.toMatchObject({
+      state: 'down',
+      detail: 'The embedder does not answer within 1 s.',
+    });
+  });
+});
+
+describe('platform', () => {
+  const servers: TestServer[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+  const answering = async (status: number | undefined) => {
+    const seen: (string | undefined)[] = [];
+    const server = await serve((request, response) => {
+      seen.push(request.url);
+      if (status !== undefined) response.writeHead(status, { location: '/x' }).end('x'.repeat(9));
+    });
+    servers.push(server);
+    return { seen, platformUrl: server.url };
+  };
+
+  test.each([
+    [200, 'ok'],
+    [401, 'ok'],
+    [403, 'ok'],
+    [302, 'degraded'],
+    [404, 'degraded'],
+    [500, 'down'],
+    [503, 'down'],
+  ])('that answers %i is %s', async (status, expected) => {
+    const { seen, platformUrl } = await answering(status);
+    await expect(state('platform', { platformUrl })).resolves.toMatchObject({
+      state: expected,
+      required: false,
+      detail: expect.stringContaining(`answered ${status}`),
+    });
+    expect(seen).toEqual(['/v1/workflow/trigger-types']);
+  });
+
+  test('that hangs is down soon', async () => {
+    const { platformUrl } = await answering(undefined);
+    const start = performance.now();
+    await expect(state('platform', { platformUrl })).resolves.toMatchObject({ state: 'down' });
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+
+  test('that is not there is down, and its address is not shown', async () => {
+    const found = await state('platform', { platformUrl: 'http://user:secret@127.0.0.1:1/erp' });
+    expect(found.state).toBe('down');
+    expect(found.detail).toContain('PLATFORM_URL');
+    expect(found.detail).not.toMatch(/secret|127/);
+  });
+});
+
+describe('explorer', () => {
+  const servers: TestServer[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await server.close();
+  });
+  const explorer = async (listener: RequestListener) => {
+    const server = await serve(listener);
+    servers.push(server);
+    return state('explorer', { law: { explorerUrl: server.url, isExplorerUrlSet: true } });
+  };
+
+  test('that answers GraphQL is there', async () => {
+    const found = await explorer(({ method, url }, response) => {
+      const isAsked = method === 'POST' && url === '/graphql';
+      response.end(JSON.stringify(isAsked ? { data: { __typename: 'Query' } } : {}));
+    });
+    expect(found).toEqual({ state: 'ok', required: false, detail: 'answers' });
+  });
+
+  test('that answers a page, or nothing, is down where it was configured', async () => {
+    const down = {
+      state: 'down',
+      required: false,
+      detail: expect.stringContaining('EXPLORER_URL'),
+    };
+    expect(await explorer((_request, response) => void response.end('<html>'))).toEqual(down);
+    const law = { explorerUrl: 'http://127.0.0.1:1', isExplorerUrlSet: true };
+    expect(await state('explorer', { law })).toEqual(down);
+  });
+});

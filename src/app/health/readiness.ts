@@ -1,0 +1,154 @@
+import type { PartState, ReadinessProbe } from '../../agentapi/health.controller.js';
+import { boundedProbe, type PartProbe } from './bounded-probe.js';
+import { systemClock, type Clock } from '../../foundation/clock.js';
+import { AppError } from '../../foundation/errors.js';
+import { callApi } from '../../foundation/outbound/call-api.js';
+import { isObject } from '../../foundation/json.js';
+import type { LawSettings } from '../config/law-settings.js';
+import type { Models } from '../../llm/models.js';
+import type { Database } from '../../store/database.js';
+import type { ToolSelectionIndex } from '../../toolindex/selection-index.js';
+import type { EmbedderOutcome, WatchedEmbedder } from '../../toolindex/watched-embedder.js';
+import { withinLimit } from '../../toolindex/within.js';
+
+/** The parts whose state `GET /health/ready` shows. */
+export interface ReadinessParts {
+  db: Pick<Database, 'query' | 'kind'>;
+  selection: Pick<ToolSelectionIndex, 'state' | 'progress'>;
+  /** Absent when the server runs without one. */
+  embedder: Pick<WatchedEmbedder, 'id' | 'latest' | 'embed'> | undefined;
+  models: { [Role in keyof Models]: Pick<Models[Role], 'name' | 'model'> };
+  /** Where the outside platform is; undefined when it is embedded. */
+  platformUrl: string | undefined;
+  law: Pick<LawSettings, 'explorerUrl' | 'isExplorerUrlSet'>;
+  clock?: Clock;
+}
+
+type State = Omit<PartState, 'required'>;
+
+/**
+ * Asks all parts at the same time. Only the database is required: without it no conversation can be
+ * opened. Without an embedder all tools are offered, and without the outside platform a chat still
+ * says what is wrong, so a server that lacks them stays in service as `degraded`.
+ */
+export function createReadiness(parts: ReadinessParts): ReadinessProbe {
+  const probes: Record<string, () => Promise<PartState>> = {
+    database: boundedProbe(() => databaseState(parts.db), true),
+    embedder: boundedProbe(() => embedderState(parts), false),
+    tool_index: boundedProbe(async () => indexState(parts.selection), false),
+    model: boundedProbe(async () => modelState(parts.models), false),
+    platform: boundedProbe(platformProbe(parts.platformUrl), false),
+    explorer: boundedProbe((signal) => explorerState(parts.law, signal), false),
+  };
+  return async () => {
+    const states = Object.entries(probes).map(
+      async ([name, probe]) => [name, await probe()] as const,
+    );
+    return Object.fromEntries(await Promise.all(states));
+  };
+}
+
+async function databaseState(db: ReadinessParts['db']): Promise<State> {
+  await db.query('select 1');
+  return { state: 'ok', detail: db.kind };
+}
+
+/** A model is not asked: each call costs, and its trouble shows in the chat. */
+function modelState({ main, small, large }: ReadinessParts['models']): State {
+  const names = new Set([main.model, small.model, large.model]);
+  return { state: 'ok', detail: `${main.name} (${[...names].join(', ')})` };
+}
+
+function indexState({ state, progress }: ReadinessParts['selection']): State {
+  const { embedded, total } = progress;
+  const offered = 'all tools of a context are offered';
+  if (state.kind === 'ready') {
+    return { state: 'ok', detail: `${state.index.names.length} tools`, embedded, total };
+  }
+  if (state.kind === 'building') {
+    const detail = `being built, ${embedded} of ${total} tools embedded; until then ${offered}`;
+    return { state: 'degraded', detail, embedded, total };
+  }
+  if (state.reason === 'no_embedder')
+    return { state: 'off', detail: state.message, embedded, total };
+  const message = state.message.replace(/\.$/, '');
+  const detail = `${message}; it is tried again by itself, and until then ${offered}`;
+  return { state: 'down', detail, embedded, total };
+}
+
+/** A failing embedder is asked at most this often, whoever asks for its health. */
+const ASK_AGAIN_MS = 5_000;
+
+/** A little less than a part has, so that its own words are shown. */
+const ASK_LIMIT_MS = 900;
+
+/**
+ * What its latest call said. Only a failing embedder is asked again (one short text), so that health
+ * checks cost nothing while all is well and still see a recovery without a chat.
+ */
+async function embedderState({ embedder, clock = systemClock }: ReadinessParts): Promise<State> {
+  if (embedder === undefined) return { state: 'off', detail: 'EMBEDDER=none' };
+  const { latest } = embedder;
+  const age = latest === undefined ? 0 : clock().getTime() - latest.at.getTime();
+  if (latest?.failure !== undefined && age >= ASK_AGAIN_MS) await askAgain(embedder);
+  return described(embedder.id, embedder.latest, clock);
+}
+
+async function askAgain(embedder: NonNullable<ReadinessParts['embedder']>): Promise<void> {
+  const ask = (signal: AbortSignal) => embedder.embed(['health'], { kind: 'query', signal });
+  const late = () => new AppError('index_error', 'The embedder does not answer within 1 s.');
+  // How it ended is in `latest`.
+  await withinLimit(ask, ASK_LIMIT_MS, undefined, late).catch(() => undefined);
+}
+
+function described(id: string, latest: EmbedderOutcome | undefined, clock: Clock): State {
+  if (latest === undefined) return { state: 'ok', detail: `${id}, not asked yet` };
+  if (latest.failure !== undefined) return { state: 'down', detail: latest.failure };
+  const seconds = Math.round((clock().getTime() - latest.at.getTime()) / 1000);
+  return { state: 'ok', detail: `${id}, answered ${seconds} s ago` };
+}
+
+/** A short list without parameters that every platform has. */
+const PLATFORM_ROUTE = '/v1/workflow/trigger-types';
+
+function platformProbe(url: string | undefined): PartProbe {
+  if (url === undefined) return async () => ({ state: 'ok', detail: 'embedded' });
+  return (signal) => platformState(url, signal);
+}
+
+/** Any answer shows that it is there: health has no user's token, so 401 and 403 are good ones. */
+async function platformState(url: string, signal: AbortSignal): Promise<State> {
+  let status: number;
+  try {
+    const response = await fetch(`${url}${PLATFORM_ROUTE}`, { signal, redirect: 'manual' });
+    status = response.status;
+    await response.body?.cancel();
+  } catch {
+    // The reason would show addresses of the inside to whoever may ask for the health.
+    return { state: 'down', detail: 'cannot be reached: check that it runs, and PLATFORM_URL' };
+  }
+  const answered = `answered ${status}`;
+  if (status >= 500) return { state: 'down', detail: answered };
+  if (status < 300 || status === 401 || status === 403) return { state: 'ok', detail: answered };
+  return {
+    state: 'degraded',
+    detail: `${answered} to ${PLATFORM_ROUTE}: check that PLATFORM_URL is its final address`,
+  };
+}
+
+/** Without it the law agent answers without the graph; one that nobody asked for is not missed. */
+async function explorerState(
+  { explorerUrl, isExplorerUrlSet }: ReadinessParts['law'],
+  signal: AbortSignal,
+): Promise<State> {
+  const body = { query: '{ __typename }' };
+  try {
+    const answer = await callApi({ url: `${explorerUrl}/graphql`, body, signal });
+    if (isObject(answer) && isObject(answer['data'])) return { state: 'ok', detail: 'answers' };
+  } catch {
+    // As with the platform, the reason would show an address of the inside.
+  }
+  if (isExplorerUrlSet)
+    return { state: 'down', detail: 'cannot be reached: check that it runs, and EXPLORER_URL' };
+  return { state: 'off', detail: 'does not run here' };
+}

@@ -1,0 +1,102 @@
+import type { Config } from './config/config.js';
+import { hideSecrets } from '../llm/hide-secrets.js';
+import { repairLeakedCalls } from '../llm/leaked-calls.js';
+import { createAnthropicSource } from '../llm/providers/anthropic/anthropic-source.js';
+import { createGeminiSource } from '../llm/providers/gemini/gemini-source.js';
+import { OfflineProvider } from '../llm/providers/offline/index.js';
+import { createOllamaSource } from '../llm/providers/ollama/ollama-source.js';
+import { createOpenAiSource } from '../llm/providers/openai/openai-source.js';
+import {
+  defaultResilience,
+  resilient,
+  type ModelSource,
+  type ResilienceOptions,
+} from '../llm/resilient.js';
+import type { Models } from '../llm/models.js';
+import type { LlmProvider } from '../llm/types.js';
+import { wholeCharacters } from '../llm/whole-characters.js';
+import {
+  defaultAddresses,
+  defaultOllamaHost,
+  isOpenAi,
+  type ProviderName,
+} from './config/model-settings.js';
+
+/** The parts of the configuration that say which model answers. */
+export type LlmConfig = Pick<Config, 'llm' | 'gemini' | 'openai' | 'anthropic' | 'ollama'>;
+
+/**
+ * The configured model, keeping the contract of {@link LlmProvider}. `model` names another one of the
+ * same provider; `resilience` says how trouble is waited out (for tests).
+ */
+export function llmFromConfig(
+  config: LlmConfig,
+  options: { model?: string; resilience?: ResilienceOptions } = {},
+): LlmProvider {
+  const { provider } = config.llm;
+  if (provider === 'offline') return new OfflineProvider();
+  const resilience = options.resilience ?? resilienceOf(provider);
+  const source = createSource(provider, config, options.model ?? config.llm.model);
+  return resilient(wholeCharacters(source), resilience);
+}
+
+/** The configured models, each made once, whatever roles it has. */
+export function modelsFromConfig(config: LlmConfig): Models {
+  const { model, modelSmall, modelLarge } = config.llm;
+  const names = new Set([model, modelSmall, modelLarge]);
+  const made = new Map([...names].map((name) => [name, llmFromConfig(config, { model: name })]));
+  const named = (name: string) => made.get(name) as LlmProvider;
+  return { main: named(model), small: named(modelSmall), large: named(modelLarge) };
+}
+
+/** Ollama sends a call only when it is whole: a slow machine may be silent for minutes while it writes one. */
+function resilienceOf(provider: ProviderName): ResilienceOptions {
+  if (provider !== 'ollama') return defaultResilience;
+  return { ...defaultResilience, limits: { firstMs: 240_000, betweenMs: 240_000 } };
+}
+
+function createSource(
+  provider: Exclude<ProviderName, 'offline'>,
+  config: LlmConfig,
+  model: string,
+): ModelSource {
+  if (provider === 'ollama') {
+    const { host = defaultOllamaHost, numCtx } = config.ollama;
+    return repairLeakedCalls(createOllamaSource({ host, numCtx, model }));
+  }
+  const { apiKey = '', baseUrl } = config[provider];
+  const source = keyedSource(provider, { apiKey, model, given: baseUrl });
+  return hideSecrets(source, [apiKey]);
+}
+
+interface Service {
+  apiKey: string;
+  model: string;
+  /** The base URL of the configuration, if it names one. */
+  given: string | undefined;
+}
+
+/** The version belongs to the folder that speaks it: people write base URLs with and without. */
+function keyedSource(provider: keyof typeof defaultAddresses, service: Service): ModelSource {
+  const { apiKey, model, given } = service;
+  const address = given ?? defaultAddresses[provider];
+  switch (provider) {
+    case 'gemini':
+      return createGeminiSource({ apiKey, model, baseUrl: address.replace(/\/v1beta$/, '') });
+    case 'anthropic':
+      return createAnthropicSource({ apiKey, model, baseUrl: address.replace(/\/v1$/, '') });
+    case 'openai':
+      return openAiSource(service, address);
+  }
+}
+
+/** OpenAI's own models need no repair; those that people run themselves often do. */
+function openAiSource({ apiKey, model, given }: Service, baseUrl: string): ModelSource {
+  const key = apiKey === '' ? undefined : apiKey;
+  if (isOpenAi(given)) {
+    const limitField = 'max_completion_tokens';
+    return createOpenAiSource({ apiKey: key, model, baseUrl, limitField });
+  }
+  const options = { apiKey: key, model, baseUrl, limitField: 'max_tokens' } as const;
+  return repairLeakedCalls(createOpenAiSource(options));
+}

@@ -1,0 +1,46 @@
+import { inspect } from 'node:util';
+import { AppError, messageOf } from '../foundation/errors.js';
+import type { Logger } from '../foundation/logger.js';
+import { redactor } from '../foundation/redact.js';
+
+/** A stop that takes longer than this is forced, so that a supervisor never has to kill. */
+const STOP_LIMIT_MS = 4_500;
+
+/** Says on standard error why a program ends: an `AppError` in its words, anything else whole; never `secrets`. */
+export function sayFailure(error: unknown, secrets: readonly string[]): void {
+  console.error(redactor(secrets)(error instanceof AppError ? error.message : inspect(error)));
+}
+
+/**
+ * SIGTERM and SIGINT close what the program has open, then end it with 0, or 1 when that failed or took too
+ * long. So does SIGHUP, the end of its terminal, but that it ends of that signal: Node's own exit resets the
+ * terminal, and aborts where there is none any more.
+ */
+export function stopOnSignal(close: () => Promise<void>, logger: Logger): void {
+  let stopping = false;
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stopping) return;
+    stopping = true;
+    const end = signal === 'SIGHUP' ? endHungUp : (code: number) => process.exit(code);
+    setTimeout(() => end(1), STOP_LIMIT_MS).unref();
+    close().then(
+      () => end(0),
+      (error: unknown) => {
+        logger.error({ err: error }, `stopping failed: ${messageOf(error)}`);
+        end(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('SIGHUP', (signal) => {
+    // What is still said is for nobody, and must not fail the stop.
+    for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+    stop(signal);
+  });
+}
+
+function endHungUp(): void {
+  process.removeAllListeners('SIGHUP');
+  process.kill(process.pid, 'SIGHUP');
+}

@@ -1,0 +1,24 @@
+import type { ToolSearch } from '../agentloop/select-tools.js';
+import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
+
+/** The tool index as the loop asks it. */
+export function createToolSearch(index: ToolSelectionIndex): ToolSearch {
+  return {
+    unavailable: async () => {
+      const state = await index.settled();
+      if (state.kind === 'ready') return undefined;
+      return state.kind === 'building' ? 'index_building' : state.reason;
+    },
+    search: async (query, { topK, minScore, allowed, scoreAlso = [], signal }) => {
+      const answer = await index.query(query, signal);
+      const scores = new Map<string, number>();
+      for (const name of scoreAlso) {
+        const score = answer.of(name);
+        if (score !== undefined) scores.set(name, score);
+      }
+      const matches = answer.top({ topK, minScore, allowed });
+      for (const { name, score } of matches) scores.set(name, score);
+      return { matches, scores };
+    },
+  };
+}

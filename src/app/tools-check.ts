@@ -1,0 +1,40 @@
+import { readConfig } from './config/config.js';
+import { AppError } from '../foundation/errors.js';
+import { silentLogger } from '../foundation/logger.js';
+import { sayFailure } from './program.js';
+import { secretsIn } from './config/secrets.js';
+import { missedOf, reportText } from '../toolcheck/report-text.js';
+import { openTools } from './open-tools.js';
+
+// `npm run tools:check`: prints how the catalogue's examples find their tools. Needs no database.
+// Exit code 1: more examples miss than are allowed; 2: it could not be checked.
+
+try {
+  process.exitCode = await check(allowed(process.argv.slice(2)));
+} catch (error) {
+  sayFailure(error, secretsIn(process.env));
+  process.exitCode = 2;
+}
+
+async function check(limit: number): Promise<number> {
+  const tools = openTools(readConfig(process.env), silentLogger);
+  try {
+    while ((await tools.selection.settled()).kind === 'building');
+    const report = await tools.check.report();
+    const missed = missedOf(report);
+    console.log(reportText(report));
+    console.log(`\n${missed} examples do not get their tool, ${limit} allowed.`);
+    return missed > limit ? 1 : 0;
+  } finally {
+    await tools.close();
+  }
+}
+
+/** How many examples may miss; `--allow 5` on the command line. */
+function allowed(args: readonly string[]): number {
+  const at = args.indexOf('--allow');
+  const value = at < 0 ? 0 : Number(args[at + 1]);
+  if (Number.isInteger(value) && value >= 0) return value;
+  const message = '--allow takes a whole number: how many examples may not get their tool.';
+  throw new AppError('config_error', message);
+}
