@@ -1,4 +1,4 @@
-const EMAIL = /\S+@\S+/g;
+const BLANKS = /\s+/;
 const BETWEEN_TOKENS = /[\s,;:"'()?!]+/;
 /** Amounts, dates and times: digits and signs only. */
 const PLAIN_NUMBER = /^[\d.,:/%$€-]+$/;
@@ -11,8 +11,17 @@ const LONG_NUMBER = /^#?\d{6,}$/;
  * "90123456"), so that nothing has to be looked up; dates, amounts and email addresses do not count.
  */
 export function hasIdentifier(text: string): boolean {
-  const tokens = text.replace(EMAIL, ' ').split(BETWEEN_TOKENS);
-  return tokens.some((token) => isIdentifier(token.replace(/\.$/, '')));
+  return text.split(BLANKS).some((word) => !isAddress(word) && namesThing(word));
+}
+
+/** An '@' inside the word: scanned, as an expression that looks for it costs the square of the word. */
+function isAddress(word: string): boolean {
+  const at = word.indexOf('@', 1);
+  return at > 0 && at < word.length - 1;
+}
+
+function namesThing(word: string): boolean {
+  return word.split(BETWEEN_TOKENS).some((token) => isIdentifier(token.replace(/\.$/, '')));
 }
 
 function isIdentifier(token: string): boolean {
