@@ -2,8 +2,12 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { diffConfigs } from '../../src/agenttools/tables/diff.js';
 import { stockTable } from '../fixtures/stock-table.js';
-import { changesIn, columnMarks, fieldChanges } from '../../web/src/tables/config-changes.js';
-import { asTableConfig } from '../../web/src/tables/table-columns.js';
+import {
+  changesIn,
+  columnMarks,
+  fieldChanges,
+} from '../../web/src/plugins/tables/config-changes.js';
+import { asTableConfig } from '../../web/src/plugins/tables/table-columns.js';
 
 /** The list of what differs between the fixture and it with `change` done. */
 function changed(change: (config: ReturnType<typeof stockTable>) => void) {

@@ -7,9 +7,9 @@ import { Shell } from './shell/shell.js';
 import { SignIn } from './shell/sign-in.js';
 import { useRoute } from './shell/route.js';
 
-const ResearchPage = lazy(() => import('./research/research-page.js'));
+const ResearchPage = lazy(() => import('./plugins/research/research-page.js'));
 const LibraryPage = lazy(() => import('./library/library-page.js'));
-const DocumentsPage = lazy(() => import('./documents/documents-page.js'));
+const DocumentsPage = lazy(() => import('./plugins/documents/documents-page.js'));
 const ToolsPage = lazy(() => import('./tools/tools-page.js'));
 
 /** The whole page: the frame around the view that the address names. */

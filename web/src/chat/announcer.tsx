@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { tellingOf } from './told.js';
+import { tellingOf } from './timeline-items.js';
 import { answerOf, isRunning, type RunView } from '../run/run-view.js';
 
 /** How long words stay to be read out, in milliseconds; what stays would be met again by who browses. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { findingsOf } from '../law/findings.js';
-import type { SiteMap } from '../maps/sites.js';
-import { PreviewPanel } from '../previews/preview-panel.js';
-import type { PreviewItem } from '../previews/props.js';
+import { findingsOf } from '../plugins/law/findings.js';
+import type { SiteMap } from '../plugins/documents/maps/sites.js';
+import { PreviewPanel } from '../changes/preview-panel.js';
+import type { PreviewItem } from '../changes/props.js';
 import { runStore, type Turn } from '../run/run-store.js';
 import { moveTo } from '../shell/moved.js';
 import { Sheet } from '../ui/sheet.js';
@@ -10,9 +10,9 @@ import { moveOf } from './page-move.js';
 import type { DocumentPlace } from './sources.js';
 import styles from './conversation.module.css';
 
-const DocumentPanel = lazy(() => import('../documents/document-panel.js'));
-const MapPanel = lazy(() => import('../maps/map-panel.js'));
-const FindingsPanel = lazy(() => import('../law/findings-panel.js'));
+const DocumentPanel = lazy(() => import('../plugins/documents/document-panel.js'));
+const MapPanel = lazy(() => import('../plugins/documents/maps/map-panel.js'));
+const FindingsPanel = lazy(() => import('../plugins/law/findings-panel.js'));
 
 /** What is looked at beside the chat; a document or a map also with the reason of the agent that opened it. */
 export type Shown =

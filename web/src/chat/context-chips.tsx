@@ -1,5 +1,5 @@
 import { BookCopy, FileText, Table2, Workflow, X } from 'lucide-react';
-import { useDocument } from '../api/documents.js';
+import { useDocument } from '../plugins/documents/api.js';
 import { useDraft } from '../api/library.js';
 import { useSubjects } from '../api/queries.js';
 import { subjectOf } from './contexts.js';

@@ -1,7 +1,7 @@
 import { Compass } from 'lucide-react';
 import { useContext } from 'react';
 import type { EventData } from '../../../src/agentloop/events.js';
-import type { SiteMap } from '../maps/sites.js';
+import type { SiteMap } from '../plugins/documents/maps/sites.js';
 import { moveOf } from './page-move.js';
 import { SourcesContext } from './sources.js';
 import styles from './move-note.module.css';

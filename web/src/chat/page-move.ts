@@ -1,5 +1,5 @@
 import type { EventData } from '../../../src/agentloop/events.js';
-import { siteMapOf, type SiteMap } from '../maps/sites.js';
+import { siteMapOf, type SiteMap } from '../plugins/documents/maps/sites.js';
 import { href } from '../shell/route.js';
 import type { DocumentPlace } from './sources.js';
 

@@ -13,7 +13,7 @@ import {
 import type { Step } from '../run/run-view.js';
 import { duration } from '../ui/format.js';
 import { StepInside } from './step-row.js';
-import type { Telling, TimelineStep } from './told.js';
+import type { Telling, TimelineStep } from './timeline-items.js';
 import styles from './timeline.module.css';
 
 const ACTIONS = {

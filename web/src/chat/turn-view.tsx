@@ -1,7 +1,7 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
-import { FindingsCard } from '../law/findings-card.js';
-import { PreviewCard } from '../previews/preview-card.js';
+import { FindingsCard } from '../plugins/law/findings-card.js';
+import { PreviewCard } from '../changes/preview-card.js';
 import type { Turn } from '../run/run-store.js';
 import { factsOf, sourcesOf } from '../run/answer-sources.js';
 import { isRunning, type RunView } from '../run/run-view.js';
@@ -13,7 +13,7 @@ import { SourceList } from './source-list.js';
 import { SourcesContext } from './sources.js';
 import { StepRow } from './step-row.js';
 import { Timeline } from './timeline.js';
-import { withTimelines, type ShownItem } from './told.js';
+import { withTimelines, type ShownItem } from './timeline-items.js';
 import { WhyTools } from './why-tools.js';
 import styles from './turn-view.module.css';
 

@@ -2,20 +2,20 @@ import { lazy, Suspense } from 'react';
 import { isGone } from '../api/client.js';
 import { useDraft, type DraftItem } from '../api/library.js';
 import { href, navigate } from '../shell/route.js';
-import { asTableConfig } from '../tables/table-columns.js';
-import { TableView } from '../tables/table-view.js';
+import { asTableConfig } from '../plugins/tables/table-columns.js';
+import { TableView } from '../plugins/tables/table-view.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { FailedQuery, Notice } from '../ui/notice.js';
 import { DetailFrame } from './detail-frame.js';
 import { DiscardDraft } from './discard-draft.js';
 import { kindWords } from './drafts-list.js';
-import { ContinueInChat, When } from './item-row.js';
+import { ContinueInChat, When } from '../ui/item-row.js';
 import { chatWithDraft } from './places.js';
 import styles from './library.module.css';
 
 /** Drafts of tables need no graph. */
 const RuleGraph = lazy(async () => ({
-  default: (await import('../workflow/rule-graph.js')).RuleGraph,
+  default: (await import('../plugins/workflow/rule-graph.js')).RuleGraph,
 }));
 
 /** A draft as far as it has come. */

@@ -5,12 +5,12 @@ import { DraftsList } from './drafts-list.js';
 import { LibraryTabs } from './library-tabs.js';
 import { LIST_TITLES, listNamed, type ListName } from './places.js';
 import { PreviewsList } from './previews-list.js';
-import { RulesList } from './rules-list.js';
-import { TablesList } from './tables-list.js';
+import { RulesList } from '../plugins/workflow/rules-list.js';
+import { TablesList } from '../plugins/tables/tables-list.js';
 
 const Views = {
-  rules: lazy(() => import('./rule-page.js')),
-  tables: lazy(() => import('./table-page.js')),
+  rules: lazy(() => import('../plugins/workflow/rule-page.js')),
+  tables: lazy(() => import('../plugins/tables/table-page.js')),
   drafts: lazy(() => import('./draft-page.js')),
   previews: lazy(() => import('./preview-page.js')),
 };

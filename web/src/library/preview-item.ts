@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/foundation/json.js';
 import type { StoredPreview } from '../api/types.js';
-import type { PreviewItem } from '../previews/props.js';
+import type { PreviewItem } from '../changes/props.js';
 
 /** A stored preview as the event that first showed it, without the rows of that time. */
 export function previewItem(stored: StoredPreview): PreviewItem {

@@ -1,9 +1,9 @@
 import { usePreview } from '../api/queries.js';
-import { PreviewPanel } from '../previews/preview-panel.js';
+import { PreviewPanel } from '../changes/preview-panel.js';
 import { href } from '../shell/route.js';
 import { BackLink } from '../ui/detail.js';
 import { FailedQuery } from '../ui/notice.js';
-import { ContinueInChat } from './item-row.js';
+import { ContinueInChat } from '../ui/item-row.js';
 import { chatWithPreview } from './places.js';
 import { previewItem } from './preview-item.js';
 import styles from './library.module.css';

@@ -1,10 +1,10 @@
 import { Table2, Workflow } from 'lucide-react';
 import { usePreviews } from '../api/queries.js';
 import type { PreviewState, PreviewSummary } from '../api/types.js';
-import { PREVIEW_STATES } from '../previews/preview-states.js';
+import { PREVIEW_STATES } from '../changes/preview-states.js';
 import { href, navigate, useRoute } from '../shell/route.js';
-import { ContinueInChat, ItemRow, When } from './item-row.js';
-import { ListFrame, Pager } from './list-frame.js';
+import { ContinueInChat, ItemRow, When } from '../ui/item-row.js';
+import { ListFrame, Pager } from '../ui/list-frame.js';
 import { chatWithPreview } from './places.js';
 import { useListPlace } from './use-list-place.js';
 import styles from './library.module.css';

@@ -1,5 +1,5 @@
 import type { AgentEvent, Citation, EventData } from '../../../src/agentloop/events.js';
-import { withTold, type Told } from './told-steps.js';
+import { withTold, type Told } from './reasoning-steps.js';
 
 /** A tool call as the page shows it. */
 export interface Step {

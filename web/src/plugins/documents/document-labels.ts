@@ -1,0 +1,76 @@
+import type { DocumentItem } from './api.js';
+import { count } from '../../ui/format.js';
+
+const KINDS: Readonly<Record<DocumentItem['kind'], string>> = {
+  pdf: 'PDF',
+  markdown: 'Markdown',
+  html: 'HTML',
+  docx: 'Word',
+  text: 'Text',
+};
+
+/** What kind of file a document is. */
+export function kindWords(kind: DocumentItem['kind']): string {
+  return KINDS[kind] ?? kind;
+}
+
+/** Where a document stands, with the tone of its badge. */
+export function stateWords(document: DocumentItem): { label: string; tone: string } {
+  const { state, chunk_count: all, embedded_count: done } = document;
+  switch (state) {
+    case 'parsing':
+      return { label: 'Being read', tone: 'info' };
+    case 'embedding':
+      return { label: `Found by words; meaning ${done} of ${all}`, tone: 'info' };
+    case 'ready':
+      return { label: 'Ready', tone: 'good' };
+    case 'failed':
+      return { label: 'Could not be read', tone: 'bad' };
+  }
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+/** A size as people say it: `812 bytes`, `1.2 MB`. */
+export function sizeWords(bytes: number): string {
+  let amount = bytes;
+  let unit = 0;
+  // What would be rounded to 1,000 is one of the next unit.
+  while (amount >= 999.5 && unit < UNITS.length - 1) {
+    amount /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 0 && amount < 9.95 ? 1 : 0;
+  return `${amount.toFixed(digits)} ${UNITS[unit]}`;
+}
+
+/** The short facts of a document. */
+export function factsOf(document: DocumentItem): string[] {
+  const { kind, language, bytes, pages, block_count: blocks } = document;
+  return [
+    kindWords(kind),
+    ...(language === undefined || language === 'other' ? [] : [languageWords(language)]),
+    sizeWords(bytes),
+    ...(pages === undefined ? [] : [count(pages, 'page')]),
+    ...(blocks === 0 ? [] : [count(blocks, 'passage')]),
+  ];
+}
+
+const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
+
+function languageWords(language: string): string {
+  return LANGUAGES.of(language) ?? language;
+}
+
+/** Documents by knowledge base, the bases by name, `default_kb` first. */
+export function byBase(documents: readonly DocumentItem[]): [string, DocumentItem[]][] {
+  const bases = new Map<string, DocumentItem[]>();
+  for (const document of documents) {
+    bases.set(document.kb_id, [...(bases.get(document.kb_id) ?? []), document]);
+  }
+  const rank = (name: string) => (name === DEFAULT_BASE ? '' : name);
+  return [...bases].sort(([a], [b]) => rank(a).localeCompare(rank(b)));
+}
+
+/** The knowledge base that is meant where none is named. */
+export const DEFAULT_BASE = 'default_kb';

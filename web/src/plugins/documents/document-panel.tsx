@@ -1,0 +1,34 @@
+import { SquareArrowOutUpRight } from 'lucide-react';
+import { useDocument } from './api.js';
+import type { DocumentPlace } from '../../chat/sources.js';
+import { href } from '../../shell/route.js';
+import { SidePanel, type SidePanelProps } from '../../ui/side-panel.js';
+import { DocumentReader } from './document-reader.js';
+import { factsOf } from './document-labels.js';
+import styles from './document-panel.module.css';
+
+/** A document beside the chat, at the place that is cited; `reason` is the agent's who opened it. */
+export default function DocumentPanel({
+  place: { documentId, blockId },
+  ...panel
+}: SidePanelProps & { place: DocumentPlace }) {
+  const { data: document } = useDocument(documentId);
+  const title = document?.title ?? 'Document';
+  const whole = href('documents', [documentId], blockId === undefined ? {} : { block: blockId });
+  return (
+    <SidePanel
+      title={title}
+      bodyLabel={`Text of ${title}`}
+      bodyClass={styles.body}
+      links={
+        <a className="button quiet" href={whole}>
+          <SquareArrowOutUpRight size={14} aria-hidden /> Open in Documents
+        </a>
+      }
+      head={document && <p className="quiet small">{factsOf(document).join(' · ')}</p>}
+      {...panel}
+    >
+      <DocumentReader key={`${documentId} ${blockId}`} id={documentId} blockId={blockId} />
+    </SidePanel>
+  );
+}

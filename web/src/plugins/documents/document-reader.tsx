@@ -1,0 +1,134 @@
+import { useCallback } from 'react';
+import { useBlocks, type DocumentBlock } from './api.js';
+import { ApiProblem } from '../../api/client.js';
+import { FailedQuery, Notice } from '../../ui/notice.js';
+import { groupsOf, type BlockGroup } from './groups.js';
+import styles from './document-reader.module.css';
+
+/** A document as its blocks, a part at a time; with a block named, the part around it, marked and in sight. */
+export function DocumentReader({ id, blockId }: { id: string; blockId?: string | undefined }) {
+  const asked = useBlocks(id, blockId);
+  if (asked.isError && asked.data === undefined) return <NotRead {...{ id, blockId, asked }} />;
+  if (asked.data === undefined) return <p className="quiet">Loading…</p>;
+  const blocks = asked.data.pages.flatMap(({ items }) => items);
+  const cited = blocks.find((block) => block.block_id === blockId);
+  return (
+    <div className={styles.reader}>
+      <p className="visually-hidden" role="status">
+        {cited === undefined ? '' : `The cited passage: ${cited.text.slice(0, 200)}`}
+      </p>
+      {asked.hasPreviousPage && (
+        <More
+          words="Show what stands before"
+          busy={asked.isFetchingPreviousPage}
+          onMore={() => void asked.fetchPreviousPage()}
+        />
+      )}
+      {groupsOf(blocks).map((group) => (
+        <Group key={group.blocks[0]?.block_id} group={group} cited={blockId} />
+      ))}
+      {asked.isError && <FailedQuery error={asked.error} again={asked.refetch} />}
+      {asked.hasNextPage && (
+        <More
+          words={`Show more (${blocks.length} of ${asked.data.pages[0]?.total ?? 0} passages)`}
+          busy={asked.isFetchingNextPage}
+          onMore={() => void asked.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}
+
+function NotRead({
+  id,
+  blockId,
+  asked,
+}: {
+  id: string;
+  blockId: string | undefined;
+  asked: { error: unknown; refetch: () => unknown };
+}) {
+  const { error, refetch } = asked;
+  const isGone = error instanceof ApiProblem && [400, 404, 422].includes(error.status);
+  if (blockId === undefined || !isGone) return <FailedQuery error={error} again={refetch} />;
+  return (
+    <>
+      <Notice tone="warn">
+        The cited passage is no longer in this document; it begins here from the start.
+      </Notice>
+      <DocumentReader id={id} />
+    </>
+  );
+}
+
+function More({ words, busy, onMore }: { words: string; busy: boolean; onMore: () => void }) {
+  return (
+    <button type="button" className="button" disabled={busy} onClick={onMore}>
+      {busy ? 'Loading…' : words}
+    </button>
+  );
+}
+
+function Group({ group, cited }: { group: BlockGroup; cited: string | undefined }) {
+  const { kind, blocks, newPage } = group;
+  const isList = kind === 'list_item' || kind === 'table_row';
+  const items = blocks.map((block) => (
+    <Block key={block.block_id} block={block} isCited={block.block_id === cited} />
+  ));
+  return (
+    <>
+      {newPage !== undefined && <p className={styles.page}>Page {newPage}</p>}
+      {isList ? <ul className={styles[kind]}>{items}</ul> : items}
+    </>
+  );
+}
+
+const TAGS = {
+  list_item: 'li',
+  table_row: 'li',
+  paragraph: 'div',
+  heading: 'div',
+  code: 'div',
+} as const;
+
+function Block({ block, isCited }: { block: DocumentBlock; isCited: boolean }) {
+  // Once, when it is drawn: what is loaded later must not pull the reader back.
+  const show = useCallback((node: HTMLElement | null) => {
+    if (node === null) return;
+    // In a dialog, once that has opened and taken the focus itself.
+    requestAnimationFrame(() => {
+      node.scrollIntoView({ block: 'center' });
+      node.focus({ preventScroll: true });
+    });
+  }, []);
+  const Tag = TAGS[block.kind];
+  return (
+    <Tag
+      ref={isCited ? show : undefined}
+      {...(isCited ? { tabIndex: -1, 'aria-current': 'location' as const } : {})}
+      className={`${styles.block} ${isCited ? styles.cited : ''}`}
+      data-numbered={isNumbered(block.text) || undefined}
+    >
+      {isCited && <span className={`badge info ${styles.mark}`}>Cited here</span>}
+      <Text block={block} />
+    </Tag>
+  );
+}
+
+/** Whether an item brings its own number, as those of ordered lists do. */
+function isNumbered(text: string): boolean {
+  return /^\d+[.)]\s/.test(text);
+}
+
+function Text({ block: { kind, text, heading_path: above } }: { block: DocumentBlock }) {
+  if (kind === 'code') {
+    return (
+      <pre tabIndex={0} role="region" aria-label="Code">
+        {text}
+      </pre>
+    );
+  }
+  if (kind !== 'heading') return <>{text}</>;
+  // A part may begin below any heading, so their levels cannot be told as levels; their size tells them.
+  return <h2 data-depth={Math.min(above.length, 2)}>{text}</h2>;
+}

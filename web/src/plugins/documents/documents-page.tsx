@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { useDocuments, type DocumentItem } from './api.js';
+import { PageFrame } from '../../shell/page-frame.js';
+import { useRoute } from '../../shell/route.js';
+import { count } from '../../ui/format.js';
+import { FailedQuery } from '../../ui/notice.js';
+import { DocumentPage } from './document-page.js';
+import { DocumentRow } from './document-row.js';
+import { PassageSearch } from './passage-search.js';
+import { UploadBox } from './upload-box.js';
+import { byBase, DEFAULT_BASE } from './document-labels.js';
+import styles from './documents.module.css';
+
+/** The user's documents by knowledge base, or the one that the address names. */
+export default function DocumentsPage() {
+  const { path, query } = useRoute();
+  const id = path[0];
+  if (id !== undefined) {
+    return <DocumentPage key={id} id={id} blockId={query.get('block') ?? undefined} />;
+  }
+  return <DocumentsList />;
+}
+
+function DocumentsList() {
+  const documents = useDocuments();
+  const [base, setBase] = useState(DEFAULT_BASE);
+  const bases = byBase(documents.data?.items ?? []);
+  return (
+    <PageFrame
+      title="Documents"
+      about="What the knowledge and documents agents read, search and cite."
+    >
+      <div className={styles.page}>
+        <UploadBox base={base} onBase={setBase} bases={bases.map(([name]) => name)} />
+        <PassageSearch bases={bases.map(([name]) => name)} />
+        {documents.isError && <FailedQuery error={documents.error} again={documents.refetch} />}
+        {documents.data === undefined && !documents.isError && <p className="quiet">Loading…</p>}
+        {documents.data !== undefined && bases.length === 0 && (
+          <p className={styles.empty}>There is no document yet. Upload one to ask about it.</p>
+        )}
+        {bases.map(([name, items]) => (
+          <Base key={name} name={name} items={items} />
+        ))}
+      </div>
+    </PageFrame>
+  );
+}
+
+function Base({ name, items }: { name: string; items: readonly DocumentItem[] }) {
+  return (
+    <section className={styles.base} aria-label={`Knowledge base ${name}`}>
+      <h2>
+        {name} <span className="badge">{count(items.length, 'document')}</span>
+      </h2>
+      <ul className={styles.items}>
+        {items.map((document) => (
+          <li key={document.id}>
+            <DocumentRow document={document} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { usePassages, type PassageItem } from './api.js';
+import { href } from '../../shell/route.js';
+import { FailedQuery, Notice } from '../../ui/notice.js';
+import { useSettled } from '../../ui/use-settled.js';
+import { DEFAULT_BASE } from './document-labels.js';
+import styles from './documents.module.css';
+
+/** A box to search all passages of a knowledge base, and what was found with why. */
+export function PassageSearch({ bases }: { bases: readonly string[] }) {
+  const [text, setText] = useState('');
+  const [chosen, setBase] = useState(DEFAULT_BASE);
+  // A base goes with its last document.
+  const base = bases.includes(chosen) ? chosen : (bases[0] ?? DEFAULT_BASE);
+  const question = useSettled(text.trim());
+  if (bases.length === 0) return null;
+  return (
+    <search className={styles.search} aria-label="Passages">
+      <div className={styles.fields}>
+        <label className={styles.box}>
+          <span className="visually-hidden">Search in the text</span>
+          <Search size={14} aria-hidden />
+          <input
+            type="search"
+            className="field"
+            placeholder="Search in the text, by words or as a question"
+            maxLength={1000}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </label>
+        {bases.length > 1 && (
+          <label>
+            <span className="visually-hidden">Knowledge base to search</span>
+            <select
+              className="field"
+              value={base}
+              onChange={(event) => setBase(event.target.value)}
+            >
+              {bases.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {question !== '' && <Found question={question} base={base} />}
+    </search>
+  );
+}
+
+function Found({ question, base }: { question: string; base: string }) {
+  const { data, isError, error, refetch } = usePassages(question, base);
+  if (isError) return <FailedQuery error={error} again={refetch} />;
+  return (
+    <>
+      <p role="status" className="quiet small">
+        {data === undefined
+          ? 'Searching…'
+          : data.total === 0
+            ? `Nothing was found in ${data.searched} passages.`
+            : `The best ${data.total} of ${data.searched} passages:`}
+      </p>
+      {data?.notes.map((note) => (
+        <Notice key={note} tone="warn">
+          {note}
+        </Notice>
+      ))}
+      {data !== undefined && data.total > 0 && (
+        <ol className={styles.passages}>
+          {data.items.map((passage) => (
+            <li key={passage.chunk_id}>
+              <Passage passage={passage} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+function Passage({ passage }: { passage: PassageItem }) {
+  const { document_id: id, title, heading_path: above, page, blocks, text, why, score } = passage;
+  const block = blocks[0]?.block_id;
+  return (
+    <>
+      <p>
+        <a href={href('documents', [id], block === undefined ? {} : { block })}>
+          {[title, ...above].join(' › ')}
+        </a>
+        {page !== undefined && <span className="quiet"> page {page}</span>}
+      </p>
+      <p className={styles.excerpt}>{text}</p>
+      <p className="quiet small">
+        {score.toFixed(2)}: {why}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { Check, LoaderCircle, Upload as UploadIcon, X } from 'lucide-react';
+import { useRef, useState, type DragEvent } from 'react';
+import { href } from '../../shell/route.js';
+import { shareOf, uploadWords, type Upload } from './uploads.js';
+import { isOpen, useUploads } from './use-uploads.js';
+import styles from './upload-box.module.css';
+
+const ENDINGS = '.pdf,.docx,.md,.markdown,.html,.htm,.xhtml,.txt,.text';
+
+/** The knowledge base that files go into. */
+interface BaseChoice {
+  base: string;
+  onBase: (base: string) => void;
+  /** Those there are. */
+  bases: readonly string[];
+}
+
+/** Takes files by a button or by dropping them, and shows how each goes on. */
+export function UploadBox({ base, onBase, bases }: BaseChoice) {
+  const { uploads, begin, clear } = useUploads();
+  const [over, setOver] = useState(false);
+  const take = (files: FileList | null) => {
+    if (files !== null && files.length > 0) void begin([...files], base.trim());
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <section
+      aria-label="Upload"
+      className={`${styles.box} ${over ? styles.over : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <div className={styles.line}>
+        <Chooser onFiles={take} />
+        <BaseField {...{ base, onBase, bases }} />
+        <p className="quiet small">or drop them here: PDF, Word, Markdown, HTML, text</p>
+      </div>
+      {uploads.length > 0 && <UploadList uploads={uploads} onClear={clear} />}
+    </section>
+  );
+}
+
+function Chooser({ onFiles }: { onFiles: (files: FileList | null) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className="button primary" onClick={() => input.current?.click()}>
+        <UploadIcon size={14} aria-hidden /> Upload files
+      </button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={ENDINGS}
+        aria-label="Files to upload"
+        onChange={(event) => {
+          onFiles(event.target.files);
+          // The same file can be chosen again.
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+function BaseField({ base, onBase, bases }: BaseChoice) {
+  return (
+    <label className={styles.base}>
+      into
+      <input
+        className="field"
+        list="bases"
+        aria-label="Knowledge base to upload into"
+        maxLength={64}
+        value={base}
+        onChange={(event) => onBase(event.target.value)}
+      />
+      <datalist id="bases">
+        {bases.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </label>
+  );
+}
+
+function UploadList({ uploads, onClear }: { uploads: readonly Upload[]; onClear: () => void }) {
+  return (
+    <>
+      <ul className={styles.uploads} aria-label="Uploads">
+        {uploads.map((one) => (
+          <UploadRow key={one.key} upload={one} />
+        ))}
+      </ul>
+      <p className="visually-hidden" role="status">
+        {uploads
+          .filter((one) => !isOpen(one))
+          .map((one) => `${one.name}: ${uploadWords(one)}`)
+          .join('. ')}
+      </p>
+      {!uploads.every(isOpen) && (
+        <button type="button" className="button quiet" onClick={onClear}>
+          Clear what has ended
+        </button>
+      )}
+    </>
+  );
+}
+
+function UploadRow({ upload }: { upload: Upload }) {
+  const { name, state, document } = upload;
+  const share = shareOf(upload);
+  const Icon = state === 'ready' ? Check : state === 'refused' ? X : LoaderCircle;
+  return (
+    <li className={styles[state]}>
+      <Icon size={14} aria-hidden className={isOpen(upload) ? 'spin' : undefined} />
+      <span className={styles.name}>
+        {document !== undefined && state !== 'refused' ? (
+          <a href={href('documents', [document.id])}>{name}</a>
+        ) : (
+          name
+        )}
+      </span>
+      <span className={styles.words}>{uploadWords(upload)}</span>
+      {isOpen(upload) && (
+        <progress
+          aria-label={`Progress of ${name}`}
+          {...(share === undefined ? {} : { value: share })}
+        />
+      )}
+    </li>
+  );
+}

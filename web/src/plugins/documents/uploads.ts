@@ -1,0 +1,88 @@
+import type { DocumentItem } from './api.js';
+import { documentPath, isUnderWay } from './api.js';
+import { ApiProblem, headersOf, messageOf, postForm, problemOf } from '../../api/client.js';
+import { readFrames } from '../../run/frames.js';
+
+/** One file on its way: sent, then read by the server, to its end. */
+export interface Upload {
+  key: string;
+  name: string;
+  state: 'waiting' | 'sending' | 'reading' | 'ready' | 'refused';
+  document?: DocumentItem;
+  /** Why it was refused. */
+  reason?: string;
+  /** The same content was there already. */
+  known?: boolean;
+}
+
+/** What is told of an upload as it goes on. */
+type Tell = (change: Partial<Upload>) => void;
+
+/** Sends one file into a knowledge base and follows it until it is ready or refused; never rejects. */
+export async function upload(file: File, base: string, tell: Tell): Promise<void> {
+  tell({ state: 'sending' });
+  try {
+    const form = new FormData();
+    form.append('kb_id', base);
+    form.append('file', file);
+    const document = await postForm<DocumentItem>('/v1/documents', form);
+    const known = document.state === 'ready';
+    tell({ document, known, state: stateOf(document) });
+    if (isUnderWay(document)) await follow(document.id, tell);
+    else tell(endOf(document));
+  } catch (error) {
+    tell({ state: 'refused', reason: messageOf(error) });
+  }
+}
+
+/** Reads a document's way; when the connection breaks, what the list says must do. */
+async function follow(id: string, tell: Tell): Promise<void> {
+  const response = await fetch(documentPath(id, '/events'), { headers: headersOf() });
+  if (!response.ok || response.body === null) throw await problemOf(response);
+  for await (const { event, data } of readFrames(response.body)) {
+    if (event === 'document_deleted') {
+      throw new ApiProblem(404, 'not_found', 'It was deleted while it was read.');
+    }
+    if (event === 'document') tell(endOf(data as DocumentItem));
+  }
+}
+
+function endOf(document: DocumentItem): Partial<Upload> {
+  const { failure } = document;
+  return {
+    document,
+    state: stateOf(document),
+    ...(failure === undefined ? {} : { reason: failure.message }),
+  };
+}
+
+function stateOf({ state }: DocumentItem): Upload['state'] {
+  if (state === 'failed') return 'refused';
+  return state === 'ready' ? 'ready' : 'reading';
+}
+
+/** An upload in words. */
+export function uploadWords({ state, document, reason, known }: Upload): string {
+  switch (state) {
+    case 'waiting':
+      return 'Waiting';
+    case 'sending':
+      return 'Being sent';
+    case 'reading':
+      return document?.state === 'embedding'
+        ? `Found by words; meaning ${document.embedded_count} of ${document.chunk_count}`
+        : 'Being read';
+    case 'ready':
+      return known ? 'Was there already' : 'Ready';
+    case 'refused':
+      return reason ?? 'Refused';
+  }
+}
+
+/** How far it is, from 0 to 1; undefined while that cannot be told. */
+export function shareOf({ state, document }: Upload): number | undefined {
+  if (state !== 'reading' || document?.state !== 'embedding' || document.chunk_count === 0) {
+    return undefined;
+  }
+  return document.embedded_count / document.chunk_count;
+}

@@ -1,0 +1,81 @@
+import { List, Waypoints } from 'lucide-react';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { RunView } from '../../run/run-view.js';
+import { Boundary } from '../../ui/boundary.js';
+import { SidePanel, type SidePanelProps } from '../../ui/side-panel.js';
+import { findingsOf } from './findings.js';
+import { FindingsList } from './findings-list.js';
+import { ProvisionText } from './provision-text.js';
+import { useKnowledgeGraph } from './use-knowledge-graph.js';
+import styles from './findings-panel.module.css';
+
+const ProvisionGraph = lazy(() => import('./provision-graph.js'));
+
+type Tab = 'found' | 'graph';
+
+/** What the tools found for an answer: as a list, and the provisions it used as a graph. */
+export default function FindingsPanel({
+  view,
+  question,
+  ...panel
+}: SidePanelProps & { view: RunView; question: string }) {
+  const [tab, setTab] = useState<Tab>('found');
+  const findings = useMemo(() => findingsOf(view), [view]);
+  const { graph, chosen, choose } = useKnowledgeGraph(view);
+  const open = (id: number) => {
+    choose(id);
+    setTab('graph');
+  };
+  const head = (
+    <>
+      <p className="quiet small">{question.slice(0, 160)}</p>
+      <Tabs tab={tab} onTab={setTab} results={findings.length} provisions={graph.nodes.length} />
+    </>
+  );
+  const frame = { title: 'What was found', bodyLabel: 'Findings', bodyClass: styles.body, head };
+  return (
+    <SidePanel {...frame} {...panel}>
+      {tab === 'found' ? (
+        <FindingsList findings={findings} onOpen={open} />
+      ) : (
+        <>
+          <Boundary of={graph}>
+            <Suspense fallback={<p className="quiet small">Drawing the graph…</p>}>
+              <ProvisionGraph graph={graph} selected={chosen?.id} onSelect={choose} />
+            </Suspense>
+          </Boundary>
+          <ProvisionText chosen={chosen} graph={graph} onChoose={choose} />
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function Tabs({
+  tab,
+  onTab,
+  results,
+  provisions,
+}: {
+  tab: Tab;
+  onTab: (tab: Tab) => void;
+  results: number;
+  provisions: number;
+}) {
+  const button = { type: 'button', className: 'button' } as const;
+  return (
+    <div className={styles.tabs} role="group" aria-label="Show">
+      <button {...button} aria-pressed={tab === 'found'} onClick={() => onTab('found')}>
+        <List size={14} aria-hidden /> Results ({results})
+      </button>
+      <button
+        {...button}
+        aria-pressed={tab === 'graph'}
+        disabled={provisions === 0}
+        onClick={() => onTab('graph')}
+      >
+        <Waypoints size={14} aria-hidden /> Graph ({provisions})
+      </button>
+    </div>
+  );
+}

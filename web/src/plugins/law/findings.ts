@@ -1,0 +1,131 @@
+import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import { parseUrl } from '../../../../src/foundation/parse-url.js';
+import type { Provision } from './api.js';
+import { stepsOf, type RunView, type Step } from '../../run/run-view.js';
+import { edgesIn, listIn, provisionIn } from './provisions.js';
+
+/** The agents whose answers are written from what their tools collected. */
+const LAW = new Set(['law', 'law_research']);
+
+/** Something a tool found that is no provision: a document, a case, an opinion, a page. */
+export interface FoundItem {
+  title: string;
+  line: string;
+  /** Only `http` and `https`. */
+  url?: string;
+}
+
+/** One tool call as the list beside an answer shows it. */
+export interface Finding {
+  id: string;
+  tool: string;
+  /** What was asked, in a few words. */
+  asked: string;
+  state: Step['state'];
+  /** What came of it, e.g. `3 provisions`. */
+  summary: string;
+  provisions: readonly Provision[];
+  items: readonly FoundItem[];
+}
+
+/** What the tools of a law run found, in the order they were asked; nothing for other runs. */
+export function findingsOf(view: RunView): Finding[] {
+  return LAW.has(view.contextType ?? '') ? stepsOf(view).map(findingOf) : [];
+}
+
+function findingOf({ id, name, input, state, result }: Step): Finding {
+  const provisions = provisionsOf(result);
+  const items = itemsOf(result);
+  return {
+    id,
+    tool: name,
+    asked: askedFor(input),
+    state,
+    summary: summaryOf(state, result, provisions.length, items.length),
+    provisions,
+    items,
+  };
+}
+
+/** The nodes a result is about, each once: the one it reads first. */
+export function provisionsOf(result: unknown): Provision[] {
+  const own = [provisionIn(result), isObject(result) ? provisionIn(result['node']) : undefined];
+  const listed = [
+    ...listIn(result, 'nodes').map(provisionIn),
+    ...listIn(result, 'similar').map(({ node }) => provisionIn(node)),
+    ...edgesIn(result).map(({ node }) => node),
+  ];
+  const found = new Map<number, Provision>();
+  for (const one of [...own, ...listed]) {
+    if (one !== undefined && !found.has(one.id)) found.set(one.id, one);
+  }
+  return [...found.values()];
+}
+
+/** The lists of the tools that know other things than provisions. */
+const LISTS = ['passages', 'documents', 'cases', 'deadlines', 'results'];
+/** Where such things have their second line, the best first. */
+const LINES = ['section', 'court', 'date', 'due_on', 'source', 'status', 'kind', 'state'];
+const TITLES = ['title', 'case_name', 'name', 'number', 'bill_number'];
+
+function itemsOf(result: unknown): FoundItem[] {
+  return LISTS.flatMap((list) => listIn(result, list)).map((item) => {
+    const url = urlIn(item);
+    return {
+      title: firstText(item, TITLES) ?? 'Untitled',
+      line: LINES.flatMap((key) => textAt(item, key) ?? [])
+        .slice(0, 2)
+        .join(' · '),
+      ...(url === undefined ? {} : { url }),
+    };
+  });
+}
+
+function urlIn(item: JsonObject): string | undefined {
+  const url = firstText(item, ['url', 'link']);
+  return url !== undefined && /^https?:\/\//.test(url) && parseUrl(url) ? url : undefined;
+}
+
+function firstText(item: JsonObject, keys: readonly string[]): string | undefined {
+  return keys.map((key) => textAt(item, key)).find((text) => text !== undefined);
+}
+
+function textAt(item: JsonObject, key: string): string | undefined {
+  const value = item[key];
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function askedFor(input: unknown): string {
+  if (!isObject(input)) return '';
+  return Object.values(input)
+    .filter((value) => typeof value === 'string' || typeof value === 'number')
+    .map(String)
+    .join(' · ')
+    .slice(0, 120);
+}
+
+function summaryOf(
+  state: Step['state'],
+  result: unknown,
+  provisions: number,
+  items: number,
+): string {
+  if (state === 'running') return 'asking';
+  if (state === 'unknown') return 'ended before it answered';
+  if (state === 'failed') return failureIn(result);
+  if (provisions > 0) return counted(provisions, 'provision');
+  if (items > 0) return counted(items, 'result');
+  const nodes = isObject(result) ? result['nodes'] : undefined;
+  return typeof nodes === 'number' ? counted(nodes, 'node') : 'nothing found';
+}
+
+/** Failures reach the page as `{error: {message}}` or as words. */
+function failureIn(result: unknown): string {
+  const error: unknown = isObject(result) ? (result['error'] ?? result) : result;
+  const words = isObject(error) ? error['message'] : error;
+  return typeof words === 'string' && words !== '' ? words : 'failed';
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
+}

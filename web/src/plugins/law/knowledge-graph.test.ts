@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import type { AgentEvent } from '../../../../src/agentloop/events.js';
+import type { WholeProvision } from './api.js';
+import { EMPTY_RUN, withEvent, type RunView } from '../../run/run-view.js';
+import { findingsOf, provisionsOf } from './findings.js';
+import { graphOf, hiddenNeighbors, MOST_NEIGHBORS, withNeighbors } from './knowledge-graph.js';
+
+const section = (id: number, cited: string) => ({
+  id,
+  node_type: 'section',
+  source_id: cited,
+  title: `Title of ${id}`,
+  document: 'Ordinance 12',
+});
+
+interface Called {
+  tool: string;
+  input?: object;
+  result?: unknown;
+  failed?: boolean;
+}
+
+/** A run of the law agent that made these calls and answered. */
+function runOf(called: readonly Called[], answer: string, context = 'law'): RunView {
+  const events: AgentEvent[] = [
+    { type: 'run_start', data: { run_id: 'r', conversation_id: 'c', context_type: context } },
+    ...called.flatMap(({ tool: name, input = {}, result, failed = false }, at): AgentEvent[] => {
+      const id = `call_${at}`;
+      const start = { tool_use_id: id, name, input: { ...input } };
+      const end = { tool_use_id: id, name, is_error: failed, elapsed_ms: 3, result };
+      return [
+        { type: 'tool_call_start', data: start },
+        ...(result === undefined ? [] : [{ type: 'tool_call_result', data: end } as AgentEvent]),
+      ];
+    }),
+    { type: 'content_chunk', data: { chunk: answer } },
+  ];
+  return events.reduce((view, event, at) => withEvent(view, at + 1, event), EMPTY_RUN);
+}
+
+const SEARCH: Called = {
+  tool: 'search_nodes',
+  input: { search: 'open records', type: 'section' },
+  result: {
+    total: 3,
+    nodes: [section(1, '§ 12-1'), section(2, '§ 12-104'), section(3, '§ 12-105')],
+  },
+};
+const READ: Called = {
+  tool: 'get_node',
+  input: { id: 2 },
+  result: {
+    ...section(2, '§ 12-104'),
+    source_text: 'The clerk answers within five days.',
+    edges: [
+      { relation: 'cites', direction: 'out', node: section(3, '§ 12-105') },
+      { relation: 'contains', direction: 'in', node: section(9, 'Part 1') },
+    ],
+  },
+};
+
+describe('what was found', () => {
+  test('names each call, what it asked and what came of it', () => {
+    const view = runOf(
+      [
+        SEARCH,
+        READ,
+        {
+          tool: 'search_opinions',
+          input: { query: 'records' },
+          result: {
+            results: [{ case_name: 'A v. B', court: 'Harbour', url: 'javascript:alert(1)' }],
+          },
+        },
+        {
+          tool: 'find_similar',
+          input: { id: 2 },
+          failed: true,
+          result: { error: { code: 'explorer_unavailable', message: 'The explorer is away.' } },
+        },
+        { tool: 'get_stats' },
+      ],
+      '',
+    );
+    expect(findingsOf(view).map(({ tool, asked, summary }) => [tool, asked, summary])).toEqual([
+      ['search_nodes', 'open records · section', '3 provisions'],
+      ['get_node', '2', '3 provisions'],
+      ['search_opinions', 'records', '1 result'],
+      ['find_similar', '2', 'The explorer is away.'],
+      ['get_stats', '', 'asking'],
+    ]);
+    expect(findingsOf(view)[2]?.items).toEqual([{ title: 'A v. B', line: 'Harbour' }]);
+  });
+
+  test('is nothing for the runs of other agents', () => {
+    expect(findingsOf(runOf([SEARCH], '', 'documents'))).toEqual([]);
+  });
+
+  test.each([undefined, null, 'text', 4, [], { nodes: 'x' }, { nodes: [null, { id: 'x' }] }])(
+    'survives a result of another form: %j',
+    (result) => expect(provisionsOf(result)).toEqual([]),
+  );
+});
+
+describe('the graph of an answer', () => {
+  test('holds what was read and what the answer names, not all that was listed', () => {
+    const graph = graphOf(runOf([SEARCH, READ], 'By § 12-105 there is a fee.'));
+    expect(graph.nodes.map(({ id, use }) => [id, use])).toEqual([
+      [2, 'read'],
+      [3, 'named'],
+    ]);
+    expect(graph.edges).toEqual([{ from: 2, to: 3, relation: 'cites' }]);
+  });
+
+  test('does not take a longer citation for a shorter one', () => {
+    const graph = graphOf(runOf([SEARCH], 'See § 12-104.'));
+    expect(graph.nodes.map(({ id }) => id)).toEqual([2]);
+  });
+
+  test('shows the first found where nothing was read or named', () => {
+    const graph = graphOf(runOf([SEARCH], 'I do not know.'));
+    expect(graph.nodes.map(({ use }) => use)).toEqual(['near', 'near', 'near']);
+  });
+
+  test('grows by the neighbours of one, each once, and says what is not drawn', () => {
+    const whole: WholeProvision = {
+      ...section(2, '§ 12-104'),
+      source_text: '',
+      edges: Array.from({ length: 20 }, (_, at) => ({
+        relation: 'cites',
+        direction: 'in' as const,
+        node: section(100 + at, `§ 13-${at}`),
+      })),
+    };
+    const before = graphOf(runOf([SEARCH, READ], ''));
+    const graph = withNeighbors(before, whole);
+    expect(graph.nodes).toHaveLength(before.nodes.length + MOST_NEIGHBORS);
+    expect(graph.edges.filter(({ to }) => to === 2)).toHaveLength(MOST_NEIGHBORS);
+    expect(hiddenNeighbors(graph, whole)).toBe(20 - MOST_NEIGHBORS);
+    expect(withNeighbors(graph, { ...whole, edges: whole.edges.slice(0, 3) })).toEqual(graph);
+  });
+});

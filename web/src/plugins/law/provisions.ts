@@ -1,0 +1,43 @@
+import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import type { Provision, ProvisionEdge } from './api.js';
+
+/** What a tool's result says of nodes: results are data from elsewhere and are read with care. */
+export function provisionIn(value: unknown): Provision | undefined {
+  if (!isObject(value) || !Number.isInteger(value['id'])) return undefined;
+  const text = (key: string) => (typeof value[key] === 'string' ? value[key] : '');
+  return {
+    id: value['id'] as number,
+    node_type: text('node_type'),
+    source_id: text('source_id'),
+    title: text('title'),
+    document: text('document'),
+  };
+}
+
+/** The connections a result lists, from the node it is about. */
+export function edgesIn(value: unknown): ProvisionEdge[] {
+  return listIn(value, 'edges').flatMap((edge) => {
+    const node = provisionIn(edge['node']);
+    if (node === undefined || typeof edge['relation'] !== 'string') return [];
+    const detail = edge['detail'];
+    return [
+      {
+        relation: edge['relation'],
+        direction: edge['direction'] === 'in' ? ('in' as const) : ('out' as const),
+        ...(typeof detail === 'string' ? { detail } : {}),
+        node,
+      },
+    ];
+  });
+}
+
+/** The objects of a list in a result; anything else is no list. */
+export function listIn(value: unknown, key: string): JsonObject[] {
+  const list: unknown = isObject(value) ? value[key] : undefined;
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** What a provision is called: its citation, else its title. */
+export function nameOf({ source_id: citation, title, id }: Provision): string {
+  return citation || title || `node ${id}`;
+}

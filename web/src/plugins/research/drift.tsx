@@ -1,0 +1,27 @@
+import type { DriftReport } from './api.js';
+import { Notice } from '../../ui/notice.js';
+import { Part } from './part.js';
+import styles from './task-list.module.css';
+import { percent } from './research-labels.js';
+
+/** What was taken out because it had too little to do with the question. */
+export function Drift({ drift }: { drift: DriftReport }) {
+  const { checked, removed, ratio, warning, items } = drift;
+  const about = `${removed} of ${checked} passages taken out (${percent(ratio)})`;
+  return (
+    <>
+      {warning !== undefined && <Notice tone="warn">{warning}</Notice>}
+      <Part title="Relevance" about={about} isOpen={false}>
+        {removed === 0 && <p>All that was found has to do with the question.</p>}
+        <ul className={styles.references}>
+          {items.map(({ chunk_id, document, context_tier: tier, score }) => (
+            <li key={chunk_id}>
+              {document} <span className="badge">tier {tier}</span>{' '}
+              <span className="quiet">relevance {score.toFixed(2)}</span>
+            </li>
+          ))}
+        </ul>
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Check, CircleDashed, CirclePause, CircleStop, LoaderCircle } from 'lucide-react';
+import type { ResearchView } from './api.js';
+import { partsOf, type PartView } from './research-view.js';
+import styles from './part-bar.module.css';
+
+const LOOKS: Readonly<Record<PartView['state'], { Icon: typeof Check; words: string }>> = {
+  done: { Icon: Check, words: 'done' },
+  now: { Icon: LoaderCircle, words: 'under way' },
+  waits: { Icon: CirclePause, words: 'waits for you' },
+  stopped: { Icon: CircleStop, words: 'ended here' },
+  ahead: { Icon: CircleDashed, words: 'to come' },
+};
+
+/** How far a research is. */
+export function PartBar({ research }: { research: ResearchView }) {
+  return (
+    <ol className={styles.bar} aria-label="Progress">
+      {partsOf(research).map(({ label, state }) => {
+        const { Icon, words } = LOOKS[state];
+        const isHere = state === 'now' || state === 'waits';
+        return (
+          <li key={label} className={styles[state]} aria-current={isHere ? 'step' : undefined}>
+            <Icon size={14} aria-hidden className={state === 'now' ? 'spin' : undefined} />
+            {label}
+            <span className="visually-hidden">, {words}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

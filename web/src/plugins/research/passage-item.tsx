@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import type { DocumentPlace } from '../../chat/sources.js';
+import { placeTitle } from './research-labels.js';
+import styles from './passage-item.module.css';
+
+/** Where a passage stands, as the state has it. */
+interface Place {
+  document_id: string;
+  document: string;
+  heading: string;
+  page?: number;
+  block_ids: string[];
+  chunk: string;
+}
+
+/** A passage: its place, which opens it, its beginning and its score; facts of its own as children. */
+export function PassageItem({
+  passage,
+  score,
+  onOpen,
+  children,
+}: {
+  passage: Place;
+  score: number;
+  onOpen: (place: DocumentPlace) => void;
+  children?: ReactNode;
+}) {
+  const { document, document_id: documentId, heading, page, block_ids, chunk } = passage;
+  const [blockId] = block_ids;
+  return (
+    <div className={styles.passage}>
+      <p>
+        <button
+          type="button"
+          className={styles.title}
+          onClick={() => onOpen({ documentId, ...(blockId === undefined ? {} : { blockId }) })}
+        >
+          {placeTitle(document, heading)}
+        </button>
+        {page !== undefined && <span className="quiet"> page {page}</span>}
+      </p>
+      <p className={styles.text}>{chunk}</p>
+      <p className={styles.facts}>
+        <span className="quiet">score {score.toFixed(2)}</span> {children}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { useResearchActions, type PlanRequest, type ResearchView } from './api.js';
+import { Notice } from '../../ui/notice.js';
+import { Problem } from './problem.js';
+import { planProblem, sentTasks } from './plan-draft.js';
+import { itemControl } from './plan-focus.js';
+import { PlanItem } from './plan-item.js';
+import styles from './plan-editor.module.css';
+import { usePlanDraft } from './use-plan-draft.js';
+
+/** The plan to approve: its tasks can be written anew, moved, removed and added. */
+export function PlanEditor({ research }: { research: ResearchView }) {
+  const { research_id: id, checkpoint, state } = research;
+  const plan = usePlanDraft(research);
+  const actions = useResearchActions(id);
+  const send = useMutation({ mutationFn: (request: PlanRequest) => actions.plan(request) });
+  const maxTasks = state.options.max_tasks;
+  const problem = planProblem(plan.items, maxTasks);
+  const decide = (approve: boolean) => {
+    const answered = checkpoint === null ? {} : { checkpoint_id: checkpoint.checkpoint_id };
+    const request = { tasks: sentTasks(plan.items), approve, ...answered };
+    send.mutate(request, { onSuccess: plan.reset });
+  };
+  return (
+    <section className={`card ${styles.plan}`} aria-label="Plan">
+      <header>
+        <h2>Plan</h2>
+        <p className="quiet small">
+          Nothing is read before you approve it. {plan.items.length} of at most {maxTasks} tasks.
+        </p>
+      </header>
+      {plan.isBehind && !send.isPending && <Behind onReset={plan.reset} />}
+      <ol className={styles.items}>
+        {plan.items.map((item, index) => (
+          <li key={item.key} lang={state.language}>
+            <PlanItem item={item} number={index + 1} of={plan.items.length} {...plan.on(item)} />
+          </li>
+        ))}
+      </ol>
+      <p className="visually-hidden" role="status">
+        {plan.said}
+      </p>
+      {problem !== undefined && <Notice tone="warn">{problem}</Notice>}
+      {send.isError && <Problem error={send.error} />}
+      <Buttons
+        isFull={plan.items.length >= maxTasks}
+        isReady={problem === undefined && !send.isPending}
+        isEdited={plan.isEdited}
+        onAdd={plan.add}
+        onDecide={decide}
+      />
+    </section>
+  );
+}
+
+function Behind({ onReset }: { onReset: () => void }) {
+  return (
+    <Notice tone="warn">
+      <p>The stored plan was changed in another place since you began to edit.</p>
+      <button type="button" className="button" onClick={onReset}>
+        Take the stored plan
+      </button>
+    </Notice>
+  );
+}
+
+function Buttons({
+  isFull,
+  isReady,
+  isEdited,
+  onAdd,
+  onDecide,
+}: {
+  isFull: boolean;
+  isReady: boolean;
+  isEdited: boolean;
+  onAdd: () => void;
+  onDecide: (approve: boolean) => void;
+}) {
+  return (
+    <div className={styles.buttons}>
+      <button
+        type="button"
+        className="button"
+        id={itemControl('plan', 'add')}
+        disabled={isFull}
+        onClick={onAdd}
+      >
+        <Plus size={14} aria-hidden /> Add a task
+      </button>
+      <span className={styles.decide}>
+        <button
+          type="button"
+          className="button"
+          disabled={!isEdited || !isReady}
+          onClick={() => onDecide(false)}
+        >
+          Save, decide later
+        </button>
+        <button
+          type="button"
+          className="button primary"
+          disabled={!isReady}
+          onClick={() => onDecide(true)}
+        >
+          Approve and start
+        </button>
+      </span>
+    </div>
+  );
+}

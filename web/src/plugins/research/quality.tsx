@@ -1,0 +1,42 @@
+import type { QualityAssessment } from './api.js';
+import { Bar } from './bar.js';
+import styles from './report-view.module.css';
+
+/** How good the report is in each dimension, and what was done about it. */
+export function Quality({
+  quality,
+  isRemediated,
+  language,
+}: {
+  quality: QualityAssessment;
+  isRemediated: boolean;
+  language: string;
+}) {
+  const { dimensions, total, threshold, is_passed: isPassed, complaints = [] } = quality;
+  const most = dimensions.length * 100;
+  return (
+    <section className={styles.quality} aria-label="Quality">
+      <h3>
+        Quality {total} of {most}{' '}
+        <span className={`badge ${isPassed ? 'good' : 'warn'}`}>
+          {isPassed ? 'reaches' : 'below'} {threshold}
+        </span>{' '}
+        {isRemediated && <span className="badge">mended once</span>}
+      </h3>
+      {dimensions.map(({ name, score }) => (
+        <Bar key={name} label={nameWords(name)} share={score / 100} words={`${score}`} />
+      ))}
+      {complaints.length > 0 && (
+        <ul aria-label="What could be better" lang={language}>
+          {complaints.map((complaint, index) => (
+            <li key={index}>{complaint}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function nameWords(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,130 @@
+import { Download } from 'lucide-react';
+import { useMemo, type MouseEvent } from 'react';
+import { researchPath, type Report, type ResearchState } from './api.js';
+import { token } from '../../api/token.js';
+import { SourceList } from '../../chat/source-list.js';
+import { SourceMarker } from '../../chat/source-marker.js';
+import { SourcesContext, type DocumentPlace } from '../../chat/sources.js';
+import { count } from '../../ui/format.js';
+import { Notice } from '../../ui/notice.js';
+import { NoteList } from './note-list.js';
+import { Quality } from './quality.js';
+import { citationsOf, supportOf } from './research-view.js';
+import { saveFile } from './save-file.js';
+import styles from './report-view.module.css';
+
+/** Markers stay with the last word. */
+const NO_BREAK = '\u00a0';
+
+/** The report: statements with their sources, how good it is, and who judged what. */
+export default function ReportView({
+  id,
+  state,
+  report,
+  onOpen,
+}: {
+  id: string;
+  state: ResearchState;
+  report: Report;
+  onOpen: (place: DocumentPlace) => void;
+}) {
+  const citations = useMemo(() => citationsOf(report), [report]);
+  const given = useMemo(
+    () => ({ byNumber: new Map(citations.map((one) => [one.number, one])), open: onOpen }),
+    [citations, onOpen],
+  );
+  const quality = report.quality ?? state.quality;
+  return (
+    <article className={`card ${styles.report}`} aria-label="Report">
+      <header className={styles.head}>
+        {report.title === state.query ? (
+          <h2>Report</h2>
+        ) : (
+          <h2 lang={report.language}>{report.title}</h2>
+        )}
+        <Exports id={id} />
+      </header>
+      <Support report={report} />
+      <SourcesContext value={given}>
+        <Sections report={report} />
+        <SourceList sources={citations} facts={undefined} />
+      </SourcesContext>
+      {quality !== undefined && (
+        <Quality quality={quality} isRemediated={state.is_remediated} language={report.language} />
+      )}
+      {report.notes.length > 0 && (
+        <section className={styles.notes} aria-label="How this report was made">
+          <h3>How this report was made</h3>
+          <NoteList notes={report.notes} language={report.language} />
+        </section>
+      )}
+    </article>
+  );
+}
+
+/** The statements, each followed by the markers of its sources. */
+function Sections({ report }: { report: Report }) {
+  return (
+    <div lang={report.language}>
+      {report.sections.map((section, at) => (
+        <section key={at} className={styles.section}>
+          <h3>{section.heading}</h3>
+          {section.statements.map((statement, index) => (
+            <p key={index} className={styles.statement}>
+              {statement.text}
+              {NO_BREAK}
+              {statement.sources.map((number) => (
+                <SourceMarker key={number} number={number} />
+              ))}
+              {statement.sources.length === 0 && (
+                <span className="badge warn" lang="en">
+                  no source
+                </span>
+              )}
+            </p>
+          ))}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Support({ report }: { report: Report }) {
+  const { statements, unsupported } = supportOf(report);
+  if (unsupported === 0) {
+    return (
+      <p className="quiet small">
+        {count(statements, 'statement')}, each with a source;{' '}
+        {count(report.sources.length, 'source')}.
+      </p>
+    );
+  }
+  return (
+    <Notice tone="warn">
+      {unsupported} of {count(statements, 'statement')} rest on no source and are marked so.
+    </Notice>
+  );
+}
+
+function Exports({ id }: { id: string }) {
+  const link = (ending: 'md' | 'html', words: string) => {
+    const path = researchPath(id, `/report.${ending}`);
+    // A link sends no token.
+    const save = (event: MouseEvent) => {
+      if (token() === undefined) return;
+      event.preventDefault();
+      void saveFile(path, `report.${ending}`);
+    };
+    return (
+      <a className="button" href={path} download={`report.${ending}`} onClick={save}>
+        <Download size={14} aria-hidden /> {words}
+      </a>
+    );
+  };
+  return (
+    <div className={styles.exports}>
+      {link('md', 'Markdown')}
+      {link('html', 'HTML')}
+    </div>
+  );
+}

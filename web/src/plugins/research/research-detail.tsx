@@ -1,0 +1,138 @@
+import { ArrowLeft } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { isGone } from '../../api/client.js';
+import { isEnded, useResearch, type ResearchView } from './api.js';
+import type { DocumentPlace } from '../../chat/sources.js';
+import { href } from '../../shell/route.js';
+import { count } from '../../ui/format.js';
+import { FailedQuery, Notice } from '../../ui/notice.js';
+import { BesideDocument } from './beside-document.js';
+import { CancelResearch } from './cancel-research.js';
+import { Clarification } from './clarification.js';
+import { DeleteResearch } from './delete-research.js';
+import { Drift } from './drift.js';
+import { NoteList } from './note-list.js';
+import { Part } from './part.js';
+import { PartBar } from './part-bar.js';
+import { PlanEditor } from './plan-editor.js';
+import { TaskList } from './task-list.js';
+import { useResearchEvents, type Followed } from './use-research-events.js';
+import { languageWords, stepTone, stepWords } from './research-labels.js';
+import styles from './research-detail.module.css';
+
+const ReportView = lazy(() => import('./report-view.js'));
+
+/** One research: what is asked now, how far it is, what it found, and in the end its report. */
+export function ResearchDetail({ id }: { id: string }) {
+  const [place, setPlace] = useState<DocumentPlace>();
+  const [isRefused, setRefused] = useState(false);
+  const { data, isError, error, refetch } = useResearch(id, isRefused);
+  // Deleted elsewhere: what is known of it is of the past.
+  const research = isGone(error) ? undefined : data;
+  const followed = useResearchEvents(id, research !== undefined && !isEnded(research));
+  if (followed.isRefused && !isRefused) setRefused(true);
+  return (
+    <div className={styles.layout}>
+      <section className={styles.page} tabIndex={0} aria-label="Research">
+        <div className={styles.inner}>
+          <a className={styles.back} href={href('research')}>
+            <ArrowLeft size={14} aria-hidden /> Research
+          </a>
+          {isError && research === undefined && <FailedQuery error={error} again={refetch} />}
+          {research === undefined && !isError && <p className="quiet">Loading…</p>}
+          {research !== undefined && (
+            <>
+              <Head research={research} />
+              <Standing research={research} followed={followed} />
+              <Parts research={research} followed={followed} onOpen={setPlace} />
+            </>
+          )}
+        </div>
+      </section>
+      <BesideDocument place={place} onClose={() => setPlace(undefined)} />
+    </div>
+  );
+}
+
+function Head({ research }: { research: ResearchView }) {
+  const { kb, state } = research;
+  const facts = [kb, ...(state.language === undefined ? [] : [languageWords(state.language)])];
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h1 lang={state.language}>{state.query}</h1>
+        <p className={styles.facts}>
+          <span className={`badge ${stepTone(research)}`}>{stepWords(research.step)}</span>
+          <span className="quiet small">{facts.join(' · ')}</span>
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {!isEnded(research) && <CancelResearch research={research} />}
+        <DeleteResearch research={research} />
+      </div>
+    </header>
+  );
+}
+
+/** How far it is, and in words what holds it up. */
+function Standing({ research, followed }: { research: ResearchView; followed: Followed }) {
+  const { error, step } = research;
+  const { live, lost } = followed;
+  return (
+    <>
+      <PartBar research={research} />
+      <p className="visually-hidden" role="status">
+        {stepWords(step)}
+      </p>
+      {live.note !== undefined && !isEnded(research) && <p className="quiet small">{live.note}</p>}
+      {error !== null && (
+        <Notice tone={step === 'cancelled' ? 'info' : 'bad'}>
+          <p>{error.message}</p>
+        </Notice>
+      )}
+      {lost !== undefined && (
+        <Notice tone="warn">
+          <p>Connecting again (try {lost.attempt}). The research goes on without this page.</p>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Parts({
+  research,
+  followed,
+  onOpen,
+}: {
+  research: ResearchView;
+  followed: Followed;
+  onOpen: (place: DocumentPlace) => void;
+}) {
+  const { step, state } = research;
+  const { report, anchor, drift, tasks } = state;
+  const isPlanning = step === 'awaiting_approval';
+  return (
+    <div className={styles.parts}>
+      {report !== undefined && (
+        <Suspense fallback={<p className="quiet">Loading the report…</p>}>
+          <ReportView id={research.research_id} state={state} report={report} onOpen={onOpen} />
+        </Suspense>
+      )}
+      {isPlanning && <PlanEditor research={research} />}
+      {tasks.length > 0 && !isPlanning && (
+        <Part title="Tasks" isOpen={step === 'extract' || step === 'collect'}>
+          <TaskList state={state} live={followed.live.tasks} onOpen={onOpen} />
+        </Part>
+      )}
+      {drift !== undefined && <Drift drift={drift} />}
+      <Part title="Questions" isOpen={anchor === undefined}>
+        <Clarification research={research} onOpen={onOpen} />
+      </Part>
+      {report === undefined && state.notes.length > 0 && (
+        <Part title="How it is made" about={count(state.notes.length, 'note')} isOpen={false}>
+          <NoteList notes={state.notes} language={state.language} />
+        </Part>
+      )}
+    </div>
+  );
+}

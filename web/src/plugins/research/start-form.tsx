@@ -1,0 +1,154 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import { useDocuments } from '../documents/api.js';
+import { beginResearch, type ResearchRequest } from './api.js';
+import { byBase, DEFAULT_BASE } from '../documents/document-labels.js';
+import { href, navigate } from '../../shell/route.js';
+import { count } from '../../ui/format.js';
+import { Problem } from './problem.js';
+import { languageWords } from './research-labels.js';
+import styles from './start-form.module.css';
+
+const LONGEST = 4000;
+
+/** Begins a research: what to find out, where, and in which language; then leads to it. */
+export function StartForm() {
+  const [query, setQuery] = useState('');
+  const [kb, setKb] = useState(DEFAULT_BASE);
+  const [language, setLanguage] = useState<'' | 'de' | 'en'>('');
+  const [queries, setQueries] = useState('');
+  const begin = useMutation({
+    mutationFn: beginResearch,
+    onSuccess: ({ research_id: id }) => navigate(href('research', [id])),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    begin.mutate(requestOf(query, kb, language, queries));
+  };
+  return (
+    <form className={`card ${styles.form}`} onSubmit={submit} aria-label="New research">
+      <QuestionField query={query} onQuery={setQuery} />
+      <div className={styles.line}>
+        <BaseField kb={kb} onKb={setKb} />
+        <LanguageField language={language} onLanguage={setLanguage} />
+        <button
+          type="submit"
+          className="button primary"
+          disabled={query.trim() === '' || begin.isPending}
+        >
+          {begin.isPending ? 'Beginning…' : 'Begin'}
+        </button>
+      </div>
+      <OwnQueries queries={queries} onQueries={setQueries} />
+      {begin.isError && <Problem error={begin.error} />}
+    </form>
+  );
+}
+
+function QuestionField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
+  return (
+    <label className={styles.question}>
+      What do you want to find out?
+      <textarea
+        className="field"
+        rows={2}
+        required
+        maxLength={LONGEST}
+        value={query}
+        placeholder="A question that takes more than one document to answer"
+        onChange={(event) => onQuery(event.target.value)}
+      />
+    </label>
+  );
+}
+
+function OwnQueries({
+  queries,
+  onQueries,
+}: {
+  queries: string;
+  onQueries: (queries: string) => void;
+}) {
+  return (
+    <details className={styles.more}>
+      <summary>More</summary>
+      <label className={styles.question}>
+        Your own research queries, one a line: then nothing is asked, and the plan comes at once
+        <textarea
+          className="field"
+          rows={3}
+          maxLength={LONGEST}
+          value={queries}
+          onChange={(event) => onQueries(event.target.value)}
+        />
+      </label>
+    </details>
+  );
+}
+
+function requestOf(
+  query: string,
+  kb: string,
+  language: '' | 'de' | 'en',
+  queries: string,
+): ResearchRequest {
+  const own = queries
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  return {
+    query: query.trim(),
+    kb,
+    ...(language === '' ? {} : { language }),
+    ...(own.length === 0 ? {} : { research_queries: own }),
+  };
+}
+
+function BaseField({ kb, onKb }: { kb: string; onKb: (kb: string) => void }) {
+  const { data } = useDocuments();
+  const bases = byBase(data?.items ?? []);
+  return (
+    <label className={styles.choice}>
+      in
+      <select
+        className="field"
+        aria-label="Knowledge base"
+        value={kb}
+        onChange={(event) => onKb(event.target.value)}
+      >
+        {!bases.some(([name]) => name === kb) && <option value={kb}>{kb}</option>}
+        {bases.map(([name, items]) => (
+          <option key={name} value={name}>
+            {name} ({count(items.length, 'document')})
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function LanguageField({
+  language,
+  onLanguage,
+}: {
+  language: '' | 'de' | 'en';
+  onLanguage: (language: '' | 'de' | 'en') => void;
+}) {
+  return (
+    <label className={styles.choice}>
+      answered in
+      <select
+        className="field"
+        aria-label="Language"
+        value={language}
+        onChange={({ target: { value } }) =>
+          onLanguage(value === 'de' || value === 'en' ? value : '')
+        }
+      >
+        <option value="">the question’s language</option>
+        <option value="de">{languageWords('de')}</option>
+        <option value="en">{languageWords('en')}</option>
+      </select>
+    </label>
+  );
+}

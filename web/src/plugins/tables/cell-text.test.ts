@@ -1,0 +1,52 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { ColumnFormat } from '../../../../src/platform/tables/table-config.model.js';
+import { cellText } from './cell-text.js';
+
+const currency: ColumnFormat = { type: 'currency', currency: 'EUR', precision: 2 };
+const minute: ColumnFormat = { type: 'datetime', pattern: 'yyyy-MM-dd HH:mm' };
+const day: ColumnFormat = { type: 'date', pattern: 'dd.MM.yyyy' };
+
+describe('a value in the format of its column', () => {
+  test.each([
+    [15.8, 'number', currency, '€15.80'],
+    ['1234567.891', 'number', currency, '€1,234,567.89'],
+    [0.257, 'number', { type: 'percent', precision: 1 }, '25.7%'],
+    [12.5, 'computed', { type: 'number', precision: 0 }, '13'],
+    [1234.5, 'number', undefined, '1,234.5'],
+    ['2026-11-15T12:00:59', 'datetime', minute, '2026-11-15 12:00'],
+    ['2026-11-15', 'datetime', day, '15.11.2026'],
+    ['on_hold', 'status', undefined, 'on hold'],
+    [true, 'boolean', { type: 'boolean', true_label: 'In stock' }, 'In stock'],
+    [false, 'boolean', undefined, 'No'],
+    ['f7de7907-8ce6-5a7c-b27a-a6dafcc91c95', 'uuid', undefined, 'f7de7907…'],
+    [{ a: 1 }, 'string', undefined, '{"a":1}'],
+    [null, 'number', currency, '—'],
+  ] as const)('%j as %s %j is %s', (value, type, format, text) => {
+    const column = format === undefined ? { type } : { type, format: format as ColumnFormat };
+    expect(cellText(value, column).text).toBe(text);
+  });
+
+  test.each([
+    ['soon', minute],
+    ['2026-11-15', { type: 'date', pattern: 'qqqqqqqqqqn' }],
+    ['many', currency],
+    [12, { type: 'currency', currency: 'EURO' }],
+  ] as const)('%j that does not fit %j is shown as it is', (value, format) => {
+    expect(cellText(value, { type: 'string', format: format }).text).toBe(String(value));
+  });
+
+  test('never fails, and what is shown otherwise than stored keeps the stored value', () => {
+    const formats = fc.constantFrom<ColumnFormat | undefined>(currency, minute, day, undefined);
+    const types = fc.constantFrom('string', 'number', 'status', 'uuid', 'datetime' as const);
+    fc.assert(
+      fc.property(fc.jsonValue(), types, formats, (value, type, format) => {
+        const shown = cellText(value, format === undefined ? { type } : { type, format });
+        expect(shown.text).not.toBe('');
+        if (typeof value === 'string' && value !== '' && shown.text !== value) {
+          expect(shown.title).toBe(value);
+        }
+      }),
+    );
+  });
+});

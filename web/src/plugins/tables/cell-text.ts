@@ -1,0 +1,102 @@
+import { format as formatDate, isValid, parseISO } from 'date-fns';
+import type { ColumnFormat } from '../../../../src/platform/tables/table-config.model.js';
+import { words, type TableColumn } from './table-columns.js';
+
+/** A value as it is shown: its words, and what sort of thing it is drawn as. */
+export interface CellText {
+  text: string;
+  as: 'text' | 'badge' | 'yes' | 'no' | 'empty';
+  /** The value as it is stored, where the words say less. */
+  title?: string;
+}
+
+const EMPTY: CellText = { text: '—', as: 'empty' };
+
+/** A value in the format of its column; one that does not fit is shown as it is. */
+export function cellText(value: unknown, column: Pick<TableColumn, 'type' | 'format'>): CellText {
+  if (value === null || value === undefined || value === '') return EMPTY;
+  if (typeof value === 'boolean') return booleanText(value, column.format);
+  if (column.type === 'status') {
+    return { text: words(plain(value)), as: 'badge', title: plain(value) };
+  }
+  const { format } = column;
+  if (column.type === 'uuid' && format === undefined) return shortId(plain(value));
+  if (format !== undefined) return formatted(value, format);
+  return { text: typeof value === 'number' ? numberText(value) : plain(value), as: 'text' };
+}
+
+function booleanText(value: boolean, format: ColumnFormat | undefined): CellText {
+  const label = value ? format?.true_label : format?.false_label;
+  return { text: label ?? (value ? 'Yes' : 'No'), as: value ? 'yes' : 'no' };
+}
+
+/** Nobody reads a whole id; its first part tells rows apart. */
+function shortId(id: string): CellText {
+  return id.length <= 12
+    ? { text: id, as: 'text' }
+    : { text: `${id.slice(0, 8)}…`, as: 'text', title: id };
+}
+
+function formatted(value: unknown, format: ColumnFormat): CellText {
+  const raw = plain(value);
+  const text =
+    format.type === 'date' || format.type === 'datetime'
+      ? dateText(raw, format.pattern)
+      : amountText(value, format);
+  return text === undefined || text === raw
+    ? { text: raw, as: 'text' }
+    : { text, as: 'text', title: raw };
+}
+
+/** A date in date-fns tokens; undefined when either is none. */
+function dateText(value: string, pattern: string | undefined): string | undefined {
+  const date = parseISO(value);
+  if (!isValid(date) || pattern === undefined) return undefined;
+  try {
+    return formatDate(date, pattern);
+  } catch {
+    // A pattern that date-fns does not know; the platform's check names it.
+    return undefined;
+  }
+}
+
+/** Numbers of the database that are too long for JSON come as text. */
+function amountText(value: unknown, format: ColumnFormat): string | undefined {
+  const amount = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof amount !== 'number' || !Number.isFinite(amount)) return undefined;
+  try {
+    return numberFormat(format).format(amount);
+  } catch {
+    // A currency that is no code of three letters.
+    return undefined;
+  }
+}
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat({ type, precision, currency }: ColumnFormat): Intl.NumberFormat {
+  const key = `${type} ${precision} ${currency}`;
+  const known = formats.get(key);
+  if (known !== undefined) return known;
+  const digits =
+    precision === undefined
+      ? {}
+      : { minimumFractionDigits: precision, maximumFractionDigits: precision };
+  const style =
+    type === 'currency'
+      ? { style: 'currency', currency: currency ?? '' }
+      : type === 'percent'
+        ? { style: 'percent' }
+        : {};
+  const made = new Intl.NumberFormat('en', { ...style, ...digits } as Intl.NumberFormatOptions);
+  formats.set(key, made);
+  return made;
+}
+
+function numberText(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: 10 });
+}
+
+function plain(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

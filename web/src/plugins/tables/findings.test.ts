@@ -1,0 +1,34 @@
+import { expect, test } from '@jest/globals';
+import { stockTable } from '../../../../test/fixtures/stock-table.js';
+import { findingWords } from '../../ui/finding-words.js';
+import { placeFindings } from './findings.js';
+import { asTableConfig } from './table-columns.js';
+
+const config = asTableConfig(stockTable())!;
+
+test.each([
+  ['visual_settings.columns.quantity.format.currency', 'column quantity'],
+  ['payload.config.visual_settings.columns.sku.type', 'column sku'],
+  ['visual_settings.conditional_formatting[0].value', 'column quantity'],
+  ['data_source[0].select.columns[3].name', 'column status'],
+  ['data_source[0].select.foreign_tables[0].columns[0].name', 'column product_name'],
+  ['data_source[0].filters[1].column', 'filter 1'],
+  ['data_source[0].sort[0]', 'sort 0'],
+  ['data_source[0].source', 'table'],
+  ['visual_settings.columns.unheard_of', 'table'],
+  [undefined, 'table'],
+])('%s is about the %s', (path, place) => {
+  const found = placeFindings(config, [{ message: 'wrong', ...(path && { path }) }]);
+  const places = [
+    ...[...found.columns.keys()].map((key) => `column ${key}`),
+    ...[...found.filters.keys()].map((index) => `filter ${index}`),
+    ...[...found.sorts.keys()].map((index) => `sort ${index}`),
+    ...found.rest.map(() => 'table'),
+  ];
+  expect(places).toEqual([place]);
+});
+
+test('a path that begins the message is not said twice', () => {
+  expect(findingWords({ path: 'a.b', message: 'a.b must be a text' })).toBe('must be a text');
+  expect(findingWords({ path: 'a.b', message: 'must be a text' })).toBe('must be a text');
+});

@@ -1,0 +1,150 @@
+import { RefreshCw, RotateCcw, Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import type { JsonObject } from '../../../../src/foundation/json.js';
+import type { TableConfig } from '../../../../src/platform/tables/table-config.model.js';
+import { useLiveRows, type LiveRows } from '../../api/library.js';
+import { ApiProblem, messageOf } from '../../api/client.js';
+import { Notice } from '../../ui/notice.js';
+import { count } from '../../ui/format.js';
+import { columnMarks, type Change } from './config-changes.js';
+import { ConfigTable, type SortWish } from './config-table.js';
+import { TableChips } from './table-chips.js';
+import type { PlacedFindings } from './findings.js';
+import { columnsOf, sortsOf } from './table-columns.js';
+import { nextSort } from './next-sort.js';
+import styles from './live-table.module.css';
+
+interface LiveTableProps {
+  config: TableConfig;
+  caption: string;
+  /** Rows to show until live ones have come. */
+  sample?: LiveRows | undefined;
+  /** What a change does to the table. */
+  changes?: readonly Change[];
+  findings?: PlacedFindings | undefined;
+  /** Not to be asked for now, because the config is not valid or not checked. */
+  paused?: boolean;
+}
+
+/** A config with live rows: another order and a search can be tried, which changes nothing stored. */
+export function LiveTable(props: LiveTableProps) {
+  const { config, caption, sample, changes = [], findings, paused = false } = props;
+  const [sort, setSort] = useState<SortWish>();
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search.trim());
+  const known = columnsOf(config).some(({ key }) => key === sort?.column);
+  const tried = known ? sort : undefined;
+  const live = useLiveRows(
+    {
+      config: config as unknown as JsonObject,
+      ...(wanted === '' ? {} : { search: wanted }),
+      ...(tried === undefined ? {} : { sort: [tried] }),
+    },
+    sample,
+    paused,
+  );
+  const own = sortsOf(config);
+  const sorts = tried === undefined ? own : [tried];
+  const rows = live.data ?? sample;
+  return (
+    <div className={styles.live}>
+      <TableChips config={config} changes={changes} findings={findings} />
+      <Tools
+        search={search}
+        onSearch={setSearch}
+        ownOrder={tried === undefined ? undefined : () => setSort(undefined)}
+        busy={live.isFetching}
+        refresh={paused ? undefined : live.refetch}
+      />
+      {live.isError && <RowsProblem error={live.error} shown={rows !== undefined} />}
+      {rows !== undefined && (
+        <ConfigTable
+          config={config}
+          rows={rows.rows}
+          caption={caption}
+          stale={live.isPlaceholderData}
+          sorts={sorts}
+          onSort={(key) => setSort(nextSort(tried, own[0], key))}
+          marks={columnMarks(changes)}
+          {...(findings === undefined ? {} : { findings: findings.columns })}
+        />
+      )}
+      {rows === undefined && live.isFetching && <p className="quiet small">Reading the rows…</p>}
+      <p className={styles.count} role="status">
+        {rows !== undefined && countWords(rows, wanted)}
+        {paused && ' These rows are from before your edit.'}
+      </p>
+    </div>
+  );
+}
+
+function Tools({
+  search,
+  onSearch,
+  ownOrder,
+  busy,
+  refresh,
+}: {
+  search: string;
+  onSearch: (search: string) => void;
+  /** Goes back to the table's own order; undefined while it has that. */
+  ownOrder: (() => void) | undefined;
+  busy: boolean;
+  refresh: (() => unknown) | undefined;
+}) {
+  return (
+    <div className={styles.tools}>
+      <label className={styles.search}>
+        <span className="visually-hidden">Search the rows</span>
+        <Search size={14} aria-hidden />
+        <input
+          type="search"
+          className="field"
+          placeholder="Search the rows"
+          maxLength={255}
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        />
+      </label>
+      {ownOrder !== undefined && (
+        <button type="button" className="button quiet" onClick={ownOrder}>
+          <RotateCcw size={14} aria-hidden /> Own order
+        </button>
+      )}
+      <button
+        type="button"
+        className="button"
+        disabled={busy || refresh === undefined}
+        onClick={() => void refresh?.()}
+      >
+        <RefreshCw size={14} aria-hidden className={busy ? 'spin' : undefined} />
+        Refresh
+      </button>
+    </div>
+  );
+}
+
+function countWords({ rows, total, notes }: LiveRows, search: string): string {
+  const found =
+    rows.length === 0
+      ? search === ''
+        ? 'No rows: nothing in the data matches the filters.'
+        : `No rows with “${search}”.`
+      : rows.length < total
+        ? `The first ${rows.length} of ${count(total, 'row')}.`
+        : `${count(total, 'row')}.`;
+  return [found, ...notes].join(' ');
+}
+
+/** Findings of a config are drawn in place; here stands why there are no rows. */
+function RowsProblem({ error, shown }: { error: unknown; shown: boolean }) {
+  const invalid = error instanceof ApiProblem && error.code === 'invalid_config';
+  return (
+    <Notice tone="warn">
+      <p>
+        {invalid ? 'This table is not valid, so its rows cannot be read.' : messageOf(error)}
+        {shown && ' These rows are from before.'}
+      </p>
+    </Notice>
+  );
+}

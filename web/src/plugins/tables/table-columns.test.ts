@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { stockTable } from '../../../../test/fixtures/stock-table.js';
+import { nextSort } from './next-sort.js';
+import { asTableConfig, columnsOf, nameOfReference, sortsOf } from './table-columns.js';
+
+const config = asTableConfig(stockTable())!;
+
+test('columns come in the order of the page, hidden ones last, each with its origin', () => {
+  expect(columnsOf(config).map(({ key, source }) => [key, source])).toEqual([
+    ['product_name', 'products.name'],
+    ['sku', 'products.sku'],
+    ['warehouse_name', 'warehouses.name'],
+    ['quantity', 'inventory_items.quantity'],
+    ['reserved_quantity', 'inventory_items.reserved_quantity'],
+    ['free', undefined],
+    ['status', 'inventory_items.status'],
+    ['last_counted_at', 'inventory_items.last_counted_at'],
+    ['id', 'inventory_items.id'],
+  ]);
+});
+
+test('references are called by their headers', () => {
+  expect(nameOfReference(config, 'products.name')).toBe('Product');
+  expect(nameOfReference(config, 'warehouses.code')).toBe('warehouses code');
+  expect(sortsOf(config).map(({ column }) => column)).toEqual(['product_name', 'quantity']);
+});
+
+test('whatever is no table is none, and what is one can be drawn', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const table = asTableConfig(value);
+      if (table !== undefined) columnsOf(table);
+    }),
+  );
+  expect(asTableConfig({ ...stockTable(), data_source: [] })).toBeUndefined();
+  expect(
+    asTableConfig({ ...stockTable(), visual_settings: { columns: { a: 1 } } }),
+  ).toBeUndefined();
+});
+
+test('clicks on a header go through the orders and back to the own one', () => {
+  const up = { column: 'a', direction: 'asc' } as const;
+  const down = { column: 'a', direction: 'desc' } as const;
+  expect(nextSort(undefined, undefined, 'a')).toEqual(up);
+  expect(nextSort(up, undefined, 'a')).toEqual(down);
+  expect(nextSort(down, undefined, 'a')).toBeUndefined();
+  expect(nextSort(undefined, up, 'a')).toEqual(down);
+  expect(nextSort(down, up, 'a')).toBeUndefined();
+  expect(nextSort(down, up, 'b')).toEqual({ column: 'b', direction: 'asc' });
+});

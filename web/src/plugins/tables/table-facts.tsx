@@ -1,0 +1,87 @@
+import type { TableConfig } from '../../../../src/platform/tables/table-config.model.js';
+import {
+  actionSentence,
+  columnSentence,
+  formattingSentence,
+  joinSentence,
+  sourceName,
+} from './sentences.js';
+import { columnsOf, sourceOf } from './table-columns.js';
+import styles from './table-facts.module.css';
+
+/** What a table is besides its rows: where they come from, what can be done with them, who may. */
+export function TableFacts({ config }: { config: TableConfig }) {
+  const facts = factsOf(config).filter(([, said]) => said.length > 0);
+  return (
+    <div className={styles.facts}>
+      <dl className={styles.list}>
+        {facts.map(([name, said]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            {said.map((sentence, index) => (
+              <dd key={index}>{sentence}</dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      <details>
+        <summary>All columns and what they hold</summary>
+        <Columns config={config} />
+      </details>
+    </div>
+  );
+}
+
+function factsOf(config: TableConfig): [name: string, said: string[]][] {
+  const { visual_settings: visual, permissions, visualization, title } = config;
+  const { select, rows } = sourceOf(config);
+  const paging = rows === undefined ? 'Rows per page as the page chooses' : `${rows} rows per page`;
+  return [
+    ['Title', [title]],
+    ['Shown as', [`${visualization}, ${paging.charAt(0).toLowerCase()}${paging.slice(1)}`]],
+    ['Rows of', [sourceName(config)]],
+    ['With', (select.foreign_tables ?? []).map(joinSentence)],
+    ['On a row', (visual.row_actions ?? []).map(actionSentence)],
+    ['On the table', (visual.table_actions ?? []).map(actionSentence)],
+    [
+      'Colours',
+      (visual.conditional_formatting ?? []).map((rule) => formattingSentence(config, rule)),
+    ],
+    ['For roles', listed(permissions?.roles)],
+    ['Allowed', listed(permissions?.actions)],
+  ];
+}
+
+function listed(names: readonly string[] | undefined): string[] {
+  return names === undefined || names.length === 0 ? [] : [names.join(', ')];
+}
+
+function Columns({ config }: { config: TableConfig }) {
+  return (
+    <div className={styles.columns} role="region" aria-label="All columns" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {['Column', 'Key', 'Holds', 'From'].map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {columnsOf(config).map(({ key, header, hidden, source, visual }) => (
+            <tr key={key}>
+              <th scope="row">
+                {header} {hidden && <span className="badge">hidden</span>}
+              </th>
+              <td className="mono">{key}</td>
+              <td>{columnSentence(config, visual)}</td>
+              <td className="mono">{source ?? 'computed'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

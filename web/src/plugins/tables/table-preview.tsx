@@ -1,0 +1,89 @@
+import { ExternalLink } from 'lucide-react';
+import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import type { TableConfig } from '../../../../src/platform/tables/table-config.model.js';
+import type { LiveRows } from '../../api/library.js';
+import type { StoredPreview } from '../../api/types.js';
+import { href } from '../../shell/route.js';
+import { changesIn } from './config-changes.js';
+import { ChangeList } from './change-list.js';
+import { asTableConfig } from './table-columns.js';
+import { TableView } from './table-view.js';
+import { JsonBlock } from '../../ui/json-block.js';
+import { Notice } from '../../ui/notice.js';
+import { HiddenCharacters } from '../../changes/hidden-characters.js';
+import type { TablePreviewProps } from '../../changes/props.js';
+
+/**
+ * The proposed table with live rows and, for a change, what differs from the stored one. While its body
+ * is edited the edited one is drawn, with what is wrong with it at the columns it concerns.
+ */
+export default function TablePreview({ data, decision, draft }: TablePreviewProps) {
+  const { stored } = decision;
+  const body = draft?.value ?? bodyOf(stored);
+  const config = asTableConfig(body === undefined ? data.config : body['config']);
+  if (config === undefined) {
+    return (
+      <>
+        <Notice tone="warn">This cannot be drawn: it has not the shape of a table.</Notice>
+        <JsonBlock value={body ?? data.config} label="The table as JSON" />
+      </>
+    );
+  }
+  const diff = draft === undefined ? (stored?.diff ?? data['diff']) : undefined;
+  const changes = changesIn(diff, config);
+  return (
+    <>
+      <HiddenCharacters found={data.invisible_characters} />
+      <SavedLink stored={stored} />
+      {changes.length > 0 && (
+        <section>
+          <h3>{stored?.state === 'stale' ? 'What it would change now' : 'What changes'}</h3>
+          <ChangeList changes={changes} />
+        </section>
+      )}
+      <TableView
+        config={config}
+        title={titleOf(body?.['name'] ?? data['name'], config)}
+        sample={sampleIn(data)}
+        changes={changes}
+        findings={draft?.findings ?? []}
+        paused={isPaused(draft)}
+      />
+    </>
+  );
+}
+
+function titleOf(name: unknown, config: TableConfig): string {
+  return typeof name === 'string' ? name : config.title;
+}
+
+/** An edited body has rows once it is known to be valid. */
+function isPaused(draft: TablePreviewProps['draft']): boolean {
+  return draft !== undefined && (draft.checking || draft.findings.length > 0);
+}
+
+function SavedLink({ stored }: { stored: StoredPreview | undefined }) {
+  if (stored?.state !== 'accepted' || stored.result === undefined) return null;
+  const { id, name } = stored.result;
+  return (
+    <p>
+      <a className="button" href={href('library', ['tables', id])}>
+        <ExternalLink size={14} aria-hidden /> Open “{name}” in the library
+      </a>
+    </p>
+  );
+}
+
+/** What was sent, where the user has edited it, else what is shown. */
+function bodyOf(stored: StoredPreview | undefined): JsonObject | undefined {
+  if (stored?.edited_text === undefined) return stored?.payload;
+  return JSON.parse(stored.edited_text) as JsonObject;
+}
+
+/** The rows that came with the event. */
+function sampleIn(data: TablePreviewProps['data']): LiveRows | undefined {
+  const { rows, total } = data;
+  if (!Array.isArray(rows)) return undefined;
+  const shown = rows.filter(isObject);
+  return { rows: shown, total: typeof total === 'number' ? total : shown.length, notes: [] };
+}

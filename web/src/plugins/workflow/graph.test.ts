@@ -1,0 +1,220 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { diffRules } from '../../../../src/agenttools/workflow/rule-diff.js';
+import type { FullRule } from '../../../../src/agenttools/workflow/wire.js';
+import { toGraph, TRIGGER, type RuleGraph } from './graph.js';
+import { changeLines, readDiff } from './rule-diff.js';
+import { readRule } from './rule.js';
+
+const action = (
+  id: string,
+  name = id.toUpperCase(),
+  config: FullRule['actions'][0]['config'] = {},
+) => ({
+  id,
+  name,
+  action_type: 'delay',
+  is_active: true,
+  config,
+});
+const start = (target: string) => ({
+  source_action_id: null,
+  source_output: null,
+  target_action_id: target,
+  edge_type: 'start',
+});
+const way = (source: string, port: string | null, target: string) => ({
+  source_action_id: source,
+  source_output: port,
+  target_action_id: target,
+  edge_type: port === null ? 'always' : 'sequence',
+});
+const body = (actions: FullRule['actions'], edges: FullRule['edges'], rest = {}): FullRule => ({
+  name: 'Rule',
+  description: '',
+  is_active: true,
+  entity: 's.t',
+  trigger_type: 'on_create',
+  trigger_conditions: [],
+  actions,
+  edges,
+  ...rest,
+});
+const draw = (rule: FullRule) => toGraph(readRule({ ...rule }));
+const drawUpdate = (before: FullRule, after: FullRule) =>
+  toGraph(readRule({ ...after }), readDiff(diffRules(before, after)));
+const arrows = ({ edges }: RuleGraph) =>
+  edges.map(({ source, target, label, mark }) => [source, label, target, mark].join(' ').trim());
+
+describe('a rule', () => {
+  test('is its trigger, its actions and the branches between them', () => {
+    const graph = draw(
+      body(
+        [action('a'), action('b'), action('c'), action('d')],
+        [start('a'), way('a', 'true', 'b'), way('a', 'timed_out', 'c'), way('b', 'success', 'd')],
+        { trigger_conditions: [{ field_name: 'n', operator: 'is_null' }] },
+      ),
+    );
+    expect(graph.problems).toEqual([]);
+    expect(graph.nodes.map(({ id }) => id)).toEqual([TRIGGER, 'a', 'b', 'c', 'd']);
+    expect(graph.nodes[0]).toMatchObject({
+      title: 'When a row is created',
+      lines: ['if n is empty'],
+    });
+    // The way on of a step that has no other is not named.
+    expect(arrows(graph)).toEqual(['trigger  a', 'a true b', 'a timed out c', 'b  d']);
+  });
+
+  test('names `success` where there are other ways, and what is taken whatever the port', () => {
+    const graph = draw(
+      body([action('a'), action('b')], [start('a'), way('a', 'success', 'b'), way('a', null, 'b')]),
+    );
+    expect(arrows(graph).slice(1)).toEqual(['a success b', 'a always b']);
+  });
+
+  test.each<[string, FullRule, string]>([
+    ['no actions', body([], []), 'The rule has no actions: nothing would happen.'],
+    ['no start', body([action('a')], []), 'No action is the first: nothing would happen.'],
+    [
+      'two starts',
+      body([action('a'), action('b')], [start('a'), start('b')]),
+      '2 actions are the first; a rule begins with one.',
+    ],
+    [
+      'an arrow to nothing',
+      body([action('a')], [start('a'), way('a', 'true', 'x')]),
+      'An arrow between “A” and “x”, which is not there.',
+    ],
+    [
+      'an action that nothing leads to',
+      body([action('a'), action('b')], [start('a')]),
+      'No way leads to “B”.',
+    ],
+    [
+      'two of one id',
+      body([action('a'), action('a', 'Twin')], [start('a')]),
+      '“Twin” has the id of another action.',
+    ],
+  ])('with %s says so', (_what, rule, problem) => {
+    expect(draw(rule).problems).toContain(problem);
+  });
+
+  test('draws what is missing as a box of its own', () => {
+    const graph = draw(body([action('a')], [start('a'), way('a', 'true', 'x')]));
+    expect(graph.nodes.find(({ id }) => id === 'x')).toMatchObject({ kind: 'missing' });
+  });
+});
+
+describe('an update', () => {
+  const stored = body(
+    [action('a'), action('b'), action('c')],
+    [start('a'), way('a', 'true', 'b'), way('b', 'success', 'c')],
+  );
+
+  test('marks what comes, keeps what goes as a ghost, and mends the ways around it', () => {
+    const after = body(
+      [action('a'), action('c', 'C', { duration: '2h' }), action('temp:0', 'New')],
+      [start('a'), way('a', 'true', 'c'), way('a', 'false', 'temp:0')],
+    );
+    const graph = drawUpdate(stored, after);
+    expect(Object.fromEntries(graph.nodes.map(({ id, mark }) => [id, mark]))).toEqual({
+      [TRIGGER]: undefined,
+      a: undefined,
+      c: 'changed',
+      'temp:0': 'added',
+      'removed:B': 'removed',
+    });
+    expect(arrows(graph)).toEqual([
+      'trigger  a',
+      'a true c added',
+      'a false temp:0 added',
+      'a true removed:B removed',
+      'removed:B  c removed',
+    ]);
+    expect(graph.problems).toEqual([]);
+  });
+
+  test('marks the trigger when it waits for something else, not when the rule is renamed', () => {
+    const renamed = drawUpdate(stored, { ...stored, name: 'Other' });
+    expect(renamed.nodes[0]?.mark).toBeUndefined();
+    const other = drawUpdate(stored, { ...stored, trigger_type: 'on_delete' });
+    expect(other.nodes[0]).toMatchObject({
+      mark: 'changed',
+      changes: [{ path: 'trigger_type', before: 'on_create', after: 'on_delete' }],
+    });
+  });
+
+  test('of a name alone moves no arrow', () => {
+    const after = { ...stored, actions: [action('a', 'Renamed'), action('b'), action('c')] };
+    const graph = drawUpdate(stored, after);
+    expect(graph.edges.filter(({ mark }) => mark !== undefined)).toEqual([]);
+    expect(graph.nodes.find(({ id }) => id === 'a')?.mark).toBe('changed');
+  });
+
+  test('is told in words, the rule itself first', () => {
+    const after = body([action('a'), action('b')], [start('a'), way('a', 'true', 'b')], {
+      is_active: false,
+    });
+    expect(changeLines(diffRules(stored, after))).toEqual([
+      {
+        mark: 'changed',
+        subject: 'The rule itself',
+        changes: [{ path: 'is_active', before: true, after: false }],
+      },
+      { mark: 'removed', subject: 'C', changes: [], detail: 'Delay, after “B” (success)' },
+    ]);
+  });
+
+  const ids = ['a', 'b', 'c', 'd', 'e'];
+  const anyRule = fc
+    .record({
+      present: fc.subarray(ids, { minLength: 1 }),
+      ways: fc.uniqueArray(
+        fc.tuple(
+          fc.constantFrom(...ids),
+          fc.constantFrom('true', 'false', null),
+          fc.constantFrom(...ids),
+        ),
+        { selector: (one) => one.join() },
+      ),
+      renamed: fc.subarray(ids),
+    })
+    .map(({ present, ways, renamed }) => {
+      const has = (id: string) => present.includes(id);
+      return body(
+        present.map((id) => action(id, renamed.includes(id) ? `${id}:new` : id)),
+        [
+          start(present[0] as string),
+          ...ways.filter(([from, , to]) => has(from) && has(to)).map((one) => way(...one)),
+        ],
+      );
+    });
+  const idsOf = (rule: FullRule) =>
+    rule.edges.map(({ source_action_id: from, source_output: port, target_action_id: to }) =>
+      [from ?? TRIGGER, port ?? '*', to].join(' '),
+    );
+
+  test('draws every way of both rules, and marks exactly those that only one of them has', () => {
+    fc.assert(
+      fc.property(anyRule, anyRule, (before, after) => {
+        const graph = drawUpdate(before, after);
+        const nameOf = new Map(before.actions.map(({ id, name }) => [name, id]));
+        const idOf = (id: string) => (id.startsWith('removed:') ? nameOf.get(id.slice(8)) : id);
+        const drawn = (marks: readonly (string | undefined)[]) =>
+          graph.edges
+            .filter(({ mark }) => marks.includes(mark))
+            .map(({ source, port, target }) => [idOf(source), port ?? '*', idOf(target)].join(' '));
+        expect(drawn([undefined, 'added']).toSorted()).toEqual(idsOf(after).toSorted());
+        const kept = drawn([undefined]).filter((one) => idsOf(before).includes(one));
+        expect([...kept, ...drawn(['removed'])].toSorted()).toEqual(idsOf(before).toSorted());
+      }),
+    );
+  });
+});
+
+test.each([undefined, null, 'x', {}, { fields: [], added: [], removed: [] }])(
+  '%j is no diff',
+  (json) => {
+    expect(readDiff(json)).toBeUndefined();
+  },
+);

@@ -1,0 +1,186 @@
+import { groupBy } from './group-by.js';
+import { addDiff } from './graph-diff.js';
+import type { FieldChange, RuleDiff } from './rule-diff.js';
+import type { Rule, RuleAction, RuleEdge } from './rule.js';
+import { conditionWords, spaced, summaryOf, title, triggerWords } from './rule-labels.js';
+
+/** What an update does to a node or an edge. */
+export type Mark = 'added' | 'removed' | 'changed';
+
+/** One box of the drawing. */
+export interface GraphNode {
+  id: string;
+  /** `missing`: an edge names an action that the rule does not have. */
+  kind: 'trigger' | 'action' | 'missing';
+  /** The action's type as the wire has it; empty for what is no action. */
+  type: string;
+  typeLabel: string;
+  title: string;
+  /** What it does, in words; a trigger has a line for each condition. */
+  lines: readonly string[];
+  inactive: boolean;
+  /** Of one that stands in the rule; a removed one is known by its name only. */
+  action?: RuleAction;
+  mark?: Mark;
+  /** What differs from the stored rule. */
+  changes: readonly FieldChange[];
+  problem?: string;
+}
+
+/** One arrow of the drawing. */
+export interface GraphEdge {
+  id: string;
+  source: string;
+  target: string;
+  port: string | undefined;
+  /** True for one that is taken whatever the port. */
+  always: boolean;
+  /** The branch it is; undefined where a step has one way on only. */
+  label: string | undefined;
+  mark?: Mark;
+  problem?: string;
+}
+
+/** A rule as boxes and arrows, with what is wrong with it. */
+export interface RuleGraph {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  problems: string[];
+}
+
+/** The id of the box a run begins with. */
+export const TRIGGER = 'trigger';
+
+/** The rule as a graph; with the diff of an update, what it changes is marked and what it removes is there. */
+export function toGraph(rule: Rule, diff?: RuleDiff): RuleGraph {
+  const { actions, problems } = withoutDoubles(rule.actions);
+  const nodes = [triggerNode(rule), ...actions.map(actionNode)];
+  const known = new Set(nodes.map(({ id }) => id));
+  const edges = rule.edges.map(toEdge);
+  for (const edge of edges) {
+    for (const id of [edge.source, edge.target]) {
+      if (known.has(id)) continue;
+      known.add(id);
+      nodes.push(missingNode(id));
+    }
+  }
+  markDangling(nodes, edges, problems);
+  markStarts(edges, actions.length, problems);
+  markUnreachable(nodes, edges, problems);
+  const graph = { nodes, edges, problems };
+  if (diff !== undefined) addDiff(graph, diff);
+  label(graph.edges);
+  return graph;
+}
+
+function withoutDoubles(actions: readonly RuleAction[]) {
+  const seen = new Set<string>();
+  const problems: string[] = [];
+  const single = actions.filter(({ id, name }) => {
+    if (seen.has(id)) problems.push(`“${name || id}” has the id of another action.`);
+    const isNew = !seen.has(id);
+    seen.add(id);
+    return isNew;
+  });
+  return { actions: single, problems };
+}
+
+function triggerNode(rule: Rule): GraphNode {
+  const conditions = rule.conditions.map(conditionWords);
+  return {
+    id: TRIGGER,
+    kind: 'trigger',
+    type: '',
+    typeLabel: rule.entity === '' ? 'Trigger' : `Trigger · ${rule.entity}`,
+    title: triggerWords(rule),
+    lines: conditions.map((words, at) => (at === 0 ? `if ${words}` : `and ${words}`)),
+    inactive: !rule.isActive,
+    changes: [],
+  };
+}
+
+function actionNode(action: RuleAction): GraphNode {
+  const summary = summaryOf(action);
+  return {
+    id: action.id,
+    kind: 'action',
+    type: action.action_type,
+    typeLabel: title(action.action_type) || 'No type',
+    title: action.name || 'Without a name',
+    lines: summary === '' ? [] : [summary],
+    inactive: !action.is_active,
+    action,
+    changes: [],
+  };
+}
+
+function missingNode(id: string): GraphNode {
+  return {
+    id,
+    kind: 'missing',
+    type: '',
+    typeLabel: 'Missing',
+    title: id || 'no action',
+    lines: ['An arrow names it, and the rule does not have it.'],
+    inactive: false,
+    changes: [],
+    problem: 'This action does not exist.',
+  };
+}
+
+function toEdge({ source = TRIGGER, target, port, always }: RuleEdge, at: number): GraphEdge {
+  return { id: `edge:${at}`, source, target, port, always, label: undefined };
+}
+
+function markDangling(nodes: readonly GraphNode[], edges: GraphEdge[], problems: string[]): void {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  for (const edge of edges) {
+    const ends = [byId.get(edge.source), byId.get(edge.target)];
+    const missing = ends.find((node) => node?.kind === 'missing');
+    if (missing === undefined) continue;
+    const other = ends.find((node) => node !== missing)?.title ?? 'nothing';
+    edge.problem = `An arrow between “${other}” and “${missing.title}”, which is not there.`;
+    problems.push(edge.problem);
+  }
+}
+
+function markStarts(edges: readonly GraphEdge[], actions: number, problems: string[]): void {
+  const starts = edges.filter(({ source }) => source === TRIGGER).length;
+  if (actions === 0) problems.push('The rule has no actions: nothing would happen.');
+  else if (starts === 0) problems.push('No action is the first: nothing would happen.');
+  else if (starts > 1) problems.push(`${starts} actions are the first; a rule begins with one.`);
+}
+
+function markUnreachable(
+  nodes: readonly GraphNode[],
+  edges: readonly GraphEdge[],
+  problems: string[],
+): void {
+  const reached = new Set([TRIGGER]);
+  const open = [TRIGGER];
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    for (const { source, target } of edges) {
+      if (source !== id || reached.has(target)) continue;
+      reached.add(target);
+      open.push(target);
+    }
+  }
+  for (const node of nodes) {
+    if (node.kind !== 'action' || reached.has(node.id)) continue;
+    node.problem = 'No way leads here.';
+    problems.push(`No way leads to “${node.title}”.`);
+  }
+}
+
+/** The default way on goes without saying where it is the only one. */
+function label(edges: GraphEdge[]): void {
+  const waysOut = groupBy(edges, ({ source }) => source);
+  for (const edge of edges) {
+    if (edge.source === TRIGGER) continue;
+    const only = waysOut.get(edge.source)?.length === 1;
+    if (edge.always) edge.label = 'always';
+    else if (edge.port !== undefined && !(only && edge.port === 'success')) {
+      edge.label = spaced(edge.port);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import { X } from 'lucide-react';
+import { useRef } from 'react';
+import { JsonBlock } from '../../ui/json-block.js';
+import { ActionIcon } from './action-icon.js';
+import { ConfigList, Lines } from './config-list.js';
+import { FieldChanges } from '../../ui/field-changes.js';
+import { TRIGGER, type GraphEdge, type GraphNode, type RuleGraph } from './graph.js';
+import { MarkBadge } from './mark-badge.js';
+import type { Rule } from './rule.js';
+import type { Outcome } from './simulation.js';
+import { useShown } from './use-shown.js';
+import { conditionWords, spaced } from './rule-labels.js';
+import { OutcomeBadge } from './workflow-node.js';
+import styles from './inspector.module.css';
+
+/** Everything there is to know of the box that is chosen. */
+export function Inspector({
+  node,
+  rule,
+  graph,
+  outcome,
+  onClose,
+}: {
+  node: GraphNode;
+  rule: Rule;
+  graph: RuleGraph;
+  outcome: Outcome | undefined;
+  onClose: () => void;
+}) {
+  const { action } = node;
+  const section = useRef<HTMLElement>(null);
+  useShown(section, node.id);
+  return (
+    <section ref={section} className={styles.inspector} aria-label={`Details of ${node.title}`}>
+      <header className={styles.head}>
+        <p className={styles.type}>
+          <ActionIcon node={node} /> {node.typeLabel}
+          {node.inactive && ' · switched off'}
+        </p>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label="Close the details"
+          onClick={onClose}
+        >
+          <X size={15} aria-hidden />
+        </button>
+      </header>
+      <h4 className={styles.title}>{node.title}</h4>
+      <Standing node={node} outcome={outcome} />
+      {action?.description !== undefined && <p className="small">{action.description}</p>}
+      <FieldChanges changes={node.changes} />
+      {node.id === TRIGGER && <TriggerDetails rule={rule} />}
+      {action !== undefined && <ConfigList config={action.config} />}
+      <Ways node={node} graph={graph} />
+      {action !== undefined && (
+        <details className={styles.raw}>
+          <summary>As JSON</summary>
+          <JsonBlock value={action} label={`${node.title} as JSON`} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** What an update does to the step, how a trial went at it, and what is wrong with it. */
+function Standing({ node, outcome }: { node: GraphNode; outcome: Outcome | undefined }) {
+  const { mark, problem } = node;
+  return (
+    <>
+      {(mark !== undefined || outcome !== undefined) && (
+        <p className={styles.badges}>
+          {mark !== undefined && <MarkBadge mark={mark} />}
+          {outcome !== undefined && (
+            <span className={styles.flat}>
+              <OutcomeBadge outcome={outcome} />
+            </span>
+          )}
+        </p>
+      )}
+      {outcome !== undefined && <p className="small">{outcome.reason}</p>}
+      {problem !== undefined && <p className={`small ${styles.problem}`}>{problem}</p>}
+      {mark === 'removed' && (
+        <p className="quiet small">The stored rule has this step; the change takes it away.</p>
+      )}
+    </>
+  );
+}
+
+function TriggerDetails({ rule }: { rule: Rule }) {
+  const { conditions, entity, triggerType } = rule;
+  return (
+    <dl className={styles.list}>
+      <div>
+        <dt>Table</dt>
+        <dd className="mono">{entity || 'not said'}</dd>
+      </div>
+      <div>
+        <dt>Event</dt>
+        <dd>{spaced(triggerType) || 'not said'}</dd>
+      </div>
+      <div>
+        <dt>{conditions.length > 1 ? 'Conditions, all of them' : 'Condition'}</dt>
+        <dd>
+          {conditions.length === 0 ? (
+            'none: every time'
+          ) : (
+            <Lines lines={conditions.map(conditionWords)} />
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Where a step is come to from and where it leads, for those who do not see the arrows. */
+function Ways({ node, graph }: { node: GraphNode; graph: RuleGraph }) {
+  const nameOf = (id: string) => graph.nodes.find((other) => other.id === id)?.title ?? id;
+  const words = (edge: GraphEdge, id: string) =>
+    [nameOf(id), edge.port && `(${spaced(edge.port)})`, edge.mark && `– ${edge.mark}`]
+      .filter(Boolean)
+      .join(' ');
+  const from = graph.edges.filter(({ target }) => target === node.id);
+  const to = graph.edges.filter(({ source }) => source === node.id);
+  return (
+    <dl className={styles.list}>
+      {node.id !== TRIGGER && (
+        <div>
+          <dt>After</dt>
+          <dd>
+            {from.length === 0 ? (
+              'nothing'
+            ) : (
+              <Lines lines={from.map((edge) => words(edge, edge.source))} />
+            )}
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>Then</dt>
+        <dd>
+          {to.length === 0 ? (
+            'the end'
+          ) : (
+            <Lines lines={to.map((edge) => words(edge, edge.target))} />
+          )}
+        </dd>
+      </div>
+    </dl>
+  );
+}

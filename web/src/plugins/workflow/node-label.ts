@@ -1,0 +1,25 @@
+import type { GraphNode } from './graph.js';
+import { shownLines } from './layout.js';
+import { outcomeWords, type Outcome } from './simulation.js';
+import { title } from './rule-labels.js';
+
+/** What a box says of a step that does nothing. */
+export function offWords({ kind }: Pick<GraphNode, 'kind'>): string {
+  return kind === 'trigger' ? 'Rule off' : 'Off';
+}
+
+/** A box in one sentence, for those who hear it; its words come in the order in which they are seen. */
+export function nodeLabel(node: GraphNode, outcome?: Outcome): string {
+  const { mark, problem, inactive } = node;
+  const what = [
+    node.typeLabel,
+    ...(inactive ? [offWords(node)] : []),
+    ...(mark === undefined ? [] : [title(mark)]),
+  ];
+  return [
+    `${what.join(', ')}: ${node.title}`,
+    ...shownLines(node),
+    ...(outcome === undefined ? [] : [outcomeWords(outcome)]),
+    ...(problem === undefined ? [] : [problem]),
+  ].join('. ');
+}

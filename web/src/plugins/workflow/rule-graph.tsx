@@ -1,0 +1,65 @@
+import { Maximize2, FlaskConical } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { JsonObject } from '../../../../src/foundation/json.js';
+import { Sheet } from '../../ui/sheet.js';
+import { toGraph } from './graph.js';
+import type { RuleDiff } from './rule-diff.js';
+import { readRule } from './rule.js';
+import { RuleStage } from './rule-stage.js';
+import { pathThrough } from './simulation.js';
+import { useTrial } from './use-trial.js';
+import styles from './rule-graph.module.css';
+
+/**
+ * A rule as a graph: any body the platform, a preview or a draft has of one. Its boxes can be looked into,
+ * and it can be tried with a record; with the diff of an update, what changes is marked. Load it lazily:
+ * it brings the graph library with it.
+ */
+export function RuleGraph({ rule: json, diff }: { rule: JsonObject; diff?: RuleDiff | undefined }) {
+  const rule = useMemo(() => readRule(json), [json]);
+  const graph = useMemo(() => toGraph(rule, diff), [rule, diff]);
+  const [selected, setSelected] = useState<string>();
+  const [isLarge, setLarge] = useState(false);
+  const trial = useTrial(json);
+  const path = useMemo(
+    () => trial.result && pathThrough(graph, trial.result),
+    [graph, trial.result],
+  );
+  const stage = (
+    <RuleStage
+      rule={rule}
+      graph={graph}
+      path={path}
+      trial={trial}
+      selected={selected}
+      onSelect={setSelected}
+      isLarge={isLarge}
+    />
+  );
+  const tryButton = !trial.isOpen && (
+    <button type="button" className="button" onClick={() => trial.setOpen(true)}>
+      <FlaskConical size={14} aria-hidden /> Try it with a record
+    </button>
+  );
+  if (isLarge) {
+    return (
+      <Sheet title={rule.name || 'The rule'} side="full" onClose={() => setLarge(false)}>
+        <div className={styles.large}>
+          <div className={styles.tools}>{tryButton}</div>
+          {stage}
+        </div>
+      </Sheet>
+    );
+  }
+  return (
+    <div className={styles.view}>
+      <div className={styles.tools}>
+        {tryButton}
+        <button type="button" className="button quiet" onClick={() => setLarge(true)}>
+          <Maximize2 size={14} aria-hidden /> Enlarge
+        </button>
+      </div>
+      {stage}
+    </div>
+  );
+}

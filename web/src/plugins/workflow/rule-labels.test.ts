@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import { conditionOperators } from '../../../../src/platform/workflow/condition.js';
+import { actionTypes } from '../../../../src/platform/workflow/action-types/registry.js';
+import { conditionWords, summaryOf, triggerWords } from './rule-labels.js';
+
+test.each([
+  [{ field_name: 'quantity', operator: 'less_than', value: 10 }, 'quantity is less than 10'],
+  [{ field_name: 'status', operator: 'not_equals', value: 'void' }, 'status is not “void”'],
+  [{ field_name: 'due', operator: 'less_than', value: '{{today}}' }, 'due is less than {{today}}'],
+  [{ field_name: 'city', operator: 'in', value: ['Rom', 'Bern'] }, 'city is one of “Rom”, “Bern”'],
+  [{ field_name: 'note', operator: 'is_null' }, 'note is empty'],
+  [{ field_name: 'price', operator: 'changed' }, 'price has changed'],
+  [
+    { field_name: 'status', operator: 'changed_from', previous_value: 'open' },
+    'status has changed from “open”',
+  ],
+  [{ field_name: 'a', operator: 'sounds_like', value: 'b' }, 'a sounds like “b”'],
+])('%j reads as a sentence', (condition, words) => {
+  expect(conditionWords(condition)).toBe(words);
+});
+
+test.each(conditionOperators)('the operator %s has words of its own', (operator) => {
+  expect(conditionWords({ field_name: 'f', operator, value: 1 })).not.toContain('_');
+});
+
+test.each([
+  ['on_create', 'When a row is created'],
+  ['manual', 'When somebody starts it'],
+  ['on_merge', 'When a row on merge'],
+  ['', 'When a row (not said)'],
+])('the trigger %s is %s', (triggerType, words) => {
+  expect(triggerWords({ triggerType })).toBe(words);
+});
+
+describe('an action in one line', () => {
+  const action = (action_type: string, config: object) =>
+    summaryOf({ id: 'a', name: 'A', action_type, is_active: true, config: { ...config } });
+
+  test.each(actionTypes.map((type) => [type.type, type.example] as const))(
+    'says what the example of %s does',
+    (type, example) => {
+      const words = action(type, example);
+      expect(words.length).toBeGreaterThan(4);
+      expect(words).not.toMatch(/undefined|\[object|_ /);
+    },
+  );
+
+  test.each([
+    [
+      'evaluate_condition',
+      {
+        conditions: [
+          { field_name: 'a', operator: 'is_null' },
+          { field_name: 'b', operator: 'equals', value: 1 },
+        ],
+        logic_type: 'or',
+      },
+      'a is empty or b is 1',
+    ],
+    [
+      'send_email',
+      { subject: 'Hi', recipients: ['a@b.example', 'c@d.example'] },
+      'Hi → a@b.example and 1 more',
+    ],
+    [
+      'create_alert',
+      { severity: 'high', title: 'Low', recipients: { users: ['u'], roles: [] } },
+      'high · Low → 1 user',
+    ],
+    [
+      'seek_approval',
+      { approvers: ['u', 'v'], approval_type: 'all', timeout_hours: 24 },
+      'All must agree: 2 users or roles, within 24 h',
+    ],
+    [
+      'update_field',
+      { target_entity: 's.t', target_field: 'f', new_value: 'x' },
+      'Set f of s.t to “x”',
+    ],
+    ['delay', {}, 'Wait'],
+  ])('%s', (type, config, words) => {
+    expect(action(type, config).trim()).toBe(words);
+  });
+
+  test('of an unknown type is its description', () => {
+    expect(
+      summaryOf({
+        id: 'a',
+        name: 'A',
+        action_type: 'fly',
+        is_active: true,
+        config: {},
+        description: 'Up',
+      }),
+    ).toBe('Up');
+  });
+});

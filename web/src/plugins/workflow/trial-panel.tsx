@@ -1,0 +1,143 @@
+import { FlaskConical, Play, Wand2 } from 'lucide-react';
+import { useId, useRef, type FormEvent } from 'react';
+import { ApiProblem } from '../../api/client.js';
+import { Notice } from '../../ui/notice.js';
+import type { Rule } from './rule.js';
+import { TrialResult } from './trial-result.js';
+import { useShown } from './use-shown.js';
+import type { Trial } from './use-trial.js';
+import styles from './trial-panel.module.css';
+
+/** Tries a rule with a record: nothing is written, the way the record would take is drawn and told. */
+export function TrialPanel({ trial, rule }: { trial: Trial; rule: Rule }) {
+  const section = useRef<HTMLElement>(null);
+  useShown(section, trial.isOpen);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    trial.run();
+  };
+  return (
+    <section ref={section} className={styles.trial} aria-label="Try the rule">
+      <header className={styles.head}>
+        <h3>
+          <FlaskConical size={15} aria-hidden /> Try it with a record
+        </h3>
+        <button type="button" className="button quiet" onClick={() => trial.setOpen(false)}>
+          Close
+        </button>
+      </header>
+      <div role="status" className={styles.result}>
+        {trial.result !== undefined && (
+          <TrialResult simulation={trial.result} onClear={trial.clear} />
+        )}
+      </div>
+      {trial.failure !== null && <Failure error={trial.failure} />}
+      <form className={styles.form} onSubmit={submit}>
+        <Record trial={trial} entity={rule.entity} />
+        {rule.triggerType === 'on_update' && <Previous trial={trial} />}
+        <Buttons trial={trial} canFit={rule.conditions.length > 0} />
+      </form>
+    </section>
+  );
+}
+
+function Buttons({ trial, canFit }: { trial: Trial; canFit: boolean }) {
+  return (
+    <div className={styles.buttons}>
+      <button
+        type="submit"
+        className="button primary"
+        disabled={trial.isLoading || trial.isRunning || !!trial.problem || !!trial.previousProblem}
+      >
+        <Play size={14} aria-hidden /> {trial.isRunning ? 'Trying…' : 'Simulate'}
+      </button>
+      {canFit && (
+        <button
+          type="button"
+          className="button"
+          disabled={trial.isLoading || !!trial.problem}
+          onClick={trial.fit}
+        >
+          <Wand2 size={14} aria-hidden /> Make it fit the trigger
+        </button>
+      )}
+      <span className="quiet small">Nothing is written or sent.</span>
+    </div>
+  );
+}
+
+function Record({ trial, entity }: { trial: Trial; entity: string }) {
+  const problemId = useId();
+  return (
+    <div className={styles.field}>
+      <label>
+        <span className="small">
+          A record of <span className="mono">{entity}</span>, as the event leaves it
+        </span>
+        <textarea
+          className={`field mono ${styles.json}`}
+          rows={8}
+          spellCheck={false}
+          value={trial.isLoading ? '' : trial.text}
+          placeholder={trial.isLoading ? 'Looking for a sample…' : ''}
+          aria-invalid={trial.problem !== undefined}
+          aria-describedby={problemId}
+          onChange={(event) => trial.setText(event.target.value)}
+        />
+      </label>
+      <p id={problemId} className={`small ${styles.problem}`}>
+        {trial.problem}
+      </p>
+      {trial.sampleProblem !== undefined && (
+        <p className="quiet small">{trial.sampleProblem} Write one yourself.</p>
+      )}
+    </div>
+  );
+}
+
+function Previous({ trial }: { trial: Trial }) {
+  const problemId = useId();
+  return (
+    <details className={styles.field}>
+      <summary>The record before the update</summary>
+      <label>
+        <span className="quiet small">
+          Left empty, a condition that asks for a change is taken as met.
+        </span>
+        <textarea
+          className={`field mono ${styles.json}`}
+          rows={5}
+          spellCheck={false}
+          aria-label="The record before the update"
+          value={trial.previous}
+          aria-invalid={trial.previousProblem !== undefined}
+          aria-describedby={problemId}
+          onChange={(event) => trial.setPrevious(event.target.value)}
+        />
+      </label>
+      <p id={problemId} className={`small ${styles.problem}`}>
+        {trial.previousProblem}
+      </p>
+    </details>
+  );
+}
+
+function Failure({ error }: { error: Error }) {
+  const details = error instanceof ApiProblem ? error.details : [];
+  return (
+    <Notice tone="bad">
+      <div>
+        <p>{error.message}</p>
+        {details.length > 0 && (
+          <ul className={styles.findings}>
+            {details.map(({ path, message }, at) => (
+              <li key={at}>
+                {path !== undefined && <code>{path}</code>} {message}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,55 @@
+import { CircleCheck, CircleSlash } from 'lucide-react';
+import { count } from '../../ui/format.js';
+import { summaryWords, type Simulation } from './simulation.js';
+import { spaced } from './rule-labels.js';
+import styles from './trial-panel.module.css';
+
+/** How a trial went: whether the rule fires and why, each step with its outcome, what was taken for granted. */
+export function TrialResult({
+  simulation,
+  onClear,
+}: {
+  simulation: Simulation;
+  onClear: () => void;
+}) {
+  const { triggered, reason, steps, not_reached: missed, assumptions } = simulation;
+  const Icon = triggered ? CircleCheck : CircleSlash;
+  return (
+    <>
+      <p className="visually-hidden">{summaryWords(simulation)}</p>
+      <div aria-hidden="true" className={triggered ? styles.fires : styles.rests}>
+        <Icon size={16} />
+        <p>
+          <strong>{triggered ? 'The rule would fire.' : 'The rule would not fire.'}</strong>{' '}
+          {reason}
+        </p>
+      </div>
+      {steps.length > 0 && (
+        <ol className={styles.steps}>
+          {steps.map((step) => (
+            <li key={step.action_id}>
+              <strong>{step.action}</strong> <span className="badge">{spaced(step.port)}</span>
+              <span className="quiet"> {step.reason}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {triggered && missed.length > 0 && (
+        <p className="quiet small">Not reached: {missed.join(', ')}</p>
+      )}
+      {assumptions.length > 0 && (
+        <details className="small">
+          <summary className="quiet">{count(assumptions.length, 'assumption')}</summary>
+          <ul className={styles.findings}>
+            {assumptions.map((assumption) => (
+              <li key={assumption}>{assumption}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <button type="button" className={`button quiet ${styles.clear}`} onClick={onClear}>
+        Clear the trial
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { JsonObject } from '../../../../src/foundation/json.js';
+import { getJson, postJson } from '../../api/client.js';
+import { parseObject } from '../../changes/parse-object.js';
+import { readRule } from './rule.js';
+import { fitting, type Simulation } from './simulation.js';
+
+/** A rule tried with a record: the form's state, and the way the record would take. */
+export interface Trial {
+  isOpen: boolean;
+  setOpen: (open: boolean) => void;
+  /** The record as the user has it now, as JSON. */
+  text: string;
+  setText: (text: string) => void;
+  /** Why the text is no record. */
+  problem: string | undefined;
+  /** The record before an update, as JSON; empty: unknown. */
+  previous: string;
+  setPrevious: (text: string) => void;
+  previousProblem: string | undefined;
+  /** Changes the record so that the trigger's conditions hold. */
+  fit: () => void;
+  /** Why there is no sample to begin with, if so. */
+  sampleProblem: string | undefined;
+  isLoading: boolean;
+  run: () => void;
+  isRunning: boolean;
+  failure: Error | null;
+  result: Simulation | undefined;
+  clear: () => void;
+}
+
+interface Sample {
+  entity: string;
+  record: JsonObject | null;
+}
+
+/** The trial of a rule: a stored one by its id, any other by its body. */
+export function useTrial(json: JsonObject): Trial {
+  const rule = readRule(json);
+  const [isOpen, setOpen] = useState(false);
+  const [written, setText] = useState<string>();
+  const [previous, setPrevious] = useState('');
+  const sample = useSample(rule.entity, isOpen);
+  const text = written ?? pretty(sample.data?.record ?? {});
+  const parsed = parseObject(text);
+  const before = previous.trim() === '' ? undefined : parseObject(previous);
+  const simulate = useMutation({
+    mutationFn: (event: { record: JsonObject; previous?: JsonObject }) =>
+      postJson<Simulation>('/v1/agent/library/rules/simulate', {
+        ...(rule.id === undefined ? { workflow: json } : { workflow_id: rule.id }),
+        ...event,
+      }),
+  });
+  return {
+    isOpen,
+    setOpen,
+    text,
+    setText,
+    problem: parsed.problem,
+    previous,
+    setPrevious,
+    previousProblem: before?.problem,
+    fit: () => parsed.value && setText(pretty(fitting(parsed.value, rule))),
+    sampleProblem: sampleProblem(sample.error, sample.data, rule.entity),
+    isLoading: sample.isLoading,
+    run: () => {
+      if (parsed.value === undefined || before?.problem !== undefined) return;
+      simulate.mutate({ record: parsed.value, ...(before && { previous: before.value }) });
+    },
+    isRunning: simulate.isPending,
+    failure: simulate.error,
+    result: simulate.data,
+    clear: simulate.reset,
+  };
+}
+
+function useSample(entity: string, isOpen: boolean) {
+  return useQuery({
+    queryKey: ['sample', entity],
+    queryFn: ({ signal }) =>
+      getJson<Sample>(`/v1/agent/library/entities/${encodeURIComponent(entity)}/sample`, signal),
+    enabled: isOpen && entity !== '',
+    staleTime: Infinity,
+  });
+}
+
+function sampleProblem(error: Error | null, data: Sample | undefined, entity: string) {
+  if (error !== null) return `There is no sample to begin with: ${error.message}`;
+  return data?.record === null ? `${entity} has no rows to begin with.` : undefined;
+}
+
+function pretty(record: JsonObject): string {
+  return JSON.stringify(record, null, 2);
+}

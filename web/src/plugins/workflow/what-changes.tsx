@@ -1,0 +1,28 @@
+import { FieldChanges } from '../../ui/field-changes.js';
+import { MarkBadge } from './mark-badge.js';
+import { changeLines, type RuleDiff } from './rule-diff.js';
+import styles from './what-changes.module.css';
+
+/** An update as a list: what comes, what goes, and what differs, in words. */
+export function WhatChanges({ diff }: { diff: RuleDiff }) {
+  const lines = changeLines(diff);
+  if (lines.length === 0) {
+    return <p className="quiet small">Nothing: it is the same as the stored rule.</p>;
+  }
+  return (
+    <ul className={styles.lines}>
+      {lines.map(({ mark, subject, detail, changes }) => (
+        <li key={`${mark}:${subject}`}>
+          <p className={styles.subject}>
+            <MarkBadge mark={mark} />
+            <span>
+              <strong>{subject}</strong>
+              {detail !== undefined && <span className="quiet"> {detail}</span>}
+            </span>
+          </p>
+          <FieldChanges changes={changes} />
+        </li>
+      ))}
+    </ul>
+  );
+}

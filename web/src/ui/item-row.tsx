@@ -1,0 +1,66 @@
+import { MessageSquare } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ago } from './format.js';
+import styles from '../library/library.module.css';
+
+/** One thing in a list: its name leads to it, beside it stands what can be done with it. */
+export function ItemRow({
+  Icon,
+  name,
+  href,
+  about,
+  badges,
+  facts,
+  children,
+}: {
+  Icon: typeof MessageSquare;
+  name: string;
+  href: string;
+  about?: string | undefined;
+  badges?: ReactNode;
+  /** Short facts in one line. */
+  facts: readonly ReactNode[];
+  /** Buttons and links. */
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.row}>
+      <Icon size={17} aria-hidden />
+      <div className={styles.words}>
+        <h3>
+          <a href={href}>{name}</a> {badges}
+        </h3>
+        {about !== undefined && about !== '' && <p className={styles.about}>{about}</p>}
+        <ul className={styles.facts}>
+          {facts.map((fact, index) => (
+            <li key={index}>{fact}</li>
+          ))}
+        </ul>
+      </div>
+      <div className={styles.actions}>{children}</div>
+    </div>
+  );
+}
+
+/** The way to a chat in which a thing is open. */
+export function ContinueInChat({ to, name }: { to: string; name: string }) {
+  return (
+    <a className="button" href={to} aria-label={`Continue in chat: ${name}`}>
+      <MessageSquare size={14} aria-hidden /> Continue in chat
+    </a>
+  );
+}
+
+/** When something was done; the whole time is shown on hover. */
+export function When({ at, done }: { at: string; done: string }) {
+  const date = new Date(at);
+  const whole = date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <>
+      {done}{' '}
+      <time dateTime={at} title={whole}>
+        {ago(date, new Date())}
+      </time>
+    </>
+  );
+}
