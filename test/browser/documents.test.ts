@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { addDocument } from '../support/documents.js';
-import { atRest, barriers, overhang, seen, send } from '../support/look.js';
+import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -146,6 +146,7 @@ test('an agent moves the page once, says why, and leads back; a run read again m
   await atRest(page);
   expect(await barriers(page)).toEqual([]);
   expect(await overhang(page)).toBeLessThanOrEqual(0);
+  expect(await frameFaults(page)).toEqual([]);
 });
 
 test('the knowledge agent says how sure it is, and what it left out', async () => {
@@ -226,6 +227,7 @@ test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name,
       await atRest(page);
       expect(await barriers(page)).toEqual([]);
       expect(await overhang(page)).toBeLessThanOrEqual(0);
+      expect(await frameFaults(page)).toEqual([]);
       if (name === 'answer') expect(await isInSight(page)).toBe(true);
       if (pictures)
         await page.screenshot({ path: `${pictures}/${name}-${width}-${colorScheme}.png` });

@@ -3,7 +3,7 @@ import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import type { TestServer as HttpServer } from '../support/http-server.js';
-import { atRest, barriers, overhang, seen, send } from '../support/look.js';
+import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -99,6 +99,7 @@ test('on a telephone it opens over the chat, and a dead explorer is said in it',
   await seen(sheet.getByRole('alert').filter({ hasText: /explorer/i }));
   await atRest(page);
   expect(await overhang(page)).toBeLessThanOrEqual(0);
+  expect(await frameFaults(page)).toEqual([]);
   expect(await barriers(page)).toEqual([]);
   expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
 });

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
-import { atRest, barriers, overhang, seen } from '../support/look.js';
+import { atRest, barriers, frameFaults, overhang, seen } from '../support/look.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 // A research over the sample handbook as its user sees it. The offline model judges; nothing is scripted.
@@ -48,6 +48,7 @@ async function looksRight(page: Page, name: string): Promise<void> {
     await atRest(page);
     const found = { barriers: await barriers(page), overhang: await overhang(page) };
     expect({ width, ...found }).toEqual({ width, barriers: [], overhang: 0 });
+    expect(await frameFaults(page)).toEqual([]);
     if (pictures) await page.screenshot({ path: `${pictures}/research-${name}-${width}.png` });
   }
   if (before !== null) await page.setViewportSize(before);

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { addDocument } from '../support/documents.js';
-import { atRest, barriers, overhang, seen, send } from '../support/look.js';
+import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 
@@ -94,6 +94,7 @@ test.each(Object.entries(views))('%s: no barrier, nothing cut off', async (name,
         found: [],
         overhang: 0,
       });
+      expect(await frameFaults(page)).toEqual([]);
     }
   }
 });

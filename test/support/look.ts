@@ -33,6 +33,31 @@ export async function overhang(page: Page): Promise<number> {
   );
 }
 
+/**
+ * What of the page's frame could scroll away, although only the scrollers in it may: a document higher
+ * than the window, a frame that was shifted, a scroller whose hidden texts are placed by something
+ * further out and so do not scroll with it. Empty where all is well.
+ */
+export async function frameFaults(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const faults = [];
+    const root = document.documentElement;
+    const nameOf = (node) => node.tagName.toLowerCase() + '.' + node.className;
+    if (root.scrollHeight !== innerHeight)
+      faults.push('document: ' + root.scrollHeight + ' high in a window of ' + innerHeight);
+    for (let node = document.querySelector('main'); node !== null; node = node.parentElement)
+      if (node.scrollTop !== 0) faults.push(nameOf(node) + ': shifted by ' + node.scrollTop);
+    for (const node of document.querySelectorAll('body *')) {
+      const { overflowX, overflowY, position } = getComputedStyle(node);
+      const scrolls = [overflowX, overflowY].some((one) => one === 'auto' || one === 'scroll');
+      // A field holds nothing but its text.
+      if (!scrolls || position !== 'static' || node.matches('textarea, select, input')) continue;
+      faults.push(nameOf(node) + ': scrolls, but is not the containing block of what is in it');
+    }
+    return [...new Set(faults)];
+  })()`);
+}
+
 /** Waits until nothing moves any more: sizes were taken over, and what had begun to change has changed. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(
