@@ -10,7 +10,6 @@ const layers = {
   toolindex: ['foundation'],
   knowledge: ['store', 'toolindex', 'foundation'],
   explorer: ['knowledge', 'toolindex', 'store', 'http', 'foundation'],
-  platform: ['store', 'http', 'foundation'],
   agenttools: ['llm', 'knowledge', 'foundation'],
   agentloop: ['toolindex', 'agenttools', 'llm', 'foundation'],
   toolcheck: ['agentloop', 'agenttools', 'toolindex', 'foundation'],
@@ -43,6 +42,34 @@ const layerRules = Object.entries(layers).map(([layer, allowed]) => ({
 module.exports = {
   forbidden: [
     ...layerRules,
+    {
+      name: 'only-app-imports-samples',
+      severity: 'error',
+      comment: 'The samples are programs and data of their own; the composition root offers them.',
+      from: { path: '^src/', pathNot: '^src/app/|\\.test\\.ts$' },
+      to: { path: '^samples/' },
+    },
+    {
+      name: 'samples-erp',
+      severity: 'error',
+      comment: 'The sample ERP is a backend: it knows no agent, and is reached over HTTP only.',
+      from: { path: '^samples/erp/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(src|samples|test|bench)/',
+        pathNot: '^(samples/erp|src/(store|http|foundation))/',
+      },
+    },
+    {
+      name: 'samples-of-text',
+      severity: 'error',
+      comment:
+        'A sample of documents or cases fills an engine of src; it needs no agent and no route.',
+      from: { path: '^samples/(handbook|town-law)/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(src|samples|test|bench)/',
+        pathNot: '^(samples/(handbook|town-law)|src/(knowledge|store|foundation))/',
+      },
+    },
     {
       name: 'no-cycles',
       severity: 'error',

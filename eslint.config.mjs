@@ -5,7 +5,13 @@ import tseslint from 'typescript-eslint';
 export default tseslint.config(
   { ignores: ['dist/**', 'node_modules/**', 'coverage/**', '.data/**', 'web/dist/**'] },
   {
-    files: ['src/**/*.ts', 'test/**/*.ts', 'bench/**/*.ts', 'web/src/**/*.{ts,tsx}'],
+    files: [
+      'src/**/*.ts',
+      'samples/**/*.ts',
+      'test/**/*.ts',
+      'bench/**/*.ts',
+      'web/src/**/*.{ts,tsx}',
+    ],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
@@ -37,9 +43,9 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts'],
+    files: ['src/**/*.ts', 'samples/**/*.ts'],
     ignores: [
-      'src/**/*.test.ts',
+      '**/*.test.ts',
       'src/foundation/outbound/call-api.ts',
       'src/agenttools/http-platform.ts',
       'src/llm/wire/post-stream.ts',
@@ -67,7 +73,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '^(\\.\\./)+src/(?!foundation/)',
+              regex: '^(\\.\\./)+(src/(?!foundation/)|samples/)',
               allowTypeImports: true,
               message: 'The page takes types from the server, and code from src/foundation only.',
             },
@@ -79,11 +85,11 @@ export default tseslint.config(
   {
     // Constructors carry Nest's injection metadata: their types are values.
     files: [
-      'src/**/*.controller.ts',
-      'src/**/*.service.ts',
-      'src/**/*.store.ts',
-      'src/**/*.module.ts',
-      'src/**/*.filter.ts',
+      '{src,samples}/**/*.controller.ts',
+      '{src,samples}/**/*.service.ts',
+      '{src,samples}/**/*.store.ts',
+      '{src,samples}/**/*.module.ts',
+      '{src,samples}/**/*.filter.ts',
     ],
     rules: { '@typescript-eslint/consistent-type-imports': 'off' },
   },

@@ -32,7 +32,7 @@ await command(async () => {
  * @returns {Part[]}
  */
 function parts() {
-  const folders = ['src', 'test', 'bench', 'scripts', 'web/src'].filter((name) =>
+  const folders = ['src', 'samples', 'test', 'bench', 'scripts', 'web/src'].filter((name) =>
     existsSync(join(root, name)),
   );
   return [
@@ -45,6 +45,7 @@ function parts() {
     tool('types of the page', 'typescript/bin/tsc', ['--noEmit', '-p', 'web/tsconfig.json']),
     tool('import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
       'src',
+      'samples',
       '--config',
       '.dependency-cruiser.cjs',
     ]),

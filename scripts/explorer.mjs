@@ -7,5 +7,5 @@ import { ensureInstalled } from './lib/install.mjs';
 await command(async () => {
   await ensureInstalled(root);
   await ensureServerBuilt(root);
-  return runHere(process.execPath, ['dist/explorer-main.js']);
+  return runHere(process.execPath, ['dist/src/explorer-main.js']);
 });

@@ -15,5 +15,5 @@ await command(async () => {
     (arg, at) => !arg.startsWith('-') && args[at - 1] !== '--collection',
   );
   if (folder >= 0) args[folder] = resolve(from, args[folder]);
-  return runHere(process.execPath, ['dist/app/graph-build.js', ...args]);
+  return runHere(process.execPath, ['dist/src/app/graph-build.js', ...args]);
 });

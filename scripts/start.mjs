@@ -12,8 +12,8 @@ import { supervise } from './lib/supervise.mjs';
 await command(async () => {
   await ensureInstalled(root);
   await ensureBuilt(root);
-  const explorer = await explorerService(process.env, ['dist/explorer-main.js']);
+  const explorer = await explorerService(process.env, ['dist/src/explorer-main.js']);
   const env = { ...process.env, ...explorer?.env };
-  const server = serverService(env, ['dist/main.js', ...process.argv.slice(2)]);
+  const server = serverService(env, ['dist/src/main.js', ...process.argv.slice(2)]);
   return supervise({ server, ...(explorer ? { explorer } : {}) });
 });

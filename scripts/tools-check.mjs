@@ -7,5 +7,5 @@ import { ensureInstalled } from './lib/install.mjs';
 await command(async () => {
   await ensureInstalled(root);
   await ensureServerBuilt(root);
-  return runHere(process.execPath, ['dist/app/tools-check.js', ...process.argv.slice(2)]);
+  return runHere(process.execPath, ['dist/src/app/tools-check.js', ...process.argv.slice(2)]);
 });

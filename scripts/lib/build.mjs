@@ -12,10 +12,17 @@ import { step, StepError } from './step.mjs';
 /** @type {Build} */
 const SERVER = {
   title: 'Building the server',
-  sources: ['src', 'nest-cli.json', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+  sources: [
+    'src',
+    'samples',
+    'nest-cli.json',
+    'tsconfig.json',
+    'tsconfig.build.json',
+    'package-lock.json',
+  ],
   program: '@nestjs/cli/bin/nest.js',
   args: ['build'],
-  output: 'dist/main.js',
+  output: 'dist/src/main.js',
   stamp: 'dist/.built-from',
 };
 

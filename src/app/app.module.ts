@@ -6,7 +6,7 @@ import { PageModule, type PageParts } from '../agentapi/page.module.js';
 import { ResearchModule, type ResearchApi } from '../agentapi/research/research.module.js';
 import { RunsModule } from '../agentapi/runs/runs.module.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
-import { PlatformModule } from '../platform/platform.module.js';
+import { PlatformModule } from '../../samples/erp/platform.module.js';
 import type { PgCaseStore } from '../store/cases.store.js';
 import type { Database } from '../store/database.js';
 

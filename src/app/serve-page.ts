@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import { projectRoot } from './project-root.js';
 import { openRoutes } from '../http/identity/require-identity.js';
 
 /**
@@ -26,8 +27,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 
 /** Serves the built page at `/`, or what to do when it has not been built. */
 export async function servePage(app: NestFastifyApplication): Promise<void> {
-  // The same place from `src` and from `dist`.
-  const root = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+  const root = fileURLToPath(new URL('web/dist/', projectRoot));
   await app.register(openRoutes(existsSync(`${root}index.html`) ? fastifyStatic : notBuilt), {
     root,
     cacheControl: false,

@@ -16,7 +16,7 @@ import type { Knowledge } from '../knowledge/knowledge.js';
 import { openDocuments } from './open-documents.js';
 import { servePage } from './serve-page.js';
 import { createParts, type Parts } from './parts.js';
-import { preparePlatform } from '../platform/seed.js';
+import { preparePlatform } from '../../samples/erp/seed.js';
 import { openResearch } from './open-research.js';
 import { openRuns } from './open-runs.js';
 import { PgCaseStore } from '../store/cases.store.js';

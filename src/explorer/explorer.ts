@@ -18,7 +18,7 @@ export const graphMigrations: MigrationSet = {
 };
 
 /** The sample ordinances; the same place from `src` and from `dist`. */
-const SAMPLES = fileURLToPath(new URL('../../samples/ordinances/', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../samples/town-law/', import.meta.url));
 const SAMPLE_COLLECTION = 'ordinances';
 
 /** What an explorer is started with. */

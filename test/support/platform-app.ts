@@ -1,6 +1,6 @@
 import { silentLogger } from '../../src/foundation/logger.js';
 import { createApp } from '../../src/http/create-app.js';
-import { PlatformModule } from '../../src/platform/platform.module.js';
+import { PlatformModule } from '../../samples/erp/platform.module.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from './database.js';
 

@@ -12,7 +12,7 @@ import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { createApp } from '../../src/http/create-app.js';
-import { PlatformModule } from '../../src/platform/platform.module.js';
+import { PlatformModule } from '../../samples/erp/platform.module.js';
 import type { Database } from '../../src/store/database.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
 import { PgDraftStore } from '../../src/store/drafts.store.js';

@@ -21,7 +21,7 @@ export const baseOf: Readonly<Record<TestContents, TestContents | undefined>> = 
 export async function fill(db: Database, contents: TestContents): Promise<void> {
   await migrate(db, storeMigrations);
   if (contents === 'store') return;
-  const { preparePlatform } = await import('../../src/platform/seed.js');
+  const { preparePlatform } = await import('../../samples/erp/seed.js');
   await preparePlatform(db);
 }
 
@@ -34,7 +34,7 @@ const storeSources = [
 /** The files each contents derive from. */
 const sources: Readonly<Record<TestContents, readonly string[]>> = {
   store: storeSources,
-  platform: [...storeSources, 'src/platform'],
+  platform: [...storeSources, 'samples/erp'],
 };
 
 /**

@@ -6,7 +6,7 @@ import { toOutline } from './outline.js';
 import { filesIn, readSource } from './read-folder.js';
 import type { LinkDocument } from './resolve.js';
 
-const FOLDER = fileURLToPath(new URL('../../../samples/ordinances/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../samples/town-law/', import.meta.url));
 
 test('the sample ordinances hold together: each reference leads to a section, but for a repealed one', async () => {
   const documents: LinkDocument[] = [];

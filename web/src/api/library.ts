@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import type { StoredConfig } from '../../../src/platform/tables/configs.model.js';
+import type { StoredConfig } from '../../../samples/erp/tables/configs.model.js';
 import { getJson, postJson, remove } from './client.js';
 import { keys, pageQuery } from './queries.js';
 import type { Page } from './types.js';

@@ -6,7 +6,7 @@ import type {
   RowAction,
   TableConfig,
   VisualColumn,
-} from '../../../../src/platform/tables/table-config.model.js';
+} from '../../../../samples/erp/tables/table-config.model.js';
 import {
   actionSentence,
   columnSentence,

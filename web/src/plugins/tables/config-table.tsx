@@ -4,7 +4,7 @@ import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type {
   ConditionalFormat,
   TableConfig,
-} from '../../../../src/platform/tables/table-config.model.js';
+} from '../../../../samples/erp/tables/table-config.model.js';
 import { findingWords } from '../../ui/finding-words.js';
 import { cellText } from './cell-text.js';
 import { toneOf } from './cell-tone.js';

@@ -1,7 +1,7 @@
 import { RefreshCw, RotateCcw, Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import type { TableConfig } from '../../../../src/platform/tables/table-config.model.js';
+import type { TableConfig } from '../../../../samples/erp/tables/table-config.model.js';
 import { useLiveRows, type LiveRows } from '../../api/library.js';
 import { ApiProblem, messageOf } from '../../api/client.js';
 import { Notice } from '../../ui/notice.js';

@@ -1,4 +1,4 @@
-import type { TableConfig } from '../../../../src/platform/tables/table-config.model.js';
+import type { TableConfig } from '../../../../samples/erp/tables/table-config.model.js';
 import {
   actionSentence,
   columnSentence,

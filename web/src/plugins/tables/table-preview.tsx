@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import type { TableConfig } from '../../../../src/platform/tables/table-config.model.js';
+import type { TableConfig } from '../../../../samples/erp/tables/table-config.model.js';
 import type { LiveRows } from '../../api/library.js';
 import type { StoredPreview } from '../../api/types.js';
 import { href } from '../../shell/route.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { conditionOperators } from '../../../../src/platform/workflow/condition.js';
-import { actionTypes } from '../../../../src/platform/workflow/action-types/registry.js';
+import { conditionOperators } from '../../../../samples/erp/workflow/condition.js';
+import { actionTypes } from '../../../../samples/erp/workflow/action-types/registry.js';
 import { conditionWords, summaryOf, triggerWords } from './rule-labels.js';
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { evaluateAll } from '../../../../src/platform/workflow/simulation/evaluate.js';
+import { evaluateAll } from '../../../../samples/erp/workflow/simulation/evaluate.js';
 import { toGraph } from './graph.js';
 import { nodeLabel } from './node-label.js';
 import { readRule } from './rule.js';

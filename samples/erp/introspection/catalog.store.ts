@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Database } from '../../../src/store/database.js';
+import { DATABASE } from '../shared/database.token.js';
+import { Catalog, type CatalogTable, type ForeignKey } from './catalog.js';
+import { configTypeOf } from './config-type.js';
+import { businessSchemas, type ColumnInfo, type EnumInfo } from './introspection.model.js';
+
+interface ColumnRow {
+  schema: string;
+  table: string;
+  table_comment: string | null;
+  row_estimate: number;
+  name: string;
+  pg_type: string;
+  is_enum: boolean;
+  nullable: boolean;
+  is_primary_key: boolean;
+  comment: string | null;
+}
+
+/** Reads the business schemas from PostgreSQL's own catalog, afresh each time: three short queries. */
+@Injectable()
+export class CatalogStore {
+  constructor(@Inject(DATABASE) private readonly db: Database) {}
+
+  async load(): Promise<Catalog> {
+    const schemas = [businessSchemas];
+    const [columns, foreignKeys, enums] = await Promise.all([
+      this.db.query<ColumnRow>(COLUMNS, schemas),
+      this.db.query<ForeignKey>(FOREIGN_KEYS, schemas),
+      this.db.query<EnumInfo>(ENUMS, schemas),
+    ]);
+    return new Catalog({ tables: toTables(columns, foreignKeys), foreignKeys, enums });
+  }
+}
+
+function toTables(rows: readonly ColumnRow[], keys: readonly ForeignKey[]): CatalogTable[] {
+  const tables = new Map<string, CatalogTable & { columns: ColumnInfo[] }>();
+  for (const row of rows) {
+    const name = `${row.schema}.${row.table}`;
+    const table = tables.get(name) ?? {
+      schema: row.schema,
+      name: row.table,
+      rowEstimate: Math.max(0, row.row_estimate),
+      ...(row.table_comment === null ? {} : { comment: row.table_comment }),
+      columns: [],
+    };
+    table.columns.push(toColumn(row, keys));
+    tables.set(name, table);
+  }
+  return [...tables.values()];
+}
+
+function toColumn(row: ColumnRow, keys: readonly ForeignKey[]): ColumnInfo {
+  const key = keys.find(
+    (found) =>
+      found.schema === row.schema && found.table === row.table && found.column === row.name,
+  );
+  return {
+    name: row.name,
+    type: configTypeOf(row.pg_type, row.is_enum),
+    pg_type: row.pg_type,
+    nullable: row.nullable,
+    is_primary_key: row.is_primary_key,
+    ...(row.is_enum ? { enum: row.pg_type } : {}),
+    ...(key === undefined ? {} : { references: referenceOf(key) }),
+    ...(row.comment === null ? {} : { comment: row.comment }),
+  };
+}
+
+function referenceOf(key: ForeignKey): { schema: string; table: string; column: string } {
+  return { schema: key.toSchema, table: key.toTable, column: key.toColumn };
+}
+
+const COLUMNS = `
+  select n.nspname::text as schema, c.relname::text as "table",
+         obj_description(c.oid, 'pg_class') as table_comment,
+         c.reltuples::float8 as row_estimate,
+         a.attname::text as name, t.typname::text as pg_type, t.typtype = 'e' as is_enum,
+         not a.attnotnull as nullable,
+         coalesce(a.attnum = any (p.conkey), false) as is_primary_key,
+         col_description(c.oid, a.attnum) as comment
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    join pg_catalog.pg_type t on t.oid = a.atttypid
+    left join pg_catalog.pg_constraint p on p.conrelid = c.oid and p.contype = 'p'
+   where n.nspname = any ($1::text[]) and c.relkind = 'r'
+   order by n.nspname, c.relname, a.attnum`;
+
+/** Keys of one column each; the sample has no others, and a config joins on one column. */
+const FOREIGN_KEYS = `
+  select n.nspname::text as schema, c.relname::text as "table", a.attname::text as "column",
+         fn.nspname::text as "toSchema", fc.relname::text as "toTable", fa.attname::text as "toColumn"
+    from pg_catalog.pg_constraint k
+    join pg_catalog.pg_class c on c.oid = k.conrelid
+    join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+    join pg_catalog.pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    join pg_catalog.pg_class fc on fc.oid = k.confrelid
+    join pg_catalog.pg_namespace fn on fn.oid = fc.relnamespace
+    join pg_catalog.pg_attribute fa on fa.attrelid = k.confrelid and fa.attnum = k.confkey[1]
+   where k.contype = 'f' and array_length(k.conkey, 1) = 1
+     and n.nspname = any ($1::text[]) and fn.nspname = any ($1::text[])
+   order by 1, 2, a.attnum`;
+
+const ENUMS = `
+  select n.nspname::text as schema, t.typname::text as name,
+         json_agg(e.enumlabel order by e.enumsortorder) as values
+    from pg_catalog.pg_type t
+    join pg_catalog.pg_namespace n on n.oid = t.typnamespace
+    join pg_catalog.pg_enum e on e.enumtypid = t.oid
+   where n.nspname = any ($1::text[])
+   group by 1, 2
+   order by 1, 2`;

@@ -1,0 +1,130 @@
+import type { ErrorDetail } from '../../../../src/foundation/errors.js';
+import type { JsonObject } from '../../../../src/foundation/json.js';
+import { problem } from '../../shared/problem.js';
+import { contentTypes, holders } from '../data/types.data.js';
+
+/** A piece of a page, stored or not. Pieces without an id hold nothing. */
+export interface Piece {
+  id?: string | undefined;
+  content_type: string;
+  label: string;
+  order_index?: number | undefined;
+  table_config_id?: string | null | undefined;
+  form_id?: string | null | undefined;
+  layout?: JsonObject | undefined;
+  parent_id?: string | null | undefined;
+}
+
+/** What pages may refer to: names by id. */
+export interface PageKnowledge {
+  tables: ReadonlyMap<string, string>;
+  forms: ReadonlyMap<string, string>;
+}
+
+/** What is wrong with the content of one page; `path` is the place of the list. */
+export function contentErrors(
+  pieces: readonly Piece[],
+  knowledge: PageKnowledge,
+  path: string,
+): ErrorDetail[] {
+  return pieces.flatMap((piece, index) =>
+    pieceErrors(piece, pieces, knowledge, `${path}[${index}].`),
+  );
+}
+
+/** What is wrong with one piece among the pieces of its page; `prefix` comes before its fields' names. */
+export function pieceErrors(
+  piece: Piece,
+  all: readonly Piece[],
+  knowledge: PageKnowledge,
+  prefix = '',
+): ErrorDetail[] {
+  const type = contentTypes.find((known) => known.type === piece.content_type);
+  if (type === undefined) {
+    const types = contentTypes.map((known) => known.type);
+    const message = `'${piece.content_type}' is not a content type`;
+    return [problem(`${prefix}content_type`, message, types)];
+  }
+  return [
+    ...labelErrors(piece, prefix),
+    ...missingErrors(piece, type.requires, prefix),
+    ...referenceErrors(piece, knowledge, prefix),
+    ...layoutErrors(piece, prefix),
+    ...parentErrors(piece, all, prefix),
+  ];
+}
+
+function labelErrors(piece: Piece, prefix: string): ErrorDetail[] {
+  return piece.label.trim() === '' ? [problem(`${prefix}label`, 'label must not be blank')] : [];
+}
+
+function missingErrors(piece: Piece, requires: readonly string[], prefix: string): ErrorDetail[] {
+  return requires
+    .filter((field) => isMissing(piece, field))
+    .map((field) =>
+      problem(`${prefix}${field}`, `content of the type '${piece.content_type}' needs ${field}`),
+    );
+}
+
+function isMissing(piece: Piece, field: string): boolean {
+  if (field === 'layout.text') return typeof piece.layout?.['text'] !== 'string';
+  const value = (piece as unknown as Record<string, unknown>)[field];
+  return value === undefined || value === null;
+}
+
+function referenceErrors(piece: Piece, known: PageKnowledge, prefix: string): ErrorDetail[] {
+  const { table_config_id: table, form_id: form } = piece;
+  const errors: ErrorDetail[] = [];
+  if (table && !known.tables.has(table)) {
+    errors.push(
+      problem(`${prefix}table_config_id`, `there is no table config with the id '${table}'`),
+    );
+  }
+  if (form && !known.forms.has(form)) {
+    errors.push(problem(`${prefix}form_id`, `there is no form with the id '${form}'`));
+  }
+  return errors;
+}
+
+function layoutErrors(piece: Piece, prefix: string): ErrorDetail[] {
+  const columns = piece.layout?.['columns'];
+  const isRight =
+    columns === undefined ||
+    (Number.isInteger(columns) && Number(columns) >= 1 && Number(columns) <= 12);
+  if (isRight) return [];
+  return [problem(`${prefix}layout.columns`, 'columns must be a whole number from 1 to 12')];
+}
+
+function parentErrors(piece: Piece, all: readonly Piece[], prefix: string): ErrorDetail[] {
+  if (!piece.parent_id) return [];
+  const path = `${prefix}parent_id`;
+  const parent = all.find((other) => other.id === piece.parent_id);
+  if (parent === undefined) {
+    const ids = all.flatMap((other) => (other.id === undefined ? [] : [other.id]));
+    return [problem(path, `this page has no content with the id '${piece.parent_id}'`, ids)];
+  }
+  const holds = holders[parent.content_type];
+  if (holds === undefined) {
+    return [problem(path, `'${parent.label}' is a ${parent.content_type} and cannot hold content`)];
+  }
+  const fits =
+    holds.length === 0 ? piece.content_type !== 'tab' : holds.includes(piece.content_type);
+  if (!fits) {
+    const message = `a ${parent.content_type} cannot hold a ${piece.content_type}`;
+    return [problem(path, message)];
+  }
+  return isInsideItself(piece, all)
+    ? [problem(path, `'${piece.label}' would be inside itself`)]
+    : [];
+}
+
+function isInsideItself(piece: Piece, all: readonly Piece[]): boolean {
+  const seen = new Set<string>();
+  let parent = piece.parent_id;
+  while (parent && !seen.has(parent)) {
+    if (parent === piece.id) return true;
+    seen.add(parent);
+    parent = all.find((other) => other.id === parent)?.parent_id;
+  }
+  return false;
+}

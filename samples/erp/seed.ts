@@ -1,0 +1,47 @@
+import type { Database, Queryable } from '../../src/store/database.js';
+import { migrate, type MigrationSet } from '../../src/store/migrate.js';
+import { seedCoordinates } from './erp/seed-coordinates.js';
+import { seedErp } from './erp/seed-erp.js';
+import { seedPages } from './pages/seed-pages.js';
+import type { Seeder } from './shared/seeder.js';
+import { seedConfigs } from './tables/seed-configs.js';
+import { seedWorkflow } from './workflow/seed/seed-workflow.js';
+
+/** The platform's own tables (schema `platform`) and the sample ERP's. */
+export const platformMigrations: MigrationSet = {
+  directory: new URL('./migrations/', import.meta.url),
+  schema: 'platform',
+};
+
+/** In the order they run: a later one may read what an earlier one wrote. */
+const seeders: readonly Seeder[] = [
+  seedErp,
+  seedCoordinates,
+  seedConfigs,
+  seedPages,
+  { name: 'workflow', run: seedWorkflow },
+];
+
+/** Two servers that start at once take turns on this key. */
+const LOCK_KEY = 7_392_619;
+
+/**
+ * Migrates and seeds the platform. Each seeder runs once per database, all of one start in one
+ * transaction: a crash in the middle leaves nothing behind. `today` is the day the sample's dates
+ * lead up to.
+ */
+export async function preparePlatform(db: Database, today: Date = new Date()): Promise<void> {
+  await migrate(db, platformMigrations);
+  await db.transaction(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
+    for (const seeder of seeders) await seedOnce(tx, seeder, today);
+  });
+}
+
+async function seedOnce(tx: Queryable, seeder: Seeder, today: Date): Promise<void> {
+  const marked = await tx.query(
+    'insert into platform.seeds (name) values ($1) on conflict do nothing returning name',
+    [seeder.name],
+  );
+  if (marked.length > 0) await seeder.run(tx, today);
+}

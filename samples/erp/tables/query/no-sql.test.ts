@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { openTestDatabase } from '../../../../test/support/database.js';
+import type { Database } from '../../../../src/store/database.js';
+import { CatalogStore } from '../../introspection/catalog.store.js';
+import { sampleConfigs } from '../data/table-configs.data.js';
+import type { TableConfig } from '../table-config.model.js';
+import { contextOf, type Knowledge } from '../validation/rule.js';
+import { validateTableConfig } from '../validation/validate.js';
+import { buildQuery } from './build-query.js';
+import { buildSummary } from './build-summary.js';
+
+/* A config can never carry SQL: hostile text in any place is refused, or travels as a bound value. */
+
+let db: Database;
+let knowledge: Knowledge;
+beforeAll(async () => {
+  db = await openTestDatabase();
+  knowledge = { catalog: await new CatalogStore(db).load(), roles: [] };
+});
+afterAll(() => db.close());
+
+const MARK = 'zzmark';
+const hostile = fc.oneof(
+  fc.constantFrom(
+    `'; drop table sales.orders; --${MARK}`,
+    `" ; drop table sales.orders; --${MARK}`,
+    `id"; select pg_sleep(10); --${MARK}`,
+    `$1 ${MARK}`,
+    `$$${MARK}$$`,
+    `\\'; ${MARK} --`,
+    `${MARK}\u0000`,
+    `/* ${MARK} */`,
+    `%${MARK}_\\`,
+    `\ud800${MARK}`,
+    `(select ${MARK})`,
+    `t0.id ${MARK}`,
+    `products.${MARK}`,
+    '2026-03-01',
+    '00000000-0000-4000-8000-000000000001',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }).map((text) => `${text}${MARK}`),
+);
+const anything = fc.oneof(
+  hostile,
+  fc.array(hostile, { maxLength: 3 }),
+  fc.double(),
+  fc.boolean(),
+  fc.constant(null),
+);
+
+const configs = sampleConfigs.map((sample) => sample.config);
+
+/** Every place of a config, and places that exist in none of the samples. */
+function placesOf(value: unknown, place: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [[...place]];
+  return Object.entries(value).flatMap(([name, item]) => placesOf(item, [...place, name]));
+}
+
+function put(target: object, place: readonly string[], value: unknown): void {
+  let parent = target as Record<string, unknown>;
+  for (const name of place.slice(0, -1)) parent = parent[name] as Record<string, unknown>;
+  parent[place.at(-1) ?? ''] = value;
+}
+
+async function run(config: TableConfig): Promise<void> {
+  const context = contextOf(config, knowledge);
+  const query = buildQuery(context, 5, 0);
+  const summary = buildSummary(context, { sum: [] });
+  for (const statement of [query.rows, query.total, summary.total]) {
+    expect(statement.text).not.toContain(MARK);
+    await db.query(statement.text, statement.values);
+  }
+}
+
+async function ordersLeft(): Promise<number> {
+  const [row] = await db.query<{ count: number }>('select count(*) from sales.orders');
+  return row?.count ?? 0;
+}
+
+test('hostile text anywhere in a config is refused or harmless', async () => {
+  const places = configs.flatMap((config, index) =>
+    placesOf(config).map((place) => ({ index, place })),
+  );
+  let ran = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom(...places), hostile, async ({ index, place }, text) => {
+      const config = structuredClone(configs[index]);
+      if (config === undefined) throw new Error('no config');
+      put(config, place, text);
+      if (!validateTableConfig(config, knowledge).valid) return;
+      ran += 1;
+      await run(config);
+    }),
+    { numRuns: 600 },
+  );
+  expect(ran).toBeGreaterThan(30);
+  expect(await ordersLeft()).toBe(200);
+});
+
+test('hostile values of filters on every column are refused or bound', async () => {
+  const columns = knowledge.catalog
+    .tables()
+    .flatMap((table) => table.columns.map((column) => ({ table, column })));
+  const texts = columns.filter(({ column }) => column.type === 'string');
+  const operators = ['eq', 'neq', 'gt', 'lte', 'in', 'like', 'ilike', 'is_null'] as const;
+  let ran = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.oneof(fc.constantFrom(...columns), fc.constantFrom(...texts)),
+      fc.oneof(
+        fc.tuple(fc.constantFrom(...operators), hostile),
+        fc.tuple(fc.constant('in' as const), fc.array(hostile, { minLength: 1, maxLength: 3 })),
+        fc.tuple(fc.constantFrom(...operators), anything),
+      ),
+      async ({ table, column }, [operator, value]) => {
+        const config: unknown = {
+          title: 'x',
+          widget_type: 'table',
+          visualization: 'table',
+          data_source: [
+            {
+              type: 'query',
+              source: table.name,
+              schema: table.schema,
+              select: { columns: [{ name: column.name }] },
+              filters: [{ column: column.name, operator, value }],
+            },
+          ],
+          visual_settings: {
+            columns: {
+              [column.name]: {
+                header: 'x',
+                type: column.type,
+                ...(column.type === 'datetime'
+                  ? { format: { type: 'date', pattern: 'yyyy' } }
+                  : {}),
+              },
+            },
+          },
+        };
+        if (!validateTableConfig(config, knowledge).valid) return;
+        ran += 1;
+        await run(config as TableConfig);
+      },
+    ),
+    { numRuns: 800 },
+  );
+  expect(ran).toBeGreaterThan(50);
+  expect(await ordersLeft()).toBe(200);
+});
+
+test('a summary names only columns that exist', () => {
+  const context = contextOf(structuredClone(configs[0]) as TableConfig, knowledge);
+  fc.assert(
+    fc.property(hostile, (text) => {
+      expect(() => buildSummary(context, { sum: [text] })).toThrow(/no column of numbers/);
+      expect(() => buildSummary(context, { groupBy: text, sum: [] })).toThrow(/to group by/);
+    }),
+  );
+});
+
+test('what is sent is catalog names, own words and placeholders', () => {
+  const config = configs[1];
+  if (config === undefined) throw new Error('no config');
+  const query = buildQuery(contextOf(config, knowledge), 10, 20);
+  expect(query.rows.text).toBe(
+    'select "t0"."id" as "c0", "t0"."lot_number" as "c1", "t0"."quantity" as "c2", "t0"."reserved_quantity" as "c3", ' +
+      '"t0"."status" as "c4", "t0"."last_counted_at" as "c5", "t1"."name" as "c6", "t1"."sku" as "c7", ' +
+      '"t2"."name" as "c8", "t3"."code" as "c9" from "inventory"."inventory_items" "t0" ' +
+      'inner join "inventory"."products" "t1" on "t0"."product_id" = "t1"."id" ' +
+      'inner join "inventory"."warehouses" "t2" on "t0"."warehouse_id" = "t2"."id" ' +
+      'left join "inventory"."locations" "t3" on "t0"."location_id" = "t3"."id" where true ' +
+      'order by "t1"."name" asc nulls last, "t0"."quantity" desc nulls last, "t0"."id", "t1"."id", "t2"."id", "t3"."id" ' +
+      'limit $1::bigint offset $2::bigint',
+  );
+  expect(query.rows.values).toEqual([10, 20]);
+});

@@ -1,0 +1,75 @@
+import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import type { Requester } from '../../../../src/http/identity/identity.js';
+import { CallerResolver } from '../../caller.js';
+import { pageOf, ListQuery, type Page } from '../../shared/list.model.js';
+import { PlatformController } from '../../shared/platform-controller.js';
+import type { Action, Edge, Rule, RuleSummary } from './rule.model.js';
+import { DryRunQuery, FullRuleDto, RulesQuery } from './rules.dto.js';
+import { RulesService, type RuleVerdict } from './rules.service.js';
+
+/** The part of Fastify's reply that a dry run needs: it answers 200 where creating answers 201. */
+interface Reply {
+  status(code: number): unknown;
+}
+
+/** `/v1/workflow/rules`: rules with their graphs. */
+@PlatformController('v1/workflow/rules')
+export class RulesController {
+  constructor(
+    private readonly service: RulesService,
+    private readonly callers: CallerResolver,
+  ) {}
+
+  @Get()
+  list(@Query() query: RulesQuery): Promise<Page<RuleSummary>> {
+    return this.service.list(query);
+  }
+
+  @Get(':id')
+  get(@Param('id') id: string): Promise<Rule> {
+    return this.service.get(id);
+  }
+
+  @Get(':id/actions')
+  async actions(@Param('id') id: string, @Query() query: ListQuery): Promise<Page<Action>> {
+    return pageOf((await this.service.get(id)).actions, query);
+  }
+
+  @Get(':id/edges')
+  async edges(@Param('id') id: string, @Query() query: ListQuery): Promise<Page<Edge>> {
+    return pageOf((await this.service.get(id)).edges, query);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  remove(@Param('id') id: string): Promise<void> {
+    return this.service.remove(id);
+  }
+
+  @Post('full')
+  async create(
+    @Body() body: FullRuleDto,
+    @Query() { dry_run: dryRun }: DryRunQuery,
+    @Req() request: Requester,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<Rule | RuleVerdict> {
+    if (dryRun !== true) return this.service.create(body, await this.callerId(request));
+    reply.status(200);
+    return this.service.tryCreate(body);
+  }
+
+  @Put(':id/full')
+  async update(
+    @Param('id') id: string,
+    @Body() body: FullRuleDto,
+    @Query() { dry_run: dryRun }: DryRunQuery,
+    @Req() request: Requester,
+  ): Promise<Rule | RuleVerdict> {
+    if (dryRun === true) return this.service.tryUpdate(id, body);
+    return this.service.update(id, body, await this.callerId(request));
+  }
+
+  private async callerId(requester: Requester): Promise<string> {
+    return (await this.callers.resolve(requester)).id;
+  }
+}

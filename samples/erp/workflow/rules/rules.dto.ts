@@ -1,0 +1,94 @@
+import { Transform } from 'class-transformer';
+import {
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import type { JsonObject } from '../../../../src/foundation/json.js';
+import { SearchQuery } from '../../shared/list.model.js';
+
+const asBoolean = Transform(({ value }: { value: unknown }) =>
+  value === 'true' ? true : value === 'false' ? false : value,
+);
+
+/** `?search&entity&trigger_type&is_active` of the list of rules. */
+export class RulesQuery extends SearchQuery {
+  @IsOptional()
+  @IsString()
+  @MaxLength(255)
+  entity?: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(255)
+  trigger_type?: string;
+
+  @IsOptional()
+  @asBoolean
+  @IsBoolean({ message: 'is_active must be true or false' })
+  is_active?: boolean;
+}
+
+/** `?dry_run=true`: validate and write nothing. */
+export class DryRunQuery {
+  @IsOptional()
+  @asBoolean
+  @IsBoolean({ message: 'dry_run must be true or false' })
+  dry_run?: boolean;
+}
+
+/** The top level of a rule; what is inside is checked by the rule validator, which says more. */
+export class FullRuleDto {
+  @IsOptional() @IsString() name?: string;
+  @IsOptional() @IsString() description?: string;
+  @IsOptional() @IsBoolean() is_active?: boolean;
+  @IsOptional() @IsString() entity?: string;
+  @IsOptional() @IsString() entity_id?: string;
+  @IsOptional() @IsString() trigger_type?: string;
+  @IsOptional() @IsString() trigger_type_id?: string;
+  @IsOptional() @IsArray() trigger_conditions?: unknown[];
+  @IsOptional() @IsArray() actions?: unknown[];
+  @IsOptional() @IsArray() edges?: unknown[];
+
+  @IsOptional()
+  @IsInt({ message: 'if_version must be a whole number from 1' })
+  @Min(1, { message: 'if_version must be a whole number from 1' })
+  if_version?: number;
+}
+
+/** The event to walk a stored rule with. */
+export class SimulateDto {
+  @IsObject({ message: 'record must be an object of column names and values' })
+  record: JsonObject;
+
+  @IsOptional()
+  @IsObject({ message: 'previous must be an object: the record before the update' })
+  previous?: JsonObject;
+
+  @IsOptional()
+  @IsIn(['on_create', 'on_update', 'on_delete', 'manual'], {
+    message: 'event must be one of on_create, on_update, on_delete, manual',
+  })
+  event?: string;
+}
+
+/** The same with a rule that is not stored. */
+export class SimulateUnsavedDto extends SimulateDto {
+  @IsObject({ message: 'rule must be an object: the body of a rule' })
+  rule: JsonObject;
+}
+
+/** How far back to look. */
+export class EstimateDto {
+  @IsInt({ message: 'days must be a whole number from 1 to 3650' })
+  @Min(1, { message: 'days must be a whole number from 1 to 3650' })
+  @Max(3650, { message: 'days must be a whole number from 1 to 3650' })
+  days: number;
+}

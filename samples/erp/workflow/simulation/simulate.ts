@@ -1,0 +1,128 @@
+import type { JsonObject } from '../../../../src/foundation/json.js';
+import { defaultPort } from '../action-types/action-type.js';
+import { findActionType } from '../action-types/registry.js';
+import type { GraphAction, RuleGraph } from '../rules/rule.model.js';
+import { decideCondition, decideLookup, decideTransition } from './decide-data.js';
+import { decideEffect } from './decide-effect.js';
+import { decideInventory, decideReorder } from './decide-stock.js';
+import type { Decide, Decision, DecisionContext } from './decision.js';
+import { evaluateAll } from './evaluate.js';
+import type { LiveData } from './live-data.js';
+import type { Scope } from './scope.js';
+
+/** One action on the way of an event. */
+export interface SimulationStep {
+  action_id: string;
+  action: string;
+  action_type: string;
+  port: string;
+  reason: string;
+}
+
+/** The way an event would take through a rule. */
+export interface Simulation {
+  triggered: boolean;
+  reason: string;
+  steps: SimulationStep[];
+  not_reached: string[];
+  assumptions: string[];
+}
+
+/** What happened: the record, what it was before, and the kind of event (the rule's own when absent). */
+export interface SimulatedEvent {
+  record: JsonObject;
+  previous?: JsonObject | undefined;
+  event?: string | undefined;
+}
+
+const deciders: Readonly<Record<string, Decide>> = {
+  evaluate_condition: decideCondition,
+  check_inventory: decideInventory,
+  check_reorder_point: decideReorder,
+  lookup_entity: decideLookup,
+  transition_status: decideTransition,
+};
+
+/** Walks a valid rule as the event would, deciding each action on the record and the live data. Writes nothing. */
+export async function simulate(
+  rule: RuleGraph,
+  event: SimulatedEvent,
+  live: LiveData,
+  now: Date,
+): Promise<Simulation> {
+  const scope: Scope = { record: event.record, previous: event.previous, outputs: new Map(), now };
+  const trigger = evaluateTrigger(rule, event, scope);
+  const assumptions = [...trigger.assumptions];
+  if (!rule.isActive) assumptions.push('the rule is inactive; it was walked as if it were active');
+  const steps = trigger.holds
+    ? await walk(rule, { scope, live, entity: rule.entity }, assumptions)
+    : [];
+  const reached = new Set(steps.map((step) => step.action_id));
+  return {
+    triggered: trigger.holds,
+    reason: trigger.reason,
+    steps,
+    not_reached: rule.actions.filter(({ id }) => !reached.has(id)).map(({ name }) => name),
+    assumptions: [...new Set(assumptions)],
+  };
+}
+
+/** Whether the event sets the rule off. */
+export function evaluateTrigger(
+  rule: Pick<RuleGraph, 'triggerType' | 'triggerConditions' | 'entity'>,
+  { event }: SimulatedEvent,
+  scope: Scope,
+): { holds: boolean; reason: string; assumptions: string[] } {
+  if (event !== undefined && event !== rule.triggerType) {
+    const reason = `the rule fires ${rule.triggerType} of ${rule.entity}, not ${event}`;
+    return { holds: false, reason, assumptions: [] };
+  }
+  const found = evaluateAll(rule.triggerConditions, 'and', scope);
+  if (rule.triggerConditions.length === 0)
+    return { ...found, reason: `${rule.triggerType} of ${rule.entity}, without conditions` };
+  return found;
+}
+
+async function walk(
+  rule: RuleGraph,
+  context: DecisionContext,
+  assumptions: string[],
+): Promise<SimulationStep[]> {
+  const actions = new Map(rule.actions.map((action) => [action.id, action]));
+  const queue = rule.edges.filter((edge) => edge.type === 'start').map((edge) => edge.target);
+  const seen = new Set(queue);
+  const steps: SimulationStep[] = [];
+  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+    const action = actions.get(id);
+    if (action === undefined) continue;
+    const { port, reason, assumptions: assumed, output } = await decide(action, context);
+    steps.push({
+      action_id: id,
+      action: action.name,
+      action_type: action.actionType,
+      port,
+      reason,
+    });
+    assumptions.push(...(assumed ?? []));
+    if (output !== undefined) context.scope.outputs.set(output.key, output.row);
+    for (const target of nextOf(rule, id, port)) {
+      if (!seen.has(target)) queue.push(target);
+      seen.add(target);
+    }
+  }
+  return steps;
+}
+
+function decide(action: GraphAction, context: DecisionContext): Promise<Decision> {
+  if (action.isActive) return (deciders[action.actionType] ?? decideEffect)(action, context);
+  const type = findActionType(action.actionType);
+  const port = type === undefined ? '' : defaultPort(type);
+  return Promise.resolve({ port, reason: `inactive: skipped, on through ${port}` });
+}
+
+function nextOf(rule: RuleGraph, id: string, port: string): string[] {
+  return rule.edges
+    .filter((edge) => edge.source === id && (edge.type === 'always' || edge.port === port))
+    .sort((one, other) => one.order - other.order)
+    .map((edge) => edge.target);
+}

@@ -1,0 +1,146 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { ErrorDetail } from '../../../../src/foundation/errors.js';
+import { firstChars } from '../../../../src/foundation/first-chars.js';
+
+/** A detail whose path is relative to the checked value: `recipients[0]`, or empty for the value itself. */
+export interface SchemaProblem {
+  path: string;
+  message: string;
+  allowed?: readonly (string | number)[];
+}
+
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, strictTypes: false });
+addFormats.default(ajv);
+
+/** Compiles a JSON Schema once; the same object compiles to the same function. */
+export function compileSchema(schema: object): ValidateFunction {
+  return ajv.compile(schema);
+}
+
+const MOST_PROBLEMS = 20;
+
+/** What is wrong with a value, as sentences that name the field and what is valid; empty when it is valid. */
+export function schemaProblems(validate: ValidateFunction, value: unknown): SchemaProblem[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).slice(0, MOST_PROBLEMS).map(toProblem);
+}
+
+/** Puts a problem under the place where the value stands, and what the value belongs to before its text. */
+export function placed(problem: SchemaProblem, path: string, label: string): ErrorDetail {
+  const dot = path === '' || problem.path === '' || problem.path.startsWith('[') ? '' : '.';
+  return {
+    path: `${path}${dot}${problem.path}`,
+    message: `${label}: ${problem.message}`,
+    ...(problem.allowed === undefined ? {} : { allowed: problem.allowed }),
+  };
+}
+
+type Sentence = (error: ErrorObject, field: string) => Omit<SchemaProblem, 'path'>;
+
+const sentences: Record<string, Sentence> = {
+  required: ({ params, parentSchema }) => {
+    const name = String(params.missingProperty);
+    const schema = propertySchema(parentSchema, name);
+    const values = Array.isArray(schema?.enum) ? (schema.enum as string[]) : undefined;
+    return {
+      message: `the field "${name}" is missing${hint(schema)}`,
+      ...(values === undefined ? {} : { allowed: values }),
+    };
+  },
+  additionalProperties: ({ params, parentSchema }) => {
+    const names = Object.keys((parentSchema?.properties ?? {}) as object);
+    return {
+      message: `there is no field "${String(params.additionalProperty)}"; the fields are ${names.join(', ')}`,
+      allowed: names,
+    };
+  },
+  enum: ({ params, data }, field) => {
+    const values = params.allowedValues as string[];
+    return {
+      message: `${field} must be one of ${values.join(', ')}; it is ${shown(data)}`,
+      allowed: values,
+    };
+  },
+  type: ({ params, data }, field) => ({
+    message: `${field} must be ${typeNames(params.type as string | string[])}; it is ${shown(data)}`,
+  }),
+  format: ({ params, data }, field) => ({
+    message: `${field} must be a valid ${String(params.format)}; it is ${shown(data)}`,
+  }),
+  pattern: ({ parentSchema, data }, field) => ({
+    message: `${field} must be ${describe(parentSchema) ?? 'of the right form'}; it is ${shown(data)}`,
+  }),
+  minLength: (_error, field) => ({ message: `${field} must not be empty` }),
+  maxLength: ({ params }, field) => ({
+    message: `${field} may have at most ${String(params.limit)} characters`,
+  }),
+  minItems: ({ params }, field) => ({
+    message: `${field} must have at least ${String(params.limit)} item`,
+  }),
+  maxItems: ({ params }, field) => ({
+    message: `${field} may have at most ${String(params.limit)} items`,
+  }),
+  minProperties: (_error, field) => ({ message: `${field} must name at least one field` }),
+};
+
+function toProblem(error: ErrorObject): SchemaProblem {
+  const path = toPath(error.instancePath);
+  const field = path === '' ? 'the value' : path;
+  const sentence = sentences[error.keyword];
+  if (sentence === undefined) return { path, message: `${field} ${error.message ?? 'is wrong'}` };
+  const at = whereOf(error);
+  return {
+    ...sentence(error, field),
+    path: path !== '' && at !== '' ? `${path}.${at}` : path + at,
+  };
+}
+
+/** The field a missing or unknown name would be at, below the object that Ajv points to. */
+function whereOf({ keyword, params }: ErrorObject): string {
+  if (keyword === 'required') return String(params.missingProperty);
+  if (keyword === 'additionalProperties') return String(params.additionalProperty);
+  return '';
+}
+
+/** `/recipients/0/name` → `recipients[0].name`. */
+function toPath(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function propertySchema(
+  parent: object | undefined,
+  name: string,
+): Record<string, unknown> | undefined {
+  const properties = (
+    parent as { properties?: Record<string, Record<string, unknown>> } | undefined
+  )?.properties;
+  return properties?.[name];
+}
+
+function describe(schema: object | undefined): string | undefined {
+  return (schema as { description?: string } | undefined)?.description;
+}
+
+function hint(schema: Record<string, unknown> | undefined): string {
+  if (Array.isArray(schema?.enum)) return `; it is one of ${schema.enum.join(', ')}`;
+  const description = describe(schema);
+  return description === undefined ? '' : ` (${description})`;
+}
+
+function typeNames(type: string | string[]): string {
+  const names = typeof type === 'string' ? type.split(',') : type;
+  return names.map((name) => (/^[aeio]/.test(name) ? `an ${name}` : `a ${name}`)).join(' or ');
+}
+
+/** A value short enough to read in a sentence. */
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing';
+  return text.length > 60 ? `${firstChars(text, 57)}…` : text;
+}
