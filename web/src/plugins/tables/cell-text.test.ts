@@ -17,6 +17,7 @@ describe('a value in the format of its column', () => {
     ['2026-11-15T12:00:59', 'datetime', minute, '2026-11-15 12:00'],
     ['2026-11-15', 'datetime', day, '15.11.2026'],
     ['on_hold', 'status', undefined, 'on hold'],
+    ['_', 'status', undefined, '_'],
     [true, 'boolean', { type: 'boolean', true_label: 'In stock' }, 'In stock'],
     [false, 'boolean', undefined, 'No'],
     ['f7de7907-8ce6-5a7c-b27a-a6dafcc91c95', 'uuid', undefined, 'f7de7907…'],
@@ -25,6 +26,15 @@ describe('a value in the format of its column', () => {
   ] as const)('%j as %s %j is %s', (value, type, format, text) => {
     const column = format === undefined ? { type } : { type, format: format as ColumnFormat };
     expect(cellText(value, column).text).toBe(text);
+  });
+
+  test.each([
+    [' ', 'status', undefined],
+    [' ', 'string', undefined],
+    ['\t\n', 'datetime', minute],
+  ] as const)('%j as %s %j is blank, and is shown as nothing is', (value, type, format) => {
+    const column = format === undefined ? { type } : { type, format };
+    expect(cellText(value, column)).toEqual({ text: '—', as: 'empty', title: value });
   });
 
   test.each([
@@ -42,7 +52,7 @@ describe('a value in the format of its column', () => {
     fc.assert(
       fc.property(fc.jsonValue(), types, formats, (value, type, format) => {
         const shown = cellText(value, format === undefined ? { type } : { type, format });
-        expect(shown.text).not.toBe('');
+        expect(shown.text.trim()).not.toBe('');
         if (typeof value === 'string' && value !== '' && shown.text !== value) {
           expect(shown.title).toBe(value);
         }

@@ -15,10 +15,10 @@ const EMPTY: CellText = { text: '—', as: 'empty' };
 /** A value in the format of its column; one that does not fit is shown as it is. */
 export function cellText(value: unknown, column: Pick<TableColumn, 'type' | 'format'>): CellText {
   if (value === null || value === undefined || value === '') return EMPTY;
+  // Blanks would be drawn as nothing; their place says that there is nothing to read.
+  if (typeof value === 'string' && value.trim() === '') return { ...EMPTY, title: value };
   if (typeof value === 'boolean') return booleanText(value, column.format);
-  if (column.type === 'status') {
-    return { text: words(plain(value)), as: 'badge', title: plain(value) };
-  }
+  if (column.type === 'status') return statusText(plain(value));
   const { format } = column;
   if (column.type === 'uuid' && format === undefined) return shortId(plain(value));
   if (format !== undefined) return formatted(value, format);
@@ -28,6 +28,11 @@ export function cellText(value: unknown, column: Pick<TableColumn, 'type' | 'for
 function booleanText(value: boolean, format: ColumnFormat | undefined): CellText {
   const label = value ? format?.true_label : format?.false_label;
   return { text: label ?? (value ? 'Yes' : 'No'), as: value ? 'yes' : 'no' };
+}
+
+/** A status in words; one of separators alone has none and stays as it is. */
+function statusText(status: string): CellText {
+  return { text: words(status) || status, as: 'badge', title: status };
 }
 
 /** Nobody reads a whole id; its first part tells rows apart. */
