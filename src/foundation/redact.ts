@@ -8,8 +8,9 @@ const MIN_SECRET = 6;
 const PLACES: readonly [RegExp, string][] = [
   // `Authorization: Bearer x`, in a header's text or as JSON.
   [/\b(bearer|basic)(\s+)[\w.~+/=-]{6,}/gi, `$1$2${HIDDEN}`],
-  // A user's password in an address: everything from the colon to the last @ before the path.
-  [/(\b[a-z][a-z\d+.-]*:\/\/[^\s/?#:@"']*:)[^\s/?#"']+@/gi, `$1${HIDDEN}@`],
+  // A user's password in an address: everything from the colon to the last @ before the path. Of the
+  // scheme only the end is looked at, as a search for its beginning is not linear.
+  [/([a-z\d+.-]:\/\/[^\s/?#:@"']*:)[^\s/?#"']+@/gi, `$1${HIDDEN}@`],
   // Keys in a query.
   [
     /([?&](?:key|api_?key|token|access_token|password|secret|sig|signature)=)[^&\s"'#]+/gi,

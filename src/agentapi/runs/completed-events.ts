@@ -15,7 +15,7 @@ export async function* completedEvents(
 }
 
 /** Only `\n` ends a line: JSON leaves U+2028 and U+2029 as they are. */
-const FRAME = /^event: ([^\n]+)\ndata: ([^\n]*)/m;
+const FRAME = /(?:^|\n)event: ([^\n]+)\ndata: ([^\n]*)/;
 
 /** The events in frames of the run's log, each of which is whole (foundation/sse.ts). */
 async function* eventsOf(frames: AsyncIterable<string>): AsyncGenerator<AgentEvent> {

@@ -177,5 +177,11 @@ function personOf(value: unknown, directory: Directory, path: string): Person | 
 
 /** Ids, templates and mail addresses are for the platform to judge. */
 function standsAsItIs(text: string): boolean {
-  return /\{\{|^\S+@\S+\.\S+$/.test(text) || isUuid(text);
+  return text.includes('{{') || isMailAddress(text) || isUuid(text);
+}
+
+/** A word with an '@' inside, and a dot inside of what follows it. */
+function isMailAddress(text: string): boolean {
+  const at = text.indexOf('@', 1);
+  return at > 0 && text.lastIndexOf('.', text.length - 2) > at + 1 && !/\s/.test(text);
 }

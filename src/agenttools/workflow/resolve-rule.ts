@@ -72,7 +72,8 @@ function withoutNoun(reference: string, rules: readonly RuleSummary[]): string {
   const bare = reference
     .trim()
     .replace(/^the\s+/i, '')
-    .replace(/\s+(rule|workflow)$/i, '');
+    .replace(/\s(rule|workflow)$/i, '')
+    .trimEnd();
   return bare === '' ? reference : bare;
 }
 

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../foundation/without-end.js';
 import { readAgentSettings, type AgentSettings } from './agent-settings.js';
 import { readEdgeSettings } from './edge-settings.js';
 import { readAuthSettings, type AuthSettings } from './auth-settings.js';
@@ -52,7 +53,7 @@ export function readConfig(env: Environment): Config {
     edge: readEdgeSettings(read),
     dataDir,
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    platformUrl: read.url('PLATFORM_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    platformUrl: withoutSlash(read.url('PLATFORM_URL', ['http:', 'https:'])),
     ...models,
     embedder: readEmbedderSettings(read, models),
     knowledge: readKnowledgeSettings(read),
@@ -71,6 +72,10 @@ export function readConfig(env: Environment): Config {
   };
   read.finish();
   return config;
+}
+
+function withoutSlash(url: string | undefined): string | undefined {
+  return url === undefined ? undefined : withoutEnd(url, /\//);
 }
 
 /** The window in tokens that is asked for; those of hosted models are larger than any limit here. */

@@ -1,4 +1,5 @@
 import type { SettingsReader } from './settings-reader.js';
+import { withoutEnd } from '../../foundation/without-end.js';
 
 /** What a server shows of its work, and to whom. */
 export interface ObserveSettings {
@@ -29,7 +30,7 @@ function readTraces(read: SettingsReader): ObserveSettings['traces'] {
   const headers = readHeaders(read);
   const serviceName = read.text('OTEL_SERVICE_NAME', 'sextant');
   if (endpoint === undefined) return undefined;
-  return { url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers, serviceName };
+  return { url: `${withoutEnd(endpoint, /\//)}/v1/traces`, headers, serviceName };
 }
 
 /** `name=value,name=value`, values percent-encoded; the problem does not repeat them, as they hold keys. */

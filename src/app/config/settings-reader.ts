@@ -1,5 +1,6 @@
 import { AppError } from '../../foundation/errors.js';
 import { parseUrl } from '../../foundation/parse-url.js';
+import { withoutEnd } from '../../foundation/without-end.js';
 
 /** Where settings come from: `process.env`, or a plain object in tests. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -56,7 +57,7 @@ export class SettingsReader {
       this.problem(name, 'must be an address only: no user, password, query or fragment');
       return undefined;
     }
-    return text.replace(/\/+$/, '');
+    return withoutEnd(text, /\//);
   }
 
   choice<T extends string>(name: string, allowed: readonly T[], fallback: T): T {

@@ -31,5 +31,5 @@ function isNewSentence(between: string): boolean {
 
 /** "§ 4 and § 5 are amended" changes both. */
 function isList(between: string): boolean {
-  return /^\s*(?:,|and|und|or|oder)?\s*(?:and|und)?\s*(?:the\s)?$/.test(between);
+  return /^\s*(?:(?:,|and|und|or|oder)\s*)?(?:(?:and|und)\s*)?(?:the\s)?$/.test(between);
 }

@@ -52,7 +52,7 @@ function numbered(kind: Heading['kind'], word: string, match: RegExpExecArray): 
   return { kind, number, label: `${word} ${number}`, title: (match[3] ?? '').trim() };
 }
 
-const IN_BRACKETS = /\s*\(([^()]{2,80})\)$/;
+const IN_BRACKETS = /\(([^()]{2,80})\)$/;
 const ABBREVIATION = /^[A-ZÄÖÜ][\p{L}-]*[A-ZÄÖÜ](?:\s(?:\d{4}|[IVX]+))?$/u;
 const NUMBERED_ACT =
   /^(?:Ordinance|Act|Resolution|Directive|Regulation)\sNo\.?\s\d{1,6}(?=[\s:–-])/;
@@ -73,5 +73,5 @@ export function readTitle(text: string): { title: string; abbreviation: string }
 
 /** A title without what stands in brackets at its end. */
 export function plainTitle(title: string): string {
-  return title.replace(IN_BRACKETS, '');
+  return title.replace(IN_BRACKETS, '').trimEnd();
 }

@@ -86,7 +86,7 @@ export class Resolver {
 
   /** Steps down as far as the detail names parts that exist. */
   private inside(node: LinkNode, detail: string | undefined): LinkNode {
-    const steps = detail?.match(/\p{Lu}\p{L}+ (?:\d{1,4}[a-z]?|[IVX]+)/gu) ?? [];
+    const steps = detail?.match(/\p{Lu}\p{L}{1,40} (?:\d{1,4}[a-z]?|[IVX]+)/gu) ?? [];
     let at = node;
     for (const step of steps) {
       const below = this.byKey.get(`${node.documentId}|${at.key}/${step}`);
@@ -145,7 +145,7 @@ function findDocument(name: string, documents: readonly LinkDocument[]): LinkDoc
 }
 
 function namesOf({ title, abbreviation, path }: LinkDocument): string[] {
-  const plain = title.replace(/\s*\([^()]*\)$/, '');
+  const plain = title.replace(/\([^()]*\)$/, '').trimEnd();
   const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
   const names = [title, plain, abbreviation, withoutYear(abbreviation), file];
   return names.filter((name) => name !== '').map((name) => name.toLowerCase());

@@ -52,7 +52,7 @@ function judgeMarker(text: string): Opening | 'no' | 'wait' {
   const found = { contentAt: MARKER.length, closing: '' };
   if (/^\s*[[{]/.test(content)) return opening(callHead(content), { kind: 'list', ...found });
   if (/^\s*[\w.:-]+(\[[A-Z_]+\][\w-]*)*\s*\{$/.test(content)) return { kind: 'named', ...found };
-  return /^\s*([\w.:-]+(\[[A-Z_]*\]?[\w-]*)*\s*)?$/.test(content) ? 'wait' : 'no';
+  return /^\s*([\w.:-]+(\[(?:[A-Z_]*\])?[\w-]*)*\s*)?$/.test(content) ? 'wait' : 'no';
 }
 
 function opening(verdict: Verdict, found: Opening): Opening | 'no' | 'wait' {

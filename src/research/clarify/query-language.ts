@@ -4,7 +4,7 @@ import type { ResearchLanguage } from '../state.js';
 
 /** Endings that many German words have and hardly any English one. */
 const GERMAN_WORD =
-  /\p{L}{3,}(?:ung|ungen|keit|heit|schaft|pflicht|gesetz|recht|ieren|lichen?)(?!\p{L})/iu;
+  /(?<=\p{L}{3})(?:ung|ungen|keit|heit|schaft|pflicht|gesetz|recht|ieren|lichen?)(?!\p{L})/iu;
 
 /** The language of a question; a short one without any common word goes by question words, umlauts and endings. */
 export function languageOfQuery(query: string): ResearchLanguage {

@@ -13,7 +13,7 @@ export interface Delegation {
 
 const BEFORE = 70;
 const LEAVES =
-  /(?:Rechtsverordnung(?:en)?|Verordnung(?:en)?)\s+(?:nach|gemäß|auf\s*Grund\s+(?:von|des)?|im\s+Sinne\s+(?:von|des)?)\s*$|(?:ordinances?|regulations?|rules?|by-?laws?)\s+(?:(?:made|issued|adopted|enacted)\s+)?(?:under|pursuant\s+to)\s+$/i;
+  /(?:Rechtsverordnung(?:en)?|Verordnung(?:en)?)\s+(?:(?:nach|gemäß)\s*|(?:auf\s*Grund|im\s+Sinne)\s+(?:(?:von|des)\s*)?)$|(?:ordinances?|regulations?|rules?|by-?laws?)\s+(?:(?:made|issued|adopted|enacted)\s+)?(?:under|pursuant\s+to)\s+$/i;
 
 /** The delegations of a text, each enabling section once. */
 export function findDelegations(text: string): Delegation[] {

@@ -38,7 +38,7 @@ export function findNamedDocument<T extends NameableDocument>(
 /** All names of a document as they are compared: title, file, what stands in brackets; without years. */
 function namesOf({ title, fileName }: NameableDocument): string[] {
   const inBrackets = [...title.matchAll(/\(([^()]{2,80})\)/g)].flatMap(([, inside = '']) =>
-    inside.split(/\s*[-–—,;]\s+/),
+    inside.split(/[-–—,;]\s+/),
   );
   const names = [title, title.replace(/\([^()]*\)/g, ''), fileName.replace(/\.\w+$/, '')];
   return [...new Set([...names, ...inBrackets].map(nameOf).filter(({ length }) => length > 1))];
@@ -47,8 +47,9 @@ function namesOf({ title, fileName }: NameableDocument): string[] {
 function nameOf(name: string): string {
   return name
     .toLowerCase()
+    .trim()
     .replace(/^(?:the|das|die|der|des|dem)\s+/, '')
-    .replace(/[_\s]+(?:19|20)\d\d$/, '')
+    .replace(/[_\s](?:19|20)\d\d$/, '')
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 

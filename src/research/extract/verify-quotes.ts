@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../foundation/without-end.js';
 /** A part of a text that can be cited. */
 export interface CitableBlock {
   id: string;
@@ -27,6 +28,9 @@ const VARIANTS: readonly (readonly [RegExp, string])[] = [
   [/…/g, '...'],
 ];
 
+/** What may stand around a quote. */
+const AROUND = /[\s"„“”»«]/;
+
 /**
  * Finds a quote in the blocks it is said to be from, word for word: only white space, case and the writing of
  * hyphens and quotation marks may differ. `undefined` when it does not stand there.
@@ -35,7 +39,7 @@ export function placeQuote(
   quote: string,
   blocks: readonly CitableBlock[],
 ): PlacedQuote | undefined {
-  const wanted = plain(quote.replace(/^[\s"„“”»«]+|[\s"„“”»«]+$/g, ''));
+  const wanted = plain(withoutEnd(quote, AROUND).replace(/^[\s"„“”»«]+/, ''));
   if (wanted.length < SHORTEST || wanted.length > LONGEST) return undefined;
   let whole = '';
   const starts = blocks.map(({ text }) => {

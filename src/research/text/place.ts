@@ -36,5 +36,5 @@ export function headingOf({ title, headingPath }: Excerpt): string {
   const [above = '', last = title] =
     headingPath.length > 1 ? headingPath.slice(-2) : ['', ...headingPath];
   const isPart = above !== '' && PART.test(last) && last.length < SHORT;
-  return (isPart ? `${above}, ${last}` : last).replace(/\s*:$/, '');
+  return (isPart ? `${above}, ${last}` : last).replace(/:$/, '').trimEnd();
 }

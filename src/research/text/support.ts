@@ -2,6 +2,7 @@ import { wordsOf } from '../../foundation/question-language.js';
 import { holdsWords } from '../extract/verify-quotes.js';
 import type { ResearchLanguage } from '../state.js';
 import { speaksOf, stemsOf, termsOf, type Term } from './terms.js';
+import { withoutEnd } from '../../foundation/without-end.js';
 
 /** From this share of its words on, a statement is supported by a text. */
 export const SUPPORTED = 0.6;
@@ -78,5 +79,5 @@ export function shareSpokenBy({ terms }: Claim, texts: readonly SpokenText[]): n
 function numbersOf(text: string): string[] {
   return wordsOf(text)
     .filter((word) => /^\p{N}/u.test(word))
-    .map((word) => word.replace(/[.,]+$/, ''));
+    .map((word) => withoutEnd(word, /[.,]/));
 }

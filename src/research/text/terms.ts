@@ -90,10 +90,10 @@ export function comparable(text: string): string {
 }
 
 const EXCLUDED =
-  /[,;–-]?\s*\b(?:aber\s+|und\s+|and\s+|but\s+)?(?:nicht(?!\s+nur)|ohne|außer|not(?!\s+only)|without|except)\b[^.,;:]*/giu;
+  /[,;–-]? ?\b(?:aber\s+|und\s+|and\s+|but\s+)?(?:nicht(?!\s+nur)|ohne|außer|not(?!\s+only)|without|except)\b[^.,;:]*/giu;
 
 /** What a user wants, without what the same words leave out: "in the workshop, not in medicine". */
 export function withoutExclusions(text: string): string {
-  const wanted = text.replace(EXCLUDED, '').trim();
+  const wanted = text.replace(/\s+/g, ' ').replace(EXCLUDED, '').trim();
   return /\p{L}/u.test(wanted) ? wanted : '';
 }

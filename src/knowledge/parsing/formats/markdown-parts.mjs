@@ -1,5 +1,5 @@
 /** The beginning of fenced code, and of HTML that goes on over blank lines, each with its indentation. */
-const FENCE = /^( {0,3})(?:(`{3,})[^`]*|(~{3,}).*)$/;
+const FENCE = /^( {0,3})(?:(`{3,})[^`]*|(~{3,})(?!~).*)$/;
 const LONG_HTML =
   /^( {0,3})<(?:!--|\?|!\[CDATA\[|![a-z]|(?:script|pre|style|textarea)(?=[\s>]|$))/i;
 const FENCE_END = /^ {0,3}(`{3,}|~{3,})\s*$/;

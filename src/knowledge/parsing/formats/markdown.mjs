@@ -22,9 +22,7 @@ const PART_CHARS = 8_000;
 export function parseMarkdown(bytes, partChars = PART_CHARS) {
   const text = decode(bytes);
   const front = FRONT_MATTER.exec(text);
-  const title = /^title:[^\S\n]*(["']?)([^\n]*?[^\s"'][^\n]*?)\1[^\S\n]*$/im.exec(
-    front?.[1] ?? '',
-  )?.[2];
+  const title = titleIn(front?.[1] ?? '');
   const body = text.slice(front?.[0].length ?? 0);
   const parts = partsOf(body, partChars);
   /** @type {import('./piece.mjs').Piece[]} */
@@ -72,6 +70,19 @@ function addNode(node, pieces, kind) {
       break;
     default:
   }
+}
+
+/**
+ * The title among the fields of front matter, without the quotes around it.
+ * @param {string} fields
+ * @returns {string | undefined}
+ */
+function titleIn(fields) {
+  const said = /^title:([^\n]*)/im.exec(fields)?.[1]?.trim() ?? '';
+  const quote = said.charAt(0);
+  const isQuoted = said.length > 1 && /["']/.test(quote) && said.endsWith(quote);
+  const title = isQuoted ? said.slice(1, -1) : said;
+  return /[^\s"']/.test(title) ? title : undefined;
 }
 
 /**

@@ -20,7 +20,7 @@ const SECTION = /^##\s*Context\s*$/im;
 const TYPE = /^Context type:\s*([a-z_]+)/im;
 const CURRENT = /The current (?:workflow|table config) id is ([0-9a-f-]{36})/i;
 const BLANK = /There is no current (?:workflow|table config)/i;
-const JSON_LINE = /^Context JSON\b[^\n]*:[ \t]*\n([^\n]+)/im;
+const JSON_LINE = /(?:^|\n)Context JSON\b[^\n]*:[ \t]*\n([^\n]+)/i;
 
 /** Reads the context section; a prompt without one gives an `other` context with nothing open. */
 export function readSituation(system: string): Situation {

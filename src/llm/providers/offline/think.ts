@@ -16,6 +16,7 @@ import type { Step } from './steps.js';
 import { describeTool } from './lexicon/tools.js';
 import { readTranscript, type Transcript } from './transcript.js';
 import type { Intent, World } from './world.js';
+import { withoutEnd } from '../../../foundation/without-end.js';
 
 /** Below this no intent is certain enough, and a question about the question is asked instead. */
 const CERTAIN = 1;
@@ -90,5 +91,5 @@ function withQuestionBefore(transcript: Transcript, situation: Situation): Readi
   if (before === undefined || !before.assistant.trimEnd().endsWith('?')) return alone;
   const facts = factsOf(alone, situation, []);
   const answers = facts.has('is.short') && !facts.has('is.question');
-  return answers ? read(`${before.user.replace(/[.!?\s]+$/, '')}, ${transcript.request}`) : alone;
+  return answers ? read(`${withoutEnd(before.user, /[.!?\s]/)}, ${transcript.request}`) : alone;
 }

@@ -38,7 +38,7 @@ function wordsOf(text: string, { language }: Inquiry): string[] {
 
 /** Words written with a capital letter inside a sentence: in German the nouns. */
 function namesOf(text: string): string[] {
-  return [...new Set(text.match(/(?<=\S\s+)\p{Lu}[\p{L}\p{N}-]{2,}/gu) ?? [])];
+  return [...new Set(text.match(/\p{Lu}(?<=\S\s+\p{Lu})[\p{L}\p{N}-]{2,}/gu) ?? [])];
 }
 
 function distinct(candidates: readonly string[], question: string): string[] {

@@ -8,6 +8,7 @@ import {
 import { isObject } from '../../../foundation/json.js';
 import { EmbedApiError } from './embed-api-error.js';
 import type { EmbedService } from './service.js';
+import { withoutEnd } from '../../../foundation/without-end.js';
 
 /** An answer that is not 2xx. */
 export interface Refused {
@@ -26,7 +27,7 @@ export function refusal(
 ): EmbedApiError {
   const body = parseBody(text);
   const said = errorMessageIn(body)?.slice(0, MAX_SAID);
-  const words = said === undefined ? '' : `: ${said.replace(/[.\s]+$/, '')}`;
+  const words = said === undefined ? '' : `: ${withoutEnd(said, /[.\s]/)}`;
   const message = `${service.name} answered ${status}${words}. ${advice(service, status, said ?? '')}`;
   return new EmbedApiError(message, status, waitIn(retryAfter, body));
 }

@@ -105,7 +105,8 @@ function provision(findings: LawFindings, cited: string): Quote | undefined {
   );
   const text = wholeText(findings, number);
   if (text === '') return undefined;
-  const cut = text.slice(0, MOST_QUOTED).replace(/[^.;]*$/, '');
+  const begin = text.slice(0, MOST_QUOTED);
+  const cut = begin.slice(0, Math.max(begin.lastIndexOf('.'), begin.lastIndexOf(';')) + 1);
   return { text: text.length <= MOST_QUOTED ? text : `${cut} …`, number };
 }
 

@@ -110,7 +110,7 @@ export function valueWords(value: unknown): string {
 
 /** `2026-03-01T08:00:00.000Z` → `2026-03-01 08:00`. */
 export function timeWords(value: unknown): string {
-  return textOf(value).replace(/T(\d\d:\d\d).*$/, ' $1');
+  return textOf(value).replace(/T(\d\d:\d\d)[^]*$/, ' $1');
 }
 
 /** How many of a list were left out, as a sentence; empty when none were. */

@@ -25,7 +25,7 @@ export function namesPlace(stem: string, language: Language): boolean {
 
 /** A provision as people cite it: "§ 12-104", "Section 4", "12-104". */
 export const citation =
-  /§+\s*(\d[\w.-]*\w|\d)|\b(?:section|sec\.|article|art\.|artikel|paragraph)\s+(\d[\w.-]*\w|\d)|\b(\d+-\d+(?:\.\d+)?)\b/i;
+  /§\s*(\d[\w.-]*\w|\d)|\b(?:section|sec\.|article|art\.|artikel|paragraph)\s+(\d[\w.-]*\w|\d)|\b(\d+-\d+(?:\.\d+)?)\b/i;
 
 /** Questions about what is due, about cases, and about which documents there are. */
 export const asksDeadlines =
@@ -33,7 +33,7 @@ export const asksDeadlines =
 export const asksCases =
   /\bmy cases?\b|\bopen cases?\b|\bwhich cases\b|\b(?:meine|offene) fälle\b/i;
 export const asksDocuments =
-  /\b(?:which|what|list|show)\b.{0,20}\b(?:documents|files)\b(?!.*\bsay)|\bwelche (?:dokumente|unterlagen)\b/i;
+  /\b(?:which|what|list|show)\b.{0,20}\b(?:documents|files)\b(?!.{0,120}\bsay)|\bwelche (?:dokumente|unterlagen)\b/i;
 
 function words(text: string): string[] {
   return text.split(/\s+/);

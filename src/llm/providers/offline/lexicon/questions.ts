@@ -33,7 +33,7 @@ export const kindCues: Readonly<Record<QuestionKind, RegExp | undefined>> = {
   amount: /\d/,
   time: /\d{1,2}[:.]\d{2}|\d{1,2} uhr|\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|juni|juli|oktober|dezember|(?:mon|diens|donners|frei|sams|sonn)tags?|mittwochs?|daily|every|täglich|within|after|before|innerhalb|nach|under|over|above|when|unless)\b/iu,
   person:
-    /\b(?:manager|management|board|head|agent|officer|representative|leader|director|expert|authority|supplier|customer|buyer|receiver|driver|\p{L}*leiter(?:in)?|\p{L}*beauftragte[rn]?|behörde|führungskraft|vorstand|stellvertreter(?:in)?|nobody|everybody|niemand)\b|\p{Lu}\p{Ll}+ (?:de )?\p{Lu}\p{Ll}+/u,
+    /\b(?:manager|management|board|head|agent|officer|representative|leader|director|expert|authority|supplier|customer|buyer|receiver|driver|\p{L}{0,40}leiter(?:in)?|\p{L}{0,40}beauftragte[rn]?|behörde|führungskraft|vorstand|stellvertreter(?:in)?|nobody|everybody|niemand)\b|\p{Lu}\p{Ll}+ (?:de )?\p{Lu}\p{Ll}+/u,
   place: /\b(?:in|at|on|zone|rack|aisle|cage|cabinet|im|am|beim|gang|halle|lager|hof)\b/i,
   other: undefined,
 };

@@ -5,6 +5,7 @@ import { findColumns, type ColumnMention, type KnownColumn } from '../reading/co
 import type { Reading } from '../reading/reading.js';
 import { giveUp, type WantedCall } from '../steps.js';
 import type { TableView } from './table-view.js';
+import { withoutEnd } from '../../../../foundation/without-end.js';
 
 /** Builds the call for one change of a column; ends the plan with a question when the column is not clear. */
 export type ColumnChange = (clause: Reading, view: TableView) => WantedCall;
@@ -88,10 +89,9 @@ function unquoted(clause: Reading, text: string, view: TableView): Reading {
 }
 
 function tidy(header: string): string {
-  const text = header
-    .trim()
-    .replace(/[.!?]+$/, '')
-    .replace(/\s+(please|pls|thanks)$/i, '');
+  const text = withoutEnd(header.trim(), /[.!?]/)
+    .replace(/\s(please|pls|thanks)$/i, '')
+    .trimEnd();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -35,7 +35,7 @@ export function toColumns(table: unknown, enums: unknown): TableColumns {
 
 /** `status: status, required, enum order_status, → core.users.id, comment`. */
 function readLine(line: string) {
-  const [, name = '', rest = ''] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
+  const [, name = '', rest = ''] = /^([^:]+):([^]*)$/.exec(line) ?? [];
   const type = rest.split(',')[0]?.trim() ?? '';
   const enumName = /\benum ([\w.]+(?:,[\w.]+)*)/.exec(rest)?.[1];
   const references = /→ ([\w]+\.[\w]+)\.\w+/.exec(rest)?.[1];

@@ -92,7 +92,7 @@ function sentence({ entity, trigger, columns, occasion }: ConfigWorld): string {
   const deed =
     { on_create: 'was created', on_delete: 'was deleted', manual: 'needs a look' }[trigger] ??
     'was updated';
-  const detail = / with (.*)$/.exec(occasion)?.[1];
+  const detail = / with ([^]*)$/.exec(occasion)?.[1];
   return `${record} ${deed}${detail ? `: ${detail}` : ''}.`;
 }
 

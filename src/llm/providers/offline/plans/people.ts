@@ -72,6 +72,6 @@ function unclear(text: string, candidates: readonly Person[], data: unknown): st
     return `“${text}” could be ${names.join(' or ')}. Whom do you mean?`;
   }
   const hint = textOf(objectOf(data)['hint']);
-  const close = /Close names: (.*)\.$/.exec(hint)?.[1];
+  const close = /Close names: ([^]*)$/.exec(hint)?.[1]?.replace(/\.$/, '');
   return `I found nobody and no role called “${text}”.${close ? ` There are, for example, ${close}.` : ''} Whom do you mean?`;
 }

@@ -1,4 +1,5 @@
 import type { Reading } from './reading.js';
+import { withoutEnd } from '../../../../foundation/without-end.js';
 
 /** Changes whose verb a follow-up may leave out: "hide the status" – "and the sku too". */
 const REPEATABLE =
@@ -33,7 +34,8 @@ function withVerb(alone: Reading, before: Reading): string | undefined {
   if (acts || !goesOn || tag === undefined) return undefined;
   const rest = text
     .replace(/^(and|also|same for|same with|as well)\s+/i, '')
-    .replace(/\s*\b(too|as well)[.!]?$/i, '');
+    .replace(/\b(too|as well)[.!]?$/i, '')
+    .trimEnd();
   return `${before.words(tag.from, tag.to)} ${rest}`;
 }
 
@@ -52,10 +54,10 @@ function withSlots(alone: Reading, before: Reading): string | undefined {
   const kept = before.tokens
     .filter((token, at) => !gone.has(at) && token.lower !== '?')
     .map((token) => token.text);
-  const rest = alone.text
+  const said = alone.text
     .trim()
     .replace(LEADS, '')
-    .replace(/^[\s,]+/, '')
-    .replace(/[?.!]+$/, '');
+    .replace(/^[\s,]+/, '');
+  const rest = withoutEnd(said, /[?.!]/);
   return `${kept.join(' ')} ${rest}`;
 }
