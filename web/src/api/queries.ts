@@ -71,12 +71,20 @@ export function usePreviews(state: PreviewState | undefined, page: number) {
   });
 }
 
-/** One preview and what became of it. */
+/** How often a preview that waits is asked for again, in milliseconds; not while the tab is hidden. */
+const WAITING_MS = 1_000;
+
+/**
+ * One preview and what became of it. One that waits is asked for again while it is looked at: it can be
+ * decided in another tab, expire, or be replaced by a later one.
+ */
 export function usePreview(id: string) {
   return useQuery({
     queryKey: keys.preview(id),
     queryFn: ({ signal }) =>
       getJson<StoredPreview>(`/v1/agent/previews/${encodeURIComponent(id)}`, signal),
+    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? WAITING_MS : false),
+    refetchOnWindowFocus: ({ state }) => (state.data?.state === 'waiting' ? 'always' : true),
   });
 }
 

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../support/browser.js';
+import { seen, send } from '../support/look.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const IN_STEP_MS = 2_000;
+const browser = useBrowser();
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+test('a preview that is accepted in one tab is no longer offered in another', async () => {
+  const { page } = await browser.open(server.url, { viewport: { width: 1440, height: 900 } });
+  await send(
+    page,
+    'When stock of an item falls below 10, create a critical alert for the warehouse managers',
+  );
+  await page.getByRole('button', { name: 'Review' }).click();
+  await seen(accept(page));
+  const second = (await browser.open(page.url(), { viewport: { width: 1440, height: 900 } })).page;
+  await seen(accept(second));
+
+  await accept(page).click();
+  await seen(page.getByText(/It is saved\./));
+  await accept(second).waitFor({ state: 'detached', timeout: IN_STEP_MS });
+  await seen(second.getByText(/It is saved\./));
+  expect(await second.getByText('Waiting for you').count()).toBe(0);
+});
+
+const accept = (page: Page) => page.getByRole('button', { name: 'Accept' });
