@@ -1,7 +1,8 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { Turn } from '../run/run-store.js';
 import { count } from '../ui/format.js';
+import { useUnsent } from './unsent.js';
 import styles from './composer.module.css';
 
 /** What the server takes when it is not told otherwise (MAX_MESSAGE_CHARS). */
@@ -9,18 +10,21 @@ const LONGEST = 32_000;
 
 /** The box for the next message; while a run goes on its button stops that. */
 export function Composer({
+  conversationId,
   running,
   onSend,
   onStop,
   children,
 }: {
+  /** Absent while the conversation is new. */
+  conversationId: string | undefined;
   running: Turn | undefined;
   onSend: (message: string) => void;
   onStop: () => void;
   /** What stands above the box: what the message takes along. */
   children?: ReactNode;
 }) {
-  const [text, setText] = useState('');
+  const { text, setText } = useUnsent(conversationId);
   const message = text.trim();
   const tooLong = message.length > LONGEST;
   const submit = (event: FormEvent | KeyboardEvent) => {
@@ -33,23 +37,7 @@ export function Composer({
     <form className={styles.composer} onSubmit={submit}>
       {children}
       <div className={styles.box}>
-        <label className="visually-hidden" htmlFor="message">
-          Message
-        </label>
-        <textarea
-          id="message"
-          rows={1}
-          value={text}
-          aria-invalid={tooLong}
-          aria-describedby="message-hint"
-          placeholder="Ask, or say what to change"
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            // While an input method composes a word, Enter belongs to it.
-            const sends = event.key === 'Enter' && !event.shiftKey;
-            if (sends && !event.nativeEvent.isComposing) submit(event);
-          }}
-        />
+        <MessageBox text={text} onText={setText} tooLong={tooLong} onSubmit={submit} />
         {running === undefined ? (
           <Send ready={message !== '' && !tooLong} />
         ) : (
@@ -59,6 +47,56 @@ export function Composer({
       <Hint length={message.length} />
     </form>
   );
+}
+
+function MessageBox({
+  text,
+  onText,
+  tooLong,
+  onSubmit,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  tooLong: boolean;
+  onSubmit: (event: KeyboardEvent) => void;
+}) {
+  const box = useFocusedAtFirst();
+  return (
+    <>
+      <label className="visually-hidden" htmlFor="message">
+        Message
+      </label>
+      <textarea
+        ref={box}
+        id="message"
+        rows={1}
+        value={text}
+        aria-invalid={tooLong}
+        aria-describedby="message-hint"
+        placeholder="Ask, or say what to change"
+        onChange={(event) => onText(event.target.value)}
+        onKeyDown={(event) => {
+          // While an input method composes a word, Enter belongs to it.
+          const sends = event.key === 'Enter' && !event.shiftKey;
+          if (sends && !event.nativeEvent.isComposing) onSubmit(event);
+        }}
+      />
+    </>
+  );
+}
+
+/**
+ * The box, with the focus once it is there: who comes wants to write. Not on a touch screen, where the
+ * keyboard would cover the page, and not under a dialog.
+ */
+function useFocusedAtFirst() {
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (!matchMedia('(pointer: fine)').matches) return;
+    if (document.querySelector('dialog[open]') === null)
+      box.current?.focus({ preventScroll: true });
+  }, []);
+  return box;
 }
 
 function Hint({ length }: { length: number }) {

@@ -47,6 +47,7 @@ export function Conversation({
         )}
         <TurnList turns={turns} contextType={place.contextType} beside={beside} onSend={send} />
         <Composer
+          conversationId={isNew ? undefined : id}
           onSend={send}
           running={running}
           onStop={() => running && void runStore.stop(id, running.key)}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { remove } from '../api/client.js';
 import { keys } from '../api/queries.js';
 import type { ConversationSummary } from '../api/types.js';
+import { forgetUnsent } from '../chat/unsent.js';
 import { runStore } from '../run/run-store.js';
 import { ConfirmedButton } from '../ui/confirmed-button.js';
 import { href, navigate } from './route.js';
@@ -21,6 +22,7 @@ export function DeleteConversation({
     // The list alone: a view of the conversation that is still there would ask for what is gone.
     await client.invalidateQueries({ queryKey: keys.conversations, exact: true });
     runStore.forget(item.id);
+    forgetUnsent(item.id);
     client.removeQueries({ queryKey: keys.conversation(item.id) });
   };
   return (
