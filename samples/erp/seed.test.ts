@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openTestDatabase } from '../../test/support/database.js';
 import type { Database, Queryable } from '../../src/store/database.js';
-import { sampleTables } from './erp/seed-erp.js';
-import { OPERATIONS_MANAGER_ID } from './erp/people.js';
+import { sampleTables } from './company/seed-erp.js';
+import { OPERATIONS_MANAGER_ID } from './company/people.js';
 import { preparePlatform } from './seed.js';
 import { cpuMs } from '../../test/support/cpu-time.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
-import { roleId, userId } from '../erp/people.js';
-import { seedAlerts } from '../workflow/seed/seed-alerts.data.js';
+import { roleId, userId } from '../company/people.js';
+import { seedAlerts } from '../workflow/seed/sample-alerts.js';
 import { ruleId } from '../workflow/seed/seed-workflow.js';
 import { alertEvents, alertStatuses, alertTransitions } from './alert-states.js';
 import type { Alert } from './alerts.model.js';

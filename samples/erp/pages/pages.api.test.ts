@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
 import { tableConfigId } from '../tables/seed-configs.js';
 import { tableConfigSchema } from '../tables/table-config.schema.js';
-import { samplePages } from './data/sample.data.js';
-import { contentTypes } from './data/types.data.js';
+import { samplePages } from './sample-pages.js';
+import { contentTypes } from './content-types.js';
 import { formId, pageId } from './seed-pages.js';
 
 let app: PlatformApp;

@@ -2,7 +2,7 @@ import { insertRows } from '../shared/insert-rows.js';
 import { namedId } from '../shared/named-id.js';
 import type { Seeder } from '../shared/seeder.js';
 import { tableConfigId } from '../tables/seed-configs.js';
-import { sampleForms, samplePages, type SamplePage } from './data/sample.data.js';
+import { sampleForms, samplePages, type SamplePage } from './sample-pages.js';
 
 /** The fixed id of a sample form by name. */
 export function formId(name: string): string {

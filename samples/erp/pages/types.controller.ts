@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/foundation/json.js';
 import { ListQuery, pageOf, type Page } from '../shared/list.model.js';
 import { PlatformController } from '../shared/platform-controller.js';
 import { tableConfigSchema } from '../tables/table-config.schema.js';
-import { contentTypes, fieldTypes } from './data/types.data.js';
+import { contentTypes, fieldTypes } from './content-types.js';
 import type { ContentType, FieldType } from './pages.model.js';
 
 /** What pages, forms and tables can be made of. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
-import { people, roles } from '../erp/data/people.data.js';
+import { people, roles } from '../company/sample-company.js';
 
 let app: PlatformApp;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import {
   type Method,
   type PlatformApp,
 } from '../../../test/support/platform-app.js';
-import { surfaces } from './surfaces.data.js';
+import { surfaces } from './surfaces.js';
 
 let app: PlatformApp;
 beforeAll(async () => {

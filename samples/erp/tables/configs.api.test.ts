@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
-import { sampleConfigs } from './data/table-configs.data.js';
+import { sampleConfigs } from './sample-configs.js';
 import { tableConfigId } from './seed-configs.js';
 import type { TableConfig } from './table-config.model.js';
 import { cpuMs } from '../../../test/support/cpu-time.js';

@@ -1,7 +1,7 @@
 import { insertRows } from '../shared/insert-rows.js';
 import { namedId } from '../shared/named-id.js';
 import type { Seeder } from '../shared/seeder.js';
-import { sampleConfigs } from './data/table-configs.data.js';
+import { sampleConfigs } from './sample-configs.js';
 
 /** The fixed id of a sample table config by name. */
 export function tableConfigId(name: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../foundation/json.js';
-import { sampleConfigs } from '../../../samples/erp/tables/data/table-configs.data.js';
+import { sampleConfigs } from '../../../samples/erp/tables/sample-configs.js';
 import { tableTarget } from './table-target.js';
 
 describe('what a stored table has of a body', () => {

@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { problem } from '../../shared/problem.js';
-import { contentTypes, holders } from '../data/types.data.js';
+import { contentTypes, holders } from '../content-types.js';
 
 /** A piece of a page, stored or not. Pieces without an id hold nothing. */
 export interface Piece {

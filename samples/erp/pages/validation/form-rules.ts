@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { Catalog, CatalogTable } from '../../introspection/catalog.js';
 import type { DatabaseColumnType } from '../../introspection/config-type.js';
 import { problem } from '../../shared/problem.js';
-import { fieldTypes } from '../data/types.data.js';
+import { fieldTypes } from '../content-types.js';
 
 /** A field of a form, stored or not. */
 export interface Field {

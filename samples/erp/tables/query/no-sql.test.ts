@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { openTestDatabase } from '../../../../test/support/database.js';
 import type { Database } from '../../../../src/store/database.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
-import { sampleConfigs } from '../data/table-configs.data.js';
+import { sampleConfigs } from '../sample-configs.js';
 import type { TableConfig } from '../table-config.model.js';
 import { contextOf, type Knowledge } from '../validation/rule.js';
 import { validateTableConfig } from '../validation/validate.js';

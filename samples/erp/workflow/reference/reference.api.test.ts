@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../../test/support/platform-app.js';
 import { actionTypes } from '../action-types/registry.js';
-import { seedTemplates } from '../seed/seed-templates.data.js';
+import { seedTemplates } from '../seed/sample-templates.js';
 
 let app: PlatformApp;
 beforeAll(async () => {

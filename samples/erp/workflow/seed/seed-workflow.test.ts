@@ -6,9 +6,10 @@ import type { RuleKnowledge } from '../knowledge.js';
 import { KnowledgeStore } from '../knowledge.store.js';
 import { compileSchema, schemaProblems } from '../validation/schema-sentence.js';
 import { readRule } from '../validation/validate-rule.js';
-import { seedAlerts } from './seed-alerts.data.js';
-import { seedTemplates } from './seed-templates.data.js';
-import { seedRules, seedWorkflow } from './seed-workflow.js';
+import { seedAlerts } from './sample-alerts.js';
+import { seedTemplates } from './sample-templates.js';
+import { seedRules } from './sample-rules.js';
+import { seedWorkflow } from './seed-workflow.js';
 
 let db: Database;
 let knowledge: RuleKnowledge;

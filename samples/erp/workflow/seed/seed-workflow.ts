@@ -1,21 +1,15 @@
 import type { Queryable } from '../../../../src/store/database.js';
-import { createCalendar } from '../../erp/calendar.js';
-import { roleId, userId } from '../../erp/people.js';
+import { createCalendar } from '../../company/calendar.js';
+import { roleId, userId } from '../../company/people.js';
 import { insertRows } from '../../shared/insert-rows.js';
 import { namedId } from '../../shared/named-id.js';
 import type { Entity } from '../knowledge.js';
 import { expandRule } from '../rules/expand-rule.js';
 import { placeGraph } from '../rules/place-graph.js';
 import { insertRule } from '../rules/rules.store.js';
-import { orderRules } from './order-rules.data.js';
-import { seedAlerts, type SeedAlert } from './seed-alerts.data.js';
-import type { SeedRule } from './seed-rule.js';
-import { seedTemplates } from './seed-templates.data.js';
-import { stockRules } from './stock-rules.data.js';
-import { supplierRules } from './supplier-rules.data.js';
-
-/** Every rule of the sample. */
-export const seedRules: readonly SeedRule[] = [...stockRules, ...orderRules, ...supplierRules];
+import { seedAlerts, type SeedAlert } from './sample-alerts.js';
+import { seedRules, type SeedRule } from './sample-rules.js';
+import { seedTemplates } from './sample-templates.js';
 
 /** The fixed id of a sample rule. */
 export function ruleId(name: string): string {

@@ -1,3 +1,5 @@
+import { withSampleIds } from '../../company/with-sample-ids.js';
+import { readData } from '../../shared/read-data.js';
 import type { Condition } from '../condition.js';
 import type { ActionBody } from '../rules/rule.model.js';
 
@@ -15,3 +17,6 @@ export interface SeedRule {
   /** Days before the day of seeding. */
   madeDaysAgo: number;
 }
+
+/** Every rule of the sample. */
+export const seedRules = withSampleIds(readData<readonly SeedRule[]>('rules.json'));

@@ -1,5 +1,5 @@
 import { namedId } from '../shared/named-id.js';
-import { people, roles, type PersonData } from './data/people.data.js';
+import { people, roles, type PersonData } from './sample-company.js';
 import { dotted, padded, type Row, type Sample } from './sample.js';
 
 /** The operations manager: the caller when a request carries no token. */

@@ -1,6 +1,6 @@
 import { namedId } from '../shared/named-id.js';
 import { productId, supplierId, warehouseId } from './catalog.js';
-import { products, suppliers, warehouses } from './data/catalog.data.js';
+import { products, suppliers, warehouses } from './sample-company.js';
 import { userId } from './people.js';
 import { money, type Row, type Sample } from './sample.js';
 

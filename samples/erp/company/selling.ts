@@ -1,7 +1,6 @@
 import { namedId } from '../shared/named-id.js';
 import { productId, warehouseId } from './catalog.js';
-import { products, warehouses } from './data/catalog.data.js';
-import { customers } from './data/customers.data.js';
+import { customers, products, warehouses } from './sample-company.js';
 import { userId } from './people.js';
 import { dotted, money, padded, type Row, type Sample } from './sample.js';
 

@@ -1,5 +1,5 @@
 import type { Seeder } from '../shared/seeder.js';
-import { warehouses } from './data/catalog.data.js';
+import { warehouses } from './sample-company.js';
 
 /** Where the sample's warehouses stand: a part of its own, so that a database that has the rest gets it too. */
 export const seedCoordinates: Seeder = {

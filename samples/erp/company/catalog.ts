@@ -1,5 +1,5 @@
 import { namedId } from '../shared/named-id.js';
-import { products, suppliers, warehouses, type ProductData } from './data/catalog.data.js';
+import { products, suppliers, warehouses, type ProductData } from './sample-company.js';
 import { userId } from './people.js';
 import { dotted, padded, type Row, type Sample } from './sample.js';
 
@@ -56,14 +56,14 @@ export function productRows(sample: Sample): Row[] {
     name: product.name,
     description: product.description,
     category: product.category,
-    status: product.status,
+    status: product.status ?? 'active',
     unit: product.unit,
     unit_price: product.price,
     unit_cost: product.cost,
     weight_kg: product.weightKg,
     reorder_point: reorderPoint(product, sample),
     reorder_quantity: random.int(4, 20) * 25,
-    is_perishable: product.isPerishable,
+    is_perishable: product.isPerishable ?? false,
     supplier_id: supplierId(product.supplier),
     created_at: calendar.at(random.int(300, 850), 9),
     updated_at: calendar.at(random.int(2, 90), 14),

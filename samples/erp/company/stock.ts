@@ -1,6 +1,6 @@
 import { namedId } from '../shared/named-id.js';
 import { productId, warehouseId } from './catalog.js';
-import { products, warehouses, type ProductData } from './data/catalog.data.js';
+import { products, warehouses, type ProductData } from './sample-company.js';
 import { padded, type Row, type Sample } from './sample.js';
 
 const ITEMS = 300;
