@@ -9,6 +9,8 @@ import { ConversationsController } from './conversations/conversations.controlle
 import { DraftsController } from './drafts/drafts.controller.js';
 import { EXPLORER, GraphController } from './graph/graph.controller.js';
 import { InfoController, SERVER_INFO, type ServerInfo } from './info/info.controller.js';
+import { REQUEST_SHARES } from './costly-request.js';
+import type { RequestShares } from './request-shares.js';
 import { CATALOGUE_CHECK, CheckController } from './tools/check.controller.js';
 import { LibraryController, PLATFORM_FOR, type PlatformFor } from './library/library.controller.js';
 import { SELECTION, SelectController } from './tools/select.controller.js';
@@ -28,7 +30,7 @@ export interface PageParts {
 /** What a page needs beside the chat: who answers, earlier conversations, drafts, the library, the workbench. */
 @Module({})
 export class PageModule {
-  static register(parts: PageParts): DynamicModule {
+  static register(parts: PageParts, shares: RequestShares): DynamicModule {
     return {
       module: PageModule,
       controllers: [
@@ -41,6 +43,7 @@ export class PageModule {
         GraphController,
       ],
       providers: [
+        { provide: REQUEST_SHARES, useValue: shares },
         { provide: SERVER_INFO, useValue: parts.info },
         { provide: PgConversationViewStore, useValue: parts.conversations },
         { provide: PLATFORM_FOR, useValue: parts.platformFor },

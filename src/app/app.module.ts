@@ -3,6 +3,7 @@ import { AgentApiModule, type AgentApiParts } from '../agentapi/agentapi.module.
 import { CasesModule } from '../agentapi/cases/cases.module.js';
 import { DocumentsModule } from '../agentapi/documents/documents.module.js';
 import { PageModule, type PageParts } from '../agentapi/page.module.js';
+import { RequestShares } from '../agentapi/request-shares.js';
 import { ResearchModule, type ResearchApi } from '../agentapi/research/research.module.js';
 import { RunsModule } from '../agentapi/runs/runs.module.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
@@ -25,13 +26,14 @@ export class AppModule {
   static register(parts: AppParts): DynamicModule {
     const platform =
       parts.platformDb === undefined ? [] : [PlatformModule.register(parts.platformDb)];
+    const shares = new RequestShares(parts.limits.requestsPerUser);
     const chat = [
       AgentApiModule.register(parts),
       RunsModule.register(parts.runs, parts.limits),
-      DocumentsModule.register(parts.knowledge, parts.limits),
+      DocumentsModule.register(parts.knowledge, parts.limits, shares),
       CasesModule.register(parts.cases),
       ResearchModule.register(parts.research, parts.limits),
-      PageModule.register(parts.page),
+      PageModule.register(parts.page, shares),
     ];
     return { module: AppModule, imports: [...chat, ...platform] };
   }

@@ -35,6 +35,7 @@ export const errorCodes = [
   'call_limit',
   'tool_timeout',
   'too_many_runs',
+  'too_many_requests',
   'server_busy',
   'model_error',
   'model_unavailable',

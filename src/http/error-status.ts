@@ -23,6 +23,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   invalid_config: 422,
   invalid_document: 422,
   too_many_runs: 429,
+  too_many_requests: 429,
   platform_error: 502,
   explorer_error: 502,
   model_error: 502,
@@ -45,6 +46,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
 /** When what was refused may be tried again, in seconds: the answer's `Retry-After`. */
 const retryAfter: Partial<Record<ErrorCode, number>> = {
   too_many_runs: 5,
+  too_many_requests: 1,
   server_busy: 5,
   shutting_down: 5,
 };

@@ -9,6 +9,7 @@ import {
   Query,
   Req,
   Res,
+  UseInterceptors,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
@@ -18,6 +19,7 @@ import type { IngestRequest } from '../../knowledge/ingest.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import { kindOf } from '../../knowledge/parsing/document-kind.js';
 import { callerOf } from '../caller.js';
+import { CostlyRequest } from '../costly-request.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { closeSignal, writeSse } from '../sse-writer.js';
 import { documentFrames } from './document-progress.js';
@@ -68,6 +70,7 @@ export class DocumentsController {
   }
 
   @Get('search')
+  @UseInterceptors(CostlyRequest)
   async search(@Query() query: SearchQuery, @Req() request: FastifyRequest) {
     const { kind, document_id: documentId } = query;
     const answer = await this.knowledge.search({

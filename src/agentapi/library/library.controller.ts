@@ -1,4 +1,15 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  UseInterceptors,
+} from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
@@ -7,6 +18,7 @@ import type { Caller } from '../../agenttools/tool.js';
 import { eventBody } from '../../agenttools/workflow/simulation.js';
 import type { Simulation } from '../../agenttools/workflow/wire.js';
 import { callerOf } from '../caller.js';
+import { CostlyRequest } from '../costly-request.js';
 import { findingsAs } from './findings.js';
 import { LibraryQuery, RowsBody, SimulateBody } from './library.model.js';
 import { sampleRecord, type SampleRecord } from './sample-record.js';
@@ -51,6 +63,7 @@ export class LibraryController {
 
   /** The way a record would take through a rule, stored or not. */
   @Post('rules/simulate')
+  @UseInterceptors(CostlyRequest)
   @HttpCode(200)
   simulate(@Body() body: SimulateBody, @Req() request: FastifyRequest): Promise<Simulation> {
     const { workflow, workflow_id: id } = body;
@@ -72,6 +85,7 @@ export class LibraryController {
   }
 
   @Post('tables/rows')
+  @UseInterceptors(CostlyRequest)
   @HttpCode(200)
   rows(@Body() body: RowsBody, @Req() request: FastifyRequest): Promise<LiveRows> {
     return findingsAs('invalid_config', () => liveRows(this.platform(request), body));

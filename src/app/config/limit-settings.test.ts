@@ -13,6 +13,7 @@ const settings: [name: string, value: string, read: object][] = [
   ['MAX_HISTORY_MESSAGES', '0', { routes: { chat: { maxHistory: 0 } } }],
   ['MAX_HISTORY_CHARS', '5000', { historyBudget: 5000 }],
   ['MAX_RUNS_PER_USER', '1', { admission: { maxRunsPerUser: 1 } }],
+  ['MAX_REQUESTS_PER_USER', '2', { routes: { requestsPerUser: 2 } }],
   ['MAX_RUNS', '7', { admission: { maxRuns: 7 } }],
   ['MAX_TURNS', '5', { run: { maxTurns: 5 } }],
   ['MAX_TOOL_CALLS', '9', { run: { maxToolCalls: 9 } }],

@@ -1,5 +1,6 @@
 import { defaultAdmissionLimits, type AdmissionLimits } from '../../agentapi/admission.js';
 import { defaultChatLimits } from '../../agentapi/chat-limits.js';
+import { defaultRequestShare } from '../../agentapi/request-shares.js';
 import type { RouteLimits } from '../../agentapi/route-limits.js';
 import { WINDOW_BYTES } from '../../agentapi/runs/live-run.js';
 import { defaultSseOptions } from '../../agentapi/sse-writer.js';
@@ -62,6 +63,7 @@ function readRequestLimits(read: SettingsReader): Pick<LimitSettings, 'body' | '
       maxDepth: read.integer('MAX_BODY_DEPTH', maxDepth, 4, 256),
     },
     routes: {
+      requestsPerUser: read.integer('MAX_REQUESTS_PER_USER', defaultRequestShare, 1, 10_000),
       chat: {
         maxMessage: read.integer('MAX_MESSAGE_CHARS', maxMessage, 1, 4_000_000),
         maxHistory: read.integer('MAX_HISTORY_MESSAGES', maxHistory, 0, 10_000),

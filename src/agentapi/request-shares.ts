@@ -1,0 +1,36 @@
+import { AppError } from '../foundation/errors.js';
+
+/** How many costly requests of one user may be under way at once where nothing else is configured. */
+export const defaultRequestShare = 4;
+
+/** Counts the costly requests under way by user, so that nobody's keep the server from everybody else's. */
+export class RequestShares {
+  private readonly byUser = new Map<string, number>();
+
+  constructor(private readonly maxPerUser: number) {}
+
+  /** Takes a place for a request; the answer gives it back, once. Rejects with `too_many_requests`. */
+  take(userId: string): () => void {
+    const own = this.byUser.get(userId) ?? 0;
+    if (own >= this.maxPerUser) throw tooManyRequests(this.maxPerUser);
+    this.byUser.set(userId, own + 1);
+    let held = true;
+    return () => {
+      if (held) this.giveBack(userId);
+      held = false;
+    };
+  }
+
+  private giveBack(userId: string): void {
+    const left = (this.byUser.get(userId) ?? 0) - 1;
+    if (left > 0) this.byUser.set(userId, left);
+    else this.byUser.delete(userId);
+  }
+}
+
+function tooManyRequests(max: number): AppError {
+  return new AppError(
+    'too_many_requests',
+    `You have ${max} costly requests under way, the most that one user may have at once. Wait until one has been answered, and send this one again.`,
+  );
+}
