@@ -34,6 +34,22 @@ test('a sentence shows what would be offered and why, in each context', async ()
   expect(await sentenceOf(page).inputValue()).toBe('sort by quantity, highest first');
 });
 
+test('a sentence that no tool fits has short bars only', async () => {
+  const widest = async (sentence: string) => {
+    const page = await open(`#/tools?context=workflow&q=${encodeURIComponent(sentence)}`);
+    await seen(page.getByText('Selected in'));
+    const bars = page.getByRole('table').locator('td:last-child [style]');
+    const widths = await bars.evaluateAll((nodes) =>
+      nodes.map((node) => parseFloat(node.getAttribute('style')?.split(':')[1] ?? '')),
+    );
+    return Math.max(...widths);
+  };
+  const none = await widest('what is the weather in Lyon');
+  expect(none).toBeGreaterThanOrEqual(0);
+  expect(none).toBeLessThan(40);
+  expect(await widest('list all workflow rules')).toBeGreaterThan(none + 20);
+});
+
 test('what was said before is taken along where the sentence leans on it', async () => {
   const page = await open('#/tools?context=workflow&q=him%20too');
   await page.getByText('Said before').click();

@@ -58,7 +58,6 @@ export function Funnel({ counts }: { counts: Selection['counts'] }) {
 }
 
 function Offered({ tools }: { tools: readonly OfferedTool[] }) {
-  const best = Math.max(...tools.map(({ score }) => score ?? 0), 0.01);
   const sorted = tools.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1));
   return (
     <table className={styles.tools}>
@@ -80,7 +79,7 @@ function Offered({ tools }: { tools: readonly OfferedTool[] }) {
             </td>
             <td>
               <span className={styles.score}>
-                <Bar share={score === undefined ? 0 : Math.max(score, 0) / best} />
+                <Bar share={scoreShare(score)} />
                 <span className={styles.number}>{score?.toFixed(2) ?? '–'}</span>
               </span>
             </td>
@@ -89,6 +88,11 @@ function Offered({ tools }: { tools: readonly OfferedTool[] }) {
       </tbody>
     </table>
   );
+}
+
+/** A score as a share of a full match, not of the best: where none fits, no bar is long. */
+export function scoreShare(score: number | undefined): number {
+  return Math.min(Math.max(score ?? 0, 0), 1);
 }
 
 /** A share from 0 to 1 as a bar; the number stands beside it. */

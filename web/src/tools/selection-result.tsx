@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { SOURCES, FALLBACKS } from '../chat/tool-sources.js';
-import { Bar, Funnel } from '../chat/why-tools.js';
+import { Bar, Funnel, scoreShare } from '../chat/why-tools.js';
 import { count, duration } from '../ui/format.js';
 import { Notice } from '../ui/notice.js';
 import { scoreText } from './numbers.js';
@@ -57,7 +57,6 @@ function Ranking({
   known,
   onShow,
 }: Pick<Props, 'known' | 'onShow'> & { rows: readonly RankingRow[] }) {
-  const best = Math.max(...rows.map(({ score }) => score ?? 0), 0.01);
   return (
     <table className={styles.ranking}>
       <thead>
@@ -72,7 +71,7 @@ function Ranking({
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.name} row={row} best={best} known={known} onShow={onShow} />
+          <Row key={row.name} row={row} known={known} onShow={onShow} />
         ))}
       </tbody>
     </table>
@@ -81,10 +80,9 @@ function Ranking({
 
 function Row({
   row: { name, rank, score, source },
-  best,
   known,
   onShow,
-}: Pick<Props, 'known' | 'onShow'> & { row: RankingRow; best: number }) {
+}: Pick<Props, 'known' | 'onShow'> & { row: RankingRow }) {
   const reason = source && SOURCES[source];
   return (
     <tr className={reason ? undefined : styles.left}>
@@ -109,7 +107,7 @@ function Row({
       </td>
       <td>
         <span className={styles.score}>
-          <Bar share={Math.max(score ?? 0, 0) / best} />
+          <Bar share={scoreShare(score)} />
           <span className={styles.number}>{score === undefined ? '–' : scoreText(score)}</span>
         </span>
       </td>
