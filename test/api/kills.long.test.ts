@@ -1,0 +1,3 @@
+import { survivesKills } from './kills.contract.js';
+
+survivesKills(Number(process.env['KILLS'] ?? 4));

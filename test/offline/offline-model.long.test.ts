@@ -1,0 +1,3 @@
+import { passesCorpora } from './offline-model.contract.js';
+
+passesCorpora(1);
