@@ -1,5 +1,6 @@
 import type { Database, Queryable } from '../../src/store/database.js';
-import { migrate, type MigrationSet } from '../../src/store/migrate.js';
+import { migrate } from '../../src/store/migrate.js';
+import type { MigrationSet } from '../../src/store/migration-set.js';
 import { seedCoordinates } from './company/seed-coordinates.js';
 import { seedErp } from './company/seed-erp.js';
 import { seedPages } from './pages/seed-pages.js';

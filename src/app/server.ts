@@ -17,11 +17,12 @@ import { openDocuments } from './open-documents.js';
 import { servePage } from './serve-page.js';
 import { createParts, type Parts } from './parts.js';
 import { preparePlatform } from '../../samples/erp/seed.js';
+import { serverMigrations } from './migrations.js';
 import { openResearch } from './open-research.js';
 import { openRuns } from './open-runs.js';
 import { PgCaseStore } from '../store/cases.store.js';
 import type { Database } from '../store/database.js';
-import { migrate, storeMigrations } from '../store/migrate.js';
+import { migrate } from '../store/migrate.js';
 import { openDatabase } from '../store/open-database.js';
 import { putSampleCases } from '../store/sample-cases.js';
 import { openTools, type Tools } from './open-tools.js';
@@ -93,7 +94,7 @@ async function openPrepared(config: Config, options: ServerOptions): Promise<Dat
     (await openDatabase({ ...config, statementSeconds: config.limits.statementSeconds }));
   try {
     options.progress?.('Preparing its tables and the sample ERP', LONG_STEP);
-    await migrate(db, storeMigrations);
+    await migrate(db, serverMigrations);
     await putSampleCases(db, systemClock, config.law.sampleCases);
     if (embedsPlatform(config)) await preparePlatform(db);
     return db;

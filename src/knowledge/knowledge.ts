@@ -1,6 +1,7 @@
 import type { Logger } from '../foundation/logger.js';
 import type { Database } from '../store/database.js';
-import { migrate, type MigrationSet } from '../store/migrate.js';
+import { migrate } from '../store/migrate.js';
+import type { MigrationSet } from '../store/migration-set.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import type { Block } from './blocks.js';
 import type { StoredDocument } from './document.model.js';

@@ -3,40 +3,48 @@ import { fileURLToPath } from 'node:url';
 import Postgrator from 'postgrator';
 import { AppError } from '../foundation/errors.js';
 import type { Database, Queryable } from './database.js';
-
-/** One owner's migrations: numbered SQL files `001.do.name.sql`, forward only, never edited once landed. */
-export interface MigrationSet {
-  directory: URL;
-  /** The schema the owner's tables live in; made when absent. Also holds its `schema_version`. */
-  schema: string;
-}
-
-/** The server's own tables: drafts, previews, conversations. */
-export const storeMigrations: MigrationSet = {
-  directory: new URL('./migrations/', import.meta.url),
-  schema: 'sextant',
-};
+import { historyOf, ownerOf, type MigrationSet } from './migration-set.js';
 
 /** Any two servers that migrate at once take turns on this key. */
 const LOCK_KEY = 7_392_618;
 
 /**
- * Brings the set's schema to its newest version, all in one transaction: a crash leaves the old
- * version, and a second server that starts at once waits and finds nothing to do. Files name their
- * schema in every statement; no search path is set. Returns how many migrations ran; rejects with
- * `database_error` when the database is newer than the files or a landed file was changed.
+ * Brings the tables of all sets to their newest version, in the order given and in one transaction: a
+ * crash or a refusal leaves the database as it was, and a second server that starts at once waits and
+ * finds nothing to do. Files name their schema in every statement; no search path is set. Returns how
+ * many migrations ran; rejects with `database_error` when the database is newer than the files of a
+ * set or a landed file was changed.
  */
-export async function migrate(db: Database, set: MigrationSet): Promise<number> {
+export async function migrate(
+  db: Database,
+  sets: MigrationSet | readonly MigrationSet[],
+): Promise<number> {
   return db.transaction(async (tx) => {
     // A migration, and the wait for another server's, may take as long as it needs.
     await tx.query('set local statement_timeout = 0');
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
-    await tx.query(`create schema if not exists "${set.schema}"`);
-    const postgrator = await openPostgrator(tx, set);
-    const files = await postgrator.getMigrations();
-    await refuseMismatch(tx, set, files);
-    return run(postgrator, set);
+    let count = 0;
+    for (const set of [sets].flat()) count += await migrateSet(tx, set);
+    return count;
   });
+}
+
+async function migrateSet(tx: Queryable, set: MigrationSet): Promise<number> {
+  const postgrator = await openPostgrator(tx, set);
+  const files = await postgrator.getMigrations();
+  const applied = await appliedMigrations(tx, set);
+  if (set.isClosed && !isUnderWay(applied, files)) return 0;
+  refuseMismatch(set, applied, files);
+  await tx.query(`create schema if not exists "${set.schema}"`);
+  return run(postgrator, set);
+}
+
+/** Whether a database began with these files and has not gone on to others. */
+function isUnderWay(
+  applied: readonly AppliedMigration[],
+  files: readonly Postgrator.Migration[],
+): boolean {
+  return applied.length > 0 && applied.every(({ version }) => version <= newestOf(files));
 }
 
 async function openPostgrator(tx: Queryable, set: MigrationSet): Promise<Postgrator> {
@@ -45,7 +53,7 @@ async function openPostgrator(tx: Queryable, set: MigrationSet): Promise<Postgra
   const postgrator = new Postgrator({
     migrationPattern: `${escapeGlob(directory)}*.sql`,
     driver: 'pg',
-    schemaTable: `${set.schema}.schema_version`,
+    schemaTable: `${set.schema}.${historyOf(set)}`,
     // Checked by refuseMismatch, which says what to do. LF: a checkout with CRLF is the same file.
     validateChecksums: false,
     newline: 'LF',
@@ -72,40 +80,51 @@ interface AppliedMigration {
 }
 
 /** Compares what ran on this database with the files; each difference has its own way out. */
-async function refuseMismatch(
-  tx: Queryable,
+function refuseMismatch(
   set: MigrationSet,
+  history: readonly AppliedMigration[],
   files: readonly Postgrator.Migration[],
-): Promise<void> {
-  const newest = Math.max(...files.map((file) => file.version));
-  for (const applied of await appliedMigrations(tx, set)) {
+): void {
+  const newest = newestOf(files);
+  for (const applied of history) {
     const file = files.find(({ version }) => version === applied.version);
     const name = `${String(applied.version).padStart(3, '0')}.do.${applied.name}.sql`;
     if (!file && applied.version > newest) throw tooNew(set, applied.version, newest);
     if (file?.md5 === applied.md5) continue;
     throw new AppError(
       'database_error',
-      `Migration ${name} of schema "${set.schema}" was ${file ? 'edited' : 'removed'} after it ran` +
+      `Migration ${name} of ${ownerOf(set)} was ${file ? 'edited' : 'removed'} after it ran` +
         ' on this database. Put the file back as it was, and make the change in a new migration.',
     );
   }
 }
 
+function newestOf(files: readonly Postgrator.Migration[]): number {
+  return Math.max(...files.map(({ version }) => version));
+}
+
+/** What ran of the set, from its first number on. */
 async function appliedMigrations(tx: Queryable, set: MigrationSet): Promise<AppliedMigration[]> {
-  const table = `${set.schema}.schema_version`;
+  const table = `"${set.schema}"."${historyOf(set)}"`;
   const [found] = await tx.query('select 1 where to_regclass($1) is not null', [table]);
   if (!found) return [];
   return tx.query<AppliedMigration>(
-    `select version, name, md5 from "${set.schema}".schema_version where version > 0 order by version`,
+    `select version, name, md5 from ${table} where version >= $1 order by version`,
+    [set.first ?? 1],
   );
 }
 
-function tooNew(set: MigrationSet, version: number, newest: number): AppError {
+function tooNew({ plugin, schema }: MigrationSet, version: number, newest: number): AppError {
+  const text =
+    plugin === undefined
+      ? `The database is newer than this server: its schema "${schema}" is at version ${version},` +
+        ` this server knows versions up to ${newest}. Start the newer server`
+      : `The database is newer than the plugin "${plugin}": the plugin's tables are at version` +
+        ` ${version}, this plugin knows versions up to ${newest}. Install the newer plugin (or start` +
+        ' the newer server, if the plugin comes with the server)';
   return new AppError(
     'database_error',
-    `The database is newer than this server: its schema "${set.schema}" is at version ${version},` +
-      ` this server knows versions up to ${newest}. Start the newer server, or restore a backup` +
-      ' from before the update; migrations do not run backwards.',
+    `${text}, or restore a backup from before the update; migrations do not run backwards.`,
   );
 }
 
@@ -127,5 +146,5 @@ function failureOf(cause: unknown, set: MigrationSet): string {
       ? ' The user of DATABASE_URL must own the database, or a superuser runs' +
         ' `create extension vector` once and grants CREATE on the database.'
       : ' Nothing was changed.';
-  return `A migration of schema "${set.schema}" failed: ${message}.${advice}`;
+  return `A migration of ${ownerOf(set)} failed: ${message}.${advice}`;
 }

@@ -17,7 +17,10 @@ test('the tables of the queue are those of the installed pg-boss', async () => {
   const words = (sql: string) => sql.replaceAll(/--.*$/gm, '').replaceAll(/[\s;]+/g, ' ');
   const plans = PgBoss.getConstructionPlans(JOBS_SCHEMA);
   const made = plans.slice(plans.indexOf('CREATE SCHEMA'), plans.lastIndexOf('COMMIT'));
-  const file = new URL('../../src/store/migrations/009.do.jobs.sql', import.meta.url);
+  const file = new URL(
+    '../../src/plugins/research/store/migrations/001.do.jobs.sql',
+    import.meta.url,
+  );
   expect(words(await readFile(file, 'utf8'))).toContain(words(made).trim());
 });
 

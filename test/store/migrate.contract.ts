@@ -3,8 +3,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { serverMigrations } from '../../src/app/migrations.js';
 import type { Database } from '../../src/store/database.js';
-import { migrate, storeMigrations, type MigrationSet } from '../../src/store/migrate.js';
+import { migrate } from '../../src/store/migrate.js';
+import { pluginMigrations, type MigrationSet } from '../../src/store/migration-set.js';
 
 /** What {@link migrate} promises on every database. */
 export function migrateContract(open: () => Promise<Database>): void {
@@ -31,7 +33,7 @@ export function migrateContract(open: () => Promise<Database>): void {
   const tables = async (): Promise<string[]> => {
     const rows = await db.query<{ name: string }>(
       `select table_name as name from information_schema.tables
-       where table_schema = 'probe' and table_name <> 'schema_version' order by 1`,
+       where table_schema = 'probe' and table_name not like 'schema\\_version%' order by 1`,
     );
     return rows.map((row) => row.name);
   };
@@ -101,10 +103,79 @@ export function migrateContract(open: () => Promise<Database>): void {
     expect(await migrate(db, set(odd))).toBe(1);
   });
 
+  test('keeps a history of its own for each plugin, beside that of the core', async () => {
+    await migrate(db, set());
+    await rm(join(directory, '001.do.one.sql'));
+    await write('001.do.desk.sql', 'create table probe.desk (id integer);');
+    await migrate(db, { ...set(), plugin: 'desk' });
+    expect(await tables()).toEqual(['desk', 'one']);
+    expect(
+      await db.query('select version, name from probe.schema_version_desk order by 1'),
+    ).toEqual([
+      { version: 0, name: null },
+      { version: 1, name: 'desk' },
+    ]);
+    await rm(join(directory, '001.do.desk.sql'));
+    await write('001.do.one.sql', 'create table probe.one (id integer);');
+    expect(await migrate(db, set())).toBe(0);
+  });
+
+  test('refuses tables that are newer than their plugin, and names it', async () => {
+    await write('002.do.two.sql', 'select 1;');
+    const desk = { ...set(), plugin: 'desk' };
+    await migrate(db, desk);
+    await rm(join(directory, '002.do.two.sql'));
+    await expect(migrate(db, desk)).rejects.toMatchObject({
+      code: 'database_error',
+      message: expect.stringMatching(
+        /newer than the plugin "desk".*version 2.*up to 1\. Install the newer plugin.*restore a backup/,
+      ),
+    });
+    await write('002.do.two.sql', 'select 2;');
+    await expect(migrate(db, desk)).rejects.toThrow(
+      /002\.do\.two\.sql of plugin "desk" was edited/,
+    );
+  });
+
+  test('of several sets runs all or none', async () => {
+    await mkdir(join(directory, 'desk'));
+    await write('desk/001.do.desk.sql', 'create table probe.desk (id nonsense);');
+    const desk = { ...set(join(directory, 'desk')), plugin: 'desk' };
+    await expect(migrate(db, [set(), desk])).rejects.toThrow(/A migration of plugin "desk" failed/);
+    expect(await tables()).toEqual([]);
+    await write('desk/001.do.desk.sql', 'create table probe.desk (id integer);');
+    expect(await migrate(db, [set(), desk])).toBe(2);
+    expect(await tables()).toEqual(['desk', 'one']);
+  });
+
+  test('brings databases that began with a closed set to its end, and leaves all others alone', async () => {
+    await write('002.do.two.sql', 'create table probe.two (id integer);');
+    const closed = { ...set(), isClosed: true };
+    expect(await migrate(db, closed)).toBe(0);
+    expect(await tables()).toEqual([]);
+
+    await mkdir(join(directory, 'next'));
+    await write('next/003.do.three.sql', 'create table probe.three (id integer);');
+    const sets = [closed, { ...set(join(directory, 'next')), first: 3 }];
+    await rm(join(directory, '002.do.two.sql'));
+    await migrate(db, set());
+    await write('002.do.two.sql', 'create table probe.two (id integer);');
+    expect(await migrate(db, sets)).toBe(2);
+    expect(await tables()).toEqual(['one', 'three', 'two']);
+    expect(await migrate(db, sets)).toBe(0);
+  });
+
+  test.each(['', 'Law', '9lives', 'my-plugin', 'a"b', 'a'.repeat(41), 'ünïcode'])(
+    'takes no plugin named "%s" for one with tables',
+    (name) => {
+      expect(() => pluginMigrations(name, set().directory)).toThrow(/must begin with a lower-case/);
+    },
+  );
+
   test("leaves no session state behind and finds the server's own schema complete", async () => {
     const [before] = await db.query('show search_path');
     await migrate(db, set());
     expect(await db.query('show search_path')).toEqual([before]);
-    expect(await migrate(db, storeMigrations)).toBe(0);
+    expect(await migrate(db, serverMigrations)).toBe(0);
   });
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { serverMigrations } from '../../src/app/migrations.js';
 import type { Database } from '../../src/store/database.js';
-import { migrate, storeMigrations } from '../../src/store/migrate.js';
+import { migrate } from '../../src/store/migrate.js';
 
 /** What a test database holds: the server's own tables, or also the platform with its sample data. */
 export type TestContents = 'store' | 'platform';
@@ -19,7 +20,7 @@ export const baseOf: Readonly<Record<TestContents, TestContents | undefined>> = 
 
 /** Adds to a template what its base does not have yet. */
 export async function fill(db: Database, contents: TestContents): Promise<void> {
-  await migrate(db, storeMigrations);
+  await migrate(db, serverMigrations);
   if (contents === 'store') return;
   const { preparePlatform } = await import('../../samples/erp/seed.js');
   await preparePlatform(db);
@@ -27,6 +28,8 @@ export async function fill(db: Database, contents: TestContents): Promise<void> 
 
 const storeSources = [
   'src/store',
+  'src/app/migrations.ts',
+  ...serverMigrations.map(({ directory }) => relative(root, fileURLToPath(directory))),
   'test/support/embedded-template.ts',
   'node_modules/@electric-sql/pglite/package.json',
 ];

@@ -3,7 +3,7 @@ import type { Logger } from '../../foundation/logger.js';
 import type { Database, Queryable } from '../../store/database.js';
 import type { Job, JobQueue } from './job-queue.js';
 
-/** The schema of pg-boss's tables (store/migrations/009). */
+/** The schema of pg-boss's tables (001 of the plugin's migrations). */
 export const JOBS_SCHEMA = 'sextant_jobs';
 const QUEUE = 'research';
 

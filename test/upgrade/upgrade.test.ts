@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { serverMigrations } from '../../src/app/migrations.js';
+import type { Database } from '../../src/store/database.js';
+import { coreMigrations, historyOf } from '../../src/store/migration-set.js';
+import { migrate } from '../../src/store/migrate.js';
+import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
+import { catalogOf } from './catalog.js';
+import { rowsOf, tablesOf } from './rows.js';
+import { emptyDatabase, loadFixture, migrateTo, versions } from './shared-history.js';
+
+const olderVersions = await versions();
+
+describe.each(testDatabaseKinds)('on %s', (kind) => {
+  let db: Database;
+  let fresh: Record<string, string[]>;
+  beforeAll(async () => {
+    db = await openTestDatabaseOn(kind, 'store');
+    await emptyDatabase(db);
+    await migrate(db, serverMigrations);
+    fresh = await catalogOf(db);
+  });
+  afterAll(() => db.close());
+
+  const historiesOf = async (): Promise<Record<string, number[]>> => {
+    const histories: Record<string, number[]> = {};
+    for (const set of serverMigrations) {
+      const rows = await db.query<{ version: number }>(
+        `select version from sextant.${historyOf(set)} where version > 0 order by 1`,
+      );
+      histories[set.plugin ?? 'core'] = rows.map(({ version }) => version);
+    }
+    return histories;
+  };
+
+  test('a new database has tables of the core from the core only, and of plugins from plugins only', async () => {
+    await emptyDatabase(db);
+    await migrate(db, coreMigrations);
+    expect([...(await tablesOf(db)).keys()]).toEqual([
+      'sextant.conversations',
+      'sextant.messages',
+      'sextant.previews',
+      'sextant.run_events',
+      'sextant.runs',
+      'sextant.tool_calls',
+    ]);
+    await migrate(db, serverMigrations);
+    expect(await catalogOf(db)).toEqual(fresh);
+    expect(await historiesOf()).toEqual({
+      core: [13, 14],
+      workflow: [1],
+      tables: [1],
+      law: [1],
+      research: [1, 2],
+    });
+  });
+
+  test('a database that a server wrote loses no row and no value, and is then as a new one', async () => {
+    await loadFixture(db);
+    const tables = await tablesOf(db);
+    const before = await rowsOf(db, tables);
+    const filled = Object.entries(before).filter(([, { count }]) => count > 0);
+    expect(filled.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        ...['knowledge.blocks', 'knowledge.documents', 'sextant.cases', 'sextant.conversations'],
+        ...['sextant.deadlines', 'sextant.drafts', 'sextant.messages', 'sextant.previews'],
+        ...['sextant.research', 'sextant.research_work', 'sextant.run_events', 'sextant.runs'],
+        ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
+      ]),
+    );
+    expect(await migrate(db, serverMigrations)).toBe(7);
+    expect(await rowsOf(db, tables)).toEqual(before);
+    expect(await catalogOf(db)).toEqual(fresh);
+    expect(await migrate(db, serverMigrations)).toBe(0);
+    expect(await rowsOf(db, tables)).toEqual(before);
+  });
+
+  test.each(olderVersions)('a database at %d is then as a new one', async (version) => {
+    await migrateTo(db, version);
+    await migrate(db, serverMigrations);
+    expect(await catalogOf(db)).toEqual(fresh);
+  });
+
+  test('a plugin that is switched on later finds the tables it had before', async () => {
+    await loadFixture(db);
+    const { one: workflow, others } = split('workflow');
+    await migrate(db, others);
+    const tables = new Map([...(await tablesOf(db))].filter(([name]) => name === 'sextant.drafts'));
+    const before = await rowsOf(db, tables);
+    await migrate(db, [...others, workflow]);
+    expect(await rowsOf(db, tables)).toEqual(before);
+    expect(before).toMatchObject({ 'sextant.drafts': { count: 3 } });
+  });
+
+  test('a server with the shared history takes an upgraded or new database for a newer one', async () => {
+    await loadFixture(db);
+    await migrate(db, serverMigrations);
+    const [{ version } = { version: 0 }] = await db.query<{ version: number }>(
+      'select max(version) as version from sextant.schema_version',
+    );
+    expect(version).toBeGreaterThan(Math.max(...olderVersions));
+  });
+
+  test('an edited file of the shared history is refused, and nothing is changed', async () => {
+    await migrateTo(db, 8);
+    await db.query(`update sextant.schema_version set md5 = 'other' where version = 8`);
+    const before = await catalogOf(db);
+    await expect(migrate(db, serverMigrations)).rejects.toThrow(/008\.do\.cases\.sql.*was edited/);
+    expect(await catalogOf(db)).toEqual(before);
+  });
+
+  test('a plugin older than its tables is refused by name, and the core is not upgraded either', async () => {
+    await migrateTo(db, 12);
+    const law = split('law').one;
+    await migrate(db, [law]);
+    await db.query(
+      `insert into sextant.schema_version_law (version, name, md5) values (2, 'later', 'x')`,
+    );
+    const before = await catalogOf(db);
+    await expect(migrate(db, serverMigrations)).rejects.toMatchObject({
+      code: 'database_error',
+      message:
+        'The database is newer than the plugin "law": the plugin\'s tables are at version 2, this' +
+        ' plugin knows versions up to 1. Install the newer plugin (or start the newer server, if' +
+        ' the plugin comes with the server), or restore a backup from before the update;' +
+        ' migrations do not run backwards.',
+    });
+    expect(await catalogOf(db)).toEqual(before);
+  });
+});
+
+/** The set of one plugin, and all others. */
+function split(plugin: string) {
+  const [one] = serverMigrations.filter((set) => set.plugin === plugin);
+  if (one === undefined) throw new Error(`no plugin ${plugin} has migrations`);
+  return { one, others: serverMigrations.filter((set) => set !== one) };
+}
