@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { silentLogger } from '../src/foundation/logger.js';
 import { openKnowledge, type Knowledge } from '../src/knowledge/knowledge.js';
 import type { SearchWays } from '../src/knowledge/retrieval/search.js';
-import { addSamples } from '../src/knowledge/samples.js';
+import { addHandbook } from '../samples/handbook/add-handbook.js';
 import { openEmbedded } from '../src/store/embedded.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { knownItem } from './retrieval-measures.js';
@@ -153,7 +153,7 @@ function maskHeadings(text: string): { masked: string; headings: Map<string, str
 }
 
 async function handbookSet(knowledge: Knowledge): Promise<BenchSet> {
-  await addSamples(knowledge);
+  await addHandbook(knowledge);
   const lines = readFileSync(new URL('./retrieval-questions.jsonl', import.meta.url), 'utf8');
   const questions = lines
     .split('\n')

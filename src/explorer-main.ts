@@ -2,8 +2,9 @@ import { readConfig } from './app/config/config.js';
 import { embedderFromConfig } from './app/embedder-from-config.js';
 import { startExplorer, type Explorer } from './explorer/explorer.js';
 import { createLogger } from './foundation/logger.js';
-import { sayFailure, stopOnSignal } from './app/program.js';
-import { secretsIn } from './app/config/secrets.js';
+import { sayFailure, stopOnSignal } from './foundation/program.js';
+import { secretsIn } from './foundation/secrets.js';
+import { sampleGraph } from './app/sample-graph.js';
 import { stopWithSupervisor, tellSupervisor } from './app/supervised.js';
 
 // `npm run explorer`: the knowledge graph behind GraphQL, as a process of its own (docs/explorer.md).
@@ -14,7 +15,8 @@ try {
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel, undefined, secretsIn(process.env));
   const embedder = embedderFromConfig(config);
-  const explorer = await startExplorer({ ...config.explorer, embedder, logger });
+  const sample = sampleGraph(config.explorer.samples);
+  const explorer = await startExplorer({ ...config.explorer, sample, embedder, logger });
   const close = async () => {
     await explorer.close();
     await embedder?.close?.();

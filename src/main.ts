@@ -1,8 +1,8 @@
 import 'reflect-metadata';
 import { readConfig } from './app/config/config.js';
 import { createLogger } from './foundation/logger.js';
-import { sayFailure, stopOnSignal } from './app/program.js';
-import { secretsIn } from './app/config/secrets.js';
+import { sayFailure, stopOnSignal } from './foundation/program.js';
+import { secretsIn } from './foundation/secrets.js';
 import { startServer } from './app/server.js';
 import { stopWithSupervisor, tellSupervisor } from './app/supervised.js';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { openTestDatabase } from '../../test/support/database.js';
 import type { Database } from '../../src/store/database.js';
-import { preparePlatform } from './seed.js';
+import { prepareErp } from './seed.js';
 
 /** What the rows were when data directories now in use were made. A change of the data changes it on purpose. */
 const EXPECTED = new URL('../../test/fixtures/sample-rows.json', import.meta.url);
@@ -15,7 +15,7 @@ interface Contents {
 
 test('a new database gets the rows it always got, table by table', async () => {
   const db = await openTestDatabase('store');
-  await preparePlatform(db, new Date('2026-03-05T10:00:00Z'));
+  await prepareErp(db, new Date('2026-03-05T10:00:00Z'));
   const found = await contentsOf(db);
   await db.close();
   expect(found).toEqual(JSON.parse(await readFile(EXPECTED, 'utf8')));

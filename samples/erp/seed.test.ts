@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../test/support/database.js';
 import type { Database, Queryable } from '../../src/store/database.js';
 import { sampleTables } from './company/seed-erp.js';
 import { OPERATIONS_MANAGER_ID } from './company/people.js';
-import { preparePlatform } from './seed.js';
+import { prepareErp } from './seed.js';
 import { cpuMs } from '../../test/support/cpu-time.js';
 
 let db: Database;
@@ -46,7 +46,7 @@ test('each warehouse stands somewhere', async () => {
 });
 
 test('a second start, also two at once, adds nothing', async () => {
-  await Promise.all([preparePlatform(db), preparePlatform(db)]);
+  await Promise.all([prepareErp(db), prepareErp(db)]);
   expect(await count('sales.orders')).toBe(200);
 });
 
@@ -63,10 +63,10 @@ test('a start that fails in the middle leaves nothing behind, and the next one m
     ...fresh,
     transaction: (work) => fresh.transaction((tx) => work(failing(tx))),
   };
-  await expect(preparePlatform(broken)).rejects.toThrow('the cable was pulled');
+  await expect(prepareErp(broken)).rejects.toThrow('the cable was pulled');
   expect(await fresh.query('select name from platform.seeds')).toEqual([]);
   expect(await fresh.query('select id from core.users')).toEqual([]);
-  await preparePlatform(fresh);
+  await prepareErp(fresh);
   expect((await fresh.query('select id from core.users')).length).toBe(25);
   await fresh.close();
 });
@@ -141,7 +141,7 @@ test('some products run short and some do not', async () => {
 
 test('seeding is fast', async () => {
   const fresh = await openTestDatabase('store');
-  const took = await cpuMs(() => preparePlatform(fresh));
+  const took = await cpuMs(() => prepareErp(fresh));
   await fresh.close();
   // Measured at 0.5 s.
   expect(took).toBeLessThan(5000);

@@ -9,7 +9,7 @@ import { seedConfigs } from './tables/seed-configs.js';
 import { seedWorkflow } from './workflow/seed/seed-workflow.js';
 
 /** The platform's own tables (schema `platform`) and the sample ERP's. */
-export const platformMigrations: MigrationSet = {
+export const erpMigrations: MigrationSet = {
   directory: new URL('./migrations/', import.meta.url),
   schema: 'platform',
 };
@@ -31,8 +31,8 @@ const LOCK_KEY = 7_392_619;
  * transaction: a crash in the middle leaves nothing behind. `today` is the day the sample's dates
  * lead up to.
  */
-export async function preparePlatform(db: Database, today: Date = new Date()): Promise<void> {
-  await migrate(db, platformMigrations);
+export async function prepareErp(db: Database, today: Date = new Date()): Promise<void> {
+  await migrate(db, erpMigrations);
   await db.transaction(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [LOCK_KEY]);
     for (const seeder of seeders) await seedOnce(tx, seeder, today);

@@ -7,7 +7,7 @@ import { RequestShares } from '../agentapi/request-shares.js';
 import { ResearchModule, type ResearchApi } from '../agentapi/research/research.module.js';
 import { RunsModule } from '../agentapi/runs/runs.module.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
-import { PlatformModule } from '../../samples/erp/platform.module.js';
+import { ErpModule } from '../../samples/erp/erp.module.js';
 import type { PgCaseStore } from '../store/cases.store.js';
 import type { Database } from '../store/database.js';
 
@@ -24,8 +24,7 @@ export interface AppParts extends AgentApiParts {
 @Module({})
 export class AppModule {
   static register(parts: AppParts): DynamicModule {
-    const platform =
-      parts.platformDb === undefined ? [] : [PlatformModule.register(parts.platformDb)];
+    const platform = parts.platformDb === undefined ? [] : [ErpModule.register(parts.platformDb)];
     const shares = new RequestShares(parts.limits.requestsPerUser);
     const chat = [
       AgentApiModule.register(parts),

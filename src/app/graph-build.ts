@@ -5,8 +5,8 @@ import { embedderFromConfig } from './embedder-from-config.js';
 import { buildGraph, type BuildReport, type BuildStep } from '../explorer/build/build-graph.js';
 import { openGraph } from '../explorer/explorer.js';
 import { AppError } from '../foundation/errors.js';
-import { sayFailure } from './program.js';
-import { secretsIn } from './config/secrets.js';
+import { sayFailure } from '../foundation/program.js';
+import { secretsIn } from '../foundation/secrets.js';
 
 // `npm run graph -- <folder> [--collection name] [--only]`: builds the explorer's graph (docs/explorer.md).
 // Exit code 1: a document could not be read; 2: nothing was built.

@@ -3,7 +3,7 @@ import { messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
 import { openKnowledge, type Knowledge } from '../knowledge/knowledge.js';
 import { createCohereReranker } from '../knowledge/rerank/cohere-reranker.js';
-import { addSamples } from '../knowledge/samples.js';
+import { addHandbook } from '../../samples/handbook/add-handbook.js';
 import type { Database } from '../store/database.js';
 import type { Embedder } from '../toolindex/embedder.js';
 
@@ -24,7 +24,7 @@ export async function openDocuments(
     ...(cohere === undefined ? {} : { reranker: createCohereReranker(cohere) }),
   });
   if (!samples) return knowledge;
-  const added = addSamples(knowledge).catch((error: unknown) => {
+  const added = addHandbook(knowledge).catch((error: unknown) => {
     logger.warn(`the sample handbook was not taken in: ${messageOf(error)}`);
   });
   const close = async () => {

@@ -16,7 +16,7 @@ import type { Knowledge } from '../knowledge/knowledge.js';
 import { openDocuments } from './open-documents.js';
 import { servePage } from './serve-page.js';
 import { createParts, type Parts } from './parts.js';
-import { preparePlatform } from '../../samples/erp/seed.js';
+import { prepareErp } from '../../samples/erp/seed.js';
 import { serverMigrations } from './migrations.js';
 import { openResearch } from './open-research.js';
 import { openRuns } from './open-runs.js';
@@ -24,7 +24,7 @@ import { PgCaseStore } from '../store/cases.store.js';
 import type { Database } from '../store/database.js';
 import { migrate } from '../store/migrate.js';
 import { openDatabase } from '../store/open-database.js';
-import { putSampleCases } from '../store/sample-cases.js';
+import { putSampleCases } from '../../samples/town-law/put-sample-cases.js';
 import { openTools, type Tools } from './open-tools.js';
 
 /** A running server. */
@@ -96,7 +96,7 @@ async function openPrepared(config: Config, options: ServerOptions): Promise<Dat
     options.progress?.('Preparing its tables and the sample ERP', LONG_STEP);
     await migrate(db, serverMigrations);
     await putSampleCases(db, systemClock, config.law.sampleCases);
-    if (embedsPlatform(config)) await preparePlatform(db);
+    if (embedsPlatform(config)) await prepareErp(db);
     return db;
   } catch (error) {
     await db.close();

@@ -1,8 +1,8 @@
 import { readConfig } from './config/config.js';
 import { AppError } from '../foundation/errors.js';
 import { silentLogger } from '../foundation/logger.js';
-import { sayFailure } from './program.js';
-import { secretsIn } from './config/secrets.js';
+import { sayFailure } from '../foundation/program.js';
+import { secretsIn } from '../foundation/secrets.js';
 import { missedOf, reportText } from '../toolcheck/report-text.js';
 import { openTools } from './open-tools.js';
 

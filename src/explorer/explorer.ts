@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { AppError, messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Database } from '../store/database.js';
@@ -17,17 +16,19 @@ export const graphMigrations: MigrationSet = {
   schema: 'graph',
 };
 
-/** The sample ordinances; the same place from `src` and from `dist`. */
-const SAMPLES = fileURLToPath(new URL('../../samples/town-law/', import.meta.url));
-const SAMPLE_COLLECTION = 'ordinances';
+/** A folder of documents that an empty graph is filled with, and the name of what it becomes. */
+export interface GraphSample {
+  folder: string;
+  collection: string;
+}
 
 /** What an explorer is started with. */
 export interface ExplorerOptions {
   /** On 127.0.0.1; 0 takes a free one. */
   port: number;
   dataDir: string;
-  /** The folder an empty graph is filled with; true for the sample ordinances, false for none. */
-  samples: boolean | string;
+  /** What an empty graph is filled with; absent: nothing. */
+  sample: GraphSample | undefined;
   /** Absent: words alone are searched, and nothing is similar. Closed by the caller. */
   embedder: Embedder | undefined;
   logger: Logger;
@@ -130,14 +131,13 @@ function notYet(): AppError {
 /** Makes or renews the sample graph; a graph that somebody built otherwise is left alone. */
 async function buildSamples(
   db: Database,
-  { samples, logger }: ExplorerOptions,
+  { sample, logger }: ExplorerOptions,
   embedder: Embedder | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  if (samples === false) return;
-  const folder = samples === true ? SAMPLES : samples;
+  if (sample === undefined) return;
   const collections = await new PgGraphDocumentStore(db).collections();
-  if (collections.length > 0 && !collections.includes(SAMPLE_COLLECTION)) return;
-  const report = await buildGraph({ db, embedder, folder, collection: SAMPLE_COLLECTION, signal });
+  if (collections.length > 0 && !collections.includes(sample.collection)) return;
+  const report = await buildGraph({ db, embedder, ...sample, signal });
   logger.info(report, 'the sample graph is ready');
 }

@@ -7,7 +7,7 @@ import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder
 import { DEFAULT_KB } from './document.model.js';
 import { openKnowledge, type Knowledge } from './knowledge.js';
 import type { Reranker } from './rerank/reranker.js';
-import { addSamples } from './samples.js';
+import { addHandbook } from '../../samples/handbook/add-handbook.js';
 
 /** Questions of the bench, each with the document and the words that answer it. */
 async function questions() {
@@ -23,7 +23,7 @@ describe('the sample handbook', () => {
   beforeAll(async () => {
     db = await openTestDatabase('store');
     knowledge = await openKnowledge({ db, embedder, logger: silentLogger });
-    await addSamples(knowledge);
+    await addHandbook(knowledge);
     await knowledge.idle();
   });
   afterAll(async () => {
@@ -47,7 +47,7 @@ describe('the sample handbook', () => {
 
   test('is not taken in twice', async () => {
     const before = await knowledge.documents('anybody');
-    await addSamples(knowledge);
+    await addHandbook(knowledge);
     await knowledge.idle();
     expect(await knowledge.documents('anybody')).toEqual(before);
   });

@@ -1,3 +1,4 @@
+import { townLawGraph } from '../../samples/town-law/town-law-graph.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ let dataDir: string;
 let explorer: Explorer;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'sextant-graph-'));
-  const options = { port: 0, samples: true, embedder: undefined, logger: silentLogger };
+  const options = { port: 0, sample: townLawGraph, embedder: undefined, logger: silentLogger };
   explorer = await startExplorer({ ...options, dataDir });
   await explorer.built;
 });

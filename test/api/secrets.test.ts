@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/app/config/config.js';
 import { createLogger } from '../../src/foundation/logger.js';
-import { secretsIn } from '../../src/app/config/secrets.js';
+import { secretsIn } from '../../src/foundation/secrets.js';
 import { startServer } from '../../src/app/server.js';
 import { Child } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';

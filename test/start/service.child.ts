@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { silentLogger } from '../../src/foundation/logger.js';
-import { stopOnSignal } from '../../src/app/program.js';
+import { stopOnSignal } from '../../src/foundation/program.js';
 import { stopWithSupervisor, tellSupervisor } from '../../src/app/supervised.js';
 
 // A program for the supervisor, as good or bad as the word it is started with.

@@ -3,7 +3,7 @@ import type { CaseReader } from '../../src/agenttools/law/cases.js';
 import { newId } from '../../src/foundation/ids.js';
 import { PgCaseStore, type NewCase } from '../../src/store/cases.store.js';
 import type { Database } from '../../src/store/database.js';
-import { putSampleCases } from '../../src/store/sample-cases.js';
+import { putSampleCases } from '../../samples/town-law/put-sample-cases.js';
 
 const NEW: NewCase = {
   number: 'A-1',

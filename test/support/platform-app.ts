@@ -1,6 +1,6 @@
 import { silentLogger } from '../../src/foundation/logger.js';
 import { createApp } from '../../src/http/create-app.js';
-import { PlatformModule } from '../../samples/erp/platform.module.js';
+import { ErpModule } from '../../samples/erp/erp.module.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from './database.js';
 
@@ -24,7 +24,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 /** Starts the platform for one test file. */
 export async function openPlatformApp(): Promise<PlatformApp> {
   const db = await openTestDatabase('platform');
-  const app = await createApp(PlatformModule.register(db), silentLogger);
+  const app = await createApp(ErpModule.register(db), silentLogger);
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   return {

@@ -12,7 +12,7 @@ import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { createApp } from '../../src/http/create-app.js';
-import { PlatformModule } from '../../samples/erp/platform.module.js';
+import { ErpModule } from '../../samples/erp/erp.module.js';
 import type { Database } from '../../src/store/database.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
 import { PgDraftStore } from '../../src/store/drafts.store.js';
@@ -68,7 +68,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Starts the harness on free ports. */
 export async function startPreviewHarness(): Promise<PreviewHarness> {
   const db = await openTestDatabase();
-  const inner = await createApp(PlatformModule.register(db), silentLogger);
+  const inner = await createApp(ErpModule.register(db), silentLogger);
   await inner.listen(0, '127.0.0.1');
   const innerUrl = (await inner.getUrl()).replace('[::1]', '127.0.0.1');
   const clock = () => harness.now;

@@ -1,6 +1,6 @@
 import { setImmediate as later } from 'node:timers/promises';
 import { createLogger } from '../../src/foundation/logger.js';
-import { stopOnSignal } from '../../src/app/program.js';
+import { stopOnSignal } from '../../src/foundation/program.js';
 
 // A program that says much while it closes, and what counts over its channel.
 

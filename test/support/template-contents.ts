@@ -22,8 +22,8 @@ export const baseOf: Readonly<Record<TestContents, TestContents | undefined>> = 
 export async function fill(db: Database, contents: TestContents): Promise<void> {
   await migrate(db, serverMigrations);
   if (contents === 'store') return;
-  const { preparePlatform } = await import('../../samples/erp/seed.js');
-  await preparePlatform(db);
+  const { prepareErp } = await import('../../samples/erp/seed.js');
+  await prepareErp(db);
 }
 
 const storeSources = [

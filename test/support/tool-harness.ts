@@ -8,7 +8,7 @@ import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { createApp } from '../../src/http/create-app.js';
-import { PlatformModule } from '../../samples/erp/platform.module.js';
+import { ErpModule } from '../../samples/erp/erp.module.js';
 import type { Database } from '../../src/store/database.js';
 import { PgDraftStore } from '../../src/store/drafts.store.js';
 import { PgWorkingCopyStore } from '../../src/store/working-copies.store.js';
@@ -42,7 +42,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Starts the platform on a free port over a seeded database, for calls of `tools`. */
 export async function startToolHarness(tools: readonly Tool[]): Promise<ToolHarness> {
   const db = await openTestDatabase();
-  const app = await createApp(PlatformModule.register(db), silentLogger);
+  const app = await createApp(ErpModule.register(db), silentLogger);
   await app.listen(0, '127.0.0.1');
   const baseUrl = (await app.getUrl()).replace('[::1]', '127.0.0.1');
   const catalog = createCatalog(tools);

@@ -1,12 +1,12 @@
 import { Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import type { Requester } from '../../../src/http/identity/identity.js';
 import type { Page } from '../shared/list.model.js';
-import { PlatformController } from '../shared/platform-controller.js';
+import { ErpController } from '../shared/erp-controller.js';
 import { AlertsQuery, type Alert } from './alerts.model.js';
 import { AlertsService } from './alerts.service.js';
 
 /** `/v1/workflow/alerts` and `/v1/workflow/rules/:id/alerts`. */
-@PlatformController('v1/workflow')
+@ErpController('v1/workflow')
 export class AlertsController {
   constructor(private readonly service: AlertsService) {}
 

@@ -1,6 +1,6 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { ListQuery, pageOf, type Page } from '../shared/list.model.js';
-import { PlatformController } from '../shared/platform-controller.js';
+import { ErpController } from '../shared/erp-controller.js';
 import {
   type ColumnInfo,
   type EnumInfo,
@@ -11,7 +11,7 @@ import {
 import { IntrospectionService } from './introspection.service.js';
 
 /** What the business database holds: schemas, tables, columns, relationships, enums. */
-@PlatformController('v1/introspection')
+@ErpController('v1/introspection')
 export class IntrospectionController {
   constructor(private readonly service: IntrospectionService) {}
 

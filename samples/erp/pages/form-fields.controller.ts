@@ -1,12 +1,12 @@
 import { Body, Get, Param, Post, Put, Query } from '@nestjs/common';
 import type { Page } from '../shared/list.model.js';
-import { PlatformController } from '../shared/platform-controller.js';
+import { ErpController } from '../shared/erp-controller.js';
 import { CreateFieldBody, FieldsQuery, UpdateFieldBody } from './forms.dto.js';
 import { FormsService } from './forms.service.js';
 import type { FormField } from './pages.model.js';
 
 /** Fields of forms. */
-@PlatformController('v1/config/form-fields')
+@ErpController('v1/config/form-fields')
 export class FormFieldsController {
   constructor(private readonly service: FormsService) {}
 

@@ -1,12 +1,12 @@
 import { Body, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { Page } from '../shared/list.model.js';
-import { PlatformController } from '../shared/platform-controller.js';
+import { ErpController } from '../shared/erp-controller.js';
 import { CreateFormBody, FormsQuery, PreviewFormBody, UpdateFormBody } from './forms.dto.js';
 import { FormsService } from './forms.service.js';
 import type { Form, Preview } from './pages.model.js';
 
 /** Forms with their fields. */
-@PlatformController('v1/config/forms')
+@ErpController('v1/config/forms')
 export class FormsController {
   constructor(private readonly service: FormsService) {}
 

@@ -1,12 +1,12 @@
 import { Body, Get, Param, Post, Put, Query } from '@nestjs/common';
 import type { Page } from '../shared/list.model.js';
-import { PlatformController } from '../shared/platform-controller.js';
+import { ErpController } from '../shared/erp-controller.js';
 import { ContentQuery, CreateContentBody, UpdateContentBody } from './pages.dto.js';
 import type { PageContent } from './pages.model.js';
 import { PagesService } from './pages.service.js';
 
 /** Pieces of pages. */
-@PlatformController('v1/config/page-content')
+@ErpController('v1/config/page-content')
 export class PageContentController {
   constructor(private readonly service: PagesService) {}
 

@@ -1,12 +1,12 @@
 import { Body, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { SearchQuery, type Page } from '../shared/list.model.js';
-import { PlatformController } from '../shared/platform-controller.js';
+import { ErpController } from '../shared/erp-controller.js';
 import { ContentQuery, CreatePageBody, PreviewPageBody, UpdatePageBody } from './pages.dto.js';
 import type { PageConfig, PageContent, Preview } from './pages.model.js';
 import { PagesService } from './pages.service.js';
 
 /** Pages. */
-@PlatformController('v1/config/page-configs')
+@ErpController('v1/config/page-configs')
 export class PagesController {
   constructor(private readonly service: PagesService) {}
 

@@ -1,11 +1,11 @@
 import { Get, Query } from '@nestjs/common';
 import { SearchQuery, type Page } from '../shared/list.model.js';
-import { PlatformController } from '../shared/platform-controller.js';
+import { ErpController } from '../shared/erp-controller.js';
 import type { Role, User } from './people.model.js';
 import { PeopleService } from './people.service.js';
 
 /** `/v1/core`: users and roles. */
-@PlatformController('v1/core')
+@ErpController('v1/core')
 export class PeopleController {
   constructor(private readonly service: PeopleService) {}
 

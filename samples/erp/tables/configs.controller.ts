@@ -1,6 +1,6 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { SearchQuery, type Page } from '../shared/list.model.js';
-import { PlatformController } from '../shared/platform-controller.js';
+import { ErpController } from '../shared/erp-controller.js';
 import {
   ConfigBody,
   CreateConfigBody,
@@ -14,7 +14,7 @@ import { QueryService, type QueryResult, type SummaryResult } from './query.serv
 import type { Validation } from './validation/validate.js';
 
 /** Table configs: stored, checked, and run on the live data. */
-@PlatformController('v1/data/configs')
+@ErpController('v1/data/configs')
 export class ConfigsController {
   constructor(
     private readonly configs: ConfigsService,

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Platform } from '../../agenttools/platform.js';
 import type { RowsBody } from './library.model.js';
 
-/** Live rows of a config, as the platform answers them (docs/platform.md). */
+/** Live rows of a config, as the platform answers them (samples/erp/README.md). */
 export interface LiveRows {
   rows: JsonObject[];
   columns: JsonObject[];

@@ -12,7 +12,7 @@ import { toolPatience } from '../../foundation/outbound/call-patiently.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { readLawSettings } from '../../app/config/law-settings.js';
-import { SettingsReader } from '../../app/config/settings-reader.js';
+import { SettingsReader } from '../../foundation/settings-reader.js';
 import { createCatalog } from '../catalog.js';
 import { executeCall } from '../executor.js';
 import { legalResearchTools } from './index.js';

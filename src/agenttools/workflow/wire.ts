@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../foundation/json.js';
 
-/** The platform's shapes as docs/platform.md states them, in wire names. */
+/** The platform's shapes as samples/erp/README.md states them, in wire names. */
 
 /** A test on one field of a record. */
 export interface Condition {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readAgentSettings } from './agent-settings.js';
-import { SettingsReader } from './settings-reader.js';
+import { SettingsReader } from '../../foundation/settings-reader.js';
 
 const settings = (env: Record<string, string>) => readAgentSettings(new SettingsReader(env));
 

@@ -1,4 +1,4 @@
-import type { SettingsReader } from './settings-reader.js';
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** What agents beyond the copilots work with. */
 export interface AgentSettings {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readAuthSettings, type AuthSettings } from './auth-settings.js';
 import { AppError } from '../../foundation/errors.js';
 import { digestOf } from '../../http/identity/static-tokens.js';
-import { SettingsReader, type Environment } from './settings-reader.js';
+import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 
 function read(env: Environment, host = '127.0.0.1'): AuthSettings {
   const reader = new SettingsReader(env);

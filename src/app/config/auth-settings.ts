@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { messageOf } from '../../foundation/errors.js';
+import { isLoopback } from '../../foundation/loopback.js';
 import type { JwtKeys } from '../../http/identity/jwt.js';
 import { digestOf, type StaticToken } from '../../http/identity/static-tokens.js';
-import type { SettingsReader } from './settings-reader.js';
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** The ways to find out who calls. */
 export const authKinds = ['none', 'jwt', 'static'] as const;
@@ -41,12 +42,6 @@ export function readAuthSettings(read: SettingsReader, host: string): AuthSettin
 
 const OPEN_HOST =
   "must be an address of this machine (127.0.0.1, ::1 or localhost) while AUTH is none, because others could do anything in anybody's name. To serve others, set AUTH=jwt with AUTH_JWKS_URL, AUTH_JWT_ISSUER and AUTH_JWT_AUDIENCE, or AUTH=static with AUTH_TOKENS_FILE";
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
-
-function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host);
-}
 
 /** Somebody who sets a secret means to lock the door; AUTH forgotten would leave it open unnoticed. */
 function refuseUseless(read: SettingsReader, kind: AuthSettings['kind']): void {

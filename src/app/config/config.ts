@@ -11,9 +11,9 @@ import { readLimitSettings, type LimitSettings } from './limit-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
 import { readResearchSettings, type ResearchSettings } from './research-settings.js';
-import { SettingsReader, type Environment } from './settings-reader.js';
+import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 
-export type { Environment } from './settings-reader.js';
+export type { Environment } from '../../foundation/settings-reader.js';
 
 /** The server's settings; every field is documented in the README's configuration table. */
 export interface Config extends ModelSettings {

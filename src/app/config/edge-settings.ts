@@ -1,8 +1,7 @@
+import { isLoopback } from '../../foundation/loopback.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import type { EdgePolicy } from '../../http/edge-policy.js';
-import type { SettingsReader } from './settings-reader.js';
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /**
  * Reads which pages may call (`CORS_ORIGINS`) and which host names are the server's (`ALLOWED_HOSTS`). A
@@ -15,7 +14,7 @@ export function readEdgeSettings(read: SettingsReader): EdgePolicy {
   const named = listOf(read, 'ALLOWED_HOSTS').map((name) => name.toLowerCase());
   for (const name of named) checkHost(read, name);
   const hosts =
-    named.length === 0 && !LOOPBACK.test(read.text('HOST', '127.0.0.1')) ? undefined : named;
+    named.length === 0 && !isLoopback(read.text('HOST', '127.0.0.1')) ? undefined : named;
   return { corsOrigins, hosts };
 }
 

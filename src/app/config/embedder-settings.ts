@@ -1,5 +1,5 @@
 import { isOpenAi, type ModelSettings } from './model-settings.js';
-import type { SettingsReader } from './settings-reader.js';
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** The embedders there are; `none` offers all tools of a context. */
 export const embedderNames = ['local', 'gemini', 'ollama', 'openai', 'none'] as const;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SettingsReader } from './settings-reader.js';
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** The knowledge graph's own process. */
 export interface ExplorerSettings {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readKnowledgeSettings } from './knowledge-settings.js';
-import { SettingsReader, type Environment } from './settings-reader.js';
+import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 
 function settings(env: Environment) {
   const read = new SettingsReader(env);

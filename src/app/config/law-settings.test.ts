@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readLawSettings } from './law-settings.js';
-import { secretsIn } from './secrets.js';
-import { SettingsReader } from './settings-reader.js';
+import { secretsIn } from '../../foundation/secrets.js';
+import { SettingsReader } from '../../foundation/settings-reader.js';
 
 const settings = (env: Record<string, string>) => readLawSettings(new SettingsReader(env));
 

@@ -1,5 +1,5 @@
 import type { LegalService, LegalServices } from '../../agenttools/legal-research/index.js';
-import type { SettingsReader } from './settings-reader.js';
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** What the law agent works with. */
 export interface LawSettings {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { readConfig } from './config.js';
 import type { AppError } from '../../foundation/errors.js';
 import { readLimitSettings } from './limit-settings.js';
-import { SettingsReader } from './settings-reader.js';
+import { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** Each variable with a value of its own, and where it is found then. */
 const settings: [name: string, value: string, read: object][] = [

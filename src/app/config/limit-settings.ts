@@ -6,7 +6,7 @@ import { WINDOW_BYTES } from '../../agentapi/runs/live-run.js';
 import { defaultSseOptions } from '../../agentapi/sse-writer.js';
 import { defaultRunLimits, type RunLimits } from '../../agentloop/budget.js';
 import { defaultBodyLimits, type BodyLimits } from '../../http/body-limits.js';
-import type { SettingsReader } from './settings-reader.js';
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** Every limit of the server (docs/limits.md); each default stands where the limit is kept. */
 export interface LimitSettings {

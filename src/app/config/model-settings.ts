@@ -1,5 +1,5 @@
 import { parseUrl } from '../../foundation/parse-url.js';
-import type { SettingsReader } from './settings-reader.js';
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** The model APIs there are, and the model that needs none. */
 export const providerNames = ['offline', 'gemini', 'ollama', 'openai', 'anthropic'] as const;

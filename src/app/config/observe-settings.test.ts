@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readObserveSettings } from './observe-settings.js';
-import { SettingsReader, type Environment } from './settings-reader.js';
+import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 
 function read(env: Environment) {
   const reader = new SettingsReader(env);

@@ -1,4 +1,4 @@
-import type { SettingsReader } from './settings-reader.js';
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 import { withoutEnd } from '../../foundation/without-end.js';
 
 /** What a server shows of its work, and to whom. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readResearchSettings } from './research-settings.js';
-import { SettingsReader } from './settings-reader.js';
+import { SettingsReader } from '../../foundation/settings-reader.js';
 
 test('is read with its defaults', () => {
   const defaults = { workers: 2, leaseSeconds: 15, maxOpen: 10, keepDays: 90 };

@@ -1,4 +1,4 @@
-import type { SettingsReader } from './settings-reader.js';
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** What there is to be said about deep research. */
 export interface ResearchSettings {

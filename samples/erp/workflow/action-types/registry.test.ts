@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { compileSchema, schemaProblems } from '../validation/schema-sentence.js';
 import { actionTypes, findActionType } from './registry.js';
 
-/** Required fields and ports (default first) as `docs/platform.md` and the tools know them. */
+/** Required fields and ports (default first) as `samples/erp/README.md` and the tools know them. */
 const expected: Record<string, [required: string[], ports: string[]]> = {
   allocate_inventory: [['allocation_mode'], ['success', 'failure']],
   check_inventory: [[], ['sufficient', 'insufficient']],

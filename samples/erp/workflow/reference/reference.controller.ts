@@ -1,7 +1,7 @@
 import { Get, Param, Query } from '@nestjs/common';
 import { AppError } from '../../../../src/foundation/errors.js';
 import { ListQuery, pageOf, type Page } from '../../shared/list.model.js';
-import { PlatformController } from '../../shared/platform-controller.js';
+import { ErpController } from '../../shared/erp-controller.js';
 import { actionTypes, findActionType } from '../action-types/registry.js';
 import type { Entity } from '../knowledge.js';
 import { KnowledgeStore } from '../knowledge.store.js';
@@ -16,7 +16,7 @@ import {
 import { TemplatesStore } from './templates.store.js';
 
 /** `/v1/workflow/…`: what rules are made of. */
-@PlatformController('v1/workflow')
+@ErpController('v1/workflow')
 export class ReferenceController {
   constructor(
     private readonly knowledge: KnowledgeStore,

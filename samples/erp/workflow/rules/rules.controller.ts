@@ -2,7 +2,7 @@ import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '
 import type { Requester } from '../../../../src/http/identity/identity.js';
 import { CallerResolver } from '../../caller.js';
 import { pageOf, ListQuery, type Page } from '../../shared/list.model.js';
-import { PlatformController } from '../../shared/platform-controller.js';
+import { ErpController } from '../../shared/erp-controller.js';
 import type { Action, Edge, Rule, RuleSummary } from './rule.model.js';
 import { DryRunQuery, FullRuleDto, RulesQuery } from './rules.dto.js';
 import { RulesService, type RuleVerdict } from './rules.service.js';
@@ -13,7 +13,7 @@ interface Reply {
 }
 
 /** `/v1/workflow/rules`: rules with their graphs. */
-@PlatformController('v1/workflow/rules')
+@ErpController('v1/workflow/rules')
 export class RulesController {
   constructor(
     private readonly service: RulesService,

@@ -1,12 +1,12 @@
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
-import { PlatformController } from '../../shared/platform-controller.js';
+import { ErpController } from '../../shared/erp-controller.js';
 import { EstimateDto, SimulateDto, SimulateUnsavedDto } from '../rules/rules.dto.js';
 import type { Estimate } from './estimate.js';
 import type { Simulation } from './simulate.js';
 import { SimulationService } from './simulation.service.js';
 
 /** `/v1/workflow/rules/…/simulate` and `/estimate`: questions about rules that change nothing. */
-@PlatformController('v1/workflow/rules')
+@ErpController('v1/workflow/rules')
 export class SimulationController {
   constructor(private readonly service: SimulationService) {}
 

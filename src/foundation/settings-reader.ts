@@ -1,6 +1,6 @@
-import { AppError } from '../../foundation/errors.js';
-import { parseUrl } from '../../foundation/parse-url.js';
-import { withoutEnd } from '../../foundation/without-end.js';
+import { AppError } from './errors.js';
+import { parseUrl } from './parse-url.js';
+import { withoutEnd } from './without-end.js';
 
 /** Where settings come from: `process.env`, or a plain object in tests. */
 export type Environment = Readonly<Record<string, string | undefined>>;

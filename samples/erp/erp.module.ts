@@ -7,13 +7,13 @@ import { SurfacesModule } from './surfaces/surfaces.module.js';
 import { TablesModule } from './tables/tables.module.js';
 import { WorkflowModule } from './workflow/workflow.module.js';
 
-/** The embedded business backend: every route of docs/platform.md. */
+/** The sample ERP: every route of README.md. */
 @Module({})
-export class PlatformModule {
-  /** `db` must have gone through `preparePlatform`; the caller closes it. */
+export class ErpModule {
+  /** `db` must have gone through `prepareErp`; the caller closes it. */
   static register(db: Database): DynamicModule {
     return {
-      module: PlatformModule,
+      module: ErpModule,
       imports: [
         DatabaseModule.register(db),
         IntrospectionModule,

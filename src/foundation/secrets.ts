@@ -1,4 +1,4 @@
-import { parseUrl } from '../../foundation/parse-url.js';
+import { parseUrl } from './parse-url.js';
 import type { Environment } from './settings-reader.js';
 
 /** Names of variables that hold a secret, or a list of them. */
