@@ -14,8 +14,11 @@ export type ArgumentCheck = (input: JsonObject) => void;
  * Compiles a tool's schema once; the check throws `invalid_arguments` that names each wrong field and
  * the valid choices, so that the model can correct its call. It changes nothing in the arguments.
  */
-export function compileArguments(tool: Pick<Tool, 'name' | 'inputSchema'>): ArgumentCheck {
-  const validate = ajv.compile(tool.inputSchema);
+export function compileArguments(
+  tool: Pick<Tool, 'name' | 'inputSchema'>,
+  compile: (schema: JsonObject) => ValidateFunction = (schema) => ajv.compile(schema),
+): ArgumentCheck {
+  const validate = compile(tool.inputSchema);
   return (input) => {
     checkSize(tool.name, input);
     if (!validate(input)) throw wrongArguments(tool, validate);
