@@ -1,0 +1,102 @@
+import { errorMessageIn, parseBody, parseRetryAfter } from '../../../../foundation/api-answers.js';
+import { AppError, type ErrorCode, type ErrorDetail } from '../../../../foundation/errors.js';
+import { isObject } from '../../../../foundation/json.js';
+import { cleanText, cutText } from '../text/clean-text.js';
+import type { HttpAnswer } from './http-answer.js';
+
+const MAX_WORDS = 1000;
+const MAX_DETAILS = 8;
+
+/** An answer that is not a success, as an error that tells the model what the backend said and what to do next. */
+export function answerError(place: string, answer: HttpAnswer): AppError {
+  const body = parseBody(answer.text);
+  const said = wordsOf(answer, body);
+  const message = `${place} answered ${answer.status}${said === '' ? '' : `: ${withStop(said)}`}`;
+  return new AppError(
+    codeOf(answer.status),
+    `${withStop(message)} ${adviceFor(answer)}`,
+    detailsOf(body),
+  );
+}
+
+function wordsOf({ headers, text }: HttpAnswer, body: unknown): string {
+  const known = errorMessageIn(body) ?? titleIn(body);
+  if (known !== undefined) return cutText(known, MAX_WORDS);
+  if (body !== undefined) return cutText(JSON.stringify(body), MAX_WORDS);
+  return (headers['content-type'] ?? '').includes('html')
+    ? cleanText(text, 200)
+    : cutText(text, 400);
+}
+
+/** Problem details (RFC 9457) say more in `title` than nothing. */
+function titleIn(body: unknown): string | undefined {
+  const title = isObject(body) ? body['title'] : undefined;
+  return typeof title === 'string' ? title : undefined;
+}
+
+function adviceFor({ status, headers }: HttpAnswer): string {
+  switch (status) {
+    case 401:
+      return 'The credentials are missing or not valid: tell the user to sign in again.';
+    case 403:
+      return 'These credentials may not do this: tell the user, and do not try it again.';
+    case 404:
+    case 410:
+      return 'Check the ids and names in the path: find them with a tool that lists or searches.';
+    case 409:
+    case 412:
+      return 'Read the current state, then decide what to do.';
+    case 400:
+    case 422:
+      return 'Correct the arguments and call it again.';
+    case 429:
+      return `Too many requests: do not call it again in this turn${waitText(headers['retry-after'])}.`;
+    default:
+      return status >= 500
+        ? 'The backend failed: try once more at most, or tell the user that it does not work now.'
+        : 'Tell the user what it answered.';
+  }
+}
+
+function waitText(retryAfter: string | undefined): string {
+  const wait = parseRetryAfter(retryAfter ?? null, new Date());
+  return wait === undefined ? '' : ` (it asks to wait ${Math.ceil(wait / 1000)} s)`;
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 404 || status === 410) return 'not_found';
+  if (status === 409 || status === 412) return 'conflict';
+  return status >= 500 ? 'platform_unavailable' : 'platform_error';
+}
+
+/** The entries of an `errors` or `details` list, in whichever of the usual forms they are. */
+function detailsOf(body: unknown): ErrorDetail[] {
+  if (!isObject(body)) return [];
+  const inner = isObject(body['error']) ? body['error'] : {};
+  const lists: unknown[] = [body['errors'], body['details'], body['detail'], inner['details']];
+  const list = lists.find((one): one is unknown[] => Array.isArray(one)) ?? [];
+  return list.slice(0, MAX_DETAILS).flatMap((entry): ErrorDetail[] => {
+    if (typeof entry === 'string') return [{ message: cutText(entry, 300) }];
+    if (!isObject(entry)) return [];
+    const message = entry['message'] ?? entry['msg'] ?? entry['description'] ?? entry['code'];
+    const path =
+      entry['field'] ?? entry['path'] ?? entry['pointer'] ?? entry['loc'] ?? entry['name'];
+    const text = typeof message === 'string' ? message : JSON.stringify(entry);
+    return [
+      { message: cutText(text, 300), ...(path === undefined ? {} : { path: pathText(path) }) },
+    ];
+  });
+}
+
+function pathText(path: unknown): string {
+  const text = Array.isArray(path)
+    ? path.map(String).join('.')
+    : typeof path === 'string'
+      ? path
+      : JSON.stringify(path);
+  return cutText(text, 120);
+}
+
+function withStop(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}

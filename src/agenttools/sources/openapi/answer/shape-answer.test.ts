@@ -1,0 +1,202 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { AppError } from '../../../../foundation/errors.js';
+import { isObject } from '../../../../foundation/json.js';
+import { fitJson } from './fit-json.js';
+import type { HttpAnswer } from './http-answer.js';
+import { shapeAnswer, type AnsweringOperation } from './shape-answer.js';
+
+const parameter = (name: string) =>
+  ({
+    name,
+    argument: name,
+    place: 'query',
+    required: false,
+    style: 'form',
+    explode: true,
+    allowReserved: false,
+    asJson: false,
+  }) as const;
+const operation: AnsweringOperation = {
+  method: 'GET',
+  pathTemplate: '/pets',
+  parameters: [parameter('per_page'), parameter('page')],
+  answer: { fields: ['id', 'name'] },
+};
+
+function answer(
+  text: string,
+  type = 'application/json',
+  more: Partial<HttpAnswer> = {},
+): HttpAnswer {
+  return {
+    status: 200,
+    headers: { 'content-type': type, ...more.headers },
+    text,
+    ...(more.status ? { status: more.status } : {}),
+  };
+}
+
+function refusal(given: HttpAnswer): AppError {
+  try {
+    shapeAnswer(operation, given, 1000);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+describe('an answer that fits', () => {
+  test.each<[string, HttpAnswer, unknown]>([
+    ['JSON', answer('{"a":[1]}'), { a: [1] }],
+    ['JSON under another name', answer('[1]', 'text/plain'), [1]],
+    ['a JSON text', answer('"x"'), 'x'],
+    ['text', answer('all well', 'text/plain'), 'all well'],
+    ['CSV', answer('a,b\n1,2\n', 'text/csv; charset=utf-8'), 'a,b\n1,2\n'],
+    [
+      'nothing',
+      answer('', '', { status: 204 }),
+      { status: 204, note: 'The backend answered without content.' },
+    ],
+  ])('%s is given as it is', (_name, given, expected) => {
+    expect(shapeAnswer(operation, given, 1000)).toEqual(expected);
+  });
+});
+
+describe('an answer that is too long', () => {
+  test('has fewer whole items, and says how to get the rest', () => {
+    const pets = Array.from({ length: 300 }, (_, id) => ({ id, name: `Pet ${id}` }));
+    const link = '<https://x.example/pets?page=2>; rel="next"';
+    const shaped = shapeAnswer(
+      operation,
+      answer(JSON.stringify(pets), undefined, { headers: { link } }),
+      1000,
+    );
+    expect(shaped).toEqual({
+      note: 'Shown are the first 39 of the 300 items in this answer. Ask for fewer at a time with "per_page", the next ones with "page" (next: page=2).',
+      answer: pets.slice(0, 39),
+    });
+  });
+
+  test('keeps the telling fields of wide items', () => {
+    const pets = Array.from({ length: 12 }, (_, id) => ({
+      story: 'x'.repeat(900),
+      id,
+      name: `Pet ${id}`,
+    }));
+    expect(shapeAnswer(operation, answer(JSON.stringify({ total: 12, pets })), 1000)).toEqual({
+      note: 'Left out for their length: story. Ask for fewer at a time with "per_page", the next ones with "page".',
+      answer: { total: 12, pets: pets.map(({ id, name }) => ({ id, name })) },
+    });
+  });
+
+  test('loses the widest fields of a single thing, each named with its length', () => {
+    const pet = { id: 7, story: 'x'.repeat(2000) };
+    expect(shapeAnswer(operation, answer(JSON.stringify(pet)), 1000)).toMatchObject({
+      note: expect.stringContaining('story (2002 characters)'),
+      answer: { id: 7 },
+    });
+  });
+
+  test('of text has fewer whole lines', () => {
+    const lines = Array.from({ length: 200 }, (_, n) => `line ${n}`);
+    const shaped = shapeAnswer(operation, answer(lines.join('\n'), 'text/plain'), 1000) as {
+      text: string;
+      note: string;
+    };
+    expect(shaped.text.split('\n')).toEqual(lines.slice(0, 123));
+    expect(shaped.note).toMatch(/^Shown are the first 123 of 200 lines\./);
+  });
+
+  test('property: fits its budget, and everything in it stands in the answer as it is', () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue({ maxDepth: 4 }),
+        fc.array(fc.record({ id: fc.nat(), name: fc.string(), more: fc.jsonValue() })),
+        fc.integer({ min: 200, max: 2000 }),
+        (any, list, budget) => {
+          for (const value of [any, list, { total: list.length, list, any }]) {
+            const { value: fitted, notes } = fitJson(value, operation.answer, budget);
+            if (notes.length === 0) expect(fitted).toEqual(value);
+            expect(JSON.stringify(fitted).length).toBeLessThanOrEqual(budget);
+            expect(isPartOf(fitted, value)).toBe(true);
+          }
+        },
+      ),
+    );
+  });
+});
+
+/** True when `part` is `whole` with fields of objects, or the last items of lists, left out. */
+function isPartOf(part: unknown, whole: unknown): boolean {
+  if (part === null) return true;
+  if (Array.isArray(part))
+    return Array.isArray(whole) && part.every((item, at) => isPartOf(item, whole[at]));
+  if (isObject(part))
+    return isObject(whole) && Object.entries(part).every(([key, one]) => isPartOf(one, whole[key]));
+  return part === whole;
+}
+
+describe('an answer that is none', () => {
+  test.each<[number, string, string, RegExp]>([
+    [
+      400,
+      'platform_error',
+      '{"message":"color is unknown"}',
+      /^GET \/pets answered 400: color is unknown\. Correct the arguments/,
+    ],
+    [401, 'platform_error', '', /answered 401\. The credentials/],
+    [403, 'platform_error', '{"error":"no"}', /403: no\. These credentials may not/],
+    [404, 'not_found', '{"detail":"Not found."}', /404: Not found\. Check the ids/],
+    [409, 'conflict', '{"error":{"message":"exists"}}', /409: exists\. Read the current state/],
+    [422, 'platform_error', '{"title":"Bad","status":422}', /422: Bad\./],
+    [429, 'platform_error', '{}', /do not call it again in this turn \(it asks to wait 7 s\)/],
+    [
+      500,
+      'platform_unavailable',
+      '<html><title>Oops</title><p>Broken</p></html>',
+      /500: .*Oops.*\. The backend failed/,
+    ],
+  ])('%d teaches', (status, code, text, message) => {
+    const headers = {
+      'content-type': text.startsWith('<') ? 'text/html' : 'application/json',
+      'retry-after': '7',
+    };
+    const error = refusal({ status, headers, text });
+    expect(error.code).toBe(code);
+    expect(error.message).toMatch(message);
+  });
+
+  test('names what is wrong field by field', () => {
+    const body = {
+      message: 'Validation Failed',
+      errors: [{ field: 'name', message: 'is too long' }, 'odd', { loc: ['body', 0], msg: 'x' }],
+    };
+    expect(refusal(answer(JSON.stringify(body), undefined, { status: 422 })).details).toEqual([
+      { path: 'name', message: 'is too long' },
+      { message: 'odd' },
+      { path: 'body.0', message: 'x' },
+    ]);
+  });
+
+  test.each<[string, HttpAnswer, RegExp]>([
+    [
+      'a web page',
+      answer('<!DOCTYPE html><title>Sign in</title>', 'text/html'),
+      /web page \("Sign in"\) instead of data/,
+    ],
+    [
+      'a file',
+      answer('\u0000\u0001', 'image/png', { headers: { 'content-length': '2097152' } }),
+      /kind image\/png \(2\.0 MB\)/,
+    ],
+    [
+      'bytes that call themselves text',
+      answer('a\ufffd\u0000', 'text/plain'),
+      /a file of the kind text\/plain/,
+    ],
+  ])('%s is refused with its kind', (_name, given, message) => {
+    expect(refusal(given).message).toMatch(message);
+  });
+});

@@ -1,0 +1,103 @@
+import { AppError } from '../../../../foundation/errors.js';
+import type { Operation } from '../operation.js';
+import { cleanText } from '../text/clean-text.js';
+import type { HttpAnswer } from './http-answer.js';
+import { answerError } from './answer-error.js';
+import { fitJson } from './fit-json.js';
+import { fitLines } from './fit-lines.js';
+import { nextOf, pagingAdvice } from './paging.js';
+
+/** What an answer is shaped by. */
+export type AnsweringOperation = Pick<
+  Operation,
+  'method' | 'pathTemplate' | 'parameters' | 'answer'
+>;
+
+/** Characters of one result: room for several in a conversation. */
+export const ANSWER_BUDGET = 20_000;
+
+/**
+ * What the model is given of an answer: JSON as it is while it fits, else fewer whole items and how to get
+ * the rest; text by whole lines. Rejects with an error that teaches for every other status than 2xx, for a
+ * web page and for anything that is no text.
+ */
+export function shapeAnswer(
+  operation: AnsweringOperation,
+  answer: HttpAnswer,
+  budget = ANSWER_BUDGET,
+): unknown {
+  const place = `${operation.method} ${operation.pathTemplate}`;
+  if (answer.status < 200 || answer.status >= 300) throw answerError(place, answer);
+  if (answer.text === '')
+    return { status: answer.status, note: 'The backend answered without content.' };
+  const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  const value = parsedJson(answer.text, type);
+  const advice = (): string => pagingAdvice(operation.parameters, nextOf(answer.headers['link']));
+  if (value !== undefined) return shapeJson(value, operation, budget, advice);
+  if (isWebPage(type, answer.text)) throw webPage(place, answer.text);
+  if (!isText(type, answer.text)) throw binary(place, type, answer);
+  const { text, note } = fitLines(answer.text, budget);
+  return note === undefined ? text : { text, note: `${note} ${advice()}` };
+}
+
+function shapeJson(
+  value: unknown,
+  { answer }: AnsweringOperation,
+  budget: number,
+  advice: () => string,
+): unknown {
+  const { value: fitted, notes } = fitJson(value, answer, budget);
+  if (notes.length === 0) return value;
+  const note = [...notes, advice()].join(' ');
+  return { note, answer: fitted };
+}
+
+/** Servers mislabel JSON often enough to look; undefined for anything else. */
+function parsedJson(text: string, type: string): unknown {
+  const first = text.trimStart()[0] ?? '';
+  if (!type.includes('json') && first !== '{' && first !== '[') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isWebPage(type: string, text: string): boolean {
+  return type.includes('html') || /^\s{0,100}<(?:!doctype html|html)\b/i.test(text.slice(0, 200));
+}
+
+function webPage(place: string, text: string): AppError {
+  const start = text.indexOf('<title');
+  const end = text.indexOf('</title>', start);
+  const title =
+    start >= 0 && end > start ? cleanText(text.slice(start, Math.min(end, start + 300)), 100) : '';
+  return new AppError(
+    'platform_error',
+    `${place} answered with a web page${title === '' ? '' : ` ("${title}")`} instead of data. Most often that is a sign-in page: tell the user that the address or the credentials of this backend need a look.`,
+  );
+}
+
+const TEXT_TYPES =
+  /^(?:text\/|application\/(?:.*\+)?(?:json|xml|yaml|x-yaml|csv|javascript|x-ndjson|x-sh|sql|toml)$|)/;
+
+function isText(type: string, text: string): boolean {
+  const named = type === '' || (TEXT_TYPES.exec(type)?.[0] ?? '') !== '';
+  // A replacement character or NUL near the start: bytes that are no text, whatever they are called.
+  return named && !/[\u0000\ufffd]/.test(text.slice(0, 2000));
+}
+
+function binary(place: string, type: string, { headers, text }: HttpAnswer): AppError {
+  const size = Number(headers['content-length'] ?? Buffer.byteLength(text));
+  return new AppError(
+    'platform_error',
+    `${place} answered with a file of the kind ${type || 'unknown'} (${sizeText(size)}), which cannot be read here. Tell the user where to get it, or look for a tool that answers with data.`,
+  );
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 ** 2
+    ? `${Math.round(bytes / 1024)} kB`
+    : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+}

@@ -1,0 +1,26 @@
+import { ArgumentChecks } from './argument-checks.js';
+import { PropertyAliases } from './naming/argument-names.js';
+import { operationTool } from './operation-tool.js';
+import { schemaToolName, type PreparedDocument } from './prepare-document.js';
+import { schemaTool } from './schema-tool.js';
+import type { OperationTool } from './source-contract.js';
+
+/** The tools of a prepared document: one for each operation, and one that shows folded arguments if any are. */
+export function documentTools(
+  source: string,
+  document: PreparedDocument,
+  fills: Readonly<Record<string, string>> = {},
+): OperationTool[] {
+  const { operations, title } = document;
+  const definitions = new Map(document.definitions);
+  const parts = {
+    source,
+    aliases: new PropertyAliases(document.aliases),
+    checks: new ArgumentChecks(document.definitions),
+    schemaTool: schemaToolName(source),
+    fills,
+  };
+  const tools = operations.map((operation) => operationTool(operation, parts));
+  const folded = operations.some((operation) => operation.folded);
+  return folded ? [...tools, schemaTool(source, title, operations, definitions)] : tools;
+}

@@ -1,0 +1,20 @@
+/** How large a document may be. Beyond these it is refused as a whole, with a sentence. */
+export interface DocumentLimits {
+  bytes: number;
+  operations: number;
+  /** Nesting of objects and lists. */
+  depth: number;
+  /** Objects and lists, counted once for each place where an alias puts them. */
+  nodes: number;
+  /** For reading and preparing; validation has the same time again. */
+  timeMs: number;
+}
+
+/** Three times the largest public documents known (GitHub: 13 MB, 1,223 operations). */
+export const defaultDocumentLimits: DocumentLimits = {
+  bytes: 40 * 1024 * 1024,
+  operations: 10_000,
+  depth: 100,
+  nodes: 5_000_000,
+  timeMs: 60_000,
+};

@@ -1,0 +1,79 @@
+import { parseDocument } from 'yaml';
+import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import type { DocumentLimits } from './document-limits.js';
+
+/** More aliases than this do not stand in documents that people wrote. */
+const MAX_ALIASES = 1000;
+
+/**
+ * The document in a text, JSON or YAML. Rejects with `config_error` that says where the text is wrong, or
+ * which limit it exceeds; an alias that multiplies itself ("billion laughs") is one of them.
+ */
+export function parseDocumentText(text: string, limits: DocumentLimits): JsonObject {
+  const value = parse(text.replace(/^\ufeff/, ''));
+  if (!isObject(value))
+    throw new AppError('config_error', 'It holds no object, so it is no OpenAPI document.');
+  checkShape(value, limits);
+  return value;
+}
+
+function parse(text: string): unknown {
+  if (looksLikeJson(text)) {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch (error) {
+      throw new AppError('config_error', `It is not valid JSON: ${messageOf(error)}.`);
+    }
+  }
+  // Keys are texts in OpenAPI: `200:` stays a name, and dates stay as they are written.
+  const document = parseDocument(text, { schema: 'core', stringKeys: false, prettyErrors: true });
+  const [error] = document.errors;
+  if (error)
+    throw new AppError('config_error', `It is not valid YAML: ${firstLine(error.message)}`);
+  try {
+    return document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
+  } catch (failure) {
+    throw new AppError(
+      'config_error',
+      `Its YAML aliases cannot be resolved: ${messageOf(failure)}.`,
+    );
+  }
+}
+
+/** What is wrong and where; the lines after it repeat the text itself. */
+function firstLine(message: string): string {
+  return (message.split('\n')[0] ?? '').replace(/:$/, '');
+}
+
+function looksLikeJson(text: string): boolean {
+  const first = text.trimStart()[0];
+  return first === '{' || first === '[';
+}
+
+/** Walks level by level, not by recursion: the depth is what is not known yet. */
+function checkShape(root: unknown, limits: DocumentLimits): void {
+  let level: object[] = [root as object];
+  let nodes = 1;
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > limits.depth) throw tooMuch('is nested deeper than', limits.depth, 'levels');
+    const next: object[] = [];
+    for (const item of level) {
+      for (const child of Object.values(item) as unknown[]) {
+        if (typeof child === 'object' && child !== null) next.push(child);
+      }
+      if (nodes + next.length > limits.nodes) {
+        throw tooMuch('has more than', limits.nodes, 'objects and lists');
+      }
+    }
+    nodes += next.length;
+    level = next;
+  }
+}
+
+function tooMuch(what: string, limit: number, unit: string): AppError {
+  return new AppError(
+    'config_error',
+    `It ${what} ${limit.toLocaleString('en')} ${unit}, the most that is read.`,
+  );
+}

@@ -1,0 +1,36 @@
+import { validate } from '@readme/openapi-parser';
+import { messageOf } from '../../../../foundation/errors.js';
+import { cutText } from '../text/clean-text.js';
+import type { Finding } from '../operation.js';
+import { parseDocumentText } from './parse-text.js';
+import type { DocumentLimits } from './document-limits.js';
+
+const MAX_FINDINGS = 30;
+/** Its colours and code frames are for terminals. */
+const ESCAPES = /\u001b\[[0-9;]*m/g;
+
+/**
+ * What the OpenAPI specification says against a document. It is parsed again, because validating writes into
+ * what it is given. References out of the document are not followed.
+ */
+export async function validateDocument(text: string, limits: DocumentLimits): Promise<Finding[]> {
+  try {
+    const document = parseDocumentText(text, limits);
+    const result = await validate(document as unknown as Parameters<typeof validate>[0], {
+      resolve: { external: false },
+      dereference: { circular: 'ignore' },
+      validate: { errors: { colorize: false } },
+    });
+    const warnings = result.warnings.map(({ message }) => finding('warning', message));
+    if (result.valid) return warnings.slice(0, MAX_FINDINGS);
+    const errors = result.errors.map(({ message }) => finding('error', message));
+    return [...errors, ...warnings].slice(0, MAX_FINDINGS);
+  } catch (error) {
+    return [finding('warning', `The document could not be validated: ${messageOf(error)}`)];
+  }
+}
+
+function finding(level: Finding['level'], message: string): Finding {
+  const [first = ''] = message.replace(ESCAPES, '').trim().split('\n\n');
+  return { level, message: cutText(first, 400) };
+}

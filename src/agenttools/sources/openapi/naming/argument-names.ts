@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+
+/** What every model API takes as the name of an argument; Gemini is the strictest. */
+const VALID = /^[A-Za-z_][A-Za-z0-9_]*$/;
+const MAX_LENGTH = 64;
+
+/** True when every model API takes the name. */
+export function isArgumentName(name: string): boolean {
+  return name.length <= MAX_LENGTH && VALID.test(name);
+}
+
+/** The nearest name that every model API takes; two names can come out alike. */
+export function toArgumentName(name: string): string {
+  const plain = name
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9_]+/g, '_')
+    .slice(0, MAX_LENGTH);
+  const trimmed = trimUnderscores(plain);
+  if (trimmed === '') return 'value';
+  return /^[0-9]/.test(trimmed) ? `_${trimmed}`.slice(0, MAX_LENGTH) : trimmed;
+}
+
+/** Without underscores that stand for signs at either end: `filter[status]` is `filter_status`. */
+function trimUnderscores(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && text[start] === '_') start += 1;
+  while (end > start && text[end - 1] === '_') end -= 1;
+  return text.slice(start, end);
+}
+
+/** The first letters of a hash: the same for the same text in every version of a document. */
+export function shortHash(text: string, length = 6): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, length);
+}
+
+/**
+ * Names of properties inside a body that not every model API takes, and what stands for them. An alias
+ * carries a hash of the true name, so that it can be undone wherever it stands.
+ */
+export class PropertyAliases {
+  private readonly known = new Map<string, string>();
+
+  constructor(entries: Iterable<readonly [string, string]> = []) {
+    for (const [alias, name] of entries) this.known.set(alias, name);
+  }
+
+  /** The name itself, or its alias. */
+  aliasOf(name: string): string {
+    if (isArgumentName(name)) return name;
+    const alias = `${toArgumentName(name).slice(0, MAX_LENGTH - 7)}_${shortHash(name)}`;
+    this.known.set(alias, name);
+    return alias;
+  }
+
+  /** Alias and name, one after the other. */
+  entries(): [string, string][] {
+    return [...this.known];
+  }
+
+  /** The value with every alias undone, in objects and lists at any depth. */
+  undo(value: unknown): unknown {
+    if (this.known.size === 0 || typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((item) => this.undo(item));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [this.known.get(key) ?? key, this.undo(inner)]),
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import { shortHash } from './argument-names.js';
+
+/** The longest name that every model API takes. */
+export const MAX_TOOL_NAME = 64;
+const HASH_LENGTH = 8;
+
+/** What a name is made of: two operations of one document can share an id by mistake, never a place. */
+export interface NamedOperation {
+  id: string;
+  /** `GET /pets/{id}` */
+  place: string;
+}
+
+/**
+ * The names of the tools of a source, in the order of its operations: `<source>_<id>` with every sign that
+ * some model API refuses as an underscore. A name that is too long, or that two operations would share, ends
+ * in a hash of what tells the operation apart; so a name depends on the other operations only where they
+ * clash, and stays the same from one version of the document to the next.
+ */
+export function toolNames(source: string, operations: readonly NamedOperation[]): string[] {
+  const plain = operations.map(({ id }) => `${source}_${toNamePart(id)}`);
+  const taken = new Map<string, number>();
+  for (const name of plain) taken.set(name, (taken.get(name) ?? 0) + 1);
+  const ids = new Map<string, number>();
+  for (const { id } of operations) ids.set(id, (ids.get(id) ?? 0) + 1);
+  return operations.map(({ id, place }, at) => {
+    const name = plain[at] as string;
+    const sharesId = (ids.get(id) ?? 0) > 1;
+    const isExact = !sharesId && name === `${source}_${id}`;
+    const clashes = (taken.get(name) ?? 0) > 1 && !isExact;
+    if (!clashes && name.length <= MAX_TOOL_NAME) return name;
+    return hashed(name, sharesId ? `${id} ${place}` : id);
+  });
+}
+
+/** The id of an operation that has none: `GET /repos/{owner}/issues` is `get_repos_owner_issues`. */
+export function idOfPlace(method: string, pathTemplate: string): string {
+  const path = toNamePart(pathTemplate.replace(/[{}]/g, ''));
+  return `${method.toLowerCase()}_${path}`.replace(/_$/, '');
+}
+
+function hashed(name: string, of: string): string {
+  return `${name.slice(0, MAX_TOOL_NAME - HASH_LENGTH - 1)}_${shortHash(of, HASH_LENGTH)}`;
+}
+
+function toNamePart(text: string): string {
+  const plain = text.normalize('NFKD').replace(/[^A-Za-z0-9_]+/g, '_');
+  const start = plain.startsWith('_') ? 1 : 0;
+  return (plain.endsWith('_') ? plain.slice(start, -1) : plain.slice(start)) || 'operation';
+}

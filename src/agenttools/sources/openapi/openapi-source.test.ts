@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { filter, firstValueFrom } from 'rxjs';
+import { startSourceWorker } from '../../../../test/support/openapi/source-worker.js';
+import { defaultDocumentLimits } from './document/document-limits.js';
+import { OpenApiSource, type OpenApiSourceOptions, type OpenApiStatus } from './openapi-source.js';
+
+let folder: string;
+let source: OpenApiSource | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openapi-'));
+});
+afterEach(async () => {
+  await source?.close();
+  await rm(folder, { recursive: true });
+});
+
+function open(more: Partial<OpenApiSourceOptions> = {}): OpenApiSource {
+  const document = { file: join(folder, 'api.json') };
+  source = new OpenApiSource({ id: 'api', document, startWorker: startSourceWorker, ...more });
+  source.open();
+  return source;
+}
+
+/** A document with an operation of each id. */
+function documentOf(...ids: string[]): string {
+  const operation = (operationId: string) => ({
+    operationId,
+    responses: { 200: { description: 'ok' } },
+  });
+  const paths = Object.fromEntries(ids.map((id) => [`/${id}`, { get: operation(id) }]));
+  return JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '1' }, paths });
+}
+
+const write = (name: string, text: string) => writeFile(join(folder, name), text);
+const until = (wanted: (status: OpenApiStatus) => boolean) =>
+  firstValueFrom((source as OpenApiSource).status$.pipe(filter(wanted)));
+const offered = (wanted: string[]) =>
+  firstValueFrom(
+    (source as OpenApiSource).tools$.pipe(
+      filter((tools) => tools.map(({ name }) => name).join() === wanted.join()),
+    ),
+  );
+
+test('reads its document in a thread, and tells what is wrong with it once validated', async () => {
+  await write('api.json', documentOf('a', 'b').replace('"200"', '"9999"'));
+  open();
+  await offered(['api_a', 'api_b']);
+  const status = await until(({ findings }) => findings.length > 0);
+  expect(status).toMatchObject({
+    state: 'ready',
+    title: 'Shop',
+    counts: { declared: 2, usable: 2, offered: 2 },
+  });
+});
+
+test('takes examples from its file, by operationId or name of the tool', async () => {
+  await write('api.json', documentOf('a', 'b'));
+  await write(
+    'ex.jsonl',
+    '{"id":"a","examples":["Show a"]}\n\n{"id":"api_b","examples":["Show **b**"]}\n',
+  );
+  open({ examplesFile: join(folder, 'ex.jsonl') });
+  const tools = await offered(['api_a', 'api_b']);
+  expect(tools.map(({ examples }) => examples)).toEqual([['Show a'], ['Show b']]);
+});
+
+test('a changed document becomes the new tools; a broken one leaves those there are', async () => {
+  await write('api.json', documentOf('a'));
+  open();
+  await offered(['api_a']);
+  await write('next.json', documentOf('a', 'c'));
+  await rename(join(folder, 'next.json'), join(folder, 'api.json'));
+  await offered(['api_a', 'api_c']);
+  await write('api.json', '{"openapi":');
+  const status = await until(({ error }) => error !== undefined);
+  expect(status).toMatchObject({
+    state: 'ready',
+    error: expect.stringMatching(/^sources\.api: It is not valid JSON/),
+  });
+  await offered(['api_a', 'api_c']);
+});
+
+describe('what cannot be read is told in a sentence', () => {
+  test.each<[string, Partial<OpenApiSourceOptions>, RegExp]>([
+    ['a file that is not there', {}, /api\.json cannot be read: ENOENT/],
+    ['a folder', { document: { file: tmpdir() } }, /is no file\./],
+    [
+      'a URL of plain http',
+      { document: { url: 'http://example.com/a.json' } },
+      /is plain http; use https, or a file/,
+    ],
+    [
+      'a URL with a password',
+      { document: { url: 'https://u:p@example.com/a.json' } },
+      /https:\/\/example\.com\/a\.json holds a user or password/,
+    ],
+    ['no URL', { document: { url: 'nonsense' } }, /nonsense is no URL/],
+  ])('%s', async (_name, options, message) => {
+    open(options);
+    const { state, error } = await until((status) => status.state !== 'loading');
+    expect(state).toBe('failed');
+    expect(error).toMatch(message);
+  });
+
+  test('a document that is too large', async () => {
+    await write('api.json', documentOf('a').padEnd(3 * 1024 * 1024));
+    open({ limits: { ...defaultDocumentLimits, bytes: 1024 * 1024 } });
+    const { error } = await until(({ state }) => state === 'failed');
+    expect(error).toMatch(/has 3 MB; documents up to 1 MB are read\./);
+  });
+
+  test('a document that takes too long', async () => {
+    await write('api.json', documentOf('a'));
+    open({ limits: { ...defaultDocumentLimits, timeMs: 1 } });
+    const { error } = await until(({ state }) => state === 'failed');
+    expect(error).toMatch(/took longer than 0\.001 s/);
+  });
+
+  test('a line of examples that is none', async () => {
+    await write('api.json', documentOf('a'));
+    await write('ex.jsonl', '{"id":"a","examples":["x"]}\n{"id":7}\n');
+    open({ examplesFile: join(folder, 'ex.jsonl') });
+    const { error } = await until(({ state }) => state === 'failed');
+    expect(error).toMatch(/Line 2 of the examples must be/);
+  });
+});

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { watch } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import {
+  BehaviorSubject,
+  concatMap,
+  debounceTime,
+  EMPTY,
+  filter,
+  from,
+  interval,
+  merge,
+  Observable,
+  of,
+  type Subscription,
+} from 'rxjs';
+import { messageOf } from '../../../foundation/errors.js';
+import { silentLogger, type Logger } from '../../../foundation/logger.js';
+import { defaultDocumentLimits, type DocumentLimits } from './document/document-limits.js';
+import { documentTools } from './document-tools.js';
+import { readDocumentText, type DocumentPlace } from './fetch/read-document-text.js';
+import type { OperationPatterns } from './filter/operation-filter.js';
+import type { Finding } from './operation.js';
+import type { PreparedDocument } from './prepare-document.js';
+import { readExamples } from './read-examples.js';
+import type { OperationTool } from './source-contract.js';
+import {
+  prepareInThread,
+  startDocumentWorker,
+  type StartDocumentWorker,
+} from './worker/document-thread.js';
+
+/** What a source of OpenAPI operations is made of; the operator's words, never the document's. */
+export interface OpenApiSourceOptions {
+  /** What the names of its tools begin with. */
+  id: string;
+  document: DocumentPlace;
+  patterns?: OperationPatterns;
+  /** Absolute path of the file of examples. */
+  examplesFile?: string;
+  /** The document is read again after this time; 0: only when its file changes. */
+  refreshMs?: number;
+  /** Arguments that the page's context fills. */
+  fills?: Readonly<Record<string, string>>;
+  limits?: DocumentLimits;
+  /** Characters of JSON that the model is shown of one tool's arguments. */
+  budget?: number;
+  logger?: Logger;
+  startWorker?: StartDocumentWorker;
+}
+
+/** How a source is doing. A source that failed to read a new document goes on with the one before. */
+export interface OpenApiStatus {
+  state: 'loading' | 'ready' | 'failed';
+  title?: string;
+  version?: string;
+  counts?: PreparedDocument['counts'];
+  findings: readonly Finding[];
+  /** Why the latest reading failed. */
+  error?: string;
+}
+
+const SHOWN_BUDGET = 3000;
+/** Editors write a file in several steps. */
+const SETTLE_MS = 250;
+
+/** The operations of an OpenAPI document as tools: read at start, and again when the document changes. */
+export class OpenApiSource {
+  readonly id: string;
+  private readonly tools = new BehaviorSubject<readonly OperationTool[] | undefined>(undefined);
+  private readonly status = new BehaviorSubject<OpenApiStatus>({ state: 'loading', findings: [] });
+  private readonly abort = new AbortController();
+  private readonly logger: Logger;
+  private running: Subscription | undefined;
+  private loaded = '';
+
+  constructor(private readonly options: OpenApiSourceOptions) {
+    this.id = options.id;
+    this.logger = options.logger ?? silentLogger;
+  }
+
+  /** The tools of the latest document that could be read; nothing before the first. */
+  get tools$(): Observable<readonly OperationTool[]> {
+    return this.tools.pipe(filter((tools) => tools !== undefined));
+  }
+
+  get status$(): Observable<OpenApiStatus> {
+    return this.status;
+  }
+
+  /** Begins to read and to watch; what fails is told by {@link status$}. */
+  open(): void {
+    const { refreshMs = 0 } = this.options;
+    const refresh = refreshMs > 0 ? interval(refreshMs) : EMPTY;
+    const changes = merge(...this.watchedFiles().map(fileChanges)).pipe(debounceTime(SETTLE_MS));
+    this.running = merge(of(undefined), refresh, changes)
+      .pipe(concatMap(() => from(this.load())))
+      .subscribe();
+  }
+
+  async close(): Promise<void> {
+    this.running?.unsubscribe();
+    this.abort.abort();
+    this.tools.complete();
+    this.status.complete();
+  }
+
+  private watchedFiles(): string[] {
+    const { document, examplesFile } = this.options;
+    return [
+      ...('file' in document ? [document.file] : []),
+      ...(examplesFile === undefined ? [] : [examplesFile]),
+    ];
+  }
+
+  /** Never rejects. */
+  private async load(): Promise<void> {
+    try {
+      await this.read();
+    } catch (error) {
+      if (this.abort.signal.aborted) return;
+      const message = messageOf(error);
+      this.logger.warn({ source: this.id, err: error }, 'an OpenAPI document could not be read');
+      const state = this.tools.value === undefined ? 'failed' : 'ready';
+      this.status.next({ ...this.status.value, state, error: `sources.${this.id}: ${message}` });
+    }
+  }
+
+  private async read(): Promise<void> {
+    const { document, examplesFile, limits = defaultDocumentLimits } = this.options;
+    const { signal } = this.abort;
+    const text = await readDocumentText(document, limits, signal);
+    const exampleText = examplesFile === undefined ? '' : await readFile(examplesFile, 'utf8');
+    const hash = createHash('sha256').update(text).update('\0').update(exampleText).digest('hex');
+    if (hash === this.loaded) return;
+    const task = {
+      text,
+      options: {
+        source: this.id,
+        patterns: this.options.patterns ?? {},
+        limits,
+        examples: readExamples(exampleText),
+        budget: this.options.budget ?? SHOWN_BUDGET,
+      },
+    };
+    const { startWorker = startDocumentWorker } = this.options;
+    const { document: prepared, validated } = await prepareInThread(task, signal, startWorker);
+    if (signal.aborted) return;
+    this.loaded = hash;
+    this.accept(prepared);
+    void validated.then((findings) => this.addFindings(hash, findings));
+  }
+
+  private accept(prepared: PreparedDocument): void {
+    const { title, version, counts, findings } = prepared;
+    this.tools.next(documentTools(this.id, prepared, this.options.fills));
+    this.status.next({ state: 'ready', title, version, counts, findings });
+  }
+
+  private addFindings(hash: string, findings: readonly Finding[]): void {
+    if (hash !== this.loaded || this.abort.signal.aborted) return;
+    const { value } = this.status;
+    this.status.next({ ...value, findings: [...value.findings, ...findings] });
+  }
+}
+
+/** An event for each change of a file. Its folder is watched: editors replace files instead of writing them. */
+function fileChanges(path: string): Observable<void> {
+  return new Observable((observer) => {
+    try {
+      const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
+        if (name === null || name === basename(path)) observer.next();
+      });
+      // Without a watcher a change is seen at the next refresh or start.
+      watcher.on('error', () => watcher.close());
+      return () => watcher.close();
+    } catch {
+      return undefined;
+    }
+  });
+}

@@ -1,0 +1,104 @@
+import type { JsonObject } from '../../../foundation/json.js';
+import { shapeAnswer } from './answer/shape-answer.js';
+import type { ArgumentChecks } from './argument-checks.js';
+import type { PropertyAliases } from './naming/argument-names.js';
+import type { Operation } from './operation.js';
+import { readAnswer } from './read-answer.js';
+import { buildRequest, type HttpRequest } from './request/build-request.js';
+import { HTTP_REQUEST, type OperationTool, type RequestProposal } from './source-contract.js';
+import { cutText } from './text/clean-text.js';
+
+/** What the tools of one source share. */
+export interface SourceParts {
+  /** The id of the source; also the group of its tools. */
+  source: string;
+  aliases: PropertyAliases;
+  checks: ArgumentChecks;
+  /** The name of the tool that shows folded parts. */
+  schemaTool: string;
+  /** Arguments that the page's context fills: argument → context key. */
+  fills: Readonly<Record<string, string>>;
+}
+
+/** The tool of an operation: a read is sent at once, anything else becomes a change for a person to decide on. */
+export function operationTool(operation: Operation, parts: SourceParts): OperationTool {
+  const { id, method, pathTemplate } = operation;
+  const request = (input: JsonObject): HttpRequest => buildRequest(operation, input, parts.aliases);
+  return {
+    name: operation.toolName,
+    title: operation.title,
+    description: descriptionOf(operation, parts.schemaTool),
+    inputSchema: operation.shownSchema,
+    examples: operation.examples,
+    groups: [parts.source],
+    source: parts.source,
+    ...(operation.reads ? { effect: 'read' } : { effect: 'propose', proposes: HTTP_REQUEST }),
+    ...contextIds(operation, parts.fills),
+    indexText: operation.indexText,
+    check: parts.checks.of({ name: operation.toolName, argumentSchema: operation.argumentSchema }),
+    operation: { id, method, path: pathTemplate },
+    say: (input) => sentence(operation, input),
+    async execute(input, call) {
+      if (operation.reads) {
+        return { result: shapeAnswer(operation, await readAnswer(call, request(input))) };
+      }
+      const preview = proposal(operation, request(input), sentence(operation, input));
+      return { result: { change: preview.description }, signals: [{ type: 'preview', preview }] };
+    },
+  };
+}
+
+function descriptionOf({ description, folded }: Operation, schemaTool: string): string {
+  return folded
+    ? `${description} Some arguments are shown without their fields: ${schemaTool} shows them.`
+    : description;
+}
+
+function contextIds(
+  { parameters }: Operation,
+  fills: SourceParts['fills'],
+): Pick<OperationTool, 'contextIds'> {
+  const filled = parameters.filter(
+    ({ argument, place }) => place !== 'header' && Object.hasOwn(fills, argument),
+  );
+  if (filled.length === 0) return {};
+  return {
+    contextIds: Object.fromEntries(
+      filled.map(({ argument }) => [argument, { key: fills[argument] as string }]),
+    ),
+  };
+}
+
+const MAX_SHOWN_VALUE = 60;
+
+/** For people: what it does, and to what: "Update a repository variable (acme, webshop, REGION)". */
+function sentence({ title, parameters }: Operation, input: JsonObject): string {
+  const values = parameters
+    .filter(({ place, argument }) => place === 'path' && input[argument] !== undefined)
+    .map(({ argument }) =>
+      cutText(JSON.stringify(input[argument]).replace(/^"|"$/g, ''), MAX_SHOWN_VALUE),
+    );
+  const plain = title.replace(/\.$/, '');
+  return values.length === 0 ? plain : `${plain} (${values.join(', ')})`;
+}
+
+function proposal(
+  { method, pathTemplate, title }: Operation,
+  request: HttpRequest,
+  description: string,
+): RequestProposal {
+  const { path, query, headers, body } = request;
+  return {
+    kind: HTTP_REQUEST,
+    description,
+    payload: {
+      method,
+      path_template: pathTemplate,
+      path,
+      ...(query === '' ? {} : { query }),
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+      ...(body === undefined ? {} : { body: body.value, content_type: body.contentType }),
+    },
+    extra: { title },
+  };
+}

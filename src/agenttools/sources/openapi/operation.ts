@@ -1,0 +1,77 @@
+import type { JsonObject } from '../../../foundation/json.js';
+
+/** Where a parameter of an operation is sent. */
+export type ParameterPlace = 'path' | 'query' | 'header';
+
+/** How the value of a parameter becomes text, as OpenAPI names it. */
+export type ParameterStyle =
+  'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject';
+
+/** One parameter, and the argument that fills it. */
+export interface OperationParameter {
+  /** As it is sent. */
+  name: string;
+  /** As the model writes it: unique in the operation and a name that every model API takes. */
+  argument: string;
+  place: ParameterPlace;
+  required: boolean;
+  style: ParameterStyle;
+  explode: boolean;
+  allowReserved: boolean;
+  /** Set where the document describes the value by a media type: it is sent as JSON text. */
+  asJson: boolean;
+}
+
+/** The body of an operation, in the one media type that is used. */
+export interface OperationBody {
+  mediaType: string;
+  kind: 'json' | 'form' | 'text';
+  required: boolean;
+  /** Of a form: the properties that are sent as JSON text or as one list. */
+  encodings?: Readonly<Record<string, { style: ParameterStyle; explode: boolean }>>;
+}
+
+/** Hints to shorten an answer that is too long. */
+export interface AnswerHints {
+  /** The fields of one item worth keeping first. */
+  fields: readonly string[];
+  /** The property of the answer that holds the list, where it is not the answer itself. */
+  listIn?: string;
+}
+
+/** One operation of a document, ready to become a tool. Plain data: it comes from a worker thread. */
+export interface Operation {
+  /** Its operationId, or one made of method and path; unique in the source. */
+  id: string;
+  method: string;
+  pathTemplate: string;
+  /** The tool's name. */
+  toolName: string;
+  title: string;
+  /** For the model: without markup, cut. */
+  description: string;
+  tags: readonly string[];
+  parameters: readonly OperationParameter[];
+  body?: OperationBody;
+  /** True when nothing is written: by its method, or because the operator says so. */
+  reads: boolean;
+  /** What the model is shown: whole in itself, within the budget. */
+  shownSchema: JsonObject;
+  /** True when the model is shown less than there is. */
+  folded: boolean;
+  /** What is checked; references lead to the definitions of the document. */
+  argumentSchema: JsonObject;
+  /** Sentences with which people ask for it. */
+  examples: readonly string[];
+  /** What the index reads beside the description. */
+  indexText: string;
+  answer: AnswerHints;
+}
+
+/** Something about a document that its owner should know. */
+export interface Finding {
+  level: 'error' | 'warning';
+  /** `GET /pets/{id}` or a pointer into the document; absent for the document as a whole. */
+  where?: string;
+  message: string;
+}

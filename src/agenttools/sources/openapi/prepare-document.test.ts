@@ -1,0 +1,337 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { stringify } from 'yaml';
+import { AppError } from '../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { defaultDocumentLimits } from './document/document-limits.js';
+import { validateDocument } from './document/validate-document.js';
+import { documentTools } from './document-tools.js';
+import { prepareDocument, type PreparedDocument, type PrepareOptions } from './prepare-document.js';
+
+const options: PrepareOptions = {
+  source: 'api',
+  patterns: {},
+  limits: defaultDocumentLimits,
+  examples: {},
+  budget: 3000,
+};
+
+const ok = { responses: { 200: { description: 'ok' } } };
+
+function openapi(paths: JsonObject, more: JsonObject = {}): JsonObject {
+  return { openapi: '3.0.3', info: { title: 'Shop', version: '2' }, paths, ...more };
+}
+
+function prepare(document: unknown, more: Partial<PrepareOptions> = {}): PreparedDocument {
+  const text = typeof document === 'string' ? document : JSON.stringify(document);
+  return prepareDocument(text, { ...options, ...more });
+}
+
+function refusal(document: unknown, more: Partial<PrepareOptions> = {}): string {
+  try {
+    prepare(document, more);
+  } catch (error) {
+    if (error instanceof AppError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+const names = ({ operations }: PreparedDocument) => operations.map(({ toolName }) => toolName);
+
+describe('a document', () => {
+  const paths = { '/items': { get: { operationId: 'listItems', ...ok }, post: ok } };
+
+  test('is read from JSON and YAML alike', () => {
+    const document = openapi(paths);
+    expect(prepare(stringify(document))).toEqual(prepare(document));
+    expect(names(prepare(document))).toEqual(['api_listItems', 'api_post_items']);
+  });
+
+  test('of version 2.0 is converted, shared parameters and bodies included', () => {
+    const prepared = prepare({
+      swagger: '2.0',
+      info: { title: 'Old', version: '1' },
+      parameters: {
+        Body: { in: 'body', name: 'pet', required: true, schema: { $ref: '#/definitions/Pet' } },
+        Page: { in: 'query', name: 'page', type: 'integer' },
+      },
+      definitions: {
+        Pet: {
+          type: 'object',
+          required: ['name'],
+          properties: { name: { type: 'string' }, age: { type: 'integer', 'x-nullable': true } },
+        },
+      },
+      paths: {
+        '/pets': {
+          parameters: [{ $ref: '#/parameters/Page' }],
+          post: { operationId: 'addPet', parameters: [{ $ref: '#/parameters/Body' }], ...ok },
+        },
+      },
+    });
+    const [tool] = documentTools('api', prepared);
+    expect(() => tool?.check({ page: 1, body: { name: 'Rex', age: null } })).not.toThrow();
+    expect(() => tool?.check({ body: { age: 1 } })).toThrow(/"body.name" is missing/);
+    expect(() => tool?.check({ page: 'x', body: { name: 'Rex' } })).toThrow(
+      /"page" must be of type integer/,
+    );
+  });
+
+  test.each<[string, unknown, RegExp]>([
+    ['that is no JSON', '{"openapi": "3.0.0",', /^config_error: It is not valid JSON: /],
+    [
+      'that is no YAML',
+      'openapi: 3.0.0\n  paths: [',
+      /^config_error: It is not valid YAML: .* at line 1, column 10$/,
+    ],
+    ['that is a list', '[]', /no OpenAPI document/],
+    [
+      'that names no version',
+      { paths },
+      /names no OpenAPI version .*valid are swagger: "2.0" and openapi/,
+    ],
+    ['of version 4', { openapi: '4.0.0', paths }, /found openapi: 4\.0\.0/],
+  ])('%s is refused in a sentence', (_name, document, message) => {
+    expect(refusal(document)).toMatch(message);
+  });
+
+  test('that is too deep, too large or has too many operations is refused', () => {
+    const limits = { ...defaultDocumentLimits, depth: 8, nodes: 60, operations: 3 };
+    const deep = JSON.stringify(openapi({ '/a': { get: { a: { b: { c: { d: { e: {} } } } } } } }));
+    expect(refusal(deep, { limits })).toMatch(/nested deeper than 8 levels/);
+    expect(refusal(openapi({}, { x: Array(90).fill({}) }), { limits })).toMatch(
+      /more than 60 objects/,
+    );
+    const many = { get: ok, put: ok, post: ok, patch: ok };
+    expect(refusal(openapi({ '/a': many }), { limits })).toMatch(/more than 3 operations/);
+  });
+
+  test('whose YAML aliases multiply is refused', () => {
+    const lines = ['a0: &a0 [x, x]'];
+    for (let i = 1; i < 30; i += 1) lines.push(`a${i}: &a${i} [*a${i - 1}, *a${i - 1}]`);
+    const message = refusal(`openapi: 3.0.0\n${lines.join('\n')}\n`);
+    expect(message).toMatch(/aliases cannot be resolved|objects and lists/);
+  });
+});
+
+describe('an operation that cannot be called is a finding, and the others are offered', () => {
+  const good = { operationId: 'good', ...ok };
+  test.each<[string, JsonObject, string]>([
+    [
+      'a path parameter that is not described',
+      { '/a/{id}': { get: ok } },
+      '{id}, which no parameter describes',
+    ],
+    [
+      'a parameter that leads nowhere',
+      { '/a': { get: { ...ok, parameters: [{ $ref: '#/x' }] } } },
+      'leads nowhere',
+    ],
+    [
+      'a required cookie',
+      { '/a': { get: { ...ok, parameters: [{ in: 'cookie', name: 's', required: true }] } } },
+      '"s" in "cookie"',
+    ],
+    [
+      'a body that is a file',
+      { '/a': { post: { ...ok, requestBody: { content: { 'application/octet-stream': {} } } } } },
+      'application/octet-stream, which is not sent',
+    ],
+  ])('%s', (_name, paths, message) => {
+    const { findings, operations, counts } = prepare(openapi({ ...paths, '/good': { get: good } }));
+    expect(operations.map(({ id }) => id)).toEqual(['good']);
+    expect(findings).toHaveLength(1);
+    expect(findings[0]?.message).toContain(message);
+    expect(counts).toEqual({ declared: 2, usable: 1, offered: 1 });
+  });
+
+  test('references that lead out of the document are not followed', () => {
+    const schema = { $ref: './secret.json' };
+    const { findings, operations } = prepare(
+      openapi({ '/a': { get: { ...ok, parameters: [{ in: 'query', name: 'q', schema }] } } }),
+    );
+    expect(operations).toHaveLength(1);
+    expect(findings[0]).toMatchObject({ level: 'error', where: './secret.json' });
+  });
+
+  test('two operations of one id are both offered', () => {
+    const prepared = prepare(openapi({ '/a': { get: good }, '/b': { get: good } }));
+    expect(new Set(names(prepared)).size).toBe(2);
+    expect(prepared.findings[0]?.message).toMatch(/"good" stands 2 times \(GET \/a, GET \/b\)/);
+  });
+});
+
+test('the specification has its say: errors are named, without a thought of following references', async () => {
+  const twice = openapi({
+    '/a': { get: { operationId: 'x', ...ok } },
+    '/b': { get: { operationId: 'x', ...ok } },
+  });
+  const findings = await validateDocument(JSON.stringify(twice), defaultDocumentLimits);
+  expect(findings).toEqual([
+    { level: 'error', message: expect.stringMatching(/operationId|operation/i) },
+  ]);
+  expect(
+    await validateDocument(JSON.stringify(openapi({ '/a': { get: ok } })), defaultDocumentLimits),
+  ).toEqual([]);
+});
+
+describe('patterns of the operator', () => {
+  const paths = {
+    '/items': {
+      get: { operationId: 'items/list', tags: ['Items'], ...ok },
+      post: { operationId: 'items/search', tags: ['Items'], ...ok },
+    },
+    '/items/{id}': {
+      parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
+      delete: { operationId: 'items/delete', tags: ['Items', 'Danger'], ...ok },
+    },
+  };
+  test.each<[PrepareOptions['patterns'], string[]]>([
+    [{}, ['items/list', 'items/search', 'items/delete']],
+    [{ include: ['tag:Items'], exclude: ['DELETE **'] }, ['items/list', 'items/search']],
+    [{ include: ['GET /items'] }, ['items/list']],
+    [{ include: ['* /items/*'] }, ['items/delete']],
+    [{ include: ['items/*'], refuse: ['tag:Danger'] }, ['items/list', 'items/search']],
+    [{ include: ['api_items_list'] }, ['items/list']],
+  ])('%j offers %j', (patterns, ids) => {
+    const { operations } = prepare(openapi(paths), { patterns });
+    expect(operations.map(({ id }) => id)).toEqual(ids);
+  });
+
+  test('say what only reads, and a pattern that means nothing is told', () => {
+    const patterns = { reads: ['items/search'], refuse: ['items/remove'] };
+    const { operations, findings } = prepare(openapi(paths), { patterns });
+    expect(operations.map(({ reads }) => reads)).toEqual([true, true, false]);
+    expect(findings).toEqual([
+      {
+        level: 'warning',
+        where: 'sources.api.refuse',
+        message: '"items/remove" means no operation of the document.',
+      },
+    ]);
+  });
+});
+
+describe('what the model is shown', () => {
+  const field = fc.record({ type: fc.constant('string'), description: fc.lorem({ maxCount: 20 }) });
+  const tree = fc.letrec<{ node: JsonObject }>((tie) => ({
+    node: fc.oneof(
+      { maxDepth: 5 },
+      field,
+      fc.record({ $ref: fc.constantFrom('#/components/schemas/A', '#/components/schemas/B') }),
+      fc.record({
+        type: fc.constant('object'),
+        description: fc.lorem({ maxCount: 30 }),
+        properties: fc.dictionary(fc.stringMatching(/^[a-z]{1,12}$/), tie('node'), { maxKeys: 12 }),
+      }),
+    ),
+  })).node;
+
+  test('property: it keeps to the budget, names what is required, and refers to nothing', () => {
+    fc.assert(
+      fc.property(tree, tree, tree, (A, B, schema) => {
+        const paths = {
+          '/a/{id}': {
+            post: {
+              ...ok,
+              parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
+              requestBody: { required: true, content: { 'application/json': { schema } } },
+            },
+          },
+        };
+        const { operations } = prepare(openapi(paths, { components: { schemas: { A, B } } }), {
+          budget: 1200,
+        });
+        const shown = JSON.stringify(operations[0]?.shownSchema);
+        expect(shown.length).toBeLessThanOrEqual(1200);
+        expect(shown).not.toContain('$ref');
+        expect(operations[0]?.shownSchema).toMatchObject({ required: ['id', 'body'] });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('what is left out can be asked for, part by part', async () => {
+    const inner = {
+      type: 'object',
+      properties: { deep: { type: 'string', description: 'very deep' } },
+    };
+    const wide = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`field${i}`, inner]));
+    const schema = { type: 'object', properties: { spec: { type: 'object', properties: wide } } };
+    const paths = {
+      '/a': {
+        post: {
+          operationId: 'make',
+          ...ok,
+          requestBody: { content: { 'application/json': { schema } } },
+        },
+      },
+    };
+    const tools = documentTools('api', prepare(openapi(paths), { budget: 500 }));
+    const [make, show] = tools;
+    expect(make?.description).toContain('api_input_schema shows them');
+    const call = {
+      signal: new AbortController().signal,
+      read: { exchange: () => Promise.reject(new Error('no call')) },
+    };
+    const outcome = await show?.execute({ tool: 'api_make', path: 'body.spec.field7' }, call);
+    expect(outcome?.result).toEqual({ schema: inner });
+    await expect(show?.execute({ tool: 'api_make', path: 'body.spce' }, call)).rejects.toThrow(
+      '"spce" is no field of "body"; its fields are: spec.',
+    );
+  });
+});
+
+test('property: whatever a document holds, it is refused in a sentence or every tool has a working check', () => {
+  const odd = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.constantFrom({ $ref: '#/paths' }, { $ref: '#' }, { type: 'file' }, { enum: [] }),
+  );
+  const operation = fc.record(
+    {
+      operationId: odd,
+      parameters: fc.oneof(
+        odd,
+        fc.array(fc.record({ name: odd, in: fc.constantFrom('query', 'path', 'x'), schema: odd })),
+      ),
+      requestBody: fc.oneof(
+        odd,
+        fc.record({ content: fc.record({ 'application/json': fc.record({ schema: odd }) }) }),
+      ),
+      responses: odd,
+      tags: odd,
+      summary: odd,
+    },
+    { requiredKeys: [] },
+  );
+  const document = fc.record({
+    openapi: fc.constantFrom('3.0.0', '3.1.0'),
+    info: odd,
+    paths: fc.dictionary(
+      fc.string().map((s) => `/${s}`),
+      fc.record({ get: operation, post: operation }),
+    ),
+  });
+  fc.assert(
+    fc.property(document, (value) => {
+      let prepared: PreparedDocument;
+      try {
+        prepared = prepare(value);
+      } catch (error) {
+        expect(error).toBeInstanceOf(AppError);
+        return;
+      }
+      for (const tool of documentTools('api', prepared)) {
+        expect(tool.description).not.toBe('');
+        expect(isObject(tool.inputSchema)).toBe(true);
+        try {
+          tool.check({});
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'invalid_arguments' });
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

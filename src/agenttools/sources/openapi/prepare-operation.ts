@@ -1,0 +1,103 @@
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { answerHints } from './answer/answer-hints.js';
+import type { DeclaredOperation } from './document/read-operations.js';
+import type { ReadParameter } from './document/read-parameter.js';
+import { BODY_ARGUMENT, nameArguments } from './naming/name-arguments.js';
+import type { Operation } from './operation.js';
+import type { SchemaConverter } from './schema/convert-schema.js';
+import type { Schema } from './schema/schema.js';
+import { showSchema } from './schema/show-schema.js';
+import { cleanText } from './text/clean-text.js';
+import { documentExamples, operationWords } from './text/operation-text.js';
+
+/** An operation with its arguments converted; what the model is shown needs all definitions first. */
+export interface ConvertedOperation {
+  declared: DeclaredOperation;
+  arguments: readonly string[];
+  argumentSchema: JsonObject;
+}
+
+/** Converts the schemas of an operation's parameters and body into one object of arguments. */
+export function convertOperation(
+  declared: DeclaredOperation,
+  converter: SchemaConverter,
+): ConvertedOperation {
+  const names = nameArguments(declared.parameters);
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  declared.parameters.forEach((parameter, at) => {
+    const name = names[at] as string;
+    properties[name] = parameterSchema(parameter, converter);
+    if (parameter.required) required.push(name);
+  });
+  if (declared.body !== undefined) {
+    properties[BODY_ARGUMENT] = bodySchema(
+      converter.convert(declared.body.schema),
+      declared.body.body.kind,
+    );
+    if (declared.body.body.required) required.push(BODY_ARGUMENT);
+  }
+  return {
+    declared,
+    arguments: names,
+    argumentSchema: {
+      type: 'object',
+      properties,
+      ...(required.length === 0 ? {} : { required }),
+      additionalProperties: false,
+    },
+  };
+}
+
+function parameterSchema(parameter: ReadParameter, converter: SchemaConverter): Schema {
+  const converted = converter.convert(parameter.schema ?? {});
+  const description = cleanText(parameter.description, 400);
+  if (description === '') return converted;
+  return isObject(converted) ? { ...converted, description } : { description };
+}
+
+function bodySchema(converted: Schema, kind: 'json' | 'form' | 'text'): Schema {
+  const isOpen = converted === true || (isObject(converted) && Object.keys(converted).length === 0);
+  if (kind === 'text') return isOpen ? { type: 'string' } : converted;
+  return isOpen ? { type: 'object' } : converted;
+}
+
+/** What finishing an operation needs beside itself. */
+export interface FinishOptions {
+  document: JsonObject;
+  toolName: string;
+  reads: boolean;
+  definitions: ReadonlyMap<string, Schema>;
+  budget: number;
+  /** From the file of examples. */
+  examples: readonly string[];
+}
+
+/** The operation as plain data: with what the model is shown, its words, its examples. */
+export function finishOperation(converted: ConvertedOperation, options: FinishOptions): Operation {
+  const { declared, argumentSchema } = converted;
+  const { document, definitions, budget } = options;
+  const { summary, description, responses } = declared.source;
+  const words = operationWords({ ...declared, summary, description });
+  const shown = showSchema(argumentSchema, { definitions, budget });
+  return {
+    id: declared.id,
+    method: declared.method,
+    pathTemplate: declared.pathTemplate,
+    toolName: options.toolName,
+    ...words,
+    tags: declared.tags,
+    parameters: declared.parameters.map(({ schema: _s, description: _d, ...parameter }, at) => ({
+      ...parameter,
+      argument: converted.arguments[at] as string,
+    })),
+    ...(declared.body === undefined ? {} : { body: declared.body.body }),
+    reads: options.reads,
+    shownSchema: shown.schema,
+    folded: shown.folded,
+    argumentSchema,
+    examples:
+      options.examples.length > 0 ? options.examples : documentExamples([declared.body?.media]),
+    answer: answerHints(document, responses),
+  };
+}

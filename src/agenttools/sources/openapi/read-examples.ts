@@ -1,0 +1,42 @@
+import { AppError } from '../../../foundation/errors.js';
+import { isObject } from '../../../foundation/json.js';
+import { cleanText } from './text/clean-text.js';
+
+const MAX_EXAMPLES = 8;
+const MAX_LENGTH = 300;
+
+/**
+ * The sentences of a file of examples, by operationId or tool name: a line each,
+ * `{"id": "createFlag", "examples": ["Make a flag named beta"]}`. Rejects with `config_error` that names
+ * the line.
+ */
+export function readExamples(text: string): Record<string, string[]> {
+  const found: [string, string[]][] = [];
+  text.split('\n').forEach((line, at) => {
+    if (line.trim() !== '') found.push(readLine(line, at + 1));
+  });
+  return Object.fromEntries(found);
+}
+
+function readLine(line: string, number: number): [string, string[]] {
+  const value = parse(line, number);
+  const { id, examples } = isObject(value) ? value : {};
+  const isList = Array.isArray(examples) && examples.every((one) => typeof one === 'string');
+  if (typeof id !== 'string' || !isList) {
+    throw wrong(number, 'must be {"id": operationId or tool name, "examples": ["…"]}');
+  }
+  const cleaned = examples.map((one) => cleanText(one, MAX_LENGTH)).filter((one) => one !== '');
+  return [id, cleaned.slice(0, MAX_EXAMPLES)];
+}
+
+function parse(line: string, number: number): unknown {
+  try {
+    return JSON.parse(line) as unknown;
+  } catch {
+    throw wrong(number, 'is not valid JSON');
+  }
+}
+
+function wrong(number: number, rule: string): AppError {
+  return new AppError('config_error', `Line ${number} of the examples ${rule}.`);
+}

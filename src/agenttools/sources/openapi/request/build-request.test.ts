@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import type { JsonObject } from '../../../../foundation/json.js';
+import { serve, type TestServer } from '../../../../../test/support/http-server.js';
+import { defaultDocumentLimits } from '../document/document-limits.js';
+import { documentTools } from '../document-tools.js';
+import { prepareDocument } from '../prepare-document.js';
+import type { HttpRequest } from './build-request.js';
+import { pathText, queryPairs, type Styled } from './serialize-parameter.js';
+
+const joined = (pairs: readonly (readonly [string, string])[]): string =>
+  pairs.map((pair) => pair.join('=')).join('&');
+const styled = (style: Styled['style'], explode: boolean): Styled => ({
+  name: 'color',
+  style,
+  explode,
+});
+const list = ['blue', 'black'];
+const object = { R: 100, G: 200 };
+
+/** The tables of the specification, one style a line. */
+describe('a style in the path', () => {
+  test.each<[Styled['style'], boolean, string, string, string]>([
+    ['simple', false, 'blue', 'blue,black', 'R,100,G,200'],
+    ['simple', true, 'blue', 'blue,black', 'R=100,G=200'],
+    ['label', false, '.blue', '.blue,black', '.R,100,G,200'],
+    ['label', true, '.blue', '.blue.black', '.R=100.G=200'],
+    ['matrix', false, ';color=blue', ';color=blue,black', ';color=R,100,G,200'],
+    ['matrix', true, ';color=blue', ';color=blue;color=black', ';R=100;G=200'],
+  ])('%s, explode %s', (style, explode, scalar, asList, asObject) => {
+    const write = (value: unknown) => pathText(styled(style, explode), value, encodeURIComponent);
+    expect([write('blue'), write(list), write(object)]).toEqual([scalar, asList, asObject]);
+  });
+});
+
+describe('a style in the query', () => {
+  test.each<[Styled['style'], boolean, unknown, string]>([
+    ['form', true, 'a b&c', 'color=a%20b%26c'],
+    ['form', true, list, 'color=blue&color=black'],
+    ['form', false, list, 'color=blue,black'],
+    ['form', true, object, 'R=100&G=200'],
+    ['form', false, object, 'color=R,100,G,200'],
+    ['form', true, '', 'color='],
+    ['form', true, [], ''],
+    ['spaceDelimited', false, list, 'color=blue%20black'],
+    ['pipeDelimited', false, list, 'color=blue%7Cblack'],
+    ['deepObject', true, object, 'color%5BR%5D=100&color%5BG%5D=200'],
+    ['deepObject', true, { a: { b: [1, 2] } }, 'color%5Ba%5D%5Bb%5D=1&color%5Ba%5D%5Bb%5D=2'],
+  ])('%s, explode %s, %j', (style, explode, value, expected) => {
+    expect(joined(queryPairs(styled(style, explode), value))).toBe(expected);
+  });
+
+  test('a value described by a media type is JSON', () => {
+    expect(joined(queryPairs({ ...styled('form', true), asJson: true }, { a: 1 }))).toBe(
+      'color=%7B%22a%22%3A1%7D',
+    );
+  });
+});
+
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Shop', version: '1' },
+  paths: {
+    '/shops/{name}/items/{id}.json/': {
+      parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
+      put: {
+        operationId: 'putItem',
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
+          { name: 'name', in: 'query', schema: { type: 'string' } },
+          { name: 'tags', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
+          {
+            name: 'filter',
+            in: 'query',
+            style: 'deepObject',
+            explode: true,
+            schema: { type: 'object' },
+          },
+          { name: 'X-Trace', in: 'header', schema: { type: 'string' } },
+          { name: 'Authorization', in: 'header', schema: { type: 'string' } },
+        ],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: { name: { type: 'string' }, 'content-type': { type: 'string' } },
+              },
+            },
+          },
+        },
+        responses: { 200: { description: 'ok' } },
+      },
+      post: {
+        operationId: 'formItem',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+        requestBody: {
+          content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
+        },
+        responses: { 200: { description: 'ok' } },
+      },
+    },
+  },
+};
+
+const prepared = prepareDocument(JSON.stringify(document), {
+  source: 'shop',
+  patterns: { reads: ['*'] },
+  limits: defaultDocumentLimits,
+  examples: {},
+  budget: 3000,
+});
+const tools = new Map(documentTools('shop', prepared).map((tool) => [tool.name, tool]));
+
+interface Seen {
+  url: string;
+  headers: JsonObject;
+  body: string;
+}
+
+let server: TestServer;
+let seen: Seen;
+beforeAll(async () => {
+  server = await serve((request, response) => {
+    void text(request).then((body) => {
+      seen = { url: request.url ?? '', headers: request.headers, body };
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  });
+});
+afterAll(() => server.close());
+
+/** Sends the request byte for byte, as nothing between here and the socket may correct it. */
+function exchange({ method, path, query, headers, body }: HttpRequest) {
+  const target = query === '' ? path : `${path}?${query}`;
+  const type = body === undefined ? {} : { 'content-type': body.contentType };
+  return new Promise<{ status: number; headers: Record<string, string>; text: string }>(
+    (resolve, reject) => {
+      httpRequest(
+        {
+          port: server.port,
+          host: '127.0.0.1',
+          method,
+          path: target,
+          headers: { ...headers, ...type },
+        },
+        (response) => {
+          void text(response).then((answer) => {
+            resolve({ status: response.statusCode ?? 0, headers: {}, text: answer });
+          });
+        },
+      )
+        .on('error', reject)
+        .end(body?.text);
+    },
+  );
+}
+
+async function call(name: string, input: JsonObject): Promise<Seen> {
+  const tool = tools.get(name);
+  if (tool === undefined) throw new Error(`there is no ${name}`);
+  tool.check(input);
+  await tool.execute(input, { signal: new AbortController().signal, read: { exchange } });
+  return seen;
+}
+
+test('one name in path, query and body stays three things', async () => {
+  const arrived = await call('shop_putItem', {
+    name: 'old shop',
+    id: 7,
+    name_in_query: 'q',
+    body: { name: 'new' },
+  });
+  expect(arrived.url).toBe('/shops/old%20shop/items/7.json/?name=q');
+  expect(JSON.parse(arrived.body)).toEqual({ name: 'new' });
+  expect(Object.keys(tools.get('shop_putItem')?.inputSchema['properties'] as JsonObject)).toEqual([
+    'name',
+    'id',
+    'name_in_query',
+    'tags',
+    'filter',
+    'X_Trace',
+    'body',
+  ]);
+});
+
+test('property: whatever the arguments say arrives, and nothing else', async () => {
+  const anyText = fc
+    .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+    .filter((one) => one !== '.' && one !== '..');
+  const input = fc.record(
+    {
+      name: anyText,
+      id: fc.integer(),
+      name_in_query: anyText,
+      tags: fc.array(anyText, { minLength: 1, maxLength: 3 }),
+      filter: fc.dictionary(anyText, anyText, { minKeys: 1, maxKeys: 2 }),
+      X_Trace: fc.stringMatching(/^[!-~]{1,10}$/),
+      body: fc.record({ name: anyText }),
+    },
+    { requiredKeys: ['name', 'id', 'body'] },
+  );
+  await fc.assert(
+    fc.asyncProperty(input, async (given) => {
+      const arrived = await call('shop_putItem', given);
+      const url = new URL(arrived.url, 'http://shop.example');
+      const parts = url.pathname.split('/').map(decodeURIComponent);
+      expect(parts).toEqual(['', 'shops', given.name, 'items', `${given.id}.json`, '']);
+      expect(url.searchParams.get('name') ?? undefined).toBe(given.name_in_query);
+      expect(url.searchParams.getAll('tags')).toEqual(given.tags ?? []);
+      const filters = [...url.searchParams].filter(([name]) => name.startsWith('filter['));
+      expect(
+        Object.fromEntries(filters.map(([name, value]) => [name.slice(7, -1), value])),
+      ).toEqual(given.filter ?? {});
+      expect(arrived.headers['x-trace']).toBe(given.X_Trace);
+      expect(arrived.headers['authorization']).toBeUndefined();
+      expect(JSON.parse(arrived.body)).toEqual(given.body);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a name that Gemini would refuse is written as its alias and sent as itself', async () => {
+  const body = (
+    tools.get('shop_putItem')?.inputSchema['properties'] as { body: { properties: JsonObject } }
+  ).body;
+  const alias = Object.keys(body.properties)[1] ?? '';
+  expect(alias).toMatch(/^content_type_[0-9a-f]{6}$/);
+  const arrived = await call('shop_putItem', { name: 'a', id: 1, body: { [alias]: 'x' } });
+  expect(JSON.parse(arrived.body)).toEqual({ 'content-type': 'x' });
+});
+
+test('a form is sent as one', async () => {
+  const arrived = await call('shop_formItem', {
+    name: 'a',
+    id: 1,
+    body: { a: 'x y', b: [1, 2], c: { d: 1 } },
+  });
+  expect(arrived.headers['content-type']).toBe('application/x-www-form-urlencoded');
+  expect(arrived.body).toBe('a=x%20y&b=1&b=2&c=%7B%22d%22%3A1%7D');
+});
+
+test.each<[string, JsonObject]>([
+  ['one dot', { name: '.', id: 1, body: {} }],
+  ['two dots', { name: '..', id: 1, body: {} }],
+  ['nothing', { name: '', id: 1, body: {} }],
+  ['half a character', { name: 'a\ud83d', id: 1, body: {} }],
+  ['a line break in a header', { name: 'a', id: 1, X_Trace: 'a\r\nEvil: 1', body: {} }],
+  ['an argument too many', { name: 'a', id: 1, Authorization: 'x', body: {} }],
+  ['a missing argument', { name: 'a', body: {} }],
+])('%s is refused and nothing is sent', async (_name, input) => {
+  seen = { url: 'nothing', headers: {}, body: '' };
+  await expect(call('shop_putItem', input)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  expect(seen.url).toBe('nothing');
+});

@@ -1,0 +1,200 @@
+import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { cutText } from '../text/clean-text.js';
+import type { Schema } from './schema.js';
+
+/** A schema as the model is shown it: whole in itself, at most so many characters of JSON. */
+export interface ShownSchema {
+  schema: JsonObject;
+  /** True when parts were left out: the model can ask for them. */
+  folded: boolean;
+}
+
+/** What showing a schema needs. */
+export interface ShowOptions {
+  definitions: ReadonlyMap<string, Schema>;
+  /** Characters of JSON. */
+  budget: number;
+}
+
+/** How much detail is shown; the first step that fits the budget is taken. */
+interface Detail {
+  /** Objects inside each other. */
+  depth: number;
+  /** Characters of a description. */
+  text: number;
+  /** Values of an enum. */
+  choices: number;
+  /** Properties of an object that are not required. */
+  optional: number;
+}
+
+const ALL = Number.MAX_SAFE_INTEGER;
+const STEPS: readonly Detail[] = [
+  { depth: 8, text: 400, choices: 60, optional: ALL },
+  { depth: 6, text: 160, choices: 60, optional: ALL },
+  { depth: 4, text: 100, choices: 40, optional: ALL },
+  { depth: 3, text: 80, choices: 30, optional: ALL },
+  { depth: 3, text: 40, choices: 20, optional: 24 },
+  { depth: 2, text: 40, choices: 20, optional: 24 },
+  { depth: 2, text: 0, choices: 12, optional: 16 },
+  { depth: 1, text: 40, choices: 8, optional: 24 },
+  { depth: 1, text: 0, choices: 6, optional: 16 },
+  { depth: 1, text: 0, choices: 4, optional: 4 },
+  { depth: 1, text: 0, choices: 0, optional: 0 },
+];
+
+/** The schema with as much detail as fits: first texts get shorter, then deep parts are folded. */
+export function showSchema(schema: Schema, options: ShowOptions): ShownSchema {
+  let shown: ShownSchema = { schema: { type: 'object' }, folded: true };
+  for (const detail of STEPS) {
+    const writer = new SchemaWriter(options, detail);
+    const written = writer.write(schema);
+    if (written === undefined) continue;
+    shown = { schema: written, folded: writer.folded };
+    if (JSON.stringify(written).length <= options.budget) return shown;
+  }
+  return shown;
+}
+
+/** A part that is being written: where it is, and the references that led to it. */
+interface Place {
+  depth: number;
+  path: ReadonlySet<string>;
+}
+
+/** Writes one schema with one amount of detail, and stops once it is longer than the budget can be. */
+class SchemaWriter {
+  folded = false;
+  private spent = 0;
+
+  constructor(
+    private readonly options: ShowOptions,
+    private readonly detail: Detail,
+  ) {}
+
+  /** Undefined when it came out far too long. */
+  write(schema: Schema): JsonObject | undefined {
+    const written = this.part(schema, { depth: 0, path: new Set() });
+    return this.spent > this.limit ? undefined : written;
+  }
+
+  /** What is counted is less than what is written, so this bound is never too strict. */
+  private get limit(): number {
+    return this.options.budget;
+  }
+
+  private part(schema: Schema, place: Place): JsonObject {
+    if (this.spent > this.limit || schema === true) return {};
+    if (schema === false) return { not: {} };
+    const key = schema['$ref'];
+    if (typeof key === 'string') return this.reference(schema, key, place);
+    this.spent += 10;
+    return {
+      ...this.plain(schema),
+      ...this.inner(schema, place),
+    };
+  }
+
+  private reference(schema: JsonObject, key: string, place: Place): JsonObject {
+    const target = this.options.definitions.get(key);
+    if (target === undefined || target === true) return this.text(schema);
+    if (place.path.has(key)) return this.fold(target);
+    const written = this.part(target, { ...place, path: new Set([...place.path, key]) });
+    // What is said where it is used tells more than what is said of all.
+    return { ...written, ...this.text(schema) };
+  }
+
+  private plain(schema: JsonObject): JsonObject {
+    const kept: JsonObject = {};
+    for (const keyword of SHOWN) {
+      if (schema[keyword] !== undefined) kept[keyword] = schema[keyword];
+    }
+    const format = schema['format'] ?? schema['x-format'];
+    if (typeof format === 'string' && format.length <= 24) kept['format'] = format;
+    const pattern = schema['x-pattern'];
+    if (typeof pattern === 'string' && pattern.length <= 60 && this.detail.text > 40) {
+      kept['pattern'] = pattern;
+    }
+    const initial = schema['default'];
+    if (initial !== undefined && JSON.stringify(initial).length <= 60) kept['default'] = initial;
+    this.choices(schema, kept);
+    Object.assign(kept, this.text(schema));
+    this.spent += JSON.stringify(kept).length;
+    return kept;
+  }
+
+  private choices(schema: JsonObject, kept: JsonObject): void {
+    if (!Array.isArray(schema['enum'])) return;
+    if (schema['enum'].length <= this.detail.choices) kept['enum'] = schema['enum'];
+    else this.folded = true;
+  }
+
+  private text({ description }: JsonObject): JsonObject {
+    if (typeof description !== 'string' || this.detail.text === 0) return {};
+    const cut = cutText(description, this.detail.text);
+    return cut === '' ? {} : { description: cut };
+  }
+
+  private inner(schema: JsonObject, place: Place): JsonObject {
+    const below = { ...place, depth: place.depth + 1 };
+    const has = (keyword: string): boolean => schema[keyword] !== undefined;
+    if (NESTED.some(has) && place.depth >= this.detail.depth) {
+      this.folded = true;
+      return schema['type'] === undefined && schema['properties'] ? { type: 'object' } : {};
+    }
+    const written: JsonObject = this.fields(schema, below);
+    if (isObject(schema['items'])) written['items'] = this.part(schema['items'], place);
+    for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
+      const parts = schema[keyword];
+      if (!Array.isArray(parts)) continue;
+      // Alternatives are a level of their own only where they nest: a union of scalars is none.
+      written[keyword] = parts.map((part) => this.part(part as Schema, below));
+    }
+    return flattened(written);
+  }
+
+  private fields(schema: JsonObject, below: Place): JsonObject {
+    const written: JsonObject = {};
+    const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
+    if (isObject(schema['properties'])) {
+      const all = Object.entries(schema['properties']);
+      let left = this.detail.optional;
+      const shown = all.filter(([name]) => required.has(name) || left-- > 0);
+      if (shown.length < all.length) this.folded = true;
+      this.spent += shown.reduce((sum, [name]) => sum + name.length + 5, 0);
+      written['properties'] = Object.fromEntries(
+        shown.map(([name, one]) => [name, this.part(one as Schema, below)]),
+      );
+    }
+    if (required.size > 0) written['required'] = [...required];
+    const others = schema['additionalProperties'];
+    if (others === false) written['additionalProperties'] = false;
+    else if (isObject(others)) written['additionalProperties'] = this.part(others, below);
+    return written;
+  }
+
+  private fold(target: Schema): JsonObject {
+    this.folded = true;
+    const type = isObject(target) ? target['type'] : undefined;
+    return { type: type ?? 'object' };
+  }
+}
+
+/** Keywords that are shown as they are, where there is room for the schema at all. */
+const SHOWN = [
+  ...['type', 'const', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'],
+] as const;
+
+const NESTED = ['properties', 'allOf', 'anyOf', 'oneOf'] as const;
+
+/** An `allOf` of one part is that part; providers read a plain schema best. */
+function flattened(written: JsonObject): JsonObject {
+  const parts = written['allOf'];
+  if (!Array.isArray(parts) || parts.length !== 1) return written;
+  const { allOf: _all, ...rest } = written;
+  const [only] = parts as JsonObject[];
+  return rest['properties'] === undefined && rest['required'] === undefined
+    ? { ...only, ...rest }
+    : written;
+}
