@@ -4,6 +4,8 @@ import type { CorpusCase } from './corpus.js';
 /** What one request led to. */
 export interface Run {
   calls: { name: string; input: JsonObject; isError: boolean; result: unknown }[];
+  /** What each preview would save. */
+  previews: JsonObject[];
   text: string;
   /** `message_complete` or the code of the error it ended with. */
   end: string;

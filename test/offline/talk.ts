@@ -24,6 +24,12 @@ import type { Run } from './judge.js';
  */
 export interface Talk {
   run(wanted: CorpusCase): Promise<Run>;
+  /** Says all turns in one conversation; what the last one led to. */
+  converse(
+    on: 'workflow' | 'tables',
+    open: string | undefined,
+    turns: readonly string[],
+  ): Promise<Run>;
   close(): Promise<void>;
 }
 
@@ -49,13 +55,20 @@ export async function startTalk(): Promise<Talk> {
       await harness.close();
       await rm(dataDir, { recursive: true, force: true });
     },
-    run: async (wanted) => {
-      const say = await conversation(parts, wanted.on, contextOf(wanted, ids));
-      let events: AgentEvent[] = [];
-      for (const message of [...(wanted.before ?? []), wanted.say]) events = await say(message);
-      return toRun(events);
-    },
+    run: ({ on, open, before = [], say }) => converse(on, open, [...before, say]),
+    converse,
   };
+
+  async function converse(
+    on: 'workflow' | 'tables',
+    open: string | undefined,
+    turns: readonly string[],
+  ): Promise<Run> {
+    const say = await conversation(parts, on, contextOf(on, open, ids));
+    let events: AgentEvent[] = [];
+    for (const message of turns) events = await say(message);
+    return toRun(events);
+  }
 }
 
 const USER = 'talker';
@@ -88,7 +101,11 @@ async function idsOf(url: string, path: string, on: string): Promise<[string, st
   return items.map(({ id, name }) => [`${on} ${name}`, id]);
 }
 
-function contextOf({ on, open }: CorpusCase, ids: ReadonlyMap<string, string>): JsonObject {
+function contextOf(
+  on: string,
+  open: string | undefined,
+  ids: ReadonlyMap<string, string>,
+): JsonObject {
   if (open === undefined) return {};
   const id = ids.get(`${on} ${open}`);
   if (id === undefined) throw new Error(`the sample holds no "${open}" for ${on}`);
@@ -96,7 +113,7 @@ function contextOf({ on, open }: CorpusCase, ids: ReadonlyMap<string, string>): 
 }
 
 function toRun(events: readonly AgentEvent[]): Run {
-  const run: Run = { calls: [], text: '', end: 'no terminal event' };
+  const run: Run = { calls: [], previews: [], text: '', end: 'no terminal event' };
   const open = new Map<string, { name: string; input: JsonObject }>();
   for (const event of events) {
     if (event.type === 'content_chunk') run.text += event.data.chunk;
@@ -108,6 +125,8 @@ function toRun(events: readonly AgentEvent[]): Run {
       if (call)
         run.calls.push({ ...call, isError: event.data.is_error, result: event.data.result });
     }
+    if (event.type === 'workflow_preview') run.previews.push(event.data.workflow);
+    if (event.type === 'table_config_preview') run.previews.push(event.data.config);
     if (event.type === 'message_complete') run.end = 'message_complete';
     if (event.type === 'error') run.end = `${event.data.code}: ${event.data.message}`;
   }

@@ -30,7 +30,7 @@ export function nextStep(plan: Plan, progress: Progress): Step {
     }
     return { say: state.value };
   } catch (error) {
-    if (error instanceof PlanEnd) return { say: error.sentence };
+    if (error instanceof PlanEnd) return { say: error.sentence, stopped: true };
     throw error;
   }
 }

@@ -19,8 +19,8 @@ export type Plan = Generator<readonly WantedCall[], string, readonly Outcome[]>;
 /** A part of a plan that answers with a value. */
 export type Part<T> = Generator<readonly WantedCall[], T, readonly Outcome[]>;
 
-/** What the model does next: calls tools, or says something and stops. */
-export type Step = { calls: readonly WantedCall[] } | { say: string };
+/** What the model does next: calls tools, or says something and stops; `stopped`: before the plan's end. */
+export type Step = { calls: readonly WantedCall[] } | { say: string; stopped?: boolean };
 
 /** Ends a plan from anywhere inside it with a sentence for the user. */
 export class PlanEnd extends Error {

@@ -7,12 +7,15 @@ import { answerFromKnowledge, answersFromKnowledge } from './plans/knowledge.js'
 import { answerFromResults, searchLaw, writesLaw } from './plans/law.js';
 import { intents } from './intents/index.js';
 import { matchIntents, type Match } from './matcher.js';
-import { completed } from './reading/ellipsis.js';
+import { completed, withNumber } from './reading/ellipsis.js';
 import { factsOf } from './reading/facts.js';
 import { read, type Reading } from './reading/reading.js';
 import { nextStep } from './runner.js';
 import { readSituation, type Situation } from './situation.js';
-import type { Step } from './steps.js';
+import { foreignLanguage, sayForeign } from './audit/language.js';
+import { unknownWords } from './audit/account.js';
+import { quoteWords, reasonsFor } from './audit/refusal.js';
+import type { Plan, Step } from './steps.js';
 import { describeTool } from './lexicon/tools.js';
 import { readTranscript, type Transcript } from './transcript.js';
 import type { Intent, World } from './world.js';
@@ -34,7 +37,46 @@ export function think(request: LlmRequest, today: Date): Step {
     describe: describeTool,
   });
   if ('calls' in step && request.toolChoice === 'none') return { say: sayNotUnderstood(world) };
-  return step;
+  if ('calls' in step) return step;
+  const changed = world.transcript.exchanges.some(
+    ({ name, isError }) => name.startsWith('preview_') && !isError,
+  );
+  if (changed && step.stopped !== true) return { say: withSlips(step.say, world) };
+  return { say: notTwice(step.stopped === true ? withUnknown(step.say, world) : step.say, world) };
+}
+
+/** What was taken for a slip of the pen is told, for it may have been none. */
+function withSlips(said: string, { reading }: World): string {
+  const slips = reading.tokens.filter(
+    ({ kind, text, lower }) => kind === 'word' && text.toLowerCase().replace(/’/g, "'") !== lower,
+  );
+  const told = slips.map(({ text, lower }) => `“${text}” as “${lower}”`);
+  return told.length === 0 ? said : `${said}\nI read ${told.join(' and ')}.`;
+}
+
+/** A question back names the words that nothing here stands for: they may be what it turns on. */
+function withUnknown(said: string, { reading }: World): string {
+  const unknown = unknownWords(reading).filter((word) => !said.includes(word));
+  if (unknown.length === 0 || !said.trimEnd().endsWith('?')) return said;
+  return [
+    `I could make nothing of ${quoteWords(unknown, reading)}.`,
+    ...reasonsFor(unknown),
+    said,
+  ].join(' ');
+}
+
+/** The same question in the same words helps nobody: the second time it says what it is missing. */
+function notTwice(said: string, { transcript, reading }: World): string {
+  if (
+    transcript.earlier.at(-1)?.assistant.trim() !== said.trim() ||
+    !/[?]|could not|not understand/.test(said)
+  )
+    return said;
+  const words = quoteWords(
+    reading.tokens.filter((token) => token.kind !== 'mark').map((token) => token.text),
+    reading,
+  );
+  return `${words} does not answer what I asked, as far as I understand it. Please say the whole request once more in one sentence.`;
 }
 
 function choosePlan(request: World) {
@@ -43,10 +85,17 @@ function choosePlan(request: World) {
   if (bringsPassages(request)) return answerFromGiven(request);
   const place = request.situation.contextType;
   if (place === 'law') return writesLaw(request) ? answerFromResults(request) : searchLaw(request);
+  const language = place === 'other' ? undefined : foreignLanguage(request.reading);
+  if (language !== undefined) return saysOnly(sayForeign(language));
   const matches = place === 'other' ? [] : matchIntents(intents, request, place);
   const best = matches[0];
   const world = { ...request, samples: samplesFor(request, matches) };
   return best && best.score >= CERTAIN ? best.intent.plan(world) : fallbackPlan(world);
+}
+
+function* saysOnly(sentence: string): Plan {
+  yield* [];
+  return sentence;
 }
 
 /** Samples of what works here: first those like the request, else a few from the whole range. */
@@ -86,7 +135,10 @@ function toWorld(request: LlmRequest, today: Date): World {
 function withQuestionBefore(transcript: Transcript, situation: Situation): Reading {
   const alone = read(transcript.request);
   const before = transcript.earlier.at(-1);
-  const whole = before && completed(alone, read(before.user));
+  const whole =
+    before &&
+    (completed(alone, read(before.user)) ??
+      (situation.contextType === 'tables' ? withNumber(alone, read(before.user)) : undefined));
   if (whole !== undefined) return read(whole);
   if (before === undefined || !before.assistant.trimEnd().endsWith('?')) return alone;
   const facts = factsOf(alone, situation, []);

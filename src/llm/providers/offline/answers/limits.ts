@@ -1,3 +1,5 @@
+import { unreadWords } from '../audit/account.js';
+import { quoteWords } from '../audit/refusal.js';
 import type { World } from '../world.js';
 import { bullets, join, plain } from './words.js';
 
@@ -7,16 +9,26 @@ const PLUG_IN =
 /** Says that a request was not understood, what works here, and how to get more. */
 export function sayNotUnderstood(world: World): string {
   return [
-    'I did not understand that.',
+    `I did not understand that${unknown(world)}.`,
     `Here are three things I can do:\n${bullets(world.samples.map((sample) => `“${sample}”`))}`,
     PLUG_IN,
   ].join('\n\n');
 }
 
+/** The words that nothing here stands for, quoted. */
+function unknown({ reading }: World): string {
+  const words = unreadWords(reading, { calls: [] });
+  const quoted = quoteWords(words.slice(0, 12), reading);
+  return quoted === '' ? '' : `: I can make nothing of ${quoted} here`;
+}
+
 /** Says why something understood is not done here, then what works instead. */
 export function sayDeclined(world: World, reason: string): string {
+  const said = world.reading
+    .all('noun.smalltalk|noun.external|noun.code')
+    .map((tag) => world.reading.words(tag.from, tag.to));
   return [
-    reason,
+    said.length > 0 ? `${said.map((words) => `“${words}”`).join(', ')}: ${reason}` : reason,
     `What I can do here, for example:\n${bullets(world.samples.map((sample) => `“${sample}”`))}`,
     PLUG_IN,
   ].join('\n\n');

@@ -14,6 +14,7 @@ import {
   rulesForEntity,
   simulate,
   validateRule,
+  whoHears,
 } from '../plans/rule-questions.js';
 import type { Intent } from '../world.js';
 
@@ -81,6 +82,13 @@ export const ruleQuestions: readonly Intent[] = [
     places: WORKFLOW,
     patterns: [{ when: 'act.explain|q.do', score: 1.2 }],
     plan: explainNamed,
+  },
+  {
+    name: 'who_hears',
+    places: WORKFLOW,
+    sample: 'Who is told about late suppliers?',
+    patterns: [{ when: 'q.who, act.hear, is.question, !is.open', score: 7.5 }],
+    plan: whoHears,
   },
   {
     name: 'explain_node',
@@ -262,6 +270,14 @@ export const ruleChanges: readonly Intent[] = [
       {
         when: 'act.change, noun.condition|noun.name|noun.recipientfield|unit.*, is.request, !act.create, !has.event',
         score: 7.9,
+      },
+      {
+        when: 'act.change, has.number, is.short, is.request, was.draft|is.open, !act.add, !has.event',
+        score: 8.3,
+      },
+      {
+        when: 'act.activate|act.deactivate|act.rename, is.named, is.request, !frame.when',
+        score: 8.8,
       },
       { when: 'act.change, has.quoted, is.request, !act.create, !has.event', score: 7.8 },
       { when: 'is.request, has.number, is.open, act.change, !has.event', score: 7.7 },

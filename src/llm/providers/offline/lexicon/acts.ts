@@ -49,7 +49,7 @@ export const acts: Lexicon = {
   'act.group':
     'group by, grouped by, per, by each, for each, broken down by, break down by, break down ~ by, split ~ by, split by, breakdown, distribution, for every',
   'act.sum':
-    'sum, total of, sum of, add up, in total, altogether, overall, sum up, totals, total up, summarize, summarise, summary, aggregate, average',
+    'sum, total of, sum of, add up, in total, altogether, overall, sum up, totals, total up, summarize, summarise, summary, aggregate',
   'act.preview':
     'preview, show me what it would look like, how ~ would look, look like, mock up, see the result, show the change, show me the change, show the draft',
   'act.validate':
@@ -81,6 +81,9 @@ export const acts: Lexicon = {
     'acknowledge, dismiss, resolve ~ alert, close ~ alert, mark ~ alert, snooze, mark ~ as read',
   'act.finish': 'done, finished, that is all, =thats all, ready, complete, finalize, finalise',
   'act.wait': 'wait',
+  'act.compute': 'times, multiplied by, minus, divided by',
+  'act.hear':
+    'hear about, told about, informed about, notified about, alerted about, learn about, hear of, told of, informed of',
   negation:
     "=not, =no, =never, =dont, =don't, =doesnt, =doesn't, =isnt, =isn't, without, =cannot, =can't, neither, except, exclude, other than, rather than, but not",
   polite:

@@ -40,7 +40,7 @@ export const messageNouns: ReadonlySet<string> = new Set(
 
 /** Words that make a run of words after "for" people: "for the warehouse managers", "for the finance team". */
 export const roleWords: ReadonlySet<string> = new Set(
-  'manager managers buyer buyers planner planners clerk clerks lead leads director directors supervisor supervisors accountant accountants rep reps representative representatives controller controllers admin admins administrator administrators team teams department staff'.split(
+  'manager managers agent agents buyer buyers planner planners clerk clerks lead leads director directors supervisor supervisors accountant accountants rep reps representative representatives controller controllers admin admins administrator administrators team teams department staff'.split(
     ' ',
   ),
 );

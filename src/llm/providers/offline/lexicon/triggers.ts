@@ -18,6 +18,7 @@ export const triggers: Lexicon = {
     'otherwise, else, if not, in all other cases, in any other case, in other cases, if that is not the case, failing that, or else, other wise',
   'frame.then':
     'then, after that, afterwards, next, subsequently, followed by, finally, and then, first, second, third, lastly, later, thereafter, thereupon',
+  'frame.last': 'before it ends, at the end, at the very end, as the last step, in the end',
   'frame.after': '=after, following, behind, right after, directly after, immediately after',
   'frame.before': '=before, ahead of, in front of, prior to',
   'port.success': 'succeeds, success, successful, successfully, works, it worked, goes well',

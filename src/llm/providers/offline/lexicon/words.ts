@@ -43,7 +43,7 @@ export const plainWords: readonly string[] =
   available quarantined damaged retail wholesale online fasteners tools electrical safety packaging chemicals urgent
   normal employee salary hired terminated leave capacity pallets zone aisle weight perishable reorder discount
   severity message subject body title header width format pattern currency decimals alignment
-  dear sir madam best regards attention issue needed action required follow inventory contact code score points
+  agent agents dear sir madam best regards attention issue needed action required follow inventory contact code score points
   handled handle dealing dealt running ran happen happened occur occurs occurred caused cause depend depends
   hidden shown visible sentence word letter language english german france germany berlin hamburg munich`
     .split(/\s+/)

@@ -1,4 +1,8 @@
 import { firstChars } from '../../../../foundation/first-chars.js';
+import { ruleTaken } from '../audit/rule-taken.js';
+import { unreadWords } from '../audit/account.js';
+import { quoteWords, reasonsFor, requireAllRead } from '../audit/refusal.js';
+import { readPeople } from '../reading/people.js';
 import { actionWords } from '../lexicon/actions-said.js';
 import {
   bullets,
@@ -33,10 +37,28 @@ export function* buildRule(world: World): Plan {
   const types = toActionTypes(yield* need('discover', { category: 'action_types' }));
   const automation = readAutomation(world.reading, types.ports);
   const entity = automation.entity ?? giveUp(ASK_ENTITY);
-  if (automation.steps.length === 0) giveUp(askSteps(entity));
+  if (automation.steps.length === 0) {
+    const told = [...ALWAYS_READ, 'trig.*', 'cmp.*', 'unit.*', 'sev.*'];
+    giveUp(naming(world, told, askSteps(entity)));
+  }
   const rule = yield* ruleWorld(world, { ...automation, entity }, types);
   const actions = toActions(automation.steps, rule);
   const name = givenName(world.reading) ?? nameFor(rule, actions);
+  const { tests } = rule.occasionRead;
+  const calls = [startArguments(name, rule), ...actions];
+  const wished = automation.steps.flatMap((step) => peopleWished(step, types));
+  requireAllRead(
+    world.reading,
+    ruleTaken({
+      calls,
+      actions,
+      tests,
+      wished,
+      columns: rule.table.columns,
+      reading: world.reading,
+    }),
+    `${when(rule)}: ${join(actions.map(actionLine))}`,
+  );
   const started = objectOf(yield* needCorrected('start_draft', startArguments(name, rule)));
   const draftId = textOf(started['draft_id']);
   yield* addAll(actions, draftId);
@@ -44,6 +66,22 @@ export function* buildRule(world: World): Plan {
     yield* need('preview_draft', { draft_id: draftId, description: summary(rule, actions) }),
   );
   return answer(textOf(shown['workflow_name']) || name, rule, actions);
+}
+
+const ALWAYS_READ = ['entity.*', 'frame.*', 'act.create', 'noun.rule', 'q.*'];
+
+/** A question back that first names what of the request it could make nothing of. */
+function naming({ reading }: World, concepts: readonly string[], question: string): string {
+  const texts = readPeople(reading).flatMap((wish) => (wish.kind === 'name' ? [wish.text] : []));
+  const words = unreadWords(reading, { calls: [], concepts, texts }).filter(
+    (word) => !/[@\d]/.test(word) || /^\d+$/.test(word),
+  );
+  if (words.length === 0) return question;
+  return [
+    `I could make nothing of ${quoteWords(words, reading)} here.`,
+    ...reasonsFor(words),
+    question,
+  ].join(' ');
 }
 
 const ASK_ENTITY =
@@ -69,7 +107,9 @@ function* ruleWorld(
     ...names.map(personCall),
   ]);
   const columns = toColumns(table, enums);
-  const occasionRead = readOccasion(automation, columns.columns, world.today);
+  const told = [...ALWAYS_READ, 'action.*', 'step.*', 'sev.*', 'channel.*', 'noun.*'];
+  const ask = (question: string) => naming(world, told, question);
+  const occasionRead = readOccasion(automation, columns.columns, world.today, ask);
   const { trigger, tests } = occasionRead;
   return {
     entity,
@@ -125,24 +165,19 @@ function summary(rule: RuleWorld, actions: readonly ReadyAction[]): string {
 }
 
 function answer(name: string, rule: Watched, actions: readonly ReadyAction[]): string {
-  const tests = rule.occasionRead.tests.map(testWords);
-  const when = `${triggerWords(rule.trigger, rule.entity)}${tests.length > 0 ? ` and ${join(tests)}` : ''}`;
   return [
-    `I drafted the rule “${name}”. It runs ${when}:`,
+    `I drafted the rule “${name}”. It runs ${when(rule)}:`,
     bullets(actions.map(actionLine)),
     // Without an empty line what follows would be a part of the last bullet.
     '',
-    ...unused(rule.occasionRead.leftover),
     'The preview is ready: nothing is saved until you accept it.',
   ].join('\n');
 }
 
-/** What of the condition was not understood, said so that nobody takes it for granted. */
-function unused(words: readonly string[]): string[] {
-  if (words.length === 0) return [];
-  return [
-    `I could make nothing of “${words.join(' ')}” in the condition, so the rule does not look at that.`,
-  ];
+/** What sets the rule off, with its conditions. */
+function when(rule: Watched): string {
+  const tests = rule.occasionRead.tests.map(testWords);
+  return `${triggerWords(rule.trigger, rule.entity)}${tests.length > 0 ? ` and ${join(tests)}` : ''}`;
 }
 
 /** One action in a line: what it does, for whom, and on which branch. */

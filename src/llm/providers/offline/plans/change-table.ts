@@ -1,6 +1,9 @@
 import type { JsonObject } from '../../../../foundation/json.js';
 import { sayTablePreview } from '../answers/tables.js';
-import { plain, recordWords, textsOf } from '../answers/words.js';
+import { unknownWords, type Taken } from '../audit/account.js';
+import { requireAllRead } from '../audit/refusal.js';
+import { join, plain, recordWords, textOf, textsOf } from '../answers/words.js';
+import { readConditions } from '../reading/conditions.js';
 import { readChanges, type ChangeKind, type ChangeWish } from '../reading/changes.js';
 import { findColumns, type ColumnMention, type KnownColumn } from '../reading/columns.js';
 import { read, type Reading } from '../reading/reading.js';
@@ -43,12 +46,13 @@ export function* changeTable(world: World): Plan {
   const wishes = readChanges(world.reading);
   const database = wishes.some((wish) => simple[wish.kind] === undefined || hidesRows(wish, view));
   const columns = database ? yield* allColumns(view) : view.columns;
+  const calls: WantedCall[] = [];
   for (const [at, told] of wishes.entries()) {
-    const wish = withPronoun(told, wishes[at - 1], view);
-    for (const call of yield* callsFor(wish, view, columns, world)) {
-      yield* needCorrected(call.name, call.arguments);
-    }
+    const wish = withPronoun(told, wishes[at - 1], view, world);
+    calls.push(...(yield* callsFor(wish, view, columns, world)));
   }
+  requireAllRead(world.reading, tableTaken(calls, wishes, view, columns, world));
+  for (const call of calls) yield* needCorrected(call.name, call.arguments);
   return sayTablePreview(yield* need('preview_table_config', { id: view.id }));
 }
 
@@ -63,13 +67,93 @@ function withPronoun(
   wish: ChangeWish,
   before: ChangeWish | undefined,
   view: TableView,
+  world: World,
 ): ChangeWish {
   const points = wish.clause.says('it', 'its', 'them', 'that');
-  if (!points || before === undefined || findColumns(wish.clause, view.columns).length > 0)
-    return wish;
-  const named = findColumns(before.clause, view.columns)[0]?.column.key;
+  if (!points || findColumns(wish.clause, view.columns).length > 0) return wish;
+  const named = before
+    ? findColumns(before.clause, view.columns)[0]?.column.key
+    : columnBefore(world);
   return named === undefined ? wish : { ...wish, clause: read(`${wish.clause.words()} ${named}`) };
 }
+
+/** The column that the conversation's last change of a column was about. */
+function columnBefore({ transcript }: World): string | undefined {
+  const calls = transcript.earlier.flatMap((turn) => turn.exchanges);
+  const args = calls.findLast(
+    (call) => call.name === 'apply_column_change' && !call.isError,
+  )?.arguments;
+  return textOf(args?.['column']) || textsOf(args?.['columns'])[0];
+}
+
+/** What a change of the table takes in: for the account of the request's words. */
+function tableTaken(
+  calls: readonly WantedCall[],
+  wishes: readonly ChangeWish[],
+  view: TableView,
+  columns: readonly KnownColumn[],
+  world: World,
+): Taken {
+  const operations = calls.map((call) => textOf(call.arguments['operation']));
+  const filters = calls.filter((call) => call.name === 'apply_filter_change');
+  const kinds = wishes
+    .map(({ kind }) => kind)
+    .filter((kind) => kind !== 'hide' || operations.includes('hide') || filters.some(isTurned));
+  const headers = columns.flatMap((column) =>
+    column.header && JSON.stringify(calls).includes(`"${column.key}"`) ? [column.header] : [],
+  );
+  return {
+    calls: calls.map((call) => call.arguments),
+    concepts: [
+      ...kinds.flatMap((kind) => CONCEPTS[kind]),
+      ...(filters.some(isTurned) ? ['act.remove', 'act.hide', 'cmp.neq'] : []),
+      ...(filters.length > 0
+        ? ['cmp.last', 'unit.*', 'act.filter', 'noun.filter', 'format.date']
+        : []),
+      ...['noun.column', 'noun.table', 'noun.row', 'act.add', 'act.list', `entity.${view.source}`],
+    ],
+    texts: [
+      view.name,
+      ...headers,
+      ...(operations.includes('hide') ? ['anymore longer'] : []),
+      ...(JSON.stringify(calls).includes('ordered_at') ? ['placed made'] : []),
+      ...(operations.includes('show') ? ['again back'] : []),
+      ...(operations.includes('replace') ? ['instead'] : []),
+    ],
+    said:
+      filters.length > 0
+        ? wishes.flatMap(({ clause }) =>
+            readConditions(clause, { columns, today: world.today }).map((test) => test.said),
+          )
+        : [],
+    columns,
+  };
+}
+
+/** A filter that leaves rows out. */
+function isTurned({ arguments: args }: WantedCall): boolean {
+  return (
+    /^(neq|is_null|is_not_null|gte|lte|gt|lt|eq)$/.test(textOf(args['operator'])) &&
+    (args['operator'] !== 'eq' || args['value'] === true)
+  );
+}
+
+/** What may be said for each kind of change. */
+const CONCEPTS: Readonly<Record<ChangeKind, readonly string[]>> = {
+  hide: ['act.hide', 'negation'],
+  unhide: ['act.unhide', 'act.undo', 'act.list'],
+  rename: ['act.rename', 'noun.name', 'act.change'],
+  move: ['act.move', 'pos.*', 'frame.after', 'frame.before', 'cmp.lt', 'cmp.gt'],
+  resize: ['act.resize', 'unit.pixel', 'act.change'],
+  align: ['act.align', 'align.*', 'act.change'],
+  format: ['act.format', 'format.*', 'act.change', 'unit.money', 'frame.*'],
+  sort: ['act.sort', 'dir.*', 'noun.sort', 'pos.first', 'act.change', 'act.remove'],
+  filter: ['act.filter', 'noun.filter', 'act.remove', 'act.change', 'act.undo'],
+  join: ['act.join', 'noun.join', 'join.*', 'entity.*', 'act.remove'],
+  remove: ['act.remove', 'negation'],
+  add: ['act.add', 'act.create', 'entity.*', 'act.join', 'act.compute'],
+  show: ['act.list', 'entity.*', 'act.unhide'],
+};
 
 /** "hide cancelled orders" speaks of rows, "hide the status" of a column. */
 function hidesRows({ kind, clause }: ChangeWish, view: TableView): boolean {
@@ -85,12 +169,38 @@ function* callsFor(
   const { kind, clause } = wish;
   const own = simple[kind];
   const rows = hidesRows(wish, view);
+  if (kind === 'rename') return renames(clause).map((part) => rename(part, view));
   if (own && !rows) return [own(clause, view)];
+  if (
+    rows &&
+    findColumns(clause, columns).length > 0 &&
+    !clause.has('cmp.*') &&
+    clause.has('noun.column')
+  )
+    giveUp(
+      `“${view.name}” does not show ${join(findColumns(clause, columns).map(({ column }) => plain(column.key)))}, so there is nothing to hide.`,
+    );
   if (kind === 'sort') return [sortCall(clause, view, columns)];
   if (kind === 'filter' || rows) return filterCalls(clause, view, columns, world.today);
   if (kind === 'join') return [yield* joinCall(wish, view)];
   if (kind === 'remove') return removal(wish, view, columns, world);
   return yield* addition(wish, view, columns, world);
+}
+
+/** "rename A to B and C to D": one part for each new heading. */
+function renames(clause: Reading): Reading[] {
+  const says = (from: number, to: number) => clause.slice(from, to).says('to', 'as', 'into');
+  const starts = [0];
+  clause.tokens.forEach((token, at) => {
+    if (token.lower === 'and' && says(starts.at(-1) ?? 0, at) && says(at, clause.tokens.length))
+      starts.push(at + 1);
+  });
+  return starts.map((from, index) =>
+    clause.slice(
+      from,
+      starts[index + 1] === undefined ? clause.tokens.length : (starts[index + 1] ?? 0) - 1,
+    ),
+  );
 }
 
 /** "remove the phone column", "remove the join to suppliers", "remove cancelled orders". */
@@ -137,7 +247,11 @@ function* addition(
   const compute = computation(clause, mentions);
   if (compute)
     return [
-      columnCall(view, { operation: 'add', ...computed(clause.quoted()[0], compute), compute }),
+      columnCall(view, {
+        operation: 'add',
+        ...computed(clause.quoted()[0] ?? nameBefore(clause), compute),
+        compute,
+      }),
     ];
   const foreign = foreignIn(clause, view, mentions);
   if (foreign !== undefined) return [yield* joinCall(wish, view)];
@@ -155,7 +269,7 @@ function* addition(
   if (keys.length > 0 && wish.kind === 'show')
     return filterCalls(clause, view, columns, world.today);
   return giveUp(
-    keys.length > 0
+    keys.length > 0 && unknownWords(clause).length === 0
       ? `“${view.name}” already shows that column. What shall I change about it?`
       : askColumn(view),
   );
@@ -182,6 +296,18 @@ function foreignIn(
 function coversOwn(entity: string, columns: readonly KnownColumn[]): boolean {
   const noun = recordWords(entity).replaceAll(' ', '_');
   return columns.some((column) => column.key.includes(noun) && !column.key.endsWith('_id'));
+}
+
+/** "stock value: on hand times unit cost". */
+function nameBefore(clause: Reading): string | undefined {
+  const at = clause.tokens.findIndex((token) => token.lower === ':');
+  const words = clause.tokens
+    .slice(0, Math.max(at, 0))
+    .filter(
+      (token) => token.kind === 'word' && !/^(please|pls|add|a|the|column)$/.test(token.lower),
+    );
+  const name = words.map((token) => token.text).join(' ');
+  return name === '' ? undefined : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 function computed(header: string | undefined, compute: JsonObject): JsonObject {

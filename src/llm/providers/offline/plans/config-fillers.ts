@@ -14,8 +14,10 @@ export const fillers: Readonly<Record<string, Filler>> = {
   approvers: peopleOf,
   severity: ({ clause }) => severityOf(clause.value('sev')) ?? 'medium',
   alert_type: ({ entity, trigger }) => slug(`${recordWords(entity)} ${trigger.replace('on_', '')}`),
-  title: (world) => quotedAfter(world.clause, 'title') ?? shortText(world) ?? headline(world),
-  subject: (world) => quotedAfter(world.clause, 'title') ?? shortText(world) ?? headline(world),
+  title: (world) =>
+    quotedAfter(world.clause, 'title') ?? shortText(world) ?? kindSaid(world) ?? headline(world),
+  subject: (world) =>
+    quotedAfter(world.clause, 'title') ?? shortText(world) ?? kindSaid(world) ?? headline(world),
   message: (world) =>
     quotedAfter(world.clause, 'text') ??
     spokenText(world.clause) ??
@@ -79,6 +81,17 @@ function severityOf(said: string | undefined): string | undefined {
 function shortText({ clause, type }: ConfigWorld): string | undefined {
   if (quotedAfter(clause, 'text') !== undefined && type !== 'create_alert') return undefined;
   return quotedAfter(clause, 'text') === undefined ? unmarkedQuote(clause) : undefined;
+}
+
+/** "a welcome email": what kind it is becomes its headline. */
+function kindSaid({ clause }: ConfigWorld): string | undefined {
+  const at = clause.tokens.findIndex((token) =>
+    /^(e-?mails?|mails?|notifications?|alerts?|messages?)$/.test(token.lower),
+  );
+  const word = clause.tokens[at - 1];
+  const article = /^(a|an)$/.test(clause.tokens[at - 2]?.lower ?? '');
+  const tagged = clause.tags.some((tag) => tag.covers.includes(at - 1));
+  return article && !tagged && word?.kind === 'word' ? capital(word.lower) : undefined;
 }
 
 function headline({ occasion }: ConfigWorld): string {

@@ -1,3 +1,5 @@
+import { requireAllRead } from '../audit/refusal.js';
+import { ruleTaken } from '../audit/rule-taken.js';
 import {
   bullets,
   flowWords,
@@ -8,6 +10,7 @@ import {
   textsOf,
 } from '../answers/words.js';
 import { readAutomation, type Automation, type Ports } from '../reading/automation.js';
+import type { KnownColumn } from '../reading/columns.js';
 import type { Reading } from '../reading/reading.js';
 import { giveUp, lookUp, need, type Part, type Plan } from '../steps.js';
 import type { World } from '../world.js';
@@ -24,7 +27,8 @@ import {
   type ActionTypes,
   type ReadyAction,
 } from './steps-to-actions.js';
-import { rules, whichOne } from './which.js';
+import { ownDraft } from './own-draft.js';
+import { rules, whichToChange } from './which.js';
 
 /** What is changed: a saved rule, or the draft of this conversation. */
 interface Target {
@@ -45,9 +49,29 @@ export function* addToRule(world: World): Plan {
     giveUp(
       `What shall I add to “${target.name}”: an alert, an email, a notification, an approval, or something else?`,
     );
-  const actions = yield* ready(world, automation, target, types);
+  const { actions, columns } = yield* ready(world, automation, target, types);
+  const placed = place(actions, target, world.reading, types.ports);
+  const anchor = placed[0]?.after;
+  requireAllRead(
+    world.reading,
+    ruleTaken({
+      calls: placed,
+      actions: placed,
+      tests: [],
+      wished: automation.steps.flatMap((step) => peopleWished(step, types)),
+      columns,
+      reading: world.reading,
+      concepts: [
+        'noun.draft',
+        'frame.last',
+        ...(anchor === undefined ? [] : ['frame.after', 'step.*', 'port.*']),
+      ],
+      texts: [target.name, 'another further extra', ...(anchor === undefined ? [] : [anchor])],
+    }),
+    `“${target.name}” with ${join(placed.map(actionLine))}`,
+  );
   const draftId = yield* openDraft(target);
-  yield* addAll(place(actions, target, world.reading, types.ports), draftId);
+  yield* addAll(placed, draftId);
   yield* need('preview_draft', {
     draft_id: draftId,
     description: `Add ${join(actions.map((action) => `“${action.name}”`))} to “${target.name}”.`,
@@ -59,6 +83,34 @@ export function* addToRule(world: World): Plan {
 export function* removeFromRule(world: World): Plan {
   const target = yield* whichTarget(world);
   const node = nodeMeant(target.actions, world.reading) ?? giveUp(whichAction(target));
+  const alike = target.actions.filter((action) => node.type !== '' && action.type === node.type);
+  if (
+    alike.length > 1 &&
+    meantBy(alike, world.reading) === undefined &&
+    !world.reading.has('pos.*')
+  )
+    giveUp(whichAction(target));
+  requireAllRead(world.reading, {
+    calls: [],
+    concepts: [
+      ...[
+        'act.remove',
+        'act.undo',
+        'noun.rule',
+        'noun.node',
+        'noun.draft',
+        'noun.alert',
+        'negation',
+        'frame.after',
+      ],
+      ...[
+        `step.${node.type}`,
+        `action.${node.type}`,
+        ...(node.type === '' ? ['step.*', 'action.*'] : []),
+      ],
+    ],
+    texts: [target.name, node.name, 'first last again anymore longer'],
+  });
   const draftId = yield* openDraft(target);
   const result = objectOf(
     yield* needCorrected('remove_draft_action', { draft_id: draftId, name: node.name }),
@@ -71,12 +123,12 @@ export function* removeFromRule(world: World): Plan {
   return `I took “${node.name}” out of “${target.name}”.${relinked.length > 0 ? ` ${join(relinked)}.` : ''} What is left: ${flowWords(result['flow'])}.\nThe preview is ready: nothing is saved until you accept it.`;
 }
 
-/** Shows the draft of this conversation, or the newest one. */
-export function* previewDraft(): Plan {
-  const [draft] = objectsOf(objectOf(yield* need('list_drafts'))['drafts']);
+/** Shows the draft of this conversation. */
+export function* previewDraft({ transcript }: World): Plan {
+  const draft = ownDraft(transcript);
   if (draft === undefined)
-    return 'There is no draft to preview. Tell me what the rule should do, and I draft it.';
-  const shown = objectOf(yield* need('preview_draft', { draft_id: textOf(draft['draft_id']) }));
+    return 'There is no draft in this conversation to preview. Tell me what the rule should do, and I draft it.';
+  const shown = objectOf(yield* need('preview_draft', { draft_id: draft.draftId }));
   return `Here is the preview of “${textOf(shown['workflow_name'])}”: ${flowWords(shown['flow'])}. Nothing is saved until you accept it.`;
 }
 
@@ -84,16 +136,20 @@ function whichAction(target: Target): string {
   return `“${target.name}” has these actions:\n${bullets(target.actions.map((action) => action.name))}\n\nWhich one do you mean?`;
 }
 
-/** The draft being built on a blank canvas, else the rule that is meant. */
+/** The draft of this conversation, else the rule that is meant. */
 function* whichTarget(world: World): Part<Target> {
-  const { facts } = world;
-  const building =
-    facts.has('is.blank') && (facts.has('was.draft') || world.reading.has('noun.draft'));
-  if (building && !facts.has('is.named')) {
-    const [draft] = objectsOf(objectOf(yield* need('list_drafts'))['drafts']);
-    if (draft) return toTarget(draft, {});
+  const draft = ownDraft(world.transcript);
+  const open = world.situation.currentId;
+  if (
+    draft &&
+    (draft.ruleId === undefined || draft.ruleId === open) &&
+    (open === undefined || draft.ruleId === open)
+  ) {
+    const drafts = objectsOf(objectOf(yield* need('list_drafts'))['drafts']);
+    const mine = drafts.find((item) => textOf(item['draft_id']) === draft.draftId);
+    if (mine) return toTarget(mine, {});
   }
-  const rule = yield* whichOne(world, rules, 'content');
+  const rule = yield* whichToChange(world, rules);
   const summary = objectOf(yield* need('get_workflow_rule', { workflow_id: rule.id }));
   return toTarget(summary, { ruleId: rule.id });
 }
@@ -124,7 +180,7 @@ function* ready(
   automation: Automation,
   target: Target,
   types: ActionTypes,
-): Part<ReadyAction[]> {
+): Part<{ actions: ReadyAction[]; columns: readonly KnownColumn[] }> {
   const names = namesToFind(automation.steps.flatMap((step) => peopleWished(step, types)));
   const [table, enums, ...people] = yield* lookUp([
     { name: 'search_database_schema', arguments: { table: target.entity } },
@@ -140,11 +196,9 @@ function* ready(
     found: new Map(names.map((name, at) => [name, people[at]])),
     today: world.today,
   };
-  return toActions(
-    automation.steps,
-    shared,
-    target.actions.map((action) => action.name),
-  );
+  const taken = target.actions.map((action) => action.name);
+  const actions = toActions(automation.steps, shared, taken);
+  return { actions, columns: shared.table.columns };
 }
 
 /** Hangs the first new action where the sentence says: behind a named action, on a port, or at the end. */

@@ -45,6 +45,16 @@ export function meantBy<T extends Named>(items: readonly T[], reading: Reading):
   return namedIn(items, reading)[0];
 }
 
+/** The item whose name a sentence says in full; of several, the longest. */
+export function fullyNamed<T extends Named>(items: readonly T[], reading: Reading): T | undefined {
+  const quoted = reading.quoted().map((text) => text.toLowerCase());
+  return items
+    .filter(
+      (item) => quoted.some((text) => same(text, item.name)) || share(item.name, reading) >= 0.999,
+    )
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
+}
+
 function same(text: string, name: string): boolean {
   const [a = '', b = ''] = [text, name].map((value) =>
     value

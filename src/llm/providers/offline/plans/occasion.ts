@@ -3,8 +3,8 @@ import { join, plain, recordWords, valueWords } from '../answers/words.js';
 import type { Automation } from '../reading/automation.js';
 import type { KnownColumn } from '../reading/columns.js';
 import type { ReadCondition } from '../reading/conditions.js';
-import { leftoverWords } from '../reading/leftover.js';
 import type { Reading } from '../reading/reading.js';
+import { findValues } from '../reading/values.js';
 import { giveUp } from '../steps.js';
 import { testsOf } from './steps-to-actions.js';
 
@@ -12,8 +12,6 @@ import { testsOf } from './steps-to-actions.js';
 export interface Occasion {
   trigger: string;
   tests: ReadCondition[];
-  /** Words of the event and its conditions that could not be used. */
-  leftover: readonly string[];
 }
 
 /** Reads the trigger and its conditions; ends the plan with a question when they are not clear. */
@@ -21,6 +19,7 @@ export function readOccasion(
   automation: Automation,
   columns: readonly KnownColumn[],
   today: Date,
+  ask: (question: string) => string = (question) => question,
 ): Occasion {
   const { trigger: event, conditions, steps } = automation;
   const lifted = new Set(
@@ -28,21 +27,30 @@ export function readOccasion(
   );
   const clauses = [...(event && !lifted.has(event) ? [event] : []), ...conditions];
   const read = clauses.flatMap((clause) => understood(clause, [...columns], today));
-  const changing = read.some((test) => test.comparison.startsWith('changes'));
+  const changing =
+    read.some((test) => test.comparison.startsWith('changes')) ||
+    (event !== undefined && tellsStatus(event, [...columns]));
   const trigger = changing
     ? 'on_update'
     : (automation.triggerType ?? (read.length > 0 || lifted.size > 0 ? 'on_update' : ''));
   if (trigger === '')
     giveUp(
-      'What should set this rule off: that a record is created, updated or deleted, or is it started by hand?',
+      ask(
+        'What should set this rule off: that a record is created, updated or deleted, or is it started by hand?',
+      ),
     );
   const source = event ?? conditions[0];
   const tests =
     trigger === 'on_update' && source ? read.map((test) => asChange(test, source)) : read;
-  const said = read.map((test) => test.said);
-  const told = clauses.filter((clause) => clause.has('frame.when|frame.if'));
-  const leftover = told.flatMap((clause) => leftoverWords(clause, columns, said));
-  return { trigger, tests: unique(tests), leftover };
+  return { trigger, tests: unique(tests) };
+}
+
+/** "when a purchase order is submitted": the event's word is a status of the record, not its creation. */
+function tellsStatus(event: Reading, columns: KnownColumn[]): boolean {
+  const values = findValues(event, columns);
+  return event
+    .all('trig.on_create|trig.on_delete')
+    .some((tag) => values.some(({ from, to }) => tag.from < to && from < tag.to));
 }
 
 function understood(clause: Reading, columns: KnownColumn[], today: Date): ReadCondition[] {

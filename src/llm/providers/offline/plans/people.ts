@@ -9,6 +9,8 @@ export interface Person {
   id: string;
   name: string;
   kind: 'user' | 'role' | 'email';
+  /** Title and address of a user. */
+  about?: string;
 }
 
 /** The lookup that finds a person by the words of a wish. */
@@ -45,11 +47,22 @@ function choose(text: string, data: unknown): Person {
   const groups = [namedIn(roles, wanted), namedIn(users, wanted)];
   const byName = (proper ? groups.toReversed() : groups).find((group) => group.length > 0);
   const one =
-    byName?.[0] ??
-    partly(roles, text) ??
-    (users.length === 1 ? users[0] : roles.length === 1 ? roles[0] : undefined);
+    byName?.[0] ?? partly(roles, text) ?? only(users.filter((user) => isSaid(user, text)));
   if (one && !(byName && byName.length > 1 && one.kind === 'user')) return one;
   return giveUp(unclear(text, byName ?? [...roles, ...users], data));
+}
+
+function only<T>(items: readonly T[]): T | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+/** Whether each word said begins a word of the name, the title or the address: nobody is taken on a guess. */
+function isSaid({ name, about = '' }: Person, text: string): boolean {
+  const words = `${name} ${about}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((said) => words.some((word) => word.startsWith(said.slice(0, 6))));
 }
 
 /** "warehouse" means the role whose name begins with it when no name is said in full. */
@@ -63,7 +76,10 @@ function partly(roles: readonly Person[], text: string): Person | undefined {
 
 function toPeople(value: unknown, kind: 'user' | 'role'): Person[] {
   const items = objectsOf(objectOf(value)['items'] ?? value);
-  return items.map((item) => ({ id: textOf(item['id']), name: textOf(item['name']), kind }));
+  return items.map((item) => ({
+    ...{ id: textOf(item['id']), name: textOf(item['name']), kind },
+    about: `${textOf(item['title'])} ${textOf(item['email'])}`,
+  }));
 }
 
 function unclear(text: string, candidates: readonly Person[], data: unknown): string {
@@ -73,5 +89,8 @@ function unclear(text: string, candidates: readonly Person[], data: unknown): st
   }
   const hint = textOf(objectOf(data)['hint']);
   const close = /Close names: ([^]*)$/.exec(hint)?.[1]?.replace(/\.$/, '');
-  return `I found nobody and no role called “${text}”.${close ? ` There are, for example, ${close}.` : ''} Whom do you mean?`;
+  const record = read(text).has('entity.*')
+    ? ` A rule can only address people and roles of this system: a ${text.toLowerCase()} is a record and none of these.`
+    : '';
+  return `I found nobody and no role called “${text}”.${record}${close ? ` There are, for example, ${close}.` : ''} Whom do you mean?`;
 }

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../../../foundation/json.js';
+import { unreadWords } from '../audit/account.js';
+import { quoteWords } from '../audit/refusal.js';
 import { join, plain } from '../answers/words.js';
 import { filterOperators, opposites } from '../lexicon/operators.js';
 import { columnsByPreposition } from '../lexicon/tables.js';
@@ -22,7 +24,10 @@ export function readFilters(
   today: Date,
 ): WantedFilter[] {
   const tests = readConditions(clause, { columns, today });
-  const turned = clause.has('act.hide') || clause.says('except', 'exclude', 'excluding', 'without');
+  const turned =
+    clause.has('act.hide') ||
+    (clause.has('act.remove') && !clause.has('noun.filter')) ||
+    clause.says('except', 'exclude', 'excluding', 'without', 'but');
   const found = tests.map((test) =>
     toFilter(turned && test.comparison !== 'neq' ? opposite(test) : test),
   );
@@ -86,7 +91,11 @@ export function filterCalls(
   const chosen = clause.says('pick', 'choose', 'select', 'themselves', 'dynamic') && mention;
   if (chosen)
     return [call({ operation: 'add', column: chosen.column.key, operator: 'eq', dynamic: true })];
-  return giveUp(askFilter(columns, view));
+  const told = ['act.*', 'noun.*', 'entity.*', 'frame.*'];
+  const words = unreadWords(clause, { calls: [], concepts: told, texts: [view.name], columns });
+  const named =
+    words.length > 0 ? `I could make nothing of ${quoteWords(words, clause)} here. ` : '';
+  return giveUp(`${named}${askFilter(columns, view)}`);
 }
 
 function operationFor(clause: Reading): string {

@@ -18,7 +18,7 @@ import { entityOf } from '../reading/automation.js';
 import type { KnownColumn } from '../reading/columns.js';
 import { inDays } from '../reading/dates.js';
 import type { Reading } from '../reading/reading.js';
-import { giveUp, need, type Part, type Plan } from '../steps.js';
+import { giveUp, lookUp, need, type Part, type Plan } from '../steps.js';
 import type { World } from '../world.js';
 import { columnsOf } from './columns.js';
 import { meantBy, namedIn, type Named } from './names.js';
@@ -73,6 +73,25 @@ export function* explainNode(world: World): Plan {
       `Which action do you mean? “${textOf(summary['name'])}” has:\n${bullets(actions.map((action) => action.name))}\n\nWhich one?`,
     );
   return sayNode(yield* need('explain_workflow_node', { workflow_id: rule.id, node: node.name }));
+}
+
+const ADDRESSED = /^(send_|create_alert|seek_approval)/;
+
+/** Whom a rule addresses: each of its actions that goes to somebody. */
+export function* whoHears(world: World): Plan {
+  const rule = yield* whichOne(world, rules);
+  const summary = objectOf(yield* need('get_workflow_rule', { workflow_id: rule.id }));
+  const nodes = objectsOf(summary['actions'])
+    .map(toNode)
+    .filter(({ type }) => ADDRESSED.test(type));
+  if (nodes.length === 0) return `“${textOf(summary['name'])}” tells nobody.`;
+  const told = yield* lookUp(
+    nodes.map((node) => ({
+      name: 'explain_workflow_node',
+      arguments: { workflow_id: rule.id, node: node.name },
+    })),
+  );
+  return `“${textOf(summary['name'])}”:\n\n${told.map((node) => sayNode(node)).join('\n\n')}`;
 }
 
 /** An action of a rule as a thing with a name. */

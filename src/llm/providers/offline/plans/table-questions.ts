@@ -18,7 +18,10 @@ import {
 import { bullets, capital, entityWords, objectOf, objectsOf, textOf } from '../answers/words.js';
 import { referenceTopics } from '../lexicon/tables.js';
 import { entityOf } from '../reading/automation.js';
+import type { Taken } from '../audit/account.js';
+import { requireAllRead, requireQuestionRead } from '../audit/refusal.js';
 import { findColumns, type KnownColumn } from '../reading/columns.js';
+import { readConditions } from '../reading/conditions.js';
 import { givenName } from '../reading/texts.js';
 import type { Reading } from '../reading/reading.js';
 import { giveUp, need, type Part, type Plan } from '../steps.js';
@@ -27,7 +30,7 @@ import { columnsOf } from './columns.js';
 import { needCorrected } from './correction.js';
 import { namedIn } from './names.js';
 import { readFilters, readSorts } from './row-changes.js';
-import { allColumns, openTable, whichTable } from './table-view.js';
+import { allColumns, openTable, whichTable, type TableView } from './table-view.js';
 
 /** All saved tables. */
 export function* listTables({ reading }: World): Plan {
@@ -58,7 +61,59 @@ export function* queryTable(world: World): Plan {
     ...(filters.length > 0 ? { filters } : {}),
     ...(sort === undefined ? {} : { sort_by: sort.column, direction: sort.direction }),
   };
+  requireQuestionRead(reading, asked(reading, args, view, columns, today));
   return sayRows(yield* need('query_table_config', args));
+}
+
+/** What a look at rows or totals takes of the question. */
+function asked(
+  reading: Reading,
+  args: JsonObject,
+  view: TableView,
+  columns: readonly KnownColumn[],
+  today: Date,
+): Taken {
+  const filtered = Array.isArray(args['filters']);
+  const summed = Array.isArray(args['sum']);
+  return {
+    calls: [args],
+    concepts: [
+      ...[
+        'q.what',
+        'q.who',
+        'q.any',
+        'q.howmany',
+        'act.list',
+        'act.find',
+        'noun.row',
+        'noun.table',
+        'act.preview',
+      ],
+      ...[`entity.${view.source}`, 'noun.entities'],
+      ...('sort_by' in args ? ['dir.*', 'act.sort', 'pos.first', 'pos.last'] : []),
+      ...('rows' in args ? ['pos.first'] : []),
+      ...(summed ? ['act.sum', 'noun.value'] : []),
+      ...('group_by' in args ? ['act.group', 'frame.when', 'noun.column'] : []),
+      ...(filtered ? ['act.filter', 'cmp.last', 'unit.*', 'frame.if'] : []),
+    ],
+    texts: [
+      view.name,
+      'example examples',
+      ...(summed ? ['sum total much worth'] : []),
+      ...('rows' in args ? ['first top example examples'] : []),
+      ...('group_by' in args ? ['per by each'] : []),
+      ...headersOf(args, columns),
+    ],
+    said: filtered ? readConditions(reading, { columns, today }).map((test) => test.said) : [],
+    columns,
+  };
+}
+
+function headersOf(args: JsonObject, columns: readonly KnownColumn[]): string[] {
+  const sent = JSON.stringify(args);
+  return columns.flatMap(({ key, header }) =>
+    header && sent.includes(`"${key}"`) ? [header] : [],
+  );
 }
 
 /** "the 5 newest", "first three rows", "top 10". */
@@ -87,7 +142,9 @@ function rowsWanted(reading: Reading): number | undefined {
   for (const [at, token] of reading.tokens.entries()) {
     if (token.value === undefined || token.unit !== undefined) continue;
     const beside = [reading.tokens[at - 1]?.lower ?? '', reading.tokens[at + 1]?.lower ?? ''];
-    if (beside.some((word) => words.includes(word)))
+    const counted =
+      reading.all('entity.*').some((tag) => tag.from === at + 1) && reading.has('act.list');
+    if (counted || beside.some((word) => words.includes(word)))
       return Math.max(1, Math.min(MAX_ROWS, Math.round(token.value)));
   }
   return undefined;
@@ -113,8 +170,11 @@ export function* summarize(world: World): Plan {
   const columns = yield* filterColumns(reading, view, groupColumn);
   const filters = columns === undefined ? [] : readFilters(reading, columns, world.today);
   if (filters.length > 0 && groupColumn === undefined && sums.length === 0) {
-    return sayRows(yield* need('query_table_config', { id: view.id, rows: 1, filters }));
+    const look = { id: view.id, rows: 1, filters };
+    requireQuestionRead(reading, asked(reading, look, view, columns ?? [], world.today));
+    return sayRows(yield* need('query_table_config', look));
   }
+  requireQuestionRead(reading, asked(reading, args, view, view.columns, world.today));
   return saySummary(yield* need('summarize_table', args));
 }
 
@@ -279,7 +339,8 @@ export function* buildTable(world: World): Plan {
   const linked = linkedColumns(parts.columns, source);
   const filters = readFilters(parts.rows, columns, today);
   const sort = reading.has('act.sort|dir.*') ? readSorts(parts.order, columns) : [];
-  const name = givenName(reading) ?? capital(entityWords(source)) + suffix(filters);
+  const own = givenName(reading);
+  const name = own ?? capital(entityWords(source)) + suffix(filters);
   const args = {
     name,
     source,
@@ -287,8 +348,22 @@ export function* buildTable(world: World): Plan {
     ...(filters.length > 0 ? { filters } : {}),
     ...(sort.length > 0 ? { sort } : {}),
   };
+  requireAllRead(reading, {
+    calls: [args],
+    concepts: [
+      ...BUILDING,
+      ...(sort.length > 0 ? ['act.sort', 'dir.*', 'pos.first'] : []),
+      linked.length > 0 ? 'entity.*' : `entity.${source}`,
+    ],
+    texts: own === undefined ? [] : [own, 'called named titled'],
+    said: readConditions(parts.rows, { columns, today }).map((test) => test.said),
+    columns,
+  });
   return sayTablePreview(yield* needCorrected('preview_table_config', args));
 }
+
+const BUILDING =
+  'act.create act.list act.add act.filter noun.table noun.column noun.row noun.name'.split(' ');
 
 /** A name that is hardly taken yet. */
 function suffix(filters: readonly unknown[]): string {

@@ -5,7 +5,7 @@ import { read, type Reading } from '../reading/reading.js';
 import { giveUp, need, type Part } from '../steps.js';
 import type { Transcript } from '../transcript.js';
 import type { World } from '../world.js';
-import { namedIn, type Named } from './names.js';
+import { fullyNamed, namedIn, type Named } from './names.js';
 
 /** How one kind of thing is listed and spoken of. */
 export interface Kind {
@@ -52,6 +52,39 @@ export function* whichOne(
   return spokenBefore(world, items, said) ?? giveUp(askWhich(items, kind));
 }
 
+/**
+ * The rule a change is about: the one it names in full, the one open on the page, or the one spoken of
+ * before in this conversation. A part of a name is not enough: it asks.
+ */
+export function* whichToChange(world: World, kind: Kind): Part<Named> {
+  const { currentId } = world.situation;
+  const reading = withoutQuotes(withoutNewName(world.reading));
+  const uuid = world.reading.tokens.find((token) => token.kind === 'uuid')?.lower;
+  if (isUuid(uuid)) return { id: uuid, name: `the ${kind.noun}` };
+  if (currentId !== undefined && namedThing(reading) === undefined)
+    return { id: currentId, name: openName(world, kind) };
+  const items = yield* listAll(kind);
+  const named = fullyNamed(
+    items,
+    currentId === undefined ? withoutNewName(world.reading) : reading,
+  );
+  if (named) return named;
+  if (currentId !== undefined) return { id: currentId, name: openName(world, kind) };
+  const near = namedIn(items, reading);
+  const before = near.length === 0 ? spokenBefore(world, items, undefined) : undefined;
+  if (before) return before;
+  return giveUp(
+    near.length === 0
+      ? askWhich(items, kind)
+      : `Do you mean ${near
+          .slice(0, 3)
+          .map((item) => `“${item.name}”`)
+          .join(
+            ' or ',
+          )}? I change a saved ${kind.noun} only when you say its whole name. Which ${kind.noun} is it?`,
+  );
+}
+
 /** What "it" means: the thing spoken of last, or the only one there is. */
 function spokenBefore(
   world: World,
@@ -73,6 +106,17 @@ function withoutQuotes(reading: Reading): Reading {
     reading.text,
   );
   return read(bare);
+}
+
+/** "call it Order Approval": what something is to be called from now on names nothing that is there. */
+export function withoutNewName(reading: Reading): Reading {
+  const tag = reading.first('act.rename');
+  if (tag === undefined) return reading;
+  const to = reading.tokens.findLastIndex((token) =>
+    ['to', 'as', 'into', '->', '→'].includes(token.lower),
+  );
+  const end = to > 0 ? to : Math.max(...tag.covers) + 1;
+  return read(reading.text.slice(0, reading.tokens[end - 1]?.end ?? 0));
 }
 
 /** Two things a request names, the first said first; the open one stands in for a missing one. */

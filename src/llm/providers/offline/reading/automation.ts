@@ -275,14 +275,8 @@ class AutomationBuilder {
     const follows = this.portFor(clause);
     if (follows) this.next = follows;
     else if (this.trigger === undefined && isEvent(clause)) this.trigger = clause;
-    else if (this.steps.length > 0 && this.trigger !== undefined && !this.isTrailing())
-      this.branch(clause);
+    else if (this.steps.length > 0 && this.trigger !== undefined) this.branch(clause);
     else this.conditions.push(clause);
-  }
-
-  /** A condition at the very end, after a single action, belongs to the trigger: "email X if …". */
-  private isTrailing(): boolean {
-    return false;
   }
 
   private branch(clause: Reading): void {
@@ -355,7 +349,17 @@ class AutomationBuilder {
     return undefined;
   }
 
+  /** A condition at the very end belongs to the event: "email X when …, unless …" checks before it acts. */
+  private takeTrailing(): void {
+    const last = this.steps.at(-1);
+    if (last?.type !== 'evaluate_condition' || this.next?.step !== this.steps.length - 1) return;
+    if (last.clause.has('action.evaluate_condition')) return;
+    this.steps.pop();
+    this.conditions.push(last.clause);
+  }
+
   finish(reading: Reading): Automation {
+    this.takeTrailing();
     const told =
       this.trigger ?? (this.preamble && isEvent(this.preamble) ? this.preamble : undefined);
     const source = told ?? this.conditions[0] ?? this.preamble ?? reading;
@@ -364,8 +368,7 @@ class AutomationBuilder {
       (this.preamble && entityOf(this.preamble)) ??
       entityByWord(source) ??
       entityOf(reading);
-    const triggerType =
-      told?.value('trig') ?? (this.conditions.length > 0 ? undefined : reading.value('trig'));
+    const triggerType = told?.value('trig') ?? reading.value('trig');
     return {
       ...(told === undefined ? {} : { trigger: told }),
       ...(triggerType === undefined ? {} : { triggerType }),

@@ -34,6 +34,7 @@ const KINDS: readonly [string, ChangeKind][] = [
   ['act.format', 'format'],
   ['act.sort', 'sort'],
   ['noun.sort', 'sort'],
+  ['act.compute', 'add'],
   ['act.join', 'join'],
   ['noun.filter', 'filter'],
   ['act.filter', 'filter'],

@@ -123,7 +123,10 @@ function bySynonym(tokens: readonly Token[], columns: readonly KnownColumn[]): C
     const column = wanted
       .map((name) => columns.find((candidate) => lastPart(candidate.key) === name))
       .find((candidate) => candidate !== undefined);
-    return column === undefined ? [] : [{ column, from, to: from + 1, score: BY_SYNONYM }];
+    // "costing 20" speaks of the price, though a column may be headed "Cost".
+    const verb = token.lower.endsWith('ing') && token.lower in columnSynonyms;
+    const score = verb ? 1.1 : BY_SYNONYM;
+    return column === undefined ? [] : [{ column, from, to: from + 1, score }];
   });
 }
 

@@ -46,7 +46,9 @@ export function compileLexicon(
   const vocabulary = new Set<string>(plain.map(stem));
   const addSpelling = (word: string) => {
     vocabulary.add(stem(word));
-    if (word.length >= SHORTEST) spellings.add(word.toLowerCase()).add(`${word.toLowerCase()}s`);
+    // A slip must never turn a sentence round: nothing is corrected to "aren't".
+    if (word.length >= SHORTEST && !/n'?t$/.test(word))
+      spellings.add(word.toLowerCase()).add(`${word.toLowerCase()}s`);
   };
   for (const [concept, list] of lexicons.flatMap((lexicon) => Object.entries(lexicon))) {
     for (const phrase of list.split(',')) {

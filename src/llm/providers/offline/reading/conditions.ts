@@ -57,6 +57,8 @@ class ConditionReader {
     for (const tag of comparisonsOf(this.clause)) this.readComparison(tag);
     this.readClosedValues();
     this.readChanges();
+    this.readSwitches();
+    this.readTruths();
     return this.found.sort((a, b) => a.place - b.place).map((entry) => entry.condition);
   }
 
@@ -163,6 +165,48 @@ class ConditionReader {
       if (mention === undefined || this.covered(tag.from)) continue;
       if (this.found.some((entry) => entry.condition.column.key === mention.column.key)) continue;
       this.add(tag.from, tag.to, { column: mention.column, comparison: 'changes' });
+    }
+  }
+
+  /** "when a supplier is deactivated". */
+  private readSwitches(): void {
+    const column = this.world.columns.find(
+      ({ key, type }) => key === 'is_active' && type === 'boolean',
+    );
+    if (column === undefined) return;
+    this.clause.tokens.forEach((token, at) => {
+      if (!/^(deactivated|activated|reactivated)$/.test(token.lower)) return;
+      this.add(at, at + 1, {
+        column,
+        comparison: 'changesto',
+        value: token.lower !== 'deactivated',
+      });
+    });
+  }
+
+  /** "only active suppliers", "perishable goods": a column that is true or false, by its own word. */
+  private readTruths(): void {
+    for (const column of this.world.columns) {
+      const word = column.type === 'boolean' ? /^is_([a-z]+)$/.exec(column.key)?.[1] : undefined;
+      if (
+        word === undefined ||
+        this.found.some(({ condition }) => condition.column.key === column.key)
+      )
+        continue;
+      const at = this.clause.tokens.findIndex(
+        ({ lower }) => lower === word || lower === `in${word}` || lower === `non-${word}`,
+      );
+      const asked = this.clause.tags.some(
+        (tag) => tag.covers.includes(at) && /^(act|noun)\./.test(tag.concept),
+      );
+      if (at < 0 || this.covered(at) || asked || this.clause.tokens[at + 1]?.lower === 'column')
+        continue;
+      const negated = /^(not|non|no)$/.test(this.clause.tokens[at - 1]?.lower ?? '');
+      this.add(at, at + 1, {
+        column,
+        comparison: 'eq',
+        value: (this.clause.tokens[at]?.lower === word) !== negated,
+      });
     }
   }
 
@@ -341,7 +385,11 @@ function acceptsValue(column: KnownColumn, { unit, value }: FoundValue): boolean
   if (unit === 'date') return isDate(column);
   if (unit === 'bool') return column.type === 'boolean';
   if (typeof value === 'number') {
-    const aged = isDate(column) && /day|week|month|year/.test(unit);
+    const timed = /day|week|month|year|hour|minute/.test(unit);
+    const aged = isDate(column) && timed;
+    // A percent or a time is no amount: "by 50 %", "for 5 days".
+    if (unit === 'percent' && !column.key.includes('percent')) return false;
+    if (timed && !aged && !column.key.includes('days')) return false;
     return (
       column.type === 'number' || column.type === 'computed' || column.type === undefined || aged
     );

@@ -24,7 +24,19 @@ export function completed(alone: Reading, before: Reading): string | undefined {
   return withVerb(alone, before) ?? withSlots(alone, before);
 }
 
+/** "make that 3": the sentence before with its only number exchanged. */
+export function withNumber(alone: Reading, before: Reading): string | undefined {
+  const numbers = (reading: Reading) => reading.tokens.filter((token) => token.kind === 'number');
+  const [now, more] = numbers(alone);
+  const [old, others] = numbers(before);
+  const points = alone.says('that', 'it') && alone.tokens.length <= 6;
+  if (!now || more || !old || others || !points) return undefined;
+  return `${before.text.slice(0, old.start)}${now.text}${before.text.slice(old.end)} instead`;
+}
+
 function withVerb(alone: Reading, before: Reading): string | undefined {
+  const by = /^(?:no[,.]?\s+)?(?:and\s+)?(?:then\s+)?by\s+(.+)$/i.exec(alone.text.trim())?.[1];
+  if (by !== undefined && before.has('act.sort')) return `sort by ${by}`;
   const acts = alone.tags.some(
     (tag) => tag.concept.startsWith('act.') && tag.concept !== 'act.add',
   );

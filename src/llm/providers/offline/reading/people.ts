@@ -38,8 +38,13 @@ function isForPeople(clause: Reading, place: number): boolean {
   if (!messageNouns.has(clause.tokens[place - 1]?.lower ?? '')) return false;
   for (let at = place + 1; at < clause.tokens.length && !endsRun(clause, at, place + 1); at += 1) {
     if (roleWords.has(clause.tokens[at]?.lower ?? '')) return true;
+    if (isProper(clause.tokens[at]) && isProper(clause.tokens[at + 1])) return true;
   }
   return false;
+}
+
+function isProper(token: Token | undefined): boolean {
+  return token?.kind === 'word' && /^\p{Lu}\p{Ll}/u.test(token.text);
 }
 
 /** The run of names from a place on: "the warehouse team and Anna". */
