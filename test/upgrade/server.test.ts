@@ -69,9 +69,9 @@ describe.each(testDatabaseKinds)(
       expect(conversations.total).toBe(5);
       for (const { id } of conversations.items) {
         const { messages, runs } = await get(`/v1/agent/conversations/${id}`);
-          expect(runs).toMatchObject([{ state: 'completed' }]);
-      // Events are kept for a week; after that the messages tell what was said.
-      expect(runs[0].events_available || messages.length > 1).toBe(true);
+        expect(runs).toMatchObject([{ state: 'completed' }]);
+        // Events are kept for a week; after that the messages tell what was said.
+        expect(runs[0].events_available || messages.length > 1).toBe(true);
       }
     });
 
