@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Clock } from '../../src/foundation/clock.js';
-import { SAMPLE_OWNER } from '../../src/store/cases.store.js';
+import { SAMPLE_OWNER } from '../../src/plugins/law/store/cases.store.js';
 import type { Database } from '../../src/store/database.js';
 
 /** A sample; its days are counted from today, so that it never grows old. */

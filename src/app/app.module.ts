@@ -8,7 +8,7 @@ import { ResearchModule, type ResearchApi } from '../agentapi/research/research.
 import { RunsModule } from '../agentapi/runs/runs.module.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import { ErpModule } from '../../samples/erp/erp.module.js';
-import type { PgCaseStore } from '../store/cases.store.js';
+import type { PgCaseStore } from '../plugins/law/store/cases.store.js';
 import type { Database } from '../store/database.js';
 
 /** What the application is composed of; without `platformDb` the platform is an outside backend. */

@@ -26,12 +26,12 @@ import { PgOutsideStore } from '../knowledge/outside/outside.store.js';
 import { createPerplexitySearch } from '../knowledge/outside/perplexity.js';
 import { createPageParts } from './page-parts.js';
 import { createReadiness } from './health/readiness.js';
-import { PgCaseStore } from '../store/cases.store.js';
+import { PgCaseStore } from '../plugins/law/store/cases.store.js';
 import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
-import { PgDraftStore } from '../store/drafts.store.js';
+import { PgDraftStore } from '../plugins/workflow/store/drafts.store.js';
 import { PgPreviewStore } from '../store/previews.store.js';
-import { PgWorkingCopyStore } from '../store/working-copies.store.js';
+import { PgWorkingCopyStore } from '../plugins/tables/store/working-copies.store.js';
 import { createToolSearch } from './tool-search.js';
 import type { Tools } from './open-tools.js';
 

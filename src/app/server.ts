@@ -20,7 +20,7 @@ import { prepareErp } from '../../samples/erp/seed.js';
 import { serverMigrations } from './migrations.js';
 import { openResearch } from './open-research.js';
 import { openRuns } from './open-runs.js';
-import { PgCaseStore } from '../store/cases.store.js';
+import { PgCaseStore } from '../plugins/law/store/cases.store.js';
 import type { Database } from '../store/database.js';
 import { migrate } from '../store/migrate.js';
 import { openDatabase } from '../store/open-database.js';

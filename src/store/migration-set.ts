@@ -23,8 +23,8 @@ export const coreMigrations: MigrationSet = {
   first: 13,
 };
 
-/** A name that makes a history's table, whole and unquoted. */
-const PLUGIN_NAME = /^[a-z][a-z0-9_]{0,39}$/;
+/** A name that no other makes the same history's table as. */
+const PLUGIN_NAME = /^[a-z][a-z0-9-]{0,39}$/;
 
 /** The migrations of a plugin. Throws `config_error` for a name that no history can be kept under. */
 export function pluginMigrations(plugin: string, directory: URL): MigrationSet {
@@ -32,14 +32,14 @@ export function pluginMigrations(plugin: string, directory: URL): MigrationSet {
   throw new AppError(
     'config_error',
     `"${plugin.slice(0, 80)}" cannot be the name of a plugin with tables: it must begin with a` +
-      ' lower-case letter and have at most 40 lower-case letters, digits and underscores.',
-    [{ path: 'plugin', message: 'must match ^[a-z][a-z0-9_]{0,39}$' }],
+      ' lower-case letter and have at most 40 lower-case letters, digits and dashes.',
+    [{ path: 'plugin', message: 'must match ^[a-z][a-z0-9-]{0,39}$' }],
   );
 }
 
 /** The table that says which of the set's files ran, in the set's schema. */
 export function historyOf({ plugin }: MigrationSet): string {
-  return plugin === undefined ? 'schema_version' : `schema_version_${plugin}`;
+  return plugin === undefined ? 'schema_version' : `schema_version_${plugin.replaceAll('-', '_')}`;
 }
 
 /** The owner of the set as people know it. */

@@ -6,7 +6,7 @@ import { systemClock } from '../../src/foundation/clock.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { openKnowledge, type Knowledge } from '../../src/knowledge/knowledge.js';
-import { PgCaseStore } from '../../src/store/cases.store.js';
+import { PgCaseStore } from '../../src/plugins/law/store/cases.store.js';
 import { call } from '../support/call.js';
 import { addDocument } from '../support/documents.js';
 import { toolContext } from '../support/loop.js';

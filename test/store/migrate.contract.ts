@@ -107,10 +107,10 @@ export function migrateContract(open: () => Promise<Database>): void {
     await migrate(db, set());
     await rm(join(directory, '001.do.one.sql'));
     await write('001.do.desk.sql', 'create table probe.desk (id integer);');
-    await migrate(db, { ...set(), plugin: 'desk' });
+    await migrate(db, { ...set(), plugin: 'front-desk' });
     expect(await tables()).toEqual(['desk', 'one']);
     expect(
-      await db.query('select version, name from probe.schema_version_desk order by 1'),
+      await db.query('select version, name from probe.schema_version_front_desk order by 1'),
     ).toEqual([
       { version: 0, name: null },
       { version: 1, name: 'desk' },
@@ -165,7 +165,7 @@ export function migrateContract(open: () => Promise<Database>): void {
     expect(await migrate(db, sets)).toBe(0);
   });
 
-  test.each(['', 'Law', '9lives', 'my-plugin', 'a"b', 'a'.repeat(41), 'ünïcode'])(
+  test.each(['', 'Law', '9lives', 'my_plugin', 'a"b', 'a'.repeat(41), 'ünïcode'])(
     'takes no plugin named "%s" for one with tables',
     (name) => {
       expect(() => pluginMigrations(name, set().directory)).toThrow(/must begin with a lower-case/);

@@ -15,8 +15,8 @@ import { createApp } from '../../src/http/create-app.js';
 import { ErpModule } from '../../samples/erp/erp.module.js';
 import type { Database } from '../../src/store/database.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
-import { PgDraftStore } from '../../src/store/drafts.store.js';
-import { PgWorkingCopyStore } from '../../src/store/working-copies.store.js';
+import { PgDraftStore } from '../../src/plugins/workflow/store/drafts.store.js';
+import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
 import { openTestDatabase } from './database.js';
 import { serve } from './http-server.js';
 

@@ -10,8 +10,8 @@ import { silentLogger } from '../../src/foundation/logger.js';
 import { createApp } from '../../src/http/create-app.js';
 import { ErpModule } from '../../samples/erp/erp.module.js';
 import type { Database } from '../../src/store/database.js';
-import { PgDraftStore } from '../../src/store/drafts.store.js';
-import { PgWorkingCopyStore } from '../../src/store/working-copies.store.js';
+import { PgDraftStore } from '../../src/plugins/workflow/store/drafts.store.js';
+import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
 import { openTestDatabase } from './database.js';
 import { untouchable } from './loop.js';
 

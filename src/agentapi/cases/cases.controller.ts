@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { PgCaseStore } from '../../store/cases.store.js';
+import { PgCaseStore } from '../../plugins/law/store/cases.store.js';
 import { callerOf } from '../caller.js';
 import { CaseBody, toNewCase, toWireCase } from './cases.model.js';
 

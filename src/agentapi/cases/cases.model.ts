@@ -13,7 +13,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { JsonObject } from '../../foundation/json.js';
-import type { NewCase, StoredCase } from '../../store/cases.store.js';
+import type { NewCase, StoredCase } from '../../plugins/law/store/cases.store.js';
 
 /** The most characters of each text, and the most deadlines of a case. */
 const MAX = { number: 80, title: 300, court: 200, summary: 4000, deadlines: 50 } as const;

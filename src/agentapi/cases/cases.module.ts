@@ -1,5 +1,5 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { PgCaseStore } from '../../store/cases.store.js';
+import { PgCaseStore } from '../../plugins/law/store/cases.store.js';
 import { CasesController } from './cases.controller.js';
 
 /** The routes of cases. */

@@ -2,8 +2,8 @@ import { Controller, Delete, Get, HttpCode, Param, Query, Req } from '@nestjs/co
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
 import { isUuid } from '../../foundation/ids.js';
-import { PgDraftStore } from '../../store/drafts.store.js';
-import { PgWorkingCopyStore } from '../../store/working-copies.store.js';
+import { PgDraftStore } from '../../plugins/workflow/store/drafts.store.js';
+import { PgWorkingCopyStore } from '../../plugins/tables/store/working-copies.store.js';
 import { callerOf } from '../caller.js';
 import { PageQuery } from '../page-query.js';
 import { ruleDraft, tableDraft, tableDraftKey } from './drafts.model.js';

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Draft } from '../../agenttools/workflow/drafts.js';
 import { draftDocument } from '../../agenttools/workflow/draft-state.js';
 import { NEW_TABLE } from '../../agenttools/tables/working-copies.js';
-import type { ListedWorkingCopy } from '../../store/working-copies.store.js';
+import type { ListedWorkingCopy } from '../../plugins/tables/store/working-copies.store.js';
 
 /** A rule being built by chat, in wire names; `workflow` is the document that the rule tools take. */
 export function ruleDraft(draft: Draft) {

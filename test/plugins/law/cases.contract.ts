@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { CaseReader } from '../../src/agenttools/law/cases.js';
-import { newId } from '../../src/foundation/ids.js';
-import { PgCaseStore, type NewCase } from '../../src/store/cases.store.js';
-import type { Database } from '../../src/store/database.js';
-import { putSampleCases } from '../../samples/town-law/put-sample-cases.js';
+import type { CaseReader } from '../../../src/agenttools/law/cases.js';
+import { newId } from '../../../src/foundation/ids.js';
+import { PgCaseStore, type NewCase } from '../../../src/plugins/law/store/cases.store.js';
+import type { Database } from '../../../src/store/database.js';
+import { putSampleCases } from '../../../samples/town-law/put-sample-cases.js';
 
 const NEW: NewCase = {
   number: 'A-1',

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { DraftStore } from '../../src/agenttools/workflow/drafts.js';
-import { newId } from '../../src/foundation/ids.js';
-import type { Database } from '../../src/store/database.js';
-import { PgDraftStore } from '../../src/store/drafts.store.js';
+import type { DraftStore } from '../../../src/agenttools/workflow/drafts.js';
+import { newId } from '../../../src/foundation/ids.js';
+import type { Database } from '../../../src/store/database.js';
+import { PgDraftStore } from '../../../src/plugins/workflow/store/drafts.store.js';
 
 const HOUR = 3_600_000;
 const NEW_DRAFT = {

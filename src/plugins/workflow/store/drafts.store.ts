@@ -1,9 +1,9 @@
-import type { Clock } from '../foundation/clock.js';
-import { AppError } from '../foundation/errors.js';
-import { isUuid, newId } from '../foundation/ids.js';
-import type { JsonObject } from '../foundation/json.js';
-import type { Database, Queryable } from './database.js';
-import { toJsonb, toText } from './stored-text.js';
+import type { Clock } from '../../../foundation/clock.js';
+import { AppError } from '../../../foundation/errors.js';
+import { isUuid, newId } from '../../../foundation/ids.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { Database, Queryable } from '../../../store/database.js';
+import { toJsonb, toText } from '../../../store/stored-text.js';
 
 /** One action of a stored draft, in the tools' shorthand. */
 export interface StoredDraftAction {

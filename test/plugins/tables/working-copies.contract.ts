@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { WorkingCopies } from '../agenttools/tables/working-copies.js';
-import type { Database } from './database.js';
-import { openTestDatabase } from '../../test/support/database.js';
-import { PgWorkingCopyStore } from './working-copies.store.js';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { WorkingCopies } from '../../../src/agenttools/tables/working-copies.js';
+import type { Database } from '../../../src/store/database.js';
+import { PgWorkingCopyStore } from '../../../src/plugins/tables/store/working-copies.store.js';
 
 const TTL_MS = 60_000;
 
-describe('PgWorkingCopyStore', () => {
+/** What {@link WorkingCopies} promises, on every database. */
+export function workingCopiesContract(open: () => Promise<Database>): void {
   let db: Database;
   let now = new Date('2026-01-01T00:00:00Z');
   let copies: WorkingCopies;
 
   beforeAll(async () => {
-    db = await openTestDatabase();
+    db = await open();
     copies = new PgWorkingCopyStore(db, () => now, TTL_MS);
   });
   afterAll(() => db.close());
@@ -98,4 +98,4 @@ describe('PgWorkingCopyStore', () => {
     );
     expect(rows).toEqual([{ config_id: 'kept' }]);
   });
-});
+}

@@ -1,7 +1,7 @@
-import type { Clock } from '../foundation/clock.js';
-import type { JsonObject } from '../foundation/json.js';
-import type { Queryable } from './database.js';
-import { toJsonb, toText } from './stored-text.js';
+import type { Clock } from '../../../foundation/clock.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { Queryable } from '../../../store/database.js';
+import { toJsonb, toText } from '../../../store/stored-text.js';
 
 /** A pending table config as stored: the config, one sentence per change, the version it started from. */
 export interface StoredWorkingCopy {
