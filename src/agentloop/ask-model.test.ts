@@ -11,7 +11,12 @@ async function read(
   async function* stream(): AsyncGenerator<LlmEvent> {
     for (const call of made) yield { type: 'tool_call', call: { ...call, arguments: {} } };
   }
-  const deps = { conduct: new PlainConduct(), spend: () => {}, usedIds: new Set(earlier) };
+  const deps = {
+    conduct: new PlainConduct(),
+    spend: () => {},
+    usedIds: new Set(earlier),
+    maxArgumentChars: 1_000,
+  };
   const events = readAnswer(stream(), deps);
   for (;;) {
     const step = await events.next();

@@ -1,6 +1,6 @@
 import { newId } from '../foundation/ids.js';
-import { jsonDepth } from '../foundation/json.js';
 import type { FinishReason, LlmEvent, LlmMessage, ToolCall, Usage } from '../llm/types.js';
+import { boundArguments } from '../llm/wire/call-arguments.js';
 import type { Conduct } from './conduct.js';
 import type { AgentEvent } from './events.js';
 import { ModelFailure } from './run-failure.js';
@@ -18,12 +18,14 @@ export interface AnswerDeps {
   spend: (usage: Usage) => void;
   /** The ids that the conversation's calls have already; new ones are added. */
   usedIds: Set<string>;
+  /** The longest arguments of one call, as JSON. */
+  maxArgumentChars: number;
 }
 
 /** Passes text on as the conduct lets it, and collects the calls; a provider's final error becomes a thrown one. */
 export async function* readAnswer(
   stream: AsyncIterable<LlmEvent>,
-  { conduct, spend, usedIds }: AnswerDeps,
+  { conduct, spend, usedIds, maxArgumentChars }: AnswerDeps,
 ): AsyncGenerator<AgentEvent, Answer> {
   const answer: Answer = { text: '', calls: [], finishReason: 'other' };
   for await (const event of stream) {
@@ -33,7 +35,7 @@ export async function* readAnswer(
         yield* conduct.text(event.text);
         break;
       case 'tool_call': {
-        const call = usableCall(event.call, usedIds);
+        const call = usableCall(boundArguments(event.call, maxArgumentChars), usedIds);
         answer.calls.push(call);
         const { id, name, arguments: input } = call;
         yield { type: 'tool_call_start', data: { tool_use_id: id, name, input } };
@@ -69,9 +71,6 @@ export async function* readText(
   return finishReason;
 }
 
-/** Deeper arguments cannot be written as JSON again: not for the user, the model or the database. */
-const MAX_ARGUMENT_DEPTH = 500;
-
 /** The longest name of a tool that all model APIs take. */
 const MAX_NAME = 64;
 
@@ -83,13 +82,6 @@ const USABLE_ID = /^[\x21-\x7e]{1,256}$/;
  * by id, so each call of a conversation gets its own.
  */
 function usableCall(call: ToolCall, usedIds: Set<string>): ToolCall {
-  if (jsonDepth(call.arguments, MAX_ARGUMENT_DEPTH) > MAX_ARGUMENT_DEPTH) {
-    throw new ModelFailure(
-      'model_error',
-      `The model called ${call.name} with arguments nested deeper than ${MAX_ARGUMENT_DEPTH} levels. Send the message again.`,
-      true,
-    );
-  }
   const isUsable = USABLE_ID.test(call.id) && !usedIds.has(call.id);
   const id = isUsable ? call.id : `call_${newId()}`;
   usedIds.add(id);

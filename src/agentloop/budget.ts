@@ -10,6 +10,8 @@ export interface RunLimits {
   maxToolCalls: number;
   /** Tool calls in one answer of the model. */
   maxCallsPerTurn: number;
+  /** The arguments of one tool call, in characters of JSON. */
+  maxArgumentChars: number;
   /** Input and output tokens of all model calls, as the provider counts them. */
   maxRunTokens: number;
   /** From the run's first moment to its terminal event. */
@@ -29,6 +31,7 @@ export const defaultRunLimits: RunLimits = {
   maxTurns: 20,
   maxToolCalls: 100,
   maxCallsPerTurn: 16,
+  maxArgumentChars: 262_144,
   maxRunTokens: 1_000_000,
   maxRunSeconds: 600,
   maxToolSeconds: 30,
@@ -80,7 +83,7 @@ export class Budget {
     this.usage.outputTokens += outputTokens;
   }
 
-  /** Takes the calls of one answer; answers why each that is beyond a limit must not run, by its id. */
+  /** Takes the calls of one answer; answers why each that is broken or beyond a limit must not run, by its id. */
   refusals(calls: readonly ToolCall[]): ReadonlyMap<string, AppError> {
     const { maxToolCalls, maxCallsPerTurn } = this.limits;
     const left = maxToolCalls - this.calls;
@@ -90,7 +93,11 @@ export class Budget {
       left <= maxCallsPerTurn
         ? callLimit(call, maxToolCalls)
         : turnCallLimit(call, maxCallsPerTurn);
-    return new Map(calls.slice(admitted).map((call) => [call.id, reason(call)]));
+    const broken = calls.flatMap((call): [string, AppError][] =>
+      call.fault === undefined ? [] : [[call.id, brokenCall(call, call.fault)]],
+    );
+    const beyond = calls.slice(admitted).map((call): [string, AppError] => [call.id, reason(call)]);
+    return new Map([...broken, ...beyond]);
   }
 }
 
@@ -124,6 +131,11 @@ export function turnsTimeLimit(seconds: number, all: number): AppError {
     'time_limit',
     `The model was still at work after ${seconds} of the ${all} seconds of one run, and was stopped: the rest was kept for the answer. ${STANDS}`,
   );
+}
+
+/** Why a call is not run that came broken. */
+function brokenCall({ name }: ToolCall, fault: string): AppError {
+  return new AppError('invalid_arguments', `${name} was not run: ${fault}.`);
 }
 
 function callLimit({ name }: ToolCall, max: number): AppError {

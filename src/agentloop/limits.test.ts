@@ -76,6 +76,43 @@ describe('the end of a run past a limit', () => {
   });
 });
 
+describe('a call that came broken', () => {
+  const deep = JSON.parse('['.repeat(5_000) + ']'.repeat(5_000)) as object;
+  test.each([
+    ['arguments of 5,000 levels', { a: deep }, /look was not run: its arguments are nested deeper/],
+    ['long arguments', { a: 'x'.repeat(3_000) }, /look was not run: its arguments have 3008 char/],
+  ])('%s: the model is told why, nothing runs, and the run goes on', async (_name, input, text) => {
+    const look = tool('look', { execute: async () => ({ result: 'ran' }) });
+    const llm = new ScriptedModel([
+      [calls('look', input, 'a')],
+      [calls('look', {}, 'b')],
+      [says('ok')],
+    ]);
+    const deps = limited({ maxArgumentChars: 1_024 });
+    const { events, recorded } = await runToEnd({ llm, tools: [look], deps });
+    const [broken, good] = eventsOf(events, 'tool_call_result');
+    expect(broken).toMatchObject({
+      is_error: true,
+      result: { error: { code: 'invalid_arguments', message: expect.stringMatching(text) } },
+    });
+    expect(good).toMatchObject({ is_error: false, result: 'ran' });
+    expect(events.at(-1)?.type).toBe('message_complete');
+    // What is kept, shown and sent back is small, whatever came.
+    expect(JSON.stringify([events, recorded, llm.requests]).length).toBeLessThan(20_000);
+  });
+
+  test('a call without a name is one, with what the provider says of it', async () => {
+    const call = { id: 'a', name: '', arguments: {}, fault: 'the call holds no name' };
+    const llm = new ScriptedModel([[{ type: 'tool_call', call }], [says('ok')]]);
+    const { events } = await runToEnd({ llm, tools: [tool('look')] });
+    expect(eventsOf(events, 'tool_call_result')[0]).toMatchObject({
+      name: 'unnamed',
+      result: { error: { message: 'unnamed was not run: the call holds no name.' } },
+    });
+    expect(events.at(-1)?.type).toBe('message_complete');
+  });
+});
+
 describe('calls past a limit', () => {
   test('of one answer: the first run, the rest is told what to do, nothing of it runs', async () => {
     const ran: unknown[] = [];

@@ -138,7 +138,9 @@ async function* askModel(
   const asked = { system, messages, tools: offer.specs(), maxTokens: policy.maxTokens };
   const stream = toolsModel(policy, deps.models).streamChat(asked, signal);
   const spend = (usage: Usage): void => budget.spend(usage);
-  return yield* readAnswer(stream, { conduct, spend, usedIds: callIds(messages) });
+  const { maxArgumentChars } = budget.limits;
+  const usedIds = callIds(messages);
+  return yield* readAnswer(stream, { conduct, spend, usedIds, maxArgumentChars });
 }
 
 /** The `finish_reason` of a run that failed and was rescued. */

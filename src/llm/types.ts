@@ -5,6 +5,8 @@ export interface ToolCall {
   id: string;
   name: string;
   arguments: JsonObject;
+  /** Set where the call came broken and cannot be run: what is wrong with it, for the model. */
+  fault?: string;
   /** Opaque data a provider needs back with the call (e.g. Gemini's thought signature). */
   providerData?: JsonObject;
 }

@@ -91,7 +91,11 @@ describe('calls as servers in the wild send them', () => {
       ],
       one,
     ],
-    ['no name ever', [fragment({ index: 0, id: 'a', function: { arguments: ROME } })], []],
+    [
+      'no name ever',
+      [fragment({ index: 0, id: 'a', function: { arguments: ROME } })],
+      [{ name: '', arguments: { city: 'Rome' } }],
+    ],
     [
       'arguments whole and as an object',
       [fragment({ index: 0, id: 'a', function: named({ arguments: { city: 'Rome' } }) })],

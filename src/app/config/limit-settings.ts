@@ -84,6 +84,8 @@ function readRunLimits(read: SettingsReader, window = Infinity): RunLimits {
     maxTurns: read.integer('MAX_TURNS', limits.maxTurns, 1, 1000),
     maxToolCalls: read.integer('MAX_TOOL_CALLS', limits.maxToolCalls, 1, 10_000),
     maxCallsPerTurn: read.integer('MAX_CALLS_PER_TURN', limits.maxCallsPerTurn, 1, 1000),
+    // Tools take no longer ones, whatever is configured.
+    maxArgumentChars: read.integer('MAX_ARGUMENT_CHARS', limits.maxArgumentChars, KB, 256 * KB),
     maxRunTokens: read.integer('MAX_RUN_TOKENS', limits.maxRunTokens, 1, 1e9),
     maxRunSeconds: read.number('MAX_RUN_S', limits.maxRunSeconds, 1, 24 * HOUR_S),
     maxToolSeconds: read.number('MAX_TOOL_S', limits.maxToolSeconds, 0.1, HOUR_S),

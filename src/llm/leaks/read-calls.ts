@@ -1,11 +1,10 @@
-import { isObject, type JsonObject } from '../../foundation/json.js';
-import { toArguments } from '../wire/call-arguments.js';
+import { isObject } from '../../foundation/json.js';
+import { readArguments, type ReadArguments } from '../wire/call-arguments.js';
 import { JsonBalance } from './json-balance.js';
 
 /** A call found in text; it has no id yet. */
-export interface LeakedCall {
+export interface LeakedCall extends ReadArguments {
   name: string;
-  arguments: JsonObject;
 }
 
 /** What counts as a call: any name or only these; with arguments, or also without. */
@@ -29,7 +28,7 @@ export function readNamedCall(text: string): LeakedCall[] | undefined {
   const [whole, name] = /^\s*([\w.:-]+)(?:\[CALL_ID\][\w-]+)?(?:\[ARGS\])?\s*/.exec(text) ?? [];
   if (whole === undefined || name === undefined) return undefined;
   const [value, ...others] = jsonValues(text.slice(whole.length)) ?? [];
-  return isObject(value) && others.length === 0 ? [{ name, arguments: value }] : undefined;
+  return isObject(value) && others.length === 0 ? [{ name, ...readArguments(value) }] : undefined;
 }
 
 function toCall(value: unknown, { names, argumentsNeeded }: CallRules): LeakedCall | undefined {
@@ -40,7 +39,7 @@ function toCall(value: unknown, { names, argumentsNeeded }: CallRules): LeakedCa
   if (typeof name !== 'string' || (names !== undefined && !names.has(name))) return undefined;
   if (given === undefined && argumentsNeeded) return undefined;
   if (given !== undefined && !isObject(given) && typeof given !== 'string') return undefined;
-  return { name, arguments: toArguments(given) };
+  return { name, ...readArguments(given) };
 }
 
 /** The JSON values of a text in which only spaces, commas and semicolons stand between them. */

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toArguments } from './call-arguments.js';
+import { jsonDepth } from '../../foundation/json.js';
+import { boundArguments, readArguments } from './call-arguments.js';
 import { errorFrom, errorInStream } from './post-stream.js';
 import { sseEvents, type SseItem } from './sse-events.js';
 
-describe('toArguments', () => {
+describe('readArguments', () => {
   test.each<[unknown, object]>([
     [undefined, {}],
     [null, {}],
@@ -18,18 +19,58 @@ describe('toArguments', () => {
     ['{"a":', { unreadable_arguments: '{"a":' }],
     [7, { unreadable_arguments: '7' }],
     ['x'.repeat(500), { unreadable_arguments: 'x'.repeat(200) }],
-  ])('%j', (value, expected) => expect(toArguments(value)).toEqual(expected));
+  ])('%j', (value, expected) => {
+    const { arguments: read, fault } = readArguments(value);
+    expect(read).toEqual(expected);
+    if ('unreadable_arguments' in read)
+      expect(fault).toMatch(/^its arguments must be one JSON object/);
+    else expect(fault).toBeUndefined();
+  });
+
+  test('a value of any depth is read without recursion', () => {
+    const lists = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown;
+    for (const deep of [lists, { a: lists }, JSON.stringify('['.repeat(100_000))]) {
+      const { arguments: read, fault } = readArguments(deep);
+      expect(fault).toMatch(/must be one JSON object|nested deeper than 24 levels/);
+      expect(JSON.stringify(read).length).toBeLessThan(300);
+    }
+  });
 
   test('any object comes back, as itself, as text, and as text of text', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
         const text = JSON.stringify(object);
         const parsed: unknown = JSON.parse(text);
+        if (jsonDepth(object) > 24) return;
         for (const sent of [object, text, JSON.stringify(text)]) {
-          expect(JSON.parse(JSON.stringify(toArguments(sent)))).toEqual(parsed);
+          expect(JSON.parse(JSON.stringify(readArguments(sent).arguments))).toEqual(parsed);
         }
       }),
     );
+  });
+});
+
+describe('boundArguments', () => {
+  const call = (input: object) => ({ id: 'a', name: 'look', arguments: { input } });
+
+  test('leaves what fits as it is', () => {
+    const fits = call({ text: 'x'.repeat(70) });
+    expect(boundArguments(fits, 100)).toBe(fits);
+  });
+
+  test('says how long arguments are that are too long, and keeps their beginning', () => {
+    const bound = boundArguments(call({ text: 'x'.repeat(1_000) }), 100);
+    expect(bound).toMatchObject({ id: 'a', name: 'look' });
+    expect(bound.fault).toMatch(/have 1021 characters, and 100 is the limit of one call/);
+    expect(String(bound.arguments['unreadable_arguments'])).toHaveLength(200);
+  });
+
+  test('drops arguments that nothing could write as JSON', () => {
+    const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as object;
+    expect(boundArguments(call(deep), 100)).toMatchObject({
+      arguments: {},
+      fault: expect.stringMatching(/nested deeper than 24 levels/),
+    });
   });
 });
 

@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ProviderError, Trouble } from '../../provider-error.js';
 import type { SourceEvent } from '../../resilient.js';
 import type { ToolCall, Usage } from '../../types.js';
-import { toArguments } from '../../wire/call-arguments.js';
+import { readCall } from '../../wire/call-arguments.js';
 import { errorInStream, streamCut } from '../../wire/post-stream.js';
 import type { SseItem } from '../../wire/sse-events.js';
 import { mapFinishReason } from './map-finish-reason.js';
@@ -100,7 +100,7 @@ function toCall({
   json: string;
   input: unknown;
 }): ToolCall {
-  return { id, name, arguments: toArguments(json === '' ? input : json) };
+  return readCall({ id, name, arguments: json === '' ? input : json });
 }
 
 /** Counts are cumulative; what was read from or written to the prompt cache was input too. */

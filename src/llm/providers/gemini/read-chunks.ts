@@ -1,8 +1,7 @@
-import { newId } from '../../../foundation/ids.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { isObject } from '../../../foundation/json.js';
 import type { SourceEvent } from '../../resilient.js';
 import type { FinishReason, ToolCall, Usage } from '../../types.js';
-import { toArguments } from '../../wire/call-arguments.js';
+import { readCall } from '../../wire/call-arguments.js';
 import { streamCut } from '../../wire/post-stream.js';
 import { mapFinishReason } from './map-finish-reason.js';
 import { toProviderData, type GeminiData } from './provider-data.js';
@@ -11,7 +10,7 @@ import { errorInChunk } from './to-provider-error.js';
 
 /** One chunk as the wire has it. */
 export interface GeminiChunk {
-  candidates?: { content?: { parts?: GeminiPart[] }; finishReason?: string }[];
+  candidates?: (GeminiCandidate | null)[];
   promptFeedback?: { blockReason?: string };
   usageMetadata?: {
     promptTokenCount?: number;
@@ -21,10 +20,16 @@ export interface GeminiChunk {
   error?: unknown;
 }
 
+interface GeminiCandidate {
+  content?: { parts?: GeminiPart[] };
+  finishReason?: string;
+}
+
 interface GeminiPart {
   text?: string;
   thought?: boolean;
-  functionCall?: { id?: string; name: string; args?: JsonObject };
+  /** An object with `id`, `name` and `args`; models and proxies have sent other things. */
+  functionCall?: unknown;
   thoughtSignature?: string;
 }
 
@@ -40,7 +45,7 @@ export async function* readChunks(chunks: AsyncIterable<GeminiChunk>): AsyncGene
     if (chunk.error) throw errorInChunk(chunk.error);
     countTokens(chunk, usage);
     const candidate = chunk.candidates?.[0];
-    for (const part of candidate?.content?.parts ?? []) {
+    for (const part of partsOf(candidate)) {
       hasCalls ||= part.functionCall !== undefined;
       yield* readPart(part);
     }
@@ -51,26 +56,25 @@ export async function* readChunks(chunks: AsyncIterable<GeminiChunk>): AsyncGene
   yield { type: 'done', finishReason: finish, usage };
 }
 
-function* readPart(part: GeminiPart): Generator<SourceEvent> {
-  if (part.functionCall)
-    yield { type: 'tool_call', call: toCall(part.functionCall, part.thoughtSignature) };
-  else if (part.text) yield { type: part.thought ? 'thinking' : 'text', text: part.text };
+function partsOf(candidate: GeminiCandidate | null | undefined): GeminiPart[] {
+  const parts: unknown = candidate?.content?.parts;
+  return Array.isArray(parts) ? parts.filter(isObject) : [];
 }
 
-function toCall(
-  call: NonNullable<GeminiPart['functionCall']>,
-  thoughtSignature?: string,
-): ToolCall {
+function* readPart(part: GeminiPart): Generator<SourceEvent> {
+  if (part.functionCall !== undefined)
+    yield { type: 'tool_call', call: toCall(part.functionCall, part.thoughtSignature) };
+  else if (typeof part.text === 'string' && part.text !== '')
+    yield { type: part.thought ? 'thinking' : 'text', text: part.text };
+}
+
+function toCall(sent: unknown, thoughtSignature?: string): ToolCall {
+  const { id, name, args } = isObject(sent) ? sent : {};
   const data: GeminiData = {
-    ...(call.id ? { id: call.id } : {}),
+    ...(typeof id === 'string' && id !== '' ? { id } : {}),
     ...(thoughtSignature ? { thoughtSignature } : {}),
   };
-  return {
-    id: call.id || `call_${newId()}`,
-    name: call.name,
-    arguments: toArguments(call.args),
-    providerData: toProviderData(data),
-  };
+  return { ...readCall({ id, name, arguments: args }), providerData: toProviderData(data) };
 }
 
 /** Counts are cumulative; thoughts are output too. */

@@ -1,9 +1,9 @@
 import { Ollama, type ChatResponse } from 'ollama/browser';
-import { newId } from '../../../foundation/ids.js';
+import { isObject } from '../../../foundation/json.js';
 import { ProviderError } from '../../provider-error.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest, ToolCall } from '../../types.js';
-import { toArguments } from '../../wire/call-arguments.js';
+import { readCall } from '../../wire/call-arguments.js';
 import { streamCut } from '../../wire/post-stream.js';
 import { convertMessages } from './convert-messages.js';
 import { guardedFetch } from './guarded-fetch.js';
@@ -56,9 +56,9 @@ async function* read(chunks: AsyncIterable<ChatResponse>): AsyncGenerator<Source
   let hasCalls = false;
   for await (const chunk of chunks) {
     const { message } = chunk;
-    if (message?.thinking) yield { type: 'thinking', text: message.thinking };
-    if (message?.content) yield { type: 'text', text: message.content };
-    for (const call of message?.tool_calls ?? []) {
+    if (isText(message?.thinking)) yield { type: 'thinking', text: message.thinking };
+    if (isText(message?.content)) yield { type: 'text', text: message.content };
+    for (const call of listed(message?.tool_calls)) {
       hasCalls = true;
       yield { type: 'tool_call', call: toCall(call) };
     }
@@ -74,8 +74,17 @@ async function* read(chunks: AsyncIterable<ChatResponse>): AsyncGenerator<Source
   }
 }
 
-/** Older servers send no id, and small models arguments as text; the client's types know neither. */
-function toCall(call: { id?: string; function: { name: string; arguments: unknown } }): ToolCall {
-  const id = call.id || `call_${newId()}`;
-  return { id, name: call.function.name, arguments: toArguments(call.function.arguments) };
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function listed(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Older servers send no id, small models arguments as text or nothing at all; the client's types know none of it. */
+function toCall(sent: unknown): ToolCall {
+  const call = isObject(sent) ? sent : {};
+  const called = isObject(call['function']) ? call['function'] : {};
+  return readCall({ id: call['id'], name: called['name'], arguments: called['arguments'] });
 }

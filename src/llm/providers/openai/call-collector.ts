@@ -1,12 +1,15 @@
 import { newId } from '../../../foundation/ids.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ToolCall } from '../../types.js';
-import { toArguments } from '../../wire/call-arguments.js';
+import { readCall } from '../../wire/call-arguments.js';
 
-/** One fragment of `delta.tool_calls`, with every field optional as seen from compatible servers. */
-export interface CallFragment {
+/** One fragment of `delta.tool_calls`: any field may be missing, as seen from compatible servers. */
+interface Fragment {
   index?: number;
-  id?: string;
-  function?: { name?: string; arguments?: string | Record<string, unknown> };
+  id: string;
+  name: string;
+  /** A piece of the arguments' text, or all of them. */
+  arguments?: unknown;
 }
 
 interface Partial {
@@ -14,40 +17,48 @@ interface Partial {
   id: string;
   name: string;
   text: string;
-  whole?: Record<string, unknown>;
+  whole?: unknown;
+  /** What came in its place was no call at all. */
+  broken?: true;
 }
 
 /**
  * Puts tool calls together from their fragments, by index. Copes with an index that starts at 1, is
  * missing or is 0 for every call, ids that are empty or repeated, a name in a later fragment, arguments
- * that come whole or as an object, and empty trailing fragments.
+ * that come whole or as an object, and empty trailing fragments. What is no call at all, such as `null`,
+ * becomes one without a name.
  */
 export class CallCollector {
   private readonly calls: Partial[] = [];
 
-  add(fragment: CallFragment): void {
+  add(sent: unknown): void {
+    if (!isObject(sent)) {
+      this.calls.push({ index: this.highest + 1, id: '', name: '', text: '', broken: true });
+      return;
+    }
+    const fragment = toFragment(sent);
     const call = this.at(fragment);
-    if (fragment.id) call.id ||= fragment.id;
-    const { name, arguments: piece } = fragment.function ?? {};
-    if (name) call.name ||= name;
+    call.id ||= fragment.id;
+    call.name ||= fragment.name;
+    const { arguments: piece } = fragment;
     if (typeof piece === 'string') call.text += piece;
     else if (piece !== undefined && piece !== null) call.whole = piece;
   }
 
-  /** The calls that have a name, in order, each with an id of its own. */
+  /** The calls in order, each with an id of its own. */
   finish(): ToolCall[] {
     const seen = new Set<string>();
     return this.calls
+      .filter((call) => !isEmpty(call))
       .toSorted((a, b) => a.index - b.index)
-      .filter((call) => call.name !== '')
-      .map((call) => {
-        const id = call.id === '' || seen.has(call.id) ? `call_${newId()}` : call.id;
+      .map(({ id: given, name, whole, text }) => {
+        const id = given === '' || seen.has(given) ? `call_${newId()}` : given;
         seen.add(id);
-        return { id, name: call.name, arguments: toArguments(call.whole ?? call.text) };
+        return readCall({ id, name, arguments: whole ?? text });
       });
   }
 
-  private at(fragment: CallFragment): Partial {
+  private at(fragment: Fragment): Partial {
     const index = fragment.index ?? this.guessIndex(fragment);
     const last = this.calls.findLast((call) => call.index === index);
     if (last !== undefined && !isAnother(fragment, last)) return last;
@@ -57,13 +68,33 @@ export class CallCollector {
   }
 
   /** Without an index, a fragment with a name begins a call and one without goes on with the last. */
-  private guessIndex(fragment: CallFragment): number {
-    const last = Math.max(-1, ...this.calls.map(({ index }) => index));
-    return fragment.function?.name || last === -1 ? last + 1 : last;
+  private guessIndex(fragment: Fragment): number {
+    const last = this.highest;
+    return fragment.name !== '' || last === -1 ? last + 1 : last;
+  }
+
+  private get highest(): number {
+    return this.calls.reduce((highest, { index }) => Math.max(highest, index), -1);
   }
 }
 
+function isEmpty({ id, name, text, whole, broken }: Partial): boolean {
+  return id === '' && name === '' && text === '' && whole === undefined && broken !== true;
+}
+
+function toFragment(fragment: JsonObject): Fragment {
+  const called = isObject(fragment['function']) ? fragment['function'] : {};
+  const { index, id } = fragment;
+  return {
+    ...(typeof index === 'number' ? { index } : {}),
+    id: typeof id === 'string' ? id : '',
+    name: typeof called['name'] === 'string' ? called['name'] : '',
+    arguments: called['arguments'],
+  };
+}
+
 /** Ollama and some proxies give every call the index 0: a name under a new id begins the next one. */
-function isAnother({ id, function: called }: CallFragment, { id: ownId, name }: Partial): boolean {
-  return Boolean(id && called?.name && name) && ownId !== '' && id !== ownId;
+function isAnother({ id, name }: Fragment, own: Partial): boolean {
+  const named = id !== '' && name !== '' && own.name !== '';
+  return named && own.id !== '' && id !== own.id;
 }

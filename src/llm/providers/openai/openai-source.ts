@@ -4,7 +4,7 @@ import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest, Usage } from '../../types.js';
 import { errorInStream, postStream, streamCut } from '../../wire/post-stream.js';
 import { sseEvents, type SseItem } from '../../wire/sse-events.js';
-import { CallCollector, type CallFragment } from './call-collector.js';
+import { CallCollector } from './call-collector.js';
 import { convertMessages } from './convert-messages.js';
 import { mapFinishReason } from './map-finish-reason.js';
 import { prepareTools } from './prepare-tools.js';
@@ -64,7 +64,8 @@ interface Delta {
   refusal?: string | null;
   reasoning_content?: string | null;
   reasoning?: string | null;
-  tool_calls?: CallFragment[] | null;
+  /** A list of fragments; some servers send `null`. */
+  tool_calls?: unknown;
 }
 
 async function* read(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent> {
@@ -95,10 +96,11 @@ async function* read(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent>
 
 function* readDelta(delta: Delta, calls: CallCollector): Generator<SourceEvent> {
   const thinking = delta.reasoning_content ?? delta.reasoning;
-  if (thinking) yield { type: 'thinking', text: thinking };
+  if (typeof thinking === 'string' && thinking !== '') yield { type: 'thinking', text: thinking };
   const text = delta.content || delta.refusal;
-  if (text) yield { type: 'text', text };
-  for (const fragment of delta.tool_calls ?? []) calls.add(fragment);
+  if (typeof text === 'string' && text !== '') yield { type: 'text', text };
+  const fragments: unknown[] = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
+  for (const fragment of fragments) calls.add(fragment);
 }
 
 /** A line that is no JSON object is passed over: some proxies mix notes into the stream. */

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { anthropic } from '../support/fakes/anthropic.js';
+import type { FakeApi } from '../support/fakes/fake-api.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { gemini } from '../support/fakes/gemini.js';
+import { ollama } from '../support/fakes/ollama.js';
+import { openai } from '../support/fakes/openai.js';
+import { answerOf, callsOf, collect, providerOf } from './support.js';
+
+/** The bytes of an answer whose only call is `call`, both as JSON text: some is too deep for `JSON.stringify`. */
+interface Wire {
+  api: FakeApi;
+  /** A call of `get_weather` with these arguments. */
+  call(args: string): string;
+  /** An answer that holds this call. */
+  answer(call: string): string;
+}
+
+const line = (json: string) => `data: ${json}\n\n`;
+
+const wires: Record<string, Wire> = {
+  openai: {
+    api: openai,
+    call: (args) =>
+      `{"index":0,"id":"a","function":{"name":"get_weather","arguments":${JSON.stringify(args)}}}`,
+    answer: (call) =>
+      line(`{"choices":[{"delta":{"tool_calls":[${call}]},"finish_reason":"tool_calls"}]}`) +
+      line('[DONE]'),
+  },
+  anthropic: {
+    api: anthropic,
+    call: (args) => `{"type":"tool_use","id":"a","name":"get_weather","input":${args}}`,
+    answer: (call) =>
+      line(`{"type":"content_block_start","index":0,"content_block":${call}}`) +
+      line('{"type":"message_delta","delta":{"stop_reason":"tool_use"}}') +
+      line('{"type":"message_stop"}'),
+  },
+  gemini: {
+    api: gemini,
+    call: (args) => `{"functionCall":{"name":"get_weather","args":${args}}}`,
+    answer: (call) =>
+      line(`{"candidates":[{"content":{"parts":[${call}]},"finishReason":"STOP"}]}`),
+  },
+  ollama: {
+    api: ollama,
+    call: (args) => `{"function":{"name":"get_weather","arguments":${args}}}`,
+    answer: (call) =>
+      `{"message":{"role":"assistant","content":"","tool_calls":[${call}]},"done":false}\n` +
+      '{"message":{"role":"assistant","content":""},"done":true,"done_reason":"stop"}\n',
+  },
+};
+
+const LISTS = '['.repeat(5_000) + ']'.repeat(5_000);
+const OBJECTS = '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000);
+
+describe.each(Object.entries(wires))('%s', (_name, wire) => {
+  let fake: FakeServer;
+  beforeAll(async () => {
+    fake = await FakeServer.start(wire.api);
+  });
+  afterAll(() => fake.close());
+
+  async function play(call: string) {
+    fake.script([[{ raw: wire.answer(call) }, { end: true }]]);
+    const events = await collect(providerOf(fake.env).llm);
+    expect(answerOf(events).end).toMatchObject({ type: 'done' });
+    return callsOf(events);
+  }
+
+  test.each([
+    ['lists', LISTS, /must be one JSON object/],
+    ['objects', OBJECTS, /nested deeper than 24 levels/],
+    ['lists in an object', `{"a":${LISTS}}`, /nested deeper than 24 levels/],
+  ])('5,000 levels of %s are a call that says what is wrong', async (_what, args, fault) => {
+    const [call, ...others] = await play(wire.call(args));
+    expect(others).toEqual([]);
+    expect(call).toMatchObject({ name: 'get_weather', fault: expect.stringMatching(fault) });
+    expect(JSON.stringify(call?.arguments).length).toBeLessThan(500);
+  });
+
+  test.each(['null', '5', '"get_weather"', '[]'])(
+    '%s in the place of a call ends no answer',
+    async (call) => {
+      for (const { name, fault } of await play(call)) {
+        expect(name).toBe('');
+        expect(fault).toMatch(/no tool's name/);
+      }
+    },
+  );
+});
+
+const NULL_CALLS: [string, string[]][] = [
+  [
+    'openai',
+    [
+      'null',
+      '{"index":0,"id":"a","function":null}',
+      '{"index":0,"id":"a","function":{"name":5,"arguments":"{}"}}',
+    ],
+  ],
+  ['anthropic', ['{"type":"tool_use","id":null,"name":null,"input":null}']],
+  ['gemini', ['{"functionCall":null}', '{"functionCall":{"name":null}}']],
+  ['ollama', ['null', '{"function":null}', '{"function":{"name":null,"arguments":null}}']],
+];
+
+test.each(NULL_CALLS)(
+  '%s: a call that is null reaches the loop, with a reason',
+  async (name, sent) => {
+    const wire = wires[name] as Wire;
+    const fake = await FakeServer.start(wire.api);
+    try {
+      for (const call of sent) {
+        fake.script([[{ raw: wire.answer(call) }, { end: true }]]);
+        const calls = callsOf(await collect(providerOf(fake.env).llm));
+        expect(calls).toEqual([
+          expect.objectContaining({ name: '', fault: expect.stringMatching(/no tool's name/) }),
+        ]);
+      }
+    } finally {
+      await fake.close();
+    }
+  },
+);
