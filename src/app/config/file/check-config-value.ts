@@ -1,0 +1,119 @@
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { configFileSchema } from './config-file.schema.js';
+
+/** What is wrong at one place of the config file. */
+export interface ConfigFault {
+  path: string[];
+  /** Begins with "must", "is" or "are". */
+  message: string;
+  allowed?: string[];
+}
+
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
+const validate = ajv.compile(configFileSchema);
+
+/** What the schema says against a parsed config file; empty when nothing. */
+export function checkConfigValue(value: unknown): ConfigFault[] {
+  if (validate(value)) return [];
+  return withoutRepeats(faultsOf(validate.errors ?? [], []));
+}
+
+/** Errors inside alternatives say what each of them would want; only those of the one that is meant help. */
+function faultsOf(errors: readonly ErrorObject[], base: readonly string[]): ConfigFault[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'oneOf');
+  const outer = unions.filter(
+    ({ instancePath }) =>
+      !unions.some((other) => instancePath.startsWith(`${other.instancePath}/`)),
+  );
+  const plain = errors.filter(
+    ({ instancePath }) => !outer.some((union) => isWithin(instancePath, union.instancePath)),
+  );
+  return [
+    ...plain.flatMap((error) => faultOf(error, base)),
+    ...outer.flatMap((error) => unionFaults(error, base)),
+  ];
+}
+
+function isWithin(path: string, around: string): boolean {
+  return path === around || path.startsWith(`${around}/`);
+}
+
+function unionFaults(error: ErrorObject, base: readonly string[]): ConfigFault[] {
+  const path = [...base, ...partsOf(error.instancePath)];
+  const { oneOf, description } = error.parentSchema as {
+    oneOf: JsonObject[];
+    description?: string;
+  };
+  const value: unknown = error.data;
+  const meant = isObject(value) ? oneOf.find((branch) => sharesRequired(branch, value)) : undefined;
+  const check = meant === undefined ? undefined : ajv.compile(meant);
+  // Two alternatives at once fit neither of them alone.
+  if (check === undefined || check(value))
+    return [{ path, message: description ?? 'is not valid' }];
+  return faultsOf(check.errors ?? [], path);
+}
+
+/** The branch whose own key is there, such as `openapi`. */
+function sharesRequired({ required }: JsonObject, value: JsonObject): boolean {
+  const [own] = Array.isArray(required) ? (required as string[]) : [];
+  return own !== undefined && Object.hasOwn(value, own);
+}
+
+function faultOf(error: ErrorObject, base: readonly string[]): ConfigFault[] {
+  const path = [...base, ...partsOf(error.instancePath)];
+  const params: JsonObject = error.params;
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const allowed = Object.keys((error.parentSchema?.['properties'] ?? {}) as JsonObject);
+      const key = String(params['additionalProperty']);
+      return [
+        {
+          path: [...path, key],
+          message: `is no key here; valid are ${allowed.join(', ')}`,
+          allowed,
+        },
+      ];
+    }
+    case 'required':
+      return [{ path: [...path, String(params['missingProperty'])], message: 'is missing' }];
+    case 'propertyNames': {
+      const rule = String(error.parentSchema?.['description'] ?? '').split(': ')[1] ?? '';
+      return [
+        { path: [...path, String(params['propertyName'])], message: `is no valid id: ${rule}` },
+      ];
+    }
+    case 'type': {
+      const types = [params['type']].flat().join(' or ');
+      return [{ path, message: `must be of type ${types}${hintOf(error)}` }];
+    }
+    case 'pattern':
+      // Of a key: told by `propertyNames` above.
+      return error.propertyName === undefined
+        ? [{ path, message: 'is not made of the letters that are allowed' }]
+        : [];
+    case 'const':
+      return [{ path, message: `must be ${JSON.stringify(params['allowedValue'])}` }];
+    default:
+      return [{ path, message: error.message ?? 'is not valid' }];
+  }
+}
+
+/** What a value of the wrong type should have been: most often a list that was forgotten. */
+function hintOf({ parentSchema }: ErrorObject): string {
+  const description: unknown = parentSchema?.['description'];
+  return typeof description === 'string' ? ` (${description.replace(/\.$/, '')})` : '';
+}
+
+function partsOf(pointer: string): string[] {
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function withoutRepeats(faults: readonly ConfigFault[]): ConfigFault[] {
+  const known = new Set<string>();
+  return faults.filter(({ path, message }) => {
+    const text = `${path.join('\0')}\0${message}`;
+    return !known.has(text) && known.add(text);
+  });
+}

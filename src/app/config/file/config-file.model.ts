@@ -1,0 +1,71 @@
+/** How requests to a backend are signed: with the caller's own token or with a key of the server, never both. */
+export type SourceAuth =
+  | { kind: 'none' }
+  | { kind: 'forward' }
+  /** `value` is a secret. */
+  | { kind: 'header'; header: string; value: string };
+
+/** What is common to sources of all kinds; absent lists leave the usual. */
+interface SourceConfigBase {
+  id: string;
+  reads: readonly string[];
+  refuse: readonly string[];
+  exclude: readonly string[];
+  include?: readonly string[];
+  /** Absolute path. */
+  examplesFile?: string;
+}
+
+/** A source of operations of an OpenAPI document. */
+export interface OpenApiSourceConfig extends SourceConfigBase {
+  kind: 'openapi';
+  document: { file: string } | { url: string };
+  /** Without a slash at its end. */
+  baseUrl: string;
+  auth: SourceAuth;
+  refreshMs: number;
+}
+
+/** A source of tools of an MCP server. */
+export interface McpSourceConfig extends SourceConfigBase {
+  kind: 'mcp';
+  server:
+    | {
+        command: string;
+        args: readonly string[];
+        env: Readonly<Record<string, string>>;
+        cwd: string;
+      }
+    | { url: string; headers: Readonly<Record<string, string>> };
+  trustHints: boolean;
+}
+
+/** One source of the config file. */
+export type SourceConfig = OpenApiSourceConfig | McpSourceConfig;
+
+/** One agent of the config file. */
+export interface AgentConfig {
+  /** Its name on the wire, the `context_type`. */
+  contextType: string;
+  title: string;
+  description: string;
+  sources: readonly string[];
+  coreTools: readonly string[];
+  instructions: string;
+  examples: readonly string[];
+  /** Context key → the arguments that it fills. */
+  context: Readonly<Record<string, readonly string[]>>;
+  maxTurns?: number;
+}
+
+/** A config file, read and checked: paths are absolute, secrets filled in. */
+export interface ConfigFile {
+  path: string;
+  sample: boolean;
+  /** `auto`, or the context type of an agent. */
+  defaultAgent: string;
+  sources: readonly SourceConfig[];
+  agents: readonly AgentConfig[];
+  /** Absolute paths, or names of packages. */
+  plugins: readonly string[];
+}

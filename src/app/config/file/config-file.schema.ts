@@ -1,0 +1,186 @@
+import type { JsonObject } from '../../../foundation/json.js';
+
+const texts = { type: 'array', items: { type: 'string', minLength: 1 } };
+const patterns = (what: string): JsonObject => ({
+  ...texts,
+  description: `${what} Each is "tag:NAME", a method and a path such as "GET /api/**" (* is one part of a path, ** anything), or a glob over operationIds and tool names.`,
+});
+const names = (what: string): JsonObject => ({
+  ...texts,
+  description: `${what} Names of tools, or globs.`,
+});
+const map = { type: 'object', additionalProperties: { type: 'string' } };
+
+const auth: JsonObject = {
+  description:
+    'must be none, { forward: authorization }, { header: NAME, env: VARIABLE } or { bearer_env: VARIABLE }',
+  oneOf: [
+    { const: 'none' },
+    {
+      type: 'object',
+      properties: { forward: { const: 'authorization' } },
+      required: ['forward'],
+      additionalProperties: false,
+    },
+    {
+      type: 'object',
+      properties: {
+        header: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9-]{0,63}$' },
+        env: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' },
+      },
+      required: ['header', 'env'],
+      additionalProperties: false,
+    },
+    {
+      type: 'object',
+      properties: { bearer_env: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' } },
+      required: ['bearer_env'],
+      additionalProperties: false,
+    },
+  ],
+};
+
+const openApiSource: JsonObject = {
+  type: 'object',
+  description: 'Tools from the operations of an OpenAPI document.',
+  properties: {
+    openapi: {
+      type: 'string',
+      minLength: 1,
+      description: 'Path or https URL of the document: JSON or YAML, 2.0, 3.0 or 3.1.',
+    },
+    base_url: {
+      type: 'string',
+      minLength: 1,
+      description: 'Where requests go. It is never taken from the document.',
+    },
+    auth: { ...auth },
+    include: patterns('Only these operations are offered; without it all.'),
+    exclude: patterns('These operations are not offered.'),
+    reads: patterns('Operations of other methods than GET and HEAD that only read.'),
+    refuse: patterns('Operations that are never offered, not even as a change.'),
+    refresh_s: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 86400,
+      description:
+        'The document is read again after so many seconds; 0: only when its file changes.',
+    },
+    examples: {
+      type: 'string',
+      minLength: 1,
+      description:
+        'File of example requests, a line each: {"id": "createFlag", "examples": ["…"]}.',
+    },
+  },
+  required: ['openapi', 'base_url'],
+  additionalProperties: false,
+};
+
+const mcpSource: JsonObject = {
+  type: 'object',
+  description: 'Tools of an MCP server.',
+  properties: {
+    mcp: {
+      description:
+        'must be { command, args?, env? } for a program, or { url, headers? } for a server',
+      oneOf: [
+        {
+          type: 'object',
+          properties: {
+            command: { type: 'string', minLength: 1 },
+            args: { type: 'array', items: { type: 'string' } },
+            env: map,
+          },
+          required: ['command'],
+          additionalProperties: false,
+        },
+        {
+          type: 'object',
+          properties: { url: { type: 'string', minLength: 1 }, headers: map },
+          required: ['url'],
+          additionalProperties: false,
+        },
+      ],
+    },
+    reads: names('Tools that only read; everything else is a change.'),
+    trust_hints: { type: 'boolean', description: 'Believe the readOnlyHint of this server.' },
+    include: names('Only these tools are offered; without it all.'),
+    exclude: names('These tools are not offered.'),
+    refuse: names('Tools that are never offered, not even as a change.'),
+    examples: {
+      type: 'string',
+      minLength: 1,
+      description: 'File of example requests, a line each.',
+    },
+  },
+  required: ['mcp'],
+  additionalProperties: false,
+};
+
+const agent: JsonObject = {
+  type: 'object',
+  properties: {
+    title: { type: 'string', minLength: 1, maxLength: 80 },
+    description: { type: 'string', minLength: 1, maxLength: 400 },
+    sources: { ...texts, minItems: 1, description: 'Ids of sources, or groups of plugins.' },
+    core_tools: { ...texts, description: 'Tools that are offered in every turn.' },
+    instructions: {
+      type: 'string',
+      minLength: 1,
+      description: 'What the agent is told: a text, or the path of a .md or .txt file.',
+    },
+    examples: { ...texts, description: 'Questions that people ask it.' },
+    context: {
+      type: 'object',
+      description: 'What the page passes, and the arguments that it fills.',
+      additionalProperties: {
+        type: 'object',
+        properties: { fills: { ...texts, minItems: 1 } },
+        required: ['fills'],
+        additionalProperties: false,
+      },
+    },
+    max_turns: { type: 'integer', minimum: 1, maximum: 100 },
+  },
+  required: ['title', 'sources'],
+  additionalProperties: false,
+};
+
+/** The JSON Schema of the config file, as it is published in `docs/sextant.schema.json`. */
+export const configFileSchema: JsonObject = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  title: 'sextant.yaml',
+  description: 'What a Sextant server serves. Environment variables say how it runs.',
+  type: 'object',
+  properties: {
+    sample: {
+      type: 'boolean',
+      description: 'Serve the sample company too: its ERP, handbook and town law.',
+    },
+    default_agent: {
+      type: 'string',
+      minLength: 1,
+      description: 'Who answers where the page names no agent: auto, or one of the agents.',
+    },
+    sources: {
+      type: 'object',
+      description:
+        'Where tools come from, by id: a lower-case letter, then up to 19 of a-z, 0-9 and _.',
+      propertyNames: { pattern: '^[a-z][a-z0-9_]{0,19}$' },
+      additionalProperties: {
+        description: 'must have openapi (a document) or mcp (a server)',
+        oneOf: [openApiSource, mcpSource],
+      },
+    },
+    agents: {
+      type: 'object',
+      description:
+        'Who answers, by context_type: a lower-case letter, then up to 39 of a-z, 0-9 and _.',
+      propertyNames: { pattern: '^[a-z][a-z0-9_]{0,39}$' },
+      additionalProperties: agent,
+    },
+    plugins: { ...texts, description: 'Paths of modules, or names of installed packages.' },
+  },
+  additionalProperties: false,
+};

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { AppError } from '../../../foundation/errors.js';
+import { configFileSchema } from './config-file.schema.js';
+import { findConfigFile, readConfigFile } from './read-config-file.js';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'config-'));
+  writeFileSync(join(folder, 'flags.md'), 'Be brief.\n');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const env = { FLAGS_KEY: ' s3cret ', FLAGS_TOKEN: 'tok' };
+
+function read(text: string) {
+  const path = join(folder, 'sextant.yaml');
+  writeFileSync(path, text);
+  return readConfigFile(path, env);
+}
+
+function refusal(text: string): AppError {
+  try {
+    read(text);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+const WHOLE = `
+sample: false
+default_agent: flags
+sources:
+  flags:
+    openapi: ./flags.yaml
+    base_url: https://flags.example.com/
+    auth: { header: X-Api-Key, env: FLAGS_KEY }
+    include: ["tag:Flags", "GET /api/**", "createFlag"]
+    exclude: ["DELETE **"]
+    reads: ["searchFlags"]
+    refuse: ["deleteProject"]
+    refresh_s: 60
+    examples: ./flags.examples.jsonl
+  files:
+    mcp: { command: npx, args: ["-y", "server", "./docs"], env: { A: b } }
+    reads: ["read_*"]
+    trust_hints: true
+  remote:
+    mcp: { url: "https://mcp.example.com/mcp", headers: { X-Key: k } }
+agents:
+  flags:
+    title: Feature flags
+    description: Finds flags.
+    sources: [flags]
+    core_tools: [flags_listProjects]
+    instructions: ./flags.md
+    examples: ["Which flags are stale?"]
+    context: { project_id: { fills: [projectId] } }
+    max_turns: 20
+plugins: ["./my-plugin.mjs", "some-package"]
+`;
+
+test('a whole file: paths are relative to it, secrets come from the environment', () => {
+  expect(read(WHOLE)).toEqual({
+    path: join(folder, 'sextant.yaml'),
+    sample: false,
+    defaultAgent: 'flags',
+    sources: [
+      {
+        id: 'flags',
+        kind: 'openapi',
+        document: { file: join(folder, 'flags.yaml') },
+        baseUrl: 'https://flags.example.com',
+        auth: { kind: 'header', header: 'x-api-key', value: 's3cret' },
+        include: ['tag:Flags', 'GET /api/**', 'createFlag'],
+        exclude: ['DELETE **'],
+        reads: ['searchFlags'],
+        refuse: ['deleteProject'],
+        refreshMs: 60_000,
+        examplesFile: join(folder, 'flags.examples.jsonl'),
+      },
+      {
+        id: 'files',
+        kind: 'mcp',
+        server: { command: 'npx', args: ['-y', 'server', './docs'], env: { A: 'b' }, cwd: folder },
+        reads: ['read_*'],
+        exclude: [],
+        refuse: [],
+        trustHints: true,
+      },
+      {
+        id: 'remote',
+        kind: 'mcp',
+        server: { url: 'https://mcp.example.com/mcp', headers: { 'X-Key': 'k' } },
+        reads: [],
+        exclude: [],
+        refuse: [],
+        trustHints: false,
+      },
+    ],
+    agents: [
+      {
+        contextType: 'flags',
+        title: 'Feature flags',
+        description: 'Finds flags.',
+        sources: ['flags'],
+        coreTools: ['flags_listProjects'],
+        instructions: 'Be brief.',
+        examples: ['Which flags are stale?'],
+        context: { project_id: ['projectId'] },
+        maxTurns: 20,
+      },
+    ],
+    plugins: [join(folder, 'my-plugin.mjs'), 'some-package'],
+  });
+});
+
+test('an empty file is one that serves nothing of its own', () => {
+  expect(read('')).toMatchObject({ sample: false, defaultAgent: 'auto', sources: [], agents: [] });
+});
+
+test.each([
+  ['{ forward: authorization }', { kind: 'forward' }],
+  ['{ bearer_env: FLAGS_TOKEN }', { kind: 'header', header: 'authorization', value: 'Bearer tok' }],
+  ['none', { kind: 'none' }],
+])('auth: %s', (auth, expected) => {
+  const { sources } = read(
+    `sources:\n  a:\n    openapi: x\n    base_url: https://x.example\n    auth: ${auth}\n`,
+  );
+  expect(sources[0]).toMatchObject({ auth: expected });
+});
+
+const source = (lines: string) =>
+  `sources:\n  flags:\n    openapi: ./f.yaml\n    base_url: https://x.example\n${lines}`;
+
+describe('a mistake is told with file, line, key and what is valid', () => {
+  test.each<[string, string, RegExp]>([
+    ['YAML', 'sources:\n  a: [1\nagents: {}\n', /sextant\.yaml:\d .*/],
+    ['a key twice', 'sample: true\nsample: false\n', /sextant\.yaml:2 .*unique/i],
+    [
+      'an unknown key',
+      'sample: true\nsource: {}\n',
+      /sextant\.yaml:2: source is no key here; valid are sample, default_agent, sources/,
+    ],
+    [
+      'an unknown key inside',
+      source('    baseurl: x\n'),
+      /sextant\.yaml:5: sources\.flags\.baseurl is no key here; valid are openapi, base_url/,
+    ],
+    [
+      'a missing key',
+      'sources:\n  flags:\n    openapi: x\n',
+      /sextant\.yaml:2: sources\.flags\.base_url is missing/,
+    ],
+    [
+      'neither kind of source',
+      'sources:\n  flags:\n    path: x\n',
+      /:2: sources\.flags must have openapi \(a document\) or mcp/,
+    ],
+    [
+      'a bad id',
+      'sources:\n  Flags-1: { openapi: x, base_url: "https://x.example" }\n',
+      /:2: sources\.Flags-1 is no valid id: a lower-case letter/,
+    ],
+    ['a type', 'sample: "yes"\n', /:1: sample must be of type boolean/],
+    [
+      'a text for a list',
+      source('    include: tag:Flags\n'),
+      /:5: sources\.flags\.include must be of type array/,
+    ],
+    [
+      'auth of another form',
+      source('    auth: { token: abc }\n'),
+      /:5: sources\.flags\.auth must be none, \{ forward: authorization \}/,
+    ],
+    [
+      'two kinds of auth',
+      source('    auth: { forward: authorization, env: A }\n'),
+      /sources\.flags\.auth/,
+    ],
+    [
+      'a variable that is not set',
+      source('    auth: { bearer_env: GONE }\n'),
+      /:5: sources\.flags\.auth\.bearer_env names the environment variable GONE, which is not set/,
+    ],
+    [
+      'a negative number',
+      source('    refresh_s: -1\n'),
+      /:5: sources\.flags\.refresh_s must be >= 0/,
+    ],
+    [
+      'plain http',
+      'sources:\n  a:\n    openapi: http://x.example/a.json\n    base_url: https://x.example\n',
+      /:3: sources\.a\.openapi must be a path or an https URL/,
+    ],
+    [
+      'a base URL that is none',
+      'sources:\n  a:\n    openapi: x\n    base_url: x.example\n',
+      /:4: sources\.a\.base_url must be a URL/,
+    ],
+    ['an agent of no source', 'agents:\n  a:\n    title: A\n', /:2: agents\.a\.sources is missing/],
+    [
+      'instructions that are gone',
+      'agents:\n  a:\n    title: A\n    sources: [b]\n    instructions: ./gone.md\n',
+      /:5: agents\.a\.instructions is a file that cannot be read/,
+    ],
+    [
+      'a default that is no agent',
+      'default_agent: x\n',
+      /:1: default_agent is no agent; valid are auto/,
+    ],
+    ['a list instead of the file', '- a\n', /:1 must be of type object/],
+  ])('%s', (_name, text, message) => {
+    const error = refusal(text);
+    expect(error.code).toBe('config_error');
+    expect(error.message).toMatch(message);
+  });
+
+  test('all of them at once', () => {
+    expect(refusal('sample: 1\ndefault_agent: 2\nplugin: 3\n').details).toHaveLength(3);
+  });
+
+  test('a password in a URL is not repeated', () => {
+    const text =
+      'sources:\n  a:\n    openapi: https://u:hunter2@x.example/a\n    base_url: https://u:hunter2@x.example\n';
+    expect(refusal(text).message).not.toContain('hunter2');
+    expect(refusal(text).details).toHaveLength(2);
+  });
+});
+
+test('property: any text is a config or a sentence with the name of the file', () => {
+  const piece = fc.constantFrom(
+    'sources:',
+    '  flags:',
+    '    openapi: x',
+    '- a',
+    '{',
+    '&a',
+    '*a',
+    'agents: {a: {}}',
+    '? x',
+    '"',
+    '\t',
+    'sample: true',
+    ': :',
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(piece).map((lines) => lines.join('\n')),
+      ),
+      (text) => {
+        try {
+          expect(read(text).path).toContain('sextant.yaml');
+        } catch (error) {
+          expect(error).toMatchObject({
+            code: 'config_error',
+            message: expect.stringContaining('sextant.yaml:'),
+          });
+        }
+      },
+    ),
+  );
+});
+
+test('where the file is looked for', () => {
+  read('');
+  expect(findConfigFile({}, folder)).toBe(join(folder, 'sextant.yaml'));
+  expect(findConfigFile({}, join(folder, 'nothing-here'))).toBeUndefined();
+  expect(findConfigFile({ SEXTANT_CONFIG: 'other.yaml' }, folder)).toBe(join(folder, 'other.yaml'));
+  expect(() => readConfigFile(join(folder, 'gone.yaml'), {})).toThrow(
+    /gone\.yaml cannot be read: ENOENT/,
+  );
+});
+
+test('the published schema is this one', () => {
+  const published = new URL('../../../../docs/sextant.schema.json', import.meta.url);
+  expect(JSON.parse(readFileSync(published, 'utf8'))).toEqual(configFileSchema);
+});

@@ -1,0 +1,97 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { AppError, messageOf } from '../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { Environment } from '../../../foundation/settings-reader.js';
+import { readAgent } from './agent-config.js';
+import { checkConfigValue } from './check-config-value.js';
+import type { ConfigFile } from './config-file.model.js';
+import { readSource, type ReadingContext } from './source-config.js';
+import { YamlPlaces } from './yaml-places.js';
+
+/** The name that is looked for in the working directory. */
+export const CONFIG_FILE = 'sextant.yaml';
+
+const MAX_BYTES = 1024 * 1024;
+
+/** Where the config file is: `SEXTANT_CONFIG`, else `sextant.yaml` in `folder` if there is one. */
+export function findConfigFile(env: Environment, folder: string): string | undefined {
+  const named = env['SEXTANT_CONFIG']?.trim();
+  if (named) return resolve(folder, named);
+  const usual = resolve(folder, CONFIG_FILE);
+  return existsSync(usual) ? usual : undefined;
+}
+
+/**
+ * Reads a config file. Rejects with `config_error` that names, for each mistake, the file, the line, the key
+ * and what is valid; secrets are in no message.
+ */
+export function readConfigFile(path: string, env: Environment): ConfigFile {
+  const file = basename(path);
+  const places = new YamlPlaces(readText(path));
+  if (places.faults.length > 0) {
+    throw faulty(places.faults.map(({ line, message }) => ({ path: `${file}:${line}`, message })));
+  }
+  const value = places.value() ?? {};
+  const at = (key: readonly string[]): string =>
+    `${file}:${places.lineOf(key)}${key.length === 0 ? '' : `: ${key.join('.')}`}`;
+  const wrong = checkConfigValue(value);
+  if (wrong.length > 0) {
+    throw faulty(wrong.map(({ path: key, message }) => ({ path: at(key), message })));
+  }
+  const faults: Fault[] = [];
+  const fault: ReadingContext['fault'] = (key, message) => faults.push({ path: at(key), message });
+  const read = assemble(path, value as JsonObject, { folder: dirname(path), env, fault });
+  if (faults.length > 0) throw faulty(faults);
+  return read;
+}
+
+function readText(path: string): string {
+  try {
+    if (statSync(path).size <= MAX_BYTES) return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new AppError(
+      'config_error',
+      `The config file ${path} cannot be read: ${messageOf(error)}.`,
+    );
+  }
+  throw new AppError('config_error', `The config file ${path} is longer than 1 MB.`);
+}
+
+function assemble(path: string, value: JsonObject, context: ReadingContext): ConfigFile {
+  const sources = entriesOf(value['sources']).map(([id, one]) => readSource(id, one, context));
+  const agents = entriesOf(value['agents']).map(([id, one]) => readAgent(id, one, context));
+  const defaultAgent = (value['default_agent'] as string | undefined) ?? 'auto';
+  const known = agents.map(({ contextType }) => contextType);
+  if (defaultAgent !== 'auto' && value['sample'] !== true && !known.includes(defaultAgent)) {
+    context.fault(['default_agent'], `is no agent; valid are ${['auto', ...known].join(', ')}`);
+  }
+  return {
+    path,
+    sample: value['sample'] === true,
+    defaultAgent,
+    sources,
+    agents,
+    plugins: ((value['plugins'] ?? []) as string[]).map((name) =>
+      name.startsWith('.') ? resolve(context.folder, name) : name,
+    ),
+  };
+}
+
+function entriesOf(value: unknown): [string, JsonObject][] {
+  return Object.entries(isObject(value) ? value : {}) as [string, JsonObject][];
+}
+
+interface Fault {
+  path: string;
+  message: string;
+}
+
+function faulty(faults: readonly Fault[]): AppError {
+  const lines = faults.map(({ path, message }) => `${path} ${message}`);
+  return new AppError(
+    'config_error',
+    `The config file is not valid: ${lines.join('; ')}.`,
+    faults.map(({ path, message }) => ({ path, message })),
+  );
+}

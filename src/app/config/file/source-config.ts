@@ -1,0 +1,138 @@
+import { isAbsolute, resolve } from 'node:path';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { parseUrl } from '../../../foundation/parse-url.js';
+import type { Environment } from '../../../foundation/settings-reader.js';
+import type {
+  McpSourceConfig,
+  OpenApiSourceConfig,
+  SourceAuth,
+  SourceConfig,
+} from './config-file.model.js';
+
+/** What the parts of a config file are read with. */
+export interface ReadingContext {
+  /** The folder of the file: paths are relative to it. */
+  folder: string;
+  env: Environment;
+  /** Notes what is wrong; reading goes on, so that all faults are told at once. */
+  fault: (path: readonly string[], message: string) => void;
+}
+
+/** A source whose form is already checked. */
+export function readSource(id: string, value: JsonObject, context: ReadingContext): SourceConfig {
+  const path = ['sources', id];
+  const examples = value['examples'] as string | undefined;
+  const common = {
+    id,
+    reads: list(value['reads']),
+    refuse: list(value['refuse']),
+    exclude: list(value['exclude']),
+    ...(value['include'] === undefined ? {} : { include: list(value['include']) }),
+    ...(examples === undefined ? {} : { examplesFile: resolve(context.folder, examples) }),
+  };
+  return value['openapi'] === undefined
+    ? { ...common, ...readMcp(path, value, context) }
+    : { ...common, ...readOpenApi(path, value, context) };
+}
+
+type Own<T> = Omit<T, 'id' | 'reads' | 'refuse' | 'exclude' | 'include' | 'examplesFile'>;
+
+function readOpenApi(
+  path: readonly string[],
+  value: JsonObject,
+  context: ReadingContext,
+): Own<OpenApiSourceConfig> {
+  return {
+    kind: 'openapi',
+    document: documentPlace([...path, 'openapi'], value['openapi'] as string, context),
+    baseUrl: baseUrl([...path, 'base_url'], value['base_url'] as string, context),
+    auth: readAuth([...path, 'auth'], value['auth'], context),
+    refreshMs: 1000 * ((value['refresh_s'] as number | undefined) ?? 0),
+  };
+}
+
+function documentPlace(path: readonly string[], text: string, { folder, fault }: ReadingContext) {
+  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { file: resolve(folder, text) };
+  const url = parseUrl(text);
+  const own =
+    url?.hostname === 'localhost' || url?.hostname === '127.0.0.1' || url?.hostname === '[::1]';
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && own)) {
+    fault(path, 'must be a path or an https URL (http only on this machine)');
+  } else if (url.username + url.password !== '') {
+    fault(path, 'must not hold a user or password');
+  }
+  return { url: text };
+}
+
+function baseUrl(path: readonly string[], text: string, { fault }: ReadingContext): string {
+  const url = parseUrl(text);
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    fault(path, 'must be a URL that begins with https:// or http://');
+  } else if (url.username + url.password + url.search + url.hash !== '') {
+    // Not repeated: it may hold a password.
+    fault(
+      path,
+      'must be an address only: no user, password, query or fragment; credentials belong into auth',
+    );
+  }
+  return text.endsWith('/') ? text.slice(0, -1) : text;
+}
+
+/** Without `auth` nothing is sent along: a token goes only where the operator says so. */
+function readAuth(path: readonly string[], value: unknown, context: ReadingContext): SourceAuth {
+  if (!isObject(value)) return { kind: 'none' };
+  if (value['forward'] !== undefined) return { kind: 'forward' };
+  const isBearer = typeof value['bearer_env'] === 'string';
+  const variable = String(isBearer ? value['bearer_env'] : value['env']);
+  const secret = context.env[variable]?.trim() ?? '';
+  if (secret === '') {
+    context.fault(
+      [...path, isBearer ? 'bearer_env' : 'env'],
+      `names the environment variable ${variable}, which is not set`,
+    );
+  }
+  return isBearer
+    ? { kind: 'header', header: 'authorization', value: `Bearer ${secret}` }
+    : { kind: 'header', header: String(value['header']).toLowerCase(), value: secret };
+}
+
+function readMcp(
+  path: readonly string[],
+  value: JsonObject,
+  context: ReadingContext,
+): Own<McpSourceConfig> {
+  const server = value['mcp'] as JsonObject;
+  const trustHints = value['trust_hints'] === true;
+  if (typeof server['command'] === 'string') {
+    const { command } = server;
+    const own = command.startsWith('.') && !isAbsolute(command);
+    return {
+      kind: 'mcp',
+      server: {
+        command: own ? resolve(context.folder, command) : command,
+        args: list(server['args']),
+        env: texts(server['env']),
+        cwd: context.folder,
+      },
+      trustHints,
+    };
+  }
+  const url = server['url'] as string;
+  const parsed = parseUrl(url);
+  if (
+    parsed === undefined ||
+    !/^https?:$/.test(parsed.protocol) ||
+    parsed.username + parsed.password !== ''
+  ) {
+    context.fault([...path, 'mcp', 'url'], 'must be an http(s) URL without a user or password');
+  }
+  return { kind: 'mcp', server: { url, headers: texts(server['headers']) }, trustHints };
+}
+
+function list(value: unknown): string[] {
+  return Array.isArray(value) ? (value as string[]) : [];
+}
+
+function texts(value: unknown): Record<string, string> {
+  return isObject(value) ? (value as Record<string, string>) : {};
+}
