@@ -30,11 +30,12 @@ export async function migrate(
 }
 
 async function migrateSet(tx: Queryable, set: MigrationSet): Promise<number> {
-  const postgrator = await openPostgrator(tx, set);
-  const files = await postgrator.getMigrations();
+  const { postgrator, files } = await openPostgrator(tx, set);
   const applied = await appliedMigrations(tx, set);
   if (set.isClosed && !isUnderWay(applied, files)) return 0;
   refuseMismatch(set, applied, files);
+  // Most starts find nothing new, and postgrator reads the whole catalog to find that out.
+  if (applied.some(({ version }) => version === newestOf(files))) return 0;
   await tx.query(`create schema if not exists "${set.schema}"`);
   return run(postgrator, set);
 }
@@ -47,7 +48,10 @@ function isUnderWay(
   return applied.length > 0 && applied.every(({ version }) => version <= newestOf(files));
 }
 
-async function openPostgrator(tx: Queryable, set: MigrationSet): Promise<Postgrator> {
+async function openPostgrator(
+  tx: Queryable,
+  set: MigrationSet,
+): Promise<{ postgrator: Postgrator; files: Postgrator.Migration[] }> {
   const directory = fileURLToPath(set.directory);
   const expected = (await readdir(directory)).filter((name) => name.endsWith('.sql'));
   const postgrator = new Postgrator({
@@ -60,11 +64,11 @@ async function openPostgrator(tx: Queryable, set: MigrationSet): Promise<Postgra
     execQuery: async (query) => ({ rows: await tx.query(query) }),
     execSqlScript: async (script) => void (await tx.query(script)),
   });
-  const found = await postgrator.getMigrations();
-  if (found.length === expected.length && found.length > 0) return postgrator;
+  const files = await postgrator.getMigrations();
+  if (files.length === expected.length && files.length > 0) return { postgrator, files };
   throw new AppError(
     'database_error',
-    `Found ${found.length} of ${expected.length} migrations in ${directory}: their names must be` +
+    `Found ${files.length} of ${expected.length} migrations in ${directory}: their names must be` +
       ' like 001.do.name.sql, and the path must not hold braces.',
   );
 }
