@@ -1,4 +1,5 @@
 import type { Config } from './config/config.js';
+import { limitAnswer } from '../llm/answer-limit.js';
 import { hideSecrets } from '../llm/hide-secrets.js';
 import { repairLeakedCalls } from '../llm/leaked-calls.js';
 import { createAnthropicSource } from '../llm/providers/anthropic/anthropic-source.js';
@@ -23,7 +24,10 @@ import {
 } from './config/model-settings.js';
 
 /** The parts of the configuration that say which model answers. */
-export type LlmConfig = Pick<Config, 'llm' | 'gemini' | 'openai' | 'anthropic' | 'ollama'>;
+export type LlmConfig = Pick<
+  Config,
+  'llm' | 'gemini' | 'openai' | 'anthropic' | 'ollama' | 'limits'
+>;
 
 /**
  * The configured model, keeping the contract of {@link LlmProvider}. `model` names another one of the
@@ -37,7 +41,7 @@ export function llmFromConfig(
   if (provider === 'offline') return new OfflineProvider();
   const resilience = options.resilience ?? resilienceOf(provider);
   const source = createSource(provider, config, options.model ?? config.llm.model);
-  return resilient(wholeCharacters(source), resilience);
+  return resilient(limitAnswer(wholeCharacters(source), config.limits.answerChars), resilience);
 }
 
 /** The configured models, each made once, whatever roles it has. */

@@ -9,7 +9,8 @@ import { withTimeLimits, type TimeLimits } from './time-limits.js';
  * What a source yields: the model's events, and `alive` when something came that is nothing to show
  * yet (a keep-alive, a fragment of a call), so that a model at work is not taken for a silent one.
  */
-export type SourceEvent = LlmEvent | { type: 'alive' };
+export type SourceEvent =
+  LlmEvent | { type: 'alive'; /** Characters of a call that is not whole yet. */ unread?: number };
 
 /** One model API as its folder implements it: it may throw at any point and need not care for time. */
 export interface ModelSource {

@@ -122,6 +122,33 @@ export const answerCases: Record<string, Case> = {
     expect(answer.end).toMatchObject({ usage: { inputTokens: 123, outputTokens: 45 } });
   },
 
+  'text without end is cut at the limit, and the server is left': async ({ fake, env }) => {
+    const endless: FakeStep[] = Array.from({ length: 40 }, () => ({ text: 'x'.repeat(1_000) }));
+    fake.script([[...endless, { stall: true }]]);
+    const { llm } = providerOf({ ...fake.env, ...env, MAX_ANSWER_CHARS: '16384' });
+    const answer = answerOf(await collect(llm));
+    expect(answer.text).toBe('x'.repeat(16_384));
+    expect(answer.end).toEqual({
+      type: 'done',
+      finishReason: 'length',
+      usage: { inputTokens: 0, outputTokens: 4_096 },
+    });
+    await fake.last.closed;
+    expect(fake.last.completed).toBe(false);
+  },
+
+  'thinking and arguments without end are cut at the limit too': async ({ fake, env }) => {
+    const long = 'x'.repeat(20_000);
+    fake.script([
+      [{ thinking: long }, { stall: true }],
+      [{ call: { name: 'get_weather', arguments: { city: long } } }],
+    ]);
+    const { llm } = providerOf({ ...fake.env, ...env, MAX_ANSWER_CHARS: '16384' });
+    const cut = { text: '', calls: [], end: stopped('length') };
+    expect(answerOf(await collect(llm))).toMatchObject(cut);
+    expect(answerOf(await collect(llm))).toMatchObject(cut);
+  },
+
   'finish reason length': finish('length', 'length'),
   'finish reason safety': finish('safety', 'safety'),
   'finish reason malformed call': finish('malformed_call', 'malformed_call'),

@@ -6,6 +6,7 @@ import { WINDOW_BYTES } from '../../agentapi/runs/live-run.js';
 import { defaultSseOptions } from '../../agentapi/sse-writer.js';
 import { defaultRunLimits, type RunLimits } from '../../agentloop/budget.js';
 import { defaultBodyLimits, type BodyLimits } from '../../http/body-limits.js';
+import { MAX_ANSWER_CHARS } from '../../llm/answer-limit.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** Every limit of the server (docs/limits.md); each default stands where the limit is kept. */
@@ -14,6 +15,8 @@ export interface LimitSettings {
   routes: RouteLimits;
   admission: AdmissionLimits;
   run: RunLimits;
+  /** One answer of a model with its thinking and its calls, in characters. */
+  answerChars: number;
   /** The history a model gets, in characters. */
   historyBudget: number;
   client: {
@@ -42,6 +45,7 @@ export function readLimitSettings(read: SettingsReader, window?: number): LimitS
       maxRuns: read.integer('MAX_RUNS', defaultAdmissionLimits.maxRuns, 1, 10_000),
     },
     run: readRunLimits(read, window),
+    answerChars: read.integer('MAX_ANSWER_CHARS', MAX_ANSWER_CHARS, 16 * KB, 64 * MB),
     historyBudget: read.integer('MAX_HISTORY_CHARS', HISTORY_BUDGET, 0, 4_000_000),
     client: { bufferBytes: read.integer('CLIENT_BUFFER_BYTES', WINDOW_BYTES, 16 * KB, 64 * MB) },
     statementSeconds: read.number('DB_STATEMENT_TIMEOUT_S', STATEMENT_SECONDS, 1, HOUR_S),

@@ -82,7 +82,10 @@ function* readDelta(index: number, delta: JsonObject, { calls }: Answer): Genera
       break;
     case 'input_json_delta': {
       const call = calls.get(index);
-      if (call !== undefined) call.json += textAt(delta, 'partial_json');
+      const piece = textAt(delta, 'partial_json');
+      if (call === undefined) break;
+      call.json += piece;
+      yield { type: 'alive', unread: piece.length };
       break;
     }
   }

@@ -31,18 +31,23 @@ interface Partial {
 export class CallCollector {
   private readonly calls: Partial[] = [];
 
-  add(sent: unknown): void {
+  /** Answers how many characters of arguments it took. */
+  add(sent: unknown): number {
     if (!isObject(sent)) {
       this.calls.push({ index: this.highest + 1, id: '', name: '', text: '', broken: true });
-      return;
+      return 0;
     }
     const fragment = toFragment(sent);
     const call = this.at(fragment);
     call.id ||= fragment.id;
     call.name ||= fragment.name;
     const { arguments: piece } = fragment;
-    if (typeof piece === 'string') call.text += piece;
-    else if (piece !== undefined && piece !== null) call.whole = piece;
+    if (typeof piece !== 'string') {
+      if (piece !== undefined && piece !== null) call.whole = piece;
+      return 0;
+    }
+    call.text += piece;
+    return piece.length;
   }
 
   /** The calls in order, each with an id of its own. */

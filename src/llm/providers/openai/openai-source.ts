@@ -100,7 +100,8 @@ function* readDelta(delta: Delta, calls: CallCollector): Generator<SourceEvent> 
   const text = delta.content || delta.refusal;
   if (typeof text === 'string' && text !== '') yield { type: 'text', text };
   const fragments: unknown[] = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
-  for (const fragment of fragments) calls.add(fragment);
+  const unread = fragments.reduce<number>((sum, fragment) => sum + calls.add(fragment), 0);
+  if (unread > 0) yield { type: 'alive', unread };
 }
 
 /** A line that is no JSON object is passed over: some proxies mix notes into the stream. */
