@@ -2,6 +2,7 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import type { Database } from '../../src/store/database.js';
 import { IntrospectionModule } from './introspection/introspection.module.js';
 import { DatabaseModule } from './shared/database.module.js';
+import { OpenApiModule } from './openapi/openapi.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { SurfacesModule } from './surfaces/surfaces.module.js';
 import { TablesModule } from './tables/tables.module.js';
@@ -21,6 +22,7 @@ export class ErpModule {
         PagesModule,
         SurfacesModule,
         WorkflowModule,
+        OpenApiModule,
       ],
     };
   }

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import {
+  openPlatformApp,
+  type Method,
+  type PlatformApp,
+} from '../../../test/support/platform-app.js';
+import { namedId } from '../shared/named-id.js';
+import { sampleConfigs } from '../tables/sample-configs.js';
+import { tableConfigId } from '../tables/seed-configs.js';
+import { formId, pageId } from '../pages/seed-pages.js';
+import { ruleId } from '../workflow/seed/seed-workflow.js';
+import { openApiDocument } from './document.js';
+
+let app: PlatformApp;
+beforeAll(async () => {
+  app = await openPlatformApp();
+});
+afterAll(() => app.close());
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+// CommonJS: what Node and what types make of its default export differ.
+(formats as unknown as (ajv: Ajv2020) => void)(ajv);
+ajv.addSchema(openApiDocument, 'erp');
+
+interface Operation {
+  operationId: string;
+  requestBody?: object;
+  responses: Record<string, { $ref?: string }>;
+}
+
+/** `/v1/workflow/rules/{id}` as a part of a JSON pointer. */
+const escaped = (part: string) =>
+  encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+const operations = new Map(
+  Object.entries(openApiDocument.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, each]) => {
+      const operation = each as unknown as Operation;
+      const pointer = `erp#/paths/${escaped(path)}/${method}`;
+      return [operation.operationId, { operation, path, method, pointer }] as const;
+    }),
+  ),
+);
+
+const MEDIA = `/content/${escaped('application/json')}/schema`;
+
+function problems(pointer: string, value: unknown): unknown[] {
+  const validate = ajv.getSchema(pointer);
+  if (validate === undefined) throw new Error(`there is no schema at ${pointer}`);
+  return validate(value) ? [] : [...(validate.errors ?? [])];
+}
+
+/** Calls an operation, and holds the body that was sent and what was answered against its schemas. */
+async function call(
+  id: string,
+  {
+    path: values = {},
+    query = '',
+    body,
+  }: { path?: Record<string, string>; query?: string; body?: unknown } = {},
+) {
+  const found = operations.get(id);
+  if (found === undefined) throw new Error(`there is no operation ${id}`);
+  const { operation, path, method, pointer } = found;
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? name) + query;
+  const answer = await app.call(method.toUpperCase() as Method, url, body);
+  const response = operation.responses[String(answer.status)];
+  if (response === undefined) {
+    throw new Error(
+      `${id} answers ${answer.status}, which is not declared: ${JSON.stringify(answer.body)}`,
+    );
+  }
+  const at =
+    response.$ref === undefined ? `${pointer}/responses/${answer.status}` : `erp${response.$ref}`;
+  const wrong = answer.status === 204 ? [] : problems(`${at}${MEDIA}`, answer.body);
+  expect({ id, status: answer.status, wrong }).toEqual({ id, status: answer.status, wrong: [] });
+  if (answer.status < 300 && operation.requestBody !== undefined) {
+    expect({ id, sent: problems(`${pointer}/requestBody${MEDIA}`, body) }).toEqual({
+      id,
+      sent: [],
+    });
+  }
+  return answer;
+}
+
+const RULE = ruleId('Low Stock Alert');
+const [products] = sampleConfigs;
+const config = products?.config;
+const NOBODY = '11111111-1111-4111-8111-111111111111';
+
+const rule = {
+  name: 'Large order',
+  entity: 'sales.orders',
+  trigger_type: 'on_create',
+  trigger_conditions: [{ field_name: 'total_amount', operator: 'greater_than', value: 1000 }],
+  actions: [
+    {
+      name: 'Tell finance',
+      action_type: 'send_email',
+      config: { recipients: ['finance@example.com'], subject: 'Large', body: 'Look.' },
+    },
+  ],
+};
+
+const table = { schema: 'inventory', table: 'products' };
+
+/** Operations that read: one or more calls each. */
+const reads: [id: string, ...calls: Parameters<typeof call>[1][]][] = [
+  ['listActionTypes', { query: '?rows=500' }],
+  ['getActionTypeSchema', { path: { type: 'create_alert' } }, { path: { type: 'nothing' } }],
+  ['listTriggerTypes', {}, { query: '?page=0' }],
+  ['listEntityTypes', {}],
+  ['listEntities', {}],
+  ['listActionTemplates', {}],
+  ['listRules', { query: '?search=stock&is_active=true' }, { query: '?is_active=maybe' }],
+  ['getRule', { path: { id: RULE } }, { path: { id: NOBODY } }],
+  ['listRuleActions', { path: { id: RULE } }],
+  ['listRuleEdges', { path: { id: RULE } }],
+  ['listRuleAlerts', { path: { id: RULE }, query: '?severity=high' }],
+  ['listMyAlerts', { query: '?rows=500' }],
+  ['getAlert', { path: { id: namedId('alert', '1') } }],
+  ['listUsers', { query: '?search=warehouse' }],
+  ['listRoles', {}],
+  ['listTableConfigs', {}],
+  ['getTableConfig', { path: { id: tableConfigId('Products') } }],
+  ['getTableConfigByName', { path: { name: 'products' } }, { path: { name: 'nothing' } }],
+  ['validateTableConfig', { body: { config } }, { body: {} }],
+  ['queryTableConfig', { body: { config, rows: 5 } }],
+  ['summarizeTableConfig', { body: { config, group_by: 'category', sum: ['unit_price'] } }],
+  ['getTableConfigSchema', {}],
+  ['listPages', {}],
+  ['getPage', { path: { id: pageId('people') } }],
+  ['listContentOfPage', { path: { id: pageId('people') } }],
+  ['listPageContent', { query: '?rows=500' }],
+  ['previewPage', { body: { page: { name: 'new', title: 'New' }, content: [] } }],
+  ['listContentTypes', {}],
+  ['listForms', { query: '?entity=inventory.products' }],
+  ['getForm', { path: { id: formId('Product form') } }],
+  [
+    'previewForm',
+    {
+      body: {
+        form: { name: 'new', entity: 'inventory.products' },
+        fields: [{ name: 'sku', label: 'SKU', field_type: 'text' }],
+      },
+    },
+  ],
+  ['listFormFields', { query: '?rows=500' }],
+  ['listFormFieldTypes', {}],
+  ['listSchemas', {}],
+  ['listTables', { path: { schema: 'sales' } }, { path: { schema: 'nothing' } }],
+  ['listColumns', { path: table }],
+  ['listRelationships', { path: table }],
+  ['listEnums', { path: { schema: 'inventory' } }],
+  ['getEnum', { path: { schema: 'inventory', name: 'product_category' } }],
+  ['getCatalog', {}],
+  ['getOpenApiDocument', {}],
+  [
+    'simulateUnsavedRule',
+    { body: { rule, record: { total_amount: 2000 } } },
+    { body: { rule: { ...rule, actions: [] }, record: {} } },
+  ],
+  [
+    'simulateRule',
+    { path: { id: RULE }, body: { record: { quantity: 3 }, previous: { quantity: 30 } } },
+  ],
+  ['estimateRule', { path: { id: RULE }, body: { days: 30 } }],
+];
+
+/** Operations that write, and the tests below call in their order. */
+const writes = [
+  ...['createRule', 'updateRule', 'deleteRule', 'acknowledgeAlert', 'dismissAlert'],
+  ...['createTableConfig', 'updateTableConfig', 'deleteTableConfig'],
+  ...['createPage', 'updatePage', 'createPageContent', 'getPageContent', 'updatePageContent'],
+  ...['createForm', 'updateForm', 'createFormField', 'getFormField', 'updateFormField'],
+];
+
+test('every operation is called here', () => {
+  const called = [...reads.map(([id]) => id), ...writes];
+  expect(called.sort()).toEqual([...operations.keys()].sort());
+});
+
+test.each(reads.map(([id, ...calls]) => [id, calls] as const))(
+  '%s answers what its schema says',
+  async (id, calls) => {
+    const statuses = [];
+    for (const each of calls) statuses.push((await call(id, each)).status);
+    expect(statuses[0]).toBe(200);
+    expect(statuses.slice(1).every((status) => status >= 400)).toBe(true);
+  },
+);
+
+test('createRule, updateRule and deleteRule, and their dry runs', async () => {
+  const dry = await call('createRule', { query: '?dry_run=true', body: rule });
+  expect([dry.status, dry.body]).toMatchObject([200, { valid: true, action_count: 1 }]);
+  const { status, body: created } = await call('createRule', { body: rule });
+  expect(status).toBe(201);
+  const path = { id: created.id as string };
+  expect((await call('createRule', { body: rule })).status).toBe(409);
+  expect((await call('createRule', { body: { ...rule, name: 'Other', actions: [] } })).status).toBe(
+    422,
+  );
+  const change = { name: 'Larger order', actions: rule.actions, if_version: 1 };
+  const tried = await call('updateRule', { path, query: '?dry_run=true', body: change });
+  expect(tried.body).toMatchObject({ valid: true });
+  expect((await call('updateRule', { path, body: change })).body).toMatchObject({ version: 2 });
+  expect((await call('updateRule', { path, body: change })).status).toBe(409);
+  expect((await call('updateRule', { path, body: { colour: 'red' } })).status).toBe(400);
+  expect((await call('deleteRule', { path })).status).toBe(204);
+  expect((await call('deleteRule', { path })).status).toBe(404);
+});
+
+test('acknowledgeAlert and dismissAlert', async () => {
+  const { body } = await call('listMyAlerts', { query: '?status=active' });
+  const path = { id: body.items[0].id as string };
+  expect((await call('acknowledgeAlert', { path })).body).toMatchObject({ status: 'acknowledged' });
+  expect((await call('dismissAlert', { path })).body).toMatchObject({ status: 'dismissed' });
+  expect((await call('acknowledgeAlert', { path })).status).toBe(409);
+});
+
+test('createTableConfig, updateTableConfig and deleteTableConfig', async () => {
+  const { status, body } = await call('createTableConfig', { body: { name: 'Mine', config } });
+  expect(status).toBe(201);
+  const path = { id: body.id as string };
+  expect((await call('createTableConfig', { body: { name: 'MINE', config } })).status).toBe(409);
+  const wrong = { ...config, title: '' };
+  expect((await call('createTableConfig', { body: { name: 'X', config: wrong } })).status).toBe(
+    422,
+  );
+  const change = { description: 'Changed', config, if_version: 1 };
+  expect((await call('updateTableConfig', { path, body: change })).body).toMatchObject({
+    version: 2,
+  });
+  expect((await call('updateTableConfig', { path, body: change })).status).toBe(409);
+  expect((await call('deleteTableConfig', { path })).status).toBe(204);
+  expect(
+    (await call('deleteTableConfig', { path: { id: tableConfigId('Products') } })).status,
+  ).toBe(409);
+});
+
+test('createPage, updatePage, and what is put on a page', async () => {
+  const { status, body: page } = await call('createPage', {
+    body: { name: 'mine', title: 'Mine' },
+  });
+  expect(status).toBe(201);
+  expect((await call('createPage', { body: { name: 'mine', title: 'Mine' } })).status).toBe(409);
+  const path = { id: page.id as string };
+  const text = {
+    page_config_id: path.id,
+    content_type: 'text',
+    label: 'Note',
+    layout: { text: 'Hi' },
+  };
+  const { status: made, body: piece } = await call('createPageContent', { body: text });
+  expect(made).toBe(201);
+  const at = { id: piece.id as string };
+  expect((await call('getPageContent', { path: at })).body).toEqual(piece);
+  expect(
+    (await call('updatePageContent', { path: at, body: { label: 'More', parent_id: null } }))
+      .status,
+  ).toBe(200);
+  expect(
+    (await call('updatePageContent', { path: at, body: { content_type: 'song' } })).status,
+  ).toBe(422);
+  expect(
+    (await call('createPageContent', { body: { ...text, page_config_id: NOBODY } })).status,
+  ).toBeGreaterThanOrEqual(400);
+  expect((await call('updatePage', { path, body: { title: 'Ours' } })).body).toMatchObject({
+    title: 'Ours',
+  });
+  expect(
+    (await call('updatePage', { path, body: { title: 'Theirs', if_version: 1 } })).status,
+  ).toBe(409);
+});
+
+test('createForm, updateForm, and the fields of a form', async () => {
+  const body = { name: 'mine', entity: 'inventory.products' };
+  const { status, body: form } = await call('createForm', { body });
+  expect(status).toBe(201);
+  expect((await call('createForm', { body })).status).toBe(409);
+  const path = { id: form.id as string };
+  const field = {
+    form_id: path.id,
+    name: 'sku',
+    label: 'SKU',
+    field_type: 'text',
+    config: { max_length: 20 },
+  };
+  const { status: made, body: stored } = await call('createFormField', { body: field });
+  expect(made).toBe(201);
+  const at = { id: stored.id as string };
+  expect((await call('getFormField', { path: at })).body).toEqual(stored);
+  expect((await call('createFormField', { body: { ...field, name: 'nothing' } })).status).toBe(422);
+  expect(
+    (await call('updateFormField', { path: at, body: { required: true } })).body,
+  ).toMatchObject({ required: true });
+  expect((await call('updateForm', { path, body: { description: 'Ours' } })).status).toBe(200);
+  expect((await call('updateForm', { path, body: { name: 'x', if_version: 1 } })).status).toBe(409);
+});

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+
+/** The parts of the document that this code reads by name. */
+export interface OpenApiDocument extends JsonObject {
+  paths: Record<string, Record<string, JsonObject>>;
+  components: { schemas: Record<string, JsonObject> } & JsonObject;
+}
+
+/** The ERP's OpenAPI 3.1 document. Tests hold it against the routes, their bodies and their answers. */
+export const openApiDocument = JSON.parse(
+  readFileSync(new URL('../openapi.json', import.meta.url), 'utf8'),
+) as OpenApiDocument;
+
+const SCHEMAS = '#/components/schemas/';
+
+/** A schema of the document that stands alone: every reference replaced by what it names. */
+export function schemaNamed(name: string): JsonObject {
+  const schema = openApiDocument.components.schemas[name];
+  if (schema === undefined) throw new Error(`openapi.json has no schema ${name}`);
+  return resolved(schema) as JsonObject;
+}
+
+/** What stands beside a reference, such as a description, is kept. */
+function resolved(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(resolved);
+  if (!isObject(value)) return value;
+  const { $ref: reference, ...beside } = value;
+  const own = Object.fromEntries(
+    Object.entries(beside).map(([key, part]) => [key, resolved(part)]),
+  );
+  if (typeof reference !== 'string') return own;
+  return { ...schemaNamed(reference.slice(SCHEMAS.length)), ...own };
+}

@@ -1,0 +1,12 @@
+// `npm run erp:types`: generates the TypeScript types of the sample ERP from its OpenAPI document.
+import './lib/node-version.mjs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { command, root } from './lib/command.mjs';
+import { erpTypes, TYPES } from './lib/erp-types.mjs';
+
+await command(async () => {
+  await mkdir(dirname(join(root, TYPES)), { recursive: true });
+  await writeFile(join(root, TYPES), await erpTypes(root));
+  return 0;
+});
