@@ -3,6 +3,7 @@ import type { PageParts } from '../agentapi/page.module.js';
 import { agents } from '../agents/agents.js';
 import type { Config } from './config/config.js';
 import type { Models } from '../llm/models.js';
+import { deleteWorkingCopies } from '../plugins/tables/store/working-copies.store.js';
 import { PgConversationViewStore } from '../store/conversation-views.store.js';
 import type { Database } from '../store/database.js';
 import type { Tools } from './open-tools.js';
@@ -29,7 +30,7 @@ export function createPageParts(options: PagePartsOptions): PageParts {
     selection: options.selection,
     explorer: options.explorer,
     check: options.tools.check,
-    conversations: new PgConversationViewStore(options.db),
+    conversations: new PgConversationViewStore(options.db, [deleteWorkingCopies]),
   };
 }
 

@@ -49,3 +49,28 @@ test('property: page by page each conversation comes once, however many have one
     { numRuns: 25 },
   );
 });
+
+test('a conversation goes together with what plugins keep of it, or not at all', async () => {
+  const userId = await userWith([1]);
+  const [{ id } = { id: '' }] = (await new PgConversationViewStore(db).list(userId, { limit: 1 }))
+    .items;
+  await db.query(`update sextant.runs set state = 'completed' where user_id = $1`, [userId]);
+  await db.query('create table sextant.notes (conversation_id uuid, user_id text)');
+  await db.query('insert into sextant.notes values ($1, $2), ($1, $3)', [id, userId, newId()]);
+  const notes = () => db.query('select user_id from sextant.notes');
+  let broken = true;
+  const store = new PgConversationViewStore(db, [
+    async (tx, ...[user, conversation]) => {
+      const own = 'delete from sextant.notes where conversation_id = $1 and user_id = $2';
+      await tx.query(own, [conversation, user]);
+    },
+    async (tx) => void (await tx.query(broken ? 'select nonsense' : 'select 1')),
+  ]);
+  await expect(store.delete(userId, id)).rejects.toThrow(/nonsense/);
+  expect(await store.find(userId, id)).toMatchObject({ id });
+  expect(await notes()).toHaveLength(2);
+  broken = false;
+  expect(await store.delete(userId, id)).toBe(true);
+  expect(await store.find(userId, id)).toBeUndefined();
+  expect(await notes()).toEqual([{ user_id: expect.not.stringMatching(userId) }]);
+});

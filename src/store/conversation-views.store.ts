@@ -50,9 +50,22 @@ export interface ConversationView extends ConversationSummary {
 /** The most runs of one conversation that are shown. */
 export const MAX_RUNS = 200;
 
+/**
+ * Deletes what a plugin keeps of a conversation that its user deletes, in the transaction that deletes
+ * the conversation: when it rejects, the conversation stays.
+ */
+export type ConversationCleanup = (
+  tx: Queryable,
+  userId: string,
+  conversationId: string,
+) => Promise<void>;
+
 /** Conversations as their users look at them; every method sees only the given user's own. */
 export class PgConversationViewStore {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly cleanups: readonly ConversationCleanup[] = [],
+  ) {}
 
   /**
    * Those with a message, the latest used first; `total` counts all. `before` and `beforeId` are of
@@ -92,7 +105,7 @@ export class PgConversationViewStore {
   }
 
   /**
-   * Deletes the user's conversation with its messages, runs and pending table changes; previews stay.
+   * Deletes the user's conversation with its messages, runs and what plugins keep of it; previews stay.
    * `false` when there is none of this id; rejects with `conflict` while a run of it is running.
    */
   async delete(userId: string, id: string): Promise<boolean> {
@@ -102,10 +115,7 @@ export class PgConversationViewStore {
       const [found] = await tx.query(`select 1 ${own} for update`, [id, userId]);
       if (found === undefined) return false;
       await refuseRunning(tx, id);
-      await tx.query(
-        'delete from sextant.working_copies where conversation_id = $1 and user_id = $2',
-        [id, userId],
-      );
+      for (const cleanup of this.cleanups) await cleanup(tx, userId, id);
       await tx.query(`delete ${own}`, [id, userId]);
       return true;
     });

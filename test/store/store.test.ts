@@ -1,3 +1,6 @@
+import type { Database } from '../../src/store/database.js';
+import { migrate } from '../../src/store/migrate.js';
+import { coreMigrations } from '../../src/store/migration-set.js';
 import { describeOnDatabases, describeOnRows } from '../support/contracts.js';
 import { conversationsContract } from './conversations.contract.js';
 import { databaseContract } from './database.contract.js';
@@ -9,10 +12,19 @@ import { runPlansContract } from './run-plans.contract.js';
 
 describeOnDatabases({ database: databaseContract, migrations: migrateContract });
 
-describeOnRows({
-  previews: previewsContract,
-  conversations: conversationsContract,
-  documents: documentsContract,
-  'run log': runLogContract,
-  'plans of a run': runPlansContract,
-});
+/** Without the tables of plugins: the core must work when none is there. */
+async function keepCoreOnly(db: Database): Promise<void> {
+  await db.query('drop schema sextant, sextant_jobs cascade');
+  await migrate(db, coreMigrations);
+}
+
+describeOnRows(
+  {
+    previews: previewsContract,
+    conversations: conversationsContract,
+    documents: documentsContract,
+    'run log': runLogContract,
+    'plans of a run': runPlansContract,
+  },
+  keepCoreOnly,
+);

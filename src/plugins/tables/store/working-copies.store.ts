@@ -1,5 +1,6 @@
 import type { Clock } from '../../../foundation/clock.js';
 import type { JsonObject } from '../../../foundation/json.js';
+import type { ConversationCleanup } from '../../../store/conversation-views.store.js';
 import type { Queryable } from '../../../store/database.js';
 import { toJsonb, toText } from '../../../store/stored-text.js';
 
@@ -145,6 +146,14 @@ export class PgWorkingCopyStore {
     );
   }
 }
+
+/** Deletes all copies of a conversation that goes; a {@link ConversationCleanup}. */
+export const deleteWorkingCopies: ConversationCleanup = async (tx, userId, conversationId) => {
+  await tx.query('delete from sextant.working_copies where conversation_id = $1 and user_id = $2', [
+    conversationId,
+    userId,
+  ]);
+};
 
 function toListed(row: ListedRow): ListedWorkingCopy {
   return {
