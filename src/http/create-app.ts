@@ -5,6 +5,7 @@ import type { FastifyReply } from 'fastify';
 import { toErrorBody } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
 import { defaultBodyLimits, limitBodyDepth, type BodyLimits } from './body-limits.js';
+import { refuseBroken, refuseExpectations } from './client-errors.js';
 import { closedEdge, type EdgePolicy } from './edge-policy.js';
 import { statusOf } from './error-status.js';
 import { ErrorFilter, toAppError } from './error.filter.js';
@@ -26,6 +27,9 @@ export async function createApp(
     forceCloseConnections: true,
     // Fastify's 100 are less than the longest name (255 characters, which may be 4 bytes each).
     routerOptions: { maxParamLength: MAX_PARAM },
+    clientErrorHandler: refuseBroken,
+    // Node would answer a request without a host by itself, with nothing in the answer.
+    http: { requireHostHeader: false },
     frameworkErrors: (error: Error, _request: unknown, reply: FastifyReply) =>
       refuseUrl(error, reply, limits),
   });
@@ -41,6 +45,7 @@ export async function createApp(
   // Fastify's own JSON only: a form of another site can post text or fields without asking, JSON it cannot.
   fastify.removeContentTypeParser('text/plain');
   limitBodyDepth(fastify, limits);
+  refuseExpectations(app.getHttpServer());
   return app;
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { AppError } from '../foundation/errors.js';
 import { parseUrl } from '../foundation/parse-url.js';
@@ -21,6 +22,24 @@ export interface RequestSource {
     origin?: string | undefined;
     'sec-fetch-site'?: string | string[] | undefined;
   };
+}
+
+/**
+ * Refuses (`invalid_request`) a request without the host that HTTP/1.1 demands, and one whose path or query
+ * holds a NUL: no text here can, and a database or another server behind this one refuses it less clearly.
+ */
+export function checkAddress({ headers, httpVersion, url = '' }: IncomingMessage): void {
+  if (headers.host === undefined && httpVersion === '1.1') {
+    throw new AppError(
+      'invalid_request',
+      'The request has no Host header, which HTTP/1.1 demands.',
+    );
+  }
+  if (!url.includes('%00')) return;
+  throw new AppError(
+    'invalid_request',
+    'The URL holds a NUL character (%00), which no text here can. Leave it out.',
+  );
 }
 
 /** Methods that change nothing: another page can send them, but not read the answer. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import fastifyCors from '@fastify/cors';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { checkSource, type EdgePolicy } from './edge-policy.js';
+import { checkAddress, checkSource, type EdgePolicy } from './edge-policy.js';
 import { securityHeaders } from './security-headers.js';
 
 /** What pages of allowed origins may send and read beside the headers every page may. */
@@ -21,6 +21,7 @@ export async function protectEdge(app: NestFastifyApplication, policy: EdgePolic
   const fastify = app.getHttpAdapter().getInstance();
   fastify.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     setSecurityHeaders(reply.raw);
+    checkAddress(request.raw);
     checkSource(request, policy);
   });
   if (policy.corsOrigins.length === 0) return;

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { Controller, Get, Module, Query } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { IsOptional, IsString } from 'class-validator';
+import type { ErrorBody } from '../foundation/errors.js';
+import { silentLogger } from '../foundation/logger.js';
+import { createApp } from './create-app.js';
+import { securityHeaders } from './security-headers.js';
+
+class SearchQuery {
+  @IsOptional()
+  @IsString()
+  search?: string;
+}
+
+@Controller()
+class PlainController {
+  @Get('page')
+  page(@Query() query: SearchQuery): unknown {
+    return { search: query.search };
+  }
+}
+
+@Module({ controllers: [PlainController] })
+class PlainModule {}
+
+let app: NestFastifyApplication;
+let port: number;
+beforeAll(async () => {
+  app = await createApp({ module: PlainModule }, silentLogger);
+  await app.listen(0, '127.0.0.1');
+  port = Number(new URL(await app.getUrl()).port);
+});
+afterAll(() => app.close());
+
+/** All bytes that the server sends back until it closes the connection. */
+async function send(bytes: string | Buffer): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(bytes);
+  return text(socket);
+}
+
+/** The parts of one whole answer. */
+function parse(raw: string) {
+  const [head = '', body = ''] = raw.split('\r\n\r\n');
+  const [status = '', ...lines] = head.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((line) => {
+      const at = line.indexOf(':');
+      return [line.slice(0, at).toLowerCase(), line.slice(at + 1).trim()];
+    }),
+  );
+  return { status: Number(status.split(' ')[1]), headers, body };
+}
+
+const GET = 'GET /page HTTP/1.1\r\nhost: localhost\r\n';
+const HELLO = Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05, 0x01, 0x00, 0x00, 0x01, 0x00]);
+
+describe('what is no HTTP request is refused in the common shape', () => {
+  test.each<[string, string | Buffer, number, RegExp]>([
+    ['nonsense', 'nonsense\r\n\r\n', 400, /not valid HTTP/],
+    ['an unknown method', 'FETCH /page HTTP/1.1\r\nhost: localhost\r\n\r\n', 400, /not valid HTTP/],
+    ['TLS', HELLO, 400, /came with TLS/],
+    ['two lengths', `${GET}content-length: 1\r\ncontent-length: 2\r\n\r\n`, 400, /not valid HTTP/],
+    [
+      'a length and chunks',
+      `${GET}content-length: 1\r\ntransfer-encoding: chunked\r\n\r\n`,
+      400,
+      /not valid HTTP/,
+    ],
+    ['headers of 32 kB', `${GET}x-long: ${'x'.repeat(32_768)}\r\n\r\n`, 431, /at most 16 kB/],
+    ['an expectation', `${GET}expect: a-miracle\r\n\r\n`, 417, /"Expect: a-miracle"/],
+    ['no host', 'GET /page HTTP/1.1\r\nconnection: close\r\n\r\n', 400, /no Host header/],
+    [
+      'a NUL',
+      `GET /page?search=%00 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
+      400,
+      /NUL/,
+    ],
+  ])('%s', async (_name, bytes, status, message) => {
+    const answer = parse(await send(bytes));
+    expect(answer.status).toBe(status);
+    expect(answer.headers).toMatchObject({
+      ...securityHeaders,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(answer.body)),
+      connection: 'close',
+    });
+    const { error } = JSON.parse(answer.body) as ErrorBody;
+    expect(error).toEqual({
+      code: 'invalid_request',
+      message: expect.stringMatching(message),
+      details: [],
+    });
+  });
+});
+
+test('a second request that is broken gets its own answer, behind that of the first', async () => {
+  const raw = await send(`${GET}\r\nnonsense\r\n\r\n`);
+  expect(raw.match(/HTTP\/1\.1 \d+/g)?.at(-1)).toBe('HTTP/1.1 400');
+});
+
+test('an old client needs no host', async () => {
+  expect(parse(await send('GET /page HTTP/1.0\r\n\r\n')).status).toBe(200);
+});
