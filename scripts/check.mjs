@@ -50,6 +50,11 @@ function parts() {
       '--config',
       '.dependency-cruiser.cjs',
     ]),
+    tool('import rules of the page', 'dependency-cruiser/bin/dependency-cruise.mjs', [
+      'web/src',
+      '--config',
+      '.dependency-cruiser.web.cjs',
+    ]),
     tool('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
     { name: 'error codes in docs', findings: () => checkErrorDocs(root) },
     { name: 'types of the sample ERP', findings: () => checkErpTypes(root) },

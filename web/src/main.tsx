@@ -3,9 +3,13 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/query-client.js';
 import { App } from './app.js';
+import { core } from './core.js';
+import { plugins } from './plugins/index.js';
+import { install } from './registry/registry.js';
 import './ui/tokens.css';
 import './ui/base.css';
 
+install([core, ...plugins]);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(

@@ -23,6 +23,8 @@ export const keys = {
   drafts: ['drafts'],
   draft: (id: string) => ['draft', id],
   subjects: (path: string) => ['subjects', path],
+  /** Saved things: accepting a change makes all of them stale. */
+  library: ['library'],
 };
 
 /** Which agents, model and embedder answer here. */
@@ -97,7 +99,7 @@ export function useTools() {
   });
 }
 
-/** What can be opened beside a chat: rules or tables, by id and name. */
+/** What can be opened beside a chat, by id and name. */
 export function useSubjects(path: string | undefined) {
   return useQuery({
     queryKey: keys.subjects(path ?? ''),

@@ -67,7 +67,15 @@ export interface ConversationView extends ConversationSummary {
 
 /** Where a preview stands (docs/previews.md). */
 export type PreviewState =
-  'waiting' | 'expired' | 'applying' | 'accepted' | 'rejected' | 'failed' | 'stale' | 'unknown';
+  | 'waiting'
+  | 'expired'
+  | 'applying'
+  | 'accepted'
+  | 'rejected'
+  | 'failed'
+  | 'stale'
+  | 'superseded'
+  | 'unknown';
 
 /** A preview in a list. */
 export interface PreviewSummary {
@@ -75,7 +83,7 @@ export interface PreviewSummary {
   run_id: string;
   conversation_id: string;
   tool_use_id: string;
-  kind: 'workflow_preview' | 'table_config_preview';
+  kind: string;
   description: string;
   is_update: boolean;
   target_id?: string;
@@ -92,6 +100,8 @@ export interface PreviewSummary {
   /** Of a stale one: what it would change now, and the version it would change. */
   diff?: unknown;
   current_version?: number;
+  /** The newer preview of the same draft that took its place. */
+  superseded_by?: string;
   error?: ErrorBody['error'];
 }
 
@@ -101,6 +111,15 @@ export interface StoredPreview extends PreviewSummary {
   payload_text: string;
   invisible_characters?: InvisibleCharacters[];
   edited_text?: string;
+}
+
+/** What was begun by chat and not finished; the other fields belong to its kind. */
+export interface DraftItem {
+  id: string;
+  kind: string;
+  name: string;
+  updated_at: string;
+  expires_at: string;
 }
 
 /** One tool of the catalogue. */

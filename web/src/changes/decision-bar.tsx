@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { ExpiresAt } from './expires-at.js';
 import { Outcome } from './outcome.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import type { Decision, Draft } from './props.js';
+import type { Decision, EditedBody } from './change.js';
 import { RejectForm } from './reject-form.js';
 import styles from './decision-bar.module.css';
 
@@ -18,7 +18,7 @@ export function DecisionBar({
 }: {
   decision: Decision;
   expiresAt: string;
-  draft: Draft | undefined;
+  draft: EditedBody | undefined;
   /** Told the body with each edit, and undefined when editing ends. */
   onEdit: (value: JsonObject | undefined) => void;
 }) {

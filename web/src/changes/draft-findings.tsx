@@ -1,5 +1,5 @@
 import { findingWords } from '../ui/finding-words.js';
-import type { Draft } from './props.js';
+import type { EditedBody } from './change.js';
 import styles from './decision-bar.module.css';
 
 /** What is wrong with an edited body: it is no JSON, or what the backend says of it. */
@@ -8,11 +8,12 @@ export function DraftFindings({
   draft,
 }: {
   problem: string | undefined;
-  draft: Draft | undefined;
+  draft: EditedBody | undefined;
 }) {
   if (problem !== undefined) return <p className={styles.bad}>{problem}</p>;
   if (draft === undefined) return <p className="quiet">Your edit is checked as you write.</p>;
-  const { findings, checking, unchecked } = draft;
+  const { findings, checking, unchecked, isCheckedOnAccept } = draft;
+  if (isCheckedOnAccept) return <p className="quiet">It is checked when you accept it.</p>;
   if (checking) return <p className="quiet">Checking…</p>;
   if (unchecked !== undefined) return <p className={styles.bad}>Not checked: {unchecked}</p>;
   if (findings.length === 0) return <p className={styles.good}>Valid.</p>;

@@ -20,7 +20,7 @@ export default function EditMarks({
     <section aria-label="What you changed">
       <h3>What you changed</h3>
       {edits.length === 0 && <p className="quiet small">Nothing: it is as it was proposed.</p>}
-      <FieldChanges changes={edits.slice(0, SHOWN)} label={({ path }) => <code>{path}</code>} />
+      <FieldChanges changes={edits.slice(0, SHOWN)} />
       {more > 0 && <p className="quiet small">And {more} more places.</p>}
     </section>
   );

@@ -2,14 +2,14 @@ import { useState, type FormEvent } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { DraftFindings } from './draft-findings.js';
 import { parseObject } from './parse-object.js';
-import type { Decision, Draft } from './props.js';
+import type { Decision, EditedBody } from './change.js';
 import styles from './decision-bar.module.css';
 
 /** The body as JSON to be changed before it is accepted; beside it stands what the backend finds wrong. */
 export default function EditPayload(props: {
   decision: Decision;
   payload: JsonObject;
-  draft: Draft | undefined;
+  draft: EditedBody | undefined;
   onEdit: (value: JsonObject | undefined) => void;
   onBack: () => void;
 }) {

@@ -1,9 +1,10 @@
 import type { StoredPreview } from '../api/types.js';
+import { changeViewOf } from '../registry/registry.js';
 import { href } from '../shell/route.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { Notice } from '../ui/notice.js';
-import { PREVIEW_STATES } from './preview-states.js';
-import type { Decision } from './props.js';
+import type { Decision } from './change.js';
+import { CHANGE_STATES } from './change-states.js';
 import styles from './decision-bar.module.css';
 
 /** What was decided and what came of it, or why the last try failed. */
@@ -29,8 +30,8 @@ export function Outcome({ decision }: { decision: Decision }) {
       )}
       {state !== 'loading' && (
         <p className="small quiet">
-          {PREVIEW_STATES[state].sentence} {stored === undefined ? '' : detailOf(stored)}{' '}
-          {stored?.result !== undefined && <OpenSaved kind={stored.kind} id={stored.result.id} />}
+          {CHANGE_STATES[state].sentence} {stored === undefined ? '' : detailOf(stored)}{' '}
+          {stored !== undefined && <WayOn stored={stored} />}
         </p>
       )}
       {state === 'stale' && stored?.diff !== undefined && (
@@ -40,24 +41,28 @@ export function Outcome({ decision }: { decision: Decision }) {
   );
 }
 
-/** The way to what was saved. */
-function OpenSaved({ kind, id }: { kind: StoredPreview['kind']; id: string }) {
-  const isRule = kind === 'workflow_preview';
-  return (
-    <a href={href('library', [isRule ? 'rules' : 'tables', id])}>
-      {isRule ? 'Open the saved rule' : 'Open the saved table'}
-    </a>
-  );
+/** The way to what was saved, or to the preview that counts now. */
+function WayOn({
+  stored: { state, kind, result, superseded_by: newer },
+}: {
+  stored: StoredPreview;
+}) {
+  if (state === 'superseded' && newer !== undefined) {
+    return <a href={href('library', ['previews', newer])}>Open the newer preview</a>;
+  }
+  const view = changeViewOf(kind);
+  const saved = result === undefined ? undefined : view?.savedAt?.(result.id);
+  return saved === undefined ? null : <a href={saved}>Open the saved {view?.noun}</a>;
 }
 
-function detailOf({ result, reason, recovered, edited }: NonNullable<Decision['stored']>): string {
+function detailOf({ result, reason, recovered, edited }: StoredPreview): string {
   const said: string[] = [];
   if (result !== undefined) {
     const version = result.version === undefined ? '' : `, version ${result.version}`;
     said.push(`“${result.name}”${version}.`);
   }
   if (edited) said.push('You edited it first.');
-  if (recovered) said.push('It had been saved before.');
+  if (recovered) said.push('It had already been saved.');
   if (reason !== undefined) said.push(`Your reason: ${reason}`);
   return said.join(' ');
 }

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react';
-import type { Decision } from './props.js';
+import type { Decision } from './change.js';
 import styles from './decision-bar.module.css';
 
 /** Rejects with a reason, which the model is told with the next message. */

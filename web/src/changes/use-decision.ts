@@ -3,14 +3,15 @@ import type { JsonObject } from '../../../src/foundation/json.js';
 import { ApiProblem, messageOf, postJson } from '../api/client.js';
 import { keys, usePreview } from '../api/queries.js';
 import type { StoredPreview } from '../api/types.js';
-import type { Decision } from './props.js';
+import { afterRefusal, newerPreview } from './after-refusal.js';
+import type { Decision } from './change.js';
 
 type Ask =
   | { action: 'accept'; payload: JsonObject | undefined }
   | { action: 'reject'; reason: string | undefined };
 
 /**
- * The decision on a preview. All places that show the same preview see the same state; what became
+ * The decision on a change. All places that show the same preview see the same state; what became
  * of it is the server's word, also after a refusal.
  */
 export function useDecision(id: string): Decision {
@@ -20,14 +21,14 @@ export function useDecision(id: string): Decision {
     mutationFn: (ask: Ask) => send(id, ask),
     onSuccess: (preview) => client.setQueryData(keys.preview(id), preview),
     onError: (problem) => {
-      const preview = previewIn(problem);
+      const preview = afterRefusal(problem, client.getQueryData(keys.preview(id)));
       if (preview !== undefined) client.setQueryData(keys.preview(id), preview);
     },
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['previews'] }),
         client.invalidateQueries({ queryKey: ['subjects'] }),
-        client.invalidateQueries({ queryKey: ['library'] }),
+        client.invalidateQueries({ queryKey: keys.library }),
         client.invalidateQueries({ queryKey: keys.drafts }),
       ]),
   });
@@ -36,7 +37,9 @@ export function useDecision(id: string): Decision {
     state: data?.state ?? 'loading',
     stored: data,
     busy: decide.isPending ? decide.variables.action : undefined,
-    problem: failure === null ? undefined : asProblem(failure),
+    // That a newer preview took its place is its state, not a failure.
+    problem:
+      failure === null || newerPreview(failure) !== undefined ? undefined : asProblem(failure),
     accept: (payload) => decide.mutate({ action: 'accept', payload }),
     reject: (reason) => decide.mutate({ action: 'reject', reason }),
   };
@@ -51,12 +54,6 @@ function send(id: string, ask: Ask): Promise<StoredPreview> {
     `/v1/agent/previews/${encodeURIComponent(id)}/${ask.action}`,
     body || {},
   );
-}
-
-/** A refusal that decided the preview carries it. */
-function previewIn(problem: Error): StoredPreview | undefined {
-  if (!(problem instanceof ApiProblem)) return undefined;
-  return (problem.body as { preview?: StoredPreview } | undefined)?.preview;
 }
 
 function asProblem(error: Error): ApiProblem {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { tellingOf } from './timeline-items.js';
+import { messageOfStep } from './timeline-items.js';
 import { answerOf, isRunning, type RunView } from '../run/run-view.js';
 
 /** How long words stay to be read out, in milliseconds; what stays would be met again by who browses. */
@@ -32,5 +32,5 @@ export function Announcer({ view }: { view: RunView | undefined }) {
 function doing({ items }: RunView): string {
   const step = items.findLast((item) => item.kind === 'step');
   if (step === undefined) return 'Working';
-  return tellingOf(step)?.message ?? `Using ${step.name}`;
+  return messageOfStep(step)?.message ?? `Using ${step.name}`;
 }

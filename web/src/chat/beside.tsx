@@ -1,53 +1,46 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { findingsOf } from '../plugins/law/findings.js';
-import type { SiteMap } from '../plugins/documents/maps/sites.js';
-import { PreviewPanel } from '../changes/preview-panel.js';
-import type { PreviewItem } from '../changes/props.js';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import type { ProposedChange } from '../changes/change.js';
+import { ChangePanel } from '../changes/change-panel.js';
+import type { Panel } from '../registry/plugin.js';
+import { answerParts, moveFor } from '../registry/registry.js';
 import { runStore, type Turn } from '../run/run-store.js';
 import { moveTo } from '../shell/moved.js';
 import { Sheet } from '../ui/sheet.js';
-import { moveOf } from './page-move.js';
-import type { DocumentPlace } from './sources.js';
+import type { SidePanelProps } from '../ui/side-panel.js';
 import styles from './conversation.module.css';
 
-const DocumentPanel = lazy(() => import('../plugins/documents/document-panel.js'));
-const MapPanel = lazy(() => import('../plugins/documents/maps/map-panel.js'));
-const FindingsPanel = lazy(() => import('../plugins/law/findings-panel.js'));
-
-/** What is looked at beside the chat; a document or a map also with the reason of the agent that opened it. */
+/** What is looked at beside the chat; a panel also with the reason of the agent that opened it. */
 export type Shown =
-  | { kind: 'preview'; item: PreviewItem }
-  | { kind: 'document'; place: DocumentPlace; reason?: string }
-  | { kind: 'map'; map: SiteMap; reason?: string }
-  | { kind: 'findings'; turn: Turn };
+  | { kind: 'change'; change: ProposedChange }
+  | { kind: 'panel'; panel: Panel; reason?: string }
+  | { kind: 'answer'; part: string; turnKey: string; panel: Panel };
 
 type Opened =
-  { previewId: string } | { findingsOf: string } | Extract<Shown, { kind: 'document' | 'map' }>;
+  { previewId: string } | { part: string; turnKey: string } | Extract<Shown, { kind: 'panel' }>;
 
 /** What is opened beside the chat, and the ways to open something else. */
 export type BesideChat = ReturnType<typeof useBeside>;
 
-/** What is opened beside the chat: what the user or the agent has opened; where there is room, the newest preview or findings until then. */
+/** What is opened beside the chat: what the user or the agent has opened; where there is room, the newest change or part of an answer until then. */
 export function useBeside(conversationId: string, turns: readonly Turn[], wide: boolean) {
   const [opened, setOpened] = useState<Opened | null>();
-  const previews = useMemo(() => turns.flatMap(previewsOf), [turns]);
+  const changes = useMemo(() => turns.flatMap(changesOf), [turns]);
   useEffect(
     () =>
       runStore.onMove((id, action) => {
-        const move = id === conversationId ? moveOf(action) : undefined;
+        const move = id === conversationId ? moveFor(action) : undefined;
         if (move === undefined) return;
-        if ('to' in move) moveTo(move.to, action.reason);
-        else if ('map' in move) setOpened({ kind: 'map', map: move.map, reason: action.reason });
-        else setOpened({ kind: 'document', place: move.document, reason: action.reason });
+        const { reason } = action;
+        if ('to' in move) moveTo(move.to, reason);
+        else setOpened({ kind: 'panel', panel: move.panel, reason });
       }),
     [conversationId],
   );
   return {
-    shown: shownOf(opened, turns, previews, wide),
-    openPreview: (previewId: string) => setOpened({ previewId }),
-    openFindings: (turnKey: string) => setOpened({ findingsOf: turnKey }),
-    openDocument: (place: DocumentPlace) => setOpened({ kind: 'document', place }),
-    openMap: (map: SiteMap) => setOpened({ kind: 'map', map }),
+    shown: shownOf(opened, turns, changes, wide),
+    openChange: (previewId: string) => setOpened({ previewId }),
+    openPart: (part: string, turnKey: string) => setOpened({ part, turnKey }),
+    openPanel: (panel: Panel) => setOpened({ kind: 'panel', panel }),
     close: () => setOpened(null),
     /** Back to what is shown when nothing was opened. */
     reset: () => setOpened(undefined),
@@ -57,26 +50,35 @@ export function useBeside(conversationId: string, turns: readonly Turn[], wide: 
 function shownOf(
   opened: Opened | null | undefined,
   turns: readonly Turn[],
-  previews: readonly PreviewItem[],
+  changes: readonly ProposedChange[],
   wide: boolean,
 ): Shown | undefined {
   if (opened === null) return undefined;
   // Where there is no room, the newest would cover the chat unasked.
-  if (opened === undefined) return wide ? newest(turns, previews) : undefined;
+  if (opened === undefined) return wide ? newest(turns, changes) : undefined;
   if ('kind' in opened) return opened;
-  if ('findingsOf' in opened) {
-    const turn = turns.find(({ key }) => key === opened.findingsOf);
-    return turn === undefined ? undefined : { kind: 'findings', turn };
+  if ('part' in opened) {
+    const turn = turns.find(({ key }) => key === opened.turnKey);
+    return turn && partOf(turn, opened.part);
   }
-  const item = previews.find(({ data }) => data.preview_id === opened.previewId);
-  return item === undefined ? undefined : { kind: 'preview', item };
+  const change = changes.find(({ data }) => data.preview_id === opened.previewId);
+  return change && { kind: 'change', change };
 }
 
-function newest(turns: readonly Turn[], previews: readonly PreviewItem[]): Shown | undefined {
-  const item = previews.at(-1);
-  if (item !== undefined) return { kind: 'preview', item };
-  const turn = turns.findLast(({ view }) => findingsOf(view).length > 0);
-  return turn === undefined ? undefined : { kind: 'findings', turn };
+function newest(turns: readonly Turn[], changes: readonly ProposedChange[]): Shown | undefined {
+  const change = changes.at(-1);
+  if (change !== undefined) return { kind: 'change', change };
+  for (const turn of turns.toReversed()) {
+    const part = answerParts().find(({ isIn }) => isIn(turn.view));
+    if (part !== undefined) return partOf(turn, part.name);
+  }
+  return undefined;
+}
+
+function partOf({ key, view, request }: Turn, name: string): Shown | undefined {
+  const part = answerParts().find((one) => one.name === name);
+  const panel = part?.panel({ key, view, question: request.message });
+  return panel && { kind: 'answer', part: name, turnKey: key, panel };
 }
 
 /** What is looked at: beside the chat where there is room, else over it. */
@@ -90,10 +92,10 @@ export function Beside({
   onClose: () => void;
 }) {
   if (shown === undefined) return null;
-  const title = TITLES[shown.kind];
+  const title = shown.kind === 'change' ? 'Preview' : shown.panel.title;
   const panel = (
     <Suspense fallback={<p className="quiet small">Opening…</p>}>
-      <Panel shown={shown} {...(wide ? { onClose } : { under: title })} />
+      <Content shown={shown} frame={wide ? { onClose } : { under: title }} />
     </Suspense>
   );
   if (!wide) {
@@ -110,30 +112,17 @@ export function Beside({
   );
 }
 
-const TITLES = {
-  preview: 'Preview',
-  document: 'Document',
-  map: 'Map',
-  findings: 'What was found',
-} as const;
-
-function Panel({ shown, ...frame }: { shown: Shown; onClose?: () => void; under?: string }) {
+function Content({ shown, frame }: { shown: Shown; frame: SidePanelProps }) {
   switch (shown.kind) {
-    case 'preview':
-      return <PreviewPanel key={shown.item.data.preview_id} item={shown.item} />;
-    case 'document':
-      return <DocumentPanel {...shown} {...frame} />;
-    case 'map':
-      return <MapPanel {...shown} {...frame} />;
-    case 'findings': {
-      const { key, view, request } = shown.turn;
-      return <FindingsPanel key={key} view={view} question={request.message} {...frame} />;
-    }
+    case 'change':
+      return <ChangePanel key={shown.change.data.preview_id} change={shown.change} />;
+    case 'panel':
+      return shown.panel.render({ ...frame, ...(shown.reason && { reason: shown.reason }) });
+    case 'answer':
+      return shown.panel.render(frame);
   }
 }
 
-function previewsOf({ view }: Turn): PreviewItem[] {
-  return view.items.filter(
-    (item) => item.kind === 'workflow_preview' || item.kind === 'table_config_preview',
-  );
+function changesOf({ view }: Turn): ProposedChange[] {
+  return view.items.flatMap((item) => (item.kind === 'change' ? [item.change] : []));
 }

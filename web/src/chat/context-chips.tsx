@@ -1,7 +1,8 @@
-import { BookCopy, FileText, Table2, Workflow, X } from 'lucide-react';
-import { useDocument } from '../plugins/documents/api.js';
-import { useDraft } from '../api/library.js';
+import { FileText, X, type LucideIcon } from 'lucide-react';
 import { useSubjects } from '../api/queries.js';
+import type { ContextChip } from '../registry/plugin.js';
+import { chipOf } from '../registry/registry.js';
+import { title } from '../ui/value-words.js';
 import { subjectOf } from './contexts.js';
 import type { Place } from './place.js';
 import styles from './context-chips.module.css';
@@ -12,24 +13,32 @@ export function ContextChips({ place }: { place: Place }) {
   if (taken.length === 0) return null;
   return (
     <ul className={styles.chips} aria-label="Goes with your message">
-      {taken.map(([key, id]) => (
+      {taken.map(([field, id]) => (
         <TakenChip
-          key={key}
-          name={key}
+          key={field}
+          field={field}
           id={id}
           contextType={place.contextType}
-          onLeave={() => place.leave(key)}
+          onLeave={() => place.leave(field)}
         />
       ))}
     </ul>
   );
 }
 
-function TakenChip({ name, ...rest }: Taken & { name: string; contextType: string }) {
-  if (name === 'draft_id') return <DraftChip {...rest} />;
-  if (name === 'document_id') return <DocumentChip {...rest} />;
-  if (name === 'kb_id') return <BaseChip {...rest} />;
-  return <SubjectChip {...rest} />;
+function TakenChip({
+  field,
+  contextType,
+  ...taken
+}: Taken & { field: string; contextType: string }) {
+  const chip = chipOf(field);
+  if (chip !== undefined) return <NamedChip chip={chip} {...taken} />;
+  if (subjectOf(contextType)?.key === field) {
+    return <SubjectChip contextType={contextType} {...taken} />;
+  }
+  return (
+    <Chip Icon={FileText} noun={title(field.replace(/_id$/, ''))} name={taken.id} {...taken} />
+  );
 }
 
 interface Taken {
@@ -37,36 +46,28 @@ interface Taken {
   onLeave: () => void;
 }
 
-function DocumentChip({ id, onLeave }: Taken) {
-  const name = useDocument(id).data?.title ?? id;
-  return <Chip {...{ name, onLeave }} Icon={FileText} kind="Document" />;
+function NamedChip({ chip, ...taken }: Taken & { chip: ContextChip }) {
+  const name = chip.useName(taken.id) ?? taken.id;
+  return <Chip Icon={chip.Icon} noun={chip.noun} name={name} {...taken} />;
 }
 
-function BaseChip({ id, onLeave }: Taken) {
-  return <Chip {...{ onLeave }} name={id} Icon={BookCopy} kind="Knowledge base" />;
-}
-
-function SubjectChip({ contextType, id, onLeave }: Taken & { contextType: string }) {
-  const { data } = useSubjects(subjectOf(contextType)?.path);
-  const name = data?.items.find((item) => item.id === id)?.name ?? id;
-  const isRule = contextType === 'workflow';
-  const Icon = isRule ? Workflow : Table2;
-  return <Chip {...{ Icon, name, onLeave }} kind={isRule ? 'Rule' : 'Table'} />;
-}
-
-function DraftChip({ id, onLeave }: Taken) {
-  const name = useDraft(id).data?.name ?? id;
-  return <Chip {...{ name, onLeave }} Icon={FileText} kind="Draft" />;
+function SubjectChip({ contextType, ...taken }: Taken & { contextType: string }) {
+  const subject = subjectOf(contextType);
+  const { data } = useSubjects(subject?.path);
+  const name = data?.items.find((item) => item.id === taken.id)?.name ?? taken.id;
+  return (
+    <Chip Icon={subject?.Icon ?? FileText} noun={subject?.noun ?? ''} name={name} {...taken} />
+  );
 }
 
 function Chip({
   Icon,
-  kind,
+  noun,
   name,
   onLeave,
 }: {
-  Icon: typeof FileText;
-  kind: string;
+  Icon: LucideIcon;
+  noun: string;
   name: string;
   onLeave: () => void;
 }) {
@@ -74,9 +75,9 @@ function Chip({
     <li className={styles.chip}>
       <Icon size={13} aria-hidden />
       <span className={styles.name}>
-        <span className="quiet">{kind}</span> {name}
+        <span className="quiet">{noun}</span> {name}
       </span>
-      <button type="button" aria-label={`Leave out: ${kind} ${name}`} onClick={onLeave}>
+      <button type="button" aria-label={`Remove: ${noun} ${name}`} onClick={onLeave}>
         <X size={13} aria-hidden />
       </button>
     </li>

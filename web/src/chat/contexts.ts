@@ -1,58 +1,18 @@
-/** What can be opened beside a chat in a context: where the list is, and the request's field for it. */
-export interface Subject {
-  path: string;
-  key: string;
-  /** What it is called, and what is open when nothing is. */
-  label: string;
-  none: string;
-}
+import type { Subject } from '../registry/plugin.js';
+import { chatContextOf } from '../registry/registry.js';
 
-const SUBJECTS: Readonly<Record<string, Subject>> = {
-  workflow: {
-    path: '/v1/agent/library/rules',
-    key: 'workflow_id',
-    label: 'Open rule',
-    none: 'No rule open (blank canvas)',
-  },
-  tables: {
-    path: '/v1/agent/library/tables',
-    key: 'config_id',
-    label: 'Open table',
-    none: 'No table open',
-  },
-};
-
-/** What can be opened in a context; undefined where there is nothing to open. */
+/** What can be opened in a chat with an agent; undefined where there is nothing to open. */
 export function subjectOf(contextType: string): Subject | undefined {
-  return SUBJECTS[contextType];
+  return chatContextOf(contextType)?.subject;
 }
 
-/** The request's `context` for what is open. */
-export function contextOf(contextType: string, subjectId: string): Record<string, string> {
-  const subject = subjectOf(contextType);
-  return subject === undefined || subjectId === '' ? {} : { [subject.key]: subjectId };
-}
-
-/** The agents that answer from documents. */
-const RESEARCH = new Set(['documents', 'knowledge']);
-
-/** The knowledge base and the document that an address names. */
-function researched(query: URLSearchParams): Record<string, string> {
+/** The request's `context` that an address asks for, as far as the agent takes it. */
+export function contextIn(contextType: string, query: URLSearchParams): Record<string, string> {
+  const fields = chatContextOf(contextType)?.fields ?? [];
   return Object.fromEntries(
-    ['kb_id', 'document_id'].flatMap((key) => {
-      const value = query.get(key);
-      return value ? [[key, value]] : [];
+    fields.flatMap((field) => {
+      const value = query.get(field);
+      return value ? [[field, value]] : [];
     }),
   );
-}
-
-/**
- * The request's `context` that an address asks for: what is open, in workflows a draft to go on with, in
- * research the knowledge base and the document.
- */
-export function contextIn(contextType: string, query: URLSearchParams): Record<string, string> {
-  const open = contextOf(contextType, query.get(subjectOf(contextType)?.key ?? '') ?? '');
-  if (RESEARCH.has(contextType)) return researched(query);
-  const draft = contextType === 'workflow' ? query.get('draft_id') : null;
-  return draft ? { ...open, draft_id: draft } : open;
 }

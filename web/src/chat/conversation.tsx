@@ -13,7 +13,7 @@ import { usePlace } from './place.js';
 import { TurnList } from './turn-list.js';
 import styles from './conversation.module.css';
 
-/** One conversation: what was said, the box to say more, and beside it the preview, document or map that is looked at. */
+/** One conversation: what was said, the box to say more, and beside it the change or the panel that is looked at. */
 export function Conversation({
   id,
   isNew,
@@ -34,7 +34,7 @@ export function Conversation({
 
   const send = (message: string) => {
     const { contextType, context } = place;
-    if (shown?.kind !== 'document' && shown?.kind !== 'map') beside.reset();
+    if (shown?.kind !== 'panel') beside.reset();
     runStore.send({ message, context_type: contextType, context, conversation_id: id });
     if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
   };

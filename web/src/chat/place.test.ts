@@ -1,5 +1,8 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
+import { install } from '../registry/registry.js';
 import { agentNamed } from './place.js';
+
+beforeAll(() => install([{ name: 'rules', contexts: { workflow: { fields: [] } } }]));
 
 test.each([
   ['tables', ['workflow', 'tables'], 'tables'],

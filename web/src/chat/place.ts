@@ -1,4 +1,5 @@
 import { useInfo } from '../api/queries.js';
+import { chatContexts } from '../registry/registry.js';
 import { href, navigate } from '../shell/route.js';
 import { contextIn, subjectOf } from './contexts.js';
 
@@ -7,7 +8,7 @@ export interface Place {
   contextType: string;
   /** Empty when nothing is open. */
   subjectId: string;
-  /** What every message takes along: the open rule or table, and a draft that is continued. */
+  /** What every message takes along: what is open, and a draft that is continued. */
   context: Readonly<Record<string, string>>;
   setContextType: (value: string) => void;
   setSubjectId: (value: string) => void;
@@ -47,5 +48,5 @@ export function usePlace(
 /** The agent of that name; the first one when there is none, and the name itself while none is known. */
 export function agentNamed(name: string | null, agents: readonly string[] | undefined): string {
   if (name !== null && (agents === undefined || agents.includes(name))) return name;
-  return agents?.[0] ?? 'workflow';
+  return agents?.[0] ?? chatContexts()[0] ?? '';
 }

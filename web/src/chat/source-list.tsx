@@ -1,9 +1,8 @@
 import { BookOpenText } from 'lucide-react';
-import { useContext } from 'react';
+import { Suspense, useContext, type ReactNode } from 'react';
 import type { Citation } from '../../../src/agentloop/events.js';
-import type { AnswerFacts } from '../run/answer-sources.js';
 import { safeLink } from './safe-link.js';
-import { pageWords, placeOf, sourceName, SourcesContext } from './sources.js';
+import { pageWords, sourceName, SourcesContext } from './sources.js';
 import styles from './sources.module.css';
 
 /** Under an answer: what it rests on, each source with its words, and what the agent says of the whole. */
@@ -12,7 +11,8 @@ export function SourceList({
   facts,
 }: {
   sources: readonly Citation[];
-  facts: AnswerFacts | undefined;
+  /** What the agent says of the whole. */
+  facts?: ReactNode;
 }) {
   if (sources.length === 0 && facts === undefined) return null;
   return (
@@ -20,9 +20,9 @@ export function SourceList({
       <h2>
         <BookOpenText size={14} aria-hidden /> Sources
       </h2>
-      {facts !== undefined && <Facts facts={facts} />}
+      <Suspense fallback={null}>{facts}</Suspense>
       {sources.length === 0 ? (
-        <p className="quiet small">The answer names no source.</p>
+        <p className="quiet small">The answer cites no sources.</p>
       ) : (
         <ol>
           {sources.map((citation) => (
@@ -38,7 +38,7 @@ export function SourceList({
 
 function Source({ citation }: { citation: Citation }) {
   const sources = useContext(SourcesContext);
-  const place = placeOf(citation);
+  const panel = sources?.panelOf(citation);
   const title = `${citation.title}${pageWords(citation)}`;
   const link = safeLink('url' in citation ? citation.url : undefined);
   return (
@@ -47,12 +47,12 @@ function Source({ citation }: { citation: Citation }) {
         {citation.number}
       </span>
       <div className={styles.words}>
-        {place !== undefined ? (
+        {panel !== undefined ? (
           <button
             type="button"
             className={styles.title}
             aria-label={`Open ${sourceName(citation)}`}
-            onClick={() => sources?.open(place)}
+            onClick={() => sources?.open(panel)}
           >
             {title}
           </button>
@@ -68,25 +68,6 @@ function Source({ citation }: { citation: Citation }) {
         )}
         <blockquote>{citation.quote}</blockquote>
       </div>
-    </>
-  );
-}
-
-function Facts({ facts: { confidence, internal, external, removed } }: { facts: AnswerFacts }) {
-  const tone = confidence >= 0.7 ? 'good' : confidence >= 0.4 ? 'warn' : 'bad';
-  return (
-    <>
-      <p className={styles.facts}>
-        <span className={`badge ${tone}`}>Confidence {Math.round(confidence * 100)} %</span>
-        <span className="badge">Knowledge base {internal ? 'used' : 'not used'}</span>
-        <span className="badge">Outside sources {external ? 'used' : 'not used'}</span>
-      </p>
-      {removed.length > 0 && (
-        <p className="small">
-          Left out, because nothing of it was found: {removed.join(', ')}. The confidence is lowered
-          for it.
-        </p>
-      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
 import { safeLink } from './safe-link.js';
-import { placeOf, sourceName, SourcesContext } from './sources.js';
+import { sourceName, SourcesContext } from './sources.js';
 import styles from './sources.module.css';
 
 /** A marker `[n]` in an answer: leads to the source, and stays plain text where there is none of that number. */
@@ -8,16 +8,16 @@ export function SourceMarker({ number }: { number: number }) {
   const sources = useContext(SourcesContext);
   const citation = sources?.byNumber.get(number);
   if (sources === undefined || citation === undefined) return <>[{number}]</>;
-  const place = placeOf(citation);
+  const panel = sources.panelOf(citation);
   const name = sourceName(citation);
-  if (place !== undefined) {
+  if (panel !== undefined) {
     return (
       <button
         type="button"
         className={styles.marker}
         aria-label={name}
         title={name}
-        onClick={() => sources.open(place)}
+        onClick={() => sources.open(panel)}
       >
         {number}
       </button>

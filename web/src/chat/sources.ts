@@ -1,20 +1,27 @@
 import { createContext } from 'react';
 import type { Citation } from '../../../src/agentloop/events.js';
+import type { Panel } from '../registry/plugin.js';
+import { sourcePanelOf } from '../registry/registry.js';
 
-/** A place in a document: the block that is shown first and marked. */
-export interface DocumentPlace {
-  documentId: string;
-  blockId?: string;
-}
-
-/** What the markers of an answer stand for, and how a document is opened beside it. */
+/** What the markers of an answer stand for, and how a source is opened beside it. */
 export interface AnswerSources {
   byNumber: ReadonlyMap<number, Citation>;
-  open: (place: DocumentPlace) => void;
+  /** The panel that shows a source; undefined for a page outside. */
+  panelOf: (citation: Citation) => Panel | undefined;
+  open: (panel: Panel) => void;
 }
 
 /** Given by a turn to the text in it. */
 export const SourcesContext = createContext<AnswerSources | undefined>(undefined);
+
+/** The sources of an answer as its text is given them. */
+export function answerSources(
+  citations: readonly Citation[],
+  open: (panel: Panel) => void,
+): AnswerSources {
+  const byNumber = new Map(citations.map((one) => [one.number, one]));
+  return { byNumber, panelOf: panelOfCitation, open };
+}
 
 /** What a source is called: `Source 2: Returns, page 4`. */
 export function sourceName(citation: Citation): string {
@@ -26,8 +33,7 @@ export function pageWords(citation: Citation): string {
   return 'page' in citation && citation.page !== undefined ? `, page ${citation.page}` : '';
 }
 
-/** Where a source stands in the user's documents; undefined for a page outside. */
-export function placeOf(citation: Citation): DocumentPlace | undefined {
+function panelOfCitation(citation: Citation): Panel | undefined {
   if (!('block_id' in citation)) return undefined;
-  return { documentId: citation.document_id, blockId: citation.block_id };
+  return sourcePanelOf({ documentId: citation.document_id, blockId: citation.block_id });
 }

@@ -1,5 +1,5 @@
 import { Check, ChevronRight, CircleHelp, LoaderCircle, X } from 'lucide-react';
-import type { Step } from '../run/run-view.js';
+import type { Step } from '../run/run-items.js';
 import { duration } from '../ui/format.js';
 import { JsonBlock } from '../ui/json-block.js';
 import styles from './step-row.module.css';

@@ -10,10 +10,11 @@ import {
   Search,
   X,
 } from 'lucide-react';
-import type { Step } from '../run/run-view.js';
+import type { StepMessage } from '../registry/plugin.js';
+import type { Step } from '../run/run-items.js';
 import { duration } from '../ui/format.js';
 import { StepInside } from './step-row.js';
-import type { Telling, TimelineStep } from './timeline-items.js';
+import type { TimelineStep } from './timeline-items.js';
 import styles from './timeline.module.css';
 
 const ACTIONS = {
@@ -38,18 +39,24 @@ const STATES = {
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className={styles.timeline} aria-label="Steps">
-      {steps.map(({ step, telling }) => (
+      {steps.map(({ step, message }) => (
         <li key={step.id} className={styles[step.state]}>
-          <TimelineEntry step={step} telling={telling} />
+          <TimelineEntry step={step} message={message} />
         </li>
       ))}
     </ol>
   );
 }
 
-function TimelineEntry({ step, telling }: { step: Step; telling: Telling }) {
+function TimelineEntry({
+  step,
+  message: { action, message },
+}: {
+  step: Step;
+  message: StepMessage;
+}) {
   // A later server may know other actions.
-  const Icon = step.state === 'done' ? (ACTIONS[telling.action] ?? Search) : NOT_DONE[step.state];
+  const Icon = step.state === 'done' ? (ACTIONS[action] ?? Search) : NOT_DONE[step.state];
   const label = STATES[step.state];
   return (
     <details className={styles.step}>
@@ -58,11 +65,11 @@ function TimelineEntry({ step, telling }: { step: Step; telling: Telling }) {
           <Icon
             size={14}
             role="img"
-            aria-label={`${telling.action}, ${label}`}
+            aria-label={`${action}, ${label}`}
             className={step.state === 'running' ? 'spin' : undefined}
           />
         </span>
-        <span className={styles.message}>{telling.message}</span>
+        <span className={styles.message}>{message}</span>
         <span className={styles.time}>
           {step.state === 'done' ? '' : `${label} `}
           {step.elapsedMs === undefined ? '' : duration(step.elapsedMs)}

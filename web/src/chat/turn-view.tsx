@@ -1,16 +1,16 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
-import { useMemo } from 'react';
-import { FindingsCard } from '../plugins/law/findings-card.js';
-import { PreviewCard } from '../changes/preview-card.js';
+import { Suspense, useMemo } from 'react';
+import { ChangeCard } from '../changes/change-card.js';
+import { answerFactsOf, answerParts } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
-import { factsOf, sourcesOf } from '../run/answer-sources.js';
+import { sourcesOf } from '../run/answer-sources.js';
 import { isRunning, type RunView } from '../run/run-view.js';
 import { Notice } from '../ui/notice.js';
 import type { BesideChat } from './beside.js';
 import { Markdown } from './markdown.js';
 import { MoveNote } from './move-note.js';
 import { SourceList } from './source-list.js';
-import { SourcesContext } from './sources.js';
+import { answerSources, SourcesContext } from './sources.js';
 import { StepRow } from './step-row.js';
 import { Timeline } from './timeline.js';
 import { withTimelines, type ShownItem } from './timeline-items.js';
@@ -30,11 +30,8 @@ export function TurnView({
   const { view, request, lost } = turn;
   const sources = useMemo(() => sourcesOf(view), [view]);
   const given = useMemo(
-    () => ({
-      byNumber: new Map(sources.map((one) => [one.number, one])),
-      open: beside.openDocument,
-    }),
-    [sources, beside.openDocument],
+    () => answerSources(sources, beside.openPanel),
+    [sources, beside.openPanel],
   );
   return (
     <article className={styles.turn} aria-label={`Message: ${request.message.slice(0, 80)}`}>
@@ -45,13 +42,9 @@ export function TurnView({
           {withTimelines(view.items).map((item, index) => (
             <Item key={index} item={item} beside={beside} />
           ))}
-          {!isRunning(view) && <SourceList sources={sources} facts={factsOf(view)} />}
+          {!isRunning(view) && <SourceList sources={sources} facts={answerFactsOf(view)} />}
         </SourcesContext>
-        <FindingsCard
-          view={view}
-          isOpen={beside.shown?.kind === 'findings' && beside.shown.turn.key === turn.key}
-          onOpen={() => beside.openFindings(turn.key)}
-        />
+        <AnswerParts turn={turn} beside={beside} />
         {isRunning(view) && lost === undefined && <Working view={view} />}
         {lost !== undefined && <Lost attempt={lost.attempt} isSent={view.status !== 'sending'} />}
         {view.gap !== undefined && <Notice tone="warn">{view.gap}</Notice>}
@@ -59,6 +52,20 @@ export function TurnView({
       </div>
     </article>
   );
+}
+
+function AnswerParts({ turn: { key, view }, beside }: { turn: Turn; beside: BesideChat }) {
+  const { shown, openPart } = beside;
+  const parts = answerParts().filter(({ isIn }) => isIn(view));
+  return parts.map(({ name, Card }) => (
+    <Suspense key={name} fallback={null}>
+      <Card
+        view={view}
+        isOpen={shown?.kind === 'answer' && shown.part === name && shown.turnKey === key}
+        onOpen={() => openPart(name, key)}
+      />
+    </Suspense>
+  ));
 }
 
 function Lost({ attempt, isSent }: { attempt: number; isSent: boolean }) {
@@ -75,7 +82,7 @@ function Lost({ attempt, isSent }: { attempt: number; isSent: boolean }) {
 }
 
 function Item({ item, beside }: { item: ShownItem; beside: BesideChat }) {
-  const { shown, openPreview, openMap } = beside;
+  const { shown, openChange, openPanel } = beside;
   switch (item.kind) {
     case 'text':
       return <Markdown text={item.text} />;
@@ -84,23 +91,22 @@ function Item({ item, beside }: { item: ShownItem; beside: BesideChat }) {
     case 'timeline':
       return <Timeline steps={item.steps} />;
     case 'ui_action':
-      return <MoveNote action={item.data} onMap={openMap} />;
-    case 'workflow_preview':
-    case 'table_config_preview': {
-      const id = item.data.preview_id;
+      return <MoveNote action={item.data} onPanel={openPanel} />;
+    case 'change': {
+      const id = item.change.data.preview_id;
       return (
-        <PreviewCard
-          item={item}
-          isOpen={shown?.kind === 'preview' && shown.item.data.preview_id === id}
-          onOpen={() => openPreview(id)}
+        <ChangeCard
+          change={item.change}
+          isOpen={shown?.kind === 'change' && shown.change.data.preview_id === id}
+          onOpen={() => openChange(id)}
         />
       );
     }
-    case 'validation_errors':
+    case 'findings':
       return (
         <Notice tone="warn">
           <ul className={styles.findings}>
-            {item.data.errors.map(({ path, message }, index) => (
+            {item.findings.map(({ path, message }, index) => (
               <li key={index}>
                 {path !== undefined && <code>{path}</code>} {message}
               </li>

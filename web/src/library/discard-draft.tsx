@@ -1,5 +1,6 @@
-import { useDeleteDraft, type DraftItem } from '../api/library.js';
+import type { DraftItem } from '../api/types.js';
 import { ConfirmedButton } from '../ui/confirmed-button.js';
+import { useDeleteDraft } from './queries.js';
 
 /** Throws a draft away once that was confirmed. */
 export function DiscardDraft({ draft, onGone }: { draft: DraftItem; onGone?: () => void }) {
@@ -11,7 +12,7 @@ export function DiscardDraft({ draft, onGone }: { draft: DraftItem; onGone?: () 
       question="Discard this draft?"
       remove={() => discard(draft.id).then(() => onGone?.())}
     >
-      “{draft.name}” is taken away for good. What is saved stays as it is.
+      “{draft.name}” will be deleted. Nothing that is already saved changes.
     </ConfirmedButton>
   );
 }

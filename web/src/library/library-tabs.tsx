@@ -1,40 +1,34 @@
-import { useDrafts, useLibraryList } from '../api/library.js';
-import { usePreviews } from '../api/queries.js';
+import type { LibraryTab } from '../registry/plugin.js';
+import { libraryTabs } from '../registry/registry.js';
 import { href } from '../shell/route.js';
-import { LISTS, LIST_TITLES, type ListName } from './places.js';
 import styles from './library.module.css';
 
-/** The lists, each with how many it has; of previews those that wait for a decision. */
-export function LibraryTabs({ open }: { open: ListName }) {
-  const counts: Readonly<Record<ListName, number | undefined>> = {
-    rules: useLibraryList('rules', '', 0).data?.total,
-    tables: useLibraryList('tables', '', 0).data?.total,
-    drafts: useDrafts(0).data?.total,
-    previews: usePreviews('waiting', 0).data?.total,
-  };
+/** The lists, each with how many it has; of some only those that need attention. */
+export function LibraryTabs({ open }: { open: string }) {
   return (
     <nav aria-label="Lists of the library" className={styles.tabs}>
-      {LISTS.map((list) => (
+      {libraryTabs().map((tab) => (
         <a
-          key={list}
-          href={href('library', [list])}
-          aria-current={list === open ? 'page' : undefined}
+          key={tab.name}
+          href={href('library', [tab.name])}
+          aria-current={tab.name === open ? 'page' : undefined}
         >
-          {LIST_TITLES[list]}
-          <Count list={list} amount={counts[list]} />
+          {tab.title}
+          <Count tab={tab} />
         </a>
       ))}
     </nav>
   );
 }
 
-function Count({ list, amount }: { list: ListName; amount: number | undefined }) {
+function Count({ tab: { useCount, counted } }: { tab: LibraryTab }) {
+  const amount = useCount();
   if (amount === undefined) return null;
-  if (list !== 'previews') return <span className="badge">{amount}</span>;
+  if (counted === undefined) return <span className="badge">{amount}</span>;
   if (amount === 0) return null;
   return (
     <span className="badge info">
-      {amount} <span className={styles.wideOnly}>waiting</span>
+      {amount} <span className={styles.wideOnly}>{counted}</span>
     </span>
   );
 }

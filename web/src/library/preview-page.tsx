@@ -1,11 +1,11 @@
 import { usePreview } from '../api/queries.js';
-import { PreviewPanel } from '../changes/preview-panel.js';
+import { changeOf } from '../changes/change.js';
+import { ChangePanel } from '../changes/change-panel.js';
 import { href } from '../shell/route.js';
 import { BackLink } from '../ui/detail.js';
-import { FailedQuery } from '../ui/notice.js';
 import { ContinueInChat } from '../ui/item-row.js';
-import { chatWithPreview } from './places.js';
-import { previewItem } from './preview-item.js';
+import { FailedQuery } from '../ui/notice.js';
+import { chatWithPreview } from './chat-with-preview.js';
 import styles from './library.module.css';
 
 /** A stored preview with its decision, outside its conversation. */
@@ -23,7 +23,7 @@ export default function PreviewPage({ id }: { id: string }) {
       {isError && preview === undefined && <FailedQuery error={error} again={refetch} />}
       {preview !== undefined && (
         <div className={`card ${styles.previewBody}`}>
-          <PreviewPanel item={previewItem(preview)} />
+          <ChangePanel change={changeOf(preview)} />
         </div>
       )}
     </div>

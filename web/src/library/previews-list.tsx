@@ -1,70 +1,73 @@
-import { Table2, Workflow } from 'lucide-react';
 import { usePreviews } from '../api/queries.js';
 import type { PreviewState, PreviewSummary } from '../api/types.js';
-import { PREVIEW_STATES } from '../changes/preview-states.js';
+import { CHANGE_STATES } from '../changes/change-states.js';
+import { changeIcon, changeTitle } from '../changes/change-titles.js';
 import { href, navigate, useRoute } from '../shell/route.js';
+import { ListTools } from '../ui/item-list.js';
 import { ContinueInChat, ItemRow, When } from '../ui/item-row.js';
-import { ListFrame, Pager } from '../ui/list-frame.js';
-import { chatWithPreview } from './places.js';
+import { ListFrame } from '../ui/list-frame.js';
+import { Pager } from '../ui/pager.js';
+import { Segments } from '../ui/segments.js';
+import { chatWithPreview } from './chat-with-preview.js';
+import { pagerOf } from './library-list.js';
 import { useListPlace } from './use-list-place.js';
-import styles from './library.module.css';
 
 /** What was proposed: those that wait for a decision, or all. */
-export function PreviewsList() {
+export default function PreviewsList() {
   const all = useRoute().query.get('state') === 'all';
   const place = useListPlace('previews', all ? { state: 'all' } : {});
   const previews = usePreviews(all ? undefined : 'waiting', place.page);
-  const show = (state?: string) =>
-    navigate(href('library', ['previews'], state === undefined ? {} : { state }), {
-      replace: true,
-    });
+  const show = (state: 'waiting' | 'all') =>
+    navigate(href('library', ['previews'], state === 'all' ? { state } : {}), { replace: true });
   return (
     <>
-      <div className={styles.tools}>
-        <div role="group" aria-label="Which previews" className={styles.switch}>
-          <button type="button" className="button" aria-pressed={!all} onClick={() => show()}>
-            Waiting for you
-          </button>
-          <button type="button" className="button" aria-pressed={all} onClick={() => show('all')}>
-            All
-          </button>
-        </div>
-        <Pager place={place} total={previews.data?.total} noun="preview" />
-      </div>
-      <ListFrame asked={previews} place={place} empty={<NoPreviews all={all} />}>
-        {(preview) => (
-          <ItemRow
-            Icon={preview.kind === 'workflow_preview' ? Workflow : Table2}
-            name={preview.description}
-            href={href('library', ['previews', preview.id])}
-            about={preview.reason === undefined ? undefined : `Your reason: ${preview.reason}`}
-            badges={<StateBadge state={preview.state} />}
-            facts={factsOf(preview)}
-          >
-            <ContinueInChat to={chatWithPreview(preview)} name={preview.description} />
-          </ItemRow>
-        )}
+      <ListTools>
+        <Segments
+          label="Which previews"
+          chosen={all ? 'all' : 'waiting'}
+          choices={{ waiting: { label: 'Waiting for you' }, all: { label: 'All' } }}
+          onChoose={show}
+        />
+        <Pager {...pagerOf(place, previews.data?.total)} noun="preview" />
+      </ListTools>
+      <ListFrame asked={previews} empty={<NoPreviews all={all} />} onFirst={() => place.turn(0)}>
+        {(preview) => <PreviewRow preview={preview} />}
       </ListFrame>
     </>
   );
 }
 
+function PreviewRow({ preview }: { preview: PreviewSummary }) {
+  const { id, kind, description, reason, state } = preview;
+  return (
+    <ItemRow
+      Icon={changeIcon(kind)}
+      name={description}
+      href={href('library', ['previews', id])}
+      about={reason === undefined ? undefined : `Your reason: ${reason}`}
+      badges={<StateBadge state={state} />}
+      facts={factsOf(preview)}
+    >
+      <ContinueInChat to={chatWithPreview(preview)} name={description} />
+    </ItemRow>
+  );
+}
+
 function StateBadge({ state }: { state: PreviewState }) {
-  const { tone, label } = PREVIEW_STATES[state];
+  const { tone, label } = CHANGE_STATES[state];
   return <span className={`badge ${tone}`}>{label}</span>;
 }
 
 function factsOf(preview: PreviewSummary) {
-  const what = preview.kind === 'workflow_preview' ? 'rule' : 'table';
   const until = new Date(preview.expires_at).toLocaleString(undefined, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
   return [
-    preview.is_update ? `change to a ${what}` : `new ${what}`,
+    changeTitle(preview),
     <When at={preview.created_at} done="proposed" />,
     ...(preview.decided_at === undefined ? [] : [<When at={preview.decided_at} done="decided" />]),
-    ...(preview.state === 'waiting' ? [`until ${until}`] : []),
+    ...(preview.state === 'waiting' ? [`expires ${until}`] : []),
     ...(preview.edited ? ['edited by you'] : []),
   ];
 }
@@ -77,5 +80,5 @@ function NoPreviews({ all }: { all: boolean }) {
       </p>
     );
   }
-  return <p>Nothing waits for your decision.</p>;
+  return <p>Nothing is waiting for your decision.</p>;
 }

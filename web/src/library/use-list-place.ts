@@ -1,5 +1,4 @@
 import { href, navigate, useRoute } from '../shell/route.js';
-import type { ListName } from './places.js';
 
 /** What is looked for in a list, and which page of it; both stand in the address. */
 export interface ListPlace {
@@ -11,7 +10,7 @@ export interface ListPlace {
 }
 
 /** The place in a list that the address names; what is in `keep` stays in the address. */
-export function useListPlace(list: ListName, keep: Record<string, string> = {}): ListPlace {
+export function useListPlace(list: string, keep: Record<string, string> = {}): ListPlace {
   const { query } = useRoute();
   const search = query.get('search') ?? '';
   const page = Math.max(0, Math.trunc(Number(query.get('page') ?? 1) || 1) - 1);

@@ -1,5 +1,6 @@
 import type { ConversationMessage, ConversationRun, ConversationView } from '../api/types.js';
-import { EMPTY_RUN, type RunItem, type RunStatus, type RunView } from './run-view.js';
+import type { RunItem } from './run-items.js';
+import { EMPTY_RUN, type RunStatus, type RunView } from './run-view.js';
 
 /** A run whose events are deleted, as far as its messages tell: no reasons for its tools, no previews. */
 export function viewFromMessages(

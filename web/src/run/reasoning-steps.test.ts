@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { AgentEvent, ReasoningStep } from '../../../src/agentloop/events.js';
-import { factsOf, sourcesOf } from './answer-sources.js';
+import { sourcesOf } from './answer-sources.js';
 import { EMPTY_RUN, stepsOf, withEvent } from './run-view.js';
 
 const viewOf = (...events: AgentEvent[]) =>
@@ -40,8 +40,8 @@ describe('what is told of steps', () => {
       told('read', 'error', 'No 2', { id: 2 }),
     );
     expect(stepsOf(view)).toMatchObject([
-      { id: 'a', state: 'done', told: { message: 'Read 1', status: 'complete' } },
-      { id: 'b', state: 'failed', told: { message: 'No 2', status: 'error' } },
+      { id: 'a', state: 'done', reasoning: { message: 'Read 1', status: 'complete' } },
+      { id: 'b', state: 'failed', reasoning: { message: 'No 2', status: 'error' } },
     ]);
     expect(view.items).toHaveLength(2);
   });
@@ -53,14 +53,14 @@ describe('what is told of steps', () => {
       result('a', 'read'),
       told('read', 'complete', 'Read', { q: 'x' }),
     );
-    expect(stepsOf(view)).toMatchObject([{ id: 'a', told: { message: 'Read' } }]);
+    expect(stepsOf(view)).toMatchObject([{ id: 'a', reasoning: { message: 'Read' } }]);
   });
 
   test('is a step of its own where there is no call, and ends with the run', () => {
     const begun = viewOf(told('generate_answer', 'running', 'Writing'));
     expect(stepsOf(begun)).toMatchObject([{ state: 'running', call: false }]);
     const ended = withEvent(begun, 2, told('generate_answer', 'complete', 'Wrote'));
-    expect(stepsOf(ended)).toMatchObject([{ state: 'done', told: { message: 'Wrote' } }]);
+    expect(stepsOf(ended)).toMatchObject([{ state: 'done', reasoning: { message: 'Wrote' } }]);
     const stopped = withEvent(begun, 2, {
       type: 'error',
       data: { code: 'cancelled', message: 'Stopped.', retryable: false },
@@ -69,32 +69,14 @@ describe('what is told of steps', () => {
   });
 });
 
-const source = { number: 1, title: 'T', quote: 'Q', document_id: 'd', block_id: 'b' };
-
-describe('sources of an answer', () => {
-  test('are the events of the run, each number once and in order', () => {
-    const view = viewOf(
-      { type: 'citation', data: { ...source, number: 2 } },
-      { type: 'citation', data: source },
-      { type: 'citation', data: source },
-    );
-    expect(sourcesOf(view).map(({ number }) => number)).toEqual([1, 2]);
-    expect(factsOf(view)).toBeUndefined();
-  });
-
-  test('are those of the final answer where only its messages are left; a refused one says nothing', () => {
-    const given = {
-      ...{ sources: [source, { number: 2, title: 'no place' }], confidence_score: 0.45 },
-      ...{ used_internal_kb: true, used_external_kb: false, removed_sources: ['[9]'] },
-    };
-    const name = 'generate_response';
-    const view = viewOf(call('a', name), result('a', name, given));
-    expect(sourcesOf(view)).toEqual([source]);
-    expect(factsOf(view)).toEqual({
-      ...{ confidence: 0.45, internal: true, external: false, removed: ['[9]'] },
-    });
-    expect(factsOf(viewOf(call('a', name), result('a', name, given, true)))).toBeUndefined();
-  });
+test('the sources of an answer are the events of the run, each number once and in order', () => {
+  const source = { number: 1, title: 'T', quote: 'Q', document_id: 'd', block_id: 'b' };
+  const view = viewOf(
+    { type: 'citation', data: { ...source, number: 2 } },
+    { type: 'citation', data: source },
+    { type: 'citation', data: source },
+  );
+  expect(sourcesOf(view).map(({ number }) => number)).toEqual([1, 2]);
 });
 
 test('a move of the page is kept with its reason', () => {

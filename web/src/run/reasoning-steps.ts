@@ -1,38 +1,30 @@
 import type { EventData, ReasoningStep } from '../../../src/agentloop/events.js';
-import type { RunItem, Step } from './run-view.js';
-
-/** What the server says of a step for people; `output` once it has ended. */
-export interface Told {
-  action: ReasoningStep['action_type'];
-  message: string;
-  status: ReasoningStep['tool_status'];
-  output?: string;
-}
+import type { RunItem, Step, StepReasoning } from './run-items.js';
 
 /**
  * The items with what is told of a step. It belongs to the call of that name that runs; one without a call
  * (writing the answer) is a step of its own.
  */
-export function withTold(
+export function withReasoning(
   items: readonly RunItem[],
   data: EventData['reasoning_step'],
 ): readonly RunItem[] {
   const of = data.tool_status === 'running' ? begunBy(items, data) : endedBy(items, data);
   if (of === undefined) return [...items, ownStep(items, data)];
   return items.map((item) =>
-    item === of ? { ...of, ...ending(of, data), told: toldOf(data) } : item,
+    item === of ? { ...of, ...ending(of, data), reasoning: reasoningOf(data) } : item,
   );
 }
 
 function begunBy(items: readonly RunItem[], data: ReasoningStep): Step | undefined {
   const open = stepsNamed(items, data).filter(
-    ({ told, call }) => call !== false && told === undefined,
+    ({ reasoning, call }) => call !== false && reasoning === undefined,
   );
   return sameInput(open, data) ?? open[0];
 }
 
 function endedBy(items: readonly RunItem[], data: ReasoningStep): Step | undefined {
-  const open = stepsNamed(items, data).filter(({ told }) => told?.status === 'running');
+  const open = stepsNamed(items, data).filter(({ reasoning }) => reasoning?.status === 'running');
   // The result of a call comes right before what is told of its end.
   return open.find(({ state, call }) => call === false || state !== 'running') ?? open[0];
 }
@@ -49,13 +41,13 @@ function sameInput(steps: readonly Step[], { tool_input: input }: ReasoningStep)
 function ownStep(items: readonly RunItem[], data: ReasoningStep): Step {
   const step: Step = {
     kind: 'step',
-    id: `told-${items.length}`,
+    id: `reasoning-${items.length}`,
     name: data.tool_name ?? data.step,
     input: data.tool_input ?? {},
     state: 'running',
     call: false,
   };
-  return { ...step, ...ending(step, data), told: toldOf(data) };
+  return { ...step, ...ending(step, data), reasoning: reasoningOf(data) };
 }
 
 /** How a step without a call stands; a call's own result says it better. */
@@ -64,7 +56,7 @@ function ending(step: Step, { tool_status: status }: ReasoningStep): Partial<Ste
   return { state: status === 'error' ? 'failed' : 'done' };
 }
 
-function toldOf(data: ReasoningStep): Told {
+function reasoningOf(data: ReasoningStep): StepReasoning {
   const { action_type: action, message, tool_status: status, tool_output: output } = data;
   return { action, message, status, ...(output === undefined ? {} : { output }) };
 }

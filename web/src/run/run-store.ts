@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import type { AgentEvent, EventData } from '../../../src/agentloop/events.js';
+import type { AgentEvent } from '../../../src/agentloop/events.js';
 import { headersOf, messageOf, postJson } from '../api/client.js';
 import type { ConversationView } from '../api/types.js';
 import { followRun, type ChatRequest, type RunSource, type RunUpdate } from './follow-run.js';
 import { viewFromMessages } from './history.js';
 import { dropPending, keepPending, pendingRuns, type PendingRun } from './pending.js';
+import type { UiAction } from './run-items.js';
 import { EMPTY_RUN, withEvent, withProblem, type RunView } from './run-view.js';
 import { waitOrOnline } from './wait.js';
 
@@ -20,7 +21,7 @@ export interface Turn {
 }
 
 /** Is told of a move of the page: in which conversation, and where to. */
-type Mover = (conversationId: string, action: EventData['ui_action']) => void;
+type Mover = (conversationId: string, action: UiAction) => void;
 
 type Turns = readonly Turn[];
 const NONE: Turns = [];

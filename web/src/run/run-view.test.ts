@@ -78,6 +78,24 @@ describe('a run made from its events', () => {
     ]);
   });
 
+  test('knows a change of any kind by its preview id, and findings by their messages', () => {
+    const proposed = { preview_id: 'p', description: 'Ship 17', expires_at: '2026-01-01' };
+    const open = { ...proposed, kind: 'http_request' };
+    const errors = [{ path: 'a', message: 'No.' }, 'nothing'];
+    const later = (type: string, data: unknown) => ({ type, data }) as unknown as AgentEvent;
+    const view = viewOf(
+      START,
+      later('workflow_preview', proposed),
+      later('change_preview', open),
+      later('some_validation_error', { errors }),
+    );
+    expect(view.items).toEqual([
+      { kind: 'change', change: { kind: 'workflow_preview', data: proposed } },
+      { kind: 'change', change: { kind: 'http_request', data: open } },
+      { kind: 'findings', findings: [{ path: 'a', message: 'No.' }] },
+    ]);
+  });
+
   test('does not depend on how often or how far back events are read again', () => {
     const texts = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 20 });
     const jumps = fc.array(fc.nat(20), { maxLength: 6 });

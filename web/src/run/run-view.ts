@@ -1,38 +1,8 @@
 import type { AgentEvent, Citation, EventData } from '../../../src/agentloop/events.js';
-import { withTold, type Told } from './reasoning-steps.js';
-
-/** A tool call as the page shows it. */
-export interface Step {
-  kind: 'step';
-  id: string;
-  name: string;
-  input: unknown;
-  /** `unknown`: the run ended before the call did. */
-  state: 'running' | 'done' | 'failed' | 'unknown';
-  elapsedMs?: number;
-  result?: unknown;
-  /** What the agent tells people of it; such steps are shown as a timeline. */
-  told?: Told;
-  /** False for a step that is no tool call. */
-  call?: false;
-}
-
-/** What one model call said. */
-export interface Text {
-  kind: 'text';
-  turn: number;
-  text: string;
-}
-
-/** One thing in a run, in the order it came. */
-export type RunItem =
-  | Text
-  | Step
-  | { kind: 'workflow_preview'; data: EventData['workflow_preview'] }
-  | { kind: 'table_config_preview'; data: EventData['table_config_preview'] }
-  | { kind: 'validation_errors'; data: EventData['table_config_validation_error'] }
-  | { kind: 'ui_action'; data: EventData['ui_action'] }
-  | { kind: 'other'; event: string; data: unknown };
+import { isObject } from '../../../src/foundation/json.js';
+import { changeIn } from '../changes/change.js';
+import { withReasoning } from './reasoning-steps.js';
+import type { Finding, RunItem, Step } from './run-items.js';
 
 /** Where a run stands for its reader. `gone`: its events are no longer stored. */
 export type RunStatus = 'sending' | 'running' | 'done' | 'stopped' | 'failed' | 'gone';
@@ -122,14 +92,8 @@ function apply(view: RunView, event: AgentEvent): RunView {
     }
     case 'tool_call_result':
       return { ...view, items: withResult(view.items, event.data) };
-    case 'workflow_preview':
-      return withItem(view, { kind: 'workflow_preview', data: event.data });
-    case 'table_config_preview':
-      return withItem(view, { kind: 'table_config_preview', data: event.data });
-    case 'table_config_validation_error':
-      return withItem(view, { kind: 'validation_errors', data: event.data });
     case 'reasoning_step':
-      return { ...view, items: withTold(view.items, event.data) };
+      return { ...view, items: withReasoning(view.items, event.data) };
     case 'citation':
       return { ...view, citations: [...view.citations, event.data] };
     case 'ui_action':
@@ -138,19 +102,22 @@ function apply(view: RunView, event: AgentEvent): RunView {
       return ended({ ...view, status: 'done', usage: event.data.usage });
     case 'error':
       return failed(view, event.data);
-    // Steps of a research, which has a view of its own.
-    case 'phase':
-    case 'checkpoint':
-      return view;
     default:
-      return unknownEvent(view, event);
+      return withItem(view, itemOf(event));
   }
 }
 
-/** Later servers may send events that this page does not know: shown plainly, never dropped. */
-function unknownEvent(view: RunView, event: never): RunView {
-  const { type, data } = event as { type: string; data: unknown };
-  return withItem(view, { kind: 'other', event: type, data });
+/** What an event without a place of its own shows: a change, findings, or plainly itself, as later servers may send. */
+function itemOf({ type, data }: { type: string; data: unknown }): RunItem {
+  const change = changeIn(type, data);
+  if (change !== undefined) return { kind: 'change', change };
+  const errors: unknown = isObject(data) ? data['errors'] : undefined;
+  if (Array.isArray(errors)) return { kind: 'findings', findings: errors.filter(isFinding) };
+  return { kind: 'other', event: type, data };
+}
+
+function isFinding(value: unknown): value is Finding {
+  return isObject(value) && typeof value['message'] === 'string';
 }
 
 function withItem(view: RunView, item: RunItem): RunView {

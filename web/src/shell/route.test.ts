@@ -1,6 +1,15 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { LucideIcon } from 'lucide-react';
+import { install } from '../registry/registry.js';
 import { href, parseRoute } from './route.js';
+
+const VIEWS = ['chat', 'research', 'library', 'documents', 'tools'];
+beforeAll(() => {
+  const Icon = (() => null) as unknown as LucideIcon;
+  const views = VIEWS.map((name) => ({ name, label: name, Icon, order: 0, View: () => null }));
+  install([{ name: 'all', views }]);
+});
 
 test.each([
   ['', 'chat', []],
@@ -17,7 +26,7 @@ test.each([
 });
 
 test('an address leads to where it was made for', () => {
-  const view = fc.constantFrom('chat', 'research', 'library', 'documents', 'tools');
+  const view = fc.constantFrom(...VIEWS);
   const part = fc.string({ minLength: 1, unit: 'grapheme' });
   const query = fc.dictionary(fc.string({ minLength: 1 }), fc.string());
   fc.assert(

@@ -1,28 +1,30 @@
 import { useSyncExternalStore } from 'react';
+import { pageViews } from '../registry/registry.js';
 
-/** The views there are; the first is where an unknown address leads. */
-const VIEWS = ['chat', 'research', 'library', 'documents', 'tools'] as const;
+/** Where an unknown address leads. */
+const HOME = 'chat';
 
-/** Where the user is: `#/chat/<conversation>`, `#/research/<id>`, `#/library/<list>/<id>`, `#/documents/<id>`, `#/tools`. */
+/** Where the user is: `#/chat/<conversation>`, `#/library/<list>/<id>`, or another view with its own path. */
 export interface Route {
-  view: (typeof VIEWS)[number];
+  view: string;
   /** What follows in the address, decoded. */
   path: readonly string[];
   /** What stands behind `?`. */
   query: URLSearchParams;
 }
 
-/** The route an address's hash names; one that is not known is the chat. */
+/** The route an address's hash names; one that no view has is the chat. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view, ...rest] = path.split('/').filter(Boolean).map(decode);
-  const known = VIEWS.find((one) => one === view) ?? 'chat';
-  return { view: known, path: view === known ? rest : [], query: new URLSearchParams(query) };
+  const asked = new URLSearchParams(query);
+  const isKnown = view !== undefined && pageViews().some(({ name }) => name === view);
+  return isKnown ? { view, path: rest, query: asked } : { view: HOME, path: [], query: asked };
 }
 
 /** The address of a route: `href('library', ['rules', id])`. */
 export function href(
-  view: Route['view'],
+  view: string,
   path: readonly string[] = [],
   query: Readonly<Record<string, string>> = {},
 ): string {

@@ -1,24 +1,10 @@
-import {
-  FileText,
-  Library,
-  MessageSquarePlus,
-  MessagesSquare,
-  Telescope,
-  Wrench,
-} from 'lucide-react';
-import { useRoute, href, type Route } from './route.js';
+import { MessageSquarePlus } from 'lucide-react';
+import { pageViews } from '../registry/registry.js';
+import { href, useRoute } from './route.js';
 import { ConversationList } from './conversation-list.js';
 import { Identity } from './identity.js';
 import { ThemeToggle } from './theme-toggle.js';
 import styles from './sidebar.module.css';
-
-const VIEWS: readonly { view: Route['view']; label: string; Icon: typeof Wrench }[] = [
-  { view: 'chat', label: 'Chat', Icon: MessagesSquare },
-  { view: 'research', label: 'Research', Icon: Telescope },
-  { view: 'library', label: 'Library', Icon: Library },
-  { view: 'documents', label: 'Documents', Icon: FileText },
-  { view: 'tools', label: 'Tools', Icon: Wrench },
-];
 
 /** The ways to every view and conversation; `onGo` is told when one was taken. */
 export function Sidebar({ onGo }: { onGo?: () => void }) {
@@ -39,7 +25,7 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
         </a>
       </div>
       <nav aria-label="Views" className={styles.nav}>
-        {VIEWS.map(({ view: to, label, Icon }) => (
+        {pageViews().map(({ name: to, label, Icon }) => (
           <a
             key={to}
             href={href(to)}

@@ -1,6 +1,14 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { LucideIcon } from 'lucide-react';
+import { install } from '../registry/registry.js';
 import { askedQuery, readAsked, requestOf } from './asked.js';
+
+const Icon = (() => null) as unknown as LucideIcon;
+const subject = { path: '/', key: 'workflow_id', noun: 'Rule', Icon, label: 'Rule', none: 'None' };
+beforeAll(() =>
+  install([{ name: 'rules', contexts: { workflow: { fields: ['workflow_id'], subject } } }]),
+);
 
 const asked = fc.record({
   sentence: fc.string({ unit: 'grapheme' }),

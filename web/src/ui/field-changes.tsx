@@ -1,15 +1,25 @@
 import type { ReactNode } from 'react';
-import { fieldWords, sideWords, type FieldChange } from '../plugins/workflow/rule-diff.js';
 import styles from './field-changes.module.css';
+import { sideWords } from './value-words.js';
+
+/** A field that differs; `undefined` on the side that has none. */
+export interface FieldChange {
+  path: string;
+  before: unknown;
+  after: unknown;
+}
 
 /** What differs, field by field: what it was, crossed out, and what it becomes. */
 export function FieldChanges({
   changes,
-  label = fieldWords,
+  label = ({ path }) => <code>{path}</code>,
+  side = (_, value) => sideWords(value),
 }: {
   changes: readonly FieldChange[];
-  /** How a field is called; in words when left out. */
+  /** How a field is called; its path when left out. */
   label?: (change: FieldChange) => ReactNode;
+  /** One side of a field in words. */
+  side?: (change: FieldChange, value: unknown) => string;
 }) {
   if (changes.length === 0) return null;
   return (
@@ -20,11 +30,11 @@ export function FieldChanges({
           <dd>
             <del>
               <span className="visually-hidden">before: </span>
-              {sideWords(change, change.before)}
+              {side(change, change.before)}
             </del>
             <ins>
               <span className="visually-hidden">after: </span>
-              {sideWords(change, change.after)}
+              {side(change, change.after)}
             </ins>
           </dd>
         </div>

@@ -29,6 +29,6 @@ export function ago(then: Date, now: Date): string {
 }
 
 /** A count with its noun: `1 tool`, `1,200 tools`. */
-export function count(amount: number, noun: string): string {
-  return `${amount.toLocaleString('en')} ${noun}${amount === 1 ? '' : 's'}`;
+export function count(amount: number, noun: string, plural = `${noun}s`): string {
+  return `${amount.toLocaleString('en')} ${amount === 1 ? noun : plural}`;
 }

@@ -1,7 +1,8 @@
-import { MessageSquare } from 'lucide-react';
+import { MessageSquare, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Facts } from './facts.js';
 import { ago } from './format.js';
-import styles from '../library/library.module.css';
+import styles from './item-row.module.css';
 
 /** One thing in a list: its name leads to it, beside it stands what can be done with it. */
 export function ItemRow({
@@ -11,33 +12,33 @@ export function ItemRow({
   about,
   badges,
   facts,
+  note,
   children,
 }: {
-  Icon: typeof MessageSquare;
+  Icon: LucideIcon;
   name: string;
-  href: string;
+  /** Absent where there is nothing to open. */
+  href?: string | undefined;
   about?: string | undefined;
   badges?: ReactNode;
   /** Short facts in one line. */
   facts: readonly ReactNode[];
+  /** Below the facts. */
+  note?: ReactNode;
   /** Buttons and links. */
-  children: ReactNode;
+  children?: ReactNode;
 }) {
   return (
     <div className={styles.row}>
       <Icon size={17} aria-hidden />
       <div className={styles.words}>
         <h3>
-          <a href={href}>{name}</a> {badges}
+          {href === undefined ? name : <a href={href}>{name}</a>} {badges}
         </h3>
-        {about !== undefined && about !== '' && <p className={styles.about}>{about}</p>}
-        <ul className={styles.facts}>
-          {facts.map((fact, index) => (
-            <li key={index}>{fact}</li>
-          ))}
-        </ul>
+        <Facts about={about} facts={facts} />
+        {note}
       </div>
-      <div className={styles.actions}>{children}</div>
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
     </div>
   );
 }

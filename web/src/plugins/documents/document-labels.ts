@@ -19,9 +19,9 @@ export function stateWords(document: DocumentItem): { label: string; tone: strin
   const { state, chunk_count: all, embedded_count: done } = document;
   switch (state) {
     case 'parsing':
-      return { label: 'Being read', tone: 'info' };
+      return { label: 'Reading', tone: 'info' };
     case 'embedding':
-      return { label: `Found by words; meaning ${done} of ${all}`, tone: 'info' };
+      return { label: `Searchable by words; by meaning ${done} of ${all}`, tone: 'info' };
     case 'ready':
       return { label: 'Ready', tone: 'good' };
     case 'failed':
@@ -62,7 +62,7 @@ function languageWords(language: string): string {
   return LANGUAGES.of(language) ?? language;
 }
 
-/** Documents by knowledge base, the bases by name, `default_kb` first. */
+/** Documents by knowledge base, the bases by name, the default one first. */
 export function byBase(documents: readonly DocumentItem[]): [string, DocumentItem[]][] {
   const bases = new Map<string, DocumentItem[]>();
   for (const document of documents) {
@@ -74,3 +74,14 @@ export function byBase(documents: readonly DocumentItem[]): [string, DocumentIte
 
 /** The knowledge base that is meant where none is named. */
 export const DEFAULT_BASE = 'default_kb';
+const DEFAULT_NAME = 'Default';
+
+/** What a knowledge base is called. */
+export function baseName(id: string): string {
+  return id === DEFAULT_BASE ? DEFAULT_NAME : id;
+}
+
+/** The knowledge base of a name, which may be a new one. */
+export function baseNamed(name: string): string {
+  return name === DEFAULT_NAME ? DEFAULT_BASE : name;
+}

@@ -6,7 +6,7 @@ import { FailedQuery, Notice } from '../../ui/notice.js';
 import { DeleteDocument } from './delete-document.js';
 import { DocumentReader } from './document-reader.js';
 import { DocumentBadges } from './document-row.js';
-import { factsOf, stateWords } from './document-labels.js';
+import { baseName, factsOf, stateWords } from './document-labels.js';
 
 /** A whole document, at a block when the address names one. */
 export function DocumentPage({ id, blockId }: { id: string; blockId: string | undefined }) {
@@ -20,7 +20,9 @@ export function DocumentPage({ id, blockId }: { id: string; blockId: string | un
       about={
         document && (
           <>
-            <p className="quiet small">{[document.kb_id, ...factsOf(document)].join(' · ')}</p>
+            <p className="quiet small">
+              {[baseName(document.kb_id), ...factsOf(document)].join(' · ')}
+            </p>
             <DocumentBadges document={document} />
           </>
         )
@@ -50,7 +52,7 @@ function Content({ document, blockId }: { document: DocumentItem; blockId: strin
     return <Notice tone="bad">{document.failure.message}</Notice>;
   }
   if (isUnderWay(document) && document.block_count === 0) {
-    return <Notice>{stateWords(document).label}: its text is here in a moment.</Notice>;
+    return <Notice>{stateWords(document).label}: the text will appear shortly.</Notice>;
   }
   return <DocumentReader key={blockId ?? ''} id={document.id} blockId={blockId} />;
 }

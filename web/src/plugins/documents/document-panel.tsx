@@ -1,6 +1,6 @@
 import { SquareArrowOutUpRight } from 'lucide-react';
 import { useDocument } from './api.js';
-import type { DocumentPlace } from '../../chat/sources.js';
+import type { SourcePlace } from '../../registry/plugin.js';
 import { href } from '../../shell/route.js';
 import { SidePanel, type SidePanelProps } from '../../ui/side-panel.js';
 import { DocumentReader } from './document-reader.js';
@@ -11,7 +11,7 @@ import styles from './document-panel.module.css';
 export default function DocumentPanel({
   place: { documentId, blockId },
   ...panel
-}: SidePanelProps & { place: DocumentPlace }) {
+}: SidePanelProps & { place: SourcePlace }) {
   const { data: document } = useDocument(documentId);
   const title = document?.title ?? 'Document';
   const whole = href('documents', [documentId], blockId === undefined ? {} : { block: blockId });

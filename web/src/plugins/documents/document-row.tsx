@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
-import type { DocumentItem } from './api.js';
 import { href } from '../../shell/route.js';
+import { ItemRow } from '../../ui/item-row.js';
+import type { DocumentItem } from './api.js';
 import { DeleteDocument } from './delete-document.js';
 import { factsOf, stateWords } from './document-labels.js';
 import styles from './documents.module.css';
@@ -9,18 +10,16 @@ import styles from './documents.module.css';
 export function DocumentRow({ document }: { document: DocumentItem }) {
   const { id, title, shared, failure } = document;
   return (
-    <div className={styles.row}>
-      <FileText size={17} aria-hidden />
-      <div className={styles.words}>
-        <h3>
-          {failure === undefined ? <a href={href('documents', [id])}>{title}</a> : title}{' '}
-          <DocumentBadges document={document} />
-        </h3>
-        <p className="quiet small">{factsOf(document).join(' · ')}</p>
-        {failure !== undefined && <p className={styles.failure}>{failure.message}</p>}
-      </div>
-      {!shared && <DeleteDocument document={document} />}
-    </div>
+    <ItemRow
+      Icon={FileText}
+      name={title}
+      href={failure === undefined ? href('documents', [id]) : undefined}
+      badges={<DocumentBadges document={document} />}
+      facts={factsOf(document)}
+      note={failure !== undefined && <p className={styles.failure}>{failure.message}</p>}
+    >
+      {shared ? undefined : <DeleteDocument document={document} />}
+    </ItemRow>
   );
 }
 
@@ -31,7 +30,10 @@ export function DocumentBadges({ document }: { document: DocumentItem }) {
     <>
       <span className={`badge ${tone}`}>{label}</span>{' '}
       {document.shared && (
-        <span className="badge" title="A sample document: everyone reads it, nobody deletes it">
+        <span
+          className="badge"
+          title="A sample document: everyone can read it, nobody can delete it"
+        >
           Shared
         </span>
       )}

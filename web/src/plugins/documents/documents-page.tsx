@@ -3,12 +3,13 @@ import { useDocuments, type DocumentItem } from './api.js';
 import { PageFrame } from '../../shell/page-frame.js';
 import { useRoute } from '../../shell/route.js';
 import { count } from '../../ui/format.js';
+import { EmptyList, ItemList } from '../../ui/item-list.js';
 import { FailedQuery } from '../../ui/notice.js';
 import { DocumentPage } from './document-page.js';
 import { DocumentRow } from './document-row.js';
 import { PassageSearch } from './passage-search.js';
 import { UploadBox } from './upload-box.js';
-import { byBase, DEFAULT_BASE } from './document-labels.js';
+import { baseName, byBase, DEFAULT_BASE } from './document-labels.js';
 import styles from './documents.module.css';
 
 /** The user's documents by knowledge base, or the one that the address names. */
@@ -26,17 +27,14 @@ function DocumentsList() {
   const [base, setBase] = useState(DEFAULT_BASE);
   const bases = byBase(documents.data?.items ?? []);
   return (
-    <PageFrame
-      title="Documents"
-      about="What the knowledge and documents agents read, search and cite."
-    >
+    <PageFrame title="Documents" about="What the agents read, search and cite.">
       <div className={styles.page}>
         <UploadBox base={base} onBase={setBase} bases={bases.map(([name]) => name)} />
         <PassageSearch bases={bases.map(([name]) => name)} />
         {documents.isError && <FailedQuery error={documents.error} again={documents.refetch} />}
         {documents.data === undefined && !documents.isError && <p className="quiet">Loading…</p>}
         {documents.data !== undefined && bases.length === 0 && (
-          <p className={styles.empty}>There is no document yet. Upload one to ask about it.</p>
+          <EmptyList>There are no documents yet. Upload one to ask about it.</EmptyList>
         )}
         {bases.map(([name, items]) => (
           <Base key={name} name={name} items={items} />
@@ -48,17 +46,13 @@ function DocumentsList() {
 
 function Base({ name, items }: { name: string; items: readonly DocumentItem[] }) {
   return (
-    <section className={styles.base} aria-label={`Knowledge base ${name}`}>
+    <section className={styles.base} aria-label={`Knowledge base ${baseName(name)}`}>
       <h2>
-        {name} <span className="badge">{count(items.length, 'document')}</span>
+        {baseName(name)} <span className="badge">{count(items.length, 'document')}</span>
       </h2>
-      <ul className={styles.items}>
-        {items.map((document) => (
-          <li key={document.id}>
-            <DocumentRow document={document} />
-          </li>
-        ))}
-      </ul>
+      <ItemList items={items} keyOf={({ id }) => id}>
+        {(document) => <DocumentRow document={document} />}
+      </ItemList>
     </section>
   );
 }

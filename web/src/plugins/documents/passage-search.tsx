@@ -1,10 +1,12 @@
-import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { usePassages, type PassageItem } from './api.js';
 import { href } from '../../shell/route.js';
+import { count } from '../../ui/format.js';
+import { ItemList } from '../../ui/item-list.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
+import { SearchField } from '../../ui/search-field.js';
 import { useSettled } from '../../ui/use-settled.js';
-import { DEFAULT_BASE } from './document-labels.js';
+import { baseName, DEFAULT_BASE } from './document-labels.js';
 import styles from './documents.module.css';
 
 /** A box to search all passages of a knowledge base, and what was found with why. */
@@ -18,18 +20,13 @@ export function PassageSearch({ bases }: { bases: readonly string[] }) {
   return (
     <search className={styles.search} aria-label="Passages">
       <div className={styles.fields}>
-        <label className={styles.box}>
-          <span className="visually-hidden">Search in the text</span>
-          <Search size={14} aria-hidden />
-          <input
-            type="search"
-            className="field"
-            placeholder="Search in the text, by words or as a question"
-            maxLength={1000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </label>
+        <SearchField
+          label="Search in the text"
+          hint="Search the text, with keywords or a question"
+          maxLength={1000}
+          value={text}
+          onChange={setText}
+        />
         {bases.length > 1 && (
           <label>
             <span className="visually-hidden">Knowledge base to search</span>
@@ -39,7 +36,9 @@ export function PassageSearch({ bases }: { bases: readonly string[] }) {
               onChange={(event) => setBase(event.target.value)}
             >
               {bases.map((name) => (
-                <option key={name}>{name}</option>
+                <option key={name} value={name}>
+                  {baseName(name)}
+                </option>
               ))}
             </select>
           </label>
@@ -59,8 +58,8 @@ function Found({ question, base }: { question: string; base: string }) {
         {data === undefined
           ? 'Searching…'
           : data.total === 0
-            ? `Nothing was found in ${data.searched} passages.`
-            : `The best ${data.total} of ${data.searched} passages:`}
+            ? `No match in ${count(data.searched, 'passage')}.`
+            : `The best ${data.total} of ${count(data.searched, 'passage')}:`}
       </p>
       {data?.notes.map((note) => (
         <Notice key={note} tone="warn">
@@ -68,13 +67,9 @@ function Found({ question, base }: { question: string; base: string }) {
         </Notice>
       ))}
       {data !== undefined && data.total > 0 && (
-        <ol className={styles.passages}>
-          {data.items.map((passage) => (
-            <li key={passage.chunk_id}>
-              <Passage passage={passage} />
-            </li>
-          ))}
-        </ol>
+        <ItemList items={data.items} keyOf={({ chunk_id }) => chunk_id} ordered>
+          {(passage) => <Passage passage={passage} />}
+        </ItemList>
       )}
     </>
   );
@@ -84,7 +79,7 @@ function Passage({ passage }: { passage: PassageItem }) {
   const { document_id: id, title, heading_path: above, page, blocks, text, why, score } = passage;
   const block = blocks[0]?.block_id;
   return (
-    <>
+    <div className={styles.passage}>
       <p>
         <a href={href('documents', [id], block === undefined ? {} : { block })}>
           {[title, ...above].join(' › ')}
@@ -95,6 +90,6 @@ function Passage({ passage }: { passage: PassageItem }) {
       <p className="quiet small">
         {score.toFixed(2)}: {why}
       </p>
-    </>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Check, LoaderCircle, Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
 import { href } from '../../shell/route.js';
+import { baseName, baseNamed } from './document-labels.js';
 import { shareOf, uploadWords, type Upload } from './uploads.js';
 import { isOpen, useUploads } from './use-uploads.js';
 import styles from './upload-box.module.css';
@@ -41,7 +42,7 @@ export function UploadBox({ base, onBase, bases }: BaseChoice) {
       <div className={styles.line}>
         <Chooser onFiles={take} />
         <BaseField {...{ base, onBase, bases }} />
-        <p className="quiet small">or drop them here: PDF, Word, Markdown, HTML, text</p>
+        <p className="quiet small">or drop files here: PDF, Word, Markdown, HTML or text</p>
       </div>
       {uploads.length > 0 && <UploadList uploads={uploads} onClear={clear} />}
     </section>
@@ -81,12 +82,12 @@ function BaseField({ base, onBase, bases }: BaseChoice) {
         list="bases"
         aria-label="Knowledge base to upload into"
         maxLength={64}
-        value={base}
-        onChange={(event) => onBase(event.target.value)}
+        value={baseName(base)}
+        onChange={(event) => onBase(baseNamed(event.target.value))}
       />
       <datalist id="bases">
         {bases.map((name) => (
-          <option key={name} value={name} />
+          <option key={name} value={baseName(name)} />
         ))}
       </datalist>
     </label>
@@ -109,7 +110,7 @@ function UploadList({ uploads, onClear }: { uploads: readonly Upload[]; onClear:
       </p>
       {!uploads.every(isOpen) && (
         <button type="button" className="button quiet" onClick={onClear}>
-          Clear what has ended
+          Clear finished uploads
         </button>
       )}
     </>

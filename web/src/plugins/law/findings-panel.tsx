@@ -2,6 +2,7 @@ import { List, Waypoints } from 'lucide-react';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { RunView } from '../../run/run-view.js';
 import { Boundary } from '../../ui/boundary.js';
+import { Segments } from '../../ui/segments.js';
 import { SidePanel, type SidePanelProps } from '../../ui/side-panel.js';
 import { findingsOf } from './findings.js';
 import { FindingsList } from './findings-list.js';
@@ -22,6 +23,7 @@ export default function FindingsPanel({
   const [tab, setTab] = useState<Tab>('found');
   const findings = useMemo(() => findingsOf(view), [view]);
   const { graph, chosen, choose } = useKnowledgeGraph(view);
+  const provisions = graph.nodes.length;
   const open = (id: number) => {
     choose(id);
     setTab('graph');
@@ -29,10 +31,18 @@ export default function FindingsPanel({
   const head = (
     <>
       <p className="quiet small">{question.slice(0, 160)}</p>
-      <Tabs tab={tab} onTab={setTab} results={findings.length} provisions={graph.nodes.length} />
+      <Segments
+        label="Show"
+        chosen={tab}
+        choices={{
+          found: { label: `Results (${findings.length})`, Icon: List },
+          graph: { label: `Graph (${provisions})`, Icon: Waypoints, disabled: provisions === 0 },
+        }}
+        onChoose={setTab}
+      />
     </>
   );
-  const frame = { title: 'What was found', bodyLabel: 'Findings', bodyClass: styles.body, head };
+  const frame = { title: 'Findings', bodyLabel: 'Findings', bodyClass: styles.body, head };
   return (
     <SidePanel {...frame} {...panel}>
       {tab === 'found' ? (
@@ -48,34 +58,5 @@ export default function FindingsPanel({
         </>
       )}
     </SidePanel>
-  );
-}
-
-function Tabs({
-  tab,
-  onTab,
-  results,
-  provisions,
-}: {
-  tab: Tab;
-  onTab: (tab: Tab) => void;
-  results: number;
-  provisions: number;
-}) {
-  const button = { type: 'button', className: 'button' } as const;
-  return (
-    <div className={styles.tabs} role="group" aria-label="Show">
-      <button {...button} aria-pressed={tab === 'found'} onClick={() => onTab('found')}>
-        <List size={14} aria-hidden /> Results ({results})
-      </button>
-      <button
-        {...button}
-        aria-pressed={tab === 'graph'}
-        disabled={provisions === 0}
-        onClick={() => onTab('graph')}
-      >
-        <Waypoints size={14} aria-hidden /> Graph ({provisions})
-      </button>
-    </div>
   );
 }

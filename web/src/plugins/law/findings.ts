@@ -1,7 +1,8 @@
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { parseUrl } from '../../../../src/foundation/parse-url.js';
 import type { Provision } from './api.js';
-import { stepsOf, type RunView, type Step } from '../../run/run-view.js';
+import type { Step } from '../../run/run-items.js';
+import { stepsOf, type RunView } from '../../run/run-view.js';
 import { edgesIn, listIn, provisionIn } from './provisions.js';
 
 /** The agents whose answers are written from what their tools collected. */
@@ -26,6 +27,11 @@ export interface Finding {
   summary: string;
   provisions: readonly Provision[];
   items: readonly FoundItem[];
+}
+
+/** True of an answer on law for which a tool was asked. */
+export function hasFindings(view: RunView): boolean {
+  return LAW.has(view.contextType ?? '') && stepsOf(view).length > 0;
 }
 
 /** What the tools of a law run found, in the order they were asked; nothing for other runs. */

@@ -1,5 +1,5 @@
 import { isEnded, type ResearchState, type ResearchView } from './api.js';
-import type { DocumentPlace } from '../../chat/sources.js';
+import type { SourcePlace } from '../../registry/plugin.js';
 import { ReplyBox } from './reply-box.js';
 import { RoundView } from './round-view.js';
 import { endingWords } from './research-labels.js';
@@ -11,7 +11,7 @@ export function Clarification({
   onOpen,
 }: {
   research: ResearchView;
-  onOpen: (place: DocumentPlace) => void;
+  onOpen: (place: SourcePlace) => void;
 }) {
   const { state, step } = research;
   const { clarification, options, language } = state;

@@ -1,7 +1,13 @@
 import type { AgentEvent } from '../../../../src/agentloop/events.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { count } from '../../ui/format.js';
-import type { TierCounts } from './research-view.js';
+
+/** How many passages of each tier. */
+export interface TierCounts {
+  1: number;
+  2: number;
+  3: number;
+}
 
 /** What the events have told of a task before it is in the state. */
 export interface LiveTask {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DocumentPlace } from '../../chat/sources.js';
+import type { SourcePlace } from '../../registry/plugin.js';
 import { placeTitle } from './research-labels.js';
 import styles from './passage-item.module.css';
 
@@ -22,7 +22,7 @@ export function PassageItem({
 }: {
   passage: Place;
   score: number;
-  onOpen: (place: DocumentPlace) => void;
+  onOpen: (place: SourcePlace) => void;
   children?: ReactNode;
 }) {
   const { document, document_id: documentId, heading, page, block_ids, chunk } = passage;

@@ -4,7 +4,8 @@ import { researchPath, type Report, type ResearchState } from './api.js';
 import { token } from '../../api/token.js';
 import { SourceList } from '../../chat/source-list.js';
 import { SourceMarker } from '../../chat/source-marker.js';
-import { SourcesContext, type DocumentPlace } from '../../chat/sources.js';
+import { answerSources, SourcesContext } from '../../chat/sources.js';
+import type { Panel } from '../../registry/plugin.js';
 import { count } from '../../ui/format.js';
 import { Notice } from '../../ui/notice.js';
 import { NoteList } from './note-list.js';
@@ -26,13 +27,10 @@ export default function ReportView({
   id: string;
   state: ResearchState;
   report: Report;
-  onOpen: (place: DocumentPlace) => void;
+  onOpen: (panel: Panel) => void;
 }) {
   const citations = useMemo(() => citationsOf(report), [report]);
-  const given = useMemo(
-    () => ({ byNumber: new Map(citations.map((one) => [one.number, one])), open: onOpen }),
-    [citations, onOpen],
-  );
+  const given = useMemo(() => answerSources(citations, onOpen), [citations, onOpen]);
   const quality = report.quality ?? state.quality;
   return (
     <article className={`card ${styles.report}`} aria-label="Report">
@@ -47,7 +45,7 @@ export default function ReportView({
       <Support report={report} />
       <SourcesContext value={given}>
         <Sections report={report} />
-        <SourceList sources={citations} facts={undefined} />
+        <SourceList sources={citations} />
       </SourcesContext>
       {quality !== undefined && (
         <Quality quality={quality} isRemediated={state.is_remediated} language={report.language} />

@@ -2,11 +2,13 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isGone } from '../../api/client.js';
 import { isEnded, useResearch, type ResearchView } from './api.js';
-import type { DocumentPlace } from '../../chat/sources.js';
+import type { Panel, SourcePlace } from '../../registry/plugin.js';
+import { sourcePanelOf } from '../../registry/registry.js';
 import { href } from '../../shell/route.js';
 import { count } from '../../ui/format.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
-import { BesideDocument } from './beside-document.js';
+import { baseName } from './bases.js';
+import { BesideSource } from './beside-source.js';
 import { CancelResearch } from './cancel-research.js';
 import { Clarification } from './clarification.js';
 import { DeleteResearch } from './delete-research.js';
@@ -24,7 +26,7 @@ const ReportView = lazy(() => import('./report-view.js'));
 
 /** One research: what is asked now, how far it is, what it found, and in the end its report. */
 export function ResearchDetail({ id }: { id: string }) {
-  const [place, setPlace] = useState<DocumentPlace>();
+  const [panel, setPanel] = useState<Panel>();
   const [isRefused, setRefused] = useState(false);
   const { data, isError, error, refetch } = useResearch(id, isRefused);
   // Deleted elsewhere: what is known of it is of the past.
@@ -44,19 +46,22 @@ export function ResearchDetail({ id }: { id: string }) {
             <>
               <Head research={research} />
               <Standing research={research} followed={followed} />
-              <Parts research={research} followed={followed} onOpen={setPlace} />
+              <Parts research={research} followed={followed} onOpen={setPanel} />
             </>
           )}
         </div>
       </section>
-      <BesideDocument place={place} onClose={() => setPlace(undefined)} />
+      <BesideSource panel={panel} onClose={() => setPanel(undefined)} />
     </div>
   );
 }
 
 function Head({ research }: { research: ResearchView }) {
   const { kb, state } = research;
-  const facts = [kb, ...(state.language === undefined ? [] : [languageWords(state.language)])];
+  const facts = [
+    baseName(kb),
+    ...(state.language === undefined ? [] : [languageWords(state.language)]),
+  ];
   return (
     <header className={styles.head}>
       <div className={styles.title}>
@@ -106,9 +111,10 @@ function Parts({
 }: {
   research: ResearchView;
   followed: Followed;
-  onOpen: (place: DocumentPlace) => void;
+  onOpen: (panel: Panel | undefined) => void;
 }) {
   const { step, state } = research;
+  const openPlace = (place: SourcePlace) => onOpen(sourcePanelOf(place));
   const { report, anchor, drift, tasks } = state;
   const isPlanning = step === 'awaiting_approval';
   return (
@@ -121,12 +127,12 @@ function Parts({
       {isPlanning && <PlanEditor research={research} />}
       {tasks.length > 0 && !isPlanning && (
         <Part title="Tasks" isOpen={step === 'extract' || step === 'collect'}>
-          <TaskList state={state} live={followed.live.tasks} onOpen={onOpen} />
+          <TaskList state={state} live={followed.live.tasks} onOpen={openPlace} />
         </Part>
       )}
       {drift !== undefined && <Drift drift={drift} />}
       <Part title="Questions" isOpen={anchor === undefined}>
-        <Clarification research={research} onOpen={onOpen} />
+        <Clarification research={research} onOpen={openPlace} />
       </Part>
       {report === undefined && state.notes.length > 0 && (
         <Part title="How it is made" about={count(state.notes.length, 'note')} isOpen={false}>

@@ -1,10 +1,13 @@
-import { ChevronLeft, ChevronRight, Telescope } from 'lucide-react';
+import { Telescope } from 'lucide-react';
 import { useState } from 'react';
 import { RESEARCHES_AT_ONCE, useResearches, type ResearchItem } from './api.js';
-import { When } from '../../ui/item-row.js';
+import { ItemRow, When } from '../../ui/item-row.js';
 import { PageFrame } from '../../shell/page-frame.js';
 import { href } from '../../shell/route.js';
+import { EmptyList, ItemList } from '../../ui/item-list.js';
 import { FailedQuery } from '../../ui/notice.js';
+import { Pager } from '../../ui/pager.js';
+import { baseName } from './bases.js';
 import { DeleteResearch } from './delete-research.js';
 import { inOrder } from './research-view.js';
 import { StartForm } from './start-form.js';
@@ -28,19 +31,26 @@ export function ResearchList() {
         {isError && <FailedQuery error={error} again={refetch} />}
         {data === undefined && !isError && <p className="quiet">Loading…</p>}
         {data?.total === 0 && (
-          <p className={styles.empty}>No research yet. It can take days: come back any time.</p>
+          <EmptyList>
+            No research yet. It keeps running after you leave this page; come back at any time.
+          </EmptyList>
         )}
         {data !== undefined && data.total > 0 && (
-          <section aria-label="Your researches" className={styles.list}>
-            <h2>Your researches</h2>
-            <ul className={styles.items}>
-              {inOrder(data.items).map((item) => (
-                <li key={item.research_id}>
-                  <Row item={item} />
-                </li>
-              ))}
-            </ul>
-            <Pages page={page} total={data.total} onTurn={setPage} />
+          <section aria-label="Your research" className={styles.list}>
+            <h2>Your research</h2>
+            <ItemList items={inOrder(data.items)} keyOf={({ research_id }) => research_id}>
+              {(item) => <Row item={item} />}
+            </ItemList>
+            {last > 0 && (
+              <Pager
+                page={page}
+                size={RESEARCHES_AT_ONCE}
+                total={data.total}
+                noun="research"
+                plural="research"
+                onTurn={setPage}
+              />
+            )}
           </section>
         )}
       </div>
@@ -49,64 +59,23 @@ export function ResearchList() {
 }
 
 function Row({ item }: { item: ResearchItem }) {
-  const { research_id: id, title, kb, step, created_at } = item;
+  const { research_id: id, title, kb, step, created_at: at } = item;
   return (
-    <div className={styles.row}>
-      <Telescope size={17} aria-hidden />
-      <div className={styles.words}>
-        <h3>
-          <a href={href('research', [id])}>{title}</a>
-        </h3>
-        <p className={styles.facts}>
-          <span className={`badge ${stepTone(item)}`}>{stepWords(step)}</span>
-          <span className="quiet small">
-            {kb} · <When at={created_at} done="begun" />
-          </span>
-        </p>
-      </div>
+    <ItemRow
+      Icon={Telescope}
+      name={title}
+      href={href('research', [id])}
+      facts={[
+        <span className={`badge ${stepTone(item)}`}>{stepWords(step)}</span>,
+        baseName(kb),
+        <When at={at} done="started" />,
+      ]}
+    >
       <DeleteResearch research={item} />
-    </div>
+    </ItemRow>
   );
 }
 
 function pagesOf(total: number): number {
   return Math.ceil(total / RESEARCHES_AT_ONCE);
-}
-
-function Pages({
-  page,
-  total,
-  onTurn,
-}: {
-  page: number;
-  total: number;
-  onTurn: (page: number) => void;
-}) {
-  if (total <= RESEARCHES_AT_ONCE) return null;
-  const isLast = page + 1 >= pagesOf(total);
-  return (
-    <p className={styles.pages}>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Newer researches"
-        disabled={page === 0}
-        onClick={() => onTurn(page - 1)}
-      >
-        <ChevronLeft size={16} aria-hidden />
-      </button>
-      <span className="quiet small" role="status">
-        Page {page + 1} of {pagesOf(total)}
-      </span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Older researches"
-        disabled={isLast}
-        onClick={() => onTurn(page + 1)}
-      >
-        <ChevronRight size={16} aria-hidden />
-      </button>
-    </p>
-  );
 }

@@ -11,15 +11,8 @@ import {
   type ResearchTask,
   type ResearchView,
 } from './api.js';
-import type { LiveTask } from './live.js';
+import type { LiveTask, TierCounts } from './live.js';
 import { PARTS, partOf } from './research-labels.js';
-
-/** How many passages of each tier. */
-export interface TierCounts {
-  1: number;
-  2: number;
-  3: number;
-}
 
 /** Those that wait for the user first, then those at work; the last changed first in each. */
 export function inOrder<T extends ResearchItem>(items: readonly T[]): T[] {

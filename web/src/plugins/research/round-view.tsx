@@ -1,6 +1,6 @@
 import { Check, Circle } from 'lucide-react';
 import type { ClarificationRound, ResearchState } from './api.js';
-import type { DocumentPlace } from '../../chat/sources.js';
+import type { SourcePlace } from '../../registry/plugin.js';
 import { count } from '../../ui/format.js';
 import { Bar } from './bar.js';
 import { PassageItem } from './passage-item.js';
@@ -18,7 +18,7 @@ export function RoundView({
   /** How many rounds there are at most. */
   of: number;
   language: ResearchState['language'];
-  onOpen: (place: DocumentPlace) => void;
+  onOpen: (place: SourcePlace) => void;
 }) {
   const title = `Round ${round.iteration + 1}`;
   return (
@@ -50,7 +50,7 @@ function Found({
 }: {
   round: ClarificationRound;
   language: ResearchState['language'];
-  onOpen: (place: DocumentPlace) => void;
+  onOpen: (place: SourcePlace) => void;
 }) {
   const { coverage, dedup_ratio, chunks, found, concepts } = round;
   return (

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
-import { useDocuments } from '../documents/api.js';
 import { beginResearch, type ResearchRequest } from './api.js';
-import { byBase, DEFAULT_BASE } from '../documents/document-labels.js';
 import { href, navigate } from '../../shell/route.js';
 import { count } from '../../ui/format.js';
+import { baseName, DEFAULT_BASE, useBases } from './bases.js';
 import { Problem } from './problem.js';
 import { languageWords } from './research-labels.js';
 import styles from './start-form.module.css';
@@ -105,8 +104,7 @@ function requestOf(
 }
 
 function BaseField({ kb, onKb }: { kb: string; onKb: (kb: string) => void }) {
-  const { data } = useDocuments();
-  const bases = byBase(data?.items ?? []);
+  const bases = useBases();
   return (
     <label className={styles.choice}>
       in
@@ -116,10 +114,10 @@ function BaseField({ kb, onKb }: { kb: string; onKb: (kb: string) => void }) {
         value={kb}
         onChange={(event) => onKb(event.target.value)}
       >
-        {!bases.some(([name]) => name === kb) && <option value={kb}>{kb}</option>}
-        {bases.map(([name, items]) => (
-          <option key={name} value={name}>
-            {name} ({count(items.length, 'document')})
+        {!bases.some(({ id }) => id === kb) && <option value={kb}>{baseName(kb)}</option>}
+        {bases.map(({ id, documents }) => (
+          <option key={id} value={id}>
+            {baseName(id)} ({count(documents, 'document')})
           </option>
         ))}
       </select>

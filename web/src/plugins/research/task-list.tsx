@@ -1,18 +1,12 @@
 import { CheckCircle2, CircleDashed, LoaderCircle } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ContextEntry, ResearchState } from './api.js';
-import type { DocumentPlace } from '../../chat/sources.js';
+import type { SourcePlace } from '../../registry/plugin.js';
 import { count } from '../../ui/format.js';
-import type { LiveTask } from './live.js';
+import type { LiveTask, TierCounts } from './live.js';
 import { PassageItem } from './passage-item.js';
 import { References } from './references.js';
-import {
-  entriesOf,
-  referenceFacts,
-  taskRows,
-  type TaskRow,
-  type TierCounts,
-} from './research-view.js';
+import { entriesOf, referenceFacts, taskRows, type TaskRow } from './research-view.js';
 import styles from './task-list.module.css';
 
 const STATES = {
@@ -35,7 +29,7 @@ export function TaskList({
 }: {
   state: ResearchState;
   live: ReadonlyMap<number, LiveTask>;
-  onOpen: (place: DocumentPlace) => void;
+  onOpen: (place: SourcePlace) => void;
 }) {
   const rows = useMemo(() => taskRows(state, live), [state, live]);
   const entries = useMemo(() => entriesOf(state), [state]);
@@ -67,7 +61,7 @@ function Task({
 }: {
   row: TaskRow;
   entries: readonly ContextEntry[];
-  onOpen: (place: DocumentPlace) => void;
+  onOpen: (place: SourcePlace) => void;
 }) {
   const { task, tiers, note } = row;
   const { Icon, words } = STATES[task.state];
@@ -131,7 +125,7 @@ function Outcome({
 }: {
   row: TaskRow;
   entries: readonly ContextEntry[];
-  onOpen: (place: DocumentPlace) => void;
+  onOpen: (place: SourcePlace) => void;
 }) {
   return (
     <details className={styles.outcome}>

@@ -1,27 +1,17 @@
-import { useLibraryTable } from '../../api/library.js';
 import { asTableConfig } from './table-columns.js';
 import { sourceName } from './sentences.js';
 import { TableView } from './table-view.js';
 import { JsonBlock } from '../../ui/json-block.js';
-import { FailedQuery } from '../../ui/notice.js';
-import { DetailFrame } from '../../library/detail-frame.js';
+import { DetailFrame, DetailNotRead } from '../../library/detail-frame.js';
 import { ContinueInChat, When } from '../../ui/item-row.js';
-import { chatWithTable } from '../../library/places.js';
+import { chatWithTable } from './addresses.js';
+import { useTable } from './api.js';
 
 /** A stored table on live rows. */
 export default function TablePage({ id }: { id: string }) {
-  const { data: table, isError, error, refetch } = useLibraryTable(id);
-  if (table === undefined) {
-    return (
-      <DetailFrame list="tables" title="Table">
-        {isError ? (
-          <FailedQuery error={error} again={refetch} />
-        ) : (
-          <p className="quiet">Loading…</p>
-        )}
-      </DetailFrame>
-    );
-  }
+  const asked = useTable(id);
+  const { data: table } = asked;
+  if (table === undefined) return <DetailNotRead list="tables" title="Table" asked={asked} />;
   const config = asTableConfig(table.config);
   return (
     <DetailFrame
@@ -32,7 +22,7 @@ export default function TablePage({ id }: { id: string }) {
         ...(config === undefined ? [] : [<span className="mono">{sourceName(config)}</span>]),
         `version ${table.version}`,
         <When at={table.updated_at} done="changed" />,
-        ...(table.is_system ? ['part of the product'] : []),
+        ...(table.is_system ? ['built in'] : []),
       ]}
       actions={<ContinueInChat to={chatWithTable(id)} name={table.name} />}
     >

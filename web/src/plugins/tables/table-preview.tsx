@@ -1,31 +1,31 @@
 import { ExternalLink } from 'lucide-react';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import type { TableConfig } from '../../../../samples/erp/tables/table-config.model.js';
-import type { LiveRows } from '../../api/library.js';
 import type { StoredPreview } from '../../api/types.js';
-import { href } from '../../shell/route.js';
 import { changesIn } from './config-changes.js';
 import { ChangeList } from './change-list.js';
 import { asTableConfig } from './table-columns.js';
 import { TableView } from './table-view.js';
 import { JsonBlock } from '../../ui/json-block.js';
 import { Notice } from '../../ui/notice.js';
+import type { ChangeViewProps } from '../../changes/change.js';
 import { HiddenCharacters } from '../../changes/hidden-characters.js';
-import type { TablePreviewProps } from '../../changes/props.js';
+import { tableAddress } from './addresses.js';
+import type { LiveRows } from './api.js';
 
 /**
  * The proposed table with live rows and, for a change, what differs from the stored one. While its body
  * is edited the edited one is drawn, with what is wrong with it at the columns it concerns.
  */
-export default function TablePreview({ data, decision, draft }: TablePreviewProps) {
+export default function TablePreview({ data, decision, draft }: ChangeViewProps) {
   const { stored } = decision;
   const body = draft?.value ?? bodyOf(stored);
-  const config = asTableConfig(body === undefined ? data.config : body['config']);
+  const config = asTableConfig(body === undefined ? data['config'] : body['config']);
   if (config === undefined) {
     return (
       <>
-        <Notice tone="warn">This cannot be drawn: it has not the shape of a table.</Notice>
-        <JsonBlock value={body ?? data.config} label="The table as JSON" />
+        <Notice tone="warn">This cannot be drawn: it is not a table configuration.</Notice>
+        <JsonBlock value={body ?? data['config']} label="The table as JSON" />
       </>
     );
   }
@@ -58,7 +58,7 @@ function titleOf(name: unknown, config: TableConfig): string {
 }
 
 /** An edited body has rows once it is known to be valid. */
-function isPaused(draft: TablePreviewProps['draft']): boolean {
+function isPaused(draft: ChangeViewProps['draft']): boolean {
   return draft !== undefined && (draft.checking || draft.findings.length > 0);
 }
 
@@ -67,7 +67,7 @@ function SavedLink({ stored }: { stored: StoredPreview | undefined }) {
   const { id, name } = stored.result;
   return (
     <p>
-      <a className="button" href={href('library', ['tables', id])}>
+      <a className="button" href={tableAddress(id)}>
         <ExternalLink size={14} aria-hidden /> Open “{name}” in the library
       </a>
     </p>
@@ -81,7 +81,7 @@ function bodyOf(stored: StoredPreview | undefined): JsonObject | undefined {
 }
 
 /** The rows that came with the event. */
-function sampleIn(data: TablePreviewProps['data']): LiveRows | undefined {
+function sampleIn(data: ChangeViewProps['data']): LiveRows | undefined {
   const { rows, total } = data;
   if (!Array.isArray(rows)) return undefined;
   const shown = rows.filter(isObject);

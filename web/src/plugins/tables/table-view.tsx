@@ -1,15 +1,14 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { TableConfig } from '../../../../samples/erp/tables/table-config.model.js';
-import type { LiveRows } from '../../api/library.js';
 import { Boundary } from '../../ui/boundary.js';
 import { findingWords } from '../../ui/finding-words.js';
-import { JsonBlock } from '../../ui/json-block.js';
 import { Notice } from '../../ui/notice.js';
+import { RawJson } from '../../ui/raw-json.js';
+import type { LiveRows } from './api.js';
 import type { Change } from './config-changes.js';
 import { placeFindings } from './findings.js';
 import { LiveTable } from './live-table.js';
 import { TableFacts } from './table-facts.js';
-import styles from './table-facts.module.css';
 
 interface TableViewProps {
   config: TableConfig;
@@ -30,10 +29,7 @@ export function TableView(props: TableViewProps) {
       <Boundary of={props.config}>
         <Drawn {...props} />
       </Boundary>
-      <details className={styles.raw}>
-        <summary>The table as JSON</summary>
-        <JsonBlock value={props.config} label="The table as JSON" />
-      </details>
+      <RawJson title="The table as JSON" value={props.config} label="The table as JSON" />
     </>
   );
 }

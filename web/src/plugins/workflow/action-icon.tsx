@@ -21,7 +21,7 @@ import {
   Zap,
   type LucideIcon,
 } from 'lucide-react';
-import type { GraphNode } from './graph.js';
+import type { GraphNode } from './rule-graph-parts.js';
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   allocate_inventory: Boxes,

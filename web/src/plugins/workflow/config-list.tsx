@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { readConditions } from './rule.js';
-import { conditionWords, title } from './rule-labels.js';
+import { title } from '../../ui/value-words.js';
+import { conditionWords } from './rule-labels.js';
 import styles from './inspector.module.css';
 
 /** A step's settings as names and values; conditions are read as sentences. */

@@ -10,7 +10,7 @@ import {
 } from '@xyflow/react';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { RuleGraph } from './graph.js';
+import type { RuleGraph } from './rule-graph-parts.js';
 import { nodeLabel } from './node-label.js';
 import {
   firstView,

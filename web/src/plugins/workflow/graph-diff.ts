@@ -1,7 +1,7 @@
-import { TRIGGER, type GraphEdge, type GraphNode, type RuleGraph } from './graph.js';
+import { TRIGGER, type GraphEdge, type GraphNode, type RuleGraph } from './rule-graph-parts.js';
 import type { FieldChange, RuleDiff } from './rule-diff.js';
 import { splitPort } from './rule.js';
-import { title } from './rule-labels.js';
+import { title } from '../../ui/value-words.js';
 
 const TRIGGER_FIELDS = /^(entity|trigger_type|trigger_conditions)\b/;
 

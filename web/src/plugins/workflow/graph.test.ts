@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { diffRules } from '../../../../src/agenttools/workflow/rule-diff.js';
 import type { FullRule } from '../../../../src/agenttools/workflow/wire.js';
-import { toGraph, TRIGGER, type RuleGraph } from './graph.js';
+import { toGraph } from './graph.js';
+import { TRIGGER, type RuleGraph } from './rule-graph-parts.js';
 import { changeLines, readDiff } from './rule-diff.js';
 import { readRule } from './rule.js';
 

@@ -1,15 +1,16 @@
 import { X } from 'lucide-react';
 import { useRef } from 'react';
-import { JsonBlock } from '../../ui/json-block.js';
+import { RawJson } from '../../ui/raw-json.js';
 import { ActionIcon } from './action-icon.js';
 import { ConfigList, Lines } from './config-list.js';
-import { FieldChanges } from '../../ui/field-changes.js';
-import { TRIGGER, type GraphEdge, type GraphNode, type RuleGraph } from './graph.js';
+import { RuleFieldChanges } from './rule-field-changes.js';
+import { TRIGGER, type GraphEdge, type GraphNode, type RuleGraph } from './rule-graph-parts.js';
 import { MarkBadge } from './mark-badge.js';
 import type { Rule } from './rule.js';
 import type { Outcome } from './simulation.js';
 import { useShown } from './use-shown.js';
-import { conditionWords, spaced } from './rule-labels.js';
+import { spaced } from '../../ui/value-words.js';
+import { conditionWords } from './rule-labels.js';
 import { OutcomeBadge } from './workflow-node.js';
 import styles from './inspector.module.css';
 
@@ -49,16 +50,11 @@ export function Inspector({
       <h4 className={styles.title}>{node.title}</h4>
       <Standing node={node} outcome={outcome} />
       {action?.description !== undefined && <p className="small">{action.description}</p>}
-      <FieldChanges changes={node.changes} />
+      <RuleFieldChanges changes={node.changes} />
       {node.id === TRIGGER && <TriggerDetails rule={rule} />}
       {action !== undefined && <ConfigList config={action.config} />}
       <Ways node={node} graph={graph} />
-      {action !== undefined && (
-        <details className={styles.raw}>
-          <summary>As JSON</summary>
-          <JsonBlock value={action} label={`${node.title} as JSON`} />
-        </details>
-      )}
+      {action !== undefined && <RawJson value={action} label={`${node.title} as JSON`} />}
     </section>
   );
 }

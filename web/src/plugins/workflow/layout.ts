@@ -1,5 +1,5 @@
 import { Graph, layout as placeAll } from '@dagrejs/dagre';
-import type { GraphEdge, GraphNode, RuleGraph } from './graph.js';
+import type { GraphEdge, GraphNode, RuleGraph } from './rule-graph-parts.js';
 import { groupBy } from './group-by.js';
 
 /** Where a rule runs on the screen: downwards, or to the right where there is room. */

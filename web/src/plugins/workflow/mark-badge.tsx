@@ -1,5 +1,5 @@
 import { CircleMinus, CirclePlus, PencilLine } from 'lucide-react';
-import type { Mark } from './graph.js';
+import type { Mark } from './rule-graph-parts.js';
 import styles from './mark-badge.module.css';
 
 const MARKS = {

@@ -1,7 +1,7 @@
-import type { GraphNode } from './graph.js';
+import type { GraphNode } from './rule-graph-parts.js';
 import { shownLines } from './layout.js';
 import { outcomeWords, type Outcome } from './simulation.js';
-import { title } from './rule-labels.js';
+import { title } from '../../ui/value-words.js';
 
 /** What a box says of a step that does nothing. */
 export function offWords({ kind }: Pick<GraphNode, 'kind'>): string {

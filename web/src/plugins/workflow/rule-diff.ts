@@ -4,7 +4,7 @@ import type {
   RuleDiff,
 } from '../../../../src/agenttools/workflow/rule-diff.js';
 import { isObject } from '../../../../src/foundation/json.js';
-import { spaced, title, valueWords } from './rule-labels.js';
+import { sideWords, spaced, title } from '../../ui/value-words.js';
 
 export type { FieldChange, RuleDiff };
 
@@ -61,13 +61,8 @@ function oneFollows(reference: string): string {
 }
 
 /** One side of a changed field, as it is shown. */
-export function sideWords({ path }: FieldChange, value: unknown): string {
-  if (path === 'follows') return followsWords(value);
-  if (value === null || value === undefined) return 'not set';
-  if (isObject(value) || (Array.isArray(value) && value.some(isObject))) {
-    return JSON.stringify(value, null, 1);
-  }
-  return valueWords(value);
+export function ruleSideWords({ path }: FieldChange, value: unknown): string {
+  return path === 'follows' ? followsWords(value) : sideWords(value);
 }
 
 /** A changed field's name: `config.severity` is `severity`, `follows` is `place`. */

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import { spaced, title, valueWords } from '../../ui/value-words.js';
 import { readConditions, type Condition, type Rule, type RuleAction } from './rule.js';
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -26,25 +27,6 @@ export function conditionWords(condition: Condition): string {
   const verb = OPERATORS[operator] ?? spaced(operator);
   if (WITHOUT_VALUE.has(operator)) return `${field} ${verb}`;
   return `${field} ${verb} ${valueWords(operator === 'changed_from' ? (previous ?? value) : value)}`;
-}
-
-/** A value in a sentence: texts in quotes, templates and numbers as they are, lists with commas. */
-export function valueWords(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueWords).join(', ') || 'nothing';
-  if (value === undefined || value === null || value === '') return 'nothing';
-  if (typeof value !== 'string') return JSON.stringify(value);
-  return value.includes('{{') ? value : `“${value}”`;
-}
-
-/** `create_alert` as `create alert`. */
-export function spaced(word: string): string {
-  return word.replaceAll('_', ' ').trim();
-}
-
-/** A word of the wire as a heading: `seek_approval` becomes `Seek approval`. */
-export function title(word: string): string {
-  const words = spaced(word);
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const TRIGGERS: Readonly<Record<string, string>> = {

@@ -1,28 +1,18 @@
-import { useLibraryRule } from '../../api/library.js';
+import { DetailFrame, DetailNotRead } from '../../library/detail-frame.js';
 import { count } from '../../ui/format.js';
-import { JsonBlock } from '../../ui/json-block.js';
-import { FailedQuery } from '../../ui/notice.js';
-import { RuleGraph } from './rule-graph.js';
-import { DetailFrame } from '../../library/detail-frame.js';
 import { ContinueInChat, When } from '../../ui/item-row.js';
-import { chatWithRule, triggerWords } from '../../library/places.js';
-import { ActiveBadge } from './rules-list.js';
-import styles from '../../library/library.module.css';
+import { RawJson } from '../../ui/raw-json.js';
+import { ActiveBadge } from './active-badge.js';
+import { chatWithRule } from './addresses.js';
+import { useRule } from './api.js';
+import { RuleGraph } from './rule-graph.js';
+import { triggerName } from './trigger-name.js';
 
 /** A stored rule as a graph. */
 export default function RulePage({ id }: { id: string }) {
-  const { data: rule, isError, error, refetch } = useLibraryRule(id);
-  if (rule === undefined) {
-    return (
-      <DetailFrame list="rules" title="Rule">
-        {isError ? (
-          <FailedQuery error={error} again={refetch} />
-        ) : (
-          <p className="quiet">Loading…</p>
-        )}
-      </DetailFrame>
-    );
-  }
+  const asked = useRule(id);
+  const { data: rule } = asked;
+  if (rule === undefined) return <DetailNotRead list="rules" title="Rule" asked={asked} />;
   const actions = rule['actions'];
   return (
     <DetailFrame
@@ -32,7 +22,7 @@ export default function RulePage({ id }: { id: string }) {
       facts={[
         <ActiveBadge active={rule.is_active} />,
         <span className="mono">{rule.entity}</span>,
-        triggerWords(rule.trigger_type),
+        triggerName(rule.trigger_type),
         ...(Array.isArray(actions) ? [count(actions.length, 'action')] : []),
         `version ${rule.version}`,
         <When at={rule.updated_at} done="changed" />,
@@ -40,13 +30,10 @@ export default function RulePage({ id }: { id: string }) {
       actions={<ContinueInChat to={chatWithRule(id)} name={rule.name} />}
     >
       <section>
-        <h2>How it goes</h2>
+        <h2>Steps</h2>
         <RuleGraph rule={rule} />
       </section>
-      <details className={styles.raw}>
-        <summary>As JSON</summary>
-        <JsonBlock value={rule} label="The rule as JSON" />
-      </details>
+      <RawJson value={rule} label="The rule as JSON" />
     </DetailFrame>
   );
 }

@@ -1,15 +1,16 @@
-import { JsonBlock } from '../../ui/json-block.js';
+import { isObject } from '../../../../src/foundation/json.js';
+import type { ChangeViewProps } from '../../changes/change.js';
+import { HiddenCharacters } from '../../changes/hidden-characters.js';
+import { RawJson } from '../../ui/raw-json.js';
 import { readDiff } from './rule-diff.js';
 import { RuleGraph } from './rule-graph.js';
 import { WhatChanges } from './what-changes.js';
-import { HiddenCharacters } from '../../changes/hidden-characters.js';
-import type { WorkflowPreviewProps } from '../../changes/props.js';
-import styles from './rule-preview.module.css';
 
 /** The proposed rule as a graph and, for a change, what differs from the stored one; an edit is drawn as it is written. */
-export default function WorkflowPreview({ data, draft }: WorkflowPreviewProps) {
+export default function RulePreview({ data, decision, draft }: ChangeViewProps) {
   const diff = readDiff(data['diff']);
-  const rule = draft?.value ?? data.workflow;
+  const proposed = isObject(data['workflow']) ? data['workflow'] : decision.stored?.payload;
+  const rule = draft?.value ?? proposed ?? {};
   return (
     <>
       <HiddenCharacters found={data.invisible_characters} />
@@ -23,10 +24,7 @@ export default function WorkflowPreview({ data, draft }: WorkflowPreviewProps) {
         <h3>{draft === undefined ? 'The rule' : 'The rule as you edit it'}</h3>
         <RuleGraph rule={rule} diff={draft === undefined ? diff : undefined} />
       </section>
-      <details className={styles.raw}>
-        <summary>The rule as JSON</summary>
-        <JsonBlock value={rule} label="The rule as JSON" />
-      </details>
+      <RawJson title="The rule as JSON" value={rule} label="The rule as JSON" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Notice } from '../../ui/notice.js';
 import { GraphCanvas } from './graph-canvas.js';
-import type { RuleGraph } from './graph.js';
+import type { RuleGraph } from './rule-graph-parts.js';
 import { Inspector } from './inspector.js';
 import type { Rule } from './rule.js';
 import type { Path } from './simulation.js';

@@ -1,9 +1,9 @@
 import type { Simulation } from '../../../../src/agenttools/workflow/wire.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import type { GraphEdge, RuleGraph } from './graph.js';
-import { TRIGGER } from './graph.js';
+import type { GraphEdge, RuleGraph } from './rule-graph-parts.js';
+import { TRIGGER } from './rule-graph-parts.js';
 import type { Rule } from './rule.js';
-import { spaced } from './rule-labels.js';
+import { spaced } from '../../ui/value-words.js';
 
 export type { Simulation };
 

@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
 import { count } from '../../ui/format.js';
 import { summaryWords, type Simulation } from './simulation.js';
-import { spaced } from './rule-labels.js';
+import { spaced } from '../../ui/value-words.js';
 import styles from './trial-panel.module.css';
 
 /** How a trial went: whether the rule fires and why, each step with its outcome, what was taken for granted. */

@@ -1,4 +1,4 @@
-import { FieldChanges } from '../../ui/field-changes.js';
+import { RuleFieldChanges } from './rule-field-changes.js';
 import { MarkBadge } from './mark-badge.js';
 import { changeLines, type RuleDiff } from './rule-diff.js';
 import styles from './what-changes.module.css';
@@ -20,7 +20,7 @@ export function WhatChanges({ diff }: { diff: RuleDiff }) {
               {detail !== undefined && <span className="quiet"> {detail}</span>}
             </span>
           </p>
-          <FieldChanges changes={changes} />
+          <RuleFieldChanges changes={changes} />
         </li>
       ))}
     </ul>

@@ -8,7 +8,7 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import { ActionIcon } from './action-icon.js';
-import type { GraphNode } from './graph.js';
+import type { GraphNode } from './rule-graph-parts.js';
 import { shownLines, type Direction } from './layout.js';
 import { MarkBadge } from './mark-badge.js';
 import { offWords } from './node-label.js';

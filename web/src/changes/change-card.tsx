@@ -1,0 +1,37 @@
+import { PanelRightOpen } from 'lucide-react';
+import { SummaryCard } from '../ui/summary-card.js';
+import type { ProposedChange } from './change.js';
+import { StateBadge } from './change-panel.js';
+import { changeIcon, changeTitle } from './change-titles.js';
+import { useDecision } from './use-decision.js';
+
+/** A change's place in the conversation: what it is, where it stands, and the way to see it whole. */
+export function ChangeCard({
+  change: { kind, data },
+  isOpen,
+  onOpen,
+}: {
+  change: ProposedChange;
+  isOpen: boolean;
+  onOpen: () => void;
+}) {
+  const { state } = useDecision(data.preview_id);
+  return (
+    <SummaryCard
+      Icon={changeIcon(kind)}
+      title={data.description}
+      badges={
+        <>
+          <span className="badge">{changeTitle({ ...data, kind })}</span>{' '}
+          <StateBadge state={state} />
+        </>
+      }
+      isOpen={isOpen}
+    >
+      <button type="button" className="button" aria-pressed={isOpen} onClick={onOpen}>
+        <PanelRightOpen size={15} aria-hidden />
+        {state === 'waiting' ? 'Review' : 'Open'}
+      </button>
+    </SummaryCard>
+  );
+}

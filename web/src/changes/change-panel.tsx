@@ -1,0 +1,59 @@
+import { lazy, Suspense, useState } from 'react';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import { changeViewOf } from '../registry/registry.js';
+import { Boundary } from '../ui/boundary.js';
+import type { ChangeViewProps, Decision, ProposedChange } from './change.js';
+import { CHANGE_STATES } from './change-states.js';
+import { changeTitle } from './change-titles.js';
+import { DecisionBar } from './decision-bar.js';
+import { useDecision } from './use-decision.js';
+import { useEditedBody } from './use-edited-body.js';
+import styles from './change-panel.module.css';
+
+const DefaultView = lazy(() => import('./default-view.js'));
+const EditMarks = lazy(() => import('./edit-marks.js'));
+
+/** A whole change: what is proposed, drawn by the view of its kind, and the decision on it. */
+export function ChangePanel({ change: { kind, data } }: { change: ProposedChange }) {
+  const decision = useDecision(data.preview_id);
+  const [edited, setEdited] = useState<JsonObject>();
+  const draft = useEditedBody(kind, decision.state === 'waiting' ? edited : undefined);
+  return (
+    <article className={styles.panel} aria-label={data.description}>
+      <header className={styles.head}>
+        <div className={styles.badges}>
+          <span className="badge">{changeTitle({ ...data, kind })}</span>
+          <StateBadge state={decision.state} />
+        </div>
+        <h2>{data.description}</h2>
+      </header>
+      <div className={styles.body}>
+        <Suspense fallback={<p className="quiet small">Drawing the preview…</p>}>
+          {draft && decision.stored && (
+            <EditMarks proposed={decision.stored.payload} edited={draft.value} />
+          )}
+          <Boundary of={draft?.value ?? data}>
+            <View kind={kind} data={data} decision={decision} draft={draft} />
+          </Boundary>
+        </Suspense>
+      </div>
+      <DecisionBar
+        decision={decision}
+        expiresAt={data.expires_at}
+        draft={draft}
+        onEdit={setEdited}
+      />
+    </article>
+  );
+}
+
+function View({ kind, ...props }: ChangeViewProps & { kind: string }) {
+  const Own = changeViewOf(kind)?.View;
+  return Own === undefined ? <DefaultView {...props} /> : <Own {...props} />;
+}
+
+/** Where a change stands, as a badge. */
+export function StateBadge({ state }: { state: Decision['state'] }) {
+  const { tone, label } = CHANGE_STATES[state];
+  return <span className={`badge ${tone}`}>{label}</span>;
+}

@@ -1,0 +1,27 @@
+import { FilePen, type LucideIcon } from 'lucide-react';
+import { changeViewOf } from '../registry/registry.js';
+
+/** What titles are made of; a stored preview and an event both have it. */
+interface Titled {
+  kind: string;
+  title?: unknown;
+  is_update?: boolean;
+}
+
+/** What a change is of, in a few words: `New rule`, `Change to a table`, or the title it brings. */
+export function changeTitle({ kind, title, is_update: isUpdate }: Titled): string {
+  const noun = changeViewOf(kind)?.noun;
+  if (noun !== undefined) return isUpdate ? `Change to a ${noun}` : `New ${noun}`;
+  return typeof title === 'string' && title !== '' ? title : kindTitle(kind);
+}
+
+/** The icon of a kind of change. */
+export function changeIcon(kind: string): LucideIcon {
+  return changeViewOf(kind)?.Icon ?? FilePen;
+}
+
+/** A kind's name as words: `http_request` is `Http request`. */
+export function kindTitle(kind: string): string {
+  const words = kind.replaceAll('_', ' ').trim();
+  return words === '' ? 'Change' : words[0]?.toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,82 @@
+import type { ErrorDetail } from '../../../src/foundation/errors.js';
+import type { InvisibleCharacters } from '../../../src/foundation/invisible.js';
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import type { ApiProblem } from '../api/client.js';
+import type { PreviewState, StoredPreview } from '../api/types.js';
+
+/** A proposed change of any kind, as the event that told of it has it. */
+export interface ProposedChange {
+  kind: string;
+  data: ChangeData;
+}
+
+/** What every kind of change has; all other fields belong to the view of its kind. */
+export interface ChangeData {
+  preview_id: string;
+  description: string;
+  expires_at: string;
+  is_update?: boolean;
+  title?: string;
+  invisible_characters?: readonly InvisibleCharacters[];
+  [field: string]: unknown;
+}
+
+/** The event whose kinds are named inside it; each other event that proposes a change names one kind. */
+const OPEN_EVENT = 'change_preview';
+
+/** The change that an event proposes: any event with a `preview_id` does. */
+export function changeIn(type: string, data: unknown): ProposedChange | undefined {
+  if (!isObject(data)) return undefined;
+  const { preview_id: id, description, expires_at: expires, kind } = data;
+  if (typeof id !== 'string') return undefined;
+  return {
+    kind: type === OPEN_EVENT && typeof kind === 'string' ? kind : type,
+    data: {
+      ...data,
+      preview_id: id,
+      description: typeof description === 'string' ? description : '',
+      expires_at: typeof expires === 'string' ? expires : '',
+    },
+  };
+}
+
+/** A stored preview as its event told it, as far as the server keeps that. */
+export function changeOf({ id, ...stored }: StoredPreview): ProposedChange {
+  return { kind: stored.kind, data: { ...stored, preview_id: id } };
+}
+
+/** The user's decision on a change: where it stands, and the ways to take it. */
+export interface Decision {
+  /** `loading` until the server has said where it stands. */
+  state: PreviewState | 'loading';
+  /** What the server has stored of it, with `payload` as accepting sends it. */
+  stored: StoredPreview | undefined;
+  /** The decision that is under way. */
+  busy: 'accept' | 'reject' | undefined;
+  /** Why the last try failed: findings for an edited body are in its `details`. */
+  problem: ApiProblem | undefined;
+  /** Applies it; with a payload, that instead of what was shown. */
+  accept: (payload?: JsonObject) => void;
+  reject: (reason?: string) => void;
+}
+
+/** A body that is being edited before it is accepted. */
+export interface EditedBody {
+  value: JsonObject;
+  /** What the backend finds wrong with it. */
+  findings: readonly ErrorDetail[];
+  /** A newer one is being checked. */
+  checking: boolean;
+  /** Why it could not be checked. */
+  unchecked?: string;
+  /** Bodies of this kind are checked only when they are accepted. */
+  isCheckedOnAccept?: true;
+}
+
+/** What the view of a change is given. */
+export interface ChangeViewProps {
+  data: ChangeData;
+  decision: Decision;
+  /** The body as edited so far; undefined while nothing is edited. */
+  draft: EditedBody | undefined;
+}

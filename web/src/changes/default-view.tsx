@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { FieldChanges } from '../ui/field-changes.js';
+import { JsonBlock } from '../ui/json-block.js';
+import { RawJson } from '../ui/raw-json.js';
+import type { ChangeViewProps } from './change.js';
+import { differencesIn } from './differences.js';
+import { HiddenCharacters } from './hidden-characters.js';
+import { requestOf } from './request-of.js';
+
+/** A change of a kind that has no view of its own: what is sent, and what differs afterwards. */
+export default function DefaultView({ data, decision: { stored }, draft }: ChangeViewProps) {
+  const request = useMemo(() => requestOf(data), [data]);
+  const differences = useMemo(() => differencesIn(data), [data]);
+  const body = draft?.value ?? stored?.payload;
+  const source = data['source'];
+  return (
+    <>
+      <HiddenCharacters found={data.invisible_characters} />
+      {typeof source === 'string' && (
+        <p>
+          Sent to <strong>{source}</strong>
+        </p>
+      )}
+      {draft === undefined && <Differences diff={data['diff']} differences={differences} />}
+      {request !== undefined && draft === undefined && (
+        <section>
+          <h3>What is sent</h3>
+          <p>
+            <code>{request.line}</code>
+          </p>
+          {request.parts.map(({ name, value }) => (
+            <JsonBlock key={name} value={value} label={name} />
+          ))}
+        </section>
+      )}
+      {(request === undefined || draft !== undefined) && body !== undefined && (
+        <section>
+          <h3>{draft === undefined ? 'What is sent' : 'What is sent after your edit'}</h3>
+          <JsonBlock value={body} label="What is sent" />
+        </section>
+      )}
+      {data['before'] !== undefined && (
+        <RawJson title="Before" value={data['before']} label="Before the change" />
+      )}
+      {data['after'] !== undefined && (
+        <RawJson title="After" value={data['after']} label="After the change" />
+      )}
+    </>
+  );
+}
+
+function Differences({
+  diff,
+  differences,
+}: {
+  diff: unknown;
+  differences: ReturnType<typeof differencesIn>;
+}) {
+  if (differences === undefined && diff === undefined) return null;
+  return (
+    <section>
+      <h3>What changes</h3>
+      {differences === undefined ? (
+        <JsonBlock value={diff} label="What changes" />
+      ) : (
+        <FieldChanges changes={differences} />
+      )}
+      {differences?.length === 0 && <p className="quiet small">Nothing: both are the same.</p>}
+    </section>
+  );
+}

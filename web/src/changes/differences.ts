@@ -1,0 +1,58 @@
+import { isObject } from '../../../src/foundation/json.js';
+import type { FieldChange } from '../ui/field-changes.js';
+import type { ChangeData } from './change.js';
+import { editsIn } from './edits.js';
+
+/**
+ * What a change does field by field: from the states before and after it, else from a list of operations
+ * with RFC 6902 paths. Undefined where neither can be read.
+ */
+export function differencesIn({ before, after, diff }: ChangeData): FieldChange[] | undefined {
+  if (isWhole(before) && isWhole(after)) return editsIn(before, after);
+  if (!Array.isArray(diff)) return undefined;
+  const operations = diff.filter(isOperation);
+  return operations.length === diff.length
+    ? operations.map((operation) => fieldChange(operation, before))
+    : undefined;
+}
+
+interface Operation {
+  path: string;
+  op?: unknown;
+  value?: unknown;
+  before?: unknown;
+  after?: unknown;
+}
+
+function isOperation(value: unknown): value is Operation {
+  return isObject(value) && typeof value['path'] === 'string';
+}
+
+function fieldChange(operation: Operation, before: unknown): FieldChange {
+  const { op, path } = operation;
+  const steps = stepsIn(path);
+  return {
+    path: steps.join('.') || path,
+    before: operation.before ?? (op === 'add' ? undefined : valueAt(before, steps)),
+    after: op === 'remove' ? undefined : (operation.after ?? operation.value),
+  };
+}
+
+/** The parts of a JSON Pointer, `~1` and `~0` read as `/` and `~`. */
+function stepsIn(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+function valueAt(whole: unknown, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>((value, step) => {
+    if (Array.isArray(value)) return value[Number(step)];
+    return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+  }, whole);
+}
+
+function isWhole(value: unknown): boolean {
+  return isObject(value) || Array.isArray(value);
+}

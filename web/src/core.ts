@@ -1,0 +1,52 @@
+import { FileText, Library, MessagesSquare, Wrench } from 'lucide-react';
+import { lazy } from 'react';
+import { usePreviews } from './api/queries.js';
+import { ChatPage } from './chat/chat-page.js';
+import { useDraft, useDrafts } from './library/queries.js';
+import type { PagePlugin } from './registry/plugin.js';
+
+/** What every page has, whatever its domains: the chat, the library of drafts and previews, the tools. */
+export const core: PagePlugin = {
+  name: 'core',
+  views: [
+    { name: 'chat', label: 'Chat', Icon: MessagesSquare, order: 10, View: ChatPage },
+    {
+      name: 'library',
+      label: 'Library',
+      Icon: Library,
+      order: 30,
+      View: lazy(() => import('./library/library-page.js')),
+    },
+    {
+      name: 'tools',
+      label: 'Tools',
+      Icon: Wrench,
+      order: 50,
+      View: lazy(() => import('./tools/tools-page.js')),
+    },
+  ],
+  libraryTabs: [
+    {
+      name: 'drafts',
+      title: 'Drafts',
+      about: 'What was started in a chat and not finished.',
+      order: 80,
+      useCount: () => useDrafts(0).data?.total,
+      List: lazy(() => import('./library/drafts-list.js')),
+      View: lazy(() => import('./library/draft-page.js')),
+    },
+    {
+      name: 'previews',
+      title: 'Previews',
+      about: 'What was proposed in a chat. Nothing is saved until you accept it.',
+      order: 90,
+      useCount: () => usePreviews('waiting', 0).data?.total,
+      counted: 'waiting',
+      List: lazy(() => import('./library/previews-list.js')),
+      View: lazy(() => import('./library/preview-page.js')),
+    },
+  ],
+  chips: {
+    draft_id: { noun: 'Draft', Icon: FileText, useName: (id) => useDraft(id).data?.name },
+  },
+};

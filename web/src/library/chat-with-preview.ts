@@ -1,0 +1,12 @@
+import type { PreviewSummary } from '../api/types.js';
+import { changeViewOf } from '../registry/registry.js';
+import { href } from '../shell/route.js';
+
+/** The conversation that a preview came from, with what it changes open. */
+export function chatWithPreview(
+  preview: Pick<PreviewSummary, 'kind' | 'conversation_id' | 'target_id' | 'result'>,
+): string {
+  const id = preview.result?.id ?? preview.target_id;
+  const query = changeViewOf(preview.kind)?.chatQuery?.(id) ?? {};
+  return href('chat', [preview.conversation_id], query);
+}

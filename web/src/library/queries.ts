@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getJson, remove } from '../api/client.js';
+import { keys, pageQuery } from '../api/queries.js';
+import type { DraftItem, Page } from '../api/types.js';
+
+/** Where the lists of saved things are, each below its name. */
+export const LIBRARY = '/v1/agent/library';
+
+/** One page of a list of saved things that match; the page before stays until the next has come. */
+export function useLibraryList<T>(list: string, search: string, page: number) {
+  const asked = pageQuery(page, search === '' ? {} : { search });
+  return useQuery({
+    queryKey: [...keys.library, list, 'list', asked],
+    queryFn: ({ signal }) => getJson<Page<T>>(`${LIBRARY}/${list}?${asked}`, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One saved thing of a list. */
+export function useLibraryItem<T>(list: string, id: string) {
+  return useQuery({
+    queryKey: [...keys.library, list, 'one', id],
+    queryFn: ({ signal }) => getJson<T>(`${LIBRARY}/${list}/${encodeURIComponent(id)}`, signal),
+  });
+}
+
+/** A page of the drafts, the latest changed first; the page before stays until the next has come. */
+export function useDrafts(page: number) {
+  const asked = pageQuery(page);
+  return useQuery({
+    queryKey: [...keys.drafts, asked],
+    queryFn: ({ signal }) => getJson<Page<DraftItem>>(`/v1/agent/drafts?${asked}`, signal),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One draft as far as it has come; not asked again by itself, because what was finished is there no more. */
+export function useDraft(id: string) {
+  return useQuery({
+    queryKey: keys.draft(id),
+    queryFn: ({ signal }) =>
+      getJson<DraftItem>(`/v1/agent/drafts/${encodeURIComponent(id)}`, signal),
+    staleTime: 0,
+  });
+}
+
+/** Throws a draft away. */
+export function useDeleteDraft() {
+  const client = useQueryClient();
+  return async (id: string) => {
+    await remove(`/v1/agent/drafts/${encodeURIComponent(id)}`);
+    await client.invalidateQueries({ queryKey: keys.drafts });
+  };
+}

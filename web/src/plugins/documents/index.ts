@@ -1,0 +1,31 @@
+import { BookCopy, FileText } from 'lucide-react';
+import { lazy } from 'react';
+import type { PagePlugin } from '../../registry/plugin.js';
+import { useDocument } from './api.js';
+import { baseName } from './document-labels.js';
+import { documentMove, documentPanel } from './open-document.js';
+
+/** Documents: their view, a document or a map beside the chat, and what a chat about them takes along. */
+export const documents: PagePlugin = {
+  name: 'documents',
+  views: [
+    {
+      name: 'documents',
+      label: 'Documents',
+      Icon: FileText,
+      order: 40,
+      View: lazy(() => import('./documents-page.js')),
+    },
+  ],
+  contexts: { documents: { fields: ['kb_id', 'document_id'] } },
+  chips: {
+    document_id: {
+      noun: 'Document',
+      Icon: FileText,
+      useName: (id) => useDocument(id).data?.title,
+    },
+    kb_id: { noun: 'Knowledge base', Icon: BookCopy, useName: baseName },
+  },
+  moveFor: documentMove,
+  sourcePanel: documentPanel,
+};

@@ -1,0 +1,61 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { AgentEvent } from '../../../../src/agentloop/events.js';
+import { withTimelines } from '../../chat/timeline-items.js';
+import { install } from '../../registry/registry.js';
+import { sourcesOf } from '../../run/answer-sources.js';
+import type { RunItem, Step } from '../../run/run-items.js';
+import { EMPTY_RUN, withEvent } from '../../run/run-view.js';
+import { citationsIn, factsOf } from './final-answer.js';
+import { stepMessages } from './step-messages.js';
+
+beforeAll(() => install([{ name: 'knowledge', stepMessages, citationsIn }]));
+
+const source = { number: 1, title: 'T', quote: 'Q', document_id: 'd', block_id: 'b' };
+const answer = (result: object, is_error = false) => {
+  const call = { tool_use_id: 'a', name: 'generate_response' };
+  const events: AgentEvent[] = [
+    { type: 'tool_call_start', data: { ...call, input: {} } },
+    { type: 'tool_call_result', data: { ...call, is_error, elapsed_ms: 5, result } },
+  ];
+  return events.reduce((view, event, at) => withEvent(view, at + 1, event), EMPTY_RUN);
+};
+
+test('sources are those of the final answer where only its messages are left; a refused one says nothing', () => {
+  const given = {
+    ...{ sources: [source, { number: 2, title: 'no place' }], confidence_score: 0.45 },
+    ...{ used_internal_kb: true, used_external_kb: false, removed_sources: ['[9]'] },
+  };
+  expect(sourcesOf(answer(given))).toEqual([source]);
+  expect(factsOf(answer(given))).toEqual({
+    ...{ confidence: 0.45, internal: true, external: false, removed: ['[9]'] },
+  });
+  expect(factsOf(answer(given, true))).toBeUndefined();
+  expect(factsOf(EMPTY_RUN)).toBeUndefined();
+});
+
+const step = (id: string, name: string, more: Partial<Step> = {}): Step => ({
+  ...{ kind: 'step', id, name, input: {}, state: 'done' },
+  ...more,
+});
+const reasoning = { action: 'reading', message: 'Read it', status: 'complete' } as const;
+
+test('neighbouring steps that tell something are one timeline; plain calls stay rows', () => {
+  const items: RunItem[] = [
+    step('a', 'list_workflow_rules'),
+    step('b', 'read_document', { reasoning }),
+    step('c', 'knowledge_base_search', { input: { query: 'returns' } }),
+    { kind: 'text', turn: 1, text: 'So.' },
+    step('d', 'generate_response', { result: { sources: [1, 2] } }),
+  ];
+  const shown = withTimelines(items);
+  expect(shown.map(({ kind }) => kind)).toEqual(['step', 'timeline', 'text', 'timeline']);
+  const messages = shown.map((item) =>
+    item.kind === 'timeline' ? item.steps.map(({ message }) => message.message) : [],
+  );
+  expect(messages).toEqual([
+    [],
+    ['Read it', 'Searching the knowledge base: returns'],
+    [],
+    ['Wrote the answer from 2 sources'],
+  ]);
+});

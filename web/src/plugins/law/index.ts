@@ -1,0 +1,21 @@
+import { createElement, lazy } from 'react';
+import type { PagePlugin } from '../../registry/plugin.js';
+import { hasFindings } from './findings.js';
+
+const FindingsPanel = lazy(() => import('./findings-panel.js'));
+
+/** Answers on law: what their tools found, as a list and as a graph of provisions. */
+export const law: PagePlugin = {
+  name: 'law',
+  answerParts: [
+    {
+      name: 'findings',
+      isIn: hasFindings,
+      Card: lazy(() => import('./findings-card.js')),
+      panel: ({ key, view, question }) => ({
+        title: 'Findings',
+        render: (frame) => createElement(FindingsPanel, { key, view, question, ...frame }),
+      }),
+    },
+  ],
+};

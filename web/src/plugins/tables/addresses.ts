@@ -1,0 +1,28 @@
+import { href } from '../../shell/route.js';
+import type { TableDraft } from './api.js';
+
+/** The agent that works on tables. */
+export const AGENT = 'tables';
+
+/** What its chat can take along: the open table. */
+export const FIELDS = ['config_id'] as const;
+
+/** The page of a stored table. */
+export function tableAddress(id: string): string {
+  return href('library', ['tables', id]);
+}
+
+/** The query of a chat, with a table open when one is named. */
+export function chatQuery(id: string | undefined): Record<string, string> {
+  return { context: AGENT, ...(id && { config_id: id }) };
+}
+
+/** A new chat with a table open. */
+export function chatWithTable(id: string): string {
+  return href('chat', [], chatQuery(id));
+}
+
+/** The chat in which a draft goes on: pending changes belong to their conversation. */
+export function chatWithDraft({ conversation_id: conversation, config_id: table }: TableDraft) {
+  return href('chat', [conversation], chatQuery(table));
+}

@@ -1,0 +1,60 @@
+import { Table2 } from 'lucide-react';
+import { lazy } from 'react';
+import { useLibraryList } from '../../library/queries.js';
+import { namedMove } from '../../registry/named-move.js';
+import { draftView, type PagePlugin } from '../../registry/plugin.js';
+import { count } from '../../ui/format.js';
+import { AGENT, chatQuery, chatWithDraft, FIELDS, tableAddress } from './addresses.js';
+import type { TableDraft } from './api.js';
+import { checkTable } from './check-table.js';
+
+/** Tables of the pages: their list and live rows, the change that makes or alters one, and the drafts of them. */
+export const tables: PagePlugin = {
+  name: 'tables',
+  libraryTabs: [
+    {
+      name: 'tables',
+      title: 'Tables',
+      about: 'The tables on the pages: which rows and columns they show, and how.',
+      order: 20,
+      useCount: () => useLibraryList('tables', '', 0).data?.total,
+      List: lazy(() => import('./tables-list.js')),
+      View: lazy(() => import('./table-page.js')),
+    },
+  ],
+  changes: {
+    table_config_preview: {
+      noun: 'table',
+      Icon: Table2,
+      View: lazy(() => import('./table-preview.js')),
+      savedAt: tableAddress,
+      chatQuery,
+      check: checkTable,
+    },
+  },
+  drafts: {
+    table: draftView<TableDraft>({
+      noun: 'table',
+      Icon: Table2,
+      isUpdate: ({ config_id: id }) => id !== undefined,
+      about: ({ changes }) => changes.join('; '),
+      facts: ({ changes }) => [count(changes.length, 'change')],
+      chat: chatWithDraft,
+      View: lazy(() => import('./table-draft.js')),
+    }),
+  },
+  contexts: {
+    [AGENT]: {
+      fields: FIELDS,
+      subject: {
+        path: '/v1/agent/library/tables',
+        key: 'config_id',
+        noun: 'Table',
+        Icon: Table2,
+        label: 'Open table',
+        none: 'No table open',
+      },
+    },
+  },
+  moveFor: (action) => namedMove(action, 'table', tableAddress),
+};

@@ -1,0 +1,28 @@
+import { href } from '../../shell/route.js';
+import type { RuleDraft } from './api.js';
+
+/** The agent that works on rules. */
+export const AGENT = 'workflow';
+
+/** What its chat can take along: the open rule, and a draft that is continued. */
+export const FIELDS = ['workflow_id', 'draft_id'] as const;
+
+/** The page of a stored rule. */
+export function ruleAddress(id: string): string {
+  return href('library', ['rules', id]);
+}
+
+/** The query of a chat, with a rule open when one is named. */
+export function chatQuery(id: string | undefined): Record<string, string> {
+  return { context: AGENT, ...(id && { workflow_id: id }) };
+}
+
+/** A new chat with a rule open. */
+export function chatWithRule(id: string): string {
+  return href('chat', [], chatQuery(id));
+}
+
+/** A new chat that goes on with a draft: it can be taken up in any. */
+export function chatWithDraft({ id, workflow_id: rule }: RuleDraft): string {
+  return href('chat', [], { ...chatQuery(rule), draft_id: id });
+}

@@ -1,0 +1,61 @@
+import { Workflow } from 'lucide-react';
+import { lazy } from 'react';
+import { useLibraryList } from '../../library/queries.js';
+import { namedMove } from '../../registry/named-move.js';
+import { draftView, type PagePlugin } from '../../registry/plugin.js';
+import { count } from '../../ui/format.js';
+import { AGENT, chatQuery, chatWithDraft, FIELDS, ruleAddress } from './addresses.js';
+import type { RuleDraft } from './api.js';
+import { checkRule } from './check-rule.js';
+
+/** Rules: their list and graph, the change that makes or alters one, and the drafts of them. */
+export const workflow: PagePlugin = {
+  name: 'workflow',
+  libraryTabs: [
+    {
+      name: 'rules',
+      title: 'Rules',
+      about: 'What happens automatically when data changes.',
+      order: 10,
+      useCount: () => useLibraryList('rules', '', 0).data?.total,
+      List: lazy(() => import('./rules-list.js')),
+      View: lazy(() => import('./rule-page.js')),
+    },
+  ],
+  changes: {
+    workflow_preview: {
+      noun: 'rule',
+      Icon: Workflow,
+      View: lazy(() => import('./rule-preview.js')),
+      savedAt: ruleAddress,
+      chatQuery,
+      check: checkRule,
+    },
+  },
+  drafts: {
+    workflow: draftView<RuleDraft>({
+      noun: 'rule',
+      Icon: Workflow,
+      isUpdate: ({ workflow_id: id }) => id !== undefined,
+      about: ({ description }) => description,
+      facts: ({ workflow: { actions } }) =>
+        Array.isArray(actions) ? [count(actions.length, 'action')] : [],
+      chat: chatWithDraft,
+      View: lazy(() => import('./rule-draft.js')),
+    }),
+  },
+  contexts: {
+    [AGENT]: {
+      fields: FIELDS,
+      subject: {
+        path: '/v1/agent/library/rules',
+        key: 'workflow_id',
+        noun: 'Rule',
+        Icon: Workflow,
+        label: 'Open rule',
+        none: 'No rule open (blank canvas)',
+      },
+    },
+  },
+  moveFor: (action) => namedMove(action, 'rule', ruleAddress),
+};

@@ -1,0 +1,17 @@
+import { RawJson } from '../../ui/raw-json.js';
+import type { RuleDraft } from './api.js';
+import { RuleGraph } from './rule-graph.js';
+
+/** A rule that is being built, as far as it has come. */
+export default function RuleDraftView({ draft: { description, workflow } }: { draft: RuleDraft }) {
+  return (
+    <>
+      {description !== '' && <p>{description}</p>}
+      <section>
+        <h2>So far</h2>
+        <RuleGraph rule={workflow} />
+      </section>
+      <RawJson value={workflow} label="The draft as JSON" />
+    </>
+  );
+}

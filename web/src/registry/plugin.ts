@@ -1,0 +1,152 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import type { Citation } from '../../../src/agentloop/events.js';
+import type { ErrorDetail } from '../../../src/foundation/errors.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import type { DraftItem } from '../api/types.js';
+import type { ChangeViewProps } from '../changes/change.js';
+import type { StepReasoning, UiAction } from '../run/run-items.js';
+import type { RunView } from '../run/run-view.js';
+import type { SidePanelProps } from '../ui/side-panel.js';
+
+/**
+ * What a domain adds to the page: a plain object, every member optional but the name. Records are keyed by
+ * names of the server. Views that are not needed at first are given as `React.lazy`.
+ */
+export interface PagePlugin {
+  name: string;
+  /** Views with an address and an entry in the navigation. */
+  views?: readonly PageView[];
+  libraryTabs?: readonly LibraryTab[];
+  /** How changes are drawn, by kind; a kind without a view is drawn by the default one. */
+  changes?: Readonly<Record<string, ChangeView>>;
+  /** How unfinished drafts are drawn, by kind. */
+  drafts?: Readonly<Record<string, DraftView>>;
+  /** What a chat can have open, by agent. */
+  contexts?: Readonly<Record<string, ChatContext>>;
+  /** How what goes with a message is named, by the field of its context. */
+  chips?: Readonly<Record<string, ContextChip>>;
+  /** Where an agent asks the page to go; undefined when that is no place of this plugin. */
+  moveFor?: (action: UiAction) => PageMove | undefined;
+  /** The panel that shows a cited place. */
+  sourcePanel?: (place: SourcePlace) => Panel;
+  /** What stands below an answer and opens beside it. */
+  answerParts?: readonly AnswerPart[];
+  /** How steps are told that the server sends no reasoning for, by tool. */
+  stepMessages?: Readonly<Record<string, StepMessageOf>>;
+  /** The sources of an answer whose events name none. */
+  citationsIn?: (view: RunView) => readonly Citation[];
+  /** What stands above the sources of an answer; undefined when there is nothing to say. */
+  answerFacts?: (view: RunView) => ReactNode;
+}
+
+/** A view of the page: `#/<name>`. */
+export interface PageView {
+  name: string;
+  label: string;
+  Icon: LucideIcon;
+  /** Its place in the navigation, lowest first. */
+  order: number;
+  View: ComponentType;
+}
+
+/** A list of the library, `#/library/<name>`, and one thing of it, `#/library/<name>/<id>`. */
+export interface LibraryTab {
+  name: string;
+  title: string;
+  about: string;
+  order: number;
+  /** How many there are; undefined until that is known. */
+  useCount: () => number | undefined;
+  /** Said behind the count, which is then not shown at 0: `waiting`. */
+  counted?: string;
+  List: ComponentType;
+  View: ComponentType<{ id: string }>;
+}
+
+/** How one kind of change is shown. */
+export interface ChangeView {
+  /** What is changed, in a word or two: `rule`. */
+  noun: string;
+  Icon: LucideIcon;
+  View: ComponentType<ChangeViewProps>;
+  /** Where what was saved is shown. */
+  savedAt?: (id: string) => string;
+  /** The query of the chat in which such a change was proposed; `id` is what it changed or made. */
+  chatQuery?: (id: string | undefined) => Readonly<Record<string, string>>;
+  /** What the backend finds wrong with a body; rejects when that cannot be told. Absent: only accepting tells. */
+  check?: (body: JsonObject) => Promise<readonly ErrorDetail[]>;
+}
+
+/** How one kind of draft is shown. */
+export interface DraftView<T extends DraftItem = DraftItem> {
+  noun: string;
+  Icon: LucideIcon;
+  isUpdate: (draft: T) => boolean;
+  about: (draft: T) => string | undefined;
+  /** Short facts in one line. */
+  facts: (draft: T) => readonly string[];
+  /** The address of the chat in which it goes on. */
+  chat: (draft: T) => string;
+  View: ComponentType<{ draft: T }>;
+}
+
+/** A draft's view for drafts as that plugin's own server part writes them. */
+export function draftView<T extends DraftItem>(view: DraftView<T>): DraftView {
+  return view as unknown as DraftView;
+}
+
+/** What a chat with one agent can have open. */
+export interface ChatContext {
+  /** The fields of the request's context that an address may give. */
+  fields: readonly string[];
+  subject?: Subject;
+}
+
+/** The one thing that can be opened beside a chat: where the list is, and the request's field for it. */
+export interface Subject {
+  path: string;
+  key: string;
+  noun: string;
+  Icon: LucideIcon;
+  /** What the choice is called, and what is chosen when nothing is open. */
+  label: string;
+  none: string;
+}
+
+/** How one field of a message's context is named. */
+export interface ContextChip {
+  noun: string;
+  Icon: LucideIcon;
+  /** What the thing is called; undefined while that is not known. */
+  useName: (id: string) => string | undefined;
+}
+
+/** Something that is looked at beside a chat or another view. */
+export interface Panel {
+  title: string;
+  render: (frame: SidePanelProps) => ReactNode;
+}
+
+/** Where an agent asks the page to go: another view, or a panel beside the chat. */
+export type PageMove = { name: string } & ({ to: string } | { panel: Panel });
+
+/** A place in a document that a source stands at. */
+export interface SourcePlace {
+  documentId: string;
+  blockId?: string;
+}
+
+/** Something that belongs to a whole answer. */
+export interface AnswerPart {
+  name: string;
+  isIn: (view: RunView) => boolean;
+  Card: ComponentType<{ view: RunView; isOpen: boolean; onOpen: () => void }>;
+  panel: (answer: { key: string; view: RunView; question: string }) => Panel;
+}
+
+/** What a step is in a timeline: its kind of action and a sentence. */
+export type StepMessage = Pick<StepReasoning, 'action' | 'message'>;
+
+/** A step in words, from what went in and what came out; either may be empty. */
+export type StepMessageOf = (input: JsonObject, result: JsonObject) => StepMessage;

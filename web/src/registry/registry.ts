@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import type { Citation } from '../../../src/agentloop/events.js';
+import type { UiAction } from '../run/run-items.js';
+import type { RunView } from '../run/run-view.js';
+import type {
+  AnswerPart,
+  ChangeView,
+  ChatContext,
+  ContextChip,
+  DraftView,
+  LibraryTab,
+  PageMove,
+  PagePlugin,
+  PageView,
+  Panel,
+  SourcePlace,
+  StepMessageOf,
+} from './plugin.js';
+
+let installed: readonly PagePlugin[] = [];
+
+/** Sets what the page consists of, once, before it is drawn. Throws when two plugins claim one name. */
+export function install(plugins: readonly PagePlugin[]): void {
+  for (const [what, namesOf] of Object.entries(CLAIMS)) refuseTwice(plugins, what, namesOf);
+  installed = plugins;
+}
+
+const CLAIMS: Readonly<Record<string, (plugin: PagePlugin) => readonly string[]>> = {
+  'the name': ({ name }) => [name],
+  'the view': ({ views = [] }) => views.map(({ name }) => name),
+  'the library tab': ({ libraryTabs = [] }) => libraryTabs.map(({ name }) => name),
+  'the kind of change': ({ changes = {} }) => Object.keys(changes),
+  'the kind of draft': ({ drafts = {} }) => Object.keys(drafts),
+  'the context': ({ contexts = {} }) => Object.keys(contexts),
+  'the context field': ({ chips = {} }) => Object.keys(chips),
+  'the steps of': ({ stepMessages = {} }) => Object.keys(stepMessages),
+};
+
+function refuseTwice(
+  plugins: readonly PagePlugin[],
+  what: string,
+  namesOf: (plugin: PagePlugin) => readonly string[],
+): void {
+  const owners = new Map<string, string>();
+  for (const plugin of plugins) {
+    for (const name of namesOf(plugin)) {
+      const other = owners.get(name);
+      if (other !== undefined) {
+        throw new Error(
+          `The page plugins ${other} and ${plugin.name} both claim ${what} “${name}”. Rename it in one of them.`,
+        );
+      }
+      owners.set(name, plugin.name);
+    }
+  }
+}
+
+/** All views of the page, in the order of the navigation. */
+export function pageViews(): readonly PageView[] {
+  return inOrder(installed.flatMap(({ views = [] }) => views));
+}
+
+/** The lists of the library, in the order of their tabs. */
+export function libraryTabs(): readonly LibraryTab[] {
+  return inOrder(installed.flatMap((plugin) => plugin.libraryTabs ?? []));
+}
+
+/** The view of a kind of change; undefined when no plugin has one. */
+export function changeViewOf(kind: string): ChangeView | undefined {
+  return firstOf(({ changes }) => own(changes, kind));
+}
+
+/** The view of a kind of draft; undefined when no plugin has one. */
+export function draftViewOf(kind: string): DraftView | undefined {
+  return firstOf(({ drafts }) => own(drafts, kind));
+}
+
+/** What a chat with an agent can have open; undefined when no plugin says so. */
+export function chatContextOf(contextType: string): ChatContext | undefined {
+  return firstOf(({ contexts }) => own(contexts, contextType));
+}
+
+/** The agents of which the plugins know what they can have open. */
+export function chatContexts(): readonly string[] {
+  return installed.flatMap(({ contexts = {} }) => Object.keys(contexts));
+}
+
+/** How a field of a message's context is named; undefined when no plugin says so. */
+export function chipOf(field: string): ContextChip | undefined {
+  return firstOf(({ chips }) => own(chips, field));
+}
+
+/** Where an agent asks the page to go; undefined when this page knows no such place. */
+export function moveFor(action: UiAction): PageMove | undefined {
+  return firstOf((plugin) => plugin.moveFor?.(action));
+}
+
+/** The panel that shows a cited place; undefined when no plugin shows documents. */
+export function sourcePanelOf(place: SourcePlace): Panel | undefined {
+  return firstOf((plugin) => plugin.sourcePanel?.(place));
+}
+
+/** What can stand below an answer. */
+export function answerParts(): readonly AnswerPart[] {
+  return installed.flatMap((plugin) => plugin.answerParts ?? []);
+}
+
+/** How the steps of a tool are told; undefined for those shown as plain calls. */
+export function stepMessageOf(tool: string): StepMessageOf | undefined {
+  return firstOf(({ stepMessages }) => own(stepMessages, tool));
+}
+
+/** The sources of an answer whose events name none. */
+export function citationsIn(view: RunView): readonly Citation[] {
+  return installed.flatMap((plugin) => plugin.citationsIn?.(view) ?? []);
+}
+
+/** What stands above the sources of an answer. */
+export function answerFactsOf(view: RunView): ReactNode {
+  return firstOf((plugin) => plugin.answerFacts?.(view));
+}
+
+function firstOf<T>(find: (plugin: PagePlugin) => T | undefined): T | undefined {
+  for (const plugin of installed) {
+    const found = find(plugin);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Names come from the server: `constructor` is none. */
+function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+  return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function inOrder<T extends { order: number }>(items: readonly T[]): readonly T[] {
+  return items.toSorted((one, other) => one.order - other.order);
+}

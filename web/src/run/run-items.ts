@@ -1,0 +1,60 @@
+import type { EventData, ReasoningStep } from '../../../src/agentloop/events.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import type { ProposedChange } from '../changes/change.js';
+
+/** What the server says of a step for people; `output` once it has ended. */
+export interface StepReasoning {
+  action: ReasoningStep['action_type'];
+  message: string;
+  status: ReasoningStep['tool_status'];
+  output?: string;
+}
+
+/** A tool call as the page shows it. */
+export interface Step {
+  kind: 'step';
+  id: string;
+  name: string;
+  input: unknown;
+  /** `unknown`: the run ended before the call did. */
+  state: 'running' | 'done' | 'failed' | 'unknown';
+  elapsedMs?: number;
+  result?: unknown;
+  /** What the agent tells people of it; such steps are shown as a timeline. */
+  reasoning?: StepReasoning;
+  /** False for a step that is no tool call. */
+  call?: false;
+}
+
+/** What one model call said. */
+export interface Text {
+  kind: 'text';
+  turn: number;
+  text: string;
+}
+
+/** Something that an agent asks the page to do. */
+export interface UiAction {
+  action: string;
+  /** Why, for people. */
+  reason: string;
+  target: JsonObject;
+}
+
+/** One thing in a run, in the order it came. */
+export type RunItem =
+  | Text
+  | Step
+  | { kind: 'change'; change: ProposedChange }
+  | { kind: 'findings'; findings: readonly Finding[] }
+  | { kind: 'ui_action'; data: UiAction }
+  | { kind: 'other'; event: string; data: unknown };
+
+/** Something that is wrong with what the model has proposed. */
+export interface Finding {
+  path?: string;
+  message: string;
+}
+
+/** What was offered to the model in one turn. */
+export type Selection = EventData['tool_selection'];

@@ -1,0 +1,21 @@
+import { JsonBlock } from './json-block.js';
+import styles from './raw-json.module.css';
+
+/** A value as JSON, folded away until somebody wants to see it. */
+export function RawJson({
+  title = 'As JSON',
+  value,
+  label,
+}: {
+  title?: string;
+  value: unknown;
+  /** What a screen reader calls it. */
+  label: string;
+}) {
+  return (
+    <details className={styles.raw}>
+      <summary>{title}</summary>
+      <JsonBlock value={value} label={label} />
+    </details>
+  );
+}
