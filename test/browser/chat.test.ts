@@ -59,7 +59,7 @@ describe('a sentence', () => {
     await seen(page.getByRole('region', { name: 'Result of list_workflow_rules' }));
     await page.getByText('Why these tools').click();
     await seen(page.getByRole('rowheader', { name: 'list_workflow_rules' }));
-    await seen(page.getByText('Of this context'));
+    await seen(page.getByText('Of this agent'));
   });
 });
 
@@ -110,7 +110,7 @@ test('a conversation is opened again from the list, with its steps, and deleted'
   await seen(page.getByText('Why these tools'));
   await page.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await seen(page.getByText('What you ask is listed here.'));
+  await seen(page.getByText('Your conversations will appear here.'));
 });
 
 test('a message that is too long is kept whole, and sent once it is short enough', async () => {

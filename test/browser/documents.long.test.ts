@@ -86,7 +86,7 @@ test('a file is uploaded, asked about, and its citation opens the block it rests
   await page.getByRole('link', { name: 'Open in Documents' }).click();
   await seen(page.getByRole('heading', { level: 1, name: 'Receiving handbook' }));
   await seen(cited.getByText(RULE));
-  await page.getByRole('button', { name: 'Show what stands before' }).click();
+  await page.getByRole('button', { name: 'Show earlier passages' }).click();
   await seen(page.getByText('Paragraph 100 is'));
 });
 
@@ -165,7 +165,7 @@ test('the knowledge agent says how sure it is, and what it left out', async () =
   const sources = page.getByRole('region', { name: 'Sources' });
   await seen(sources.getByText('Confidence 45 %'));
   await seen(sources.getByText('Knowledge base used'));
-  await seen(sources.getByText('Outside sources not used'));
+  await seen(sources.getByText('Web search not used'));
   await seen(sources.getByText(/Left out.*\[77\]/));
 });
 

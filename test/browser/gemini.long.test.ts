@@ -107,7 +107,7 @@ test('a server that is killed in the middle of an answer and comes back: what wa
   const first = page.getByRole('article').first();
   await seen(first.getByText('The first words are here.'));
   await server.child.kill();
-  await seen(first.getByText(/^Connecting again/));
+  await seen(first.getByText(/^Reconnecting/));
   server = await start(new URL(server.url).port);
   const again = page.getByRole('button', { name: 'Ask again' });
   await seen(again);

@@ -60,7 +60,7 @@ test('beside an answer stands what was found, and its provisions as a graph that
   await seen(page.getByText('answers within five days'));
   expect(await page.getByText('not shown').count()).toBe(0);
 
-  const panel = page.getByRole('complementary', { name: 'What was found' });
+  const panel = page.getByRole('complementary', { name: 'Findings' });
   await seen(panel.getByText('2 provisions'));
   await panel.getByRole('button', { name: /Graph \(2\)/ }).click();
   const boxes = panel.getByRole('button', { name: /Title 12 Open records/ });
@@ -88,9 +88,9 @@ test('on a telephone it opens over the chat, and a dead explorer is said in it',
   await send(page, 'How soon must the clerk answer a records request?');
   await seen(page.getByText('answers within five days'));
   await page.getByRole('button', { name: 'Open', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: 'What was found' });
+  const sheet = page.getByRole('dialog', { name: 'Findings' });
   await seen(sheet.getByRole('button', { name: /^Results/ }));
-  expect(await sheet.getByRole('heading', { name: 'What was found' }).count()).toBe(1);
+  expect(await sheet.getByRole('heading', { name: 'Findings' }).count()).toBe(1);
   await explorer.close();
   await sheet
     .getByRole('button', { name: /§ 12-104/ })

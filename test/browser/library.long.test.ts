@@ -74,7 +74,7 @@ describe('the lists', () => {
     await page.reload();
     await seen(page.getByText('1–1 of 1 rule', { exact: true }));
     await box.fill('no such thing');
-    await seen(page.getByText('No rule has “no such thing” in its name.'));
+    await seen(page.getByText('No rule name contains “no such thing”.'));
   });
 
   test('have pages', async () => {
@@ -109,10 +109,10 @@ describe('the lists', () => {
     await seen(page.getByText(`21–${total} of ${total} drafts`));
     await server.db.query("delete from sextant.drafts where name like 'Copy%'");
     await page.reload();
-    await page.getByRole('button', { name: 'To its beginning' }).click();
+    await page.getByRole('button', { name: 'Go to the first page' }).click();
     await seen(page.getByRole('link', { name: 'Late parcels', exact: true }));
     await page.goto(`${server.url}/#/library/previews?state=all&page=2`);
-    await page.getByRole('button', { name: 'To its beginning' }).click();
+    await page.getByRole('button', { name: 'Go to the first page' }).click();
     await seen(page.getByText('1–1 of 1 preview', { exact: true }));
     expect(page.url()).toContain('state=all');
   });
@@ -137,7 +137,7 @@ describe('one thing', () => {
     await page.getByRole('link', { name: 'Products', exact: true }).click();
     await seen(page.getByRole('cell', { name: '€15.80' }));
     await page.getByRole('link', { name: /^Continue in chat/ }).click();
-    await page.getByRole('button', { name: 'Leave out: Table Products' }).click();
+    await page.getByRole('button', { name: 'Remove: Table Products' }).click();
     await send(page, 'and now?');
     const [table] = (await list('/v1/agent/library/tables?search=Products')).items;
     expect(model.last.system).not.toContain(table?.id);
@@ -176,7 +176,7 @@ describe('one thing', () => {
     const { items } = await list('/v1/agent/library/tables?search=Supplier%20cities');
     expect(items.map(({ name }) => name)).toEqual(['Supplier cities']);
     await page.getByRole('link', { name: 'Previews' }).click();
-    await seen(page.getByText('Nothing waits for your decision.'));
+    await seen(page.getByText('Nothing is waiting for your decision.'));
     await page.getByRole('button', { name: 'All' }).click();
     await seen(page.getByText('Accepted'));
   });

@@ -30,7 +30,7 @@ const open = async (address = '#/research') =>
 async function begin(page: Page, question: string): Promise<string> {
   const form = page.getByRole('form', { name: 'New research' });
   await form.getByRole('textbox', { name: 'What do you want to find out?' }).fill(question);
-  await form.getByRole('button', { name: 'Begin' }).click();
+  await form.getByRole('button', { name: 'Start' }).click();
   await page.waitForURL(/#\/research\/.+/);
   return new URL(page.url()).hash;
 }
@@ -75,7 +75,7 @@ test('a research from its question to a report whose sources open, in three brow
   // Another browser goes on with it.
   const other = await open(address);
   await seen(other.getByText('Wholesale customers as well.'));
-  await other.getByRole('button', { name: '/end Enough, make a plan' }).click();
+  await other.getByRole('button', { name: '/end Enough questions, make a plan' }).click();
   await editPlan(other);
 
   // The first one has followed by itself, and begins it; a third sees it to its end.
@@ -111,10 +111,10 @@ async function editPlan(page: Page): Promise<void> {
   expect(await task(3).inputValue()).toBe(one);
   await plan.getByRole('button', { name: 'Remove task 1' }).press('Enter');
   await plan.getByRole('button', { name: 'Add a task' }).press('Enter');
-  await seen(plan.getByText(/says nothing yet/));
+  await seen(plan.getByText(/is empty/));
   expect(await plan.getByRole('button', { name: 'Approve and start' }).isDisabled()).toBe(true);
   await page.keyboard.type('How is the refund paid?');
-  await sendPlan(page, 'Save, decide later');
+  await sendPlan(page, 'Save for later');
   await page.reload();
   await seen(plan.getByText('How is the refund paid?'));
 }
@@ -185,11 +185,11 @@ test('own queries skip the questions, references are followed, and what waits st
   const plan = page.getByRole('region', { name: 'Plan' });
   await seen(plan);
   await page.locator('summary').filter({ hasText: 'Questions' }).click();
-  await seen(page.getByText('There were no questions: you gave the research queries.'));
+  await seen(page.getByText('There were no questions because you gave the research queries.'));
 
   await page.getByRole('main').getByRole('link', { name: 'Research', exact: true }).click();
-  const rows = page.getByRole('region', { name: 'Your researches' }).getByRole('listitem');
-  await seen(rows.first().getByText('Waits for you to approve the plan'));
+  const rows = page.getByRole('region', { name: 'Your research' }).getByRole('listitem');
+  await seen(rows.first().getByText('Waiting for you to approve the plan'));
   await looksRight(page, 'list');
   await rows.first().getByRole('link').click();
   expect(new URL(page.url()).hash).toBe(address);

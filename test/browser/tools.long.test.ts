@@ -53,7 +53,7 @@ test('a sentence that no tool fits has short bars only', async () => {
 test('what was said before is taken along where the sentence leans on it', async () => {
   const page = await open('#/tools?context=workflow&q=him%20too');
   await page.getByText('Said before').click();
-  await page.getByLabel('Said before, a message a line').fill('email the supplier');
+  await page.getByLabel('Earlier messages, one per line').fill('email the supplier');
   await seen(page.getByText('Ranked by'));
   await seen(page.getByRole('table').getByRole('rowheader').first());
 });
@@ -76,7 +76,7 @@ test('the catalogue is searched, a tool read, and its example tried, all by keyb
   const found = page.getByRole('table').getByRole('button', { name: 'apply_sort_change' });
   await seen(found);
   await page.getByLabel('Search the tools').fill('nothing has these words');
-  await seen(page.getByText('No tool fits these words.'));
+  await seen(page.getByText('No tool matches these words.'));
   await found.click();
   await seen(card.locator('summary:focus'));
 });

@@ -72,8 +72,8 @@ describe('a rule from a sentence', () => {
     await page.getByRole('button', { name: 'Review' }).click();
     await seen(page.getByRole('button', { name: /^Send email: / }));
     await page.getByRole('button', { name: 'Reject' }).click();
-    await page.getByRole('textbox', { name: /^Why not/ }).fill('Too many mails');
-    await page.getByRole('button', { name: 'Reject it' }).click();
+    await page.getByRole('textbox', { name: /^Reason/ }).fill('Too many mails');
+    await page.getByRole('button', { name: 'Reject' }).click();
     await seen(page.getByText('Your reason: Too many mails'));
     const answer = await fetch(`${server.url}/v1/agent/previews?state=rejected`);
     expect(await answer.json()).toMatchObject({ items: [{ reason: 'Too many mails' }] });
@@ -91,14 +91,14 @@ test('a preview whose time is over is refused in words, and offered no more', as
   // As if its hours had gone by while it was looked at.
   await server.db.query("update sextant.previews set expires_at = now() - interval '1 second'");
   await panel.getByRole('button', { name: 'Accept' }).click();
-  await seen(panel.getByText('Its time is over; nothing was saved.'));
+  await seen(panel.getByText('This preview has expired. Nothing was saved.'));
   await panel.getByRole('button', { name: 'Accept' }).waitFor({ state: 'detached' });
   await seen(page.getByRole('article').getByText('Expired'));
   expect(await rules()).toEqual(before);
   // The browser itself reports the refusal.
   expect(complaints.splice(0)).toEqual([expect.stringMatching(/status of 4\d\d/)]);
   await page.goto(`${server.url}/#/library/previews`);
-  await seen(page.getByText('Nothing waits for your decision.'));
+  await seen(page.getByText('Nothing is waiting for your decision.'));
 });
 
 describe('a change to a rule', () => {

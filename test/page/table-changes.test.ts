@@ -39,7 +39,7 @@ test('a change of every part is a line in words', () => {
       line: 'changed | On hand is greater than 5',
       fields: [': On hand is greater than 0 → On hand is greater than 5'],
     },
-    { line: 'removed | Warehouse: chosen on the page', fields: [] },
+    { line: 'removed | Warehouse: chosen by the user', fields: [] },
     { line: 'changed | On hand', fields: ['Direction: descending → ascending', 'Place: 2 → 1'] },
     { line: 'removed | Product | ascending', fields: [] },
     { line: 'changed | Rows per page', fields: [': 25 → 50'] },

@@ -62,7 +62,7 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
     return await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiProblem(0, 'unreachable', 'The server was not reached. Is it running?');
+    throw new ApiProblem(0, 'unreachable', 'The server cannot be reached. Is it running?');
   }
 }
 
@@ -74,7 +74,7 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
   return new ApiProblem(
     response.status,
     error?.code ?? 'unreadable',
-    error?.message ?? `The server answered ${response.status} without saying why.`,
+    error?.message ?? `The server answered with status ${response.status} and no explanation.`,
     error?.details ?? [],
     body,
   );

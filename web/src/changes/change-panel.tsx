@@ -6,6 +6,7 @@ import type { ChangeViewProps, Decision, ProposedChange } from './change.js';
 import { CHANGE_STATES } from './change-states.js';
 import { changeTitle } from './change-titles.js';
 import { DecisionBar } from './decision-bar.js';
+import { splitGuards } from './guards.js';
 import { useDecision } from './use-decision.js';
 import { useEditedBody } from './use-edited-body.js';
 import styles from './change-panel.module.css';
@@ -18,6 +19,7 @@ export function ChangePanel({ change: { kind, data } }: { change: ProposedChange
   const decision = useDecision(data.preview_id);
   const [edited, setEdited] = useState<JsonObject>();
   const draft = useEditedBody(kind, decision.state === 'waiting' ? edited : undefined);
+  const { shown, guards } = splitGuards(decision.stored?.payload ?? {}, changeViewOf(kind)?.guards);
   return (
     <article className={styles.panel} aria-label={data.description}>
       <header className={styles.head}>
@@ -28,10 +30,8 @@ export function ChangePanel({ change: { kind, data } }: { change: ProposedChange
         <h2>{data.description}</h2>
       </header>
       <div className={styles.body}>
-        <Suspense fallback={<p className="quiet small">Drawing the preview…</p>}>
-          {draft && decision.stored && (
-            <EditMarks proposed={decision.stored.payload} edited={draft.value} />
-          )}
+        <Suspense fallback={<p className="quiet small">Loading the preview…</p>}>
+          {draft && <EditMarks proposed={shown} edited={draft.value} />}
           <Boundary of={draft?.value ?? data}>
             <View kind={kind} data={data} decision={decision} draft={draft} />
           </Boundary>
@@ -40,6 +40,8 @@ export function ChangePanel({ change: { kind, data } }: { change: ProposedChange
       <DecisionBar
         decision={decision}
         expiresAt={data.expires_at}
+        payload={shown}
+        guards={guards}
         draft={draft}
         onEdit={setEdited}
       />

@@ -13,11 +13,16 @@ const EditPayload = lazy(() => import('./edit-payload.js'));
 export function DecisionBar({
   decision,
   expiresAt,
+  payload,
+  guards,
   draft,
   onEdit,
 }: {
   decision: Decision;
   expiresAt: string;
+  /** What can be edited, and what goes with it unseen. */
+  payload: JsonObject;
+  guards: JsonObject;
   draft: EditedBody | undefined;
   /** Told the body with each edit, and undefined when editing ends. */
   onEdit: (value: JsonObject | undefined) => void;
@@ -36,7 +41,8 @@ export function DecisionBar({
         <Suspense fallback={null}>
           <EditPayload
             decision={decision}
-            payload={stored.payload}
+            payload={payload}
+            guards={guards}
             draft={draft}
             onEdit={onEdit}
             onBack={back}
@@ -70,7 +76,7 @@ function Choices({
         onClick={() => decision.accept()}
       >
         <Check size={15} aria-hidden />
-        {busy === 'accept' ? 'Saving…' : state === 'waiting' ? 'Accept' : 'Look again'}
+        {busy === 'accept' ? 'Saving…' : state === 'waiting' ? 'Accept' : 'Check again'}
       </button>
       {state === 'waiting' && (
         <>

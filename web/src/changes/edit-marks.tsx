@@ -19,9 +19,9 @@ export default function EditMarks({
   return (
     <section aria-label="What you changed">
       <h3>What you changed</h3>
-      {edits.length === 0 && <p className="quiet small">Nothing: it is as it was proposed.</p>}
+      {edits.length === 0 && <p className="quiet small">Nothing yet: this is what was proposed.</p>}
       <FieldChanges changes={edits.slice(0, SHOWN)} />
-      {more > 0 && <p className="quiet small">And {more} more places.</p>}
+      {more > 0 && <p className="quiet small">And {more} more.</p>}
     </section>
   );
 }

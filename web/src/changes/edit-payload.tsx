@@ -8,12 +8,15 @@ import styles from './decision-bar.module.css';
 /** The body as JSON to be changed before it is accepted; beside it stands what the backend finds wrong. */
 export default function EditPayload(props: {
   decision: Decision;
+  /** Without what guards it. */
   payload: JsonObject;
+  /** Goes with whatever is sent. */
+  guards: JsonObject;
   draft: EditedBody | undefined;
   onEdit: (value: JsonObject | undefined) => void;
   onBack: () => void;
 }) {
-  const { decision, payload, draft, onEdit, onBack } = props;
+  const { decision, payload, guards, draft, onEdit, onBack } = props;
   const [text, setText] = useState(() => JSON.stringify(payload, null, 2));
   const parsed = parseObject(text);
   const wrong = parsed.problem !== undefined || (draft?.findings.length ?? 0) > 0;
@@ -24,7 +27,7 @@ export default function EditPayload(props: {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (parsed.value !== undefined) decision.accept(parsed.value);
+    if (parsed.value !== undefined) decision.accept({ ...parsed.value, ...guards });
   };
   return (
     <form className={styles.reject} onSubmit={submit}>

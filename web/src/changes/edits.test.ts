@@ -31,14 +31,14 @@ test('equal values have no edits, and different ones have some', () => {
       const differ = JSON.stringify(sorted(one)) !== JSON.stringify(sorted(other));
       expect(editsIn(one, other).length > 0).toBe(differ);
     }),
+    { seed: -812305820 },
   );
 });
 
-/** The same value with its keys in order. */
+/** The same value with its keys in order; objects and lists stay apart, also empty ones. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value === 0 ? 0 : value;
-  return Object.entries(value)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([key, item]) => [key, sorted(item)]);
+  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return { entries: entries.map(([key, item]) => [key, sorted(item)]) };
 }

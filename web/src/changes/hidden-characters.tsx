@@ -8,8 +8,8 @@ export function HiddenCharacters({ found }: { found: readonly InvisibleCharacter
     <Notice tone="warn">
       <div>
         <p>
-          This holds characters that cannot be seen. They can hide words or turn text around: look
-          closely before you accept.
+          This contains invisible characters. They can hide words or change the order of text. Look
+          closely before you accept it.
         </p>
         <ul>
           {found.map(({ path, codepoints }) => (

@@ -8,6 +8,6 @@ export function parseObject(
     const value: unknown = JSON.parse(text);
     return isObject(value) ? { value } : { problem: 'It must be one JSON object: {…}' };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : 'This is no JSON.' };
+    return { problem: error instanceof Error ? error.message : 'This is not valid JSON.' };
   }
 }

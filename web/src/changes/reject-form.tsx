@@ -12,19 +12,19 @@ export function RejectForm({ decision, onBack }: { decision: Decision; onBack: (
   return (
     <form className={styles.reject} onSubmit={submit}>
       <label>
-        <span className="small">Why not? The model is told with your next message.</span>
+        <span className="small">Reason (the model gets it with your next message)</span>
         <input
           className="field"
           maxLength={1000}
           autoFocus
-          placeholder="A reason, if you like"
+          placeholder="Optional"
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
       </label>
       <div className={styles.choices}>
         <button type="submit" className="button danger" disabled={decision.busy !== undefined}>
-          Reject it
+          Reject
         </button>
         <button type="button" className="button quiet" onClick={onBack}>
           Back

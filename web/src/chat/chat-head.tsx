@@ -16,7 +16,7 @@ export function ChatHead({ place, locked }: { place: Place; locked: boolean }) {
           className="field"
           value={place.contextType}
           disabled={locked}
-          title={locked ? 'A new chat can be had with another agent' : undefined}
+          title={locked ? 'To talk to another agent, start a new chat' : undefined}
           onChange={(event) => place.setContextType(event.target.value)}
         >
           {agents.length === 0 && <option value={place.contextType}>{place.contextType}</option>}
@@ -46,7 +46,7 @@ function SubjectSelect({ place }: { place: Place }) {
         value={place.subjectId}
         onChange={(event) => place.setSubjectId(event.target.value)}
       >
-        <option value="">{isError ? 'The list could not be read' : subject.none}</option>
+        <option value="">{isError ? 'The list could not be loaded' : subject.none}</option>
         {!known && <option value={place.subjectId}>{place.subjectId}</option>}
         {items.map(({ id, name }) => (
           <option key={id} value={id}>

@@ -73,7 +73,7 @@ function MessageBox({
         value={text}
         aria-invalid={tooLong}
         aria-describedby="message-hint"
-        placeholder="Ask, or say what to change"
+        placeholder="Ask a question or describe a change"
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           // While an input method composes a word, Enter belongs to it.
@@ -104,8 +104,8 @@ function Hint({ length }: { length: number }) {
   return (
     <p id="message-hint" role="status" className={styles.hint} data-bad={tooLong || undefined}>
       {tooLong
-        ? `A message may have ${count(LONGEST, 'character')}; this one has ${length.toLocaleString('en')}.`
-        : 'Changes are shown as previews: nothing is saved before you accept it.'}
+        ? `A message can have up to ${count(LONGEST, 'character')}; this one has ${length.toLocaleString('en')}.`
+        : 'Changes are shown as previews. Nothing is saved until you accept it.'}
     </p>
   );
 }

@@ -19,16 +19,13 @@ export function ModelBanner() {
       <Notice tone={words.tone}>
         <details>
           <summary>{words.summary}</summary>
-          <p>
-            Start the server with one of these, and a large model answers (docs/providers.md tells
-            more):
-          </p>
+          <p>Start the server with one of these to use a large model (see docs/providers.md):</p>
           <pre>{COMMANDS}</pre>
         </details>
         <button
           type="button"
           className="icon-button"
-          aria-label="Hide this"
+          aria-label="Dismiss"
           onClick={() => {
             sessionStorage.setItem(HIDDEN, 'yes');
             setHidden(true);
@@ -48,13 +45,13 @@ OLLAMA_HOST=127.0.0.1:11434 LLM_MODEL=qwen3:14b npm start`;
 
 function wordsFor({ model, embedder }: ServerInfo) {
   if (embedder.state === 'down') {
-    const summary = `The embedder ${embedder.id} does not answer: all tools of a context are offered. ${answers(model)}`;
+    const summary = `The embedder ${embedder.id} does not respond, so all tools of an agent are offered. ${answers(model)}`;
     return { tone: 'warn' as const, summary };
   }
   if (model.provider !== 'offline' && embedder.state === 'ok') return undefined;
   const ranked =
     embedder.state === 'off'
-      ? 'Without an embedder all tools of a context are offered.'
+      ? 'Without an embedder, all tools of an agent are offered.'
       : `Tools are ranked by ${embedder.id}.`;
   return { tone: 'info' as const, summary: `${answers(model)} ${ranked}` };
 }

@@ -1,6 +1,7 @@
 import { Check, ChevronRight, CircleHelp, LoaderCircle, X } from 'lucide-react';
 import type { Step } from '../run/run-items.js';
 import { duration } from '../ui/format.js';
+import { shortInput } from '../run/short-input.js';
 import { JsonBlock } from '../ui/json-block.js';
 import styles from './step-row.module.css';
 
@@ -24,7 +25,7 @@ export function StepRow({ step }: { step: Step }) {
           className={step.state === 'running' ? 'spin' : undefined}
         />
         <span className={styles.name}>{step.name}</span>
-        <span className={styles.hint}>{hintOf(step.input)}</span>
+        <span className={styles.hint}>{shortInput(step.input)}</span>
         <span className={styles.time}>
           {step.state === 'done' ? '' : `${label} `}
           {step.elapsedMs === undefined ? '' : duration(step.elapsedMs)}
@@ -50,17 +51,4 @@ export function StepInside({ step }: { step: Step }) {
       )}
     </div>
   );
-}
-
-/** Ids say nothing to people. */
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The input's short values in one line, so that most rows need no opening. */
-function hintOf(input: unknown): string {
-  if (typeof input !== 'object' || input === null) return '';
-  return Object.values(input)
-    .filter((value) => typeof value === 'string' || typeof value === 'number')
-    .filter((value) => !UUID.test(String(value)))
-    .map((value) => String(value).slice(0, 60))
-    .join(' · ');
 }

@@ -4,19 +4,23 @@ import type { FallbackReason, ToolSource } from '../../../src/agentloop/events.j
 export const SOURCES: Readonly<
   Record<ToolSource, { label: string; tone: string; meaning: string }>
 > = {
-  core: { label: 'core', tone: '', meaning: 'Always offered in this context' },
-  ranked: { label: 'ranked', tone: 'info', meaning: 'Among the best for the message' },
+  core: { label: 'core', tone: '', meaning: 'Always offered to this agent' },
+  ranked: { label: 'ranked', tone: 'info', meaning: 'Among the best matches for the message' },
   sticky: { label: 'used before', tone: 'good', meaning: 'Used earlier in the conversation' },
   found: { label: 'found', tone: 'good', meaning: 'The model asked for it with find_tools' },
-  fallback: { label: 'fallback', tone: 'warn', meaning: 'All are offered: nothing was ranked' },
+  fallback: {
+    label: 'fallback',
+    tone: 'warn',
+    meaning: 'All tools are offered because nothing was ranked',
+  },
 };
 
 /** Why nothing was ranked, in words. */
 export const FALLBACKS: Readonly<Record<FallbackReason, string>> = {
-  no_embedder: 'The server runs without an embedder: all tools of this context are offered.',
+  no_embedder: 'The server has no embedder, so all tools of this agent are offered.',
   index_building:
-    'The tool index was still being built: all tools of this context are offered. Ask again in a moment.',
+    'The tool index was still being built, so all tools of this agent are offered. Ask again in a moment.',
   index_failed:
-    'The tool index could not be built: all tools of this context are offered. It is tried again by itself.',
-  search_failed: 'The search for tools failed: all tools of this context are offered.',
+    'The tool index could not be built, so all tools of this agent are offered. The server will retry.',
+  search_failed: 'The search for tools failed, so all tools of this agent are offered.',
 };

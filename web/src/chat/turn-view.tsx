@@ -72,10 +72,10 @@ function Lost({ attempt, isSent }: { attempt: number; isSent: boolean }) {
   return (
     <Notice tone="warn">
       <p>
-        Connecting again (try {attempt}).{' '}
+        Reconnecting (attempt {attempt}).{' '}
         {isSent
-          ? 'The answer goes on where it stopped.'
-          : 'The message is sent once the server is reached.'}
+          ? 'The answer continues where it stopped.'
+          : 'The message is sent as soon as the server can be reached.'}
       </p>
     </Notice>
   );

@@ -29,7 +29,7 @@ export function WhyTools({ selections }: { selections: readonly Selection[] }) {
         <p className="quiet small">
           Selected in {duration(selections[0]?.elapsed_ms ?? 0)}
           {selections.length > 1 &&
-            `; the model asked for more tools ${selections.length === 2 ? 'once' : `${selections.length - 1} times`}, shown is what it had at last`}
+            `. The model asked for more tools ${selections.length === 2 ? 'once' : `${selections.length - 1} times`}; this is the last selection`}
           .
         </p>
       </div>
@@ -41,7 +41,7 @@ export function WhyTools({ selections }: { selections: readonly Selection[] }) {
 export function Funnel({ counts }: { counts: Selection['counts'] }) {
   const steps = [
     { label: 'All tools', amount: counts.all },
-    { label: 'Of this context', amount: counts.context },
+    { label: 'Of this agent', amount: counts.context },
     { label: 'Offered', amount: counts.offered },
   ];
   return (

@@ -49,7 +49,7 @@ function Content({ draft }: { draft: DraftItem }) {
   const View = draftViewOf(draft.kind)?.View;
   if (View === undefined) return <JsonBlock value={draft} label="The draft as JSON" />;
   return (
-    <Suspense fallback={<p className="quiet">Drawing the draft…</p>}>
+    <Suspense fallback={<p className="quiet">Loading the draft…</p>}>
       <View draft={draft} />
     </Suspense>
   );

@@ -74,6 +74,8 @@ export interface ChangeView {
   savedAt?: (id: string) => string;
   /** The query of the chat in which such a change was proposed; `id` is what it changed or made. */
   chatQuery?: (id: string | undefined) => Readonly<Record<string, string>>;
+  /** Fields of the payload that guard it, such as a version: sent as they are, not shown to people. */
+  guards?: readonly string[];
   /** What the backend finds wrong with a body; rejects when that cannot be told. Absent: only accepting tells. */
   check?: (body: JsonObject) => Promise<readonly ErrorDetail[]>;
 }

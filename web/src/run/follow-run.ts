@@ -58,7 +58,7 @@ export async function* followRun(
 ): AsyncGenerator<RunUpdate> {
   const place: Place = { runId: source.runId, last: 0, terminal: false };
   for (let attempt = 1; !signal.aborted; attempt += 1) {
-    let reason = 'the connection ended before the answer did';
+    let reason = 'the connection closed before the answer was complete';
     try {
       const response = await open(source, place, deps, signal);
       yield { type: 'connected' };
@@ -146,5 +146,5 @@ function advance(place: Place, id: number, frame: Frame): RunUpdate {
 
 function sentenceIn({ data }: Frame): string {
   const message = (data as { message?: unknown } | null)?.message;
-  return typeof message === 'string' ? message : 'A part of this run is no longer stored.';
+  return typeof message === 'string' ? message : 'Part of this run is no longer stored.';
 }

@@ -22,7 +22,7 @@ export function viewFromMessages(
 
 const PROBLEM = {
   code: 'run_gone',
-  message: 'This answer did not come to its end; the reason is no longer stored.',
+  message: 'This answer was not completed. The reason is no longer stored.',
   retryable: true,
 };
 

@@ -1,4 +1,4 @@
-import { useConversations } from '../api/queries.js';
+import { useConversations, useInfo } from '../api/queries.js';
 import type { ConversationSummary } from '../api/types.js';
 import { ago } from '../ui/format.js';
 import { DeleteConversation } from './delete-conversation.js';
@@ -15,13 +15,15 @@ export function ConversationList({ onGo }: { onGo?: () => void }) {
       <h2 className={styles.title}>Conversations</h2>
       {isError && (
         <p className={styles.note}>
-          They could not be read.{' '}
+          The conversations could not be loaded.{' '}
           <button type="button" className="button quiet" onClick={() => void refetch()}>
             Try again
           </button>
         </p>
       )}
-      {data?.items.length === 0 && <p className={styles.note}>What you ask is listed here.</p>}
+      {data?.items.length === 0 && (
+        <p className={styles.note}>Your conversations will appear here.</p>
+      )}
       <ul>
         {data?.items.map((item) => (
           <Row key={item.id} item={item} isOpen={item.id === open} {...(onGo ? { onGo } : {})} />
@@ -40,6 +42,10 @@ function Row({
   isOpen: boolean;
   onGo?: () => void;
 }) {
+  const { data } = useInfo();
+  const agent =
+    data?.agents.find(({ context_type }) => context_type === item.context_type)?.title ??
+    item.context_type;
   return (
     <li className={styles.row}>
       <a
@@ -50,7 +56,7 @@ function Row({
       >
         <span className={styles.name}>{item.title}</span>
         <span className={styles.meta}>
-          {item.context_type} · {ago(new Date(item.updated_at), new Date())}
+          {agent} · {ago(new Date(item.updated_at), new Date())}
         </span>
       </a>
       <DeleteConversation item={item} isOpen={isOpen} />

@@ -32,7 +32,7 @@ export function DeleteConversation({
       question="Delete this conversation?"
       remove={deleted}
     >
-      “{item.title}” and its runs are deleted. Rules and tables that came of it stay.
+      “{item.title}” and its runs will be deleted. What was saved from it stays.
     </ConfirmedButton>
   );
 }

@@ -20,7 +20,7 @@ export function Shell({ children }: { children: ReactNode }) {
           document.getElementById('content')?.focus();
         }}
       >
-        Skip to the content
+        Skip to content
       </a>
       {wide ? (
         <header className={styles.side}>
@@ -31,7 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <button
             type="button"
             className="icon-button"
-            aria-label="Open the menu"
+            aria-label="Open menu"
             onClick={() => setOpen(true)}
           >
             <Menu size={20} aria-hidden />

@@ -24,8 +24,8 @@ function TokenForm() {
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className="quiet small">
-        This server answers known callers only. Paste the access token you were given; it is kept in
-        this tab and sent with every request.
+        This server requires an access token. Paste the token you were given; it is kept in this tab
+        and sent with every request.
       </p>
       <label>
         <span className="small">Access token</span>
@@ -42,7 +42,7 @@ function TokenForm() {
       <div className={styles.buttons}>
         {token() !== undefined && (
           <button type="button" className="button quiet" onClick={() => become(undefined)}>
-            Forget the token
+            Forget token
           </button>
         )}
         <button type="submit" className="button primary">

@@ -38,7 +38,7 @@ export function Catalogue({ tools, agents, filter, onFilter, shown, onTry }: Pro
       </p>
       {left.length === 0 && (
         <div className={styles.none}>
-          <p>No tool fits these words.</p>
+          <p>No tool matches these words.</p>
           <button type="button" className="button" onClick={() => onFilter(NO_FILTER)}>
             Show all
           </button>

@@ -70,11 +70,11 @@ export const EFFECTS: Readonly<
   preview: {
     label: 'shows a preview',
     tone: 'info',
-    meaning: 'Proposes a change that the user accepts or not',
+    meaning: 'Proposes a change for the user to accept or reject',
   },
   write: {
     label: 'changes a draft',
     tone: 'warn',
-    meaning: 'Changes what is being worked on, nothing that is saved',
+    meaning: 'Changes a draft, nothing that is saved',
   },
 };

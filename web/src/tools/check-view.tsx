@@ -16,7 +16,7 @@ export function CheckView({ context }: { context: string | undefined }) {
     return (
       <p className={styles.waiting} role="status">
         <LoaderCircle size={16} aria-hidden className="spin" />
-        Trying every example of every tool. The first time this takes some seconds.
+        Trying every example of every tool. The first run takes a few seconds.
       </p>
     );
   }
@@ -25,9 +25,9 @@ export function CheckView({ context }: { context: string | undefined }) {
   return (
     <div className={styles.view}>
       <p className={`quiet small ${styles.about}`}>
-        Each example is tried as a message while it is left out of the index, so that it cannot find
-        itself: what finds its tool is the description, the parameters and the other examples.
-        “Found” is among the first {topK}. Checked in {duration(elapsed)}.
+        Each example is tried as a message and left out of the index meanwhile, so that only the
+        description, the parameters and the other examples of its tool can match. “Found” means
+        among the first {topK}. Checked in {duration(elapsed)}.
       </p>
       <nav aria-label="Contexts" className={views.views}>
         {contexts.map(({ context_type, title, found, examples }) => (

@@ -44,7 +44,7 @@ export function SelectionResult({ answer, sentence, stale, known, onShow }: Prop
         <span className="quiet small">Selected in {duration(answer.elapsed_ms)}</span>
         {answer.ranking.length > 0 && (
           <button type="button" className="button quiet" onClick={() => setAll(!all)}>
-            {all ? 'Only what is offered' : `All ${counts.context} ranks`}
+            {all ? 'Offered only' : `All ${counts.context} ranks`}
           </button>
         )}
       </footer>

@@ -11,7 +11,7 @@ export function Shadows({ shadows }: { shadows: readonly Shadow[] }) {
       <h3>
         Competing pairs <span className="quiet">{shadows.length}</span>
       </h3>
-      {shadows.length === 0 && <p className={styles.fine}>No two tools do.</p>}
+      {shadows.length === 0 && <p className={styles.fine}>No two tools compete.</p>}
       {shadows.length > 0 && (
         <ul className={`card ${styles.list}`}>
           {shadows.map((shadow) => (
@@ -39,7 +39,7 @@ function ShadowRow({ shadow }: { shadow: Shadow }) {
       </p>
       <p className="quiet small">
         {count(lost, 'example')} of the first {lost === 1 ? 'goes' : 'go'} to the second
-        {mutual && `, ${won} the other way`}
+        {mutual && `, ${won} in the other direction`}
       </p>
     </li>
   );

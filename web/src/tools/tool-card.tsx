@@ -61,7 +61,7 @@ function ToolDetails({
       <section>
         <h3>Examples</h3>
         {tool.examples.length === 0 && (
-          <p className="quiet">None: it is found by its name and description only.</p>
+          <p className="quiet">None. It is found by its name and description only.</p>
         )}
         <ul className={styles.examples}>
           {tool.examples.map((example) => (
@@ -82,7 +82,7 @@ function ToolDetails({
           </button>
         </div>
         {raw && <JsonBlock value={tool.input_schema} label={`Input schema of ${tool.name}`} />}
-        {!raw && parameters.length === 0 && <p className="quiet">It takes none.</p>}
+        {!raw && parameters.length === 0 && <p className="quiet">No parameters.</p>}
         {!raw && parameters.length > 0 && <ParameterTable parameters={parameters} />}
       </section>
     </div>

@@ -35,7 +35,7 @@ export function ToolShares({ tools }: { tools: readonly ToolShare[] }) {
           className={`button quiet ${styles.more}`}
           onClick={() => setAll(!all)}
         >
-          {all ? 'Only the worst' : `All ${tools.length} tools`}
+          {all ? 'Worst only' : `All ${tools.length} tools`}
         </button>
       )}
     </section>
@@ -49,7 +49,7 @@ function ShareRow({ tool }: { tool: ToolShare }) {
       <th scope="row">
         <ToolLink name={name} />
         {always && (
-          <span className="badge" title="Offered whatever the message is">
+          <span className="badge" title="Offered for every message">
             core
           </span>
         )}

@@ -15,8 +15,8 @@ export default function ToolsPage() {
       title="Tools"
       about={
         checking
-          ? 'Whether each tool is found by the sentences written for it.'
-          : 'What the model can be offered, and what a sentence would get.'
+          ? 'Whether the examples of each tool find it.'
+          : 'The tools a model can be offered, and which of them a sentence selects.'
       }
       actions={<Views checking={checking} />}
     >
@@ -47,7 +47,7 @@ function LoadedWorkbench() {
   if (tools.data === undefined || info.data === undefined) {
     return (
       <p className="quiet small" role="status">
-        Reading the catalogue…
+        Loading the catalogue…
       </p>
     );
   }

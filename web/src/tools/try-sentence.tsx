@@ -32,7 +32,7 @@ export function TrySentence({ agents, known, draft, asked, onDraft, onAsk, onSho
       <SentenceForm agents={agents} draft={draft} onDraft={onDraft} onAsk={onAsk} />
       {empty && (
         <p className="quiet small">
-          Write what a user might say, or choose an example of a tool. No model is asked.
+          Write what a user might say, or pick an example of a tool. No model is called.
         </p>
       )}
       {!empty && answer.isError && <FailedQuery error={answer.error} again={answer.refetch} />}
@@ -91,8 +91,8 @@ function SentenceForm({
         <textarea
           className="field"
           rows={2}
-          aria-label="Said before, a message a line"
-          placeholder="What the user wrote before, a message a line"
+          aria-label="Earlier messages, one per line"
+          placeholder="Earlier messages of the user, one per line"
           value={draft.earlier}
           onChange={(event) => onDraft({ ...draft, earlier: event.target.value })}
         />

@@ -26,6 +26,6 @@ export class Boundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return <Notice tone="warn">This cannot be drawn; as JSON it can still be seen.</Notice>;
+    return <Notice tone="warn">This could not be drawn.</Notice>;
   }
 }

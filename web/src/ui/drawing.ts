@@ -19,9 +19,9 @@ export function drawingWords(choose: string) {
   return {
     'node.a11yDescription.default': choose,
     'node.a11yDescription.keyboardDisabled': choose,
-    'controls.ariaLabel': 'Size of the drawing',
-    'controls.zoomIn.ariaLabel': 'Larger',
-    'controls.zoomOut.ariaLabel': 'Smaller',
-    'controls.fitView.ariaLabel': 'Show all of it',
+    'controls.ariaLabel': 'Zoom',
+    'controls.zoomIn.ariaLabel': 'Zoom in',
+    'controls.zoomOut.ariaLabel': 'Zoom out',
+    'controls.fitView.ariaLabel': 'Fit to view',
   };
 }

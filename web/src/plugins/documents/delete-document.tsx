@@ -17,8 +17,8 @@ export function DeleteDocument({
       question="Delete this document?"
       remove={() => remove(id)}
     >
-      “{title}” is deleted for good with all that was found in it. Answers that cite it stay; their
-      sources can no longer be opened.
+      “{title}” will be deleted. Answers that cite it stay, but their sources can no longer be
+      opened.
     </ConfirmedButton>
   );
 }

@@ -53,6 +53,6 @@ test('an upload says how far it is', () => {
   const document = { state: 'embedding', chunk_count: 8, embedded_count: 2 } as DocumentItem;
   const upload = { key: 'k', name: 'n', state: 'reading', document } as const;
   expect(shareOf(upload)).toBe(0.25);
-  expect(uploadWords(upload)).toBe('Found by words; meaning 2 of 8');
+  expect(uploadWords(upload)).toBe('Searchable by words; by meaning 2 of 8');
   expect(uploadWords({ ...upload, state: 'refused', reason: 'Empty.' })).toBe('Empty.');
 });

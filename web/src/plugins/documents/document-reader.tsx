@@ -19,7 +19,7 @@ export function DocumentReader({ id, blockId }: { id: string; blockId?: string |
       </p>
       {asked.hasPreviousPage && (
         <More
-          words="Show what stands before"
+          words="Show earlier passages"
           busy={asked.isFetchingPreviousPage}
           onMore={() => void asked.fetchPreviousPage()}
         />
@@ -54,7 +54,7 @@ function NotRead({
   return (
     <>
       <Notice tone="warn">
-        The cited passage is no longer in this document; it begins here from the start.
+        The cited passage is no longer in this document. It is shown from the beginning.
       </Notice>
       <DocumentReader id={id} />
     </>

@@ -41,7 +41,7 @@ async function follow(id: string, tell: Tell): Promise<void> {
   if (!response.ok || response.body === null) throw await problemOf(response);
   for await (const { event, data } of readFrames(response.body)) {
     if (event === 'document_deleted') {
-      throw new ApiProblem(404, 'not_found', 'It was deleted while it was read.');
+      throw new ApiProblem(404, 'not_found', 'It was deleted while it was being read.');
     }
     if (event === 'document') tell(endOf(data as DocumentItem));
   }
@@ -67,13 +67,13 @@ export function uploadWords({ state, document, reason, known }: Upload): string 
     case 'waiting':
       return 'Waiting';
     case 'sending':
-      return 'Being sent';
+      return 'Uploading';
     case 'reading':
       return document?.state === 'embedding'
-        ? `Found by words; meaning ${document.embedded_count} of ${document.chunk_count}`
-        : 'Being read';
+        ? `Searchable by words; by meaning ${document.embedded_count} of ${document.chunk_count}`
+        : 'Reading';
     case 'ready':
-      return known ? 'Was there already' : 'Ready';
+      return known ? 'Already uploaded' : 'Ready';
     case 'refused':
       return reason ?? 'Refused';
   }

@@ -50,7 +50,7 @@ export default function FindingsPanel({
       ) : (
         <>
           <Boundary of={graph}>
-            <Suspense fallback={<p className="quiet small">Drawing the graph…</p>}>
+            <Suspense fallback={<p className="quiet small">Loading the graph…</p>}>
               <ProvisionGraph graph={graph} selected={chosen?.id} onSelect={choose} />
             </Suspense>
           </Boundary>

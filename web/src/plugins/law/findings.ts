@@ -3,6 +3,7 @@ import { parseUrl } from '../../../../src/foundation/parse-url.js';
 import type { Provision } from './api.js';
 import type { Step } from '../../run/run-items.js';
 import { stepsOf, type RunView } from '../../run/run-view.js';
+import { shortInput } from '../../run/short-input.js';
 import { edgesIn, listIn, provisionIn } from './provisions.js';
 
 /** The agents whose answers are written from what their tools collected. */
@@ -45,7 +46,7 @@ function findingOf({ id, name, input, state, result }: Step): Finding {
   return {
     id,
     tool: name,
-    asked: askedFor(input),
+    asked: shortInput(input),
     state,
     summary: summaryOf(state, result, provisions.length, items.length),
     provisions,
@@ -101,23 +102,14 @@ function textAt(item: JsonObject, key: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-function askedFor(input: unknown): string {
-  if (!isObject(input)) return '';
-  return Object.values(input)
-    .filter((value) => typeof value === 'string' || typeof value === 'number')
-    .map(String)
-    .join(' · ')
-    .slice(0, 120);
-}
-
 function summaryOf(
   state: Step['state'],
   result: unknown,
   provisions: number,
   items: number,
 ): string {
-  if (state === 'running') return 'asking';
-  if (state === 'unknown') return 'ended before it answered';
+  if (state === 'running') return 'running';
+  if (state === 'unknown') return 'no answer';
   if (state === 'failed') return failureIn(result);
   if (provisions > 0) return counted(provisions, 'provision');
   if (items > 0) return counted(items, 'result');

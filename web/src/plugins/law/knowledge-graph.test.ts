@@ -84,10 +84,10 @@ describe('what was found', () => {
     );
     expect(findingsOf(view).map(({ tool, asked, summary }) => [tool, asked, summary])).toEqual([
       ['search_nodes', 'open records · section', '3 provisions'],
-      ['get_node', '2', '3 provisions'],
+      ['get_node', '', '3 provisions'],
       ['search_opinions', 'records', '1 result'],
-      ['find_similar', '2', 'The explorer is away.'],
-      ['get_stats', '', 'asking'],
+      ['find_similar', '', 'The explorer is away.'],
+      ['get_stats', '', 'running'],
     ]);
     expect(findingsOf(view)[2]?.items).toEqual([{ title: 'A v. B', line: 'Harbour' }]);
   });

@@ -9,7 +9,7 @@ import { provisionLabel, ProvisionNode, type FlowProvision } from './provision-n
 import styles from './provision-graph.module.css';
 
 const NODE_TYPES = { provision: ProvisionNode };
-const WORDS = drawingWords('Press Enter to read it and to see what it is connected with.');
+const WORDS = drawingWords('Press Enter to read it and see what it is connected to.');
 
 /** The provisions an answer used and what connects them; one is chosen by a click or by Enter. */
 export default function ProvisionGraph({

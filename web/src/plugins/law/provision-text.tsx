@@ -23,12 +23,14 @@ export function ProvisionText({
   onChoose: (id: number) => void;
 }) {
   if (chosen === undefined) {
-    return <p className="quiet small">Choose a provision to read it and to see its neighbours.</p>;
+    return (
+      <p className="quiet small">Choose a provision to read it and see what it is connected to.</p>
+    );
   }
   const { whole, error } = chosen;
   if (whole === undefined) {
     return error === undefined ? (
-      <p className="quiet small">Reading it…</p>
+      <p className="quiet small">Loading…</p>
     ) : (
       <Notice tone="bad">{messageOf(error)}</Notice>
     );
@@ -56,9 +58,7 @@ export function ProvisionText({
         </ul>
       )}
       {hidden > 0 && (
-        <p className="quiet small">
-          {hidden} of these are not drawn: choose one to bring it into the graph.
-        </p>
+        <p className="quiet small">{hidden} of these are not in the graph. Choose one to add it.</p>
       )}
     </section>
   );
@@ -66,7 +66,7 @@ export function ProvisionText({
 
 const RELATIONS: Readonly<Record<string, string>> = {
   'contains out': 'contains',
-  'contains in': 'stands in',
+  'contains in': 'part of',
   'cites out': 'cites',
   'cites in': 'cited by',
   'amends out': 'amends',

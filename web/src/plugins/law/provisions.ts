@@ -38,6 +38,6 @@ export function listIn(value: unknown, key: string): JsonObject[] {
 }
 
 /** What a provision is called: its citation, else its title. */
-export function nameOf({ source_id: citation, title, id }: Provision): string {
-  return citation || title || `node ${id}`;
+export function nameOf({ source_id: citation, title }: Provision): string {
+  return citation || title || 'Untitled provision';
 }

@@ -19,12 +19,12 @@ export function CancelResearch({ research: { research_id: id } }: { research: Re
         <Sheet title="Cancel this research?" side="center" onClose={() => setAsking(false)}>
           <div className={styles.question}>
             <p className="quiet small">
-              It ends here, without a report. What it has found so far can still be looked at.
+              It stops without a report. What it has found so far stays available.
             </p>
             {cancel.isError && <Problem error={cancel.error} />}
             <div className={styles.buttons}>
               <button type="button" className="button" onClick={() => setAsking(false)}>
-                Go on with it
+                Keep running
               </button>
               <button
                 type="button"

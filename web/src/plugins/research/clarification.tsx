@@ -20,7 +20,7 @@ export function Clarification({
   return (
     <>
       {rounds.length === 0 && clarification.is_active && !isEnded(research) && (
-        <p className="quiet">The first search is under way; questions come after it.</p>
+        <p className="quiet">The first search is running. Questions will follow.</p>
       )}
       {rounds.map((round) => (
         <RoundView
@@ -44,8 +44,8 @@ function Outcome({ state }: { state: ResearchState }) {
   if (anchor === undefined) return null;
   const chips = [...anchor.key_entities, ...anchor.refinements];
   return (
-    <section className={styles.outcome} aria-label="What is researched">
-      <h3>What is researched</h3>
+    <section className={styles.outcome} aria-label="Research scope">
+      <h3>Research scope</h3>
       {anchor.scope !== '' && <p lang={language}>{anchor.scope}</p>}
       {chips.length > 0 && (
         <ul className={styles.chips} aria-label="Entities and refinements" lang={language}>

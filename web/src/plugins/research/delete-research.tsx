@@ -8,8 +8,8 @@ export function DeleteResearch({ research }: { research: ResearchItem }) {
   const remove = useDeleteResearch(id, () => navigate(href('research')));
   return (
     <ConfirmedButton verb="Delete" name={title} question="Delete this research?" remove={remove}>
-      “{title}” is deleted for good, with its questions, findings and report.
-      {!isEnded(research) && ' What is under way for it is stopped.'}
+      “{title}” will be deleted with its questions, findings and report.
+      {!isEnded(research) && ' Work in progress is stopped.'}
     </ConfirmedButton>
   );
 }

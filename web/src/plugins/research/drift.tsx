@@ -7,12 +7,12 @@ import { percent } from './research-labels.js';
 /** What was taken out because it had too little to do with the question. */
 export function Drift({ drift }: { drift: DriftReport }) {
   const { checked, removed, ratio, warning, items } = drift;
-  const about = `${removed} of ${checked} passages taken out (${percent(ratio)})`;
+  const about = `${removed} of ${checked} passages removed (${percent(ratio)})`;
   return (
     <>
       {warning !== undefined && <Notice tone="warn">{warning}</Notice>}
       <Part title="Relevance" about={about} isOpen={false}>
-        {removed === 0 && <p>All that was found has to do with the question.</p>}
+        {removed === 0 && <p>Everything that was found is relevant to the question.</p>}
         <ul className={styles.references}>
           {items.map(({ chunk_id, document, context_tier: tier, score }) => (
             <li key={chunk_id}>

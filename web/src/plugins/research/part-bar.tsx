@@ -5,10 +5,10 @@ import styles from './part-bar.module.css';
 
 const LOOKS: Readonly<Record<PartView['state'], { Icon: typeof Check; words: string }>> = {
   done: { Icon: Check, words: 'done' },
-  now: { Icon: LoaderCircle, words: 'under way' },
-  waits: { Icon: CirclePause, words: 'waits for you' },
+  now: { Icon: LoaderCircle, words: 'in progress' },
+  waits: { Icon: CirclePause, words: 'waiting for you' },
   stopped: { Icon: CircleStop, words: 'ended here' },
-  ahead: { Icon: CircleDashed, words: 'to come' },
+  ahead: { Icon: CircleDashed, words: 'not started' },
 };
 
 /** How far a research is. */

@@ -68,9 +68,9 @@ describe('a plan while it is edited', () => {
 
   test.each([
     [[], 15, /at least one task/],
-    [PLAN, 2, /at most 2 tasks; there are 3/],
-    [withNew(PLAN, 'new'), 15, /Task 4 says nothing/],
-    [edited(PLAN, 'task-2', { task: '  ' }), 15, /Task 2 says nothing/],
+    [PLAN, 2, /at most 2 tasks; this one has 3/],
+    [withNew(PLAN, 'new'), 15, /Task 4 is empty/],
+    [edited(PLAN, 'task-2', { task: '  ' }), 15, /Task 2 is empty/],
   ])('says what is wrong with it', (plan, max, words) => {
     expect(planProblem(plan, max)).toMatch(words);
   });

@@ -57,11 +57,10 @@ export function isSamePlan(one: readonly DraftTask[], other: readonly DraftTask[
 export function planProblem(plan: readonly DraftTask[], maxTasks: number): string | undefined {
   if (plan.length === 0) return 'A plan needs at least one task. To stop, cancel the research.';
   if (plan.length > maxTasks) {
-    return `A plan has at most ${maxTasks} tasks; there are ${plan.length}.`;
+    return `A plan can have at most ${maxTasks} tasks; this one has ${plan.length}.`;
   }
   const empty = plan.findIndex(({ task }) => task.trim() === '');
-  if (empty >= 0)
-    return `Task ${empty + 1} says nothing yet: write what to find out, or remove it.`;
+  if (empty >= 0) return `Task ${empty + 1} is empty. Write what to find out, or remove it.`;
   return undefined;
 }
 

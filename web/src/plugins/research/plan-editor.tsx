@@ -27,7 +27,7 @@ export function PlanEditor({ research }: { research: ResearchView }) {
       <header>
         <h2>Plan</h2>
         <p className="quiet small">
-          Nothing is read before you approve it. {plan.items.length} of at most {maxTasks} tasks.
+          Nothing is read until you approve it. {plan.items.length} of at most {maxTasks} tasks.
         </p>
       </header>
       {plan.isBehind && !send.isPending && <Behind onReset={plan.reset} />}
@@ -57,9 +57,9 @@ export function PlanEditor({ research }: { research: ResearchView }) {
 function Behind({ onReset }: { onReset: () => void }) {
   return (
     <Notice tone="warn">
-      <p>The stored plan was changed in another place since you began to edit.</p>
+      <p>The saved plan was changed elsewhere since you started editing.</p>
       <button type="button" className="button" onClick={onReset}>
-        Take the stored plan
+        Use the saved plan
       </button>
     </Notice>
   );
@@ -96,7 +96,7 @@ function Buttons({
           disabled={!isEdited || !isReady}
           onClick={() => onDecide(false)}
         >
-          Save, decide later
+          Save for later
         </button>
         <button
           type="button"

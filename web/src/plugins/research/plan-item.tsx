@@ -52,7 +52,7 @@ function Fields({ item: { key, task, context }, number, onEdit }: EditedItem) {
         rows={1}
         maxLength={LONGEST.context}
         aria-label={`Hint for task ${number}`}
-        placeholder="Why, or where to look (may stay empty)"
+        placeholder="Why, or where to look (optional)"
         value={context}
         onChange={(event) => onEdit({ context: event.target.value })}
       />

@@ -19,9 +19,9 @@ export function Quality({
       <h3>
         Quality {total} of {most}{' '}
         <span className={`badge ${isPassed ? 'good' : 'warn'}`}>
-          {isPassed ? 'reaches' : 'below'} {threshold}
+          {isPassed ? 'at least' : 'below'} {threshold}
         </span>{' '}
-        {isRemediated && <span className="badge">mended once</span>}
+        {isRemediated && <span className="badge">improved once</span>}
       </h3>
       {dimensions.map(({ name, score }) => (
         <Bar key={name} label={nameWords(name)} share={score / 100} words={`${score}`} />

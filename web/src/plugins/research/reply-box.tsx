@@ -35,7 +35,7 @@ export function ReplyBox({
         rows={3}
         maxLength={LONGEST}
         value={text}
-        placeholder="Answer in your own words; what you do not need may be left out"
+        placeholder="Answer in your own words; skip what does not matter"
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           const sends = event.key === 'Enter' && !event.shiftKey;
@@ -50,7 +50,7 @@ export function ReplyBox({
           disabled={reply.isPending}
           onClick={() => reply.mutate(`${END} ${said}`.trim())}
         >
-          <code>{END}</code> Enough, make a plan
+          <code>{END}</code> Enough questions, make a plan
         </button>
         <button type="submit" className="button primary" disabled={said === '' || reply.isPending}>
           {reply.isPending ? 'Sending…' : 'Answer'}

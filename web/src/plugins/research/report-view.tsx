@@ -99,7 +99,7 @@ function Support({ report }: { report: Report }) {
   }
   return (
     <Notice tone="warn">
-      {unsupported} of {count(statements, 'statement')} rest on no source and are marked so.
+      {unsupported} of {count(statements, 'statement')} have no source and are marked.
     </Notice>
   );
 }

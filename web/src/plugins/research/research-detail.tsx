@@ -97,7 +97,7 @@ function Standing({ research, followed }: { research: ResearchView; followed: Fo
       )}
       {lost !== undefined && (
         <Notice tone="warn">
-          <p>Connecting again (try {lost.attempt}). The research goes on without this page.</p>
+          <p>Reconnecting (attempt {lost.attempt}). The research continues in the meantime.</p>
         </Notice>
       )}
     </>

@@ -9,19 +9,19 @@ const STEPS: Readonly<Record<Stage, { words: string; part?: number }>> = {
   init: { words: 'Reading the question', part: 0 },
   generate_queries: { words: 'Choosing what to search for', part: 0 },
   retrieve: { words: 'Searching', part: 0 },
-  analyze: { words: 'Looking at what was found', part: 0 },
-  ask: { words: 'Thinking of questions', part: 0 },
-  awaiting_reply: { words: 'Waits for your answer', part: 0 },
+  analyze: { words: 'Analysing what was found', part: 0 },
+  ask: { words: 'Preparing questions', part: 0 },
+  awaiting_reply: { words: 'Waiting for your answer', part: 0 },
   process_reply: { words: 'Reading your answer', part: 0 },
-  finalize: { words: 'Summing up the questions', part: 0 },
+  finalize: { words: 'Summarising the questions', part: 0 },
   plan: { words: 'Making a plan', part: 1 },
-  awaiting_approval: { words: 'Waits for you to approve the plan', part: 1 },
+  awaiting_approval: { words: 'Waiting for you to approve the plan', part: 1 },
   extract: { words: 'Working through the tasks', part: 2 },
-  collect: { words: 'Putting the findings together', part: 2 },
-  validate: { words: 'Taking out what drifted off', part: 3 },
+  collect: { words: 'Combining the findings', part: 2 },
+  validate: { words: 'Removing irrelevant passages', part: 3 },
   synthesize: { words: 'Writing the report', part: 4 },
   assess: { words: 'Scoring the report', part: 4 },
-  remediate: { words: 'Mending the report', part: 4 },
+  remediate: { words: 'Improving the report', part: 4 },
   attribute: { words: 'Linking the report to its sources', part: 4 },
   complete: { words: 'Report ready' },
   failed: { words: 'Failed' },
@@ -66,8 +66,8 @@ export function placeTitle(document: string, heading: string): string {
 const ENDINGS: Readonly<Record<string, string>> = {
   user_end: 'You ended the questions.',
   max_iterations: 'The questions ended after the last round.',
-  convergence: 'The questions ended by themselves: enough was found, and little was new.',
-  skipped: 'There were no questions: you gave the research queries.',
+  convergence: 'The questions ended automatically: enough was found and little was new.',
+  skipped: 'There were no questions because you gave the research queries.',
 };
 
 /** Why clarification ended, as a sentence. */
@@ -76,11 +76,11 @@ export function endingWords(reason: string): string {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  already_read: 'read already',
-  budget: 'no room left in the budget of this task',
-  level_full: 'others of this depth came first',
+  already_read: 'already read',
+  budget: 'the limit of this task was reached',
+  level_full: 'the limit for this depth was reached',
   no_such_heading: 'the document has no such heading',
-  no_text: 'nothing stands there',
+  no_text: 'there is no text there',
   not_found: 'not found',
   not_in_knowledge_base: 'not in this knowledge base',
 };

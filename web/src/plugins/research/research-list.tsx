@@ -24,7 +24,7 @@ export function ResearchList() {
   return (
     <PageFrame
       title="Research"
-      about="Asks before it digs, shows its plan, follows references, and signs every statement with a source."
+      about="Asks questions first, shows its plan, follows references, and cites a source for every statement."
     >
       <div className={styles.page}>
         <StartForm />

@@ -223,7 +223,7 @@ describe('the tasks', () => {
       followed: 2,
       deepest: 2,
     });
-    expect(reasonWords('budget')).toMatch(/no room/);
+    expect(reasonWords('budget')).toMatch(/limit of this task/);
     expect(reasonWords('something_new')).toBe('something new');
   });
 });

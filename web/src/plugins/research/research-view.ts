@@ -57,7 +57,7 @@ export interface Convergence {
 export function convergenceOf({ coverage, dedup_ratio, gaps }: ClarificationRound): Convergence[] {
   return [
     { label: 'coverage at least 80 %', isMet: coverage >= 0.8 },
-    { label: 'at least 70 % known before', isMet: dedup_ratio >= 0.7 },
+    { label: 'at least 70 % already known', isMet: dedup_ratio >= 0.7 },
     { label: 'at most 2 gaps', isMet: gaps.length <= 2 },
   ];
 }

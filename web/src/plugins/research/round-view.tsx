@@ -56,7 +56,7 @@ function Found({
   return (
     <>
       <Bar label="Coverage" share={coverage} mark={0.8} />
-      <Bar label="Known before" share={dedup_ratio} mark={0.7} />
+      <Bar label="Already known" share={dedup_ratio} mark={0.7} />
       <Gaps round={round} language={language} />
       <Converges round={round} />
       <details className={styles.history}>
@@ -105,7 +105,7 @@ function Gaps({
         {gaps.map(({ gap, isDismissed }, index) => (
           <li key={index} className={`badge ${isDismissed ? '' : 'warn'}`}>
             {gap}
-            {isDismissed && ' (left out by you)'}
+            {isDismissed && ' (dismissed by you)'}
           </li>
         ))}
       </ul>
@@ -116,9 +116,12 @@ function Gaps({
 /** What must hold for the questions to end by themselves. */
 function Converges({ round }: { round: ClarificationRound }) {
   return (
-    <ul className={styles.converges} aria-label="The questions end by themselves with all of this">
+    <ul
+      className={styles.converges}
+      aria-label="The questions end automatically when all of this holds"
+    >
       <li className="small quiet" aria-hidden>
-        End by themselves with
+        End automatically with
       </li>
       {convergenceOf(round).map(({ label, isMet }) => (
         <li key={label} className={`small ${isMet ? styles.met : 'quiet'}`}>

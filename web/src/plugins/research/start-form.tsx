@@ -35,7 +35,7 @@ export function StartForm() {
           className="button primary"
           disabled={query.trim() === '' || begin.isPending}
         >
-          {begin.isPending ? 'Beginning…' : 'Begin'}
+          {begin.isPending ? 'Starting…' : 'Start'}
         </button>
       </div>
       <OwnQueries queries={queries} onQueries={setQueries} />
@@ -54,7 +54,7 @@ function QuestionField({ query, onQuery }: { query: string; onQuery: (query: str
         required
         maxLength={LONGEST}
         value={query}
-        placeholder="A question that takes more than one document to answer"
+        placeholder="A question that needs more than one document"
         onChange={(event) => onQuery(event.target.value)}
       />
     </label>
@@ -72,7 +72,8 @@ function OwnQueries({
     <details className={styles.more}>
       <summary>More</summary>
       <label className={styles.question}>
-        Your own research queries, one a line: then nothing is asked, and the plan comes at once
+        Your own research queries, one per line. You are then asked nothing, and the plan is made
+        right away.
         <textarea
           className="field"
           rows={3}

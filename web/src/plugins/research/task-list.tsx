@@ -11,14 +11,14 @@ import styles from './task-list.module.css';
 
 const STATES = {
   pending: { Icon: CircleDashed, words: 'to do' },
-  running: { Icon: LoaderCircle, words: 'under way' },
+  running: { Icon: LoaderCircle, words: 'in progress' },
   done: { Icon: CheckCircle2, words: 'done' },
 } as const;
-const ORIGINS = { plan: undefined, user: 'yours', found: 'added on the way' } as const;
+const ORIGINS = { plan: undefined, user: 'added by you', found: 'added during research' } as const;
 const TIERS = {
   1: 'Tier 1: direct findings of high relevance',
   2: 'Tier 2: of medium relevance, or reached by a reference',
-  3: 'Tier 3: reached by deep references, or found while asking',
+  3: 'Tier 3: reached by deep references, or found during the questions',
 } as const;
 
 /** The tasks, each with how far it is and what it found. */

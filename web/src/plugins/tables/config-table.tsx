@@ -221,7 +221,7 @@ function LinkLike({ column, children }: { column: TableColumn; children: string 
   const { link } = column.visual;
   if (link === undefined) return <>{children}</>;
   return (
-    <span className={styles.link} title={`On the page a link to ${link.url}`}>
+    <span className={styles.link} title={`On the page, a link to ${link.url}`}>
       {children}
     </span>
   );

@@ -29,6 +29,7 @@ export const tables: PagePlugin = {
       View: lazy(() => import('./table-preview.js')),
       savedAt: tableAddress,
       chatQuery,
+      guards: ['if_version'],
       check: checkTable,
     },
   },

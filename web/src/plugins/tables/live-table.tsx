@@ -69,7 +69,7 @@ export function LiveTable(props: LiveTableProps) {
           {...(findings === undefined ? {} : { findings: findings.columns })}
         />
       )}
-      {rows === undefined && live.isFetching && <p className="quiet small">Reading the rows…</p>}
+      {rows === undefined && live.isFetching && <p className="quiet small">Loading the rows…</p>}
       <p className={styles.count} role="status">
         {rows !== undefined && countWords(rows, wanted)}
         {paused && ' These rows are from before your edit.'}
@@ -128,8 +128,8 @@ function countWords({ rows, total, notes }: LiveRows, search: string): string {
   const found =
     rows.length === 0
       ? search === ''
-        ? 'No rows: nothing in the data matches the filters.'
-        : `No rows with “${search}”.`
+        ? 'No rows match the filters.'
+        : `No rows contain “${search}”.`
       : rows.length < total
         ? `The first ${rows.length} of ${count(total, 'row')}.`
         : `${count(total, 'row')}.`;

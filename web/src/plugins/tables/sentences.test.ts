@@ -26,11 +26,11 @@ test.each<[Filter, string]>([
   [{ column: 'lot_number', operator: 'is_null' }, 'lot number is empty'],
   [
     { column: 'warehouses.code', operator: 'eq', dynamic: true, label: 'Warehouse' },
-    'Warehouse: chosen on the page',
+    'Warehouse: chosen by the user',
   ],
   [
     { column: 'warehouses.code', operator: 'eq', value: 'B', dynamic: true, label: 'Warehouse' },
-    'Warehouse is “B”, can be chosen',
+    'Warehouse is “B”, can be changed by the user',
   ],
   [{ column: 'active', operator: 'eq', value: false }, 'active is no'],
   [

@@ -38,9 +38,9 @@ export function filterSentence(config: TableConfig, filter: Filter): string {
   const name = filter.label ?? nameOfReference(config, filter.column);
   const noValue = filter.value === undefined || filter.value === null;
   if (filter.dynamic === true && noValue && !takesNone(filter.operator)) {
-    return `${name}: chosen on the page`;
+    return `${name}: chosen by the user`;
   }
-  return `${name} ${condition(filter.operator, filter.value)}${filter.dynamic === true ? ', can be chosen' : ''}`;
+  return `${name} ${condition(filter.operator, filter.value)}${filter.dynamic === true ? ', can be changed by the user' : ''}`;
 }
 
 function condition(operator: FilterOperator, value: FilterValue | undefined): string {

@@ -32,7 +32,7 @@ export function TableChips({
   const chips = filters.length + sorts.length + hidden.length + removed.length;
   if (chips === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Filters, order and what is not shown">
+    <ul className={styles.chips} aria-label="Filters, order and removed columns">
       {filters.map((filter, index) => {
         const said = filterSentence(config, filter);
         const wrong = findings?.filters.get(index);
@@ -59,7 +59,7 @@ export function TableChips({
       ))}
       {removed.map((header) => (
         <Chip key={header} Icon={Trash2} quiet>
-          Taken away: <s>{header}</s>
+          Removed: <s>{header}</s>
         </Chip>
       ))}
     </ul>

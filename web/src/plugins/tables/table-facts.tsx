@@ -25,7 +25,7 @@ export function TableFacts({ config }: { config: TableConfig }) {
         ))}
       </dl>
       <details>
-        <summary>All columns and what they hold</summary>
+        <summary>All columns and their contents</summary>
         <Columns config={config} />
       </details>
     </div>
@@ -35,20 +35,20 @@ export function TableFacts({ config }: { config: TableConfig }) {
 function factsOf(config: TableConfig): [name: string, said: string[]][] {
   const { visual_settings: visual, permissions, visualization, title } = config;
   const { select, rows } = sourceOf(config);
-  const paging = rows === undefined ? 'Rows per page as the page chooses' : `${rows} rows per page`;
+  const paging = rows === undefined ? 'Default number of rows per page' : `${rows} rows per page`;
   return [
     ['Title', [title]],
     ['Shown as', [`${visualization}, ${paging.charAt(0).toLowerCase()}${paging.slice(1)}`]],
-    ['Rows of', [sourceName(config)]],
-    ['With', (select.foreign_tables ?? []).map(joinSentence)],
-    ['On a row', (visual.row_actions ?? []).map(actionSentence)],
-    ['On the table', (visual.table_actions ?? []).map(actionSentence)],
+    ['Source', [sourceName(config)]],
+    ['Linked tables', (select.foreign_tables ?? []).map(joinSentence)],
+    ['Row actions', (visual.row_actions ?? []).map(actionSentence)],
+    ['Table actions', (visual.table_actions ?? []).map(actionSentence)],
     [
       'Colours',
       (visual.conditional_formatting ?? []).map((rule) => formattingSentence(config, rule)),
     ],
-    ['For roles', listed(permissions?.roles)],
-    ['Allowed', listed(permissions?.actions)],
+    ['Roles', listed(permissions?.roles)],
+    ['Allowed actions', listed(permissions?.actions)],
   ];
 }
 

@@ -7,7 +7,7 @@ import styles from './inspector.module.css';
 /** A step's settings as names and values; conditions are read as sentences. */
 export function ConfigList({ config }: { config: JsonObject }) {
   const entries = Object.entries(config);
-  if (entries.length === 0) return <p className="quiet small">It has no settings.</p>;
+  if (entries.length === 0) return <p className="quiet small">No settings.</p>;
   return (
     <dl className={styles.list}>
       {entries.map(([key, value]) => (

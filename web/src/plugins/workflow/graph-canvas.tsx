@@ -77,7 +77,7 @@ export function GraphCanvas({
         <Background gap={18} size={1} />
         <Controls showInteractive={false} />
         {graph.nodes.length >= MAPPED && width >= 560 && (
-          <MiniMap pannable zoomable ariaLabel="The whole rule, small" />
+          <MiniMap pannable zoomable ariaLabel="Overview of the rule" />
         )}
       </ReactFlow>
     </div>

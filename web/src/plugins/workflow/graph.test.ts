@@ -74,27 +74,27 @@ describe('a rule', () => {
   });
 
   test.each<[string, FullRule, string]>([
-    ['no actions', body([], []), 'The rule has no actions: nothing would happen.'],
-    ['no start', body([action('a')], []), 'No action is the first: nothing would happen.'],
+    ['no actions', body([], []), 'The rule has no actions, so nothing would happen.'],
+    ['no start', body([action('a')], []), 'No action comes first, so nothing would happen.'],
     [
       'two starts',
       body([action('a'), action('b')], [start('a'), start('b')]),
-      '2 actions are the first; a rule begins with one.',
+      '2 actions come first; only one can.',
     ],
     [
       'an arrow to nothing',
       body([action('a')], [start('a'), way('a', 'true', 'x')]),
-      'An arrow between “A” and “x”, which is not there.',
+      '“A” is connected to “x”, which does not exist.',
     ],
     [
       'an action that nothing leads to',
       body([action('a'), action('b')], [start('a')]),
-      'No way leads to “B”.',
+      'No path leads to “B”.',
     ],
     [
       'two of one id',
       body([action('a'), action('a', 'Twin')], [start('a')]),
-      '“Twin” has the id of another action.',
+      '“Twin” has the same id as another action.',
     ],
   ])('with %s says so', (_what, rule, problem) => {
     expect(draw(rule).problems).toContain(problem);

@@ -32,7 +32,7 @@ function withoutDoubles(actions: readonly RuleAction[]) {
   const seen = new Set<string>();
   const problems: string[] = [];
   const single = actions.filter(({ id, name }) => {
-    if (seen.has(id)) problems.push(`“${name || id}” has the id of another action.`);
+    if (seen.has(id)) problems.push(`“${name || id}” has the same id as another action.`);
     const isNew = !seen.has(id);
     seen.add(id);
     return isNew;
@@ -61,7 +61,7 @@ function actionNode(action: RuleAction): GraphNode {
     kind: 'action',
     type: action.action_type,
     typeLabel: title(action.action_type) || 'No type',
-    title: action.name || 'Without a name',
+    title: action.name || 'Unnamed',
     lines: summary === '' ? [] : [summary],
     inactive: !action.is_active,
     action,
@@ -76,7 +76,7 @@ function missingNode(id: string): GraphNode {
     type: '',
     typeLabel: 'Missing',
     title: id || 'no action',
-    lines: ['An arrow names it, and the rule does not have it.'],
+    lines: ['An arrow points to it, but the rule does not contain it.'],
     inactive: false,
     changes: [],
     problem: 'This action does not exist.',
@@ -94,16 +94,16 @@ function markDangling(nodes: readonly GraphNode[], edges: GraphEdge[], problems:
     const missing = ends.find((node) => node?.kind === 'missing');
     if (missing === undefined) continue;
     const other = ends.find((node) => node !== missing)?.title ?? 'nothing';
-    edge.problem = `An arrow between “${other}” and “${missing.title}”, which is not there.`;
+    edge.problem = `“${other}” is connected to “${missing.title}”, which does not exist.`;
     problems.push(edge.problem);
   }
 }
 
 function markStarts(edges: readonly GraphEdge[], actions: number, problems: string[]): void {
   const starts = edges.filter(({ source }) => source === TRIGGER).length;
-  if (actions === 0) problems.push('The rule has no actions: nothing would happen.');
-  else if (starts === 0) problems.push('No action is the first: nothing would happen.');
-  else if (starts > 1) problems.push(`${starts} actions are the first; a rule begins with one.`);
+  if (actions === 0) problems.push('The rule has no actions, so nothing would happen.');
+  else if (starts === 0) problems.push('No action comes first, so nothing would happen.');
+  else if (starts > 1) problems.push(`${starts} actions come first; only one can.`);
 }
 
 function markUnreachable(
@@ -122,8 +122,8 @@ function markUnreachable(
   }
   for (const node of nodes) {
     if (node.kind !== 'action' || reached.has(node.id)) continue;
-    node.problem = 'No way leads here.';
-    problems.push(`No way leads to “${node.title}”.`);
+    node.problem = 'No path leads here.';
+    problems.push(`No path leads to “${node.title}”.`);
   }
 }
 

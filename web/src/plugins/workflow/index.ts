@@ -29,6 +29,7 @@ export const workflow: PagePlugin = {
       View: lazy(() => import('./rule-preview.js')),
       savedAt: ruleAddress,
       chatQuery,
+      guards: ['if_version'],
       check: checkRule,
     },
   },

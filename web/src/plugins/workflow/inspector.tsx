@@ -77,7 +77,7 @@ function Standing({ node, outcome }: { node: GraphNode; outcome: Outcome | undef
       {outcome !== undefined && <p className="small">{outcome.reason}</p>}
       {problem !== undefined && <p className={`small ${styles.problem}`}>{problem}</p>}
       {mark === 'removed' && (
-        <p className="quiet small">The stored rule has this step; the change takes it away.</p>
+        <p className="quiet small">The saved rule has this step; the change removes it.</p>
       )}
     </>
   );
@@ -96,7 +96,7 @@ function TriggerDetails({ rule }: { rule: Rule }) {
         <dd>{spaced(triggerType) || 'not said'}</dd>
       </div>
       <div>
-        <dt>{conditions.length > 1 ? 'Conditions, all of them' : 'Condition'}</dt>
+        <dt>{conditions.length > 1 ? 'Conditions (all must hold)' : 'Condition'}</dt>
         <dd>
           {conditions.length === 0 ? (
             'none: every time'

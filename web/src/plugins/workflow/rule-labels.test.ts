@@ -25,9 +25,9 @@ test.each(conditionOperators)('the operator %s has words of its own', (operator)
 
 test.each([
   ['on_create', 'When a row is created'],
-  ['manual', 'When somebody starts it'],
+  ['manual', 'When someone starts it'],
   ['on_merge', 'When a row on merge'],
-  ['', 'When a row (not said)'],
+  ['', 'When a row (not set)'],
 ])('the trigger %s is %s', (triggerType, words) => {
   expect(triggerWords({ triggerType })).toBe(words);
 });
@@ -70,7 +70,7 @@ describe('an action in one line', () => {
     [
       'seek_approval',
       { approvers: ['u', 'v'], approval_type: 'all', timeout_hours: 24 },
-      'All must agree: 2 users or roles, within 24 h',
+      'Everyone must approve: 2 users or roles, within 24 h',
     ],
     [
       'update_field',

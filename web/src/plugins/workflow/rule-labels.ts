@@ -37,8 +37,8 @@ const TRIGGERS: Readonly<Record<string, string>> = {
 
 /** When a rule fires, without its table and conditions: `When a row is created`. */
 export function triggerWords({ triggerType }: Pick<Rule, 'triggerType'>): string {
-  if (triggerType === 'manual') return 'When somebody starts it';
-  return `When a row ${TRIGGERS[triggerType] ?? (spaced(triggerType) || '(not said)')}`;
+  if (triggerType === 'manual') return 'When someone starts it';
+  return `When a row ${TRIGGERS[triggerType] ?? (spaced(triggerType) || '(not set)')}`;
 }
 
 /** What an action does, in one line: from its config where its type is known, else its description. */
@@ -82,13 +82,13 @@ const SUMMARIES: Readonly<Record<string, Summary>> = {
       : `Is stock below ${plain(custom_threshold)}?`,
   reserve_inventory: ({ quantity }) => `Reserve ${plain(quantity)}`,
   allocate_inventory: ({ allocation_mode }) => `${title(plain(allocation_mode))} stock`,
-  commit_allocation: ({ quantity }) => `Take out ${plain(quantity)} that was allocated`,
-  release_reservation: ({ quantity }) => `Give back ${plain(quantity)} that was reserved`,
+  commit_allocation: ({ quantity }) => `Commit the allocation of ${plain(quantity)}`,
+  release_reservation: ({ quantity }) => `Release the reservation of ${plain(quantity)}`,
 };
 
 function approvalWords(type: unknown): string {
-  if (type === 'all') return 'All must agree:';
-  return type === 'majority' ? 'Most must agree:' : 'One must agree:';
+  if (type === 'all') return 'Everyone must approve:';
+  return type === 'majority' ? 'A majority must approve:' : 'One person must approve:';
 }
 
 /** Who it goes to, as ` → a@b.example` or ` → 2 users, 1 role`. */

@@ -10,7 +10,7 @@ import { WhatChanges } from './what-changes.js';
 export default function RulePreview({ data, decision, draft }: ChangeViewProps) {
   const diff = readDiff(data['diff']);
   const proposed = isObject(data['workflow']) ? data['workflow'] : decision.stored?.payload;
-  const rule = draft?.value ?? proposed ?? {};
+  const { if_version: _guard, ...rule } = draft?.value ?? proposed ?? {};
   return (
     <>
       <HiddenCharacters found={data.invisible_characters} />

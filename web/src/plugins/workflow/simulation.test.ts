@@ -67,7 +67,7 @@ test('lights up nothing when the rule does not fire', () => {
 
 test('is told in a sentence', () => {
   expect(summaryWords(fired)).toBe(
-    'The rule would fire: n is 1. The way: Check (true), then Mail, then Move (invalid transition). Not reached: Alert.',
+    'The rule would fire: n is 1. Path: Check (true), then Mail, then Move (invalid transition). Not reached: Alert.',
   );
 });
 

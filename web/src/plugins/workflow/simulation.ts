@@ -35,7 +35,7 @@ export function pathThrough(graph: RuleGraph, simulation: Simulation): Path {
     const step = steps.find(({ action_id }) => action_id === id);
     if (id === TRIGGER) nodes.set(id, { state: triggered ? 'fired' : 'not fired', reason });
     else if (step === undefined)
-      nodes.set(id, { state: 'not reached', reason: 'Not on this way.' });
+      nodes.set(id, { state: 'not reached', reason: 'Not on this path.' });
     else
       nodes.set(id, { state: stateOf(step.port, inactive), port: step.port, reason: step.reason });
   }
@@ -73,7 +73,7 @@ export function summaryWords({ triggered, reason, steps, not_reached }: Simulati
   const way = steps.map(({ action, port }) =>
     port === 'success' ? action : `${action} (${spaced(port)})`,
   );
-  return `The rule would fire: ${reason}. The way: ${way.join(', then ')}. ${missed}`;
+  return `The rule would fire: ${reason}. Path: ${way.join(', then ')}. ${missed}`;
 }
 
 /**

@@ -102,7 +102,7 @@ function Previous({ trial }: { trial: Trial }) {
       <summary>The record before the update</summary>
       <label>
         <span className="quiet small">
-          Left empty, a condition that asks for a change is taken as met.
+          If left empty, conditions on changed values count as met.
         </span>
         <textarea
           className={`field mono ${styles.json}`}

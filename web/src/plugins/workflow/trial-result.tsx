@@ -48,7 +48,7 @@ export function TrialResult({
         </details>
       )}
       <button type="button" className={`button quiet ${styles.clear}`} onClick={onClear}>
-        Clear the trial
+        Clear the result
       </button>
     </>
   );

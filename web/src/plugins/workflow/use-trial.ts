@@ -87,8 +87,8 @@ function useSample(entity: string, isOpen: boolean) {
 }
 
 function sampleProblem(error: Error | null, data: Sample | undefined, entity: string) {
-  if (error !== null) return `There is no sample to begin with: ${error.message}`;
-  return data?.record === null ? `${entity} has no rows to begin with.` : undefined;
+  if (error !== null) return `No sample record is available: ${error.message}`;
+  return data?.record === null ? `${entity} has no rows to take a sample from.` : undefined;
 }
 
 function pretty(record: JsonObject): string {

@@ -7,7 +7,7 @@ import styles from './what-changes.module.css';
 export function WhatChanges({ diff }: { diff: RuleDiff }) {
   const lines = changeLines(diff);
   if (lines.length === 0) {
-    return <p className="quiet small">Nothing: it is the same as the stored rule.</p>;
+    return <p className="quiet small">Nothing: it matches the saved rule.</p>;
   }
   return (
     <ul className={styles.lines}>

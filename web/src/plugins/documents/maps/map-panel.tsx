@@ -19,10 +19,12 @@ export default function MapPanel({ map, ...panel }: SidePanelProps & { map: Site
         ))}
       </ol>
       {more > 0 && (
-        <p className="quiet small">And {count(more, 'site')} more: ask for some by name.</p>
+        <p className="quiet small">
+          And {count(more, 'more site', 'more sites')}. Ask for them by name.
+        </p>
       )}
       {unplaced.length > 0 && (
-        <p className="quiet small">No coordinates are known of: {unplaced.join(', ')}.</p>
+        <p className="quiet small">No coordinates are known for: {unplaced.join(', ')}.</p>
       )}
     </SidePanel>
   );
