@@ -41,7 +41,7 @@ describe('a sentence', () => {
     await seen(panel.getByText('Waiting for you'));
     const before = await rules();
     await panel.getByRole('button', { name: 'Accept' }).click();
-    await seen(panel.getByText(/It is saved\./));
+    await seen(panel.getByText(/It was saved\./));
     const after = await rules();
     expect(after).toHaveLength(before.length + 1);
     const [added] = after.filter((name) => !before.includes(name));
@@ -120,7 +120,7 @@ test('a message that is too long is kept whole, and sent once it is short enough
   expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('workflow');
   const long = `${'word '.repeat(6_400)}end`;
   await send(page, long);
-  await seen(page.getByText('may have 32,000 characters; this one has 32,003.'));
+  await seen(page.getByText('can have up to 32,000 characters; this one has 32,003.'));
   const box = page.getByLabel('Message', { exact: true });
   expect(await box.inputValue()).toBe(long);
   expect(await page.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true);

@@ -166,7 +166,7 @@ test('the knowledge agent says how sure it is, and what it left out', async () =
   await seen(sources.getByText('Confidence 45 %'));
   await seen(sources.getByText('Knowledge base used'));
   await seen(sources.getByText('Web search not used'));
-  await seen(sources.getByText(/Left out.*\[77\]/));
+  await seen(sources.getByText(/Removed because.*\[77\]/));
 });
 
 test('a document of ones own is deleted after a question', async () => {

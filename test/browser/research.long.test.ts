@@ -143,7 +143,7 @@ async function readReport(page: Page): Promise<void> {
   await page.getByText('Tasks', { exact: true }).click();
   const tasks = page.getByRole('listitem').filter({ hasText: ', done' });
   const asked = tasks.filter({ hasText: 'How is the refund paid?' });
-  await seen(asked.getByText('yours'));
+  await seen(asked.getByText('added by you'));
   await seen(asked.getByText(/^tier 1: \d/));
   await asked.getByText('What it found').click();
   await seen(asked.getByText(/^score \d/));

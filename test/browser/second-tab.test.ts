@@ -24,9 +24,9 @@ test('a preview that is accepted in one tab is no longer offered in another', as
   await seen(accept(second));
 
   await accept(page).click();
-  await seen(page.getByText(/It is saved\./));
+  await seen(page.getByText(/It was saved\./));
   await accept(second).waitFor({ state: 'detached', timeout: IN_STEP_MS });
-  await seen(second.getByText(/It is saved\./));
+  await seen(second.getByText(/It was saved\./));
   expect(await second.getByText('Waiting for you').count()).toBe(0);
 });
 

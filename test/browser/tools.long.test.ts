@@ -120,7 +120,7 @@ test.each([
 test('without an embedder all tools of the context are shown as the fallback they are', async () => {
   const bare = await startTestServer({ env: { EMBEDDER: 'none' }, db: server.db });
   const { page, complaints } = await browser.open(`${bare.url}/#/tools?context=tables&q=hello`);
-  await seen(page.getByText(/runs without an embedder/));
+  await seen(page.getByText(/has no embedder/));
   await seen(page.getByText('fallback').first());
   await page.getByRole('link', { name: 'Check' }).click();
   await seen(page.getByRole('alert').getByText(/EMBEDDER=none/));

@@ -1,13 +1,12 @@
-import { Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ProposedChange } from '../changes/change.js';
 import { ChangePanel } from '../changes/change-panel.js';
 import type { Panel } from '../registry/plugin.js';
 import { answerParts, moveFor } from '../registry/registry.js';
 import { runStore, type Turn } from '../run/run-store.js';
 import { moveTo } from '../shell/moved.js';
-import { Sheet } from '../ui/sheet.js';
+import { BesideFrame } from '../ui/beside.js';
 import type { SidePanelProps } from '../ui/side-panel.js';
-import styles from './conversation.module.css';
 
 /** What is looked at beside the chat; a panel also with the reason of the agent that opened it. */
 export type Shown =
@@ -93,22 +92,10 @@ export function Beside({
 }) {
   if (shown === undefined) return null;
   const title = shown.kind === 'change' ? 'Preview' : shown.panel.title;
-  const panel = (
-    <Suspense fallback={<p className="quiet small">Opening…</p>}>
-      <Content shown={shown} frame={wide ? { onClose } : { under: title }} />
-    </Suspense>
-  );
-  if (!wide) {
-    return (
-      <Sheet title={title} side="bottom" onClose={onClose}>
-        {panel}
-      </Sheet>
-    );
-  }
   return (
-    <aside className={styles.panel} aria-label={title}>
-      {panel}
-    </aside>
+    <BesideFrame title={title} wide={wide} onClose={onClose}>
+      <Content shown={shown} frame={wide ? { onClose } : { under: title }} />
+    </BesideFrame>
   );
 }
 

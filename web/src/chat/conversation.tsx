@@ -3,8 +3,8 @@ import { useConversation } from '../api/queries.js';
 import { runStore, useTurns } from '../run/run-store.js';
 import { isRunning } from '../run/run-view.js';
 import { href, navigate } from '../shell/route.js';
+import { SideBySide, useRoomBeside } from '../ui/beside.js';
 import { FailedQuery } from '../ui/notice.js';
-import { useMedia } from '../ui/use-media.js';
 import { Beside, useBeside } from './beside.js';
 import { ChatHead } from './chat-head.js';
 import { Composer } from './composer.js';
@@ -27,7 +27,7 @@ export function Conversation({
   const earlier = useEarlier(id, isNew);
   const begunWith = earlier.data?.context_type ?? turns.at(-1)?.request.context_type;
   const place = usePlace(id, isNew, begunWith, query);
-  const wide = useMedia('(min-width: 75rem)');
+  const wide = useRoomBeside();
   const beside = useBeside(id, turns, wide);
   const { shown } = beside;
   const running = turns.find(({ view }) => isRunning(view));
@@ -39,7 +39,7 @@ export function Conversation({
     if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
   };
   return (
-    <div className={styles.layout}>
+    <SideBySide>
       <section className={styles.chat} aria-label="Chat">
         <ChatHead place={place} locked={!isNew} />
         {earlier.isError && turns.length === 0 && (
@@ -56,7 +56,7 @@ export function Conversation({
         </Composer>
       </section>
       <Beside shown={shown} wide={wide} onClose={beside.close} />
-    </div>
+    </SideBySide>
   );
 }
 

@@ -50,7 +50,7 @@ function Source({ citation }: { citation: Citation }) {
         {panel !== undefined ? (
           <button
             type="button"
-            className={styles.title}
+            className="text-button"
             aria-label={`Open ${sourceName(citation)}`}
             onClick={() => sources?.open(panel)}
           >

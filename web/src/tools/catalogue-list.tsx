@@ -1,4 +1,3 @@
-import { Search } from 'lucide-react';
 import { useEffect } from 'react';
 import type { AgentInfo, ToolInfo } from '../api/types.js';
 import { count } from '../ui/format.js';
@@ -11,6 +10,7 @@ import {
   type Filter,
 } from './catalogue.js';
 import { anchorOf, ToolCard } from './tool-card.js';
+import { SearchField } from '../ui/search-field.js';
 import styles from './catalogue-list.module.css';
 
 /** What is listed, and who is told. */
@@ -73,17 +73,12 @@ function FilterBar({ tools, agents, filter, onFilter }: Omit<Props, 'shown' | 'o
   const groups = [...new Set(tools.flatMap((tool) => tool.groups))];
   return (
     <div className={styles.filter} role="search" aria-label="Tools">
-      <label className={styles.text}>
-        <Search size={14} aria-hidden />
-        <input
-          type="search"
-          className="field"
-          placeholder="Search names, descriptions, examples"
-          aria-label="Search the tools"
-          value={filter.text}
-          onChange={(event) => onFilter({ ...filter, text: event.target.value })}
-        />
-      </label>
+      <SearchField
+        label="Search the tools"
+        hint="Search names, descriptions, examples"
+        value={filter.text}
+        onChange={(text) => onFilter({ ...filter, text })}
+      />
       <select
         className="field"
         aria-label="Context"

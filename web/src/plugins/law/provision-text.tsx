@@ -49,7 +49,7 @@ export function ProvisionText({
                 {RELATIONS[`${relation} ${direction}`] ?? relation}
                 {detail === undefined ? '' : ` (${detail})`}
               </span>{' '}
-              <button type="button" className={styles.link} onClick={() => onChoose(node.id)}>
+              <button type="button" className="text-button" onClick={() => onChoose(node.id)}>
                 {nameOf(node)}
               </button>{' '}
               <span className="quiet">{node.title}</span>

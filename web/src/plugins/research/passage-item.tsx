@@ -32,7 +32,7 @@ export function PassageItem({
       <p>
         <button
           type="button"
-          className={styles.title}
+          className="text-button"
           onClick={() => onOpen({ documentId, ...(blockId === undefined ? {} : { blockId }) })}
         >
           {placeTitle(document, heading)}

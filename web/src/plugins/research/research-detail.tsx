@@ -1,4 +1,3 @@
-import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { isGone } from '../../api/client.js';
 import { isEnded, useResearch, type ResearchView } from './api.js';
@@ -6,6 +5,8 @@ import type { Panel, SourcePlace } from '../../registry/plugin.js';
 import { sourcePanelOf } from '../../registry/registry.js';
 import { href } from '../../shell/route.js';
 import { count } from '../../ui/format.js';
+import { SideBySide } from '../../ui/beside.js';
+import { BackLink } from '../../ui/detail.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { baseName } from './bases.js';
 import { BesideSource } from './beside-source.js';
@@ -34,12 +35,10 @@ export function ResearchDetail({ id }: { id: string }) {
   const followed = useResearchEvents(id, research !== undefined && !isEnded(research));
   if (followed.isRefused && !isRefused) setRefused(true);
   return (
-    <div className={styles.layout}>
+    <SideBySide>
       <section className={styles.page} tabIndex={0} aria-label="Research">
         <div className={styles.inner}>
-          <a className={styles.back} href={href('research')}>
-            <ArrowLeft size={14} aria-hidden /> Research
-          </a>
+          <BackLink to={href('research')} label="Research" />
           {isError && research === undefined && <FailedQuery error={error} again={refetch} />}
           {research === undefined && !isError && <p className="quiet">Loading…</p>}
           {research !== undefined && (
@@ -52,7 +51,7 @@ export function ResearchDetail({ id }: { id: string }) {
         </div>
       </section>
       <BesideSource panel={panel} onClose={() => setPanel(undefined)} />
-    </div>
+    </SideBySide>
   );
 }
 

@@ -1,9 +1,10 @@
-import { RefreshCw, RotateCcw, Search } from 'lucide-react';
+import { RefreshCw, RotateCcw } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { TableConfig } from '../../../../samples/erp/tables/table-config.model.js';
 import { ApiProblem, messageOf } from '../../api/client.js';
 import { Notice } from '../../ui/notice.js';
+import { SearchField } from '../../ui/search-field.js';
 import { count } from '../../ui/format.js';
 import { useLiveRows, type LiveRows } from './api.js';
 import { columnMarks, type Change } from './config-changes.js';
@@ -94,18 +95,7 @@ function Tools({
 }) {
   return (
     <div className={styles.tools}>
-      <label className={styles.search}>
-        <span className="visually-hidden">Search the rows</span>
-        <Search size={14} aria-hidden />
-        <input
-          type="search"
-          className="field"
-          placeholder="Search the rows"
-          maxLength={255}
-          value={search}
-          onChange={(event) => onSearch(event.target.value)}
-        />
-      </label>
+      <SearchField label="Search the rows" value={search} onChange={onSearch} />
       {ownOrder !== undefined && (
         <button type="button" className="button quiet" onClick={ownOrder}>
           <RotateCcw size={14} aria-hidden /> Own order

@@ -1,0 +1,43 @@
+import { Suspense, type ReactNode } from 'react';
+import styles from './beside.module.css';
+import { Sheet } from './sheet.js';
+import { useMedia } from './use-media.js';
+
+/** True where there is room for something beside something else. */
+export function useRoomBeside(): boolean {
+  return useMedia('(min-width: 75rem)');
+}
+
+/** Two things side by side: what is worked with, and what is looked at. */
+export function SideBySide({ children }: { children: ReactNode }) {
+  return <div className={styles.layout}>{children}</div>;
+}
+
+/** What is looked at: beside the other where there is room, else over it. */
+export function BesideFrame({
+  title,
+  wide,
+  onClose,
+  children,
+}: {
+  title: string;
+  wide: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const content = (
+    <Suspense fallback={<p className="quiet small">Opening…</p>}>{children}</Suspense>
+  );
+  if (!wide) {
+    return (
+      <Sheet title={title} side="bottom" onClose={onClose}>
+        {content}
+      </Sheet>
+    );
+  }
+  return (
+    <aside className={styles.panel} aria-label={title}>
+      {content}
+    </aside>
+  );
+}
