@@ -52,6 +52,7 @@ test('a kind that the page has no view for shows what is sent and what changes',
   await panel.getByText('Before', { exact: true }).click();
   await seen(panel.getByRole('region', { name: 'Before the change' }));
   await panel.getByRole('button', { name: 'Edit' }).click();
+  await panel.getByLabel('What is sent when you accept').fill('{"status": "sent"}');
   await seen(panel.getByText('It is checked when you accept it.'));
   expect(await barriers(page)).toEqual([]);
   expect(await overhang(page)).toBe(0);

@@ -11,7 +11,7 @@ export function DraftFindings({
   draft: EditedBody | undefined;
 }) {
   if (problem !== undefined) return <p className={styles.bad}>{problem}</p>;
-  if (draft === undefined) return <p className="quiet">Your edit is checked as you type.</p>;
+  if (draft === undefined) return <p className="quiet">Your edit is checked before it is saved.</p>;
   const { findings, checking, unchecked, isCheckedOnAccept } = draft;
   if (isCheckedOnAccept) return <p className="quiet">It is checked when you accept it.</p>;
   if (checking) return <p className="quiet">Checking…</p>;
