@@ -57,6 +57,8 @@ export interface OpenApiStatus {
   version?: string;
   counts?: PreparedDocument['counts'];
   findings: readonly Finding[];
+  /** True once the findings of validation are among them. */
+  validated: boolean;
   /** Why the latest reading failed. */
   error?: string;
 }
@@ -69,7 +71,11 @@ const SETTLE_MS = 250;
 export class OpenApiSource {
   readonly id: string;
   private readonly tools = new BehaviorSubject<readonly OperationTool[] | undefined>(undefined);
-  private readonly status = new BehaviorSubject<OpenApiStatus>({ state: 'loading', findings: [] });
+  private readonly status = new BehaviorSubject<OpenApiStatus>({
+    state: 'loading',
+    findings: [],
+    validated: false,
+  });
   private readonly abort = new AbortController();
   private readonly logger: Logger;
   private running: Subscription | undefined;
@@ -155,13 +161,13 @@ export class OpenApiSource {
   private accept(prepared: PreparedDocument): void {
     const { title, version, counts, findings } = prepared;
     this.tools.next(documentTools(this.id, prepared, this.options.fills));
-    this.status.next({ state: 'ready', title, version, counts, findings });
+    this.status.next({ state: 'ready', title, version, counts, findings, validated: false });
   }
 
   private addFindings(hash: string, findings: readonly Finding[]): void {
     if (hash !== this.loaded || this.abort.signal.aborted) return;
     const { value } = this.status;
-    this.status.next({ ...value, findings: [...value.findings, ...findings] });
+    this.status.next({ ...value, findings: [...value.findings, ...findings], validated: true });
   }
 }
 

@@ -105,9 +105,7 @@ test.each<[string, boolean]>([
 
 test('a name that resolves to a private address is not connected to', async () => {
   const found = await new Promise((resolve) => {
-    publicLookup('localhost', { all: true }, (error, addresses) =>
-      resolve(error ?? (addresses)),
-    );
+    publicLookup('localhost', { all: true }, (error, addresses) => resolve(error ?? addresses));
   });
   expect(found).toMatchObject({
     message: expect.stringMatching(/^localhost resolves to .*, which is not a public address$/),

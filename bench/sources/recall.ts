@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
+import { readExamples } from '../../src/agenttools/sources/openapi/read-examples.js';
+import type { OperationTool } from '../../src/agenttools/sources/openapi/source-contract.js';
+import { toolDocument, type IndexedDocument } from '../../src/toolindex/document.js';
+import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
+import { ToolIndex } from '../../src/toolindex/tool-index.js';
+import { prepare, type BenchSource } from './prepare.js';
+
+/** After how many tools recall is counted. */
+export const KS = [6, 12, 24, 40] as const;
+
+/** The share of wanted operations among the first k, for each of {@link KS}. */
+export interface Recall {
+  count: number;
+  at: number[];
+}
+
+/** One request; each entry of `gold` is one thing it needs, given by any of the operations named. */
+interface BenchRequest {
+  query: string;
+  gold: string[][];
+}
+
+/** The index document of an operation's tool. */
+export function operationDocument(tool: OperationTool): IndexedDocument {
+  return toolDocument({ ...tool, description: tool.indexText });
+}
+
+/** Searches the whole source for each request of a file. */
+export async function recallOf(
+  { id, text, prepared }: BenchSource,
+  requestsFile: string,
+  examplesFile: string | undefined,
+): Promise<Recall> {
+  const document =
+    examplesFile === undefined
+      ? prepared
+      : prepare(id, text, readExamples(readFileSync(examplesFile, 'utf8')));
+  const tools = documentTools(id, document);
+  const idOf = new Map(tools.map((tool) => [tool.name, tool.operation?.id]));
+  const embedder = createLocalEmbedder();
+  const index = await ToolIndex.build(tools.map(operationDocument), embedder);
+  const lines = readFileSync(requestsFile, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  const sums = KS.map(() => 0);
+  for (const line of lines) {
+    const { query, gold } = JSON.parse(line) as BenchRequest;
+    const options = { topK: Math.max(...KS), minScore: -Infinity, allowed: new Set(index.names) };
+    const found = (await index.search(query, options)).map(({ name }) => idOf.get(name));
+    KS.forEach((k, at) => {
+      const first = new Set(found.slice(0, k));
+      const hits = gold.filter((any) => any.some((one) => first.has(one))).length;
+      sums[at] = (sums[at] ?? 0) + hits / gold.length;
+    });
+  }
+  await embedder.close?.();
+  return { count: lines.length, at: sums.map((sum) => sum / lines.length) };
+}
