@@ -24,7 +24,8 @@ interface BenchRequest {
 
 /** The index document of an operation's tool. */
 export function operationDocument(tool: OperationTool): IndexedDocument {
-  return toolDocument({ ...tool, description: tool.indexText });
+  const { description, parameters } = tool.indexed;
+  return { ...toolDocument({ ...tool, description }), parameters };
 }
 
 /** Searches the whole source for each request of a file. */

@@ -34,7 +34,7 @@ export function operationTool(operation: Operation, parts: SourceParts): Operati
     source: parts.source,
     ...(operation.reads ? { effect: 'read' } : { effect: 'propose', proposes: HTTP_REQUEST }),
     ...contextIds(operation, parts.fills),
-    indexText: operation.indexText,
+    indexed: { description: operation.indexText, parameters: operation.indexFields },
     check: parts.checks.of({ name: operation.toolName, argumentSchema: operation.argumentSchema }),
     operation: { id, method, path: pathTemplate },
     say: (input) => sentence(operation, input),

@@ -63,8 +63,10 @@ export interface Operation {
   argumentSchema: JsonObject;
   /** Sentences with which people ask for it. */
   examples: readonly string[];
-  /** What the index reads beside the description. */
+  /** What the index reads instead of the description. */
   indexText: string;
+  /** What the index reads of its fields: those that tell it from other operations. */
+  indexFields: string;
   answer: AnswerHints;
 }
 

@@ -15,6 +15,7 @@ import { convertOperation, finishOperation } from './prepare-operation.js';
 import { SchemaConverter } from './schema/convert-schema.js';
 import type { Schema } from './schema/schema.js';
 import { cleanText } from './text/clean-text.js';
+import { fieldWords } from './text/field-words.js';
 
 /** How a document becomes operations. */
 export interface PrepareOptions {
@@ -80,11 +81,12 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
       examples: options.examples[filtered.id] ?? options.examples[filtered.toolName] ?? [],
     });
   });
+  const fields = fieldWords(finished.map(({ shownSchema }) => shownSchema));
   const info = document['info'] as Record<string, unknown> | undefined;
   return {
     title: cleanText(info?.['title'], 120),
     version: cleanText(info?.['version'], 40),
-    operations: finished,
+    operations: finished.map((one, at) => ({ ...one, indexFields: fields[at] ?? '' })),
     definitions: [...definitions],
     aliases: aliases.entries(),
     findings: [

@@ -74,7 +74,10 @@ export interface FinishOptions {
 }
 
 /** The operation as plain data: with what the model is shown, its words, its examples. */
-export function finishOperation(converted: ConvertedOperation, options: FinishOptions): Operation {
+export function finishOperation(
+  converted: ConvertedOperation,
+  options: FinishOptions,
+): Omit<Operation, 'indexFields'> {
   const { declared, argumentSchema } = converted;
   const { document, definitions, budget } = options;
   const { summary, description, responses } = declared.source;

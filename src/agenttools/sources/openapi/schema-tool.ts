@@ -40,7 +40,7 @@ export function schemaTool(
     groups: [source],
     source,
     effect: 'read',
-    indexText: 'JSON Schema of the arguments of a tool',
+    indexed: { description: 'JSON Schema of the arguments of a tool', parameters: '' },
     check: compileArguments({ name, inputSchema: INPUT_SCHEMA }),
     say: ({ tool, path }) =>
       `Looks up the arguments of ${String(tool)}${typeof path === 'string' ? `, ${path}` : ''}`,

@@ -43,8 +43,8 @@ export interface OperationTool {
   effect: 'read' | 'propose';
   proposes?: typeof HTTP_REQUEST;
   contextIds?: Readonly<Record<string, { key: string }>>;
-  /** What the index reads instead of the description. */
-  indexText: string;
+  /** What the index reads instead of the description and the fields of `inputSchema`. */
+  indexed: { description: string; parameters: string };
   check: ArgumentCheck;
   /** Where it comes from; absent for the tools that the source itself adds. */
   operation?: { id: string; method: string; path: string };

@@ -242,5 +242,5 @@ test('property: a converted schema takes what a plain reading of the specificati
     ),
     { numRuns: 120 },
   );
-  expect(taken).toBeGreaterThan(100);
+  expect(taken).toBeGreaterThan(40);
 });
