@@ -11,6 +11,7 @@ import type { PgDocumentStore } from './documents.store.js';
 import { detectLanguage } from './language.js';
 import { requireRoom, type DocumentQuota } from './quota.js';
 import { requireContent, type DocumentKind } from './parsing/document-kind.js';
+import { WaitingDocuments } from './waiting-documents.js';
 import { parseDocument, type ParseLimits } from './parsing/parse-document.js';
 
 /** A document to take in. */
@@ -38,13 +39,17 @@ export interface IngestDeps {
 
 /** More than this at once would take the memory of as many processes. */
 const MAX_PARALLEL = 2;
-/** Files that wait are kept in memory: no more than these, and no more than their bytes. */
-const MAX_WAITING = 50;
-const MAX_WAITING_BYTES = 256 * 1024 * 1024;
+
+interface WaitingDocument {
+  documentId: string;
+  request: IngestRequest;
+  /** Gives its place among those that wait back. */
+  leave: () => void;
+}
 
 /** Takes documents in: notes each at once, and parses them in the background, a few at a time. */
 export class Ingest {
-  private readonly waiting: { documentId: string; request: IngestRequest }[] = [];
+  private readonly waiting = new WaitingDocuments<WaitingDocument>();
   private readonly working = new Set<Promise<void>>();
   private readonly closed = new AbortController();
 
@@ -52,31 +57,46 @@ export class Ingest {
 
   /**
    * Notes the document and answers it; what becomes of it is read from its state. Rejects with
-   * {@link DocumentRefused} what can be told at once: too large, empty, another content than its kind, beyond the user's quota.
+   * {@link DocumentRefused} what can be told at once: too large, empty, another content than its kind,
+   * beyond the user's quota; with `too_many_requests` or `server_busy` what must wait to be sent again.
    */
   async add(request: IngestRequest): Promise<{ document: StoredDocument; begun: boolean }> {
-    const { documents, maxBytes } = this.deps;
+    const { maxBytes } = this.deps;
     const { bytes } = request;
     if (bytes.length > maxBytes) throw tooLarge(maxBytes);
     if (bytes.length === 0) throw new DocumentRefused('empty', 'The file is empty.');
     requireContent(request.kind, bytes);
-    this.refuseWhenFull(bytes.length);
+    if (this.closed.signal.aborted) throw new AppError('shutting_down', 'The server is stopping.');
+    const leave = this.waiting.take(request.userId, bytes.length);
+    try {
+      const noted = await this.note(request);
+      if (noted.begun) {
+        this.waiting.add(request.userId, { documentId: noted.document.id, request, leave });
+        this.startNext();
+      } else leave();
+      return noted;
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
+  private async note(
+    request: IngestRequest,
+  ): Promise<{ document: StoredDocument; begun: boolean }> {
+    const { documents, quota } = this.deps;
+    const { bytes } = request;
     const { userId, kbId, fileName, kind, title } = request;
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     if (userId !== SHARED_OWNER) {
       const used = await documents.usage(userId, kbId, sha256);
-      if (!used.holds) requireRoom(used, bytes.length, this.deps.quota);
+      if (!used.holds) requireRoom(used, bytes.length, quota);
     }
-    const noted = await documents.begin({
+    return documents.begin({
       ...{ userId, kbId, fileName, kind, sha256 },
       title: titleOf(title ?? fileName),
       bytes: bytes.length,
     });
-    if (noted.begun) {
-      this.waiting.push({ documentId: noted.document.id, request });
-      this.startNext();
-    }
-    return noted;
   }
 
   /** Resolves when nothing is being parsed. */
@@ -87,24 +107,17 @@ export class Ingest {
   /** Breaks off what is being parsed; it is noted as interrupted. */
   async close(): Promise<void> {
     this.closed.abort();
-    for (const { documentId } of this.waiting.splice(0)) await this.fail(documentId, interrupted());
+    for (let left = this.waiting.next(); left !== undefined; left = this.waiting.next()) {
+      await this.fail(left.documentId, interrupted());
+    }
     await this.idle();
-  }
-
-  private refuseWhenFull(more: number): void {
-    if (this.closed.signal.aborted) throw new AppError('shutting_down', 'The server is stopping.');
-    const held = this.waiting.reduce((sum, { request }) => sum + request.bytes.length, more);
-    if (this.waiting.length < MAX_WAITING && held <= MAX_WAITING_BYTES) return;
-    throw new AppError(
-      'server_busy',
-      'Too many documents wait to be read. Upload this one again in a moment.',
-    );
   }
 
   private startNext(): void {
     while (this.working.size < MAX_PARALLEL) {
-      const next = this.waiting.shift();
+      const next = this.waiting.next();
       if (next === undefined) return;
+      next.leave();
       const work = this.parse(next.documentId, next.request).finally(() => {
         this.working.delete(work);
         this.startNext();

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { ErrorBody } from '../../src/foundation/errors.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { EMBEDDER: 'none' } });
+});
+afterAll(() => server.close());
+
+/** Adds a text document of its own content in a user's name. */
+async function add(user: string, at: number) {
+  const answer = await fetch(`${server.url}/v1/documents`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${user}` },
+    body: JSON.stringify({ title: `${user} ${at}`, text: `Document ${at} of ${user}.` }),
+  });
+  const body = (await answer.json()) as { id: string } & Partial<ErrorBody>;
+  return { status: answer.status, wait: answer.headers.get('retry-after'), body };
+}
+
+async function stateOf(user: string, id: string): Promise<string> {
+  const headers = { authorization: `Bearer ${user}` };
+  const answer = await fetch(`${server.url}/v1/documents/${id}`, { headers });
+  return ((await answer.json()) as { state: string }).state;
+}
+
+test('seventy uploads of one user keep nobody else from uploading, nor waiting for all of them', async () => {
+  const sent = await Promise.all(Array.from({ length: 70 }, (_, at) => add('noisy', at)));
+  const refused = sent.filter(({ status }) => status !== 202);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const { status, wait, body } of refused) {
+    expect([status, body.error?.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(wait)).toBeGreaterThan(0);
+  }
+  const quiet = await add('quiet', 0);
+  expect(quiet.status).toBe(202);
+  // Read to its end, while most of the other user's documents still wait.
+  const headers = { authorization: 'Bearer quiet' };
+  const events = await fetch(`${server.url}/v1/documents/${quiet.body.id}/events`, { headers });
+  expect(await events.text()).toContain('"ready"');
+  const taken = sent.filter(({ status }) => status === 202);
+  expect(await stateOf('noisy', taken.at(-1)?.body.id ?? '')).not.toBe('ready');
+});
