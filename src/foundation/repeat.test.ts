@@ -4,6 +4,19 @@ import { repeat } from './repeat.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
+test('tells of the first failure of a row only', async () => {
+  const outcomes = ['no', 'no', 'no', undefined, 'again', 'again'];
+  const failures: unknown[] = [];
+  const work = async () => {
+    const outcome = outcomes.shift();
+    if (outcome !== undefined) throw new Error(outcome);
+  };
+  const stop = repeat(100, work, (error) => failures.push(error));
+  await jest.advanceTimersByTimeAsync(600);
+  stop();
+  expect(failures).toEqual([new Error('no'), new Error('again')]);
+});
+
 test('repeats, never twice at once, goes on after a failure, and ends', async () => {
   let begun = 0;
   const ends: (() => void)[] = [];

@@ -1,6 +1,6 @@
 /**
- * Does `work` every `ms`, never twice at once; a failure is handed to `failed`, and the next time may go
- * better. Keeps no process alive. The answered function ends it.
+ * Does `work` every `ms`, never twice at once; the first failure of a row is handed to `failed`, and the
+ * next time may go better. Keeps no process alive. The answered function ends it.
  */
 export function repeat(
   ms: number,
@@ -8,13 +8,16 @@ export function repeat(
   failed: (error: unknown) => void,
 ): () => void {
   let busy = false;
+  let failing = false;
   const once = async (): Promise<void> => {
     if (busy) return;
     busy = true;
     try {
       await work();
+      failing = false;
     } catch (error) {
-      failed(error);
+      if (!failing) failed(error);
+      failing = true;
     }
     busy = false;
   };

@@ -364,6 +364,21 @@ describe('what a route throws', () => {
   });
 });
 
+test('an outage of the database is logged once, however many requests it fails', async () => {
+  const fresh = await createApp({ module: EdgeModule }, logger);
+  await fresh.init();
+  logged.length = 0;
+  failure = new AppError('database_error', 'The database does not answer.');
+  for (let at = 0; at < 20; at += 1) {
+    const answer = await fresh.inject({ url: '/fail' });
+    expect(expectError({ body: answer.json() }).code).toBe('database_error');
+  }
+  failure = new Error('another');
+  await fresh.inject({ url: '/fail' });
+  await fresh.close();
+  expect(logged).toHaveLength(2);
+});
+
 test.each([
   [400, 'invalid_request'],
   [404, 'not_found'],

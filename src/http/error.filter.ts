@@ -6,9 +6,14 @@ import type { Logger } from '../foundation/logger.js';
 import type { BodyLimits } from './body-limits.js';
 import { codeOfStatus, retryAfterOf, statusOf } from './error-status.js';
 
+/** How long an outage that was logged needs no second line. */
+const OUTAGE_LOG_MS = 60_000;
+
 /** Turns whatever a route, a pipe or the body parser throws into `{error:{code,message,details}}`. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
+  private outage = { loggedAt: -Infinity, unlogged: 0 };
+
   constructor(
     private readonly logger: Logger,
     private readonly limits: BodyLimits,
@@ -18,12 +23,26 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toAppError(thrown, this.limits);
     const status = error === undefined ? 500 : statusOf(error.code);
     // What the client caused is the client's to read; what we caused belongs into the log, once.
-    if (status === 500) this.logger.error({ err: thrown }, 'a request failed unexpectedly');
+    if (status === 500) this.log(thrown);
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     if (reply.sent) return;
     const seconds = error === undefined ? undefined : retryAfterOf(error.code);
     if (seconds !== undefined) void reply.header('retry-after', seconds);
     void reply.status(status).send(toErrorBody(error ?? thrown));
+  }
+
+  /** An outage of the database fails every request: it is logged once in a while, with how many it failed. */
+  private log(thrown: unknown): void {
+    const isOutage = thrown instanceof AppError && thrown.code === 'database_error';
+    const now = performance.now();
+    if (isOutage && now - this.outage.loggedAt < OUTAGE_LOG_MS) {
+      this.outage.unlogged += 1;
+      return;
+    }
+    const { unlogged } = this.outage;
+    if (isOutage) this.outage = { loggedAt: now, unlogged: 0 };
+    const more = isOutage && unlogged > 0 ? { unlogged } : {};
+    this.logger.error({ err: thrown, ...more }, 'a request failed unexpectedly');
   }
 }
 
