@@ -25,8 +25,8 @@ export function CheckView({ context }: { context: string | undefined }) {
   return (
     <div className={styles.view}>
       <p className={`quiet small ${styles.about}`}>
-        Each example is tried as a message and left out of the index meanwhile, so that only the
-        description, the parameters and the other examples of its tool can match. “Found” means
+        Each example is tried as a message and left out of the index for that search, so that only
+        the description, the parameters and the other examples of its tool can match. “Found” means
         among the first {topK}. Checked in {duration(elapsed)}.
       </p>
       <nav aria-label="Contexts" className={views.views}>
