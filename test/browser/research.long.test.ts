@@ -75,7 +75,7 @@ test('a research from its question to a report whose sources open, in three brow
   // Another browser goes on with it.
   const other = await open(address);
   await seen(other.getByText('Wholesale customers as well.'));
-  await other.getByRole('button', { name: '/end Enough questions, make a plan' }).click();
+  await other.getByRole('button', { name: '/end Enough, make a plan' }).click();
   await editPlan(other);
 
   // The first one has followed by itself, and begins it; a third sees it to its end.

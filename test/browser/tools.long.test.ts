@@ -52,7 +52,7 @@ test('a sentence that no tool fits has short bars only', async () => {
 
 test('what was said before is taken along where the sentence leans on it', async () => {
   const page = await open('#/tools?context=workflow&q=him%20too');
-  await page.getByText('Said before').click();
+  await page.getByText('Earlier messages').click();
   await page.getByLabel('Earlier messages, one per line').fill('email the supplier');
   await seen(page.getByText('Ranked by'));
   await seen(page.getByRole('table').getByRole('rowheader').first());

@@ -1,5 +1,5 @@
 import { BookOpenText } from 'lucide-react';
-import { Suspense, useContext, type ReactNode } from 'react';
+import { useContext, type ReactNode } from 'react';
 import type { Citation } from '../../../src/agentloop/events.js';
 import { safeLink } from './safe-link.js';
 import { pageWords, sourceName, SourcesContext } from './sources.js';
@@ -20,7 +20,7 @@ export function SourceList({
       <h2>
         <BookOpenText size={14} aria-hidden /> Sources
       </h2>
-      <Suspense fallback={null}>{facts}</Suspense>
+      {facts}
       {sources.length === 0 ? (
         <p className="quiet small">The answer cites no sources.</p>
       ) : (

@@ -1,5 +1,5 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { ChangeCard } from '../changes/change-card.js';
 import { answerFactsOf, answerParts } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
@@ -58,13 +58,12 @@ function AnswerParts({ turn: { key, view }, beside }: { turn: Turn; beside: Besi
   const { shown, openPart } = beside;
   const parts = answerParts().filter(({ isIn }) => isIn(view));
   return parts.map(({ name, Card }) => (
-    <Suspense key={name} fallback={null}>
-      <Card
-        view={view}
-        isOpen={shown?.kind === 'answer' && shown.part === name && shown.turnKey === key}
-        onOpen={() => openPart(name, key)}
-      />
-    </Suspense>
+    <Card
+      key={name}
+      view={view}
+      isOpen={shown?.kind === 'answer' && shown.part === name && shown.turnKey === key}
+      onOpen={() => openPart(name, key)}
+    />
   ));
 }
 

@@ -36,7 +36,7 @@ export interface PagePlugin {
   stepMessages?: Readonly<Record<string, StepMessageOf>>;
   /** The sources of an answer whose events name none. */
   citationsIn?: (view: RunView) => readonly Citation[];
-  /** What stands above the sources of an answer; undefined when there is nothing to say. */
+  /** What stands above the sources of an answer, not lazy; undefined when there is nothing to say. */
   answerFacts?: (view: RunView) => ReactNode;
 }
 
@@ -143,6 +143,7 @@ export interface SourcePlace {
 export interface AnswerPart {
   name: string;
   isIn: (view: RunView) => boolean;
+  /** Not lazy: what grows below an answer later would scroll its end out of sight. */
   Card: ComponentType<{ view: RunView; isOpen: boolean; onOpen: () => void }>;
   panel: (answer: { key: string; view: RunView; question: string }) => Panel;
 }

@@ -87,7 +87,7 @@ function SentenceForm({
         </button>
       </div>
       <details className={styles.more} open={draft.earlier !== '' || undefined}>
-        <summary>Said before{draft.earlier === '' ? '' : ' (taken along)'}</summary>
+        <summary>Earlier messages{draft.earlier === '' ? '' : ' (included)'}</summary>
         <textarea
           className="field"
           rows={2}

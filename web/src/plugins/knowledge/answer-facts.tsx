@@ -2,7 +2,7 @@ import type { AnswerFacts } from './final-answer.js';
 import styles from './answer-facts.module.css';
 
 /** How sure the agent is of its answer, and where it looked. */
-export default function AnswerFactsView({
+export function AnswerFactsView({
   facts: { confidence, internal, external, removed },
 }: {
   facts: AnswerFacts;

@@ -1,9 +1,8 @@
-import { createElement, lazy } from 'react';
+import { createElement } from 'react';
 import type { PagePlugin } from '../../registry/plugin.js';
+import { AnswerFactsView } from './answer-facts.js';
 import { citationsIn, factsOf } from './final-answer.js';
 import { stepMessages } from './step-messages.js';
-
-const AnswerFactsView = lazy(() => import('./answer-facts.js'));
 
 /** The knowledge agent: its steps in words, the sources of its final answer and how sure it is of it. */
 export const knowledge: PagePlugin = {

@@ -7,7 +7,7 @@ import { findingsOf } from './findings.js';
 import { graphOf } from './knowledge-graph.js';
 
 /** The way from an answer to what its tools found. */
-export default function FindingsCard({
+export function FindingsCard({
   view,
   isOpen,
   onOpen,

@@ -1,6 +1,7 @@
 import { createElement, lazy } from 'react';
 import type { PagePlugin } from '../../registry/plugin.js';
 import { hasFindings } from './findings.js';
+import { FindingsCard } from './findings-card.js';
 
 const FindingsPanel = lazy(() => import('./findings-panel.js'));
 
@@ -11,7 +12,7 @@ export const law: PagePlugin = {
     {
       name: 'findings',
       isIn: hasFindings,
-      Card: lazy(() => import('./findings-card.js')),
+      Card: FindingsCard,
       panel: ({ key, view, question }) => ({
         title: 'Findings',
         render: (frame) => createElement(FindingsPanel, { key, view, question, ...frame }),

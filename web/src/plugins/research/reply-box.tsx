@@ -50,7 +50,7 @@ export function ReplyBox({
           disabled={reply.isPending}
           onClick={() => reply.mutate(`${END} ${said}`.trim())}
         >
-          <code>{END}</code> Enough questions, make a plan
+          <code>{END}</code> Enough, make a plan
         </button>
         <button type="submit" className="button primary" disabled={said === '' || reply.isPending}>
           {reply.isPending ? 'Sending…' : 'Answer'}
