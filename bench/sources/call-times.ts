@@ -56,5 +56,9 @@ function valueFor(schema: unknown): unknown {
   if (!isObject(schema)) return undefined;
   if (Array.isArray(schema['enum'])) return schema['enum'][0] as unknown;
   if (schema['type'] === 'integer') return 1;
-  return schema['type'] === 'string' && schema['format'] === undefined ? 'acme' : undefined;
+  return schema['type'] === 'string' &&
+    schema['format'] === undefined &&
+    schema['minLength'] === undefined
+    ? 'acme'
+    : undefined;
 }

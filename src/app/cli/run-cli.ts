@@ -1,0 +1,126 @@
+import { createInterface } from 'node:readline/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
+import type { ConfigFile } from '../config/file/config-file.model.js';
+import { CONFIG_FILE, findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
+import type { Environment } from '../../foundation/settings-reader.js';
+import { checkReport } from './check-command.js';
+import { writeConfigFile } from './init-command.js';
+import { readSources } from './read-sources.js';
+import { selectionReport } from './tools-command.js';
+
+const USAGE = `sextant COMMAND
+
+  init [--id flags --openapi PATH_OR_URL --base-url URL]   writes ${CONFIG_FILE}; asks for what is not given
+  check [--tools]                                          says what is wrong with it, and what would be offered
+  tools "SENTENCE"                                         shows which tools a request finds
+
+Options: --config PATH (or SEXTANT_CONFIG) names another config file.`;
+
+/** What a command runs in. */
+export interface CliContext {
+  folder: string;
+  env: Environment;
+  say: (text: string) => void;
+  startWorker?: StartDocumentWorker;
+}
+
+/** Runs one command; answers its exit code. Rejects with `config_error` that says what to correct. */
+export async function runCli(args: readonly string[], context: CliContext): Promise<number> {
+  const { positionals, values } = parsed(args);
+  const [command, ...rest] = positionals;
+  switch (command) {
+    case 'init':
+      context.say(`Wrote ${await init(values, context)}. Now run "sextant check".`);
+      return 0;
+    case 'check':
+      return check(configOf(values, context), context, values.tools ?? false);
+    case 'tools':
+      return tools(rest.join(' '), configOf(values, context), context);
+    default:
+      context.say(USAGE);
+      return command === undefined || values.help ? 0 : 1;
+  }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        config: { type: 'string' },
+        id: { type: 'string' },
+        openapi: { type: 'string' },
+        'base-url': { type: 'string' },
+        tools: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new AppError('config_error', `${messageOf(error)}\n\n${USAGE}`);
+  }
+}
+
+type Values = ReturnType<typeof parsed>['values'];
+
+async function init(values: Values, { folder }: CliContext): Promise<string> {
+  const given = [values.id, values.openapi, values['base-url']];
+  if (given.every((one) => one !== undefined)) {
+    const [id = '', openapi = '', baseUrl = ''] = given;
+    return writeConfigFile(folder, { id, openapi, baseUrl });
+  }
+  if (!process.stdin.isTTY) {
+    throw new AppError(
+      'config_error',
+      'Nobody can be asked here: give --id, --openapi and --base-url.',
+    );
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const ask = async (known: string | undefined, question: string): Promise<string> =>
+      known ?? (await terminal.question(`${question}: `)).trim();
+    return writeConfigFile(folder, {
+      id: await ask(values.id, 'A short id for the backend (a-z, 0-9, _)'),
+      openapi: await ask(values.openapi, 'Path or https URL of its OpenAPI document'),
+      baseUrl: await ask(values['base-url'], 'Where its requests go (https://…)'),
+    });
+  } finally {
+    terminal.close();
+  }
+}
+
+function configOf(values: Values, { folder, env }: CliContext): ConfigFile {
+  const path =
+    values.config === undefined ? findConfigFile(env, folder) : resolve(folder, values.config);
+  if (path !== undefined) return readConfigFile(path, env);
+  throw new AppError(
+    'config_error',
+    `There is no ${CONFIG_FILE} in ${folder}; "sextant init" writes one.`,
+  );
+}
+
+async function check(
+  config: ConfigFile,
+  context: CliContext,
+  listsTools: boolean,
+): Promise<number> {
+  const { startWorker } = context;
+  const { text, failed } = checkReport(
+    config,
+    await readSources(config, { validated: true, startWorker }),
+    listsTools,
+  );
+  context.say(text);
+  return failed ? 1 : 0;
+}
+
+async function tools(sentence: string, config: ConfigFile, context: CliContext): Promise<number> {
+  if (sentence.trim() === '')
+    throw new AppError('config_error', 'Say what to look for: sextant tools "open pull requests".');
+  const sources = await readSources(config, { validated: false, startWorker: context.startWorker });
+  context.say(await selectionReport(sentence, sources, resolve(context.folder, '.data/vectors')));
+  return 0;
+}

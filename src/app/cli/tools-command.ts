@@ -1,0 +1,37 @@
+import { createLocalEmbedder } from '../../toolindex/embedders/local/local-embedder.js';
+import { toolDocument } from '../../toolindex/document.js';
+import { ToolIndex } from '../../toolindex/tool-index.js';
+import { VectorCache } from '../../toolindex/vector-cache.js';
+import type { ReadSource } from './read-sources.js';
+
+const SHOWN = 12;
+
+/** Which tools of the sources a request finds, best first; vectors are kept in `cacheFolder`. */
+export async function selectionReport(
+  sentence: string,
+  sources: readonly ReadSource[],
+  cacheFolder: string,
+): Promise<string> {
+  const tools = sources.flatMap((source) => source.tools);
+  if (tools.length === 0) return 'There are no tools to choose from; `sextant check` says why.';
+  const embedder = createLocalEmbedder();
+  try {
+    const documents = tools.map((tool) => ({
+      ...toolDocument({ ...tool, description: tool.indexed.description }),
+      parameters: tool.indexed.parameters,
+    }));
+    const index = await ToolIndex.build(documents, embedder, {
+      cache: new VectorCache(cacheFolder),
+    });
+    const allowed = new Set(index.names);
+    const found = await index.search(sentence, { topK: SHOWN, minScore: -Infinity, allowed });
+    const byName = new Map(tools.map((tool) => [tool.name, tool]));
+    const lines = found.map(({ name, score }) => {
+      const tool = byName.get(name);
+      return `${score.toFixed(3)}  ${(tool?.effect ?? '').padEnd(7)} ${name}  ${tool?.title ?? ''}`;
+    });
+    return [`The best ${found.length} of ${tools.length} tools:`, ...lines].join('\n');
+  } finally {
+    await embedder.close?.();
+  }
+}

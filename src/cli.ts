@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+import { runCli } from './app/cli/run-cli.js';
+import { sayFailure } from './foundation/program.js';
+import { secretsIn } from './foundation/secrets.js';
+
+try {
+  process.exitCode = await runCli(process.argv.slice(2), {
+    folder: process.cwd(),
+    env: process.env,
+    say: (text) => console.log(text),
+  });
+} catch (error) {
+  sayFailure(error, secretsIn(process.env));
+  process.exitCode = 2;
+}
