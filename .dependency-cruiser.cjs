@@ -49,7 +49,17 @@ module.exports = {
       severity: 'error',
       comment: 'The samples are programs and data of their own; the composition root offers them.',
       from: { path: '^src/', pathNot: '^src/app/|\\.test\\.ts$' },
-      to: { path: '^samples/' },
+      to: { path: '^samples/', pathNot: '^samples/erp/client/' },
+    },
+    {
+      name: 'only-its-tools-know-the-erp',
+      severity: 'error',
+      comment: "The types of the ERP's API are for the tools that call it.",
+      from: {
+        path: '^src/',
+        pathNot: '^src/(app|plugins|agenttools/(workflow|tables|shared))/|\\.test\\.ts$',
+      },
+      to: { path: '^samples/erp/client/' },
     },
     {
       name: 'samples-erp',

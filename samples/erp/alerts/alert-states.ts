@@ -1,8 +1,9 @@
-/** What can have become of an alert. */
-export const alertStatuses = ['active', 'acknowledged', 'dismissed', 'resolved'] as const;
+import { alertStatusValues, type AlertStatus } from '../client/types.js';
 
-/** One of {@link alertStatuses}. */
-export type AlertStatus = (typeof alertStatuses)[number];
+export type { AlertStatus } from '../client/types.js';
+
+/** What can have become of an alert. */
+export const alertStatuses = alertStatusValues;
 
 /** What people do with an alert. */
 export const alertEvents = ['acknowledge', 'dismiss'] as const;

@@ -6,13 +6,13 @@ import type { Caller } from '../caller.js';
 import { DATABASE } from '../shared/database.token.js';
 import { offsetOf } from '../shared/list.model.js';
 import type { AlertStatus } from './alert-states.js';
-import type { Alert, AlertsQuery, Named } from './alerts.model.js';
+import type { Alert, AlertsQuery, NamedRef } from './alerts.model.js';
 
 const dialect = new PgDialect();
 
 interface AlertRow extends Omit<Alert, 'recipients' | 'created_at' | 'acknowledged_at'> {
-  users: Named[];
-  roles: Named[];
+  users: NamedRef[];
+  roles: NamedRef[];
   created_at: Date;
   acknowledged_at: Date | null;
 }

@@ -1,50 +1,26 @@
+import type {
+  ColumnInfo,
+  EnumInfo,
+  RelationshipInfo,
+  SchemaInfo,
+  TableInfo,
+} from '../../../samples/erp/client/types.js';
 import { requireByName } from '../names.js';
 import type { Platform } from '../platform.js';
 import { fetchAll } from './lists.js';
 
-/** A table as the platform's introspection lists it. */
-export interface TableInfo {
-  schema: string;
-  name: string;
-  column_count: number;
-  row_estimate: number;
-  comment?: string | null;
-}
-
-/** A column of a table. */
-export interface ColumnInfo {
-  name: string;
-  type: string;
-  pg_type: string;
-  nullable: boolean;
-  is_primary_key: boolean;
-  enum?: string | null;
-  references?: { schema: string; table: string; column: string } | null;
-  comment?: string | null;
-}
-
-/** A foreign key seen from one table. */
-export interface RelationshipInfo {
-  direction: 'outgoing' | 'incoming';
-  column: string;
-  schema: string;
-  table: string;
-  foreign_column: string;
-}
-
-/** A database enum and its values. */
-export interface EnumInfo {
-  schema: string;
-  name: string;
-  values: string[];
-}
+export type {
+  ColumnInfo,
+  EnumInfo,
+  RelationshipInfo,
+  TableInfo,
+} from '../../../samples/erp/client/types.js';
 
 const ROOT = ['v1', 'introspection'] as const;
 
 /** The business database's structure, read from the platform as the caller may see it. */
 export const introspection = {
-  schemas: (platform: Platform) =>
-    fetchAll<{ name: string; table_count: number }>(platform, [...ROOT, 'schemas']),
+  schemas: (platform: Platform) => fetchAll<SchemaInfo>(platform, [...ROOT, 'schemas']),
   tables: (platform: Platform, schema: string) =>
     fetchAll<TableInfo>(platform, [...ROOT, 'schemas', schema, 'tables']),
   columns: (platform: Platform, schema: string, table: string) =>

@@ -1,162 +1,42 @@
 import { AppError } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 
-/*
- * The wire shape of a table config (docs/table-configs.md), as far as the tools read or write it.
- * Type aliases, not interfaces, so that a config also is a JsonObject.
- */
+import type {
+  DataSource,
+  ForeignTable,
+  SelectColumn,
+  TableConfig,
+} from '../../../samples/erp/client/types.js';
 
-/** Column types that a visible column can have. */
-export const columnTypes = [
-  'string',
-  'number',
-  'datetime',
-  'boolean',
-  'uuid',
-  'status',
-  'computed',
-  'lookup',
-] as const;
-/** How values are shown. */
-export const formatTypes = [
-  'number',
-  'currency',
-  'date',
-  'datetime',
-  'boolean',
-  'percent',
-] as const;
-/** Input elements of an editable column. */
-export const editableTypes = [
-  'text',
-  'number',
-  'checkbox',
-  'boolean',
-  'select',
-  'date',
-  'textarea',
-] as const;
-/** Comparisons of a filter. */
-export const filterOperators = [
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'in',
-  'like',
-  'ilike',
-  'is_null',
-  'is_not_null',
-] as const;
-/** Kinds of join. */
-export const joinTypes = ['inner', 'left', 'right', 'full'] as const;
-/** Calculations of a computed column. */
-export const computeOperations = ['add', 'subtract', 'multiply', 'divide', 'concat'] as const;
-
-export type ColumnType = (typeof columnTypes)[number];
-export type FormatType = (typeof formatTypes)[number];
-export type FilterOperator = (typeof filterOperators)[number];
-export type JoinType = (typeof joinTypes)[number];
-export type SortDirection = 'asc' | 'desc';
-
-export type SelectColumn = { name: string; alias?: string; table_column?: string };
-
-export type ForeignTable = {
-  table: string;
-  schema: string;
-  alias?: string;
-  relationship_from: string;
-  relationship_to: string;
-  join_type?: JoinType;
-  columns: SelectColumn[];
-};
-
-/** One value of a filter; a list for `in`. */
-export type FilterValue = string | number | boolean | (string | number | boolean)[];
-
-export type Filter = {
-  column: string;
-  operator: FilterOperator;
-  value?: FilterValue | null;
-  dynamic?: boolean;
-  label?: string;
-};
-
-export type Sort = { column: string; direction: SortDirection; priority?: number };
-
-export type DataSource = {
-  type: string;
-  source: string;
-  schema: string;
-  select: { columns: SelectColumn[]; foreign_tables?: ForeignTable[] };
-  filters?: Filter[];
-  sort?: Sort[];
-  rows?: number;
-};
-
-export type ColumnFormat = {
-  type: FormatType;
-  pattern?: string;
-  precision?: number;
-  currency?: string;
-  true_label?: string;
-  false_label?: string;
-};
-
-export type Compute = { operation: (typeof computeOperations)[number]; columns: string[] };
-
-export type VisualColumn = {
-  name?: string;
-  header: string;
-  type: ColumnType;
-  width?: number;
-  align?: 'left' | 'center' | 'right';
-  hidden?: boolean;
-  order?: number;
-  sortable?: boolean;
-  filterable?: boolean;
-  format?: ColumnFormat;
-  editable?: { type: (typeof editableTypes)[number]; required?: boolean; options?: string[] };
-  link?: { url: string; label?: string };
-  lookup?: { schema: string; table: string; value_column: string; label_column: string };
-  compute?: Compute;
-};
-
-export type ConditionalFormat = {
-  column: string;
-  operator: string;
-  value?: unknown;
-  style: string;
-};
-
-export type VisualSettings = {
-  columns: Record<string, VisualColumn>;
-  conditional_formatting?: ConditionalFormat[];
-  row_actions?: { url?: string; label: string }[];
-  table_actions?: { url?: string; label: string }[];
-  pagination?: JsonObject;
-};
-
-export type TableConfig = {
-  title: string;
-  widget_type: string;
-  visualization: string;
-  data_source: [DataSource];
-  visual_settings: VisualSettings;
-  permissions?: JsonObject;
-};
-
-/** A table as the platform stores it. */
-export interface StoredConfig {
-  id: string;
-  name: string;
-  description?: string | null;
-  config: TableConfig;
-  version: number;
-  updated_at: string;
-}
+/** The backend's shape of a table config, as its OpenAPI document has it (docs/table-configs.md). */
+export type {
+  ColumnFormat,
+  ColumnType,
+  Compute,
+  ConditionalFormat,
+  DataSource,
+  Filter,
+  FilterOperator,
+  FilterValue,
+  ForeignTable,
+  FormatType,
+  JoinType,
+  SelectColumn,
+  Sort,
+  SortDirection,
+  StoredConfig,
+  TableConfig,
+  VisualColumn,
+  VisualSettings,
+} from '../../../samples/erp/client/types.js';
+export {
+  columnTypeValues as columnTypes,
+  computeOperationValues as computeOperations,
+  editableTypeValues as editableTypes,
+  filterOperatorValues as filterOperators,
+  formatTypeValues as formatTypes,
+  joinTypeValues as joinTypes,
+} from '../../../samples/erp/client/types.js';
 
 /** The key of a selected column: what rows and visual settings call it. */
 export function keyOf(column: SelectColumn): string {

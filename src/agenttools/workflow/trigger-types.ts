@@ -1,8 +1,12 @@
-/** When a rule can fire, as arguments of tools name it. */
-export const triggerTypeNames = ['on_create', 'on_update', 'on_delete', 'manual'] as const;
+import {
+  conditionOperatorValues,
+  triggerTypeNameValues,
+} from '../../../samples/erp/client/types.js';
 
-/** One of {@link triggerTypeNames}. */
-export type TriggerTypeName = (typeof triggerTypeNames)[number];
+export type { TriggerTypeName } from '../../../samples/erp/client/types.js';
+
+/** When a rule can fire, as arguments of tools name it. */
+export const triggerTypeNames = triggerTypeNameValues;
 
 /** Schema of a trigger type argument. */
 export const triggerTypeProperty = {
@@ -21,22 +25,7 @@ export const conditionsProperty = {
       field_name: { type: 'string', description: 'Column of the entity.' },
       operator: {
         type: 'string',
-        enum: [
-          'equals',
-          'not_equals',
-          'greater_than',
-          'less_than',
-          'greater_or_equal',
-          'less_or_equal',
-          'contains',
-          'starts_with',
-          'in',
-          'is_null',
-          'is_not_null',
-          'changed',
-          'changed_from',
-          'changed_to',
-        ],
+        enum: [...conditionOperatorValues],
         description: 'How the column is compared.',
       },
       value: { description: 'What it is compared with.' },

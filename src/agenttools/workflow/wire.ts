@@ -1,64 +1,43 @@
 import type { JsonObject } from '../../foundation/json.js';
+import type * as erp from '../../../samples/erp/client/types.js';
 
-/** The platform's shapes as samples/erp/README.md states them, in wire names. */
+/** The backend's shapes, as its OpenAPI document has them (samples/erp/openapi.json). */
+export type {
+  Action,
+  ActionTemplate as Template,
+  ActionTypeSchema,
+  ActionTypeSummary,
+  Alert,
+  Detail,
+  Entity,
+  NamedRef,
+  Role,
+  RuleVerdict as DryRun,
+  Simulation,
+  User,
+} from '../../../samples/erp/client/types.js';
 
-/** A test on one field of a record. */
-export interface Condition {
-  field_name: string;
-  operator: string;
-  value?: unknown;
-  previous_value?: unknown;
-}
+/** A test on one field of a record; the backend judges the operator. */
+export type Condition = Omit<erp.Condition, 'operator'> & { operator: string };
 
-/** One node of a stored rule. */
-export interface Action {
-  id: string;
-  name: string;
-  action_type: string;
-  description?: string | null;
-  is_active: boolean;
-  config: JsonObject;
-}
+/** An edge as a caller writes it; the backend judges its type. */
+export type Edge = Omit<erp.EdgeInput, 'edge_type'> & { edge_type: string };
 
-/** How one node leads to the next; `source_action_id` is null on the start edge. */
-export interface Edge {
-  source_action_id?: string | null;
-  source_output?: string | null;
-  target_action_id: string;
-  edge_type: string;
-  edge_order?: number;
-}
-
-/** A rule in a list. */
-export interface RuleSummary {
-  id: string;
-  name: string;
-  description: string | null;
-  is_active: boolean;
-  entity: string;
-  trigger_type: string;
-  action_count: number;
-  version: number;
-  updated_at: string;
-}
+/** A rule in a list; drafts of rules, which are walked like rules, may lack some of it. */
+export type RuleSummary = Pick<
+  erp.RuleSummary,
+  'id' | 'name' | 'is_active' | 'entity' | 'action_count' | 'version' | 'updated_at'
+> & { description: string | null; trigger_type: string };
 
 /** A stored rule with its graph. */
-export interface Rule extends RuleSummary {
+export type Rule = RuleSummary & {
   trigger_conditions: Condition[];
-  actions: Action[];
+  actions: erp.Action[];
   edges: Edge[];
-}
+};
 
 /** An action as a caller writes it: `after` (`"Action"` or `"Action:port"`) may stand for edges. */
-export interface ActionInput {
-  id?: string;
-  name: string;
-  action_type: string;
-  description?: string | null;
-  is_active?: boolean;
-  config?: JsonObject;
-  after?: string;
-}
+export type ActionInput = Omit<erp.ActionInput, 'after'> & { after?: string };
 
 /** A rule as a caller writes it; for an existing rule the fields left out stay as they are. */
 export interface RuleDocument {
@@ -95,108 +74,4 @@ export interface FullRule {
   edges: Edge[];
   /** The version the change was made on: the platform refuses when the rule has moved on. */
   if_version?: number;
-}
-
-/** One finding of the platform's validation. */
-export interface Detail {
-  path?: string;
-  message: string;
-  allowed?: (string | number)[];
-}
-
-/** The answer of a dry run. */
-export interface DryRun {
-  valid: boolean;
-  errors: Detail[];
-  action_count: number;
-  edge_count: number;
-}
-
-/** A line of the catalogue of action types; `ports` default first. */
-export interface ActionTypeSummary {
-  type: string;
-  name: string;
-  description: string;
-  category: string;
-  ports: string[];
-  required: string[];
-}
-
-/** One action type in full. */
-export interface ActionTypeSchema {
-  type: string;
-  name: string;
-  description: string;
-  category: string;
-  ports: { name: string; description: string; is_default: boolean }[];
-  config_schema: JsonObject;
-  example: JsonObject;
-}
-
-/** A table that rules can watch; `name` is `schema.table`. */
-export interface Entity {
-  id: string;
-  name: string;
-  schema: string;
-  table: string;
-}
-
-/** A ready-made action. */
-export interface Template {
-  id: string;
-  name: string;
-  description: string;
-  action_type: string;
-  config: JsonObject;
-  tags: string[];
-}
-
-/** The way of one event through a rule. */
-export interface Simulation {
-  triggered: boolean;
-  reason: string;
-  steps: { action_id: string; action: string; action_type: string; port: string; reason: string }[];
-  not_reached: string[];
-  assumptions: string[];
-}
-
-/** A reference to a user or role. */
-export interface NamedRef {
-  id: string;
-  name: string;
-}
-
-/** An alert that a rule raised. */
-export interface Alert {
-  id: string;
-  rule_id: string | null;
-  rule_name: string | null;
-  alert_type: string;
-  severity: string;
-  status: string;
-  title: string;
-  message: string;
-  context: JsonObject;
-  recipients: { users: NamedRef[]; roles: NamedRef[] };
-  created_at: string;
-  acknowledged_at: string | null;
-  acknowledged_by: unknown;
-}
-
-/** A user of the business system. */
-export interface User {
-  id: string;
-  username: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  title: string | null;
-  roles: string[];
-}
-
-/** A role of the business system. */
-export interface Role {
-  id: string;
-  name: string;
-  description: string | null;
 }

@@ -1,8 +1,9 @@
+import { alertSeverityValues } from '../../client/types.js';
 import type { ActionType } from './action-type.js';
 import * as field from './fields.js';
 
 /** How urgent an alert is, mildest first. */
-export const alertSeverities = ['low', 'medium', 'high', 'critical'] as const;
+export const alertSeverities = alertSeverityValues;
 
 /** Puts an alert before people. */
 export const createAlert: ActionType = {

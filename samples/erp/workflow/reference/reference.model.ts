@@ -1,36 +1,7 @@
-import type { JsonObject } from '../../../../src/foundation/json.js';
-import { portNames, type ActionType, type ObjectSchema } from '../action-types/action-type.js';
+import type { ActionTypeSchema, ActionTypeSummary } from '../../client/types.js';
+import { portNames, type ActionType } from '../action-types/action-type.js';
 
-/** An action type as lists answer it; the first port is the default. */
-export interface ActionTypeSummary {
-  type: string;
-  name: string;
-  description: string;
-  category: string;
-  ports: string[];
-  required: string[];
-}
-
-/** Everything about one action type. */
-export interface ActionTypeSchema {
-  type: string;
-  name: string;
-  description: string;
-  category: string;
-  ports: { name: string; description: string; is_default: boolean }[];
-  config_schema: ObjectSchema;
-  example: JsonObject;
-}
-
-/** A ready-made config of an action. */
-export interface ActionTemplate {
-  id: string;
-  name: string;
-  description: string;
-  action_type: string;
-  config: JsonObject;
-  tags: string[];
-}
+export type { ActionTemplate, ActionTypeSchema, ActionTypeSummary } from '../../client/types.js';
 
 /** The short form. */
 export function toActionTypeSummary(actionType: ActionType): ActionTypeSummary {
@@ -43,5 +14,5 @@ export function toActionTypeSummary(actionType: ActionType): ActionTypeSummary {
 export function toActionTypeSchema(actionType: ActionType): ActionTypeSchema {
   const { type, name, description, category, configSchema, example } = actionType;
   const ports = actionType.ports.map((port, index) => ({ ...port, is_default: index === 0 }));
-  return { type, name, description, category, ports, config_schema: configSchema, example };
+  return { type, name, description, category, ports, config_schema: { ...configSchema }, example };
 }

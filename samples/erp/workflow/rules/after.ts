@@ -1,11 +1,11 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import { defaultPort } from '../action-types/action-type.js';
 import { findActionType } from '../action-types/registry.js';
-import type { ActionBody, GraphAction, GraphEdge } from './rule.model.js';
+import type { ActionInput, GraphAction, GraphEdge } from './rule.model.js';
 
 /** Writes `after: "Action"` and `after: "Action:port"` out as edges; the action without `after` is the start. */
 export function edgesFromAfter(
-  bodies: readonly ActionBody[],
+  bodies: readonly ActionInput[],
   actions: readonly GraphAction[],
 ): { edges: GraphEdge[]; errors: ErrorDetail[] } {
   const errors: ErrorDetail[] = [];
@@ -27,11 +27,11 @@ export function edgesFromAfter(
 }
 
 /** True when an action names what it comes after. */
-export function hasAfter(body: ActionBody): boolean {
+export function hasAfter(body: ActionInput): boolean {
   return listOf(body.after).length > 0;
 }
 
-function listOf(after: ActionBody['after']): string[] {
+function listOf(after: ActionInput['after']): string[] {
   const list = typeof after === 'string' ? [after] : (after ?? []);
   return list.map((item) => item.trim()).filter((item) => item !== '');
 }

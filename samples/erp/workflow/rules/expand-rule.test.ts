@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { triggerTypes } from '../trigger-types.js';
 import { expandRule } from './expand-rule.js';
-import type { ActionBody, EdgeBody, FullRuleBody } from './rule.model.js';
+import type { ActionInput, EdgeInput, FullRuleBody } from './rule.model.js';
 
 const ORDERS_ID = '00000000-0000-4000-8000-000000000001';
 const entities = [
@@ -22,7 +22,7 @@ function expand(changes: Partial<FullRuleBody>): ReturnType<typeof expandRule> {
   );
 }
 
-const wait = (name: string, after?: ActionBody['after']): ActionBody => ({
+const wait = (name: string, after?: ActionInput['after']): ActionInput => ({
   name,
   action_type: 'delay',
   config: { duration: '1h' },
@@ -57,7 +57,7 @@ describe('trigger type', () => {
 
 describe('after', () => {
   test('becomes edges through the default or the named port, in order', () => {
-    const ask: ActionBody = { name: 'Ask', action_type: 'seek_approval', config: {} };
+    const ask: ActionInput = { name: 'Ask', action_type: 'seek_approval', config: {} };
     const { graph, errors } = expand({
       actions: [
         ask,
@@ -103,7 +103,7 @@ describe('after', () => {
   });
 
   test('together with edges is refused', () => {
-    const edges: EdgeBody[] = [{ target_action_id: 'temp:0', edge_type: 'start' }];
+    const edges: EdgeInput[] = [{ target_action_id: 'temp:0', edge_type: 'start' }];
     expect(expand({ actions: [wait('A'), wait('B', 'A')], edges }).errors).toMatchObject([
       { path: 'edges' },
     ]);
@@ -122,7 +122,7 @@ test('a chain written with after means the same as one written with edges', () =
     fc.property(fc.integer({ min: 1, max: 20 }), (size) => {
       const names = Array.from({ length: size }, (_, i) => `Step ${i}`);
       const chained = expand({ actions: names.map((name, i) => wait(name, names[i - 1])) });
-      const edges = names.map((_, i): EdgeBody =>
+      const edges = names.map((_, i): EdgeInput =>
         i === 0
           ? { target_action_id: 'temp:0', edge_type: 'start' }
           : {

@@ -5,8 +5,8 @@ import { findEntity, type RuleKnowledge } from '../knowledge.js';
 import { findTriggerType } from '../trigger-types.js';
 import { edgesFromAfter, hasAfter } from './after.js';
 import type {
-  ActionBody,
-  EdgeBody,
+  ActionInput,
+  EdgeInput,
   FullRuleBody,
   GraphAction,
   GraphEdge,
@@ -34,7 +34,7 @@ export function expandRule(
 }
 
 /** Gives actions without an id the next free `temp:N`. */
-function namedActions(bodies: readonly ActionBody[]): GraphAction[] {
+function namedActions(bodies: readonly ActionInput[]): GraphAction[] {
   const taken = new Set(bodies.map((body) => body.id));
   let next = 0;
   const freeId = (): string => {
@@ -69,7 +69,7 @@ const mixed: ErrorDetail = {
     'The rule has both "edges" and actions with "after"; use one of the two: "after" on each action but the first, or "edges"',
 };
 
-function plainEdges(bodies: readonly EdgeBody[], actions: readonly GraphAction[]): GraphEdge[] {
+function plainEdges(bodies: readonly EdgeInput[], actions: readonly GraphAction[]): GraphEdge[] {
   const types = new Map(actions.map((action) => [action.id, findActionType(action.actionType)]));
   return bodies.map((edge, index) => {
     const source = edge.source_action_id ?? null;

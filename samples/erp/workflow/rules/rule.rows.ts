@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import type { Condition } from '../condition.js';
+import type { Condition, TriggerTypeName } from '../../client/types.js';
 import { findTriggerType } from '../trigger-types.js';
 import type { Action, Edge, EdgeType, RuleSummary } from './rule.model.js';
 
@@ -11,7 +11,7 @@ export interface SummaryRow {
   is_active: boolean;
   entity: string;
   entity_id: string;
-  trigger_type: string;
+  trigger_type: TriggerTypeName;
   trigger_conditions: Condition[];
   version: number;
   created_at: Date;

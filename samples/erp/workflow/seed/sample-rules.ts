@@ -1,7 +1,7 @@
 import { withSampleIds } from '../../company/with-sample-ids.js';
 import { readData } from '../../shared/read-data.js';
 import type { Condition } from '../condition.js';
-import type { ActionBody } from '../rules/rule.model.js';
+import type { ActionInput } from '../rules/rule.model.js';
 
 /** A rule of the sample, in the shorthand that requests may use too. */
 export interface SeedRule {
@@ -11,7 +11,7 @@ export interface SeedRule {
   entity: string;
   trigger_type: string;
   trigger_conditions: Condition[];
-  actions: ActionBody[];
+  actions: ActionInput[];
   /** Username of who made it. */
   author: string;
   /** Days before the day of seeding. */

@@ -1,3 +1,4 @@
+import type { Simulation, SimulationStep } from '../../client/types.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { defaultPort } from '../action-types/action-type.js';
 import { findActionType } from '../action-types/registry.js';
@@ -10,23 +11,7 @@ import { evaluateAll } from './evaluate.js';
 import type { LiveData } from './live-data.js';
 import type { Scope } from './scope.js';
 
-/** One action on the way of an event. */
-export interface SimulationStep {
-  action_id: string;
-  action: string;
-  action_type: string;
-  port: string;
-  reason: string;
-}
-
-/** The way an event would take through a rule. */
-export interface Simulation {
-  triggered: boolean;
-  reason: string;
-  steps: SimulationStep[];
-  not_reached: string[];
-  assumptions: string[];
-}
+export type { Simulation, SimulationStep } from '../../client/types.js';
 
 /** What happened: the record, what it was before, and the kind of event (the rule's own when absent). */
 export interface SimulatedEvent {

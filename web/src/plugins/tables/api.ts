@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import type { StoredConfig } from '../../../../samples/erp/tables/configs.model.js';
+import type { StoredConfig } from '../../../../samples/erp/client/types.js';
 import { postJson } from '../../api/client.js';
 import type { DraftItem } from '../../api/types.js';
 import { LIBRARY, useLibraryItem } from '../../library/queries.js';
@@ -26,11 +26,8 @@ export interface TableDraft extends DraftItem {
   config: JsonObject;
 }
 
-/** A whole stored table; its times are texts on the wire. */
-export type TableView = Omit<StoredConfig, 'created_at' | 'updated_at'> & {
-  created_at: string;
-  updated_at: string;
-};
+/** A whole stored table. */
+export type TableView = StoredConfig;
 
 /** Live rows of a config, stored or not. */
 export interface LiveRows {

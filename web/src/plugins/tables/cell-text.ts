@@ -1,5 +1,5 @@
 import { format as formatDate, isValid, parseISO } from 'date-fns';
-import type { ColumnFormat } from '../../../../samples/erp/tables/table-config.model.js';
+import type { ColumnFormat } from '../../../../samples/erp/client/types.js';
 import { words, type TableColumn } from './table-columns.js';
 
 /** A value as it is shown: its words, and what sort of thing it is drawn as. */

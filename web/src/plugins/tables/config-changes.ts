@@ -6,7 +6,7 @@ import type {
   RowAction,
   TableConfig,
   VisualColumn,
-} from '../../../../samples/erp/tables/table-config.model.js';
+} from '../../../../samples/erp/client/types.js';
 import {
   actionSentence,
   columnSentence,

@@ -1,7 +1,6 @@
 import { RefreshCw, RotateCcw } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import type { JsonObject } from '../../../../src/foundation/json.js';
-import type { TableConfig } from '../../../../samples/erp/tables/table-config.model.js';
+import type { TableConfig } from '../../../../samples/erp/client/types.js';
 import { ApiProblem, messageOf } from '../../api/client.js';
 import { Notice } from '../../ui/notice.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -37,7 +36,7 @@ export function LiveTable(props: LiveTableProps) {
   const tried = known ? sort : undefined;
   const live = useLiveRows(
     {
-      config: config as unknown as JsonObject,
+      config,
       ...(wanted === '' ? {} : { search: wanted }),
       ...(tried === undefined ? {} : { sort: [tried] }),
     },

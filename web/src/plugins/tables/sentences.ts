@@ -9,7 +9,7 @@ import type {
   TableAction,
   TableConfig,
   VisualColumn,
-} from '../../../../samples/erp/tables/table-config.model.js';
+} from '../../../../samples/erp/client/types.js';
 import { nameOfReference, sourceOf, words } from './table-columns.js';
 
 const OPERATORS: Readonly<Record<FilterOperator, string>> = {

@@ -5,7 +5,7 @@ import type {
   Sort,
   TableConfig,
   VisualColumn,
-} from '../../../../samples/erp/tables/table-config.model.js';
+} from '../../../../samples/erp/client/types.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 
 /** A column as the page draws it, in the words of docs/table-configs.md. */

@@ -1,4 +1,4 @@
-import type { TableConfig } from '../../../../samples/erp/tables/table-config.model.js';
+import type { TableConfig } from '../../../../samples/erp/client/types.js';
 import {
   actionSentence,
   columnSentence,
