@@ -94,6 +94,17 @@ module.exports = {
       },
     },
     {
+      name: 'samples-offline-model',
+      severity: 'error',
+      comment:
+        'The built-in model knows the provider interface and neutral libraries, nothing of the server.',
+      from: { path: '^samples/offline-model/', pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^(src|samples|test|bench)/',
+        pathNot: '^(samples/offline-model|src/(llm/types\\.ts|foundation))',
+      },
+    },
+    {
       name: 'no-cycles',
       severity: 'error',
       comment: 'A cycle hides which layer owns a thing.',

@@ -1,8 +1,16 @@
 import { newId } from '../foundation/ids.js';
-import type { FinishReason, LlmEvent, LlmMessage, ToolCall, Usage } from '../llm/types.js';
+import type {
+  FinishReason,
+  LlmContext,
+  LlmEvent,
+  LlmMessage,
+  ToolCall,
+  Usage,
+} from '../llm/types.js';
 import { boundArguments } from '../llm/wire/call-arguments.js';
 import type { Conduct } from './conduct.js';
 import type { AgentEvent } from './events.js';
+import type { RunRequest } from './run.js';
 import { ModelFailure } from './run-failure.js';
 
 /** One model call's text and tool calls. */
@@ -10,6 +18,11 @@ export interface Answer {
   text: string;
   calls: ToolCall[];
   finishReason: FinishReason;
+}
+
+/** Where the user is, for a model that takes it as data. */
+export function contextOf({ agent, requestContext }: RunRequest): LlmContext {
+  return { contextType: agent.contextType, open: requestContext };
 }
 
 /** What reading an answer needs. */

@@ -2,7 +2,7 @@ import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ExecutedCall } from '../agenttools/executor.js';
 import type { FinishReason, LlmMessage, LlmRequest } from '../llm/types.js';
-import { readText } from './ask-model.js';
+import { contextOf, readText } from './ask-model.js';
 import type { Closing, Desk } from './conduct.js';
 import type { AgentEvent } from './events.js';
 import { closingModel } from './model-roles.js';
@@ -37,10 +37,11 @@ function deskOf(run: RunState, ended: (reason: FinishReason) => void): Desk {
 }
 
 function askClosing(
-  { deps, budget, signal, request: { agent } }: RunState,
-  request: LlmRequest,
+  { deps, budget, signal, request }: RunState,
+  asked: LlmRequest,
 ): AsyncGenerator<string, FinishReason> {
-  const stream = closingModel(agent.policy, deps.models).streamChat(request, signal);
+  const model = closingModel(request.agent.policy, deps.models);
+  const stream = model.streamChat({ ...asked, context: contextOf(request) }, signal);
   return readText(stream, (usage) => budget.spend(usage));
 }
 

@@ -41,13 +41,15 @@ test('the first turn offers the selection and find_tools, with what the model is
   const offer = offerOf();
   expect(offer.list()).toEqual([...selection.tools, { name: FIND_TOOLS, source: 'core' }]);
   expect(offer.counts()).toEqual({ all: 12, context: 11, offered: 3 });
+  const told = (name: string) => ({
+    ...{ name, description: `Does ${name}.`, inputSchema: { type: 'object' } },
+    ...{ examples: [`do ${name}`], effect: 'read' },
+  });
   expect(offer.specs()).toEqual([
-    { name: 'core_tool', description: 'Does core_tool.', inputSchema: { type: 'object' } },
-    { name: 'ranked_tool', description: 'Does ranked_tool.', inputSchema: { type: 'object' } },
+    told('core_tool'),
+    told('ranked_tool'),
     expect.objectContaining({ name: FIND_TOOLS }),
   ]);
-  // Example queries are for the index and never for the model.
-  expect(JSON.stringify(offer.specs())).not.toContain('do core_tool');
 });
 
 describe('find_tools', () => {

@@ -1,9 +1,15 @@
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import type { OfferedTools } from '../agenttools/executor.js';
+import type { Tool } from '../agenttools/tool.js';
 import type { ToolSpec } from '../llm/types.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import { createFindTools, FIND_TOOLS } from './find-tools.js';
 import type { Selection, ToolMatch, ToolSearch } from './select-tools.js';
+
+/** The fields a model may see, and no more of the tool. */
+function specOf({ name, description, inputSchema, examples, effect }: Tool): ToolSpec {
+  return { name, description, inputSchema, examples, effect };
+}
 
 /** How many tools one `find_tools` call adds at most. */
 const FIND_TOP_K = 6;
@@ -53,9 +59,7 @@ export class Offer implements OfferedTools {
   specs(): ToolSpec[] {
     return this.names().flatMap((name) => {
       const tool = this.find(name)?.tool;
-      return tool === undefined
-        ? []
-        : [{ name, description: tool.description, inputSchema: tool.inputSchema }];
+      return tool === undefined ? [] : [specOf(tool)];
     });
   }
 

@@ -153,10 +153,14 @@ describe('the order of events', () => {
         system: 'You are under test.',
         messages: [...history, { role: 'user', content: 'do it' }],
         tools: [
-          { name: 'get_rule', description: 'Does get_rule.', inputSchema: { type: 'object' } },
+          {
+            ...{ name: 'get_rule', description: 'Does get_rule.', inputSchema: { type: 'object' } },
+            ...{ examples: ['do get_rule'], effect: 'read' },
+          },
           expect.objectContaining({ name: 'find_tools' }),
         ],
         maxTokens: 1000,
+        context: { contextType: 'workflow', open: {} },
       },
     ]);
   });

@@ -2,7 +2,7 @@ import { Deadline } from '../foundation/deadline.js';
 import { AppError } from '../foundation/errors.js';
 import { withNotes } from '../foundation/user-notes.js';
 import type { FinishReason, LlmMessage, Usage } from '../llm/types.js';
-import { callIds, readAnswer, type Answer } from './ask-model.js';
+import { callIds, contextOf, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
 import { PlainConduct, type Closing, type Conduct } from './conduct.js';
@@ -135,7 +135,8 @@ async function* askModel(
   system: string,
 ): AsyncGenerator<AgentEvent, Answer> {
   const { policy } = request.agent;
-  const asked = { system, messages, tools: offer.specs(), maxTokens: policy.maxTokens };
+  const context = contextOf(request);
+  const asked = { system, messages, tools: offer.specs(), maxTokens: policy.maxTokens, context };
   const stream = toolsModel(policy, deps.models).streamChat(asked, signal);
   const spend = (usage: Usage): void => budget.spend(usage);
   const { maxArgumentChars } = budget.limits;

@@ -4,7 +4,7 @@ import { hideSecrets } from '../llm/hide-secrets.js';
 import { repairLeakedCalls } from '../llm/leaked-calls.js';
 import { createAnthropicSource } from '../llm/providers/anthropic/anthropic-source.js';
 import { createGeminiSource } from '../llm/providers/gemini/gemini-source.js';
-import { OfflineProvider } from '../llm/providers/offline/index.js';
+import { OfflineProvider } from '../../samples/offline-model/index.js';
 import { createOllamaSource } from '../llm/providers/ollama/ollama-source.js';
 import { createOpenAiSource } from '../llm/providers/openai/openai-source.js';
 import {

@@ -17,11 +17,22 @@ export type LlmMessage =
   | { role: 'assistant'; content: string; toolCalls?: ToolCall[] }
   | { role: 'tool'; toolCallId: string; name: string; content: string; isError: boolean };
 
-/** What the model is told of a tool: never its example queries. */
+/** What the model is told of a tool. A provider of a real model sends the first three fields alone. */
 export interface ToolSpec {
   name: string;
   description: string;
   inputSchema: JsonObject;
+  /** Sentences a user might say when this tool is right, for a model that goes by words. */
+  examples?: readonly string[];
+  /** `read` changes nothing. */
+  effect?: string;
+}
+
+/** Where the user is, as data: for a model that does not read it from prose. */
+export interface LlmContext {
+  contextType: string;
+  /** What the page passes: ids of what is open, and what else it shows. */
+  open: JsonObject;
 }
 
 /** `none` forbids calls, `required` asks for at least one, `{name}` asks for this one. */
@@ -33,6 +44,8 @@ export interface LlmRequest {
   messages: readonly LlmMessage[];
   tools: readonly ToolSpec[];
   toolChoice?: ToolChoice;
+  /** The same as the system prompt's last section says; providers of real models leave it out. */
+  context?: LlmContext;
   /** Output limit in tokens. */
   maxTokens: number;
 }

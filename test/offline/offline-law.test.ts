@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lawAgent, lawResearchAgent } from '../../src/agents/law/agent.js';
 import { oneModel } from '../../src/llm/models.js';
-import { OfflineProvider } from '../../src/llm/providers/offline/index.js';
+import { OfflineProvider } from '../../samples/offline-model/index.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { call } from '../support/call.js';
 import { Child } from '../support/child.js';

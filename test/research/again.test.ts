@@ -4,7 +4,7 @@ import { openKnowledge, type Knowledge } from '../../src/knowledge/knowledge.js'
 import { judgeFor } from '../../src/research/judge/judge-for.js';
 import { createResearchSteps } from '../../src/research/research-steps.js';
 import type { ResearchSteps } from '../../src/research/steps.js';
-import { OfflineProvider } from '../../src/llm/providers/offline/index.js';
+import { OfflineProvider } from '../../samples/offline-model/index.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from '../support/database.js';
 import { answerAll, openEngine, question, resultOfResearch } from '../support/research.js';

@@ -1,5 +1,5 @@
 import { questionWords, wordsOf } from '../../foundation/question-language.js';
-import { likeness, stemOf } from '../../llm/providers/offline/passages/words.js';
+import { likeness, stemOf } from '../../foundation/word-stems.js';
 import type { ResearchLanguage } from '../state.js';
 
 /** A word that says something, and the stem its forms meet by. */
@@ -92,8 +92,101 @@ export function comparable(text: string): string {
 const EXCLUDED =
   /[,;–-]? ?\b(?:aber\s+|und\s+|and\s+|but\s+)?(?:nicht(?!\s+nur)|ohne|außer|not(?!\s+only)|without|except)\b[^.,;:]*/giu;
 
+/** Said behind what is left out: "§ 19 entfällt", "Refund does not belong to it". */
+const OUT_BEHIND = [
+  ...[
+    'entfällt',
+    'entfallen',
+    'fällt weg',
+    'fallen weg',
+    'gehört nicht',
+    'gehören nicht',
+    'spielt keine rolle',
+  ],
+  ...[
+    'spielen keine rolle',
+    'ist egal',
+    'bleibt außer',
+    'bleiben außer',
+    'kann weg',
+    'interessiert nicht',
+  ],
+  ...[
+    'does not belong',
+    "doesn't belong",
+    'do not belong',
+    "don't belong",
+    'is not relevant',
+    'is irrelevant',
+  ],
+  ...[
+    'are irrelevant',
+    'are not relevant',
+    'can be left out',
+    'is out of scope',
+    'are out of scope',
+    'does not matter',
+    "doesn't matter",
+    'do not matter',
+  ],
+];
+/** Said before it: "leave out refunds". */
+const OUT_BEFORE = [
+  ...['leave out', 'leave aside', 'skip', 'ignore', 'forget', 'drop', 'without', 'except', 'not'],
+  ...['ohne', 'außer', 'ignoriere', 'ignorieren sie', 'lass', 'lassen sie', 'nicht'],
+];
+
+/** What a user's words leave out, as it is named there. */
+export function exclusionsOf(text: string): string[] {
+  return clausesOf(text).flatMap((clause) => {
+    const lower = clause.toLowerCase();
+    if (/\b(?:nicht nur|not only)\b/.test(lower)) return [];
+    const behind = OUT_BEHIND.map((phrase) => lower.indexOf(` ${phrase}`)).find((at) => at > 0);
+    if (behind !== undefined) return [clause.slice(0, behind).trim()];
+    const before = OUT_BEFORE.map((phrase) => ({
+      at: ` ${lower} `.indexOf(` ${phrase} `),
+      phrase,
+    })).find(({ at }) => at >= 0);
+    const named = before === undefined ? '' : clause.slice(before.at + before.phrase.length).trim();
+    return named === '' ? [] : [named];
+  });
+}
+
+/** Parts of a text that say one thing each. */
+function clausesOf(text: string): string[] {
+  return text
+    .split(/[.;!?]\s|,\s|\n/)
+    .map((part) => part.trim().replace(/[.;!?]$/, ''))
+    .filter((part) => part !== '');
+}
+
+/** Whether a heading or name is about something that was left out: its section, or all words of it. */
+export function isLeftOut(
+  name: string,
+  exclusions: readonly string[],
+  language: ResearchLanguage,
+): boolean {
+  const sections = (of: string) =>
+    of.match(/§\s?\d+\p{L}?/gu)?.map((found) => found.replace(/\s/g, '').toLowerCase()) ?? [];
+  const own = sections(name);
+  const stems = stemsOf(name, language);
+  return exclusions.some((exclusion) => {
+    const cited = sections(exclusion);
+    if (cited.length > 0) return cited.some((section) => own.includes(section));
+    const terms = termsOf(exclusion, language);
+    return terms.length > 0 && terms.every((term) => speaksOf(stems, term));
+  });
+}
+
 /** What a user wants, without what the same words leave out: "in the workshop, not in medicine". */
 export function withoutExclusions(text: string): string {
-  const wanted = text.replace(/\s+/g, ' ').replace(EXCLUDED, '').trim();
+  const wholly = clausesOf(text).filter((clause) =>
+    OUT_BEHIND.some((phrase) => clause.toLowerCase().includes(` ${phrase}`)),
+  );
+  const kept = wholly.reduce((rest, clause) => rest.replace(clause, ''), text);
+  const wanted = kept
+    .replace(EXCLUDED, '')
+    .replace(/^[\s.,;:]+/, '')
+    .trim();
   return /\p{L}/u.test(wanted) ? wanted : '';
 }

@@ -2,6 +2,8 @@ import { findReferences } from '../../../knowledge/references/find-references.js
 import { headingOf } from '../../text/place.js';
 import {
   comparable,
+  exclusionsOf,
+  isLeftOut,
   speaksOf,
   stemsOf,
   termsOf,
@@ -30,12 +32,13 @@ export function analyseContext(
   const asked = termsOf([question, ...refinements.map(withoutExclusions)].join(' '), language);
   const spoken = passages.map((passage) => stemsOf(textOf(passage), language));
   const covered = asked.filter((term) => isCovered(term, asked, spoken));
+  const left = refinements.flatMap(exclusionsOf);
   const settled = new Set(inquiry.settled.map(comparable));
   const gaps = [
     ...asked.filter((term) => !covered.includes(term)).map(({ word }) => written(word, inquiry)),
     ...unreadSections(passages).slice(0, GAPS_OF_REFERENCES),
     ...otherHeadings(asked, inquiry).slice(0, GAPS_OF_HEADINGS),
-  ].filter((gap) => !settled.has(comparable(gap)));
+  ].filter((gap) => !settled.has(comparable(gap)) && !isLeftOut(gap, left, language));
   return {
     concepts: conceptsOf(asked, inquiry),
     gaps: [...new Set(gaps)].slice(0, MAX_GAPS),

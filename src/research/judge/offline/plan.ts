@@ -1,5 +1,5 @@
 import { headingOf } from '../../text/place.js';
-import { comparable, withoutExclusions } from '../../text/terms.js';
+import { comparable, exclusionsOf, isLeftOut, withoutExclusions } from '../../text/terms.js';
 import type { AnchorText, Excerpt, PlannedTask } from '../judge.js';
 import { relevanceTo } from './relevance.js';
 
@@ -14,10 +14,13 @@ const phrases = {
     main: 'Die Frage selbst.',
     heading: (title: string) => `Die Vorklärung fand diese Stelle in „${title}“.`,
     reply: 'Vom Nutzer in der Vorklärung genannt.',
+    and: 'und',
+    ofReply: (of: string, said: string) => `Was gilt für ${of}, und zwar: ${said}?`,
+    ofHeading: (heading: string, of: string) => `Was sagt „${heading}“ zu ${of}?`,
     general: [
-      (of: string) => `${of}: Ausnahmen und Sonderfälle`,
-      (of: string) => `${of}: Voraussetzungen, Pflichten und Fristen`,
-      (of: string) => `${of}: Begriffe und Anwendungsbereich`,
+      (of: string) => `Welche Ausnahmen und Sonderfälle gibt es für ${of}?`,
+      (of: string) => `Welche Voraussetzungen, Pflichten und Fristen gelten für ${of}?`,
+      (of: string) => `Welche Begriffe und welcher Anwendungsbereich gelten für ${of}?`,
     ],
     why: 'Ergänzt die Frage.',
   },
@@ -25,10 +28,13 @@ const phrases = {
     main: 'The question itself.',
     heading: (title: string) => `Clarification found this place in "${title}".`,
     reply: 'The user named it in clarification.',
+    and: 'and',
+    ofReply: (of: string, said: string) => `What applies to ${of}, namely: ${said}?`,
+    ofHeading: (heading: string, of: string) => `What does "${heading}" say about ${of}?`,
     general: [
-      (of: string) => `${of}: exceptions and special cases`,
-      (of: string) => `${of}: requirements, duties and time limits`,
-      (of: string) => `${of}: terms and scope`,
+      (of: string) => `Which exceptions and special cases are there for ${of}?`,
+      (of: string) => `Which requirements, duties and time limits apply to ${of}?`,
+      (of: string) => `Which terms and which scope apply to ${of}?`,
     ],
     why: 'Rounds off the question.',
   },
@@ -43,21 +49,36 @@ export function planTasks({
   passages: readonly Excerpt[];
 }): PlannedTask[] {
   const say = phrases[anchor.language];
-  const of = anchor.keyEntities.slice(0, MAIN_ENTITIES).join(', ') || anchor.originalQuery;
+  const main = anchor.keyEntities.slice(0, MAIN_ENTITIES);
+  const of = listed(main, say.and) || anchor.originalQuery;
+  const left = anchor.refinements.flatMap(exclusionsOf);
+  const wanted = passages.filter(
+    (passage) => !isLeftOut(headingOf(passage), left, anchor.language),
+  );
   const tasks = distinct([
     { task: anchor.originalQuery, context: say.main },
     ...anchor.refinements
       .map(withoutExclusions)
       .filter((task) => task !== '')
       .slice(0, OF_REPLIES)
-      .map((task) => ({ task: `${of}: ${task}`, context: say.reply })),
-    ...bestHeadings(anchor, passages).map((passage) => ({
-      task: `${headingOf(passage)}: ${of}`,
+      .map((said) => ({ task: say.ofReply(of, withoutEnd(said)), context: say.reply })),
+    ...bestHeadings(anchor, wanted).map((passage) => ({
+      task: say.ofHeading(headingOf(passage), of),
       context: say.heading(passage.title),
     })),
   ]).slice(0, MOST);
   const general = say.general.map((make) => ({ task: make(of), context: say.why }));
   return distinct([...tasks, ...general.slice(0, Math.max(0, FEWEST - tasks.length))]);
+}
+
+/** `a`, `a and b`, `a, b and c`. */
+function listed(names: readonly string[], and: string): string {
+  if (names.length < 2) return names.join('');
+  return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
+}
+
+function withoutEnd(said: string): string {
+  return said.trim().replace(/[.!?]$/, '');
 }
 
 function bestHeadings(anchor: AnchorText, passages: readonly Excerpt[]): Excerpt[] {

@@ -1,7 +1,7 @@
 import { findReferences } from '../../../knowledge/references/find-references.js';
 import type { ResearchLanguage } from '../../state.js';
 import { sentencesOf } from '../../text/sentences.js';
-import { comparable, speaksOf, stemsOf, termsOf } from '../../text/terms.js';
+import { comparable, exclusionsOf, speaksOf, stemsOf, termsOf } from '../../text/terms.js';
 import type { Excerpt, FollowUpQuestion, Inquiry, ReplyAnalysis } from '../judge.js';
 
 /** A question for each kind of gap, and for when there are none. */
@@ -66,6 +66,8 @@ const NO: Readonly<Record<ResearchLanguage, RegExp>> = {
 /** "Yes, and …": what follows is said besides. */
 const REST = /^[\p{L} ]{0,20}?[,.;:!–-]\s*/u;
 const EXCLUDES = /\b(?:nicht|kein\p{L}*|ohne|außer|not|without|except|no)\b/iu;
+const isExcluding = (sentence: string) =>
+  EXCLUDES.test(sentence) || exclusionsOf(sentence).length > 0;
 
 /**
  * A plain yes takes the gaps that were asked about into the question, a plain no dismisses them; what is said
@@ -82,7 +84,7 @@ export function readReply({
   const isNo = NO[language].test(text);
   const rest = isYes || isNo ? withoutLead(text) : text;
   const sentences = sentencesOf(rest, language);
-  const excluding = sentences.filter((sentence) => EXCLUDES.test(sentence));
+  const excluding = sentences.filter((sentence) => isExcluding(sentence));
   const isNamed = (gap: string) =>
     excluding.some((sentence) => {
       const stems = stemsOf(sentence, language);

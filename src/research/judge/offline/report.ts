@@ -1,7 +1,7 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { Tier } from '../../extract/tiers.js';
 import { headingOf } from '../../text/place.js';
-import { comparable, shareSpoken, termsOf } from '../../text/terms.js';
+import { comparable, exclusionsOf, isLeftOut, shareSpoken, termsOf } from '../../text/terms.js';
 import type { DraftStatement, NumberedEvidence, ReportDraft, SynthesisMaterial } from '../judge.js';
 import { relevanceTo } from './relevance.js';
 
@@ -62,7 +62,9 @@ interface Saying {
 
 /** All that can be said, the best first: by what its evidence counts, how much it has to do with the anchor, and with what a former draft missed. */
 function rank({ anchor, evidence, complaints }: SynthesisMaterial): Saying[] {
-  const sayings = distinct(evidence.flatMap(sayingsOf));
+  const left = anchor.refinements.flatMap(exclusionsOf);
+  const wanted = evidence.filter((from) => !isLeftOut(headingOf(from), left, anchor.language));
+  const sayings = distinct(wanted.flatMap(sayingsOf));
   const relevance = relevanceTo(
     anchor,
     sayings.map(({ from, text }) => ({

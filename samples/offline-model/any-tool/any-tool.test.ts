@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import type { LlmEvent, LlmMessage, ToolSpec } from '../../../src/llm/types.js';
+import { OfflineProvider } from '../offline-provider.js';
+
+const text = { type: 'string' };
+const tool = (
+  name: string,
+  effect: string,
+  description: string,
+  properties: JsonObject = {},
+  required: string[] = [],
+): ToolSpec => ({
+  ...{ name, effect, description, examples: [] },
+  inputSchema: { type: 'object', properties, required },
+});
+
+/** A catalogue as an OpenAPI document of feature flags gives it: nothing of it is known to the model. */
+const flags = [
+  tool('flags_listProjects', 'read', 'Lists all projects.'),
+  tool('flags_listFlags', 'read', 'Lists the feature flags of all projects.', {
+    stale: { type: 'boolean' },
+  }),
+  tool('flags_getFlag', 'read', 'Gets one feature flag in full.', { flagId: text }, ['flagId']),
+  tool(
+    'flags_createFlag',
+    'propose',
+    'Creates a feature flag in a project.',
+    { projectId: text, name: text, type: { type: 'string', enum: ['release', 'experiment'] } },
+    ['projectId', 'name', 'type'],
+  ),
+  tool('flags_deleteFlag', 'propose', 'Deletes a feature flag.', { flagId: text }, ['flagId']),
+];
+const results: Readonly<Record<string, unknown>> = {
+  flags_listProjects: {
+    projects: [
+      { id: 'p1', name: 'Web shop' },
+      { id: 'p2', name: 'Billing' },
+    ],
+  },
+  flags_listFlags: [
+    { id: 'f7', name: 'new checkout' },
+    { id: 'f8', name: 'dark mode' },
+  ],
+  flags_getFlag: { id: 'f8', name: 'dark mode', enabled: true },
+  flags_createFlag: { status: 'preview_sent' },
+  flags_deleteFlag: { status: 'preview_sent' },
+};
+
+/** Plays a conversation of one request with the model: what it calls, and what it says at the end. */
+async function ask(message: string) {
+  const provider = new OfflineProvider();
+  const messages: LlmMessage[] = [{ role: 'user', content: message }];
+  const calls: { name: string; arguments: JsonObject }[] = [];
+  for (let turn = 0; turn < 8; turn += 1) {
+    const events: LlmEvent[] = [];
+    const context = { contextType: 'flags', open: {} };
+    const request = { system: '', messages, tools: flags, maxTokens: 1000, context };
+    for await (const event of provider.streamChat(request, new AbortController().signal))
+      events.push(event);
+    const made = events.flatMap((event) => (event.type === 'tool_call' ? [event.call] : []));
+    const said = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+    if (made.length === 0) return { calls, said };
+    messages.push({ role: 'assistant', content: '', toolCalls: made });
+    for (const call of made) {
+      calls.push({ name: call.name, arguments: call.arguments });
+      const content = JSON.stringify(results[call.name]);
+      messages.push({
+        role: 'tool',
+        toolCallId: call.id,
+        name: call.name,
+        content,
+        isError: false,
+      });
+    }
+  }
+  return { calls, said: 'no end' };
+}
+
+describe('a catalogue that the model has never seen', () => {
+  it('lists', async () => {
+    const { calls, said } = await ask('Which projects are there?');
+    expect(calls).toEqual([{ name: 'flags_listProjects', arguments: {} }]);
+    expect(said).toContain('Web shop');
+  });
+
+  it('reads one thing by name through the list of such things', async () => {
+    const { calls } = await ask('show me the flag dark mode in full');
+    expect(calls.at(-1)).toEqual({ name: 'flags_getFlag', arguments: { flagId: 'f8' } });
+  });
+
+  it('proposes a change with an id that it looked up', async () => {
+    const { calls, said } = await ask(
+      'create a release flag called "fast search" in the project Billing',
+    );
+    expect(calls.at(-1)).toEqual({
+      name: 'flags_createFlag',
+      arguments: { projectId: 'p2', name: 'fast search', type: 'release' },
+    });
+    expect(said).toContain('until you accept');
+  });
+
+  it('asks for what is missing', async () => {
+    const { calls, said } = await ask('create a flag called "fast search" in the project Billing');
+    expect(calls.map(({ name }) => name)).not.toContain('flags_createFlag');
+    expect(said).toMatch(/type.*release, experiment/);
+  });
+
+  it('asks which one rather than guess', async () => {
+    const { calls, said } = await ask('delete the flag for the old header');
+    expect(calls.map(({ name }) => name)).not.toContain('flags_deleteFlag');
+    expect(said).toMatch(/new checkout[\s\S]*Which flag/);
+  });
+
+  it('stops a change when a word of the request found no place', async () => {
+    const { calls, said } = await ask('delete the flag dark mode unless it is enabled on Friday');
+    expect(calls.map(({ name }) => name)).not.toContain('flags_deleteFlag');
+    expect(said).toMatch(/unless/);
+  });
+
+  it('says that it does not understand', async () => {
+    const { calls, said } = await ask('what is the weather like on Mars');
+    expect(calls).toEqual([]);
+    expect(said).toContain('did not understand');
+  });
+});

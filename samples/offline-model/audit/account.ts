@@ -1,0 +1,326 @@
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import { findColumns, type KnownColumn } from '../reading/columns.js';
+import type { Reading } from '../reading/reading.js';
+import { stem } from '../../../src/foundation/english-stem.js';
+import type { Token, TokenKind } from '../reading/tokens.js';
+import { findValues } from '../reading/values.js';
+import { choices, harmless, inverters, rhythms } from './harmless.js';
+
+/** What a plan makes of a request: the calls it is about to send and what it knows beside them. */
+export interface Taken {
+  /** Arguments of the calls. */
+  calls: readonly unknown[];
+  /** Concepts that the plan honours though they show in no call, `family.*` for a whole family. */
+  concepts?: readonly string[];
+  /** Names of what is spoken of: the rule, the table, its headings, people that were found. */
+  texts?: readonly string[];
+  /** Pieces of the sentence that a condition was made of. */
+  said?: readonly string[];
+  /** Columns that the sentence may speak of; those that the calls use explain their words. */
+  columns?: readonly KnownColumn[];
+}
+
+/** Fields that the planner words itself: they explain a word only when the user gave the whole text. */
+const OWN_WORDS = new Set(
+  'name description title subject message body alert_type entity_name action output_key'.split(' '),
+);
+
+/**
+ * The words of a request that nothing in the calls accounts for: neither a value, a column, a person, an
+ * operator nor a harmless word. An independent check of the planner by its result, so that nothing is
+ * dropped in silence.
+ */
+export function unreadWords(reading: Reading, taken: Taken): string[] {
+  const account = new Account(reading, taken);
+  return reading.tokens.filter((_, at) => !account.explains(at)).map((token) => token.text);
+}
+
+/** The words of a request that nothing here stands for: no concept, no name, no harmless word. */
+export function unknownWords(reading: Reading): string[] {
+  return reading.tokens
+    .filter((token, at) => {
+      if (isRhythm(reading, at)) return true;
+      if (token.kind !== 'word' || harmless.has(token.lower) || /^\p{Lu}\p{Ll}+$/u.test(token.text))
+        return false;
+      const slip = token.text.toLowerCase().replace(/’/g, "'") !== token.lower;
+      return slip || !reading.tags.some((tag) => tag.covers.includes(at));
+    })
+    .map((token) => token.text);
+}
+
+/** "every Friday", "on Mondays", "at 8": a time, which nothing here runs at. */
+function isRhythm({ tokens }: Reading, at: number): boolean {
+  const here = tokens[at]?.lower ?? '';
+  const next = tokens[at + 1]?.lower ?? '';
+  return rhythms.has(here) || (/^(every|each)$/.test(here) && rhythms.has(next));
+}
+
+class Account {
+  private readonly keys = new Set<string>();
+  private readonly strings = new Set<string>();
+  private readonly words = new Set<string>();
+  private readonly numbers = new Set<number>();
+  private readonly operators: string[] = [];
+  private readonly concepts: readonly string[];
+  private readonly spans = new Set<number>();
+  private readonly truths = new Set<boolean>();
+  /** Places right behind the name of a column that is used. */
+  private readonly columnEnds = new Set<number>();
+  private either = 0;
+  private inverted = 0;
+
+  constructor(
+    private readonly reading: Reading,
+    taken: Taken,
+  ) {
+    for (const call of taken.calls) this.walk('', call);
+    for (const text of taken.texts ?? []) this.addWords(text);
+    for (const text of taken.said ?? []) this.addSaid(text);
+    this.concepts = [...(taken.concepts ?? []), ...this.impliedConcepts()];
+    this.markColumns(taken.columns ?? []);
+    this.markTags();
+    this.inverted = this.opposites();
+  }
+
+  /** Whether the token at a place is accounted for. */
+  explains(at: number): boolean {
+    const token = this.reading.tokens[at];
+    if (token === undefined || token.kind === 'mark') return true;
+    return this.asTurn(at) ?? (this.spans.has(at) || this.asValue(token) || this.asWord(token, at));
+  }
+
+  /** Words that choose, exclude, repeat or rank need their own evidence; `undefined` for all others. */
+  private asTurn(at: number): boolean | undefined {
+    const lower = this.lower(at);
+    const token = this.reading.tokens[at];
+    if (token?.unit === 'percent') return this.hasPercent(token.value);
+    if (choices.has(lower)) return this.spans.has(at) || this.either-- > 0;
+    if (inverters.has(lower) || this.turnsRound(at))
+      return this.spans.has(at) || this.inverted-- > 0;
+    if (/^(every|each)$/.test(lower) && rhythms.has(this.lower(at + 1))) return false;
+    return ORDINALS.has(lower) ? this.spans.has(at) || this.words.has(lower) : undefined;
+  }
+
+  private asValue({ kind, lower, value }: Token): boolean {
+    if (value !== undefined)
+      return this.numbers.has(value) || this.words.has(lower) || lower === 'one';
+    return TEXTS.has(kind) && this.holdsText(lower);
+  }
+
+  private asWord(token: Token, at: number): boolean {
+    const { kind, lower } = token;
+    if (token.value !== undefined || (TEXTS.has(kind) && kind !== 'name')) return false;
+    const beside = this.columnEnds.has(at) || this.namesColumn(at - 1);
+    if (BESIDE_COLUMN.has(lower) && beside) return true;
+    if (rhythms.has(lower) && !this.words.has(token.stem)) return false;
+    return this.wordKnown(lower, token.text);
+  }
+
+  private lower(at: number): string {
+    return this.reading.tokens[at]?.lower ?? '';
+  }
+
+  /** "all suppliers but the inactive ones", as against "but only …". */
+  private turnsRound(at: number): boolean {
+    return (
+      this.lower(at) === 'but' &&
+      !/^(only|also|not|if|when|just|then|with|still)$/.test(this.lower(at + 1))
+    );
+  }
+
+  private wordKnown(lower: string, text: string): boolean {
+    if (harmless.has(lower) || lower === 'but') return true;
+    if (/^(inactive|disabled|off)$/.test(lower)) return this.truths.has(false);
+    if (/^(active|enabled)$/.test(lower) && this.truths.size > 0) return this.truths.has(true);
+    const bare = lower.replace(/'s$|s'$/, '');
+    return [lower, bare, text.toLowerCase()].some(
+      (word) => this.words.has(word) || this.words.has(stem(word)),
+    );
+  }
+
+  private namesColumn(at: number): boolean {
+    const linked = this.keys.has('columns') || this.keys.has('column');
+    return linked && this.words.has(this.lower(at));
+  }
+
+  private holdsText(text: string): boolean {
+    if ([...this.strings].some((string) => string.includes(text))) return true;
+    return text.split(/[^\p{L}\p{N}]+/u).every((word) => word === '' || this.words.has(word));
+  }
+
+  private hasPercent(value: number | undefined): boolean {
+    return value !== undefined && this.numbers.has(value) && [...this.words].includes('percent');
+  }
+
+  /** How many calls hold the opposite of something. */
+  private opposites(): number {
+    const negative = /^(neq|not_equals|not_in|is_null|is_not_null|null)$/;
+    const tagged = this.reading.tags.flatMap((tag) => opposite[tag.concept] ?? []);
+    return this.operators.filter((operator) => negative.test(operator) || tagged.includes(operator))
+      .length;
+  }
+
+  private walk(key: string, value: unknown): void {
+    if (Array.isArray(value)) {
+      for (const item of value) this.walk(key, item);
+      return;
+    }
+    if (isObject(value)) {
+      this.walkObject(value);
+      return;
+    }
+    if (typeof value === 'number') this.numbers.add(value);
+    if (typeof value === 'boolean') this.truths.add(value);
+    if (typeof value === 'string') this.addText(key, value);
+  }
+
+  private walkObject(value: JsonObject): void {
+    if (value['operator'] === 'in' || value['logic_type'] === 'or')
+      this.either += Array.isArray(value['value']) ? value['value'].length : 1;
+    for (const [key, item] of Object.entries(value)) {
+      this.keys.add(key);
+      this.walk(key, item);
+    }
+  }
+
+  private addText(key: string, value: string): void {
+    this.strings.add(value.toLowerCase());
+    if (/operator/.test(key)) this.operators.push(value);
+    const number = Number(value.replace(/[mhdw]$/, ''));
+    if (value !== '' && Number.isFinite(number)) this.numbers.add(number);
+    const given = this.reading.text.toLowerCase().includes(value.toLowerCase());
+    // Of a kind of record speak its own words, not whatever looks like its name: "ordered".
+    const record = RECORD_FIELDS.has(key) && /^[a-z]+\.[a-z_]+$/.test(value);
+    if ((!OWN_WORDS.has(key) || given) && !record) this.addWords(value);
+  }
+
+  private addWords(text: string): void {
+    for (const word of text.toLowerCase().split(/[^\p{L}\p{N}'-]+/u)) {
+      if (word !== '') this.words.add(word).add(stem(word));
+    }
+    for (const part of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
+      if (part !== '') this.words.add(part).add(stem(part));
+    }
+  }
+
+  private addSaid(text: string): void {
+    const from = this.reading.text.indexOf(text);
+    if (text === '' || from < 0) return;
+    for (const [at, { lower, start, end }] of this.reading.tokens.entries()) {
+      if (choices.has(lower) || inverters.has(lower)) continue;
+      if (start >= from && end <= from + text.length) this.spans.add(at);
+    }
+  }
+
+  private impliedConcepts(): string[] {
+    const found: string[] = ['polite', 'frame.when', 'frame.if', 'frame.then', 'all'];
+    for (const text of this.strings) {
+      for (const family of BY_VALUE) found.push(`${family}.${text}`);
+      const port = /:([a-z_]+)$/.exec(text)?.[1];
+      if (port !== undefined)
+        found.push(`port.${port}`, ...(port === 'false' ? ['frame.else'] : []));
+      if (/^\d+[mhdw]$/.test(text)) found.push('unit.*');
+    }
+    for (const operator of this.operators) found.push(...(byOperator[operator] ?? []));
+    if (this.keys.has('timeout_hours')) found.push('unit.*', 'cmp.next');
+    if (this.numbers.size > 0) found.push('unit.money', 'unit.piece', 'unit.kg', 'unit.pixel');
+    return found;
+  }
+
+  private markColumns(columns: readonly KnownColumn[]): void {
+    const used = (name: string) => [...this.strings].some((text) => text === name.toLowerCase());
+    for (const { column, from, to } of findColumns(this.reading, columns))
+      if (used(column.key)) {
+        this.mark(from, to);
+        this.columnEnds.add(to);
+      }
+    for (const { column, value, from, to } of findValues(this.reading, columns))
+      if (used(value) && (used(column.key) || columns.length === 0)) this.mark(from, to);
+  }
+
+  private mark(from: number, to: number): void {
+    for (let at = from; at < to; at += 1) this.spans.add(at);
+  }
+
+  private markTags(): void {
+    for (const tag of this.reading.tags) {
+      const single = tag.covers.length === 1 ? this.lower(tag.from) : '';
+      // "first, … second, …" orders the steps; "the first time" does not.
+      const listed = this.lower(tag.to) === ',';
+      if (tag.concept === 'frame.then' && /^(first|second|third)$/.test(single) && !listed)
+        continue;
+      if (choices.has(single) || inverters.has(single)) continue;
+      if (!this.concepts.some((concept) => covers(concept, tag.concept))) continue;
+      for (const at of tag.covers)
+        if (this.operators.length > 0 || this.plainEvent(tag.concept, at)) this.spans.add(at);
+    }
+  }
+
+  /** "is updated" says no more than the trigger; "is put on hold" does, and needs a condition. */
+  private plainEvent(concept: string, at: number): boolean {
+    return (
+      concept !== 'trig.on_update' ||
+      PLAIN_UPDATE.has(this.lower(at)) ||
+      harmless.has(this.lower(at))
+    );
+  }
+}
+
+function covers(test: string, concept: string): boolean {
+  return test.endsWith('.*') ? concept.startsWith(test.slice(0, -1)) : concept === test;
+}
+
+const RECORD_FIELDS = new Set(['entity', 'target_entity', 'entity_name', 'source', 'table']);
+/** Tokens that a call must hold as they are. */
+const TEXTS: ReadonlySet<TokenKind> = new Set<TokenKind>([
+  'quoted',
+  'email',
+  'uuid',
+  'name',
+  'date',
+]);
+/** A place in an order that nothing here can ask for. */
+const ORDINALS = new Set('second third fourth fifth'.split(' '));
+/** Said right behind a column, these add nothing: "the phone number". */
+const BESIDE_COLUMN = new Set(
+  'number date column field level amount address name time day'.split(' '),
+);
+const PLAIN_UPDATE = new Set(
+  'updated update updates changed change changes modified edited edits turns upon every any of'.split(
+    ' ',
+  ),
+);
+
+/** Families of concepts whose values stand in calls as they are. */
+const BY_VALUE =
+  'trig action step sev entity channel approval dir align format join strategy'.split(' ');
+
+const byOperator: Readonly<Record<string, readonly string[]>> = {
+  ...both(['greater_than', 'gt'], ['cmp.gt']),
+  ...both(['less_than', 'lt'], ['cmp.lt']),
+  ...both(['greater_or_equal', 'gte'], ['cmp.gte', 'cmp.between']),
+  ...both(['less_or_equal', 'lte'], ['cmp.lte', 'cmp.between']),
+  ...both(['equals', 'eq'], ['cmp.eq', 'cmp.changesto']),
+  ...both(['not_equals', 'neq'], ['cmp.neq', 'cmp.eq', 'cmp.changesfrom']),
+  ...both(['contains', 'like', 'ilike'], ['cmp.contains', 'cmp.eq', 'cmp.ends']),
+  ...both(['starts_with'], ['cmp.starts']),
+  ...both(['ends_with'], ['cmp.ends']),
+  ...both(['is_null'], ['cmp.null']),
+  ...both(['is_not_null'], ['cmp.notnull']),
+  ...both(['changed'], ['cmp.changes']),
+  ...both(['changed_to'], ['cmp.changesto', 'cmp.eq']),
+  ...both(['changed_from'], ['cmp.changesfrom']),
+  ...both(['in'], ['cmp.eq', 'cmp.changesto']),
+};
+
+function both(operators: readonly string[], concepts: readonly string[]) {
+  return Object.fromEntries(operators.map((operator) => [operator, concepts]));
+}
+
+/** Comparison said → operators that mean its opposite. */
+const opposite: Readonly<Record<string, readonly string[]>> = {
+  'cmp.gt': ['lte', 'less_or_equal'],
+  'cmp.lt': ['gte', 'greater_or_equal'],
+  'cmp.gte': ['lt', 'less_than'],
+  'cmp.lte': ['gt', 'greater_than'],
+};

@@ -1,0 +1,220 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { languageOf } from '../../../src/foundation/question-language.js';
+import { rankSentences } from './choose.js';
+import type { FoundChunk } from './found.js';
+import { readFound } from './found.js';
+import { readGiven } from './given.js';
+import { isWithin } from './limits.js';
+import { otherWords } from './other-words.js';
+import { acceptable } from './plain-text.js';
+import { queryOf, readQuestion } from './question.js';
+import { readPassages } from './read-documents.js';
+import { select } from './selection.js';
+import { sentencesOf } from './sentences.js';
+import { likeness, stemOf } from '../../../src/foundation/word-stems.js';
+
+const chunk = (title: string, text: string, section = '', score = 0.8): FoundChunk => ({
+  ...{ title, section, score },
+  blocks: [{ number: 1, text }],
+});
+const answerTo = (text: string, chunks: FoundChunk[], earlier: string[] = []) => {
+  const question = readQuestion(text, earlier);
+  return select(question, rankSentences(question, chunks));
+};
+const quotesOf = (...args: Parameters<typeof answerTo>) =>
+  answerTo(...args).sentences.map(({ text }) => text);
+
+describe('a question', () => {
+  test.each([
+    ['How long do we keep rejected goods?', 'duration', 'en', 'keep rejected goods'],
+    ['Who approves an order of 12,000 EUR?', 'person', 'en', 'approves order 12000 eur'],
+    ['Wann darf nachts nicht verladen werden?', 'time', 'de', 'nachts verladen'],
+    ['Wo liegt gesperrte Ware?', 'place', 'de', 'liegt gesperrte ware'],
+    ['How high was the fee in 2024?', 'amount', 'en', 'fee 2024'],
+  ])('%s', (text, kind, language, query) => {
+    const question = readQuestion(text, []);
+    expect({ ...question, query: queryOf(question) }).toMatchObject({ kind, language, query });
+  });
+
+  test.each([
+    ['And where?', 'place', 'keep rejected goods'],
+    ['What about chemicals?', 'duration', 'keep rejected goods chemicals'],
+    ['How many forklifts drive in Berlin?', 'amount', 'forklifts drive berlin'],
+  ])('after another one: %s', (text, kind, query) => {
+    const question = readQuestion(text, ['How long do we keep rejected goods?']);
+    expect({ kind: question.kind, query: queryOf(question) }).toEqual({ kind, query });
+  });
+
+  test('goes back over several that lean on each other', () => {
+    const earlier = ['How high is the fee in 2024?', 'And in 2025?'];
+    expect(queryOf(readQuestion('And for chemicals?', earlier))).toBe('fee chemicals 2025');
+  });
+
+  test('whatever it is, it can be read, and its query is short', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string(), { maxLength: 3 }), (text, earlier) => {
+        expect(queryOf(readQuestion(text, earlier)).length).toBeLessThanOrEqual(400);
+      }),
+    );
+  });
+
+  test('is asked in other words, or as it stands', () => {
+    expect(otherWords(readQuestion('What fee do vendors pay?', []))).toBe(
+      'charge surcharge supplier pay',
+    );
+    expect(otherWords(readQuestion('Who wears helmets?', []))).toBe('Who wears helmets?');
+  });
+});
+
+test.each([
+  ['approve', 'approval', 'en', true],
+  ['kept', 'keep', 'en', true],
+  ['Güter', 'Gut', 'de', false],
+  ['Schlüssel', 'Schlüsseln', 'de', true],
+  ['Reisekostenabrechnung', 'Abrechnung', 'de', true],
+  ['Übernachtung', 'Nacht', 'de', false],
+  ['unopened', 'opened', 'en', false],
+  ['30', '300', 'en', false],
+  ['car', 'carton', 'en', false],
+] as const)('%s and %s (%s) meet: %s', (a, b, language, expected) => {
+  const stems = [a, b].map((word) => stemOf(word.toLowerCase(), language)) as [string, string];
+  expect(likeness(...stems) > 0).toBe(expected);
+});
+
+test('languages are told apart', () => {
+  expect(languageOf('Wie lange wird Ware gelagert?')).toBe('de');
+  expect(languageOf('How long are goods kept?')).toBe('en');
+});
+
+test.each([
+  [60_000, 'over 25,000 EUR up to 100,000 EUR', true],
+  [25_000, 'over 25,000 EUR up to 100,000 EUR', false],
+  [100_000, 'bis 100.000 Euro', true],
+  [7, 'at most 6.5 kg', false],
+  [5, 'nothing is said of limits, and 3 of other things', undefined],
+])('%d in "%s": %s', (amount, sentence, expected) => {
+  expect(isWithin(amount, sentence)).toBe(expected);
+});
+
+describe('sentences', () => {
+  test('one that leans on the one before comes with it; brackets are no markers', () => {
+    const texts = sentencesOf(chunk('T', 'Goods are blocked [3]. They stay for 30 days.')).map(
+      ({ text }) => text,
+    );
+    expect(texts).toEqual([
+      'Goods are blocked (3).',
+      'Goods are blocked (3). They stay for 30 days.',
+    ]);
+  });
+
+  test('never hold a marker and are never longer than can be quoted', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.nat(999), (text, number) => {
+        for (const each of sentencesOf(chunk('T', `${text}[${number}] ${text}`.repeat(20)))) {
+          expect(each.text).not.toMatch(/\[\d{1,3}\]/);
+          expect(each.text.length).toBeLessThanOrEqual(600);
+        }
+      }),
+    );
+  });
+});
+
+describe('what is quoted', () => {
+  const text =
+    'Goods that fail are moved. We keep rejected goods for 30 days. The manager decides then.';
+
+  test('the sentence that answers comes first, and nothing that has little to do with it', () => {
+    expect(quotesOf('How long do we keep rejected goods?', [chunk('Receiving', text)])[0]).toBe(
+      'We keep rejected goods for 30 days.',
+    );
+    expect(answerTo('When is the summer party?', [chunk('Receiving', text)]).kind).toBe('nothing');
+    expect(answerTo('Anything?', []).kind).toBe('nothing');
+  });
+
+  test('the section that is about the question before one that only speaks of it', () => {
+    const about = chunk(
+      'Act',
+      'Anything of the kind is reported to the authority at once.',
+      'Loss',
+    );
+    const beside = chunk(
+      'Act',
+      'Rules may say to whom the loss is reported.',
+      'Rules on loss of papers',
+    );
+    const [first] = quotesOf('To whom is a loss reported?', [beside, about]);
+    expect(first).toBe('Anything of the kind is reported to the authority at once.');
+  });
+
+  test('the limit that an amount falls under', () => {
+    const limits = ['up to 2,500 EUR: the agent approves', 'over 2,500 EUR: the head approves'];
+    const [first] = quotesOf(
+      'Who approves 3,000 EUR?',
+      limits.map((each) => chunk('Limits', each)),
+    );
+    expect(first).toBe(limits[1]);
+  });
+
+  test.each([
+    ['editions of one document', 'Policy 2024', 'Policy 2025'],
+    ['documents that say the same with other numbers', 'Guide', 'Manual'],
+  ])('%s stand against each other', (_name, a, b) => {
+    const both = [
+      chunk(a, 'Customers may return goods within 14 days.', 'Limit'),
+      chunk(b, 'Customers may return goods within 30 days.', 'Limit', 0.7),
+    ];
+    const { kind, sentences } = answerTo('Within how many days may customers return goods?', both);
+    expect(kind).toBe('editions');
+    expect(sentences.map(({ chunk: { title } }) => title).sort()).toEqual([a, b].sort());
+  });
+
+  test('a year that is named chooses the edition', () => {
+    const both = ['2024', '2025'].map((year) =>
+      chunk(`Policy ${year}`, `The fee is ${year === '2024' ? 15 : 10} percent.`),
+    );
+    expect(quotesOf('What was the fee in 2024?', both)).toEqual(['The fee is 15 percent.']);
+  });
+});
+
+test('a text that was refused keeps its markers and loses what runs or frames', () => {
+  expect(acceptable('Kept [1]. <|im_start|> <script>x</script> [INST] javascript:x a: b')).toBe(
+    'Kept [1]. x javascript x a: b',
+  );
+});
+
+test('a result of any shape is read', () => {
+  fc.assert(
+    fc.property(fc.anything(), (data) => {
+      expect(Array.isArray(readFound(data).chunks)).toBe(true);
+    }),
+  );
+});
+
+test('passages that a request brings with it', () => {
+  const text = 'Who pays?\n\nPassages:\n[3] Fees: The buyer: always.\nEach time.\n[12] Rules: No.';
+  expect(readGiven(text)).toMatchObject({
+    question: 'Who pays?',
+    chunks: [
+      { title: 'Fees', blocks: [{ number: 3, text: 'The buyer: always.\nEach time.' }] },
+      { title: 'Rules', blocks: [{ number: 12, text: 'No.' }] },
+    ],
+  });
+  expect(readGiven('Which Passages:\n[3] are there?')).toBeUndefined();
+});
+
+test('a document that was read by a question: each place is measured by the best one', () => {
+  const blocks = [
+    { heading: 'A', fit: 0.4 },
+    { number: 1, text: 'One.' },
+    { heading: 'B', fit: 0.8 },
+    { number: 2, text: 'Two.' },
+  ];
+  const read = readPassages({ doc_id: 'd', filename: 'T', blocks }, [
+    { id: 'd', title: 'T', score: 0.6 },
+  ]);
+  expect(read.map(({ section, score }) => [section, score.toFixed(2)])).toEqual([
+    ['A', '0.30'],
+    ['B', '0.60'],
+  ]);
+});

@@ -1,0 +1,115 @@
+import { wordsOf } from '../../../src/foundation/question-language.js';
+import type { Candidate } from './choose.js';
+import type { Question } from './question.js';
+import { stemOf } from '../../../src/foundation/word-stems.js';
+
+/** What an answer is put together from. */
+export interface Selection {
+  /** The sentences to quote, the best first; empty when nothing fits. */
+  sentences: readonly Candidate[];
+  /** `editions`: documents that say different things, one sentence each; `nearest`: they only come near. */
+  kind: 'answer' | 'nearest' | 'editions' | 'nothing';
+}
+
+/** Whether what was chosen answers the question. */
+export function answers({ kind }: Selection): boolean {
+  return kind === 'answer' || kind === 'editions';
+}
+
+/** From here a sentence answers, from there it only comes near; below it has nothing to do with the question. */
+const ANSWERS = 0.4;
+const NEAR = 0.25;
+
+/** Another sentence is told along when its score comes this near to the best one's. */
+const ALONG = 0.82;
+const MOST = 3;
+
+/** How alike two sentences of different documents are that say different things about the same. */
+const SAME_SUBJECT = 0.6;
+
+/** Chooses what to quote from the ranked sentences. */
+export function select(question: Question, ranked: readonly Candidate[]): Selection {
+  const best = ranked[0];
+  if (best === undefined || best.coverage < NEAR) return { kind: 'nothing', sentences: [] };
+  if (best.coverage < ANSWERS) return { kind: 'nearest', sentences: [best] };
+  const editions = editionsOf(question, best, ranked);
+  if (editions.length > 1) return { kind: 'editions', sentences: editions };
+  return { kind: 'answer', sentences: [best, ...along(best, ranked)] };
+}
+
+/** Further good sentences of the same passage, then of others. */
+function along(best: Candidate, ranked: readonly Candidate[]): Candidate[] {
+  const taken = [best];
+  for (const each of ranked.slice(1)) {
+    if (taken.length === MOST || each.score < ALONG * best.score) break;
+    const isTold = taken.some(({ text }) => text.includes(each.text) || each.text.includes(text));
+    if (!isTold && each.coverage >= ANSWERS && isOtherEdition(best, each) === undefined)
+      taken.push(each);
+  }
+  return taken.slice(1);
+}
+
+/** The best sentence of each document that answers the same differently; only those of a year asked for. */
+function editionsOf(
+  question: Question,
+  best: Candidate,
+  ranked: readonly Candidate[],
+): Candidate[] {
+  const found = [best];
+  for (const each of ranked) {
+    if (found.some(({ chunk }) => chunk.title === each.chunk.title)) continue;
+    if (isOtherEdition(best, each) !== undefined && isAskedFor(question, each)) found.push(each);
+  }
+  const asked = found.filter((each) => isAskedFor(question, each));
+  return (asked.length > 1 ? asked : [best]).sort((a, b) =>
+    yearOf(b.chunk.title).localeCompare(yearOf(a.chunk.title)),
+  );
+}
+
+function isAskedFor({ years }: Question, { chunk }: Candidate): boolean {
+  const year = yearOf(chunk.title);
+  return years.length === 0 || year === '' || years.includes(year);
+}
+
+/** Why two sentences stand against each other: editions of one document, or the same said with other numbers. */
+function isOtherEdition(a: Candidate, b: Candidate): 'edition' | 'numbers' | undefined {
+  if (a.chunk.title === b.chunk.title || numbersOf(a.text) === numbersOf(b.text)) return undefined;
+  const isEdition =
+    /\d/.test(a.chunk.title + b.chunk.title) &&
+    nameOf(a.chunk.title) === nameOf(b.chunk.title) &&
+    a.chunk.section === b.chunk.section;
+  if (isEdition) return 'edition';
+  return overlap(a.text, b.text) >= SAME_SUBJECT ? 'numbers' : undefined;
+}
+
+/** A title without its year or version. */
+function nameOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replace(/\b(?:v(?:ersion)?|edition|ausgabe|fassung|stand)?\s*\d[\d.]*\b/g, '')
+    .replace(/[\s(),-]+/g, ' ')
+    .trim();
+}
+
+function yearOf(title: string): string {
+  return /\b(?:19|20)\d\d\b/.exec(title)?.[0] ?? '';
+}
+
+function numbersOf(text: string): string {
+  return wordsOf(text)
+    .filter((word) => /^\p{N}/u.test(word))
+    .join(' ');
+}
+
+function overlap(a: string, b: string): number {
+  const [one, other] = [a, b].map(
+    (text) =>
+      new Set(
+        wordsOf(text)
+          .filter((word) => /^\p{L}/u.test(word))
+          .map((word) => stemOf(word, 'en')),
+      ),
+  ) as [Set<string>, Set<string>];
+  const common = [...one].filter((word) => other.has(word)).length;
+  return common / Math.max(1, one.size + other.size - common);
+}

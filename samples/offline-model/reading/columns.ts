@@ -1,0 +1,135 @@
+import { columnSynonyms, silentColumnWords } from '../lexicon/columns.js';
+import { editDistance, tolerance } from './distance.js';
+import type { Reading } from './reading.js';
+import { stem } from '../../../src/foundation/english-stem.js';
+import type { Token } from './tokens.js';
+
+/** A column as far as a sentence can speak of it. */
+export interface KnownColumn {
+  /** What a tool calls it: a key, a name, or `table.column`. */
+  key: string;
+  /** Config types: string, number, datetime, boolean, uuid, status, … */
+  type?: string;
+  /** Its heading, when it has one. */
+  header?: string;
+  values?: readonly string[];
+}
+
+/** A column named in a sentence; `score` is 1 for its full name. */
+export interface ColumnMention {
+  column: KnownColumn;
+  from: number;
+  to: number;
+  score: number;
+}
+
+/** The score of a mention by another word. */
+const BY_SYNONYM = 0.7;
+
+/** The columns that a sentence names, in its order; a longer or fuller name wins over a shorter. */
+export function findColumns(reading: Reading, columns: readonly KnownColumn[]): ColumnMention[] {
+  const all = [
+    ...columns
+      .flatMap((column) => mentionsOf(reading.tokens, column))
+      .filter((mention) => !isRecord(reading, mention)),
+    ...bySynonym(reading.tokens, columns),
+  ];
+  all.sort((a, b) => b.to - b.from - (a.to - a.from) || b.score - a.score);
+  const taken: ColumnMention[] = [];
+  for (const mention of all) {
+    const clash = taken.some((other) => mention.from < other.to && other.from < mention.to);
+    if (!clash) taken.push(mention);
+  }
+  // "phone number" is one thing: a word that only stands for a column does not begin a second one.
+  const bare = (mention: ColumnMention) =>
+    mention.score === BY_SYNONYM &&
+    taken.some((other) => other !== mention && other.to === mention.from);
+  return taken.filter((mention) => !bare(mention)).sort((a, b) => a.from - b.from);
+}
+
+/** "an order" is no "ordered at": the stem alone does not make a date of a record. */
+function isRecord(reading: Reading, { column, from, to }: ColumnMention): boolean {
+  const exact = column.key.split(/[._]/).includes(reading.tokens[from]?.lower ?? '');
+  const record = reading.tags.some(
+    (tag) => /^(entity\.|act\.create)/.test(tag.concept) && tag.covers.includes(from),
+  );
+  return column.type === 'datetime' && to - from === 1 && record && !exact;
+}
+
+/** The one column that a short phrase means, if any. */
+export function columnNamed(
+  phrase: Reading,
+  columns: readonly KnownColumn[],
+): KnownColumn | undefined {
+  return findColumns(phrase, columns).toSorted((a, b) => b.score - a.score)[0]?.column;
+}
+
+function mentionsOf(tokens: readonly Token[], column: KnownColumn): ColumnMention[] {
+  return namesOf(column).flatMap(({ words, score }) =>
+    places(tokens, words).map((from) => ({ column, from, to: from + words.length, score })),
+  );
+}
+
+/** The ways to say a column, fullest first: all of its name, its heading, and parts of them. */
+function namesOf(column: KnownColumn): { words: string[]; score: number }[] {
+  const own = column.key.split('.').at(-1) ?? column.key;
+  const phrases = [wordsOf(column.key), wordsOf(own), wordsOf(column.header ?? '')];
+  const spoken = phrases.map((words) => words.filter((word) => !silentColumnWords.has(word)));
+  const whole = [...phrases, ...spoken].filter((words) => words.length > 0);
+  const parts = spoken
+    .filter((words) => words.length > 1)
+    .flatMap((words) => [words.slice(1), words.slice(0, -1)])
+    .filter((words) => words.some((word) => word.length > 2));
+  const dates = /_(at|on)$/.test(own) ? [[...wordsOf(own).slice(0, -1), 'dat']] : [];
+  return [
+    ...whole.map((words) => ({ words, score: 1 })),
+    ...dates.map((words) => ({ words, score: 0.95 })),
+    ...parts.map((words) => ({ words, score: 0.5 })),
+  ];
+}
+
+function wordsOf(name: string): string[] {
+  return name
+    .split(/[\s._-]+/)
+    .filter(Boolean)
+    .map(stem);
+}
+
+function places(tokens: readonly Token[], words: readonly string[]): number[] {
+  const found: number[] = [];
+  for (let from = 0; from + words.length <= tokens.length; from += 1) {
+    if (words.every((word, at) => says(tokens[from + at], word))) found.push(from);
+  }
+  return found;
+}
+
+function says(token: Token | undefined, word: string): boolean {
+  if (token === undefined || token.kind === 'mark') return false;
+  if (token.stem === word) return true;
+  if (token.kind === 'name') return wordsOf(token.lower).at(-1) === word;
+  const plain = stem(token.text);
+  return plain === word || nearly(plain, word);
+}
+
+function nearly(said: string, word: string): boolean {
+  const limit = Math.min(tolerance(said.length), tolerance(word.length));
+  return limit > 0 && said[0] === word[0] && editDistance(said, word, limit) <= limit;
+}
+
+function bySynonym(tokens: readonly Token[], columns: readonly KnownColumn[]): ColumnMention[] {
+  return tokens.flatMap((token, from) => {
+    if (token.kind === 'mark' || token.kind === 'quoted') return [];
+    const wanted = columnSynonyms[token.lower] ?? columnSynonyms[token.stem] ?? [];
+    const column = wanted
+      .map((name) => columns.find((candidate) => lastPart(candidate.key) === name))
+      .find((candidate) => candidate !== undefined);
+    // "costing 20" speaks of the price, though a column may be headed "Cost".
+    const verb = token.lower.endsWith('ing') && token.lower in columnSynonyms;
+    const score = verb ? 1.1 : BY_SYNONYM;
+    return column === undefined ? [] : [{ column, from, to: from + 1, score }];
+  });
+}
+
+function lastPart(key: string): string {
+  return key.split('.').at(-1) ?? key;
+}

@@ -1,0 +1,75 @@
+import type { Reading } from './reading.js';
+import { withoutEnd } from '../../../src/foundation/without-end.js';
+
+/** Changes whose verb a follow-up may leave out: "hide the status" – "and the sku too". */
+const REPEATABLE =
+  'act.hide|act.unhide|act.sort|act.remove|act.align|act.filter|act.move|act.resize';
+
+/** Values that a follow-up may exchange: "the 5 newest orders" – "now the oldest". */
+const SLOTS = ['dir', 'sev', 'entity', 'alertstatus', 'active', 'align'];
+
+const LONGEST = 8;
+
+/** Words that lead in another value. */
+const LEADS = /^(and|now|what about|how about|or|then|no|rather|better|instead|sorry)\b/i;
+
+/**
+ * A follow-up that leaves out what was said before, completed from it; `undefined` when it stands
+ * alone.
+ */
+export function completed(alone: Reading, before: Reading): string | undefined {
+  const says = alone.tokens.filter((token) => token.kind !== 'mark').length;
+  if (says === 0 || says > LONGEST || alone.has('action.*|step.*|cmp.*|frame.when|noun.capability'))
+    return undefined;
+  return withVerb(alone, before) ?? withSlots(alone, before);
+}
+
+/** "make that 3": the sentence before with its only number exchanged. */
+export function withNumber(alone: Reading, before: Reading): string | undefined {
+  const numbers = (reading: Reading) => reading.tokens.filter((token) => token.kind === 'number');
+  const [now, more] = numbers(alone);
+  const [old, others] = numbers(before);
+  const points = alone.says('that', 'it') && alone.tokens.length <= 6;
+  if (!now || more || !old || others || !points) return undefined;
+  return `${before.text.slice(0, old.start)}${now.text}${before.text.slice(old.end)} instead`;
+}
+
+function withVerb(alone: Reading, before: Reading): string | undefined {
+  const by = /^(?:no[,.]?\s+)?(?:and\s+)?(?:then\s+)?by\s+(.+)$/i.exec(alone.text.trim())?.[1];
+  if (by !== undefined && before.has('act.sort')) return `sort by ${by}`;
+  const acts = alone.tags.some(
+    (tag) => tag.concept.startsWith('act.') && tag.concept !== 'act.add',
+  );
+  const text = alone.text.trim();
+  const goesOn = /^(and|also|same|as well)\b|\b(too|as well)[.!]?$/i.test(text);
+  const tag = before.first(REPEATABLE);
+  if (acts || !goesOn || tag === undefined) return undefined;
+  const rest = text
+    .replace(/^(and|also|same for|same with|as well)\s+/i, '')
+    .replace(/\b(too|as well)[.!]?$/i, '')
+    .trimEnd();
+  return `${before.words(tag.from, tag.to)} ${rest}`;
+}
+
+/** The sentence before with the values exchanged that this one names. */
+function withSlots(alone: Reading, before: Reading): string | undefined {
+  const known = alone.tags.filter(
+    (tag) => !/^(polite|frame|cmp|negation|bool|pos|q|trig|act\.sort)/.test(tag.concept),
+  );
+  const slots = SLOTS.filter((family) => alone.has(`${family}.*`) && before.has(`${family}.*`));
+  const only = known.every((tag) => slots.includes(tag.concept.split('.')[0] ?? ''));
+  const leads = LEADS.test(alone.text.trim());
+  if (slots.length === 0 || !only || !(leads || alone.tokens.length <= 3)) return undefined;
+  const gone = new Set(
+    slots.flatMap((family) => before.all(`${family}.*`)).flatMap((tag) => tag.covers),
+  );
+  const kept = before.tokens
+    .filter((token, at) => !gone.has(at) && token.lower !== '?')
+    .map((token) => token.text);
+  const said = alone.text
+    .trim()
+    .replace(LEADS, '')
+    .replace(/^[\s,]+/, '');
+  const rest = withoutEnd(said, /[?.!]/);
+  return `${kept.join(' ')} ${rest}`;
+}

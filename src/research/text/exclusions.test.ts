@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { entitiesOf } from '../judge/offline/anchor.js';
+import { planTasks } from '../judge/offline/plan.js';
+import { exclusionsOf, isLeftOut, withoutExclusions } from './terms.js';
+
+describe('what a reply leaves out', () => {
+  it.each([
+    ['§ 19 entfällt.', ['§ 19']],
+    ['Refund does not belong to it', ['Refund']],
+    ['Nur die Werkstatt, ohne Medizin', ['Medizin']],
+    ['Please leave out refunds', ['refunds']],
+    ['not only the workshop', []],
+    ['The workshop and the store', []],
+  ])('%s', (text, wanted) => {
+    expect(exclusionsOf(text)).toEqual(wanted);
+  });
+
+  it('leaves nothing of a clause that only excludes', () => {
+    expect(withoutExclusions('§ 19 entfällt. Es geht um Anlagen')).toBe('Es geht um Anlagen');
+    expect(withoutExclusions('Refund does not belong to it')).toBe('');
+  });
+
+  it('knows a section by its number and a topic by its words', () => {
+    expect(isLeftOut('§ 19 Freigrenzen', ['§ 19'], 'de')).toBe(true);
+    expect(isLeftOut('§ 190 Anzeige', ['§ 19'], 'de')).toBe(false);
+    expect(isLeftOut('Refunds and returns', ['Refund'], 'en')).toBe(true);
+    expect(isLeftOut('Returns', ['Refund'], 'en')).toBe(false);
+  });
+});
+
+describe('anchor and plan', () => {
+  const passages = ['§ 19 Freigrenzen', '§ 12 Genehmigung'].map((heading) => ({
+    ...{ id: heading, title: 'Gesetz', headingPath: [heading] },
+    text: 'Wer radioaktive Stoffe verwendet, braucht eine Genehmigung.',
+  }));
+  const question = 'Wer braucht eine Genehmigung für radioaktive Stoffe?';
+  const refinements = ['Ja.', '§ 19 entfällt.', 'Gilt für die Werkstatt.'];
+
+  it('take no subject from an exclusion, nor from the first word of a reply', () => {
+    const entities = entitiesOf({ question, refinements, language: 'de' });
+    expect(entities).not.toContain('§ 19');
+    expect(entities).not.toContain('Gilt');
+    expect(entities).toContain('Werkstatt');
+  });
+
+  it('plan in sentences, and nothing that was left out', () => {
+    const keyEntities = ['Genehmigung', 'Stoffe'];
+    const anchor = {
+      originalQuery: question,
+      language: 'de' as const,
+      keyEntities,
+      scope: '',
+      refinements,
+    };
+    const tasks = planTasks({ anchor, passages });
+    expect(tasks.map(({ task }) => task).join(' ')).not.toContain('§ 19');
+    expect(tasks.map(({ task }) => task).join(' ')).toContain('§ 12');
+    for (const { task } of tasks) expect(task).toMatch(/^\p{Lu}.*\?$/u);
+  });
+});
