@@ -37,6 +37,8 @@ describe('errorMessageIn', () => {
   it.each<[string, string | undefined]>([
     ['{"error":{"message":"no"}}', 'no'],
     ['{"error":"no"}', 'no'],
+    ['{"error":"bad token: Bearer abc.def-123"}', 'bad token: Bearer [redacted]'],
+    ['{"message":"see https://u:hunter22@host/x"}', 'see https://u:[redacted]@host/x'],
     ['{"message":"no"}', 'no'],
     ['{"detail":"no"}', 'no'],
     ['{"errors":[{"message":"no"}],"data":null}', 'no'],

@@ -1,17 +1,20 @@
 import { messageOf } from './errors.js';
 import { isObject } from './json.js';
+import { redactor } from './redact.js';
 
 /**
  * The message in the error bodies that are in use: `{error:{message}}`, `{error:"…"}`, `{message}`, `{detail}`,
- * and the first of GraphQL's `{errors:[{message}]}`.
+ * and the first of GraphQL's `{errors:[{message}]}`. A token or password that an API repeats in it is hidden.
  */
 export function errorMessageIn(body: unknown): string | undefined {
   if (!isObject(body)) return undefined;
   const error =
     body['error'] ?? (Array.isArray(body['errors']) ? (body['errors'] as unknown[])[0] : undefined);
   const message = isObject(error) ? error['message'] : (error ?? body['message'] ?? body['detail']);
-  return typeof message === 'string' ? message : undefined;
+  return typeof message === 'string' ? hideSecrets(message) : undefined;
 }
+
+const hideSecrets = redactor();
 
 /** The parsed body, or undefined for one that is no JSON. */
 export function parseBody(text: string): unknown {

@@ -13,6 +13,19 @@ export interface BodyLimits {
 export const defaultBodyLimits: BodyLimits = { maxBytes: 1024 * 1024, maxDepth: 32 };
 
 /**
+ * Lets a `DELETE` without a body say that its body is JSON, as many clients do for every request; the
+ * parser would refuse it as empty.
+ */
+export function allowEmptyDelete(fastify: FastifyInstance): void {
+  fastify.addHook('onRequest', async ({ method, raw: { headers } }) => {
+    const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+    if (method === 'DELETE' && length === '0' && encoding === undefined) {
+      delete headers['content-type'];
+    }
+  });
+}
+
+/**
  * Refuses bodies nested too deep before any validator walks them: class-transformer recurses and
  * would answer a 12,000-level body with a stack overflow.
  */

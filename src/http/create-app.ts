@@ -4,7 +4,12 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyReply } from 'fastify';
 import { toErrorBody } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
-import { defaultBodyLimits, limitBodyDepth, type BodyLimits } from './body-limits.js';
+import {
+  allowEmptyDelete,
+  defaultBodyLimits,
+  limitBodyDepth,
+  type BodyLimits,
+} from './body-limits.js';
 import { refuseBroken, refuseExpectations } from './client-errors.js';
 import { closedEdge, type EdgePolicy } from './edge-policy.js';
 import { statusOf } from './error-status.js';
@@ -44,6 +49,7 @@ export async function createApp(
   const fastify = app.getHttpAdapter().getInstance();
   // Fastify's own JSON only: a form of another site can post text or fields without asking, JSON it cannot.
   fastify.removeContentTypeParser('text/plain');
+  allowEmptyDelete(fastify);
   limitBodyDepth(fastify, limits);
   refuseExpectations(app.getHttpServer());
   return app;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { Body, Controller, Get, Module, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Module, Param, Post, Query } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Type } from 'class-transformer';
 import {
@@ -65,6 +65,11 @@ class EdgeController {
 
   @Get('names/:name')
   name(@Param('name') name: string): unknown {
+    return { name };
+  }
+
+  @Delete('names/:name')
+  remove(@Param('name') name: string): unknown {
     return { name };
   }
 
@@ -321,6 +326,14 @@ test('a name of 255 characters arrives, however many bytes they are; a longer on
   expect(refused.statusCode).toBe(400);
   expect(expectError({ body: refused.json() }).message).toContain('too long');
 });
+
+test.each([{}, JSON_TYPE, { ...JSON_TYPE, 'content-length': '0' }])(
+  'a DELETE without a body may say %j',
+  async (headers) => {
+    const answer = await app.inject({ method: 'DELETE', url: '/names/x', headers });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { name: 'x' }]);
+  },
+);
 
 test('a URL that cannot be decoded is a bad request', async () => {
   const answer = await app.inject({ url: '/%zz' });

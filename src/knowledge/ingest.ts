@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError, messageOf } from '../foundation/errors.js';
 import { firstChars } from '../foundation/first-chars.js';
+import { visibleText } from '../foundation/invisible.js';
 import type { Logger } from '../foundation/logger.js';
 import { toBlocks } from './blocks.js';
 import { toChunks } from './chunks.js';
@@ -93,8 +94,8 @@ export class Ingest {
       if (!used.holds) requireRoom(used, bytes.length, quota);
     }
     return documents.begin({
-      ...{ userId, kbId, fileName, kind, sha256 },
-      title: titleOf(title ?? fileName),
+      ...{ userId, kbId, fileName: titleOf(fileName), kind, sha256 },
+      title: titleOf(title, fileName),
       bytes: bytes.length,
     });
   }
@@ -134,7 +135,7 @@ export class Ingest {
       const blocks = toBlocks(parsed.pieces);
       const heading = blocks.find(({ kind }) => kind === 'heading')?.text;
       const content: DocumentContent = {
-        title: titleOf(request.title ?? parsed.title ?? heading ?? request.fileName),
+        title: titleOf(request.title, parsed.title, heading, request.fileName),
         language: detectLanguage(blocks.map(({ text }) => text).join(' ')),
         ...(parsed.pages === undefined ? {} : { pages: parsed.pages }),
         blocks,
@@ -157,9 +158,14 @@ export class Ingest {
   }
 }
 
-/** A title as it is kept: it stands in every chunk, and some files give themselves one of megabytes. */
-function titleOf(text: string): string {
-  return firstChars(text.normalize('NFC'), MAX_TITLE);
+/**
+ * The first of the texts that shows anything, as a title is kept: it stands in every chunk, and some files give themselves one of megabytes, or one
+ * with characters that turn it around.
+ */
+function titleOf(...texts: (string | undefined)[]): string {
+  const visible = texts.map((text = '') => visibleText(text.normalize('NFC')));
+  const title = visible.find((text) => text.trim() !== '') ?? 'Untitled';
+  return firstChars(title, MAX_TITLE);
 }
 
 /** What is noted of a document whose parse did not end. */

@@ -137,6 +137,22 @@ describe('the sample handbook', () => {
     expect(answer.passages[0]?.text).toContain('30 days');
   });
 
+  test('a title and a name show what they are: nothing turns them around', async () => {
+    const titled = async (title: string | undefined, text: string) => {
+      const { document } = await knowledge.add({
+        ...{ userId: 'titles', kbId: 'titles', fileName: 'cod\u202efdp.txt', kind: 'text' },
+        ...(title === undefined ? {} : { title }),
+        bytes: Buffer.from(text),
+      });
+      await knowledge.idle();
+      const { fileName, title: kept } = await knowledge.document('titles', document.id);
+      return [fileName, kept];
+    };
+    expect(await titled('in\u202evoice', 'One.')).toEqual(['codfdp.txt', 'invoice']);
+    expect(await titled('\u200b\u202e', 'Two.')).toEqual(['codfdp.txt', 'codfdp.txt']);
+    expect(await titled(undefined, 'Three.')).toEqual(['codfdp.txt', 'codfdp.txt']);
+  });
+
   test('a user keeps so many documents, and so much, and no more', async () => {
     const quota = { documents: 2, bytes: 100 };
     const small = await openKnowledge({ db, embedder: undefined, logger: silentLogger, quota });
