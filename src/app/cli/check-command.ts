@@ -23,11 +23,13 @@ export function checkReport(
 function sourceLines({ config, status, tools }: ReadSource, listsTools: boolean): string[] {
   if (status.error !== undefined) return [`${config.id}: not usable. ${status.error}`];
   const { counts, findings } = status;
-  const reads = tools.filter(({ effect }) => effect === 'read').length;
+  // The tool that shows folded arguments stands for no operation.
+  const operations = tools.filter(({ operation }) => operation !== undefined);
+  const reads = operations.filter(({ effect }) => effect === 'read').length;
   const title = [status.title, status.version].filter(Boolean).join(' ');
   const errors = findings.filter(({ level }) => level === 'error').length;
   return [
-    `${config.id}: ${title}. ${counts?.declared} operations, ${counts?.usable} usable, ${counts?.offered} offered: ${reads} reads, ${tools.length - reads} changes. ${errors} errors, ${findings.length - errors} warnings.`,
+    `${config.id}: ${title}. ${counts?.declared} operations, ${counts?.usable} usable, ${counts?.offered} offered: ${reads} reads, ${operations.length - reads} changes. ${errors} errors, ${findings.length - errors} warnings.`,
     ...findings
       .slice(0, MAX_FINDINGS)
       .map(
