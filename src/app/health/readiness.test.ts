@@ -225,6 +225,18 @@ describe('platform', () => {
   });
 });
 
+test('an explorer that has answered and crashed is down, not off', async () => {
+  const server = await serve((_request, response) => void response.end('{"data":{}}'));
+  const law = { explorerUrl: server.url, isExplorerUrlSet: false };
+  const readiness = createReadiness({ ...base(), law });
+  expect((await readiness())['explorer']).toMatchObject({ state: 'ok' });
+  await server.close();
+  expect((await readiness())['explorer']).toMatchObject({
+    state: 'down',
+    detail: expect.stringContaining('answered before'),
+  });
+});
+
 describe('explorer', () => {
   const servers: TestServer[] = [];
   afterEach(async () => {

@@ -38,7 +38,7 @@ export function createReadiness(parts: ReadinessParts): ReadinessProbe {
     tool_index: boundedProbe(async () => indexState(parts.selection), false),
     model: boundedProbe(async () => modelState(parts.models), false),
     platform: boundedProbe(platformProbe(parts.platformUrl), false),
-    explorer: boundedProbe((signal) => explorerState(parts.law, signal), false),
+    explorer: boundedProbe(explorerProbe(parts.law), false),
   };
   return async () => {
     const states = Object.entries(probes).map(
@@ -136,19 +136,32 @@ async function platformState(url: string, signal: AbortSignal): Promise<State> {
   };
 }
 
-/** Without it the law agent answers without the graph; one that nobody asked for is not missed. */
-async function explorerState(
-  { explorerUrl, isExplorerUrlSet }: ReadinessParts['law'],
-  signal: AbortSignal,
-): Promise<State> {
+/**
+ * Without it the law agent answers without the graph. One that nobody asked for and that never answered is
+ * not missed; one that has answered before is.
+ */
+function explorerProbe({ explorerUrl, isExplorerUrlSet }: ReadinessParts['law']): PartProbe {
+  let hasAnswered = false;
+  return async (signal) => {
+    if (await explorerAnswers(explorerUrl, signal)) {
+      hasAnswered = true;
+      return { state: 'ok', detail: 'answers' };
+    }
+    if (isExplorerUrlSet)
+      return { state: 'down', detail: 'cannot be reached: check that it runs, and EXPLORER_URL' };
+    if (hasAnswered)
+      return { state: 'down', detail: 'answered before and does not now; it is started again' };
+    return { state: 'off', detail: 'does not run here' };
+  };
+}
+
+async function explorerAnswers(url: string, signal: AbortSignal): Promise<boolean> {
   const body = { query: '{ __typename }' };
   try {
-    const answer = await callApi({ url: `${explorerUrl}/graphql`, body, signal });
-    if (isObject(answer) && isObject(answer['data'])) return { state: 'ok', detail: 'answers' };
+    const answer = await callApi({ url: `${url}/graphql`, body, signal });
+    return isObject(answer) && isObject(answer['data']);
   } catch {
     // As with the platform, the reason would show an address of the inside.
+    return false;
   }
-  if (isExplorerUrlSet)
-    return { state: 'down', detail: 'cannot be reached: check that it runs, and EXPLORER_URL' };
-  return { state: 'off', detail: 'does not run here' };
 }

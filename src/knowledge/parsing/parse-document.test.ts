@@ -13,6 +13,17 @@ function parse(kind: DocumentKind, content: string | Buffer): Promise<Parsed> {
   return parseDocument(kind, Buffer.from(content));
 }
 
+test.each<[DocumentKind, string]>([
+  ['html', '<div>'.repeat(50_000) + 'x'],
+  ['markdown', `${'> '.repeat(20_000)}x`],
+])('%s nested too deeply is refused for that, and not as damaged', async (kind, text) => {
+  const refused = await parse(kind, text).catch((error: unknown) => error);
+  expect(refused).toMatchObject({
+    reason: 'too_large',
+    message: expect.stringMatching(/nested too deeply/),
+  });
+});
+
 describe('each kind becomes pieces', () => {
   test('Markdown: headings, paragraphs, lists with their numbers, table rows with their columns, code', async () => {
     const text =
@@ -136,7 +147,7 @@ describe('what cannot be read is refused with the reason', () => {
       () => zipOf({ 'word/document.xml': Buffer.alloc(250 * MB) }),
       'too_large',
     ],
-    ['quotes 20,000 deep', 'markdown', () => `${'>'.repeat(20_000)} x`, 'broken'],
+    ['quotes 20,000 deep', 'markdown', () => `${'>'.repeat(20_000)} x`, 'too_large'],
   ])('%s', async (_name, kind, content, reason) => {
     await expect(parse(kind, content())).rejects.toMatchObject({
       code: 'invalid_document',

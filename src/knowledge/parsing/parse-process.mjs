@@ -4,7 +4,7 @@
  * process when its memory grows too far: libraries unpack streams in memory that no heap limit counts.
  */
 import { Worker } from 'node:worker_threads';
-import { Refused } from './formats/piece.mjs';
+import { Refused, tooDeep } from './formats/piece.mjs';
 
 /** @typedef {import('./formats/piece.mjs').Parsed} Parsed */
 
@@ -46,8 +46,17 @@ async function parse(kind, bytes) {
     // A Buffer is what Node makes of sent bytes, and pdf.js refuses one.
     return { parsed: await parser(new Uint8Array(bytes)) };
   } catch (error) {
-    if (error instanceof Refused)
-      return { refused: { reason: error.reason, message: error.message } };
+    const known = usesUpTheStack(error) ? tooDeep() : error;
+    if (known instanceof Refused)
+      return { refused: { reason: known.reason, message: known.message } };
     return { failed: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** The libraries go down into a file by calling themselves.
+ *
+ * @param {unknown} error
+ */
+function usesUpTheStack(error) {
+  return error instanceof RangeError && error.message.includes('call stack');
 }

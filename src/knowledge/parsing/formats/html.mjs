@@ -1,5 +1,5 @@
 import { defaultTreeAdapter as tree, parse } from 'parse5';
-import { oneLine, rowText } from './piece.mjs';
+import { oneLine, rowText, tooDeep } from './piece.mjs';
 import { decode } from './text.mjs';
 
 /** Elements whose content nobody reads as the document's text. */
@@ -61,7 +61,8 @@ class Walk {
    * @param {number} depth
    */
   children(node, depth) {
-    if (!('childNodes' in node) || depth > MAX_DEPTH) return;
+    if (!('childNodes' in node)) return;
+    if (depth > MAX_DEPTH) throw tooDeep();
     for (const child of node.childNodes) this.node(child, depth + 1);
   }
 

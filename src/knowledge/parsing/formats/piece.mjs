@@ -18,6 +18,14 @@ export class Refused extends Error {
   }
 }
 
+/** The refusal of a file whose parts stand in one another by the hundred. */
+export function tooDeep() {
+  return new Refused(
+    'too_large',
+    'The parts of the file are nested too deeply to be read, as in no text for people. Flatten its lists, tables or quotations, and upload it again.',
+  );
+}
+
 /**
  * Text on one line: white space single, soft hyphens and control characters gone.
  * @param {string} text
