@@ -64,6 +64,8 @@ class Account {
   private readonly concepts: readonly string[];
   private readonly spans = new Set<number>();
   private readonly truths = new Set<boolean>();
+  /** Places of columns that are named in full and used nowhere. */
+  private readonly unused = new Set<number>();
   /** Places right behind the name of a column that is used. */
   private readonly columnEnds = new Set<number>();
   private either = 0;
@@ -113,6 +115,8 @@ class Account {
     const beside = this.columnEnds.has(at) || this.namesColumn(at - 1);
     if (BESIDE_COLUMN.has(lower) && beside) return true;
     if (rhythms.has(lower) && !this.words.has(token.stem)) return false;
+    // "both quantity and reserved quantity": the one does not account for the other.
+    if (this.unused.has(at) && !harmless.has(lower)) return false;
     return this.wordKnown(lower, token.text);
   }
 
@@ -229,11 +233,13 @@ class Account {
 
   private markColumns(columns: readonly KnownColumn[]): void {
     const used = (name: string) => [...this.strings].some((text) => text === name.toLowerCase());
-    for (const { column, from, to } of findColumns(this.reading, columns))
+    for (const { column, from, to, score } of findColumns(this.reading, columns)) {
+      if (!used(column.key) && score >= 1 && !column.key.endsWith('_id')) this.unused.add(from);
       if (used(column.key)) {
         this.mark(from, to);
         this.columnEnds.add(to);
       }
+    }
     for (const { column, value, from, to } of findValues(this.reading, columns))
       if (used(value) && (used(column.key) || columns.length === 0)) this.mark(from, to);
   }

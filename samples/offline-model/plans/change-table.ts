@@ -169,7 +169,13 @@ const CONCEPTS: Readonly<Record<ChangeKind, readonly string[]>> = {
 
 /** "hide cancelled orders" speaks of rows, "hide the status" of a column. */
 function hidesRows({ kind, clause }: ChangeWish, view: TableView): boolean {
-  return kind === 'hide' && findColumns(clause, view.columns).length === 0;
+  const found = findColumns(clause, view.columns);
+  // "hide everything that is reserved": a part of a column's name does not make it the column.
+  const rows =
+    clause.says('everything', 'those', 'ones', 'rows', 'records') && !clause.has('noun.column');
+  const told = rows && clause.says('that', 'which', 'who');
+  const named = found.filter(({ score }) => !told && (score >= 1 || !rows));
+  return kind === 'hide' && named.length === 0;
 }
 
 function* callsFor(

@@ -286,6 +286,9 @@ class ConditionReader {
       at += 1;
     const token = this.clause.tokens[at];
     if (token === undefined || token.kind === 'mark') return undefined;
+    // What a column of free text changes to or from is no single word.
+    const plainWord = token.kind === 'word' && /^\p{Ll}/u.test(token.text);
+    if (plainWord && /^changes(to|from)$/.test(comparison) && !this.isTruth(at)) return undefined;
     const yes = this.clause.tags.find(
       (item) => item.from === at && item.concept.startsWith('bool.'),
     );
@@ -297,6 +300,17 @@ class ConditionReader {
     const to = this.textEnd(at);
     if (/^(eq|neq|changesto)$/.test(comparison) && !this.namesSomething(tag, at)) return undefined;
     return { value: this.clause.words(at, to), unit: 'text', from: at, to };
+  }
+
+  /** "the German customers": the record itself is no column. */
+  private isRecord(at: number): boolean {
+    return this.clause.tags.some(
+      (tag) => tag.covers.includes(at) && tag.concept.startsWith('entity.'),
+    );
+  }
+
+  private isTruth(at: number): boolean {
+    return this.clause.tags.some((tag) => tag.from === at && tag.concept.startsWith('bool.'));
   }
 
   /** A bare word after "is" or "in" is a value only beside a text column, or when it is a proper name. */
@@ -323,6 +337,7 @@ class ConditionReader {
       (mention) =>
         mention.from >= (value?.to ?? tag.to) &&
         mention.from - (value?.to ?? tag.to) <= 2 &&
+        !this.isRecord(mention.from) &&
         fits(mention.column),
     );
     const inside = this.mentions.find(
