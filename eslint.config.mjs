@@ -48,7 +48,7 @@ export default tseslint.config(
     ignores: [
       '**/*.test.ts',
       'src/foundation/outbound/call-api.ts',
-      'src/agenttools/http-platform.ts',
+      'src/agenttools/sources/backend-client.ts',
       'src/llm/wire/post-stream.ts',
       'src/llm/providers/ollama/guarded-fetch.ts',
       'src/toolindex/embedders/http/post-json.ts',

@@ -1,13 +1,14 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Catalog } from '../agenttools/catalog.js';
+import { REQUEST_SHARES } from './costly-request.js';
+import { RequestShares } from './request-shares.js';
 import { ChatController } from './chat.controller.js';
+import { HealthController, READINESS, type ReadinessProbe } from './health.controller.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { PreviewsService } from './previews/previews.service.js';
-import { HealthController, READINESS, type ReadinessProbe } from './health.controller.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
-import { LawController } from './law/law.controller.js';
-import { QueryController } from './query/query.controller.js';
 import { RunsService } from './runs.service.js';
+import { SOURCE_REPORTS, SourcesController, type SourceReports } from './sources.controller.js';
 import { CATALOG, ToolsController } from './tools.controller.js';
 
 /** What the HTTP edge of the chat is built from. */
@@ -15,11 +16,13 @@ export interface AgentApiParts {
   runs: RunsService;
   previews: PreviewsService;
   catalog: Catalog;
+  sources: SourceReports;
   readiness: ReadinessProbe;
   limits: RouteLimits;
 }
 
-/** The chat's routes: chat, tool catalogue, health. */
+/** The chat's routes: chat, previews, tools and their sources, health. Plugins' routes find the runs and limits here. */
+@Global()
 @Module({})
 export class AgentApiModule {
   static register(parts: AgentApiParts): DynamicModule {
@@ -27,19 +30,21 @@ export class AgentApiModule {
       module: AgentApiModule,
       controllers: [
         ChatController,
-        QueryController,
-        LawController,
         PreviewsController,
         ToolsController,
+        SourcesController,
         HealthController,
       ],
       providers: [
         { provide: RunsService, useValue: parts.runs },
         { provide: PreviewsService, useValue: parts.previews },
         { provide: CATALOG, useValue: parts.catalog },
+        { provide: SOURCE_REPORTS, useValue: parts.sources },
         { provide: READINESS, useValue: parts.readiness },
         { provide: ROUTE_LIMITS, useValue: parts.limits },
+        { provide: REQUEST_SHARES, useValue: new RequestShares(parts.limits.requestsPerUser) },
       ],
+      exports: [RunsService, ROUTE_LIMITS, REQUEST_SHARES],
     };
   }
 }

@@ -405,7 +405,7 @@ describe('tool calls', () => {
     let seen: unknown;
     let runId = '';
     const change = tool('discover', {
-      effect: 'write',
+      effect: 'draft',
       execute: async () => ({ result: (seen = await state(runId)) }),
     });
     const turn = [calls('discover', {}, 'z\0'), calls('unheard_of', {}, 'a')];
@@ -430,7 +430,7 @@ describe('tool calls', () => {
     const started = deferred();
     const go = deferred();
     const change = tool('discover', {
-      effect: 'write',
+      effect: 'draft',
       execute: async () => {
         started.resolve();
         await go.promise;

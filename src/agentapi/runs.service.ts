@@ -42,7 +42,8 @@ interface OpenedConversation {
 
 /** What runs need beside the loop's own dependencies. */
 export interface RunsDeps {
-  loop: Omit<LoopDeps, 'record'>;
+  /** What the loop works with as it is now; a run keeps what it began with. */
+  loop: () => Omit<LoopDeps, 'record'>;
   observer: RunObserver;
   conversations: ConversationStore;
   agentFor(contextType: string): Agent;
@@ -207,7 +208,7 @@ export class RunsService {
     void live.ended.then(leave);
     this.registry.add(live);
     const write: WriteBatch = (batch, calls, end) => log.append(run, batch, calls, end);
-    void pumpRun(request, live, write, loop, observer.begin(request), windowBytes);
+    void pumpRun(request, live, write, loop(), observer.begin(request), windowBytes);
   }
 
   private async requireStored(userId: string, runId: string, after: number): Promise<void> {

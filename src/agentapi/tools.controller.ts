@@ -4,6 +4,9 @@ import type { Catalog } from '../agenttools/catalog.js';
 /** Injection token of the server's tool catalogue. */
 export const CATALOG = Symbol('CATALOG');
 
+/** What clients know the effects by. */
+const EFFECTS = { read: 'read', draft: 'write', propose: 'preview' } as const;
+
 /** The tool catalogue for people and pages: what exists, in which groups, with which examples. */
 @Controller('v1/agent')
 export class ToolsController {
@@ -15,7 +18,7 @@ export class ToolsController {
       name: tool.name,
       description: tool.description,
       groups: tool.groups,
-      effect: tool.effect,
+      effect: EFFECTS[tool.effect],
       input_schema: tool.inputSchema,
       examples: tool.examples,
     }));

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../foundation/json.js';
-import type { ToolGroup } from '../agenttools/tool.js';
 import type { ModelRole } from '../llm/models.js';
 import type { RunLimits } from './budget.js';
 import type { Conduct, ConductedRun } from './conduct.js';
@@ -36,7 +35,7 @@ export interface Agent {
   description: string;
   /** Messages a user may begin with; each works without anything open. */
   examples: readonly string[];
-  groups: readonly ToolGroup[];
+  groups: readonly string[];
   /** All tools of the groups are offered at once: there is nothing to rank and nothing more to find. */
   offersAll?: boolean;
   /** Names of the tools that are always offered in this context. */

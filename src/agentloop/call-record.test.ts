@@ -32,10 +32,10 @@ describe('a call is on record', () => {
     const tools = [
       tool('look', { execute: async () => ({ result: records.log.push('look runs') }) }),
       tool('change', {
-        effect: 'write',
+        effect: 'draft',
         execute: async () => ({ result: records.log.push('change runs') }),
       }),
-      tool('break', { effect: 'write', execute: () => Promise.reject(new Error('broken')) }),
+      tool('break', { effect: 'draft', execute: () => Promise.reject(new Error('broken')) }),
     ];
     const onEvent = ({ type }: { type: string }) => {
       if (type === 'tool_call_result') records.log.push('result');
@@ -43,11 +43,11 @@ describe('a call is on record', () => {
     await run(records, { tools, onEvent }, ['look', 'a'], ['change', 'b'], ['break', 'c']);
     expect(records.log).toEqual([
       'a read planned',
-      'b write planned',
-      'c write planned',
+      'b draft planned',
+      'c draft planned',
       ...['a start', 'look runs', 'a read succeeded', 'result'],
-      ...['b start', 'change runs', 'b write succeeded', 'result'],
-      ...['c start', 'c write failed', 'result'],
+      ...['b start', 'change runs', 'b draft succeeded', 'result'],
+      ...['c start', 'c draft failed', 'result'],
     ]);
   });
 
@@ -61,12 +61,12 @@ describe('a call is on record', () => {
     const records = new Records('a');
     let ran = 0;
     const change = tool('change', {
-      effect: 'write',
+      effect: 'draft',
       execute: async () => ({ result: (ran += 1) }),
     });
     const { events } = await run(records, { tools: [change] }, ['change', 'a']);
     expect(ran).toBe(0);
-    expect(records.log.at(-1)).toBe('a write failed');
+    expect(records.log.at(-1)).toBe('a draft failed');
     const [result] = eventsOf(events, 'tool_call_result');
     expect(JSON.stringify(result?.result)).toContain('was not run');
   });
@@ -75,18 +75,18 @@ describe('a call is on record', () => {
     const records = new Records();
     const preview = { kind: 'workflow_preview', description: 'd', payload: {} } as const;
     const show = tool('show', {
-      effect: 'preview',
+      effect: 'propose',
       execute: async () => ({ result: {}, signals: [{ type: 'preview', preview }] }),
     });
     const deps = { previews: { save: () => Promise.reject(new Error('down')) } };
     await run(records, { tools: [show], deps }, ['show', 'a']);
-    expect(records.log.at(-1)).toBe('a preview failed');
+    expect(records.log.at(-1)).toBe('a propose failed');
   });
 
   test.each([
     ['read', 'failed'],
-    ['write', 'unknown'],
-    ['preview', 'unknown'],
+    ['draft', 'unknown'],
+    ['propose', 'unknown'],
   ] as const)('a %s that was cut off is %s', async (effect, state) => {
     const records = new Records();
     const abort = new AbortController();

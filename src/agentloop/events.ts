@@ -1,7 +1,5 @@
-import type { InvisibleCharacters } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ErrorCode } from '../foundation/errors.js';
-import type { UiAction } from '../agenttools/tool.js';
 
 /** Why a tool is offered: always (core), by rank, because it was used before, asked for by the model, or because selection was not possible. */
 export type ToolSource = 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';
@@ -58,37 +56,10 @@ export interface EventData {
     elapsed_ms: number;
     result: unknown;
   };
-  workflow_preview: {
-    preview_id: string;
-    tool_use_id: string;
-    description: string;
-    workflow: JsonObject;
-    is_update: boolean;
-    expires_at: string;
-    payload_sha256: string;
-    workflow_id?: string;
-    invisible_characters?: InvisibleCharacters[];
-    [extra: string]: unknown;
-  };
-  table_config_preview: {
-    preview_id: string;
-    tool_use_id: string;
-    description: string;
-    config: JsonObject;
-    is_update: boolean;
-    expires_at: string;
-    payload_sha256: string;
-    config_id?: string;
-    invisible_characters?: InvisibleCharacters[];
-    [extra: string]: unknown;
-  };
-  table_config_validation_error: {
-    tool_use_id: string;
-    errors: readonly { path?: string; message: string }[];
-  };
   reasoning_step: ReasoningStep;
   citation: Citation;
-  ui_action: UiAction & { tool_use_id: string };
+  /** A move of the user's page: what to do, with what, and why. */
+  ui_action: { action: string; target: JsonObject; reason: string; tool_use_id: string };
   /** A long run has come to a phase (`started`), is on its way in it, or has done a step of it. */
   phase: { phase: string; status: 'started' | 'progress' | 'completed'; detail: JsonObject };
   /** The run waits for its user; `payload` is what they are asked. */
@@ -101,11 +72,25 @@ export interface EventData {
   };
 }
 
-/** The wire names of all events. */
+/** The wire names of the server's own events. */
 export type EventType = keyof EventData;
 
-/** The one thing the loop emits: a union over {@link EventData}, discriminated by `type`. */
-export type AgentEvent = { [T in EventType]: { type: T; data: EventData[T] } }[EventType];
+/** An event that only its plugin knows: a change that is shown, or a signal of one of its tools. */
+export interface PluginEvent {
+  type: 'plugin_event';
+  /** Its wire name; pages that do not know it ignore it. */
+  name: string;
+  data: JsonObject;
+}
+
+/** The one thing the loop emits: a union over {@link EventData} and what plugins bring, discriminated by `type`. */
+export type AgentEvent =
+  { [T in EventType]: { type: T; data: EventData[T] } }[EventType] | PluginEvent;
+
+/** The name under which clients know an event. */
+export function wireName(event: AgentEvent): string {
+  return event.type === 'plugin_event' ? event.name : event.type;
+}
 
 /** True for the two events of which every run has exactly one, as its last. */
 export function isTerminal(event: AgentEvent): boolean {

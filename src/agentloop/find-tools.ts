@@ -41,6 +41,7 @@ export function createFindTools(deps: FindToolsDeps): CatalogEntry {
     inputSchema: INPUT_SCHEMA,
     examples: [],
     groups: ['core'],
+    source: 'core',
     effect: 'read',
     execute: async (input) => {
       const matches = await deps.search(input['query'] as string);

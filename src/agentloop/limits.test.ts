@@ -246,9 +246,9 @@ describe('a tool that does not end in time', () => {
   test.each<[string, Tool['effect'], Tool['execute'], string, string]>([
     ['a read that obeys its signal', 'read', obedient, 'failed', READ],
     ['a read that does not', 'read', deaf, 'failed', READ],
-    ['a write that obeys its signal', 'write', obedient, 'unknown', WRITE],
-    ['a write that does not', 'write', deaf, 'unknown', WRITE],
-    ['a preview', 'preview', deaf, 'unknown', WRITE],
+    ['a write that obeys its signal', 'draft', obedient, 'unknown', WRITE],
+    ['a write that does not', 'draft', deaf, 'unknown', WRITE],
+    ['a preview', 'propose', deaf, 'unknown', WRITE],
   ])(
     '%s: the model is told, and the run goes on',
     async (_name, effect, execute, state, message) => {

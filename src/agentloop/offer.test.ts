@@ -3,7 +3,7 @@ import { createCatalog } from '../agenttools/catalog.js';
 import { executeCall } from '../agenttools/executor.js';
 import { silentLogger } from '../foundation/logger.js';
 import { FakeSearch } from '../../test/support/fake-search.js';
-import { tool, toolContext } from '../../test/support/loop.js';
+import { tool, toolCall } from '../../test/support/loop.js';
 import { FIND_TOOLS } from './find-tools.js';
 import { Offer } from './offer.js';
 import type { Selection } from './select-tools.js';
@@ -32,7 +32,7 @@ function offerOf(parts: Partial<Selection> = {}, by: Record<string, number> = sc
 }
 
 async function call(offer: Offer, name: string, input = {}) {
-  return executeCall({ id: '1', name, arguments: input }, offer, toolContext(), silentLogger);
+  return executeCall({ id: '1', name, arguments: input }, offer, () => toolCall(), silentLogger);
 }
 
 const find = (offer: Offer, query = 'hidden things') => call(offer, FIND_TOOLS, { query });

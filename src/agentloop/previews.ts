@@ -1,7 +1,8 @@
-import { invisibleCharacters } from '../foundation/invisible.js';
+import type { ChangeKind } from '../agenttools/changes/change-kind.js';
+import type { ChangeProposal } from '../agenttools/tool.js';
+import { invisibleCharacters, type InvisibleCharacters } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
-import type { PreviewProposal } from '../agenttools/tool.js';
-import type { AgentEvent, EventData } from './events.js';
+import type { AgentEvent } from './events.js';
 
 /** Where a preview belongs. */
 export interface PreviewOrigin {
@@ -9,6 +10,8 @@ export interface PreviewOrigin {
   runId: string;
   conversationId: string;
   toolUseId: string;
+  /** The source of the tool that proposed it. */
+  source: string;
 }
 
 /** What a stored preview is known by. */
@@ -22,23 +25,23 @@ export interface SavedPreview {
 
 /** Keeps previews so that the user can decide later; resolves once the preview is stored. */
 export interface PreviewSink {
-  save(origin: PreviewOrigin, preview: PreviewProposal): Promise<SavedPreview>;
+  save(origin: PreviewOrigin, preview: ChangeProposal): Promise<SavedPreview>;
 }
 
-/** The version of the target that a proposal was made on; absent for a new one. */
-export function baseVersionOf(payload: JsonObject): number | undefined {
-  const version = payload['if_version'];
-  return Number.isInteger(version) ? (version as number) : undefined;
-}
-
-/** A stored preview as the event the user's page draws. */
+/** A stored preview as the event the user's page draws; its name is its kind's. */
 export function previewEvent(
   saved: SavedPreview,
   toolUseId: string,
-  preview: PreviewProposal,
+  preview: ChangeProposal,
+  kind: Pick<ChangeKind, 'event'> | undefined,
 ): AgentEvent {
   const { description, payload, targetId, extra } = preview;
-  const common = {
+  const own = kind?.event?.(preview) ?? {
+    payload,
+    ...(targetId === undefined ? {} : { target_id: targetId }),
+  };
+  const data = {
+    ...extra,
     preview_id: saved.id,
     tool_use_id: toolUseId,
     description,
@@ -46,20 +49,13 @@ export function previewEvent(
     expires_at: saved.expiresAt.toISOString(),
     payload_sha256: saved.sha256,
     ...hiddenIn(payload),
+    ...own,
   };
-  if (preview.kind === 'workflow_preview') {
-    const id = targetId === undefined ? {} : { workflow_id: targetId };
-    return { type: 'workflow_preview', data: { ...extra, ...common, workflow: payload, ...id } };
-  }
-  const config = (payload['config'] ?? payload) as typeof payload;
-  const id = targetId === undefined ? {} : { config_id: targetId };
-  return { type: 'table_config_preview', data: { ...extra, ...common, config, ...id } };
+  return { type: 'plugin_event', name: preview.kind, data };
 }
 
 /** What a payload hides from the eye, for whoever shows it; no field when there is nothing. */
-export function hiddenIn(payload: JsonObject): Pick<EventData['workflow_preview'], typeof HIDDEN> {
+export function hiddenIn(payload: JsonObject): { invisible_characters?: InvisibleCharacters[] } {
   const found = invisibleCharacters(payload);
-  return found.length === 0 ? {} : { [HIDDEN]: found };
+  return found.length === 0 ? {} : { invisible_characters: found };
 }
-
-const HIDDEN = 'invisible_characters';

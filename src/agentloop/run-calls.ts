@@ -2,7 +2,7 @@ import { Deadline } from '../foundation/deadline.js';
 import { AppError } from '../foundation/errors.js';
 import { visibleText } from '../foundation/invisible.js';
 import { executeCall, failed, type ExecutedCall } from '../agenttools/executor.js';
-import type { PreviewProposal, ToolSignal } from '../agenttools/tool.js';
+import type { ChangeProposal, Tool, ToolSignal } from '../agenttools/tool.js';
 import type { ToolCall } from '../llm/types.js';
 import type { Budget } from './budget.js';
 import { runRecorded, type CallRecord } from './call-record.js';
@@ -15,7 +15,7 @@ import type { LoopDeps, RunRequest } from './run.js';
 /** What running one turn's calls needs. */
 export interface CallDeps extends Pick<
   LoopDeps,
-  'previews' | 'calls' | 'toolContext' | 'timer' | 'logger' | 'now'
+  'previews' | 'kinds' | 'calls' | 'toolCall' | 'timer' | 'logger' | 'now'
 > {
   offer: Offer;
   request: RunRequest;
@@ -92,9 +92,9 @@ async function withinTime(
   const limits = { content: maxResultBytes, event: maxEventBytes };
   deadline.start(maxToolSeconds, tooSlow(call, effect, maxToolSeconds));
   try {
-    const context = deps.toolContext(deps.request, deadline.signal);
     const admitted = deps.conduct.admit(call);
-    const executed = executeCall(admitted, deps.offer, context, deps.logger, limits);
+    const callOf = (tool: Tool) => deps.toolCall(deps.request, tool, deadline.signal);
+    const executed = executeCall(admitted, deps.offer, callOf, deps.logger, limits);
     return await Promise.race([executed, deadline.expired]);
   } catch (error) {
     return failed(call, error);
@@ -133,7 +133,7 @@ async function* showSignals(
     const preview = readable(signal.preview);
     const saved = await savePreview(executed.call, preview, deps);
     if (saved === undefined) return failed(executed.call, notStored(executed.call));
-    yield previewEvent(saved, toolUseId, preview);
+    yield previewEvent(saved, toolUseId, preview, deps.kinds.find(preview.kind));
   }
   return executed;
 }
@@ -142,26 +142,26 @@ async function* showSignals(
  * The model writes the caption, and it is not applied: what could turn it around unseen is left out. The
  * payload stays as it is.
  */
-function readable(preview: PreviewProposal): PreviewProposal {
+function readable(preview: ChangeProposal): ChangeProposal {
   return { ...preview, description: visibleText(preview.description) };
 }
 
 function signalEvent(
-  signal: Exclude<ToolSignal, { type: 'preview' }>,
+  { event, data }: Exclude<ToolSignal, { type: 'preview' }>,
   toolUseId: string,
 ): AgentEvent {
-  const { type, ...data } = signal;
-  return { type, data: { tool_use_id: toolUseId, ...data } } as AgentEvent;
+  return { type: 'plugin_event', name: event, data: { tool_use_id: toolUseId, ...data } };
 }
 
 /** What the preview is known by, or undefined when storing failed. */
 async function savePreview(
   call: ToolCall,
-  preview: PreviewProposal,
+  preview: ChangeProposal,
   deps: CallDeps,
 ): Promise<SavedPreview | undefined> {
   const { runId, conversationId, caller } = deps.request;
-  const origin = { userId: caller.userId, runId, conversationId, toolUseId: call.id };
+  const source = deps.offer.find(call.name)?.tool.source ?? '';
+  const origin = { userId: caller.userId, runId, conversationId, toolUseId: call.id, source };
   try {
     return await deps.previews.save(origin, preview);
   } catch (error) {

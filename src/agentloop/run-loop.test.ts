@@ -2,7 +2,7 @@ import { withNotes } from '../foundation/user-notes.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createCatalog } from '../agenttools/catalog.js';
-import type { PreviewProposal, Tool, ToolOutcome } from '../agenttools/tool.js';
+import type { ChangeProposal, Tool, ToolOutcome } from '../agenttools/tool.js';
 import { AppError } from '../foundation/errors.js';
 import { silentLogger } from '../foundation/logger.js';
 import type { LlmEvent, LlmMessage, LlmProvider, ToolCall } from '../llm/types.js';
@@ -18,17 +18,18 @@ import {
   waitsFor,
   type ScriptStep,
 } from '../../test/support/scripted-model.js';
-import { isTerminal, type AgentEvent } from './events.js';
+import { isTerminal, wireName, type AgentEvent } from './events.js';
 
 /** Types of events, with what tells two of a kind apart. */
 function outline(events: readonly AgentEvent[]): string[] {
-  return events.map(({ type, data }) => {
+  return events.map((event) => {
+    const { type, data } = event;
     if (type === 'content_chunk') return `${type} ${data.chunk}`;
     if (type === 'message_start') return `${type} ${data.turn}`;
     if (type === 'tool_call_start' || type === 'tool_call_result') {
       return `${type} ${data.tool_use_id}`;
     }
-    return type === 'error' ? `${type} ${data.code}` : type;
+    return type === 'error' ? `${type} ${data.code}` : wireName(event);
   });
 }
 
@@ -52,14 +53,14 @@ function provider(stream: (signal: AbortSignal) => AsyncIterable<LlmEvent>): Llm
   return { name: 'raw', model: 'raw', streamChat: (_request, signal) => stream(signal) };
 }
 
-const preview: PreviewProposal = {
+const preview: ChangeProposal = {
   kind: 'workflow_preview',
   description: 'A rule that warns.',
   payload: { name: 'Warn', secret_marker: 'PAYLOAD' },
 };
 const previews = (outcome: Partial<ToolOutcome> = {}): Tool =>
   tool('preview_rule', {
-    effect: 'preview',
+    effect: 'propose',
     execute: async () => ({
       result: { actions: 2 },
       signals: [{ type: 'preview', preview }],
@@ -323,7 +324,7 @@ describe('calls of one turn', () => {
 
   /** Tools that write down when they begin and end. */
   function logging(log: string[]): Tool[] {
-    return (['read', 'write', 'preview'] as const).map((effect) =>
+    return (['read', 'draft', 'propose'] as const).map((effect) =>
       tool(effect, {
         effect,
         execute: async (input) => {
@@ -337,13 +338,13 @@ describe('calls of one turn', () => {
   }
 
   test.each([
-    ['writes one after the other', ['write', 'write', 'write'], '+0 -0 +1 -1 +2 -2'],
-    ['previews one after the other', ['preview', 'preview'], '+0 -0 +1 -1'],
-    ['a read waits for the write before it', ['write', 'read'], '+0 -0 +1 -1'],
-    ['a write waits for the reads before it', ['read', 'read', 'write'], '+0 +1 -0 -1 +2 -2'],
+    ['writes one after the other', ['draft', 'draft', 'draft'], '+0 -0 +1 -1 +2 -2'],
+    ['previews one after the other', ['propose', 'propose'], '+0 -0 +1 -1'],
+    ['a read waits for the write before it', ['draft', 'read'], '+0 -0 +1 -1'],
+    ['a write waits for the reads before it', ['read', 'read', 'draft'], '+0 +1 -0 -1 +2 -2'],
     [
       'mixed',
-      ['read', 'read', 'write', 'read', 'read', 'preview'],
+      ['read', 'read', 'draft', 'read', 'read', 'propose'],
       '+0 +1 -0 -1 +2 -2 +3 +4 -3 -4 +5 -5',
     ],
     ['an unknown tool between two reads parts them', ['read', 'no_such', 'read'], '+0 -0 +2 -2'],
@@ -446,6 +447,7 @@ describe('previews', () => {
       {
         origin: {
           userId: 'user-1',
+          source: 'test',
           runId: 'run-1',
           conversationId: 'conversation-1',
           toolUseId: 'p',
@@ -461,20 +463,20 @@ describe('previews', () => {
   });
 
   test('a change of something stored names it, and the event has the further fields', async () => {
-    const table: PreviewProposal = {
+    const table: ChangeProposal = {
       kind: 'table_config_preview',
       description: 'Sorted.',
       payload: { name: 'Orders', config: { title: 'Orders' } },
       targetId: 'config-9',
       extra: { name: 'Orders', rows: [{ id: 1 }], preview_id: 'forged', is_update: false },
     };
-    const rule: PreviewProposal = { ...preview, targetId: 'rule-9', extra: { diff: ['x'] } };
-    const signals = [
-      { type: 'preview', preview: table },
-      { type: 'preview', preview: rule },
-    ] as const;
-    const { events } = await runToEnd({ llm: llmFor(), tools: [previews({ signals })] });
-    expect(eventsOf(events, 'table_config_preview')).toEqual([
+    const rule: ChangeProposal = { ...preview, targetId: 'rule-9', extra: { diff: ['x'] } };
+    const eventsFor = async (proposal: ChangeProposal) => {
+      const signals = [{ type: 'preview', preview: proposal }] as const;
+      const shows = { ...previews({ signals }), proposes: proposal.kind };
+      return (await runToEnd({ llm: llmFor(), tools: [shows] })).events;
+    };
+    expect(eventsOf(await eventsFor(table), 'table_config_preview')).toEqual([
       {
         preview_id: 'preview-1',
         tool_use_id: 'p',
@@ -488,7 +490,7 @@ describe('previews', () => {
         rows: [{ id: 1 }],
       },
     ]);
-    expect(eventsOf(events, 'workflow_preview')).toEqual([
+    expect(eventsOf(await eventsFor(rule), 'workflow_preview')).toEqual([
       expect.objectContaining({ workflow_id: 'rule-9', is_update: true, diff: ['x'] }),
     ]);
   });
@@ -509,7 +511,7 @@ describe('previews', () => {
           },
         },
       },
-      onEvent: ({ type }) => void order.push(type),
+      onEvent: (event) => void order.push(wireName(event)),
     });
     expect(order.indexOf('stored')).toBe(order.indexOf('workflow_preview') - 1);
   });
@@ -551,7 +553,7 @@ describe('previews', () => {
     const check = tool('preview_table', {
       execute: async () => ({
         result: { valid: false },
-        signals: [{ type: 'table_config_validation_error', errors }],
+        signals: [{ type: 'event', event: 'table_config_validation_error', data: { errors } }],
         isError: true,
       }),
     });
@@ -684,8 +686,8 @@ describe('how a run ends', () => {
 
   test('calls of a stream that then failed are neither run nor recorded', async () => {
     const ran: string[] = [];
-    const write = tool('write', {
-      effect: 'write',
+    const write = tool('draft', {
+      effect: 'draft',
       execute: async () => ({ result: ran.push('write') }),
     });
     const llm = new ScriptedModel([[calls('write'), fails('cut off')]]);
@@ -755,7 +757,7 @@ describe('how a run ends', () => {
 
   test.each([
     ['the prompt', { request: { agent: { ...agentWith(), systemPrompt: () => thrown() } } }],
-    ['the tool context', { deps: { toolContext: () => thrown() } }],
+    ['the tool context', { deps: { toolCall: () => thrown() } }],
     ['recording', { deps: { record: () => thrown() } }],
   ])('a failure of %s is one terminal event that hides its text', async (_name, parts) => {
     const { events } = await runToEnd({ llm: new ScriptedModel([]), ...parts });
@@ -803,7 +805,7 @@ describe('an abort', () => {
     const abort = new AbortController();
     const ran: string[] = [];
     const slow = tool('slow', {
-      effect: 'write',
+      effect: 'draft',
       execute: async (_input, { signal }) => {
         ran.push('slow');
         setImmediate(() => abort.abort(reason));
@@ -811,11 +813,11 @@ describe('an abort', () => {
         throw signal.reason;
       },
     });
-    const write = tool('write', {
-      effect: 'write',
+    const write = tool('draft', {
+      effect: 'draft',
       execute: async () => ({ result: ran.push('write') }),
     });
-    const llm = new ScriptedModel([[calls('slow', {}, 'a'), calls('write', {}, 'b')]]);
+    const llm = new ScriptedModel([[calls('slow', {}, 'a'), calls('draft', {}, 'b')]]);
     const { events, recorded } = await runToEnd({
       llm,
       tools: [slow, write],
@@ -857,7 +859,7 @@ describe('an abort', () => {
 });
 
 test('property: whatever the model does, exactly one terminal event, and it is the last', async () => {
-  const names = ['read', 'write', 'preview_rule', 'broken', 'hidden', 'no_such', 'find_tools'];
+  const names = ['read', 'draft', 'preview_rule', 'broken', 'hidden', 'no_such', 'find_tools'];
   const step = fc.oneof<fc.Arbitrary<ScriptStep>[]>(
     fc.string({ maxLength: 5 }).map(says),
     fc
@@ -873,12 +875,12 @@ test('property: whatever the model does, exactly one terminal event, and it is t
     .map(([steps, last]) => [...steps, last]);
   const tools = [
     tool('read'),
-    tool('write', { effect: 'write' }),
+    tool('draft', { effect: 'draft' }),
     previews(),
     tool('broken', { execute: () => Promise.reject(new Error('x')) }),
     tool('hidden'),
   ];
-  const agent = agentWith(['read', 'write', 'preview_rule', 'broken'], 4);
+  const agent = agentWith(['read', 'draft', 'preview_rule', 'broken'], 4);
   await fc.assert(
     fc.asyncProperty(
       fc.array(turn, { minLength: 4, maxLength: 4 }),

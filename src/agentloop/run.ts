@@ -3,7 +3,8 @@ import type { Logger } from '../foundation/logger.js';
 import type { Timer } from '../foundation/timer.js';
 import type { TraceHeaders } from '../foundation/trace-headers.js';
 import type { RunScratch } from '../agenttools/run-scratch.js';
-import type { Caller, ToolContext } from '../agenttools/tool.js';
+import type { ChangeKinds } from '../agenttools/changes/change-kinds.js';
+import type { Caller, Tool, ToolCall } from '../agenttools/tool.js';
 import type { Models } from '../llm/models.js';
 import type { LlmMessage } from '../llm/types.js';
 import type { Agent } from './agent.js';
@@ -42,8 +43,10 @@ export interface LoopDeps {
   /** The models that may choose an agent's steps where it asks for that; absent: all. */
   trustedModels?: readonly string[];
   previews: PreviewSink;
-  /** What one call may use; `signal` ends the call. */
-  toolContext(request: RunRequest, signal: AbortSignal): ToolContext;
+  /** The kinds of change that tools propose. */
+  kinds: Pick<ChangeKinds, 'find'>;
+  /** What one call of a tool may use; `signal` ends the call. */
+  toolCall(request: RunRequest, tool: Pick<Tool, 'source'>, signal: AbortSignal): ToolCall;
   /** Gets each message that the conversation gained, in order; a tool call never without its result. */
   record(messages: readonly LlmMessage[]): void;
   /** Keeps tool calls on record; without it nothing is recorded. */

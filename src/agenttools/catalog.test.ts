@@ -40,7 +40,7 @@ describe('refuses', () => {
   ])('%s', (_name, names) => {
     const create = () => createCatalog(names.map((name) => tool(name)));
     expect(create).toThrow(AppError);
-    expect(create).toThrow(/tool name/);
+    expect(create).toThrow(/^The tool ".*" of "test" has a name/s);
   });
 
   test('nothing that every model API accepts', () => {

@@ -1,13 +1,14 @@
 import { AppError } from '../foundation/errors.js';
 import { compileArguments, type ArgumentCheck } from './arguments.js';
-import type { Tool, ToolGroup } from './tool.js';
+import type { ChangeKinds } from './changes/change-kinds.js';
+import type { Tool, ToolEffect } from './tool.js';
 
 /** All tools by name, each with its compiled argument check. Immutable. */
 export interface Catalog {
   readonly tools: readonly Tool[];
   find(name: string): CatalogEntry | undefined;
   /** Names of the tools of any of `groups`, in catalogue order; no groups = all tools. */
-  names(groups?: readonly ToolGroup[]): string[];
+  names(groups?: readonly string[]): string[];
 }
 
 /** A tool and the check of its arguments. */
@@ -18,25 +19,65 @@ export interface CatalogEntry {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 
-/** Builds a catalogue; rejects a name twice, or one that some model API would refuse, with `config_error`. */
-export function createCatalog(tools: readonly Tool[]): Catalog {
+/**
+ * Builds a catalogue that stays as it is; rejects with `config_error` what {@link compileEntry} refuses.
+ */
+export function createCatalog(tools: readonly Tool[], kinds?: Pick<ChangeKinds, 'find'>): Catalog {
   const entries = new Map<string, CatalogEntry>();
-  for (const tool of tools) {
-    if (!NAME.test(tool.name) || entries.has(tool.name)) {
-      throw new AppError(
-        'config_error',
-        `The tool name "${tool.name}" is taken or not made of at most 64 letters, digits and underscores.`,
-      );
-    }
-    entries.set(tool.name, { tool, check: compileArguments(tool) });
-  }
+  for (const tool of tools) entries.set(tool.name, compileEntry(tool, entries, kinds));
+  return catalogOf(entries);
+}
+
+/** The entries as a catalogue, in their order. */
+export function catalogOf(entries: ReadonlyMap<string, CatalogEntry>): Catalog {
+  const tools = [...entries.values()].map(({ tool }) => tool);
   return {
-    tools: [...tools],
+    tools,
     find: (name) => entries.get(name),
     names: (groups) => tools.filter((tool) => inGroups(tool, groups)).map((tool) => tool.name),
   };
 }
 
-function inGroups(tool: Tool, groups: readonly ToolGroup[] | undefined): boolean {
+/**
+ * A tool with its argument check; rejects with `config_error` a name twice or one that some model API
+ * would refuse, no description, a schema that does not compile, and changes of an unregistered kind.
+ */
+export function compileEntry(
+  tool: Tool,
+  taken: ReadonlyMap<string, CatalogEntry>,
+  kinds: Pick<ChangeKinds, 'find'> | undefined,
+): CatalogEntry {
+  const fault = faultOf(tool, taken, kinds);
+  if (fault === undefined) return { tool, check: compileArguments(tool) };
+  throw new AppError(
+    'config_error',
+    `The tool "${String(tool.name)}" of "${tool.source}" ${fault}`,
+  );
+}
+
+function faultOf(
+  { name, description, effect, proposes }: Tool,
+  taken: ReadonlyMap<string, CatalogEntry>,
+  kinds: Pick<ChangeKinds, 'find'> | undefined,
+): string | undefined {
+  if (typeof name !== 'string' || !NAME.test(name))
+    return 'has a name that is not made of at most 64 letters, digits and underscores.';
+  const other = taken.get(name)?.tool;
+  if (other) return `has a name that a tool of "${other.source}" has taken.`;
+  if (typeof description !== 'string' || description.trim() === '')
+    return 'has no description, so no model could know when to call it.';
+  if (!EFFECTS.includes(effect))
+    return `has the effect "${effect}"; known are ${EFFECTS.join(', ')}.`;
+  if (effect !== 'propose')
+    return proposes && 'names a kind of change ("proposes"), so its effect must be "propose".';
+  if (proposes === undefined) return 'proposes changes but names no kind of change ("proposes").';
+  if (kinds && kinds.find(proposes) === undefined)
+    return `proposes changes of the kind "${proposes}", which no plugin registers.`;
+  return undefined;
+}
+
+const EFFECTS: readonly ToolEffect[] = ['read', 'draft', 'propose'];
+
+function inGroups(tool: Tool, groups: readonly string[] | undefined): boolean {
   return groups === undefined || tool.groups.some((group) => groups.includes(group));
 }

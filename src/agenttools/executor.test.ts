@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AppError } from '../foundation/errors.js';
-import { newId } from '../foundation/ids.js';
+import { newId, UUID } from '../foundation/ids.js';
 import { silentLogger } from '../foundation/logger.js';
-import { tool, toolContext } from '../../test/support/loop.js';
+import { tool, toolCall } from '../../test/support/loop.js';
 import { createCatalog } from './catalog.js';
 import {
   executeCall,
@@ -12,7 +12,7 @@ import {
   type OfferedTools,
   type ResultLimits,
 } from './executor.js';
-import type { Tool, ToolContext, ToolOutcome } from './tool.js';
+import type { Tool, ToolCall, ToolOutcome } from './tool.js';
 
 /** Offers exactly these tools. */
 function offering(...tools: Tool[]): OfferedTools {
@@ -20,15 +20,12 @@ function offering(...tools: Tool[]): OfferedTools {
   return { find: (name) => catalog.find(name), names: () => catalog.names(), allowed: () => false };
 }
 
-async function run(
-  one: Tool,
-  input = {},
-  context: Partial<ToolContext> = {},
-  limits?: ResultLimits,
-) {
+async function run(one: Tool, input = {}, context: Partial<ToolCall> = {}, limits?: ResultLimits) {
   const call = { id: 'c1', name: one.name, arguments: input };
-  return executeCall(call, offering(one), toolContext(context), silentLogger, limits);
+  return executeCall(call, offering(one), () => toolCall(context), silentLogger, limits);
 }
+
+const proposing = { effect: 'propose', proposes: 'workflow_preview' } as const;
 
 const answering = (outcome: Partial<ToolOutcome>): Tool =>
   tool('answer', { execute: async () => ({ result: null, ...outcome }) });
@@ -36,7 +33,7 @@ const answering = (outcome: Partial<ToolOutcome>): Tool =>
 describe('context ids', () => {
   const page = newId();
   const other = newId();
-  const contextIds = { rule_id: 'workflow_id' };
+  const contextIds = { rule_id: { key: 'workflow_id', format: UUID } };
 
   test.each([
     ['is filled in when it is missing', {}, page],
@@ -153,7 +150,7 @@ describe('what the model reads', () => {
     ['a text', {}],
     [[1, 2], {}],
   ])('a preview that answers %j is told as sent, not saved', async (result, kept) => {
-    const done = await run(answering({ result, signals: [preview] }));
+    const done = await run({ ...answering({ result, signals: [preview] }), ...proposing });
     expect(done.result).toEqual({
       ...kept,
       status: 'preview_sent',
@@ -168,7 +165,7 @@ describe('what the model reads', () => {
 describe('failures become results', () => {
   test('a tool may fail with signals of its own', async () => {
     const errors = [{ message: 'no type' }];
-    const signals = [{ type: 'table_config_validation_error', errors }] as const;
+    const signals = [{ type: 'event', event: 'check_failed', data: { errors } }] as const;
     const done = await run(answering({ result: { valid: false }, signals, isError: true }));
     expect(done).toMatchObject({ isError: true, result: { valid: false }, signals });
   });
@@ -216,5 +213,42 @@ describe('failures become results', () => {
     const done = await run(write, {}, { signal: AbortSignal.abort() });
     expect([ran, done.isError]).toEqual([false, true]);
     expect(done.result).toMatchObject({ error: { code: 'cancelled' } });
+  });
+});
+
+describe('a preview that the tool did not declare', () => {
+  const signals = [
+    { type: 'preview', preview: { kind: 'other_preview', description: 'd', payload: {} } },
+  ] as const;
+
+  test.each<[string, Partial<Tool>, string]>([
+    ['of a tool that only reads', {}, 'declares no changes'],
+    ['of another kind', proposing, 'declares changes of the kind workflow_preview'],
+  ])('%s is not shown', async (_name, declared, message) => {
+    const done = await run({ ...answering({ signals }), ...declared });
+    expect(done).toMatchObject({ isError: true, signals: [] });
+    expect(done.content).toContain(message);
+  });
+});
+
+describe('opaque ids', () => {
+  const contextIds = { ticket: { key: 'ticket_id' } };
+
+  test.each<[unknown, unknown]>([
+    ['4711', '4711'],
+    ['PROJ-17', 'PROJ-17'],
+    [4711, 4711],
+    [' ', undefined],
+    [{}, undefined],
+    [Number.NaN, undefined],
+  ])('the id %j of the page fills %j', (id, filled) => {
+    expect(injectContextIds({ contextIds }, {}, { ticket_id: id })['ticket']).toEqual(filled);
+  });
+
+  test('what the model chose stands', () => {
+    const page = { ticket_id: 'PROJ-17' };
+    expect(injectContextIds({ contextIds }, { ticket: 'PROJ-18' }, page)).toEqual({
+      ticket: 'PROJ-18',
+    });
   });
 });

@@ -1,15 +1,14 @@
 import { AppError, messageOf, toErrorBody } from '../foundation/errors.js';
-import { isUuid } from '../foundation/ids.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
-import type { ToolCall } from '../llm/types.js';
+import type { ToolCall as RequestedCall } from '../llm/types.js';
 import type { CatalogEntry } from './catalog.js';
 import { modelText } from './model-text.js';
-import type { Tool, ToolContext, ToolOutcome, ToolSignal } from './tool.js';
+import type { ContextId, Tool, ToolCall, ToolOutcome, ToolSignal } from './tool.js';
 
 /** What became of one call: `content` goes to the model, `result` and `signals` to the user's stream. */
 export interface ExecutedCall {
-  call: ToolCall;
+  call: RequestedCall;
   isError: boolean;
   result: unknown;
   content: string;
@@ -41,19 +40,22 @@ export interface OfferedTools {
  * rejects: whatever fails becomes an error result that tells the model how to go on.
  */
 export async function executeCall(
-  call: ToolCall,
+  call: RequestedCall,
   offered: OfferedTools,
-  context: ToolContext,
+  callOf: (tool: Tool) => ToolCall,
   logger: Logger,
   limits: ResultLimits = DEFAULT_LIMITS,
 ): Promise<ExecutedCall> {
   try {
-    if (context.signal.aborted) throw cancelled(call.name);
     const entry = offered.find(call.name);
     if (entry === undefined) throw notOffered(call.name, offered);
-    const input = injectContextIds(entry.tool, call.arguments, context.requestContext);
-    entry.check(input);
-    const outcome = await entry.tool.execute(input, context);
+    const { tool, check } = entry;
+    const toolCall = callOf(tool);
+    if (toolCall.signal.aborted) throw cancelled(call.name);
+    const input = injectContextIds(tool, call.arguments, toolCall.requestContext);
+    check(input);
+    const outcome = await tool.execute(input, toolCall);
+    requireDeclared(tool, outcome);
     return succeeded({ ...call, arguments: input }, outcome, limits);
   } catch (error) {
     if (!(error instanceof AppError)) {
@@ -81,21 +83,41 @@ function notOffered(name: string, offered: OfferedTools): AppError {
       );
 }
 
-/** Fills ids from the request's context where the model left them out or sent no UUID; a valid UUID stands. */
+/** A tool shows changes of the kind it declared, and none when it declared none: its effect decides how it is run. */
+function requireDeclared(tool: Tool, { signals = [] }: ToolOutcome): void {
+  for (const signal of signals) {
+    if (signal.type !== 'preview' || signal.preview.kind === tool.proposes) continue;
+    const declared =
+      tool.proposes === undefined ? 'no changes' : `changes of the kind ${tool.proposes}`;
+    throw new AppError(
+      'tool_failed',
+      `${tool.name} proposed a change of the kind ${signal.preview.kind} but declares ${declared}, so it was not shown and nothing was changed. Tell the user that this tool has to be corrected.`,
+    );
+  }
+}
+
+/** Fills ids from the request's context where the model left them out or sent another form; a usable id stands. */
 export function injectContextIds(
   tool: Pick<Tool, 'contextIds'>,
   input: JsonObject,
   requestContext: JsonObject,
 ): JsonObject {
   const filled = { ...input };
-  for (const [argument, key] of Object.entries(tool.contextIds ?? {})) {
-    const id = requestContext[key];
-    if (isUuid(id) && !isUuid(filled[argument])) filled[argument] = id;
+  for (const [argument, source] of Object.entries(tool.contextIds ?? {})) {
+    const id = requestContext[source.key];
+    if (isUsable(id, source) && !isUsable(filled[argument], source)) filled[argument] = id;
   }
   return filled;
 }
 
-function succeeded(call: ToolCall, outcome: ToolOutcome, limits: ResultLimits): ExecutedCall {
+/** Ids are opaque: any text that is not blank, or a number, unless the tool knows their form. */
+function isUsable(id: unknown, { format }: ContextId): boolean {
+  if (typeof id === 'number')
+    return format === undefined ? Number.isFinite(id) : format.test(String(id));
+  return typeof id === 'string' && id.trim() !== '' && (format?.test(id) ?? true);
+}
+
+function succeeded(call: RequestedCall, outcome: ToolOutcome, limits: ResultLimits): ExecutedCall {
   const signals = outcome.signals ?? [];
   const result = signals.some((signal) => signal.type === 'preview')
     ? previewSent(outcome.result)
@@ -118,7 +140,7 @@ function previewSent(result: unknown): JsonObject {
 }
 
 /** The result of a call that failed: for the model and the user in the common error shape. */
-export function failed(call: ToolCall, error: unknown): ExecutedCall {
+export function failed(call: RequestedCall, error: unknown): ExecutedCall {
   const known =
     error instanceof AppError
       ? error

@@ -1,90 +1,54 @@
 import type { JsonObject } from '../foundation/json.js';
-import type { Knowledge } from '../knowledge/knowledge.js';
-import type { OutsideKnowledge } from '../knowledge/outside/outside.model.js';
-import type { ExplorerClient } from './explorer/explorer-client.js';
-import type { CaseReader } from './law/cases.js';
-import type { LegalSources } from './legal-research/legal-sources.js';
-import type { Platform } from './platform.js';
 import type { RunScratch } from './run-scratch.js';
-import type { WorkingCopies } from './tables/working-copies.js';
-import type { DraftStore } from './workflow/drafts.js';
+import type { ReadClient } from './sources/clients.js';
 
-/** Which context types see a tool: a tool of both groups is shared. */
-export type ToolGroup =
-  | 'workflow'
-  | 'tables'
-  | 'knowledge'
-  | 'documents'
-  | 'explorer'
-  | 'law'
-  | 'legal_research'
-  | 'core';
+/**
+ * `read` may run in parallel and again; `draft` changes something of the user's own that is not yet
+ * shown or applied; `propose` shows a change that a person accepts or rejects.
+ */
+export type ToolEffect = 'read' | 'draft' | 'propose';
 
-/** `read` may run in parallel and again; `preview` shows a change; `write` changes something of ours (a draft). */
-export type ToolEffect = 'read' | 'preview' | 'write';
-
-/** The user on whose behalf a tool runs. */
+/** The user on whose behalf a run goes on. */
 export interface Caller {
   userId: string;
-  /** The caller's own `Authorization` header, forwarded to the platform and to nobody else. */
+  /** The caller's own `Authorization` header, forwarded to the backend and to nobody else. */
   authorization?: string;
 }
 
-/** What one tool call may use. Built per call by the executor. */
-export interface ToolContext {
-  caller: Caller;
+/** What every tool call gets, and nothing else: there is no client here that could write. */
+export interface ToolCall {
+  caller: Pick<Caller, 'userId'>;
   conversationId: string;
-  /** The request's context object as the page sent it (`workflow_id`, `config_id`, …). */
+  /** The request's context object as the page sent it (`workflow_id`, `project_id`, …). */
   requestContext: JsonObject;
-  platform: Platform;
-  drafts: DraftStore;
-  /** Table configs changed in this conversation but not yet previewed and accepted. */
-  workingCopies: WorkingCopies;
-  /** The caller's documents and the shared ones. */
-  knowledge: Knowledge;
-  outside: OutsideKnowledge;
-  /** The knowledge graph of the explorer process. */
-  explorer: ExplorerClient;
-  cases: CaseReader;
-  /** The configured sources of legal research. */
-  legal: LegalSources;
+  signal: AbortSignal;
   /** What the run's tools keep from call to call. */
   scratch: RunScratch;
-  signal: AbortSignal;
+  /** The backend of the tool's source, as the caller may read it. */
+  read: ReadClient;
 }
 
-/** The kinds of change a user can be shown; also the SSE event they become. */
-export type PreviewKind = 'workflow_preview' | 'table_config_preview';
-
 /** A change a tool proposes: shown to the user, stored, and applied only when the user accepts. */
-export interface PreviewProposal {
-  kind: PreviewKind;
+export interface ChangeProposal {
+  /** The name of a registered kind of change. */
+  kind: string;
   /** One sentence for the user. */
   description: string;
-  /** Exactly the body that accepting would send to the platform. */
+  /** Exactly what accepting would send. */
   payload: JsonObject;
-  /** The rule or config that is changed; absent for a new one. */
+  /** What is changed; absent for something new. */
   targetId?: string;
+  /** What the proposal was made from, such as a draft: a newer proposal from the same replaces the older. */
+  subject?: string;
   /** Further fields of the event (`name`, `rows`, `diff`…), in wire names. */
   extra?: JsonObject;
 }
 
 /** Something a tool sends to the user beside its result. */
 export type ToolSignal =
-  | { type: 'preview'; preview: PreviewProposal }
-  | {
-      type: 'table_config_validation_error';
-      errors: readonly { path?: string; message: string }[];
-    }
-  | ({ type: 'ui_action' } & UiAction);
-
-/** A move of the user's page: what to do, with what, and why, as the page tells the user. */
-export interface UiAction {
-  action: 'open_document' | 'navigate_to' | 'show_map';
-  /** In wire names. */
-  target: JsonObject;
-  reason: string;
-}
+  | { type: 'preview'; preview: ChangeProposal }
+  /** An event of the plugin's own, in wire names; pages that do not know it ignore it. */
+  | { type: 'event'; event: string; data: JsonObject };
 
 /**
  * What a tool answers: `result` goes to the model (JSON, already condensed); `signals` go to the
@@ -98,24 +62,59 @@ export interface ToolOutcome {
   isError?: boolean;
 }
 
-/**
- * One operation the model can call: one file per tool. The catalogue, its groups and the index text
- * derive from it; there is no second list of names. `execute` gets arguments that passed
- * `inputSchema`, and throws an `AppError` whose message tells the model what to do next.
- */
-export interface Tool {
+/** Where an argument's value comes from when the model leaves it out. */
+export interface ContextId {
+  /** The key in the request's context. */
+  key: string;
+  /** The form of a usable id; without it any text that is not blank, or a number. */
+  format?: RegExp;
+}
+
+/** What is stated of an operation, without what runs it. */
+interface ToolFacts {
   name: string;
+  /** What people call it; absent: the name. */
+  title?: string;
   description: string;
   /** JSON Schema (draft 2020-12 subset: object with properties, required, enum, items…). */
   inputSchema: JsonObject;
   /** Sentences a user might say when this tool is right; indexed, never sent to the model. */
   examples: readonly string[];
-  groups: readonly ToolGroup[];
+  /** Which agents see it: those that name one of the groups. */
+  groups: readonly string[];
   effect: ToolEffect;
-  /**
-   * Arguments filled from the request's context when the model leaves them out or sends something
-   * that is not a UUID: argument name → context key.
-   */
-  contextIds?: Readonly<Record<string, string>>;
-  execute(input: JsonObject, context: ToolContext): Promise<ToolOutcome>;
+  /** The kind of change it proposes; there exactly where `effect` is `propose`. */
+  proposes?: string;
+  /** Arguments filled from the request's context when the model leaves them out or sends something of another form. */
+  contextIds?: Readonly<Record<string, ContextId>>;
+  /** One line for people: what the call does, or with a result what it found. */
+  say?(input: JsonObject, result?: unknown): string;
+}
+
+/**
+ * One operation the model can call. `execute` gets arguments that passed `inputSchema`, and throws an
+ * `AppError` whose message tells the model what to do next.
+ */
+export interface Tool extends ToolFacts {
+  /** The id of the source it comes from. */
+  source: string;
+  execute(input: JsonObject, call: ToolCall): Promise<ToolOutcome>;
+}
+
+/** A tool written against its plugin's services; {@link withServices} makes a {@link Tool} of it. */
+export interface ToolOf<Services> extends ToolFacts {
+  execute(input: JsonObject, call: ToolCall & Services): Promise<ToolOutcome>;
+}
+
+/** Closes tools over the services of their plugin. */
+export function withServices<Services>(
+  source: string,
+  tools: readonly ToolOf<Services>[],
+  services: Services,
+): Tool[] {
+  return tools.map((tool) => ({
+    ...tool,
+    source,
+    execute: (input, call) => tool.execute(input, { ...call, ...services }),
+  }));
 }

@@ -1,3 +1,5 @@
+import type { AnyPlugin } from '../host/open-plugins.js';
+import { builtInPlugins } from '../plugins/built-in.js';
 import { coreMigrations, pluginMigrations, type MigrationSet } from '../store/migration-set.js';
 
 /**
@@ -10,14 +12,13 @@ export const sharedHistory: MigrationSet = {
   isClosed: true,
 };
 
-/** The plugins that come with the server and have tables. */
-const plugins = ['workflow', 'tables', 'law', 'research'] as const;
+/** All tables of a server with these plugins, in the order they are made: a plugin's may refer to the core's. */
+export function migrationsOf(plugins: readonly AnyPlugin[]): readonly MigrationSet[] {
+  const own = plugins.flatMap(({ name, migrations }) =>
+    migrations === undefined ? [] : [pluginMigrations(name, migrations)],
+  );
+  return [sharedHistory, coreMigrations, ...own];
+}
 
-/** All tables of the server, in the order they are made: a plugin's may refer to the core's. */
-export const serverMigrations: readonly MigrationSet[] = [
-  sharedHistory,
-  coreMigrations,
-  ...plugins.map((name) =>
-    pluginMigrations(name, new URL(`../plugins/${name}/store/migrations/`, import.meta.url)),
-  ),
-];
+/** The tables of a server with the built-in plugins. */
+export const serverMigrations = migrationsOf(builtInPlugins);

@@ -2,42 +2,35 @@ import { RunRegistry } from '../agentapi/run-registry.js';
 import { LEASE_MS, RunKeeper } from '../agentapi/runs/run-keeper.js';
 import { systemTimer } from '../foundation/timer.js';
 import { Wakes } from '../agentapi/runs/wakes.js';
-import { RunsService } from '../agentapi/runs.service.js';
-import type { RunObserver } from '../agentloop/run-observer.js';
-import { agentFor } from '../agents/agents.js';
+import { RunsService, type RunsDeps } from '../agentapi/runs.service.js';
+import type { RunNews } from '../agentapi/runs/run-news.js';
 import type { Config } from './config/config.js';
 import { newId } from '../foundation/ids.js';
 import type { Logger } from '../foundation/logger.js';
-import type { Parts } from './parts.js';
 import type { Database } from '../store/database.js';
 import { startTimeOf } from '../store/process-identity.js';
 import { listenToRuns } from '../store/run-listener.js';
 import { PgRunLog, readNews } from '../store/run-log.store.js';
 
-/** The runs of this server and what looks after them. */
-export interface Runs {
-  runs: RunsService;
-  /** The log of all runs, and who waits for news of which. */
-  log: PgRunLog;
-  wakes: Wakes;
-  /** How long to wait for news from another server before looking again, in ms. */
-  pollMs: () => number;
+/** The log of runs and what looks after it; chats come in once {@link RunBase.serve} was called. */
+export interface RunBase {
+  news: RunNews;
+  /** Makes the service of runs, and ends what a crash left behind. */
+  serve(parts: RunParts): Promise<RunsService>;
   /** Ends all runs with a terminal event, waits for their readers at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
+
+/** What runs are made of. */
+export type RunParts = Pick<RunsDeps, 'loop' | 'conversations' | 'observer' | 'agentFor'>;
 
 /** How soon news from another server are found where the database cannot tell of them, in ms. */
 const POLL_MS = 250;
 /** The same while it can. */
 const LISTENING_POLL_MS = 2_000;
 
-/** Ends what a crash left behind, and makes ready to run. */
-export async function openRuns(
-  config: Config,
-  db: Database,
-  parts: Pick<Parts, 'loop' | 'conversations'> & { observer: RunObserver },
-  logger: Logger,
-): Promise<Runs> {
+/** Opens the log of runs. */
+export function openRuns(config: Config, db: Database, logger: Logger): RunBase {
   const owner = { process: processName(), instanceId: newId() };
   const { client, admission, historyBudget } = config.limits;
   const log = new PgRunLog(db, owner, LEASE_MS, client.bufferBytes);
@@ -62,22 +55,18 @@ export async function openRuns(
     watchedElsewhere: (runId: string) => log.isWatched(runId),
   };
   const limits = { historyBudget, windowBytes: client.bufferBytes };
-  const runs = new RunsService(
-    { ...parts, agentFor, log, wakes, grace, pollMs, ...limits },
-    registry,
-  );
-  const stop = async (graceMs: number): Promise<void> => {
-    await registry.stop(graceMs);
-    keeper.stop();
-    await listener?.close();
+  return {
+    news: { log, wakes, pollMs },
+    serve: async (parts) => {
+      await keeper.start();
+      return new RunsService({ ...parts, log, wakes, grace, pollMs, ...limits }, registry);
+    },
+    stop: async (graceMs) => {
+      await registry.stop(graceMs);
+      keeper.stop();
+      await listener?.close();
+    },
   };
-  try {
-    await keeper.start();
-  } catch (error) {
-    await stop(0);
-    throw error;
-  }
-  return { runs, log, wakes, pollMs, stop };
 }
 
 /** This process, told from every other one of its machine, past and present. */

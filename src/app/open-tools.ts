@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { toolsWith } from '../agenttools/all-tools.js';
-import { createCatalog, type Catalog } from '../agenttools/catalog.js';
-import { agents } from '../agents/agents.js';
+import { Observable, switchMap, type Subscription } from 'rxjs';
+import type { Agents } from '../agentloop/agents.js';
+import type { Catalog } from '../agenttools/catalog.js';
 import type { Config } from './config/config.js';
 import { embedderFromConfig } from './embedder-from-config.js';
 import type { Logger } from '../foundation/logger.js';
@@ -14,43 +14,59 @@ import { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import { VectorCache } from '../toolindex/vector-cache.js';
 import { WatchedEmbedder } from '../toolindex/watched-embedder.js';
 
-/** The tools and the index that selects among them. */
-export interface Tools {
-  catalog: Catalog;
+/** The index that selects among tools, and what it embeds with. */
+export interface ToolSelection {
   selection: ToolSelectionIndex;
   /** Absent when the server runs without one. */
   embedder: WatchedEmbedder | undefined;
-  /** Whether the tools are found by their own examples. */
-  check: CatalogueCheck;
+  /** Keeps the index in step with a catalogue: a newer one breaks off the build of the one before. */
+  follow(catalog$: Observable<Catalog>): void;
+  /** Whether tools are found by their own examples. */
+  check(catalog: Catalog, agents: Agents): CatalogueCheck;
   /** Ends a build under way and frees the embedder. */
   close(): Promise<void>;
 }
 
-/** Makes the catalogue and begins to build its index in the background; needs no database. */
-export function openTools(config: Config, logger: Logger): Tools {
-  const catalog = createCatalog(
-    toolsWith({ search: config.agents.perplexity !== undefined, legal: config.law.services }),
-  );
+/** Opens the index and starts its embedder; needs no database. */
+export function openSelection(config: Config, logger: Logger): ToolSelection {
   const inner = embedderFromConfig(config);
   const embedder = inner && new WatchedEmbedder(inner);
   const cache = new VectorCache(join(config.dataDir, 'vectors'), logger);
   const selection = new ToolSelectionIndex({ embedder, cache, logger });
-  selection.rebuild(catalog.tools.map(toolDocument));
-  const check = new CatalogueCheck({
-    catalog,
-    agents,
-    index: selection,
-    embedder: embedder && (() => checkEmbedder(embedder)),
-    cache,
-    topK: config.ragTopK,
-    minScore: config.ragMinScore,
-  });
-  const close = async () => {
-    await check.close();
-    await selection.close();
-    await embedder?.close();
+  embedder?.prepare?.();
+  const checks: CatalogueCheck[] = [];
+  let following: Subscription | undefined;
+  return {
+    selection,
+    embedder,
+    follow: (catalog$) => {
+      following = catalog$.pipe(switchMap((catalog) => indexed(selection, catalog))).subscribe();
+    },
+    check: (catalog, agents) => {
+      const check = new CatalogueCheck({
+        catalog,
+        agents: agents.list,
+        index: selection,
+        embedder: embedder && (() => checkEmbedder(embedder)),
+        cache,
+        topK: config.ragTopK,
+        minScore: config.ragMinScore,
+      });
+      checks.push(check);
+      return check;
+    },
+    close: async () => {
+      following?.unsubscribe();
+      for (const check of checks) await check.close();
+      await selection.close();
+      await embedder?.close();
+    },
   };
-  return { catalog, selection, embedder, check, close };
+}
+
+/** Builds the index of a catalogue when subscribed to; a build under way is replaced by the next one. */
+function indexed(selection: ToolSelectionIndex, catalog: Catalog): Observable<never> {
+  return new Observable(() => selection.rebuild(catalog.tools.map(toolDocument)));
 }
 
 /**

@@ -1,58 +1,49 @@
 import { performance } from 'node:perf_hooks';
 import type { ReadinessProbe } from '../agentapi/health.controller.js';
+import type { ServerInfo } from '../agentapi/info/info.controller.js';
+import type { PageParts } from '../agentapi/page.module.js';
 import { openWithDecisions } from '../agentapi/previews/noted-conversations.js';
 import { PreviewsService } from '../agentapi/previews/previews.service.js';
 import type { ConversationStore } from '../agentapi/runs.service.js';
-import { baseVersionOf, type PreviewSink } from '../agentloop/previews.js';
+import { createAgents, type Agents } from '../agentloop/agents.js';
+import type { PreviewSink } from '../agentloop/previews.js';
 import type { LoopDeps } from '../agentloop/run.js';
-import type { Platform } from '../agenttools/platform.js';
-import type { Caller, ToolContext } from '../agenttools/tool.js';
-import type { Catalog } from '../agenttools/catalog.js';
-import { createHttpExplorer } from '../agenttools/explorer/http-explorer.js';
-import { createHttpPlatform } from '../agenttools/http-platform.js';
-import { createLegalSources } from '../agenttools/legal-research/legal-sources.js';
-import { GRAPH_BRIEFING, graphBriefing } from '../agents/law/graph-briefing.js';
-import type { Config } from './config/config.js';
+import { createChangeKinds, type ChangeKinds } from '../agenttools/changes/change-kinds.js';
+import { LiveCatalog } from '../agenttools/sources/live-catalog.js';
 import { systemClock } from '../foundation/clock.js';
+import { defined } from '../foundation/defined.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
-import type { TraceHeaders } from '../foundation/trace-headers.js';
 import { systemTimer } from '../foundation/timer.js';
+import type { OpenedPlugins } from '../host/open-plugins.js';
 import type { Models } from '../llm/models.js';
-import { modelsFromConfig } from './llm-from-config.js';
-import type { PageParts } from '../agentapi/page.module.js';
-import type { Knowledge } from '../knowledge/knowledge.js';
-import { PgOutsideStore } from '../knowledge/outside/outside.store.js';
-import { createPerplexitySearch } from '../knowledge/outside/perplexity.js';
-import { createPageParts } from './page-parts.js';
-import { createReadiness } from './health/readiness.js';
-import { PgCaseStore } from '../plugins/law/store/cases.store.js';
+import { PgConversationViewStore } from '../store/conversation-views.store.js';
 import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
-import { PgDraftStore } from '../plugins/workflow/store/drafts.store.js';
 import { PgPreviewStore } from '../store/previews.store.js';
-import { PgWorkingCopyStore } from '../plugins/tables/store/working-copies.store.js';
+import type { Config } from './config/config.js';
+import { createReadiness } from './health/readiness.js';
+import type { ToolSelection } from './open-tools.js';
 import { createToolSearch } from './tool-search.js';
-import type { Tools } from './open-tools.js';
+import { version } from './version.js';
 
 /** What the parts are built from. */
 export interface PartsOptions {
   config: Config;
   db: Database;
-  tools: Tools;
-  knowledge: Knowledge;
+  tools: ToolSelection;
+  plugins: OpenedPlugins;
+  models: Models;
   logger: Logger;
-  /** The platform's base URL; asked at each call, because the server's own is known only once it listens. */
-  platformUrl: () => string;
-  /** Replaces the configured models, for tests that script them. */
-  models?: Models;
 }
 
 /** Everything the chat works with, wired. */
 export interface Parts {
-  loop: Omit<LoopDeps, 'record'>;
+  /** What the loop works with as it is now: with the catalogue of now. */
+  loop: () => Omit<LoopDeps, 'record'>;
+  agents: Agents;
   conversations: ConversationStore;
-  catalog: Catalog;
+  catalog: LiveCatalog;
   readiness: ReadinessProbe;
   previews: PreviewsService;
   page: PageParts;
@@ -62,140 +53,120 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Wires the chat's parts; what they stand on is the caller's to close. */
 export function createParts(options: PartsOptions): Parts {
-  const { config, db, logger } = options;
-  const models = options.models ?? modelsFromConfig(config);
-  const stores = createStores(options);
-  const { previews, drafts, workingCopies } = stores;
-  const platformFor = platforms(options.platformUrl, config.limits.run.maxToolSeconds);
-  const sources = createSources(options);
-  const loop = createLoop(options, models, stores, sources);
-  const changes = { drafts, workingCopies, platformFor };
-  const { explorer } = sources;
+  const { config, db, logger, models, plugins, tools } = options;
+  const kinds = createChangeKinds(plugins.changes);
+  const catalog = new LiveCatalog(plugins.sources, kinds, logger);
+  tools.follow(catalog.catalog$);
+  const agents = createAgents(plugins.agents);
+  const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
+  const loop = createLoop(options, catalog, kinds, store);
+  const backendOf = (source: string) => catalog.backendOf(source);
   return {
     loop,
-    conversations: { open: openWithDecisions(new PgConversationStore(db), previews) },
-    catalog: options.tools.catalog,
+    agents,
+    conversations: { open: openWithDecisions(new PgConversationStore(db), store) },
+    catalog,
     readiness: createReadiness({
-      ...{ ...options.tools, db, models },
-      ...{ platformUrl: config.platformUrl, law: config.law },
+      ...{ ...tools, db, models, platformUrl: config.platformUrl },
+      ...{ probes: plugins.probes, failed: plugins.failed, sources: () => catalog.reports },
     }),
-    previews: new PreviewsService({ store: previews, ...changes, clock: systemClock, logger }),
-    page: createPageParts({
-      ...{ ...options, ...changes, models, explorer },
-      selection: loop.selection,
-    }),
-  };
-}
-
-/** What users have under way, each thing with the time it is kept for. */
-function createStores({ config, db }: PartsOptions) {
-  const draftTtlMs = config.draftTtlHours * HOUR_MS;
-  return {
-    previews: new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS),
-    drafts: new PgDraftStore(db, systemClock, draftTtlMs),
-    workingCopies: new PgWorkingCopyStore(db, systemClock, draftTtlMs),
-  };
-}
-
-/** What the loop works with. */
-function createLoop(
-  options: PartsOptions,
-  models: Models,
-  { previews, drafts, workingCopies }: ReturnType<typeof createStores>,
-  sources: Sources,
-): Parts['loop'] {
-  const { config, logger, knowledge } = options;
-  const { catalog, selection } = options.tools;
-  return {
-    selection: {
-      catalog,
-      search: createToolSearch(selection),
-      topK: config.ragTopK,
-      minScore: config.ragMinScore,
-      logger,
+    previews: new PreviewsService({ store, kinds, backendOf, clock: systemClock, logger }),
+    page: {
+      info: serverInfo(options, agents),
+      agents,
+      drafts: plugins.drafts,
+      selection: { ...loop().selection, catalog: catalog.view },
+      check: tools.check(catalog.view, agents),
+      conversations: new PgConversationViewStore(db, plugins.cleanups),
     },
+  };
+}
+
+/** What the loop works with; the catalogue is that of the moment when it is asked for. */
+function createLoop(
+  { config, logger, models, plugins, tools }: PartsOptions,
+  catalog: LiveCatalog,
+  kinds: ChangeKinds,
+  store: PgPreviewStore,
+): Parts['loop'] {
+  const search = createToolSearch(tools.selection);
+  const { ragTopK: topK, ragMinScore: minScore } = config;
+  const deps = {
     models,
-    briefings: { [GRAPH_BRIEFING]: graphBriefing(sources.explorer) },
-    previews: previewSink(previews),
-    ...trusted(config),
-    toolContext: createToolContexts(options, {
-      ...{ drafts, workingCopies, knowledge },
-      ...sources,
-    }),
+    briefings: plugins.briefings,
+    previews: previewSink(store, kinds),
+    kinds,
+    ...defined({ trustedModels: config.agents.trustedModels }),
+    toolCall: toolCalls(catalog),
     limits: config.limits.run,
     timer: systemTimer,
     logger,
     now: () => performance.now(),
   };
+  return () => ({
+    ...deps,
+    selection: { catalog: catalog.current, search, topK, minScore, logger },
+  });
 }
 
-function trusted({ agents }: Config): Pick<LoopDeps, 'trustedModels'> {
-  return agents.trustedModels === undefined ? {} : { trustedModels: agents.trustedModels };
-}
-
-/** What tools read beside the documents: all of one server, made once. */
-type Sources = Pick<ToolContext, 'outside' | 'explorer' | 'cases' | 'legal'>;
-
-function createSources({ config, db }: PartsOptions): Sources {
-  const { perplexity } = config.agents;
-  return {
-    outside: {
-      store: new PgOutsideStore(db),
-      search: perplexity && createPerplexitySearch(perplexity),
-    },
-    explorer: createHttpExplorer({ baseUrl: config.law.explorerUrl, clock: systemClock }),
-    cases: new PgCaseStore(db, systemClock),
-    legal: createLegalSources(config.law.services),
-  };
-}
-
-/** What a tool's context holds of the one call. */
-type CallContext = Pick<
-  ToolContext,
-  'caller' | 'conversationId' | 'requestContext' | 'scratch' | 'platform' | 'signal'
->;
-
-/** Builds each call's context: the caller's own platform client, drafts and working copies. */
-function createToolContexts(
-  { config, platformUrl }: PartsOptions,
-  stores: Omit<ToolContext, keyof CallContext>,
-): LoopDeps['toolContext'] {
-  const platformFor = platforms(platformUrl, config.limits.run.maxToolSeconds);
-  return ({ caller, conversationId, requestContext, scratch, traceHeaders }, signal) => {
-    const platform = platformFor(caller, signal, traceHeaders);
-    return { caller, conversationId, requestContext, scratch, platform, ...stores, signal };
-  };
-}
-
-/** Makes each caller's own platform client; without a signal its calls end by their time limit only. */
-function platforms(
-  platformUrl: () => string,
-  seconds: number,
-): (caller: Caller, signal?: AbortSignal, traceHeaders?: TraceHeaders) => Platform {
-  return ({ authorization }, signal = new AbortController().signal, traceHeaders = {}) =>
-    createHttpPlatform({
-      baseUrl: platformUrl(),
+/** Builds each call: who asks, what the page has open, and the caller's own client of the tool's backend. */
+function toolCalls(catalog: LiveCatalog): LoopDeps['toolCall'] {
+  return (
+    { caller, conversationId, requestContext, scratch, traceHeaders },
+    { source },
+    signal,
+  ) => {
+    const read = catalog.backendOf(source).readFor(caller, { signal, traceHeaders });
+    // The token stays with the client: a tool learns only whose call it is.
+    return {
+      caller: { userId: caller.userId },
+      conversationId,
+      requestContext,
+      scratch,
       signal,
-      timeoutMs: seconds * 1000,
-      traceHeaders,
-      ...(authorization === undefined ? {} : { authorization }),
-    });
+      read,
+    };
+  };
 }
 
-function previewSink(store: PgPreviewStore): PreviewSink {
+function previewSink(store: PgPreviewStore, kinds: ChangeKinds): PreviewSink {
   return {
-    save: (origin, { kind, description, payload, targetId, extra }) => {
+    save: (origin, { kind, description, payload, targetId, subject, extra }) => {
       const diff = extra?.['diff'];
-      const baseVersion = baseVersionOf(payload);
+      const versionField = kinds.find(kind)?.versionField;
+      const version = versionField === undefined ? undefined : payload[versionField];
       return store.save({
         ...origin,
-        kind,
-        description,
-        payload,
-        ...(targetId === undefined ? {} : { targetId }),
-        ...(baseVersion === undefined ? {} : { baseVersion }),
-        ...(isObject(diff) ? { diff } : {}),
+        ...{ kind, description, payload },
+        ...defined({
+          targetId,
+          subject,
+          baseVersion: Number.isInteger(version) ? (version as number) : undefined,
+          diff: isObject(diff) ? diff : undefined,
+        }),
       });
     },
   };
+}
+
+function serverInfo({ config, models, tools }: PartsOptions, agents: Agents): ServerInfo {
+  const { embedder } = tools;
+  return {
+    agents: agents.list,
+    model: { provider: models.main.name, model: models.main.model, ...otherRoles(models) },
+    embedder: () => {
+      if (embedder === undefined) return { id: 'none', state: 'off' };
+      return { id: embedder.id, state: embedder.latest?.failure === undefined ? 'ok' : 'down' };
+    },
+    auth: config.auth.kind,
+    version,
+  };
+}
+
+/** The models of the small and the large role, where they are others. */
+function otherRoles({ main, small, large }: Models) {
+  return defined({
+    small: small.model === main.model ? undefined : small.model,
+    large: large.model === main.model ? undefined : large.model,
+  });
 }

@@ -2,30 +2,32 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
-import type { RunObserver } from '../agentloop/run-observer.js';
-import { acceptUploads } from '../agentapi/documents/uploads.js';
 import type { Config } from './config/config.js';
 import { systemClock } from '../foundation/clock.js';
 import type { Logger } from '../foundation/logger.js';
 import { createApp } from '../http/create-app.js';
 import { requireIdentity } from '../http/identity/require-identity.js';
 import { identityFromConfig } from './identity-from-config.js';
+import type { LawSettings } from '../plugins/law/law-settings.js';
 import type { Models } from '../llm/models.js';
 import { openObservers, type Observers } from './open-observers.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import { openDocuments } from './open-documents.js';
 import { servePage } from './serve-page.js';
-import { createParts, type Parts } from './parts.js';
+import { createParts } from './parts.js';
+import { pluginHosts } from './plugin-host.js';
+import { openPlugins } from '../host/open-plugins.js';
+import { modelsFromConfig } from './llm-from-config.js';
+import { builtInPlugins } from '../plugins/built-in.js';
+import { ErpModule } from '../../samples/erp/erp.module.js';
 import { prepareErp } from '../../samples/erp/seed.js';
 import { serverMigrations } from './migrations.js';
-import { openResearch } from './open-research.js';
 import { openRuns } from './open-runs.js';
-import { PgCaseStore } from '../plugins/law/store/cases.store.js';
 import type { Database } from '../store/database.js';
 import { migrate } from '../store/migrate.js';
 import { openDatabase } from '../store/open-database.js';
 import { putSampleCases } from '../../samples/town-law/put-sample-cases.js';
-import { openTools, type Tools } from './open-tools.js';
+import { openSelection, type ToolSelection } from './open-tools.js';
 
 /** A running server. */
 export interface Server {
@@ -61,8 +63,8 @@ export async function startServer(
     for (const closeOne of closers.splice(0).reverse()) await closeOne();
   };
   try {
-    // The index needs no database: both are made ready at the same time.
-    const tools = openTools(config, logger);
+    // Embedder and database are made ready at the same time.
+    const tools = openSelection(config, logger);
     closers.push(() => tools.close());
     const db = await openPrepared(config, options);
     closers.push(() => db.close());
@@ -71,12 +73,8 @@ export async function startServer(
     closers.push(() => observers.close());
     const knowledge = await openDocuments(config, db, tools.embedder, logger);
     closers.push(() => knowledge.close());
-    const base = { db, tools, observers, knowledge };
-    const { app, work, url } = await listen(config, logger, base, options.models);
-    closers.push(
-      () => app.close(),
-      () => work.stop(STOP_GRACE_MS),
-    );
+    const models = options.models ?? modelsFromConfig(config);
+    const url = await listen({ config, logger, db, tools, observers, knowledge, models }, closers);
     return { url, close };
   } catch (error) {
     await close();
@@ -95,7 +93,7 @@ async function openPrepared(config: Config, options: ServerOptions): Promise<Dat
   try {
     options.progress?.('Preparing its tables and the sample ERP', LONG_STEP);
     await migrate(db, serverMigrations);
-    await putSampleCases(db, systemClock, config.law.sampleCases);
+    await putSampleCases(db, systemClock, (config.plugins['law'] as LawSettings).sampleCases);
     if (embedsPlatform(config)) await prepareErp(db);
     return db;
   } catch (error) {
@@ -106,83 +104,48 @@ async function openPrepared(config: Config, options: ServerOptions): Promise<Dat
 
 /** What the HTTP server stands on. */
 interface Base {
+  config: Config;
+  logger: Logger;
   db: Database;
-  tools: Tools;
+  tools: ToolSelection;
   observers: Observers;
   knowledge: Knowledge;
+  models: Models;
 }
 
-async function listen(
-  config: Config,
-  logger: Logger,
-  { db, tools, observers, knowledge }: Base,
-  models: Models | undefined,
-) {
+/** Opens the plugins, wires the parts and listens; answers the address. What it opened goes to `closers`. */
+async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<string> {
+  const { config, logger, db, tools, observers, models } = base;
   let url = '';
+  const runBase = openRuns(config, db, logger);
+  closers.push(() => runBase.stop(STOP_GRACE_MS));
   const platformUrl = () => config.platformUrl ?? url;
-  const parts = createParts({
-    config,
-    db,
-    tools,
-    knowledge,
-    logger,
-    platformUrl,
-    ...(models ? { models } : {}),
-  });
-  const observer = observers.observe({ catalog: parts.catalog, models: parts.loop.models });
-  const { steps } = observers;
-  const work = await openWork(config, { ...parts, db, knowledge, observer, steps }, logger);
-  const platformDb = embedsPlatform(config) ? db : undefined;
+  const host = pluginHosts({ ...base, platformUrl, news: runBase.news, steps: observers.steps });
+  const plugins = await openPlugins(builtInPlugins, async (plugin) => host(plugin), logger);
+  closers.push(
+    () => plugins.close(),
+    () => plugins.stop(STOP_GRACE_MS),
+  );
+  const parts = createParts({ config, db, tools, plugins, models, logger });
+  const catalog = parts.catalog.view;
+  closers.push(() => parts.catalog.close());
+  const observer = observers.observe({ catalog, models });
+  const runs = await runBase.serve({ ...parts, observer, agentFor: parts.agents.for });
+  const sample = embedsPlatform(config) ? [ErpModule.register(db)] : [];
   const module = AppModule.register({
-    ...parts,
-    ...work,
-    platformDb,
-    knowledge,
-    cases: new PgCaseStore(db, systemClock),
+    ...{ ...parts, catalog, runs, sources: () => parts.catalog.reports },
+    routes: [...plugins.routes, ...sample],
     limits: config.limits.routes,
   });
   const app = await createApp(module, logger, config.edge, config.limits.body);
+  closers.push(() => app.close());
   const verify = identityFromConfig(config.auth, logger);
   if (verify !== undefined) requireIdentity(app.getHttpAdapter().getInstance(), verify);
   observers.attach(app);
-  await acceptUploads(app, knowledge.maxBytes);
-  try {
-    await servePage(app);
-    url = await bind(app, config);
-  } catch (error) {
-    await app.close();
-    await work.stop(0);
-    throw error;
-  }
-  return { app, work, url };
-}
-
-/** What goes on behind the routes: runs, and researches, which are read as runs are. */
-async function openWork(
-  config: Config,
-  parts: Parts &
-    Pick<Base, 'db' | 'knowledge'> &
-    Pick<Observers, 'steps'> & { observer: RunObserver },
-  logger: Logger,
-) {
-  const { db, knowledge, steps } = parts;
-  const runs = await openRuns(config, db, parts, logger);
-  try {
-    const { models } = parts.loop;
-    const research = await openResearch(
-      config,
-      { db, knowledge, models, runs, observer: steps },
-      logger,
-    );
-    const stop = async (graceMs: number): Promise<void> => {
-      await research.stop(graceMs);
-      await runs.stop(graceMs);
-    };
-    return { runs: runs.runs, research, stop };
-  } catch (error) {
-    await runs.stop(0);
-    throw error;
-  }
+  await plugins.attach(app);
+  await servePage(app);
+  url = await bind(app, config);
+  return url;
 }
 
 function embedsPlatform(config: Config): boolean {

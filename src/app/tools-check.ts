@@ -4,7 +4,12 @@ import { silentLogger } from '../foundation/logger.js';
 import { sayFailure } from '../foundation/program.js';
 import { secretsIn } from '../foundation/secrets.js';
 import { missedOf, reportText } from '../toolcheck/report-text.js';
-import { openTools } from './open-tools.js';
+import { createCatalog } from '../agenttools/catalog.js';
+import { builtInAgents, builtInTools } from '../plugins/built-in-parts.js';
+import type { KnowledgeAgentSettings } from '../plugins/knowledge/knowledge-settings.js';
+import type { LawSettings } from '../plugins/law/law-settings.js';
+import { of } from 'rxjs';
+import { openSelection } from './open-tools.js';
 
 // `npm run tools:check`: prints how the catalogue's examples find their tools. Needs no database.
 // Exit code 1: more examples miss than are allowed; 2: it could not be checked.
@@ -17,10 +22,13 @@ try {
 }
 
 async function check(limit: number): Promise<number> {
-  const tools = openTools(readConfig(process.env), silentLogger);
+  const config = readConfig(process.env);
+  const tools = openSelection(config, silentLogger);
+  const catalog = createCatalog(builtInTools(outsideOf(config.plugins)));
+  tools.follow(of(catalog));
   try {
     while ((await tools.selection.settled()).kind === 'building');
-    const report = await tools.check.report();
+    const report = await tools.check(catalog, builtInAgents).report();
     const missed = missedOf(report);
     console.log(reportText(report));
     console.log(`\n${missed} examples do not get their tool, ${limit} allowed.`);
@@ -28,6 +36,13 @@ async function check(limit: number): Promise<number> {
   } finally {
     await tools.close();
   }
+}
+
+function outsideOf({ knowledge, law }: Readonly<Record<string, unknown>>) {
+  return {
+    search: (knowledge as KnowledgeAgentSettings).perplexity !== undefined,
+    legal: (law as LawSettings).services,
+  };
 }
 
 /** How many examples may miss; `--allow 5` on the command line. */

@@ -17,7 +17,7 @@ export class SettingsReader {
 
   /** Notes a problem of the variable `name`; the rule begins with "must" or "is". */
   problem(name: string, rule: string): void {
-    this.problems.push({ path: name, message: `${name}: ${rule}` });
+    this.note({ path: name, message: `${name}: ${rule}` });
   }
 
   optional(name: string): string | undefined {
@@ -65,10 +65,7 @@ export class SettingsReader {
     if (text === undefined) return fallback;
     const found = allowed.find((value) => value === text);
     if (found === undefined) {
-      this.problems.push({
-        path: name,
-        message: `${name}=${text}: must be one of ${allowed.join(', ')}`,
-      });
+      this.note({ path: name, message: `${name}=${text}: must be one of ${allowed.join(', ')}` });
     }
     return found ?? fallback;
   }
@@ -81,8 +78,14 @@ export class SettingsReader {
   ): number {
     const text = this.optional(name);
     if (text === undefined || valid(Number(text))) return Number(text ?? fallback);
-    this.problems.push({ path: name, message: `${name}=${text}: ${rule}` });
+    this.note({ path: name, message: `${name}=${text}: ${rule}` });
     return fallback;
+  }
+
+  /** Once for each variable: several plugins may read the same. */
+  private note(problem: { path: string; message: string }): void {
+    if (this.problems.every(({ message }) => message !== problem.message))
+      this.problems.push(problem);
   }
 
   finish(): void {

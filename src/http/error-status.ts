@@ -13,6 +13,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   preview_decided: 409,
   preview_stale: 409,
   preview_unknown: 409,
+  preview_superseded: 409,
+  unknown_change_kind: 409,
   cancelled: 409,
   draft_expired: 410,
   preview_expired: 410,

@@ -11,6 +11,10 @@ export const DEFAULT_KB = 'default_kb';
 /** The name of a knowledge base. */
 export const KB_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 
+/** What {@link KB_ID} asks for, in words. */
+export const KB_ID_RULE =
+  'kb_id must be 1 to 64 letters, digits, dots, dashes or underscores, the first a letter or digit';
+
 /** The longest title in characters, whoever gives it. */
 export const MAX_TITLE = 300;
 

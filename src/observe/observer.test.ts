@@ -1,10 +1,10 @@
 import { RunScratch } from '../agenttools/run-scratch.js';
 import { describe, expect, it } from '@jest/globals';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
-import { TwoPhaseConduct } from '../agents/two-phase/conduct.js';
+import { TwoPhaseConduct } from '../plugins/law/two-phase/conduct.js';
 import { oneModel } from '../llm/models.js';
 import { createLogger, silentLogger } from '../foundation/logger.js';
-import { agentWith, runToEnd, tool, toolContext } from '../../test/support/loop.js';
+import { agentWith, runToEnd, tool, toolCall } from '../../test/support/loop.js';
 import {
   calls,
   done,
@@ -63,7 +63,7 @@ async function observed(
   const deps = watch.around({
     models: oneModel(llm),
     record: () => {},
-    toolContext: () => toolContext(),
+    toolCall: () => toolCall(),
   } as unknown as LoopDeps);
   const run = await runToEnd({ llm, tools, request, deps, onEvent: (event) => watch.event(event) });
   watch.published();
@@ -200,7 +200,7 @@ describe('a run whose closing asks another model', () => {
     const deps = watch.around({
       models,
       record: () => {},
-      toolContext: () => toolContext(),
+      toolCall: () => toolCall(),
     } as unknown as LoopDeps);
     const { events } = await runToEnd({
       llm: large,
@@ -247,11 +247,11 @@ describe('requests to the platform', () => {
     const seen: unknown[] = [];
     const inner = (asked: RunRequest) => {
       seen.push(asked.traceHeaders);
-      return toolContext();
+      return toolCall();
     };
     const models = oneModel(new ScriptedModel([]));
-    const deps = { models, toolContext: inner } as unknown as LoopDeps;
-    watch.around(deps).toolContext(request, new AbortController().signal);
+    const deps = { models, toolCall: inner } as unknown as LoopDeps;
+    watch.around(deps).toolCall(request, { source: 'test' }, new AbortController().signal);
     expect(seen).toEqual([expected]);
   });
 });

@@ -43,8 +43,8 @@ export class WatchedRun implements RunWatch {
       models: mapModels(deps.models, (llm) =>
         watchedModel(llm, (request) => this.modelStarted(request, llm.model)),
       ),
-      toolContext: (request, signal) =>
-        deps.toolContext({ ...request, ...(traceHeaders ? { traceHeaders } : {}) }, signal),
+      toolCall: (request, tool, signal) =>
+        deps.toolCall({ ...request, ...(traceHeaders ? { traceHeaders } : {}) }, tool, signal),
       record: (messages) => {
         deps.record(messages);
         this.sink.recorded?.(messages);

@@ -38,6 +38,10 @@ export interface StoredPreview {
   toolUseId: string;
   /** The event it was shown as, e.g. `workflow_preview`. */
   kind: string;
+  /** The source of the tool that proposed it; absent in old ones. */
+  source?: string;
+  /** What it was made from, such as a draft. */
+  subject?: string;
   description: string;
   /** Exactly the body that was shown. */
   shown: ExactText;

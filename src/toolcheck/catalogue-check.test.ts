@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Agent } from '../agentloop/agent.js';
 import { createCatalog } from '../agenttools/catalog.js';
-import type { Tool, ToolGroup } from '../agenttools/tool.js';
+import type { Tool } from '../agenttools/tool.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { toolDocument } from '../toolindex/document.js';
 import { ToolSelectionIndex } from '../toolindex/selection-index.js';
@@ -25,17 +25,18 @@ function wordEmbedder(): Embedder & { asked: { text: string; kind: string }[] } 
   };
 }
 
-const tool = (name: string, groups: ToolGroup[], ...examples: string[]): Tool => ({
+const tool = (name: string, groups: string[], ...examples: string[]): Tool => ({
   name,
   description: name,
   inputSchema: { type: 'object' },
   examples,
   groups,
   effect: 'read',
+  source: 'test',
   execute: () => Promise.resolve({ result: null }),
 });
 
-const agent = (contextType: string, groups: ToolGroup[]): Agent => ({
+const agent = (contextType: string, groups: string[]): Agent => ({
   contextType,
   title: contextType,
   description: '',

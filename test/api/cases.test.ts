@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall } from '../../src/agenttools/executor.js';
-import { lawTools } from '../../src/agenttools/law/index.js';
+import { lawTools } from '../../src/plugins/law/tools/index.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
@@ -9,8 +9,9 @@ import { openKnowledge, type Knowledge } from '../../src/knowledge/knowledge.js'
 import { PgCaseStore } from '../../src/plugins/law/store/cases.store.js';
 import { call } from '../support/call.js';
 import { addDocument } from '../support/documents.js';
-import { toolContext } from '../support/loop.js';
+import { bare, toolCall } from '../support/loop.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import type { LawServices } from '../../src/plugins/law/services.js';
 
 const ADA = 'token-of-ada-0123456789';
 const BOB = 'token-of-bob-0123456789';
@@ -41,7 +42,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const catalog = createCatalog(lawTools);
+const catalog = createCatalog(bare(lawTools));
 const offered = {
   find: (name: string) => catalog.find(name),
   names: () => catalog.names(),
@@ -52,9 +53,14 @@ const offered = {
 async function result(name: string, input: JsonObject = {}, token = ADA): Promise<JsonObject> {
   const cases = new PgCaseStore(server.db, systemClock);
   const caller = { userId: idOf[token] ?? token };
-  const context = toolContext({ caller, cases, knowledge });
+  const context = toolCall<LawServices>({ caller, cases, knowledge });
   const called = { id: 'c', name, arguments: input };
-  const { isError, content, result } = await executeCall(called, offered, context, silentLogger);
+  const { isError, content, result } = await executeCall(
+    called,
+    offered,
+    () => context,
+    silentLogger,
+  );
   expect([name, isError, content]).toEqual([name, false, content]);
   return result as JsonObject;
 }

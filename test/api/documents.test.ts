@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
-import { documentFrames } from '../../src/agentapi/documents/document-progress.js';
+import { documentFrames } from '../../src/plugins/documents/routes/document-progress.js';
 import { AppError } from '../../src/foundation/errors.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 

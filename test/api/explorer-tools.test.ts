@@ -5,13 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall } from '../../src/agenttools/executor.js';
-import { createHttpExplorer } from '../../src/agenttools/explorer/http-explorer.js';
-import { explorerTools } from '../../src/agenttools/explorer/index.js';
+import { createHttpExplorer } from '../../src/plugins/law/graph/http-explorer.js';
+import { explorerTools } from '../../src/plugins/law/graph/index.js';
 import { startExplorer, type Explorer } from '../../src/explorer/explorer.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
-import { toolContext } from '../support/loop.js';
+import { bare, toolCall } from '../support/loop.js';
+import type { LawServices } from '../../src/plugins/law/services.js';
 
 // The tools beside the real explorer with the sample ordinances: what the small tests show over a fake
 // graph holds over the true one.
@@ -29,7 +30,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const catalog = createCatalog(explorerTools);
+const catalog = createCatalog(bare(explorerTools));
 const offered = {
   find: (name: string) => catalog.find(name),
   names: () => catalog.names(),
@@ -38,8 +39,8 @@ const offered = {
 
 async function call(name: string, input: JsonObject = {}) {
   const client = createHttpExplorer({ baseUrl: explorer.url, clock: systemClock });
-  const context = toolContext({ explorer: client });
-  return executeCall({ id: 'c', name, arguments: input }, offered, context, silentLogger);
+  const context = toolCall<LawServices>({ explorer: client });
+  return executeCall({ id: 'c', name, arguments: input }, offered, () => context, silentLogger);
 }
 
 async function result<T = JsonObject>(name: string, input: JsonObject = {}): Promise<T> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { agents } from '../../src/agents/agents.js';
+import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { call } from '../support/call.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import type { TestServer as HttpServer } from '../support/http-server.js';
@@ -27,7 +27,7 @@ describe('GET /v1/agent/info', () => {
       user_id: 'local',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     });
-    const types = agents.map(({ contextType }) => contextType);
+    const types = builtInAgents.list.map(({ contextType }) => contextType);
     expect(body.agents.map((agent: { context_type: string }) => agent.context_type)).toEqual(types);
   });
 
@@ -44,7 +44,7 @@ describe('GET /v1/agent/info', () => {
   });
 });
 
-const examples = agents.flatMap((agent) =>
+const examples = builtInAgents.list.flatMap((agent) =>
   agent.examples.map((example) => [agent.contextType, example] as const),
 );
 

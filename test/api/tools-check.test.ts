@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { agents } from '../../src/agents/agents.js';
+import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { call } from '../support/call.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -41,7 +41,9 @@ const sum = (of: Context, field: 'examples' | 'found' | 'first') =>
   of.tools.reduce((total, tool) => total + tool[field], 0);
 
 it('counts every example of every tool of a context once', () => {
-  expect(contexts.map((one) => one.context_type)).toEqual(agents.map((one) => one.contextType));
+  expect(contexts.map((one) => one.context_type)).toEqual(
+    builtInAgents.list.map((one) => one.contextType),
+  );
   for (const context of contexts) {
     const examples = new Map(tools.map((tool) => [tool.name, tool.examples.length]));
     for (const tool of context.tools) expect(tool.examples).toBe(examples.get(tool.name));

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { cleanSchema } from '../../src/llm/providers/gemini/clean-schema.js';
 import type { LlmMessage } from '../../src/llm/types.js';
-import { allTools } from '../../src/agenttools/all-tools.js';
+import { allTools } from '../../src/plugins/built-in-parts.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { schemaFaults } from '../support/fakes/gemini-schema.js';
 import { gemini } from '../support/fakes/gemini.js';

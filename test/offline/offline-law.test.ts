@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lawAgent, lawResearchAgent } from '../../src/agents/law/agent.js';
+import { lawAgent, lawResearchAgent } from '../../src/plugins/law/agent.js';
 import { oneModel } from '../../src/llm/models.js';
 import { OfflineProvider } from '../../samples/offline-model/index.js';
 import type { LlmProvider } from '../../src/llm/types.js';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentEvent } from '../../src/agentloop/events.js';
+import { wireName, type AgentEvent } from '../../src/agentloop/events.js';
 import { runLoop } from '../../src/agentloop/run-loop.js';
-import { agentFor } from '../../src/agents/agents.js';
+import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { readConfig } from '../../src/app/config/config.js';
 import { newId } from '../../src/foundation/ids.js';
@@ -11,7 +11,11 @@ import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { createParts, type Parts } from '../../src/app/parts.js';
-import { openTools } from '../../src/app/open-tools.js';
+import { openSelection } from '../../src/app/open-tools.js';
+import { modelsFromConfig } from '../../src/app/llm-from-config.js';
+import { pluginHosts } from '../../src/app/plugin-host.js';
+import { openPlugins } from '../../src/host/open-plugins.js';
+import { builtInPlugins } from '../../src/plugins/built-in.js';
 import { untouchable } from '../support/loop.js';
 import { shareVectors } from '../support/server.js';
 import { startToolHarness } from '../support/tool-harness.js';
@@ -38,12 +42,18 @@ export async function startTalk(): Promise<Talk> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-talk-'));
   await shareVectors(dataDir);
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const tools = openTools(config, silentLogger);
+  const tools = openSelection(config, silentLogger);
   const harness = await startToolHarness([]);
   const { db, baseUrl } = harness;
-  const knowledge = untouchable<never>('knowledge');
-  const platformUrl = () => baseUrl;
-  const parts = createParts({ config, db, tools, knowledge, platformUrl, logger: silentLogger });
+  const models = modelsFromConfig(config);
+  const host = pluginHosts({
+    ...{ config, db, models, logger: silentLogger, platformUrl: () => baseUrl },
+    ...{ knowledge: untouchable('knowledge'), news: untouchable('news') },
+    steps: untouchable('steps'),
+  });
+  const talking = builtInPlugins.filter(({ name }) => name !== 'research');
+  const plugins = await openPlugins(talking, async (plugin) => host(plugin), silentLogger);
+  const parts = createParts({ config, db, tools, plugins, models, logger: silentLogger });
   await tools.selection.settled();
   const ids = new Map([
     ...(await idsOf(baseUrl, '/v1/workflow/rules', 'workflow')),
@@ -51,6 +61,8 @@ export async function startTalk(): Promise<Talk> {
   ]);
   return {
     close: async () => {
+      await parts.catalog.close();
+      await plugins.close();
       await tools.close();
       await harness.close();
       await rm(dataDir, { recursive: true, force: true });
@@ -83,14 +95,14 @@ async function conversation(
   const history: LlmMessage[] = [];
   return async (message) => {
     const request = {
-      ...{ runId: newId(), conversationId: id, agent: agentFor(contextType), message },
+      ...{ runId: newId(), conversationId: id, agent: builtInAgents.for(contextType), message },
       ...{ caller: { userId: USER }, history: [...history], requestContext },
       scratch: new RunScratch(),
     };
     const record = (messages: readonly LlmMessage[]) => void history.push(...messages);
     const events: AgentEvent[] = [];
     const { signal } = new AbortController();
-    for await (const event of runLoop(request, { ...loop, record }, signal)) events.push(event);
+    for await (const event of runLoop(request, { ...loop(), record }, signal)) events.push(event);
     return events;
   };
 }
@@ -125,8 +137,9 @@ function toRun(events: readonly AgentEvent[]): Run {
       if (call)
         run.calls.push({ ...call, isError: event.data.is_error, result: event.data.result });
     }
-    if (event.type === 'workflow_preview') run.previews.push(event.data.workflow);
-    if (event.type === 'table_config_preview') run.previews.push(event.data.config);
+    const { data } = event as { data: JsonObject };
+    if (wireName(event) === 'workflow_preview') run.previews.push(data['workflow'] as JsonObject);
+    if (wireName(event) === 'table_config_preview') run.previews.push(data['config'] as JsonObject);
     if (event.type === 'message_complete') run.end = 'message_complete';
     if (event.type === 'error') run.end = `${event.data.code}: ${event.data.message}`;
   }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { diffConfigs } from '../../src/agenttools/tables/diff.js';
+import { diffConfigs } from '../../src/plugins/tables/tools/diff.js';
 import { stockTable } from '../fixtures/stock-table.js';
 import {
   changesIn,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isFinal, isWaiting } from '../../src/research/stages.js';
+import { isFinal, isWaiting } from '../../src/plugins/research/stages.js';
 import type { Database } from '../../src/store/database.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
-import { JOBS_SCHEMA } from '../../src/research/jobs/boss-queue.js';
+import { JOBS_SCHEMA } from '../../src/plugins/research/jobs/boss-queue.js';
 import { deferred } from '../support/deferred.js';
 import { keptEnds, question } from '../support/research.js';
 import { testEngines } from '../support/research-engines.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { agents } from '../../src/agents/agents.js';
+import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import { call } from '../support/call.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
@@ -55,7 +55,7 @@ function filled(schema: JsonObject, address: string): unknown {
 test('an address that is named to a tool is called by none of them, in whatever spelling', async () => {
   const ran = new Set<string>();
   const succeeded = new Set<string>();
-  for (const { contextType } of agents) {
+  for (const { contextType } of builtInAgents.list) {
     const everything: ScriptTurn = ({ tools }) =>
       tools.flatMap(({ name, inputSchema }) =>
         forms.map((form) => calls(name, filled(inputSchema, form) as JsonObject)),

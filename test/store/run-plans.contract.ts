@@ -55,7 +55,7 @@ export function runPlansContract(open: () => Promise<Database>): void {
       const run = newRun(id);
       expect(await log.create(run)).toBe(true);
       expect(await log.append(run, { first: 1, last: 1, text: 'a' }, [])).toBe(true);
-      const call = { id: 'a', name: 'b', effect: 'write', state: 'started' };
+      const call = { id: 'a', name: 'b', effect: 'draft', state: 'started' };
       expect(await log.append(run, { first: 2, last: 2, text: 'b' }, [call])).toBe(true);
       const end = { state: 'completed', messages: [{ role: 'user' }] } as const;
       expect(await log.append(run, { first: 3, last: 3, text: 'c' }, [], end)).toBe(true);

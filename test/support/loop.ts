@@ -1,9 +1,18 @@
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
-import type { PreviewProposal, Tool, ToolContext } from '../../src/agenttools/tool.js';
+import type { ChangeProposal, Tool, ToolCall, ToolOf } from '../../src/agenttools/tool.js';
+import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
+import { ruleChange } from '../../src/plugins/workflow/changes/rule-change.js';
+import { tableChange } from '../../src/plugins/tables/changes/table-change.js';
 import type { Agent } from '../../src/agentloop/agent.js';
 import { defaultRunLimits } from '../../src/agentloop/budget.js';
-import type { AgentEvent, EventData, EventType } from '../../src/agentloop/events.js';
+import {
+  wireName,
+  type AgentEvent,
+  type EventData,
+  type EventType,
+} from '../../src/agentloop/events.js';
+import type { JsonObject } from '../../src/foundation/json.js';
 import type { PreviewOrigin } from '../../src/agentloop/previews.js';
 import type { LoopDeps, RunRequest } from '../../src/agentloop/run.js';
 import { runLoop } from '../../src/agentloop/run-loop.js';
@@ -22,7 +31,9 @@ export function tool(name: string, parts: Partial<Tool> = {}): Tool {
     examples: [`do ${name}`],
     groups: ['workflow'],
     effect: 'read',
+    source: 'test',
     execute: async (input) => ({ result: { name, input } }),
+    ...(parts.effect === 'propose' ? { proposes: 'workflow_preview' } : {}),
     ...parts,
   };
 }
@@ -35,24 +46,34 @@ export function untouchable<T extends object>(name: string): T {
   return new Proxy({}, { get: refuse }) as T;
 }
 
-/** A tool's context in which only the signal, the ids and the request's context can be used. */
-export function toolContext(parts: Partial<ToolContext> = {}): ToolContext {
+/** A call in which only the signal, the ids, the request's context and `services` can be used. */
+export function toolCall<Services = unknown>(
+  parts: Partial<ToolCall> & Partial<Services> = {},
+): ToolCall & Services {
   return {
     caller: { userId: 'user-1' },
     conversationId: 'conversation-1',
     requestContext: {},
     scratch: new RunScratch(),
-    knowledge: untouchable('knowledge'),
-    outside: untouchable('outside'),
-    explorer: untouchable('explorer'),
-    cases: untouchable('cases'),
-    legal: untouchable('legal'),
-    platform: untouchable('platform'),
-    drafts: untouchable('drafts'),
-    workingCopies: untouchable('workingCopies'),
+    read: untouchable('read'),
     signal: new AbortController().signal,
     ...parts,
-  };
+  } as ToolCall & Services;
+}
+
+/** The kinds of change of the sample's plugins, as a loop needs them: nothing is decided. */
+export const sampleKinds = createChangeKinds([
+  { kind: 'workflow_preview', ...ruleChange(untouchable('drafts')) },
+  { kind: 'table_config_preview', ...tableChange(untouchable('workingCopies')) },
+]);
+
+/** A plugin's tools whose calls bring the services themselves. */
+export function bare<Services>(tools: readonly ToolOf<Services>[]): Tool[] {
+  return tools.map((one) => ({
+    ...one,
+    source: 'test',
+    execute: (input, call) => one.execute(input, call as ToolCall & Services),
+  }));
 }
 
 /** An agent of the workflow group whose core tools are `core`. */
@@ -74,7 +95,7 @@ export interface LoopRun {
   events: AgentEvent[];
   /** All messages recorded, in order. */
   recorded: LlmMessage[];
-  previews: { origin: PreviewOrigin; preview: PreviewProposal }[];
+  previews: { origin: PreviewOrigin; preview: ChangeProposal }[];
 }
 
 /** What a test run is made of; everything has a quiet default. */
@@ -108,8 +129,9 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
         sha256: '0'.repeat(64),
       }),
     },
-    toolContext: ({ caller, conversationId, requestContext, scratch }, abort) =>
-      toolContext({ caller, conversationId, requestContext, scratch, signal: abort }),
+    kinds: sampleKinds,
+    toolCall: ({ caller, conversationId, requestContext, scratch }, _tool, abort) =>
+      toolCall({ caller, conversationId, requestContext, scratch, signal: abort }),
     record: (messages) => void run.recorded.push(...messages),
     limits: defaultRunLimits,
     timer: systemTimer,
@@ -135,10 +157,12 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
   return run;
 }
 
-/** The bodies of all events of one type. */
+/** The bodies of all events of one type, those of plugins by their wire names. */
 export function eventsOf<T extends EventType>(
   events: readonly AgentEvent[],
   type: T,
-): EventData[T][] {
-  return events.filter((event) => event.type === type).map((event) => event.data as EventData[T]);
+): EventData[T][];
+export function eventsOf(events: readonly AgentEvent[], name: string): JsonObject[];
+export function eventsOf(events: readonly AgentEvent[], name: string): unknown[] {
+  return events.filter((event) => wireName(event) === name).map((event) => event.data);
 }

@@ -5,9 +5,13 @@ import {
   PreviewsService,
   type PreviewsDeps,
 } from '../../src/agentapi/previews/previews.service.js';
-import { createHttpPlatform } from '../../src/agenttools/http-platform.js';
-import { toFullRule } from '../../src/agenttools/workflow/full-rule.js';
-import type { FullRule, Rule } from '../../src/agenttools/workflow/wire.js';
+import { createBackend } from '../../src/agenttools/sources/backend.js';
+import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
+import { erpReads } from '../../samples/erp/client/reads.js';
+import { ruleChange } from '../../src/plugins/workflow/changes/rule-change.js';
+import { tableChange } from '../../src/plugins/tables/changes/table-change.js';
+import { toFullRule } from '../../src/plugins/workflow/tools/full-rule.js';
+import type { FullRule, Rule } from '../../src/plugins/workflow/tools/wire.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
@@ -101,16 +105,17 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
   });
   const nobody = await serve(() => {});
   await nobody.close();
+  const backend = createBackend({
+    baseUrl: () => (harness.reachable ? door.url : nobody.url),
+    reads: erpReads,
+  });
   const deps: PreviewsDeps = {
     store,
-    platformFor: ({ authorization }) =>
-      createHttpPlatform({
-        baseUrl: harness.reachable ? door.url : nobody.url,
-        signal: new AbortController().signal,
-        ...(authorization === undefined ? {} : { authorization }),
-      }),
-    workingCopies: copies,
-    drafts: new PgDraftStore(db, clock, 60_000),
+    kinds: createChangeKinds([
+      { kind: 'workflow_preview', ...ruleChange(new PgDraftStore(db, clock, 60_000)) },
+      { kind: 'table_config_preview', ...tableChange(copies) },
+    ]),
+    backendOf: () => backend,
     clock,
     logger: silentLogger,
   };

@@ -1,9 +1,15 @@
-import { begin, decidePlan, reply, stepDone, taskDone } from '../../src/research/engine/moves.js';
-import type { PlanItem } from '../../src/research/plan-edit.js';
-import { editedTasks } from '../../src/research/plan-edit.js';
-import type { Change } from '../../src/research/research.model.js';
-import type { ResearchState, ResearchTask, TaskResult } from '../../src/research/state.js';
-import type { ResearchSteps, StepTools } from '../../src/research/steps.js';
+import {
+  begin,
+  decidePlan,
+  reply,
+  stepDone,
+  taskDone,
+} from '../../src/plugins/research/engine/moves.js';
+import type { PlanItem } from '../../src/plugins/research/plan-edit.js';
+import { editedTasks } from '../../src/plugins/research/plan-edit.js';
+import type { Change } from '../../src/plugins/research/research.model.js';
+import type { ResearchState, ResearchTask, TaskResult } from '../../src/plugins/research/state.js';
+import type { ResearchSteps, StepTools } from '../../src/plugins/research/steps.js';
 
 /** What a research is driven with. */
 export interface Drive {

@@ -3,8 +3,8 @@ import type {
   ResearchState,
   ResearchTask,
   TaskResult,
-} from '../../src/research/state.js';
-import type { ResearchSteps, StepTools } from '../../src/research/steps.js';
+} from '../../src/plugins/research/state.js';
+import type { ResearchSteps, StepTools } from '../../src/plugins/research/steps.js';
 
 /** Told before each step does its work, with a name that is unique within a research. */
 export type BeforeStep = (step: string, signal: AbortSignal) => Promise<void> | void;

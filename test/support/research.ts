@@ -1,17 +1,17 @@
 import { systemClock } from '../../src/foundation/clock.js';
 import { silentLogger } from '../../src/foundation/logger.js';
-import type { StepObserver } from '../../src/research/engine/step-observer.js';
-import type { ResearchSource } from '../../src/research/engine/step-tools.js';
-import { ResearchWorkers } from '../../src/research/engine/workers.js';
-import { openBossQueue } from '../../src/research/jobs/boss-queue.js';
-import { withDefaults } from '../../src/research/options.js';
-import { ResearchService } from '../../src/research/research.service.js';
-import { isFinal, isWaiting } from '../../src/research/stages.js';
-import type { NewResearch } from '../../src/research/state-reader.js';
-import type { ResearchSteps } from '../../src/research/steps.js';
-import { PgResearchWork } from '../../src/research/store/research-work.store.js';
-import { PgResearchStore } from '../../src/research/store/research.store.js';
-import type { StoredResearch } from '../../src/research/research.model.js';
+import type { StepObserver } from '../../src/observe/steps.js';
+import type { ResearchSource } from '../../src/plugins/research/engine/step-tools.js';
+import { ResearchWorkers } from '../../src/plugins/research/engine/workers.js';
+import { openBossQueue } from '../../src/plugins/research/jobs/boss-queue.js';
+import { withDefaults } from '../../src/plugins/research/options.js';
+import { ResearchService } from '../../src/plugins/research/research.service.js';
+import { isFinal, isWaiting } from '../../src/plugins/research/stages.js';
+import type { NewResearch } from '../../src/plugins/research/state-reader.js';
+import type { ResearchSteps } from '../../src/plugins/research/steps.js';
+import { PgResearchWork } from '../../src/plugins/research/store/research-work.store.js';
+import { PgResearchStore } from '../../src/plugins/research/store/research.store.js';
+import type { StoredResearch } from '../../src/plugins/research/research.model.js';
 import type { Database } from '../../src/store/database.js';
 
 /** A knowledge base without documents. */

@@ -1,4 +1,4 @@
-import { agentFor } from '../../src/agents/agents.js';
+import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { defaultAdmissionLimits, type AdmissionLimits } from '../../src/agentapi/admission.js';
 import { RunRegistry } from '../../src/agentapi/run-registry.js';
 import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
@@ -19,7 +19,7 @@ import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgRunLog } from '../../src/store/run-log.store.js';
 import { FakeSearch } from './fake-search.js';
-import { tool, toolContext } from './loop.js';
+import { sampleKinds, tool, toolCall } from './loop.js';
 
 /** A timer that a test fires by hand. */
 export class HandTimer {
@@ -57,7 +57,7 @@ export function openRunsOn(
   const pollMs = () => 20;
   const service = new RunsService(
     {
-      loop: {
+      loop: () => ({
         selection: {
           catalog: createCatalog(tools),
           search: new FakeSearch(() => ({})),
@@ -67,15 +67,16 @@ export function openRunsOn(
         },
         models: oneModel(llm),
         previews: { save: async () => ({ id: 'preview', sha256: '', expiresAt: new Date() }) },
-        toolContext: ({ caller }, signal) => toolContext({ caller, signal }),
+        kinds: sampleKinds,
+        toolCall: ({ caller }, _tool, signal) => toolCall({ caller, signal }),
         limits: defaultRunLimits,
         timer: systemTimer,
         logger: silentLogger,
         now: () => 0,
-      },
+      }),
       observer: blindObserver,
       conversations: new PgConversationStore(db),
-      agentFor,
+      agentFor: builtInAgents.for,
       log,
       wakes,
       grace: { graceMs, timer, watchedElsewhere: (id) => log.isWatched(id) },

@@ -15,8 +15,17 @@ import { root } from './template-contents.js';
 
 /** One event as a client reads it off the wire. */
 export type WireEvent = {
-  [T in EventType]: { id: number; event: T; data: EventData[T] };
-}[EventType];
+  [T in EventType | PluginEventName]: {
+    id: number;
+    event: T;
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each plugin's own shape
+    data: T extends EventType ? EventData[T] : Record<string, any>;
+  };
+}[EventType | PluginEventName];
+
+/** What the sample's plugins send beside the server's own events. */
+type PluginEventName =
+  'workflow_preview' | 'table_config_preview' | 'table_config_validation_error';
 
 /** The whole server on a free port, over a seeded database of its own. */
 export interface TestServer {

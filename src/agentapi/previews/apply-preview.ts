@@ -1,9 +1,9 @@
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import { refusalStatus } from '../../agenttools/http-platform.js';
-import type { Platform } from '../../agenttools/platform.js';
+import type { ChangeKind, TargetState } from '../../agenttools/changes/change-kind.js';
+import { refusalStatus } from '../../agenttools/sources/backend-client.js';
+import type { ReadClient, WriteClient } from '../../agenttools/sources/clients.js';
 import type { StoredPreview } from '../../store/previews.model.js';
-import type { PreviewTarget, TargetState } from './preview-target.js';
 import { failedOutcome, staleOutcome, unknownOutcome } from './outcomes.js';
 
 /**
@@ -17,8 +17,10 @@ export type Attempt =
 /** A preview with what is needed to apply it. */
 export interface Application {
   preview: StoredPreview;
-  target: PreviewTarget;
-  platform: Platform;
+  kind: ChangeKind;
+  /** The backend it is applied to, as the caller may read and change it. */
+  read: ReadClient;
+  write: WriteClient;
 }
 
 /** The text that accepting sends. */
@@ -35,9 +37,9 @@ function sentBody(preview: StoredPreview): JsonObject {
 
 /** Sends the preview's text once and says what became of it; never rejects, never sends it twice. */
 export async function applyPreview(application: Application): Promise<Attempt> {
-  const { preview, target, platform } = application;
+  const { preview, kind, write } = application;
   try {
-    const stored = await target.write(platform, textToSend(preview), preview.targetId);
+    const stored = await kind.apply(write, textToSend(preview), preview.targetId);
     return { state: 'accepted', outcome: { result: summaryOf(stored) } };
   } catch (error) {
     return afterFailedWrite(error, application);
@@ -49,33 +51,34 @@ export async function applyPreview(application: Application): Promise<Attempt> {
  * the platform cannot be asked.
  */
 export async function resolveAttempt(application: Application): Promise<Attempt> {
-  const { preview, target } = application;
+  const { preview, kind } = application;
   const { baseVersion } = preview;
   const stored = await findTarget(application);
   // Versions only rise: still the one the change was made on means that nothing was written.
-  if (stored !== undefined && preview.targetId !== undefined && stored.version === baseVersion) {
+  const isUnchanged = baseVersion !== undefined && stored?.version === baseVersion;
+  if (preview.targetId !== undefined && isUnchanged) {
     return { state: 'released', error: undefined };
   }
-  if (stored !== undefined && isHeld(target, stored, preview)) {
+  if (stored !== undefined && isHeld(kind, stored, preview)) {
     return { state: 'accepted', outcome: { result: summaryOf(stored), recovered: true } };
   }
-  return { state: 'unknown', outcome: unknownOutcome(target) };
+  return { state: 'unknown', outcome: unknownOutcome(kind) };
 }
 
-async function findTarget({ preview, target, platform }: Application) {
+async function findTarget({ preview, kind, read }: Application) {
   try {
-    if (preview.targetId !== undefined) return await target.load(platform, preview.targetId);
+    if (preview.targetId !== undefined) return await kind.load?.(read, preview.targetId);
     const { name } = sentBody(preview);
-    return typeof name === 'string' ? await target.findByName(platform, name) : undefined;
+    return typeof name === 'string' ? await kind.findByName?.(read, name) : undefined;
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return undefined;
     throw error;
   }
 }
 
-function isHeld(target: PreviewTarget, stored: TargetState, preview: StoredPreview): boolean {
+function isHeld(kind: ChangeKind, stored: TargetState, preview: StoredPreview): boolean {
   try {
-    return target.holds(stored, sentBody(preview));
+    return kind.holds?.(stored, sentBody(preview)) ?? false;
   } catch {
     // An edited body may have a shape that cannot be compared.
     return false;
@@ -98,20 +101,20 @@ async function afterFailedWrite(error: unknown, application: Application): Promi
     const attempt = await resolveAttempt(application);
     return attempt.state === 'released' ? { ...attempt, error: toError(error) } : attempt;
   } catch {
-    return { state: 'unknown', outcome: unknownOutcome(application.target) };
+    return { state: 'unknown', outcome: unknownOutcome(application.kind) };
   }
 }
 
 /** The change was made on a version that is no longer stored, or a name is taken. */
 async function afterConflict(error: unknown, application: Application): Promise<Attempt> {
-  const { preview, target, platform } = application;
+  const { preview, kind, read } = application;
   const failed = refusedAttempt(error, preview);
-  if (preview.targetId === undefined) return failed;
+  if (preview.targetId === undefined || kind.load === undefined) return failed;
   try {
-    const stored = await target.load(platform, preview.targetId);
+    const stored = await kind.load(read, preview.targetId);
     if (stored.version === preview.baseVersion) return failed;
-    const diff = target.diff(stored, sentBody(preview));
-    return { state: 'stale', outcome: staleOutcome(target, stored, preview, diff) };
+    const diff = kind.diff?.(stored, sentBody(preview));
+    return { state: 'stale', outcome: staleOutcome(kind, stored, preview, diff) };
   } catch {
     return failed;
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Rule } from '../../agenttools/workflow/wire.js';
+import type { Rule } from '../../plugins/workflow/tools/wire.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { sampleConfigs } from '../../../samples/erp/tables/sample-configs.js';

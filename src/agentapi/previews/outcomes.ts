@@ -1,7 +1,7 @@
 import { toErrorBody } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { StoredPreview } from '../../store/previews.model.js';
-import type { PreviewTarget, TargetState } from './preview-target.js';
+import type { ChangeKind, TargetState } from '../../agenttools/changes/change-kind.js';
 
 const WAY_OUT = 'Ask for the change again in the chat.';
 
@@ -12,27 +12,27 @@ export function failedOutcome(error: unknown): JsonObject {
 
 /** What is kept when the target has moved on: which version it has and what would change now. */
 export function staleOutcome(
-  { noun }: PreviewTarget,
+  { title }: ChangeKind,
   stored: TargetState,
   preview: StoredPreview,
-  diff: JsonObject,
+  diff: JsonObject | undefined,
 ): JsonObject {
   const message =
-    `The ${noun} "${stored.name}" has changed since the preview was made (it is at version` +
-    ` ${stored.version}, the preview was made on version ${preview.baseVersion ?? 'unknown'}), so` +
+    `The ${title} "${stored.name}" has changed since the preview was made (it is at version` +
+    ` ${stored.version ?? 'unknown'}, the preview was made on version ${preview.baseVersion ?? 'unknown'}), so` +
     ` nothing was saved. diff shows what the preview would change now. ${WAY_OUT}`;
   const details = [{ path: 'if_version', message: `is at version ${stored.version}` }];
   return {
     error: { code: 'preview_stale', message, details },
     current_version: stored.version,
-    diff,
+    ...(diff === undefined ? {} : { diff }),
   };
 }
 
 /** What is kept when it cannot be told whether the change was applied. */
-export function unknownOutcome({ noun }: PreviewTarget): JsonObject {
+export function unknownOutcome({ title }: ChangeKind): JsonObject {
   const message =
     `The change was sent to the platform, and whether it was applied cannot be told. It is not sent` +
-    ` again. Look at the ${noun}: if the change is not there, ask for it again in the chat.`;
+    ` again. Look at the ${title}: if the change is not there, ask for it again in the chat.`;
   return { error: { code: 'preview_unknown', message, details: [] } };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Rule } from '../../agenttools/workflow/wire.js';
+import type { Rule } from '../../plugins/workflow/tools/wire.js';
 import { sampleConfigs } from '../../../samples/erp/tables/sample-configs.js';
 import { newId } from '../../foundation/ids.js';
 import {

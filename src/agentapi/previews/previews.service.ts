@@ -1,28 +1,31 @@
 import { AppError, messageOf } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
 import { newId } from '../../foundation/ids.js';
-import type { JsonObject } from '../../foundation/json.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
-import type { Platform } from '../../agenttools/platform.js';
+import type { DecidedChange, TargetState } from '../../agenttools/changes/change-kind.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type { Backend } from '../../agenttools/sources/backend.js';
 import type { Caller } from '../../agenttools/tool.js';
-import type { WorkingCopies } from '../../agenttools/tables/working-copies.js';
 import type { ExactText, StoredPreview } from '../../store/previews.model.js';
 import type { PgPreviewStore, PreviewFilter } from '../../store/previews.store.js';
-import { applyPreview, resolveAttempt, textToSend, type Attempt } from './apply-preview.js';
+import {
+  applyPreview,
+  resolveAttempt,
+  textToSend,
+  type Application,
+  type Attempt,
+} from './apply-preview.js';
 import { checkEdited, editedText } from './edited-payload.js';
-import { targetOf } from './preview-targets.js';
 import { moves, shownState, type PreviewAction } from './preview-states.js';
 import { alreadyDecided, beingApplied, expired, notStored, unknownPreview } from './refusals.js';
-import { settleDraft, type AdoptableDrafts } from './settle-draft.js';
-import { settleWorkingCopy } from './settle-working-copy.js';
 
 /** What deciding on previews needs. */
 export interface PreviewsDeps {
   store: Pick<PgPreviewStore, 'find' | 'list' | 'count' | 'begin' | 'settle' | 'release'>;
-  /** The platform as this caller sees it. */
-  platformFor(caller: Caller): Platform;
-  workingCopies: Pick<WorkingCopies, 'get' | 'clear'>;
-  drafts: AdoptableDrafts;
+  kinds: ChangeKinds;
+  /** The backend of a source. */
+  backendOf(source: string): Backend;
   clock: Clock;
   logger: Logger;
 }
@@ -69,7 +72,8 @@ export class PreviewsService {
         await running;
         continue;
       }
-      const edited = editedText(preview, payload);
+      const kind = this.deps.kinds.find(preview.kind);
+      const edited = editedText(preview, payload, kind?.versionField);
       const decided = await this.acceptFrom(caller, preview, edited);
       if (decided !== undefined) return decided;
     }
@@ -115,8 +119,7 @@ export class PreviewsService {
     edited: ExactText | undefined,
   ): Promise<StoredPreview | undefined> {
     if (edited !== undefined) {
-      const platform = this.deps.platformFor(caller);
-      await checkEdited({ preview, target: targetOf(preview), platform }, edited);
+      await checkEdited(this.applicationOf(caller, preview), edited);
       if (this.running.has(preview.id)) return undefined;
     }
     const attempt = this.attempt(caller, preview, edited);
@@ -135,19 +138,20 @@ export class PreviewsService {
   /** Takes the preview and applies it; undefined when somebody else was faster. */
   private async attempt(
     caller: Caller,
-    { id }: StoredPreview,
+    preview: StoredPreview,
     edited: ExactText | undefined,
   ): Promise<StoredPreview | undefined> {
+    // Before anything is begun: a preview whose plugin is not loaded waits on.
+    const application = this.applicationOf(caller, preview);
     const attempt = `${this.instance}/${newId()}`;
-    const begun = await this.deps.store.begin(caller.userId, id, attempt, edited);
+    const begun = await this.deps.store.begin(caller.userId, preview.id, attempt, edited);
     if (begun === undefined) return undefined;
-    const platform = this.deps.platformFor(caller);
-    const result = await applyPreview({ preview: begun, target: targetOf(begun), platform });
+    const result = await applyPreview({ ...application, preview: begun });
     try {
       return await this.ended(caller, begun, result);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      this.deps.logger.error({ preview_id: id, err: error }, 'a decision was not stored');
+      this.deps.logger.error({ preview_id: preview.id, err: error }, 'a decision was not stored');
       throw notStored(error);
     }
   }
@@ -158,8 +162,7 @@ export class PreviewsService {
     preview: StoredPreview,
   ): Promise<StoredPreview | undefined> {
     if (preview.state === 'applying' && !this.isDead(preview)) throw beingApplied();
-    const platform = this.deps.platformFor(caller);
-    const result = await resolveAttempt({ preview, target: targetOf(preview), platform });
+    const result = await resolveAttempt(this.applicationOf(caller, preview));
     if (preview.state === 'unknown' && result.state === 'unknown') return preview;
     return this.ended(caller, preview, result);
   }
@@ -192,13 +195,20 @@ export class PreviewsService {
 
   private async tidied(caller: Caller, decided: StoredPreview): Promise<StoredPreview> {
     try {
-      await settleWorkingCopy(this.deps.workingCopies, caller.userId, decided);
-      await settleDraft(this.deps.drafts, caller.userId, decided);
+      const kind = this.deps.kinds.find(decided.kind);
+      await kind?.settled?.(decidedChange(caller, decided));
     } catch (error) {
       // The decision stands: what stays behind expires, and a copy is dropped when its base moved on.
       this.deps.logger.warn({ reason: messageOf(error) }, 'what led to a preview was not tidied');
     }
     return decided;
+  }
+
+  /** The kind of a preview and the backend it is applied to; rejects when its plugin is not loaded. */
+  private applicationOf(caller: Caller, preview: StoredPreview): Application {
+    const kind = this.deps.kinds.require(preview.kind);
+    const backend = this.deps.backendOf(preview.source ?? kind.source ?? '');
+    return { preview, kind, read: backend.readFor(caller), write: backend.writeFor(caller) };
   }
 
   private moveFor(preview: StoredPreview, action: PreviewAction) {
@@ -210,4 +220,20 @@ export class PreviewsService {
     if (state === 'expired') return expired(preview);
     return state === 'applying' ? beingApplied() : alreadyDecided(preview);
   }
+}
+
+function decidedChange({ userId }: Caller, decided: StoredPreview): DecidedChange {
+  const { conversationId, shown, targetId, subject, outcome } = decided;
+  const stored = outcome?.['result'];
+  return {
+    userId,
+    conversationId,
+    state: decided.state === 'accepted' ? 'accepted' : 'rejected',
+    payload: JSON.parse(shown.text) as JsonObject,
+    ...(targetId === undefined ? {} : { targetId }),
+    ...(subject === undefined ? {} : { subject }),
+    ...(isObject(stored) && typeof stored['id'] === 'string'
+      ? { stored: stored as TargetState }
+      : {}),
+  };
 }

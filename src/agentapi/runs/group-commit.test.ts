@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { CallRecord } from '../../agentloop/call-record.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { FrameBatch, RunEnd } from '../../store/run-log.store.js';
 import { eventsIn } from '../../../test/support/runs.js';
 import { framesAfter } from './frames.js';
 import { FrameWindow } from './frame-window.js';
-import { GroupCommit } from './group-commit.js';
+import { GroupCommit, type StoredRecord } from './group-commit.js';
 
 const chunk = (text: string): AgentEvent => ({ type: 'content_chunk', data: { chunk: text } });
 const END: AgentEvent = {
@@ -19,7 +18,7 @@ const ended: RunEnd = { state: 'completed', messages: [] };
 class SlowStore {
   readonly written: FrameBatch[] = [];
   readonly seen: FrameBatch[] = [];
-  readonly calls: CallRecord[] = [];
+  readonly calls: StoredRecord[] = [];
   writes = 0;
   atOnce = 0;
   readonly commit = new GroupCommit(
@@ -31,7 +30,7 @@ class SlowStore {
 
   constructor(private readonly waits: (number | 'fail' | 'lost answer' | 'not ours')[]) {}
 
-  private async write(batch: FrameBatch, calls: readonly CallRecord[]): Promise<boolean> {
+  private async write(batch: FrameBatch, calls: readonly StoredRecord[]): Promise<boolean> {
     this.writes += 1;
     this.atOnce += 1;
     expect(this.atOnce).toBe(1);
@@ -95,7 +94,7 @@ test('events that come while a write is under way go together in the next, the e
 });
 
 describe('states of calls', () => {
-  const record = (id: string, state: CallRecord['state']): CallRecord => ({
+  const record = (id: string, state: StoredRecord['state']): StoredRecord => ({
     id,
     name: 'discover',
     effect: 'read',

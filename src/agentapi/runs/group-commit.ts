@@ -1,12 +1,15 @@
 import { encodeSse } from '../../foundation/sse.js';
 import type { CallRecord } from '../../agentloop/call-record.js';
-import type { AgentEvent } from '../../agentloop/events.js';
+import { wireName, type AgentEvent } from '../../agentloop/events.js';
 import type { FrameBatch, RunEnd } from '../../store/run-log.store.js';
+
+/** A call's record as it is stored; `effect` is `read`, `write`, `preview` or `none`. */
+export type StoredRecord = Omit<CallRecord, 'effect'> & { effect: string };
 
 /** Writes one batch, which may hold no event; `false` when the run is not ours any more. */
 export type WriteBatch = (
   batch: FrameBatch,
-  calls: readonly CallRecord[],
+  calls: readonly StoredRecord[],
   end?: RunEnd,
 ) => Promise<boolean>;
 
@@ -24,7 +27,7 @@ export class GroupCommit {
   private frames: string[] = [];
   private length = 0;
   /** The newest state of each call that is not stored yet. */
-  private calls = new Map<string, CallRecord>();
+  private calls = new Map<string, StoredRecord>();
   private flushes = 0;
   /** From now on the end takes along what waits. */
   private ending = false;
@@ -53,7 +56,7 @@ export class GroupCommit {
   }
 
   /** Keeps a call's state to be stored with the next events. */
-  note(call: CallRecord): void {
+  note(call: StoredRecord): void {
     this.calls.set(call.id, call);
   }
 
@@ -92,9 +95,9 @@ export class GroupCommit {
     }
   }
 
-  private push({ type, data }: AgentEvent): string {
+  private push(agentEvent: AgentEvent): string {
     const id = this.stored + this.frames.length + 1;
-    const frame = encodeSse({ id, event: type, data });
+    const frame = encodeSse({ id, event: wireName(agentEvent), data: agentEvent.data });
     this.frames.push(frame);
     this.length += frame.length;
     return frame;

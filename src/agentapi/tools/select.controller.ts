@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Body, Controller, HttpCode, Inject, Post, Res, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { agentFor } from '../../agents/agents.js';
+import type { Agents } from '../../agentloop/agents.js';
 import { explainSelection } from '../../agentloop/explain-selection.js';
 import type { SelectionDeps } from '../../agentloop/select-tools.js';
 import { CostlyRequest } from '../costly-request.js';
@@ -11,10 +11,16 @@ import { SelectBody, toWireSelection } from './select.model.js';
 /** Injection token of what tools are selected with. */
 export const SELECTION = Symbol('SELECTION');
 
+/** Injection token of the server's {@link Agents}. */
+export const AGENTS = Symbol('AGENTS');
+
 /** The workbench for people who write tool descriptions: what would be offered, and why (docs/routes.md). */
 @Controller('v1/agent/tools')
 export class SelectController {
-  constructor(@Inject(SELECTION) private readonly selection: SelectionDeps) {}
+  constructor(
+    @Inject(SELECTION) private readonly selection: SelectionDeps,
+    @Inject(AGENTS) private readonly agents: Agents,
+  ) {}
 
   /** Selects as a chat would; no model is asked. */
   @Post('select')
@@ -23,7 +29,7 @@ export class SelectController {
   async select(@Body() body: SelectBody, @Res({ passthrough: true }) reply: FastifyReply) {
     const started = performance.now();
     const request = {
-      agent: agentFor(body.context_type),
+      agent: this.agents.for(body.context_type),
       requestContext: body.request_context ?? {},
       message: body.message,
       history: body.history ?? [],

@@ -6,11 +6,11 @@ import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings
 import { readExplorerSettings, type ExplorerSettings } from './explorer-settings.js';
 import type { EdgePolicy } from '../../http/edge-policy.js';
 import { readKnowledgeSettings, type KnowledgeSettings } from './knowledge-settings.js';
-import { readLawSettings, type LawSettings } from './law-settings.js';
 import { readLimitSettings, type LimitSettings } from './limit-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
-import { readResearchSettings, type ResearchSettings } from './research-settings.js';
+import type { AnyPlugin } from '../../host/open-plugins.js';
+import { builtInPlugins } from '../../plugins/built-in.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 
 export type { Environment } from '../../foundation/settings-reader.js';
@@ -26,13 +26,12 @@ export interface Config extends ModelSettings {
   platformUrl: string | undefined;
   embedder: EmbedderSettings;
   knowledge: KnowledgeSettings;
-  research: ResearchSettings;
   explorer: ExplorerSettings;
   agents: AgentSettings;
-  law: LawSettings;
   ragTopK: number;
   ragMinScore: number;
-  draftTtlHours: number;
+  /** What each plugin's own settings read, by the plugin's name. */
+  plugins: Readonly<Record<string, unknown>>;
   runGraceS: number;
   previewTtlHours: number;
   limits: LimitSettings;
@@ -41,7 +40,10 @@ export interface Config extends ModelSettings {
 }
 
 /** Reads and checks the settings; rejects all wrong ones at once with `config_error`, naming each variable. */
-export function readConfig(env: Environment): Config {
+export function readConfig(
+  env: Environment,
+  plugins: readonly AnyPlugin[] = builtInPlugins,
+): Config {
   const read = new SettingsReader(env);
   const models = readModelSettings(read);
   const host = read.text('HOST', '127.0.0.1');
@@ -57,13 +59,11 @@ export function readConfig(env: Environment): Config {
     ...models,
     embedder: readEmbedderSettings(read, models),
     knowledge: readKnowledgeSettings(read),
-    research: readResearchSettings(read),
     explorer: readExplorerSettings(read, dataDir),
     agents: readAgentSettings(read),
-    law: readLawSettings(read),
     ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
-    draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365),
+    plugins: pluginSettings(plugins, read),
     runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),
     previewTtlHours: read.number('PREVIEW_TTL_HOURS', 24, 0.001, 24 * 365),
     limits: readLimitSettings(read, windowOf(models)),
@@ -76,6 +76,15 @@ export function readConfig(env: Environment): Config {
 
 function withoutSlash(url: string | undefined): string | undefined {
   return url === undefined ? undefined : withoutEnd(url, /\//);
+}
+
+function pluginSettings(
+  plugins: readonly AnyPlugin[],
+  read: SettingsReader,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    plugins.map((plugin) => [plugin.name, plugin.settings?.(read) as unknown]),
+  );
 }
 
 /** The window in tokens that is asked for; those of hosted models are larger than any limit here. */

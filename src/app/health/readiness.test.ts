@@ -1,4 +1,3 @@
-import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { tableEmbedder } from '../../../test/embedders/table-embedder.js';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
@@ -21,7 +20,6 @@ const base = (): ReadinessParts => ({
   selection: without(),
   embedder: undefined,
   platformUrl: undefined,
-  law: { explorerUrl: 'http://127.0.0.1:1', isExplorerUrlSet: false },
 });
 
 const state = async (name: string, parts: Partial<ReadinessParts>): Promise<PartState> => {
@@ -42,7 +40,7 @@ test('every part has a state', async () => {
     },
     model: { state: 'ok', required: false, detail: 'offline (offline-planner-1)' },
     platform: { state: 'ok', required: false, detail: 'embedded' },
-    explorer: { state: 'off', required: false, detail: 'does not run here' },
+    sources: { state: 'ok', required: false, detail: '0 sources, 0 tools' },
   });
 });
 
@@ -222,48 +220,5 @@ describe('platform', () => {
     expect(found.state).toBe('down');
     expect(found.detail).toContain('PLATFORM_URL');
     expect(found.detail).not.toMatch(/secret|127/);
-  });
-});
-
-test('an explorer that has answered and crashed is down, not off', async () => {
-  const server = await serve((_request, response) => void response.end('{"data":{}}'));
-  const law = { explorerUrl: server.url, isExplorerUrlSet: false };
-  const readiness = createReadiness({ ...base(), law });
-  expect((await readiness())['explorer']).toMatchObject({ state: 'ok' });
-  await server.close();
-  expect((await readiness())['explorer']).toMatchObject({
-    state: 'down',
-    detail: expect.stringContaining('answered before'),
-  });
-});
-
-describe('explorer', () => {
-  const servers: TestServer[] = [];
-  afterEach(async () => {
-    for (const server of servers.splice(0)) await server.close();
-  });
-  const explorer = async (listener: RequestListener) => {
-    const server = await serve(listener);
-    servers.push(server);
-    return state('explorer', { law: { explorerUrl: server.url, isExplorerUrlSet: true } });
-  };
-
-  test('that answers GraphQL is there', async () => {
-    const found = await explorer(({ method, url }, response) => {
-      const isAsked = method === 'POST' && url === '/graphql';
-      response.end(JSON.stringify(isAsked ? { data: { __typename: 'Query' } } : {}));
-    });
-    expect(found).toEqual({ state: 'ok', required: false, detail: 'answers' });
-  });
-
-  test('that answers a page, or nothing, is down where it was configured', async () => {
-    const down = {
-      state: 'down',
-      required: false,
-      detail: expect.stringContaining('EXPLORER_URL'),
-    };
-    expect(await explorer((_request, response) => void response.end('<html>'))).toEqual(down);
-    const law = { explorerUrl: 'http://127.0.0.1:1', isExplorerUrlSet: true };
-    expect(await state('explorer', { law })).toEqual(down);
   });
 });

@@ -2,9 +2,8 @@ import type { PartState, ReadinessProbe } from '../../agentapi/health.controller
 import { boundedProbe, type PartProbe } from './bounded-probe.js';
 import { systemClock, type Clock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
-import { callApi } from '../../foundation/outbound/call-api.js';
-import { isObject } from '../../foundation/json.js';
-import type { LawSettings } from '../config/law-settings.js';
+import type { SourceReport } from '../../agenttools/sources/live-catalog.js';
+import type { Probe } from '../../host/plugin.js';
 import type { Models } from '../../llm/models.js';
 import type { Database } from '../../store/database.js';
 import type { ToolSelectionIndex } from '../../toolindex/selection-index.js';
@@ -20,7 +19,12 @@ export interface ReadinessParts {
   models: { [Role in keyof Models]: Pick<Models[Role], 'name' | 'model'> };
   /** Where the outside platform is; undefined when it is embedded. */
   platformUrl: string | undefined;
-  law: Pick<LawSettings, 'explorerUrl' | 'isExplorerUrlSet'>;
+  /** Probes of plugins' parts, by the part's name. */
+  probes?: Readonly<Record<string, Probe>>;
+  /** Plugins that could not be opened. */
+  failed?: readonly { plugin: string; reason: string }[];
+  /** How the sources of tools stand. */
+  sources?: () => readonly SourceReport[];
   clock?: Clock;
 }
 
@@ -38,8 +42,10 @@ export function createReadiness(parts: ReadinessParts): ReadinessProbe {
     tool_index: boundedProbe(async () => indexState(parts.selection), false),
     model: boundedProbe(async () => modelState(parts.models), false),
     platform: boundedProbe(platformProbe(parts.platformUrl), false),
-    explorer: boundedProbe(explorerProbe(parts.law), false),
+    sources: boundedProbe(async () => sourcesState(parts), false),
   };
+  for (const [name, probe] of Object.entries(parts.probes ?? {}))
+    probes[name] = boundedProbe(probe, false);
   return async () => {
     const states = Object.entries(probes).map(
       async ([name, probe]) => [name, await probe()] as const,
@@ -136,32 +142,15 @@ async function platformState(url: string, signal: AbortSignal): Promise<State> {
   };
 }
 
-/**
- * Without it the law agent answers without the graph. One that nobody asked for and that never answered is
- * not missed; one that has answered before is.
- */
-function explorerProbe({ explorerUrl, isExplorerUrlSet }: ReadinessParts['law']): PartProbe {
-  let hasAnswered = false;
-  return async (signal) => {
-    if (await explorerAnswers(explorerUrl, signal)) {
-      hasAnswered = true;
-      return { state: 'ok', detail: 'answers' };
-    }
-    if (isExplorerUrlSet)
-      return { state: 'down', detail: 'cannot be reached: check that it runs, and EXPLORER_URL' };
-    if (hasAnswered)
-      return { state: 'down', detail: 'answered before and does not now; it is started again' };
-    return { state: 'off', detail: 'does not run here' };
-  };
-}
-
-async function explorerAnswers(url: string, signal: AbortSignal): Promise<boolean> {
-  const body = { query: '{ __typename }' };
-  try {
-    const answer = await callApi({ url: `${url}/graphql`, body, signal });
-    return isObject(answer) && isObject(answer['data']);
-  } catch {
-    // As with the platform, the reason would show an address of the inside.
-    return false;
-  }
+/** One line for all sources: those that are not well, by name. */
+function sourcesState({ sources, failed = [] }: ReadinessParts): State {
+  const reports = sources?.() ?? [];
+  const unwell = reports.filter(({ state }) => state === 'down' || state === 'degraded');
+  const faults = [
+    ...failed.map(({ plugin, reason }) => `plugin ${plugin}: ${reason}`),
+    ...unwell.map(({ id, detail }) => `${id}: ${detail}`),
+  ];
+  if (faults.length > 0) return { state: 'degraded', detail: faults.join('; ') };
+  const tools = reports.reduce((sum, report) => sum + report.tools, 0);
+  return { state: 'ok', detail: `${reports.length} sources, ${tools} tools` };
 }

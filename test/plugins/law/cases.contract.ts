@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { CaseReader } from '../../../src/agenttools/law/cases.js';
+import type { CaseReader } from '../../../src/plugins/law/tools/cases.js';
 import { newId } from '../../../src/foundation/ids.js';
 import { PgCaseStore, type NewCase } from '../../../src/plugins/law/store/cases.store.js';
 import type { Database } from '../../../src/store/database.js';

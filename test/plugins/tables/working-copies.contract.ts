@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { WorkingCopies } from '../../../src/agenttools/tables/working-copies.js';
+import type { WorkingCopies } from '../../../src/plugins/tables/tools/working-copies.js';
 import type { Database } from '../../../src/store/database.js';
 import { PgWorkingCopyStore } from '../../../src/plugins/tables/store/working-copies.store.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { DraftStore } from '../../../src/agenttools/workflow/drafts.js';
+import type { DraftStore } from '../../../src/plugins/workflow/tools/drafts.js';
 import { newId } from '../../../src/foundation/ids.js';
 import type { Database } from '../../../src/store/database.js';
 import { PgDraftStore } from '../../../src/plugins/workflow/store/drafts.store.js';

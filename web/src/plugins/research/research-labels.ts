@@ -1,4 +1,4 @@
-import type { Stage } from '../../../../src/research/stages.js';
+import type { Stage } from '../../../../src/plugins/research/stages.js';
 import { isEnded, waitsForUser, type ResearchItem } from './api.js';
 
 /** The parts of a research as people see them, in order. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { stages, type Stage } from '../../../../src/research/stages.js';
+import { stages, type Stage } from '../../../../src/plugins/research/stages.js';
 import type { ContextEntry, ResearchItem, ResearchState, ResearchTask } from './api.js';
 import {
   citationsOf,

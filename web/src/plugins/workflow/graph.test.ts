@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { diffRules } from '../../../../src/agenttools/workflow/rule-diff.js';
-import type { FullRule } from '../../../../src/agenttools/workflow/wire.js';
+import { diffRules } from '../../../../src/plugins/workflow/tools/rule-diff.js';
+import type { FullRule } from '../../../../src/plugins/workflow/tools/wire.js';
 import { toGraph } from './graph.js';
 import { TRIGGER, type RuleGraph } from './rule-graph-parts.js';
 import { changeLines, readDiff } from './rule-diff.js';

@@ -2,7 +2,7 @@ import type {
   ActionLine,
   FieldChange,
   RuleDiff,
-} from '../../../../src/agenttools/workflow/rule-diff.js';
+} from '../../../../src/plugins/workflow/tools/rule-diff.js';
 import { isObject } from '../../../../src/foundation/json.js';
 import { sideWords, spaced, title } from '../../ui/value-words.js';
 

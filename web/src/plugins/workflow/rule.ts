@@ -1,4 +1,4 @@
-import type { Condition } from '../../../../src/agenttools/workflow/wire.js';
+import type { Condition } from '../../../../src/plugins/workflow/tools/wire.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 
 export type { Condition };

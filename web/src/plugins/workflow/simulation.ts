@@ -1,4 +1,4 @@
-import type { Simulation } from '../../../../src/agenttools/workflow/wire.js';
+import type { Simulation } from '../../../../src/plugins/workflow/tools/wire.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { GraphEdge, RuleGraph } from './rule-graph-parts.js';
 import { TRIGGER } from './rule-graph-parts.js';

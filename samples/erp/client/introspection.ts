@@ -1,0 +1,47 @@
+import type { ColumnInfo, EnumInfo, RelationshipInfo, SchemaInfo, TableInfo } from './types.js';
+import { requireByName } from '../../../src/agenttools/names.js';
+import type { ReadClient } from '../../../src/agenttools/sources/clients.js';
+import { fetchAll } from './lists.js';
+
+export type { ColumnInfo, EnumInfo, RelationshipInfo, TableInfo } from './types.js';
+
+const ROOT = ['v1', 'introspection'] as const;
+
+/** The business database's structure, read from the platform as the caller may see it. */
+export const introspection = {
+  schemas: (read: ReadClient) => fetchAll<SchemaInfo>(read, [...ROOT, 'schemas']),
+  tables: (read: ReadClient, schema: string) =>
+    fetchAll<TableInfo>(read, [...ROOT, 'schemas', schema, 'tables']),
+  columns: (read: ReadClient, schema: string, table: string) =>
+    fetchAll<ColumnInfo>(read, [...ROOT, 'tables', schema, table, 'columns']),
+  relationships: (read: ReadClient, schema: string, table: string) =>
+    fetchAll<RelationshipInfo>(read, [...ROOT, 'tables', schema, table, 'relationships']),
+  enums: (read: ReadClient, schema: string) => fetchAll<EnumInfo>(read, [...ROOT, 'enums', schema]),
+};
+
+/** The name of the schema meant; `not_found` names close ones. */
+export async function resolveSchema(read: ReadClient, wanted: string): Promise<string> {
+  const schemas = await introspection.schemas(read);
+  const words = {
+    nameOf: (item: { name: string }) => item.name,
+    noun: 'schema',
+    listTool: 'search_database_schema without arguments',
+  };
+  return requireByName(schemas, wanted, words).name;
+}
+
+/** All tables of all schemas. */
+export async function allTables(read: ReadClient): Promise<TableInfo[]> {
+  const schemas = await introspection.schemas(read);
+  const tables = await Promise.all(
+    schemas.map((schema) => introspection.tables(read, schema.name)),
+  );
+  return tables.flat();
+}
+
+/** All enums of all schemas. */
+export async function allEnums(read: ReadClient): Promise<EnumInfo[]> {
+  const schemas = await introspection.schemas(read);
+  const enums = await Promise.all(schemas.map((schema) => introspection.enums(read, schema.name)));
+  return enums.flat();
+}

@@ -1,0 +1,40 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { PageLimit, PageOffset } from '../../../src/agentapi/page-query.js';
+import type { ReadClient } from '../../../src/agenttools/sources/clients.js';
+import { AppError } from '../../../src/foundation/errors.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
+
+const SEARCH_MESSAGE = 'search must be a text of at most 255 characters';
+
+/** The query of a list of the ERP's; `offset` is a multiple of `limit`, because the ERP has pages. */
+export class LibraryQuery {
+  @IsOptional()
+  @IsString({ message: SEARCH_MESSAGE })
+  @MaxLength(255, { message: SEARCH_MESSAGE })
+  search?: string;
+
+  @PageLimit(500)
+  limit: number = 50;
+
+  @PageOffset('offset must be a whole number from 0', 'offset must be at most 1000000')
+  offset: number = 0;
+}
+
+/** One page of a list of the ERP's, as the caller may see it. */
+export async function listPage(
+  read: ReadClient,
+  route: readonly string[],
+  { search, limit, offset }: LibraryQuery,
+): Promise<{ items: JsonObject[]; total: number }> {
+  if (offset % limit !== 0) throw offPage(limit);
+  const query = { search, rows: limit, page: offset / limit + 1 };
+  const { items, total } = await read.get<{ items: JsonObject[]; total: number }>(route, query);
+  return { items, total };
+}
+
+function offPage(limit: number): AppError {
+  const message = `offset must be a multiple of limit (${limit})`;
+  return new AppError('invalid_request', `The request is not valid: ${message}.`, [
+    { path: 'offset', message },
+  ]);
+}

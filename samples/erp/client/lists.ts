@@ -1,0 +1,49 @@
+import type { ReadClient, Query } from '../../../src/agenttools/sources/clients.js';
+
+/** The platform's list answer. */
+export interface Page<T> {
+  items: T[];
+  total: number;
+  page: number;
+  rows: number;
+}
+
+/** A list cut for the model: `shown` of `total`. */
+export interface Shown<T> {
+  total: number;
+  shown: number;
+  items: T[];
+}
+
+const PAGE_ROWS = 500;
+/** Beyond this a list is not searched further: the platform's own filters are the way. */
+const MAX_ITEMS = 5000;
+
+/** All items of a platform list, page by page (at most 5,000). */
+export async function fetchAll<T>(
+  read: ReadClient,
+  segments: readonly string[],
+  query: Query = {},
+): Promise<T[]> {
+  const items: T[] = [];
+  for (let page = 1; items.length < MAX_ITEMS; page += 1) {
+    const answer = await read.get<Page<T>>(segments, { ...query, page, rows: PAGE_ROWS });
+    items.push(...answer.items);
+    if (answer.items.length === 0 || items.length >= answer.total) break;
+  }
+  return items;
+}
+
+/** The first `limit` items, with the total so that the model knows what it does not see. */
+export function show<T>(items: readonly T[], limit = 25): Shown<T> {
+  const cut = items.slice(0, limit);
+  return { total: items.length, shown: cut.length, items: cut };
+}
+
+/** The argument of every list tool that can be cut shorter or longer. */
+export const limitProperty = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 100,
+  description: 'How many to show at most (default 25).',
+};

@@ -1,0 +1,26 @@
+import { AppError } from '../foundation/errors.js';
+import type { Agent } from './agent.js';
+
+/** All agents of a server, by context type. */
+export interface Agents {
+  readonly list: readonly Agent[];
+  /** The agent of a context type; rejects an unknown one with the list of those that exist. */
+  for(this: void, contextType: string): Agent;
+}
+
+/** Agents in the order in which a page shows them. */
+export function createAgents(list: readonly Agent[]): Agents {
+  const byType = new Map(list.map((agent) => [agent.contextType, agent]));
+  return {
+    list,
+    for: (contextType) => byType.get(contextType) ?? unknown(contextType, [...byType.keys()]),
+  };
+}
+
+function unknown(contextType: string, known: readonly string[]): never {
+  throw new AppError(
+    'unknown_context_type',
+    `There is no agent for the context type "${contextType.slice(0, 60)}". Use one of: ${known.join(', ')}.`,
+    [{ path: 'context_type', message: 'unknown context type', allowed: known }],
+  );
+}

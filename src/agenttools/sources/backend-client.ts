@@ -1,0 +1,247 @@
+import { fetchFailureOf, readBounded } from '../../foundation/api-answers.js';
+import { AppError, type ErrorDetail } from '../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
+import type { TraceHeaders } from '../../foundation/trace-headers.js';
+import {
+  JsonText,
+  TextBody,
+  type BackendAnswer,
+  type BackendRequest,
+  type Query,
+  type ReadClient,
+  type WriteClient,
+} from './clients.js';
+import type { IsRead } from './read-rules.js';
+
+/** Where a backend is and on whose behalf it is called. */
+export interface BackendClientOptions {
+  /** Origin and optional base path, without a trailing slash. */
+  baseUrl: string;
+  /** The `Authorization` header: the caller's own, or the server's; left out when there is none. */
+  authorization?: string | undefined;
+  /** Further credentials of the server, by header name. */
+  credentials?: Readonly<Record<string, string>> | undefined;
+  /** Headers of W3C Trace Context, sent with each request. */
+  traceHeaders?: TraceHeaders | undefined;
+  /** Ends every call made through this client. */
+  signal: AbortSignal;
+  /** Time limit of one call in ms. */
+  timeoutMs?: number | undefined;
+}
+
+const TIMEOUT_MS = 30_000;
+const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+
+type Exchange = WriteClient['exchange'];
+
+/** A {@link ReadClient}: what `isRead` does not know as a read is refused before anything is sent. */
+export function createReadClient(options: BackendClientOptions, isRead: IsRead): ReadClient {
+  const exchange: Exchange = async (request) => {
+    const known = checked(request);
+    if (!isRead(known)) throw writeRefused(known);
+    return exchanged(options, known);
+  };
+  return Object.freeze({ access: 'read', ...methods(exchange) });
+}
+
+/** A {@link WriteClient}. Credentials go to `baseUrl` only: redirects are refused, never followed. */
+export function createWriteClient(options: BackendClientOptions): WriteClient {
+  const exchange: Exchange = async (request) => exchanged(options, checked(request));
+  return Object.freeze({ access: 'write', ...methods(exchange) });
+}
+
+function methods(exchange: Exchange) {
+  const send = async <T>(request: BackendRequest) => jsonOf(await exchange(request)) as T;
+  return {
+    get: <T>(segments: readonly string[], query?: Query) =>
+      send<T>({ method: 'GET', segments, query }),
+    send,
+    exchange,
+  };
+}
+
+const FIELDS = ['method', 'segments', 'query', 'body', 'headers'];
+const METHOD = /^[A-Z]{3,10}$/;
+
+/** Headers that say who calls and where to: the client's own. */
+const OWN_HEADERS =
+  /^(authorization|proxy-.*|cookie|host|connection|content-length|transfer-encoding|te|upgrade|expect|x-http-method.*|x-method-override)$/i;
+
+/** The request with nothing but what it may state; plugins in plain JavaScript have no types that hold them to it. */
+function checked(request: BackendRequest): BackendRequest {
+  const unknown = Object.keys(request).filter((field) => !FIELDS.includes(field));
+  if (unknown.length > 0) throw badRequest(`has no field ${unknown.join(', ')}`);
+  const { method, segments, query, body } = request;
+  if (typeof method !== 'string' || !METHOD.test(method))
+    throw badRequest('needs a method in capitals');
+  if (!Array.isArray(segments) || !segments.every((segment) => typeof segment === 'string'))
+    throw badRequest('needs its path as a list of segments');
+  const headers = { ...request.headers };
+  const own = Object.keys(headers).filter((name) => OWN_HEADERS.test(name));
+  if (own.length > 0) throw badRequest(`cannot set the header ${own.join(', ')}`);
+  // Copies: what was checked is what is sent, whatever the caller does to its own objects meanwhile.
+  return { method, segments: [...segments], query: { ...query }, body, headers };
+}
+
+function badRequest(fault: string): AppError {
+  return new AppError(
+    'write_refused',
+    `A request to the backend ${fault}, so nothing was sent. It states ${FIELDS.join(', ')}; the backend's address and credentials are the server's.`,
+  );
+}
+
+function writeRefused({ method, segments }: BackendRequest): AppError {
+  return new AppError(
+    'write_refused',
+    `${method} /${segments.join('/')} was not sent: tools only read (GET, HEAD, and what their source declares as reads). A change is proposed, and sent once a person has accepted it.`,
+  );
+}
+
+type QueryScalar = string | number | boolean | undefined;
+
+/** Joins encoded segments to the base; rejects empty and dot segments, which would climb the path. */
+export function backendUrl(
+  baseUrl: string,
+  segments: readonly string[],
+  query: Query = {},
+): string {
+  const path = segments.map(encodeSegment).join('/');
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    const values = (Array.isArray(value) ? value : [value]) as readonly QueryScalar[];
+    for (const one of values) if (one !== undefined) search.append(name, String(one));
+  }
+  const text = search.toString();
+  return `${baseUrl}/${path}${text === '' ? '' : `?${text}`}`;
+}
+
+function encodeSegment(segment: string): string {
+  // `encodeURIComponent` leaves dots alone, and a URL parser would resolve them away.
+  if (segment === '' || segment === '.' || segment === '..') throw unusable(segment);
+  try {
+    return encodeURIComponent(segment);
+  } catch {
+    // Half of a surrogate pair: no URL can carry it.
+    throw unusable(segment);
+  }
+}
+
+function unusable(segment: string): AppError {
+  return new AppError('invalid_arguments', `"${segment}" cannot be used as an id or name here.`);
+}
+
+async function exchanged(
+  options: BackendClientOptions,
+  { method, segments, query, body, headers }: BackendRequest,
+): Promise<BackendAnswer> {
+  const url = backendUrl(options.baseUrl, segments, query);
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    const init: RequestInit = { method, signal, redirect: 'manual' };
+    init.headers = { ...headersOf(options), ...headers, ...contentType(body) };
+    if (body !== undefined) init.body = textOf(body);
+    return await readAnswer(await fetch(url, init));
+  } catch (error) {
+    throw callError(error, options, timeoutMs);
+  }
+}
+
+function headersOf({ authorization, credentials, traceHeaders }: BackendClientOptions) {
+  const headers: Record<string, string> = { accept: 'application/json', ...traceHeaders };
+  if (authorization !== undefined) headers['authorization'] = authorization;
+  return { ...headers, ...credentials };
+}
+
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined) return {};
+  return { 'content-type': body instanceof TextBody ? body.contentType : 'application/json' };
+}
+
+function textOf(body: unknown): string {
+  return body instanceof JsonText || body instanceof TextBody ? body.text : JSON.stringify(body);
+}
+
+/** The HTTP status with which the backend refused; undefined when it gave no answer that says so. */
+export function refusalStatus(error: unknown): number | undefined {
+  return error instanceof AppError && error.cause instanceof Refused
+    ? error.cause.status
+    : undefined;
+}
+
+/** What a refusal was caused by: an answer of this status. */
+class Refused {
+  constructor(readonly status: number) {}
+}
+
+function callError(error: unknown, options: BackendClientOptions, timeoutMs: number): AppError {
+  if (error instanceof AppError) return error;
+  if (options.signal.aborted) return new AppError('cancelled', 'The call was cancelled.');
+  const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+  return new AppError(
+    'platform_unavailable',
+    timedOut
+      ? `The business backend (platform) did not answer within ${timeoutMs / 1000} s. Try again later, or tell the user that it is slow.`
+      : `The business backend (platform) cannot be reached: ${fetchFailureOf(error)}. Nothing was read or changed. Tell the user that the platform service is down and to try again once it runs.`,
+    [],
+    { cause: error },
+  );
+}
+
+async function readAnswer(response: Response): Promise<BackendAnswer> {
+  const { status } = response;
+  if (status >= 300 && status < 400 && status !== 304) {
+    await response.body?.cancel();
+    throw new AppError(
+      'platform_error',
+      'The platform answered with a redirect, which is not followed because the call carries a token.',
+      [],
+      { cause: new Refused(status) },
+    );
+  }
+  const headers = Object.fromEntries(response.headers);
+  return { status, headers, text: await readText(response) };
+}
+
+function readText(response: Response): Promise<string> {
+  const tooLong = () =>
+    new AppError('platform_error', 'The platform answered more than 4 MB; ask for fewer rows.');
+  return readBounded(response, MAX_ANSWER_BYTES, tooLong);
+}
+
+/** Stands for an answer that is not JSON: wrong for a success, of no weight for an error. */
+const notJson = Symbol('not JSON');
+
+function jsonOf({ status, text }: BackendAnswer): unknown {
+  const value = text === '' ? undefined : parse(text);
+  if (status < 200 || status >= 300) throw refusal(status, value);
+  if (value !== notJson) return value;
+  throw new AppError(
+    'platform_error',
+    `The platform answered ${status} with something that is not JSON.`,
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return notJson;
+  }
+}
+
+/** The backend's own words when it answers in the common error shape. */
+function refusal(status: number, value: unknown): AppError {
+  const body: JsonObject = isObject(value) && isObject(value['error']) ? value['error'] : {};
+  const message =
+    typeof body['message'] === 'string' ? body['message'] : `The platform answered ${status}.`;
+  const details = Array.isArray(body['details']) ? (body['details'] as ErrorDetail[]) : [];
+  return new AppError(codeOf(status), message, details, { cause: new Refused(status) });
+}
+
+function codeOf(status: number) {
+  if (status === 404) return 'not_found';
+  if (status === 409) return 'conflict';
+  if (status >= 500) return 'platform_unavailable';
+  return 'platform_error';
+}

@@ -1,0 +1,67 @@
+import { AppError } from '../../foundation/errors.js';
+import type { TraceHeaders } from '../../foundation/trace-headers.js';
+import type { Caller } from '../tool.js';
+import {
+  createReadClient,
+  createWriteClient,
+  type BackendClientOptions,
+} from './backend-client.js';
+import type { ReadClient, WriteClient } from './clients.js';
+import { readsOf, type ReadRule } from './read-rules.js';
+
+/** What a backend is called with; the operator's, never a document's or a tool's. */
+export interface BackendSettings {
+  /** Origin and optional base path, without a trailing slash; asked at each call. */
+  baseUrl: () => string;
+  /** Requests of other methods than GET and HEAD that only read. */
+  reads?: readonly ReadRule[];
+  /** Time limit of one request in ms. */
+  timeoutMs?: number;
+  /** The `Authorization` header of a caller's requests; absent: the caller's own. */
+  authorization?: (caller: Caller) => string | undefined;
+  /** Further credentials of the server, by header name. */
+  credentials?: Readonly<Record<string, string>>;
+}
+
+/** How long clients live, and what traces them. */
+export interface ClientScope {
+  /** Ends every request; absent: requests end by their time limit only. */
+  signal?: AbortSignal;
+  traceHeaders?: TraceHeaders | undefined;
+}
+
+/** A backend whose clients are made for one caller at a time. */
+export interface Backend {
+  readFor(caller: Caller, scope?: ClientScope): ReadClient;
+  writeFor(caller: Caller, scope?: ClientScope): WriteClient;
+}
+
+/** A {@link Backend} over HTTP; rejects a read rule of the wrong form with `config_error`. */
+export function createBackend(settings: BackendSettings): Backend {
+  const isRead = readsOf(settings.reads ?? []);
+  const optionsFor = (caller: Caller, scope: ClientScope = {}): BackendClientOptions => ({
+    baseUrl: settings.baseUrl(),
+    authorization: settings.authorization ? settings.authorization(caller) : caller.authorization,
+    credentials: settings.credentials,
+    traceHeaders: scope.traceHeaders,
+    signal: scope.signal ?? new AbortController().signal,
+    timeoutMs: settings.timeoutMs,
+  });
+  return {
+    readFor: (caller, scope) => createReadClient(optionsFor(caller, scope), isRead),
+    writeFor: (caller, scope) => createWriteClient(optionsFor(caller, scope)),
+  };
+}
+
+/** Stands for the backend of a source that has none: every request is refused. */
+export const noBackend: Backend = {
+  readFor: () => refusing('read'),
+  writeFor: () => refusing('write'),
+};
+
+function refusing<Access extends 'read' | 'write'>(access: Access) {
+  const refuse = async (): Promise<never> => {
+    throw new AppError('config_error', 'The source of this tool has no backend to ask.');
+  };
+  return Object.freeze({ access, get: refuse, send: refuse, exchange: refuse });
+}

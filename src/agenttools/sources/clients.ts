@@ -1,0 +1,65 @@
+/** One value of a query string; a list is sent as the same name several times. */
+export type QueryValue = string | number | boolean | readonly (string | number | boolean)[];
+
+/** Values of a query string; `undefined` ones are left out. */
+export type Query = Readonly<Record<string, QueryValue | undefined>>;
+
+/** A JSON body that is sent exactly as it stands, to the byte, instead of being serialised. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
+/** A body of another content type than JSON. */
+export class TextBody {
+  constructor(
+    readonly contentType: string,
+    readonly text: string,
+  ) {}
+}
+
+/**
+ * One request to a backend. `segments` are joined and encoded below the backend's base URL, so no
+ * request can name another host; credentials are the client's own.
+ */
+export interface BackendRequest {
+  /** An HTTP method in capitals. */
+  method: string;
+  segments: readonly string[];
+  query?: Query | undefined;
+  /** Sent as JSON, unless it is a {@link JsonText} or {@link TextBody}. */
+  body?: unknown;
+  /** Further headers; `authorization`, `cookie`, `host` and the like are refused. */
+  headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** A backend's whole answer, whatever its status. */
+export interface BackendAnswer {
+  status: number;
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string>>;
+  text: string;
+}
+
+/** What both clients share. Redirects are refused, answers bounded, path segments encoded. */
+interface Client {
+  /** The parsed JSON of `GET`; rejects with `AppError`: `platform_unavailable` when nothing answers, `not_found` for 404, `platform_error` with the backend's own words otherwise. */
+  get<T>(segments: readonly string[], query?: Query): Promise<T>;
+  /** The same for any request that this client may send; others reject with `write_refused`. */
+  send<T>(request: BackendRequest): Promise<T>;
+  /** The answer as it came, error statuses included; rejects only where there is none. */
+  exchange(request: BackendRequest): Promise<BackendAnswer>;
+}
+
+/**
+ * A backend as one caller may read it: GET, HEAD, and the requests that its source declared as reads
+ * (a search by POST, a dry run). Anything else rejects with `write_refused` and is never sent. This is
+ * the only client that a tool gets.
+ */
+export interface ReadClient extends Client {
+  readonly access: 'read';
+}
+
+/** A backend with writes. Only the accept path has one, and hands it to a change kind's `apply` alone. */
+export interface WriteClient extends Client {
+  readonly access: 'write';
+}

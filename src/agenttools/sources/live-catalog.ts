@@ -1,0 +1,222 @@
+import {
+  BehaviorSubject,
+  catchError,
+  combineLatest,
+  debounceTime,
+  map,
+  of,
+  startWith,
+  type Observable,
+  type Subscription,
+} from 'rxjs';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import type { Logger } from '../../foundation/logger.js';
+import { catalogOf, compileEntry, type Catalog, type CatalogEntry } from '../catalog.js';
+import type { ChangeKinds } from '../changes/change-kinds.js';
+import type { Tool } from '../tool.js';
+import { noBackend, type Backend } from './backend.js';
+import { SOURCE_ID, type SourceStatus, type ToolSource } from './tool-source.js';
+
+/** A source as people are told of it. */
+export interface SourceReport extends SourceStatus {
+  id: string;
+  title: string;
+  kind: ToolSource['kind'];
+  /** How many tools it offers, and how many of them propose changes. */
+  tools: number;
+  changes: number;
+  /** Tools that were left out, and why. */
+  refused: readonly { tool: string; reason: string }[];
+}
+
+/** What one source gave last: its tools, or why there are none. */
+interface Given {
+  source: ToolSource;
+  tools: readonly Tool[];
+  status: SourceStatus;
+}
+
+/** A catalogue and what was left out of it. */
+interface Built {
+  catalog: Catalog;
+  reports: readonly SourceReport[];
+}
+
+/** Changes that come together, such as those of several sources at start, make one catalogue. */
+const SETTLE_MS = 20;
+
+/**
+ * The tools of all sources as one catalogue that follows them while chats run. A tool that cannot be
+ * offered costs that tool, and a source that fails costs its tools; both are reported, nothing throws.
+ */
+export class LiveCatalog {
+  private readonly built: BehaviorSubject<Built>;
+  private readonly subscription: Subscription;
+  private readonly byId: ReadonlyMap<string, ToolSource>;
+
+  constructor(
+    sources: readonly ToolSource[],
+    private readonly kinds: Pick<ChangeKinds, 'find'>,
+    private readonly logger: Logger,
+  ) {
+    this.byId = bySourceId(sources);
+    const first: Given[] = [];
+    const given = combineLatest(sources.map((source) => givenBy(source)));
+    // What sources have at once is there at once: a server that has started offers its tools.
+    given.subscribe((all) => first.splice(0, first.length, ...all)).unsubscribe();
+    this.built = new BehaviorSubject(this.build(first));
+    this.subscription = given
+      .pipe(
+        debounceTime(SETTLE_MS),
+        map((all) => this.build(all)),
+      )
+      .subscribe((built) => {
+        if (!sameTools(built.catalog, this.current) || !sameReports(built, this.built.value))
+          this.built.next(built);
+      });
+  }
+
+  /** The catalogue of now; a run keeps the one it began with. */
+  get current(): Catalog {
+    return this.built.value.catalog;
+  }
+
+  /** The catalogue of now and each that follows. */
+  get catalog$(): Observable<Catalog> {
+    return this.built.pipe(map(({ catalog }) => catalog));
+  }
+
+  /** How each source stands. */
+  get reports(): readonly SourceReport[] {
+    return this.built.value.reports;
+  }
+
+  /** A catalogue that always answers as the current one does, for readers outside of runs. */
+  get view(): Catalog {
+    const current = () => this.current;
+    return {
+      get tools() {
+        return current().tools;
+      },
+      find: (name) => current().find(name),
+      names: (groups) => current().names(groups),
+    };
+  }
+
+  /** The backend of a source; one that has none, or is not there, refuses every request. */
+  backendOf(source: string): Backend {
+    return this.byId.get(source)?.backend ?? noBackend;
+  }
+
+  async close(): Promise<void> {
+    this.subscription.unsubscribe();
+    this.built.complete();
+    for (const source of this.byId.values()) {
+      await source.close?.().catch((error: unknown) => {
+        this.logger.warn({ source: source.id, reason: messageOf(error) }, 'a source did not close');
+      });
+    }
+  }
+
+  private build(all: readonly Given[]): Built {
+    const entries = new Map<string, CatalogEntry>();
+    const reports = all.map((given) => {
+      const refused: { tool: string; reason: string }[] = [];
+      let changes = 0;
+      let tools = 0;
+      for (const tool of given.tools) {
+        const entry = this.entryOf(tool, entries, refused);
+        if (entry === undefined) continue;
+        entries.set(tool.name, entry);
+        tools += 1;
+        if (tool.effect === 'propose') changes += 1;
+      }
+      return reportOf(given, { tools, changes, refused });
+    });
+    return { catalog: catalogOf(entries), reports };
+  }
+
+  private entryOf(
+    tool: Tool,
+    taken: ReadonlyMap<string, CatalogEntry>,
+    refused: { tool: string; reason: string }[],
+  ): CatalogEntry | undefined {
+    const known = taken.get(tool.name) ?? this.built?.value.catalog.find(tool.name);
+    // Compiling a schema costs milliseconds: a tool that stayed keeps its check.
+    if (known?.tool === tool && !taken.has(tool.name)) return known;
+    try {
+      return compileEntry(tool, taken, this.kinds);
+    } catch (error) {
+      const reason = messageOf(error);
+      this.logger.warn(
+        { source: tool.source, tool: String(tool.name), reason },
+        'a tool is not offered',
+      );
+      refused.push({ tool: String(tool.name), reason });
+      return undefined;
+    }
+  }
+}
+
+function bySourceId(sources: readonly ToolSource[]): ReadonlyMap<string, ToolSource> {
+  const byId = new Map<string, ToolSource>();
+  for (const source of sources) {
+    if (!SOURCE_ID.test(source.id) || byId.has(source.id)) {
+      throw new AppError(
+        'config_error',
+        `The source id "${source.id}" is taken, or is not made of 1 to 20 small letters, digits and underscores that begin with a letter.`,
+      );
+    }
+    byId.set(source.id, source);
+  }
+  return byId;
+}
+
+/** A source's latest tools and status; a stream that fails leaves no tools and says why. */
+function givenBy(source: ToolSource): Observable<Given> {
+  const tools$ = source.tools$.pipe(
+    map((tools): ToolsOrFailure => {
+      if (Array.isArray(tools)) return { tools };
+      return { tools: [], failure: 'it gave something that is no list of tools' };
+    }),
+    catchError((error: unknown) => of<ToolsOrFailure>({ tools: [], failure: messageOf(error) })),
+    startWith<ToolsOrFailure>({ tools: [] }),
+  );
+  const status$ = source.status$.pipe(
+    catchError((error: unknown) => of<SourceStatus>({ state: 'down', detail: messageOf(error) })),
+    startWith<SourceStatus>({ state: 'loading', detail: 'not read yet' }),
+  );
+  return combineLatest([tools$, status$]).pipe(
+    map(([{ tools, failure }, status]): Given => {
+      if (failure === undefined) return { source, tools, status };
+      return { source, tools, status: { state: 'down', detail: failure } };
+    }),
+  );
+}
+
+interface ToolsOrFailure {
+  tools: readonly Tool[];
+  failure?: string;
+}
+
+function reportOf(
+  { source, status }: Given,
+  counts: Pick<SourceReport, 'tools' | 'changes' | 'refused'>,
+): SourceReport {
+  const { id, title = id, kind } = source;
+  const isPartial = status.state === 'ok' && counts.refused.length > 0;
+  const state = isPartial ? 'degraded' : status.state;
+  const detail = isPartial ? `${counts.refused.length} tools are not offered` : status.detail;
+  return { id, title, kind, state, detail, ...counts };
+}
+
+function sameTools(one: Catalog, other: Catalog): boolean {
+  return (
+    one.tools.length === other.tools.length &&
+    one.tools.every((tool, at) => tool === other.tools[at])
+  );
+}
+
+function sameReports(one: Built, other: Built): boolean {
+  return JSON.stringify(one.reports) === JSON.stringify(other.reports);
+}

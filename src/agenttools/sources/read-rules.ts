@@ -1,0 +1,55 @@
+import { AppError } from '../../foundation/errors.js';
+import type { BackendRequest, Query, QueryValue } from './clients.js';
+
+/**
+ * A request that only reads although its method could write: its method, its path with `*` for one
+ * segment, and the query that makes it a read, if any. Example: `PUT /v1/rules/:id/full?dry_run=true`,
+ * with `*` in place of `:id`.
+ */
+export type ReadRule = string;
+
+/** Tells whether a request is a read. */
+export type IsRead = (request: Pick<BackendRequest, 'method' | 'segments' | 'query'>) => boolean;
+
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
+
+interface ParsedRule {
+  method: string;
+  segments: readonly string[];
+  query: readonly (readonly [string, string])[];
+}
+
+/** Compiles a source's read rules; rejects a rule of another form with `config_error`. */
+export function readsOf(rules: readonly ReadRule[]): IsRead {
+  const parsed = rules.map(parseRule);
+  return (request) =>
+    SAFE_METHODS.has(request.method) || parsed.some((rule) => covers(rule, request));
+}
+
+function parseRule(rule: ReadRule): ParsedRule {
+  const [method = '', target = '', ...rest] = rule.split(' ');
+  const [path = '', search = ''] = target.split('?', 2);
+  if (!/^[A-Z]+$/.test(method) || !path.startsWith('/') || rest.length > 0) {
+    throw new AppError(
+      'config_error',
+      `"${rule}" is no read rule: write a method and a path, such as "POST /v1/search" or "PUT /v1/rules/*/full?dry_run=true".`,
+    );
+  }
+  const segments = path.split('/').filter((segment) => segment !== '');
+  return { method, segments, query: [...new URLSearchParams(search)] };
+}
+
+function covers(rule: ParsedRule, { method, segments, query = {} }: Parameters<IsRead>[0]) {
+  return (
+    method === rule.method &&
+    segments.length === rule.segments.length &&
+    rule.segments.every((wanted, at) => wanted === '*' || wanted === segments[at]) &&
+    rule.query.every(([name, value]) => isExactly(query, name, value))
+  );
+}
+
+/** A repeated parameter could be read either way by the backend, so it must be there once. */
+function isExactly(query: Query, name: string, value: string): boolean {
+  const sent: QueryValue | undefined = Object.hasOwn(query, name) ? query[name] : undefined;
+  return sent !== undefined && !Array.isArray(sent) && String(sent) === value;
+}

@@ -1,0 +1,32 @@
+import type { Observable } from 'rxjs';
+import type { Tool } from '../tool.js';
+import type { Backend } from './backend.js';
+
+/** How a source stands, for people. `down` and `degraded` say why in `detail`. */
+export interface SourceStatus {
+  state: 'ok' | 'loading' | 'degraded' | 'down';
+  detail: string;
+}
+
+/**
+ * Where tools come from: code, an OpenAPI document, an MCP server. Both streams emit their latest value
+ * to whoever subscribes; one that fails takes only this source's tools away.
+ */
+export interface ToolSource {
+  /** Short and unique: a prefix of imported tools' names. */
+  id: string;
+  /** What people call it; absent: the id. */
+  title?: string;
+  /** How its tools came to be. */
+  kind: 'static' | 'openapi' | 'mcp';
+  /** What its tools read from and its changes are applied to; absent: no backend. */
+  backend?: Backend;
+  /** All of its tools, whenever they change. */
+  tools$: Observable<readonly Tool[]>;
+  status$: Observable<SourceStatus>;
+  /** Stops watching and frees what it holds. */
+  close?(): Promise<void>;
+}
+
+/** The form of a source's id. */
+export const SOURCE_ID = /^[a-z][a-z0-9_]{0,19}$/;

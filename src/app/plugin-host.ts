@@ -1,0 +1,50 @@
+import type { RunNews } from '../agentapi/runs/run-news.js';
+import { createBackend, type Backend } from '../agenttools/sources/backend.js';
+import { systemClock } from '../foundation/clock.js';
+import { AppError } from '../foundation/errors.js';
+import type { Logger } from '../foundation/logger.js';
+import type { AnyPlugin } from '../host/open-plugins.js';
+import type { PluginHost } from '../host/plugin.js';
+import type { Knowledge } from '../knowledge/knowledge.js';
+import type { Models } from '../llm/models.js';
+import type { StepObserver } from '../observe/steps.js';
+import type { Database } from '../store/database.js';
+import { erpReads } from '../../samples/erp/client/reads.js';
+import type { Config } from './config/config.js';
+
+/** What hosts are made of. */
+export interface HostParts {
+  config: Config;
+  db: Database;
+  knowledge: Knowledge;
+  models: Models;
+  news: RunNews;
+  steps: StepObserver;
+  logger: Logger;
+  /** The ERP's base URL; asked at each call, because the server's own is known only once it listens. */
+  platformUrl: () => string;
+}
+
+/** Makes each plugin's host: what all have, its own settings, and the backends that the operator configured. */
+export function pluginHosts(parts: HostParts): (plugin: AnyPlugin) => PluginHost {
+  const { config, platformUrl, ...shared } = parts;
+  const timeoutMs = config.limits.run.maxToolSeconds * 1000;
+  const backends = new Map<string, Backend>([
+    ['erp', createBackend({ baseUrl: platformUrl, reads: erpReads, timeoutMs })],
+  ]);
+  return ({ name }) => ({
+    ...shared,
+    clock: systemClock,
+    settings: config.plugins[name],
+    backend: (wanted) => backends.get(wanted) ?? unknownBackend(wanted, [...backends.keys()]),
+    createBackend: ({ baseUrl, reads = [] }) =>
+      createBackend({ baseUrl: () => baseUrl.replace(/\/$/, ''), reads, timeoutMs }),
+  });
+}
+
+function unknownBackend(name: string, known: readonly string[]): never {
+  throw new AppError(
+    'config_error',
+    `No backend "${name}" is configured; known are ${known.join(', ')}.`,
+  );
+}

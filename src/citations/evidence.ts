@@ -1,0 +1,95 @@
+import { firstChars } from '../foundation/first-chars.js';
+import type { PlacedBlock } from '../knowledge/documents.store.js';
+import type { SearchAnswer } from '../knowledge/retrieval/search.js';
+import type { OutsidePage } from '../knowledge/outside/outside.model.js';
+import type { Slot } from '../agenttools/run-scratch.js';
+
+/** A block of a document that the model has read in this run. */
+export interface ReadBlock {
+  number: number;
+  blockId: string;
+  documentId: string;
+  /** The document's. */
+  title: string;
+  page?: number;
+  text: string;
+}
+
+/** A page outside that the model has read of in this run. */
+export interface ReadPage {
+  number: number;
+  url: string;
+  title: string;
+  text: string;
+}
+
+/** Something that can be cited. */
+export type Source = ReadBlock | ReadPage;
+
+/** What a block needs to be cited. */
+export type CitableBlock = Pick<PlacedBlock, 'id' | 'documentId' | 'page' | 'text'> & {
+  title: string;
+};
+
+/**
+ * What one run has read, each piece with one number for the whole run: what an answer cites is looked up
+ * here, so that nothing can be cited that was not read.
+ */
+export class Evidence {
+  private readonly sources: Source[] = [];
+  private readonly byId = new Map<string, Source>();
+  private offset = 0;
+  /** Searches of this run that were asked before, by all that they were asked with. */
+  readonly searches = new Map<string, Promise<SearchAnswer>>();
+
+  /** Counts on from `number`, so that what an earlier run read is never taken for what this one did. */
+  countFrom(number: number): void {
+    this.offset = number;
+  }
+
+  /** The block's number; one that was read before keeps its own. */
+  addBlock({ id, documentId, title, page, text }: CitableBlock): number {
+    return this.add(id, (number) => ({
+      ...{ number, blockId: id, documentId, title, text },
+      ...(page === undefined ? {} : { page }),
+    }));
+  }
+
+  /** The page's number. */
+  addPage({ url, title, snippet }: OutsidePage, text: string): number {
+    return this.add(url, (number) => ({ number, url, title, text: snippet ?? text }));
+  }
+
+  find(number: number): Source | undefined {
+    return this.sources[number - this.offset - 1];
+  }
+
+  /** All that was read, in that order. */
+  all(): readonly Source[] {
+    return this.sources;
+  }
+
+  private add(id: string, make: (number: number) => Source): number {
+    const known = this.byId.get(id);
+    if (known !== undefined) return known.number;
+    const source = make(this.offset + this.sources.length + 1);
+    this.sources.push(source);
+    this.byId.set(id, source);
+    return source.number;
+  }
+}
+
+/** A run's evidence. */
+export const evidenceSlot: Slot<Evidence> = { make: () => new Evidence() };
+
+/** True for a block of a document, false for a page outside. */
+export function isBlock(source: Source): source is ReadBlock {
+  return 'blockId' in source;
+}
+
+const QUOTE_CHARS = 300;
+
+/** A source's words, short enough to be shown beside the answer. */
+export function quoteOf({ text }: Source): string {
+  return text.length <= QUOTE_CHARS ? text : `${firstChars(text, QUOTE_CHARS - 1).trimEnd()}…`;
+}

@@ -1,0 +1,37 @@
+import { DEFAULT_KB, KB_ID } from '../knowledge/document.model.js';
+import type { Knowledge } from '../knowledge/knowledge.js';
+import type { SearchAnswer } from '../knowledge/retrieval/search.js';
+import { evidenceSlot } from './evidence.js';
+import type { ToolCall } from '../agenttools/tool.js';
+
+/** The knowledge base that the page has open, else the default one. */
+export function kbOf({ requestContext }: Pick<ToolCall, 'requestContext'>): string {
+  const { kb_id: kbId } = requestContext;
+  return typeof kbId === 'string' && KB_ID.test(kbId) ? kbId : DEFAULT_KB;
+}
+
+/** What a run asks the documents. */
+export interface RunSearch {
+  query: string;
+  topK: number;
+  documentIds?: readonly string[];
+}
+
+/** Searches once for each question of a run: the same one again is answered from what was found, one that failed is asked again. */
+export async function searchOnce(
+  { query, topK, documentIds }: RunSearch,
+  context: ToolCall & { knowledge: Knowledge },
+): Promise<{ answer: SearchAnswer; isRepeated: boolean }> {
+  const { caller, knowledge, scratch, signal } = context;
+  const { searches } = scratch.of(evidenceSlot);
+  const kbId = kbOf(context);
+  const ids = documentIds && [...documentIds].sort();
+  const key = JSON.stringify([kbId, query.trim().replace(/\s+/g, ' ').toLowerCase(), topK, ids]);
+  const earlier = searches.get(key);
+  if (earlier !== undefined) return { answer: await earlier, isRepeated: true };
+  const filters = ids === undefined ? {} : { filters: { documentIds: ids } };
+  const asked = knowledge.search({ userId: caller.userId, kbId, query, topK, signal, ...filters });
+  searches.set(key, asked);
+  asked.catch(() => searches.delete(key));
+  return { answer: await asked, isRepeated: false };
+}

@@ -1,0 +1,94 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { DraftList } from '../agentapi/drafts/draft-list.js';
+import type { RunNews } from '../agentapi/runs/run-news.js';
+import type { PartState } from '../agentapi/health.controller.js';
+import type { Agent } from '../agentloop/agent.js';
+import type { Briefing } from '../agentloop/run.js';
+import type { ChangeKind } from '../agenttools/changes/change-kind.js';
+import type { Backend } from '../agenttools/sources/backend.js';
+import type { ToolSource } from '../agenttools/sources/tool-source.js';
+import type { Clock } from '../foundation/clock.js';
+import type { Logger } from '../foundation/logger.js';
+import type { SettingsReader } from '../foundation/settings-reader.js';
+import type { Knowledge } from '../knowledge/knowledge.js';
+import type { Models } from '../llm/models.js';
+import type { StepObserver } from '../observe/steps.js';
+import type { ConversationCleanup } from '../store/conversation-views.store.js';
+import type { Database } from '../store/database.js';
+
+/** What a plugin may use of the server while it opens; handed to `open` and to nothing else. */
+export interface PluginHost<Settings = unknown> {
+  /** What the plugin's own `settings` read. */
+  settings: Settings;
+  db: Database;
+  /** The users' documents and the search over them. */
+  knowledge: Knowledge;
+  models: Models;
+  /** Backends that the operator configured, by name; rejects an unknown one with `config_error`. */
+  backend(this: void, name: string): Backend;
+  /** Makes a backend of the plugin's own; its address comes from the plugin's settings. */
+  createBackend(this: void, settings: BackendOptions): Backend;
+  /** The log of all runs and who waits for news of which, for streams of the plugin's own. */
+  news: RunNews;
+  /** Told of work behind the routes, for metrics and traces. */
+  steps: StepObserver;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Where a plugin's own backend is and which requests to it only read. */
+export interface BackendOptions {
+  /** Origin and optional base path. */
+  baseUrl: string;
+  /** Requests of other methods than GET and HEAD that only read: `POST /v1/search`. */
+  reads?: readonly string[];
+}
+
+/** A member that is there from the start, or is made of the plugin's services. */
+export type Of<Services, T> = T | ((services: Services) => T);
+
+/** A health probe of a plugin's part; what it needs not answer makes the server `degraded`, never unready. */
+export type Probe = (signal: AbortSignal) => Promise<Omit<PartState, 'required'>>;
+
+/**
+ * One capability, whole: a plain object, every member optional but the name. `open` makes the services
+ * that the other members close over; nothing of a plugin is global.
+ */
+export interface Plugin<Settings = unknown, Services = unknown> {
+  /** Short and unique: small letters, digits and dashes. */
+  name: string;
+  /** The versions of Sextant it works with, as a semver range; absent: any. */
+  sextant?: string;
+  /** Reads its environment variables; wrong ones are reported with all others. */
+  settings?(read: SettingsReader): Settings;
+  /** The folder of its numbered SQL migrations, with a history of their own. */
+  migrations?: URL;
+  open?(host: PluginHost<Settings>): Promise<Services> | Services;
+  sources?: Of<Services, readonly ToolSource[]>;
+  /** Kinds of change, by their names. */
+  changes?: Of<Services, Readonly<Record<string, Omit<ChangeKind, 'kind'>>>>;
+  /** Agents, by their context types. */
+  agents?: Of<Services, Readonly<Record<string, Omit<Agent, 'contextType'>>>>;
+  /** What prompts state of the surroundings as they are now, by the name that agents ask for. */
+  briefings?: Of<Services, Readonly<Record<string, Briefing>>>;
+  /** What its users have begun and not finished. */
+  drafts?: Of<Services, DraftList>;
+  /** Deletes what the plugin keeps of a conversation, in the transaction that deletes the conversation. */
+  conversationCleanup?: ConversationCleanup;
+  /** Nest modules with its routes. */
+  routes?: Of<Services, readonly (Type | DynamicModule)[]>;
+  /** Adjusts the HTTP application before it listens, such as what kinds of body a route takes. */
+  attach?(app: NestFastifyApplication, services: Services): Promise<void>;
+  probes?: Of<Services, Readonly<Record<string, Probe>>>;
+  /** Ends what goes on behind its routes; waits for it at most `graceMs`. Called before {@link close}. */
+  stop?(services: Services, graceMs: number): Promise<void>;
+  close?(services: Services): Promise<void>;
+}
+
+/** States a plugin; does nothing but hold its members to each other's types. */
+export function definePlugin<Settings = unknown, Services = unknown>(
+  plugin: Plugin<Settings, Services>,
+): Plugin<Settings, Services> {
+  return plugin;
+}

@@ -1,0 +1,186 @@
+import { Type } from 'class-transformer';
+import {
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { Block } from '../../../knowledge/blocks.js';
+import {
+  KB_ID,
+  KB_ID_RULE,
+  MAX_TITLE,
+  type StoredDocument,
+} from '../../../knowledge/document.model.js';
+import { documentKinds, type DocumentKind } from '../../../knowledge/parsing/document-kind.js';
+import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
+
+const MAX_QUERY = 1000;
+const MAX_RESULTS = 50;
+const MAX_PAGE = 500;
+
+/** The fields beside an uploaded file. */
+export class UploadFields {
+  @IsOptional()
+  @Matches(KB_ID, { message: KB_ID_RULE })
+  kb_id?: string;
+
+  @IsOptional()
+  @MaxLength(MAX_TITLE, { message: `title must be at most ${MAX_TITLE} characters` })
+  @MinLength(1, { message: 'title must not be empty' })
+  @IsString({ message: 'title must be a text' })
+  title?: string;
+}
+
+const textKinds = ['text', 'markdown', 'html'] as const satisfies readonly DocumentKind[];
+
+/** The JSON body of `POST /v1/documents`: a document given as text. */
+export class TextDocumentBody {
+  @IsOptional()
+  @Matches(KB_ID, { message: KB_ID_RULE })
+  kb_id?: string;
+
+  @MaxLength(MAX_TITLE, { message: `title must be at most ${MAX_TITLE} characters` })
+  @MinLength(1, { message: 'title must not be empty' })
+  @IsString({ message: 'title must be a text' })
+  title: string;
+
+  @MinLength(1, { message: 'text must not be empty' })
+  @IsString({ message: 'text must be a text' })
+  text: string;
+
+  @IsOptional()
+  @IsIn(textKinds, { message: `kind must be one of: ${textKinds.join(', ')}` })
+  kind?: (typeof textKinds)[number];
+}
+
+/** The query of `GET /v1/documents`. */
+export class DocumentsQuery {
+  @IsOptional()
+  @Matches(KB_ID, { message: KB_ID_RULE })
+  kb_id?: string;
+}
+
+/** The query of `GET /v1/documents/:id/blocks`. */
+export class BlocksQuery {
+  @IsOptional()
+  @Min(0, { message: 'from must be a whole number from 0' })
+  @IsInt({ message: 'from must be a whole number from 0' })
+  @Type(() => Number)
+  from = 0;
+
+  @IsOptional()
+  @Max(MAX_PAGE, { message: `limit must be at most ${MAX_PAGE}` })
+  @Min(1, { message: 'limit must be at least 1' })
+  @IsInt({ message: 'limit must be a whole number' })
+  @Type(() => Number)
+  limit = 100;
+
+  @IsOptional()
+  @IsUUID('all', { message: 'around must be the block_id of a block' })
+  around?: string;
+}
+
+/** The query of `GET /v1/documents/search`. */
+export class SearchQuery {
+  @MaxLength(MAX_QUERY, { message: `q must be at most ${MAX_QUERY} characters` })
+  @MinLength(1, { message: 'q must not be empty' })
+  @IsString({ message: 'q must be the text to search for' })
+  q: string;
+
+  @IsOptional()
+  @Matches(KB_ID, { message: KB_ID_RULE })
+  kb_id?: string;
+
+  @IsOptional()
+  @Max(MAX_RESULTS, { message: `top_k must be at most ${MAX_RESULTS}` })
+  @Min(1, { message: 'top_k must be at least 1' })
+  @IsInt({ message: 'top_k must be a whole number' })
+  @Type(() => Number)
+  top_k = 5;
+
+  @IsOptional()
+  @IsIn(documentKinds, { message: `kind must be one of: ${documentKinds.join(', ')}` })
+  kind?: DocumentKind;
+
+  @IsOptional()
+  @IsUUID('all', { message: 'document_id must be a UUID' })
+  document_id?: string;
+}
+
+/** A document in wire names. */
+export function toWireDocument(document: StoredDocument): JsonObject {
+  const { language, failure, pages } = document;
+  return {
+    id: document.id,
+    kb_id: document.kbId,
+    shared: document.isShared,
+    title: document.title,
+    file_name: document.fileName,
+    kind: document.kind,
+    ...(language === undefined ? {} : { language: language === 'simple' ? 'other' : language }),
+    sha256: document.sha256,
+    bytes: document.bytes,
+    state: document.state,
+    ...(failure === undefined ? {} : { failure }),
+    ...(pages === undefined ? {} : { pages }),
+    block_count: document.blockCount,
+    chunk_count: document.chunkCount,
+    embedded_count: document.embeddedCount,
+    created_at: document.createdAt.toISOString(),
+    updated_at: document.updatedAt.toISOString(),
+  };
+}
+
+/** A block in wire names. */
+export function toWireBlock(block: Block): JsonObject {
+  return {
+    block_id: block.id,
+    position: block.position,
+    kind: block.kind,
+    heading_path: block.headingPath,
+    ...(block.page === undefined ? {} : { page: block.page }),
+    text: block.text,
+  };
+}
+
+/** What a search found, in wire names. */
+export function toWireSearch({ passages, searched, beingRead, notes }: SearchAnswer): JsonObject {
+  const size = { total: passages.length, searched, being_read: beingRead };
+  return { items: passages.map(toWirePassage), ...size, notes };
+}
+
+function toWirePassage(passage: Passage): JsonObject {
+  const { words, vector, fused, rerank } = passage.parts;
+  return {
+    chunk_id: passage.chunkId,
+    document_id: passage.documentId,
+    kb_id: passage.kbId,
+    title: passage.title,
+    heading_path: passage.headingPath,
+    ...(passage.page === undefined ? {} : { page: passage.page }),
+    text: passage.text,
+    blocks: passage.blocks.map((block) => ({
+      block_id: block.id,
+      position: block.position,
+      kind: block.kind,
+      ...(block.page === undefined ? {} : { page: block.page }),
+      text: block.text,
+    })),
+    score: passage.score,
+    score_parts: {
+      ...(words === undefined ? {} : { words }),
+      ...(vector === undefined ? {} : { vector }),
+      fused,
+      ...(rerank === undefined ? {} : { rerank }),
+    },
+    why: passage.why,
+  };
+}

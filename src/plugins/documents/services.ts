@@ -1,0 +1,11 @@
+import type { ToolCall } from '../../agenttools/tool.js';
+import type { Knowledge } from '../../knowledge/knowledge.js';
+
+/** What the tools of documents work with beside the backend. */
+export interface DocumentServices {
+  /** The caller's documents and the shared ones. */
+  knowledge: Knowledge;
+}
+
+/** A call of one of them. */
+export type DocumentCall = ToolCall & DocumentServices;

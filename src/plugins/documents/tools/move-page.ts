@@ -1,0 +1,113 @@
+import { AppError } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { evidenceSlot, isBlock, type ReadBlock } from '../../../citations/evidence.js';
+import { requireByName } from '../../../agenttools/names.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { moved, reason } from './moved.js';
+import { findReadable } from './reading.js';
+import type { DocumentCall, DocumentServices } from '../services.js';
+
+/** Opens a document on the user's page, at the block that was cited. */
+export const openDocument = defineTool<
+  {
+    citation_number?: number;
+    doc_id?: string;
+    reason: string;
+  },
+  DocumentServices
+>({
+  name: 'open_document',
+  description:
+    "Opens a document on the user's page: at a block that you have read (citation_number), or at its beginning (doc_id). Only when the user wants to see it.",
+  properties: {
+    citation_number: {
+      type: 'integer',
+      minimum: 1,
+      description: 'The number of a block you read.',
+    },
+    doc_id: { type: 'string', minLength: 1, maxLength: 64, description: 'From search_documents.' },
+    reason,
+  },
+  required: ['reason'],
+  examples: ['Show me where it says that', 'Open the document', 'Öffne das Dokument'],
+  groups: ['documents'],
+  effect: 'read',
+  execute: async ({ citation_number: number, doc_id: docId, reason: why }, context) => {
+    const target =
+      number === undefined ? await wholeDocument(docId, context) : blockTarget(number, context);
+    return moved({ action: 'open_document', target, reason: why });
+  },
+});
+
+type Kind = 'document' | 'rule' | 'table';
+
+/** Takes the user's page to something that has a name. */
+export const navigateTo = defineTool<
+  { kind: Kind; id_or_name: string; reason: string },
+  DocumentServices
+>({
+  name: 'navigate_to',
+  description:
+    "Takes the user's page to a document, a workflow rule or a table, by its id or name. Only when the user wants to go there.",
+  properties: {
+    kind: {
+      type: 'string',
+      enum: ['document', 'rule', 'table'],
+      description:
+        'A single record, such as a warehouse or an order, has no page: go to the table that lists it.',
+    },
+    id_or_name: { type: 'string', minLength: 1, maxLength: 200 },
+    reason,
+  },
+  required: ['kind', 'id_or_name', 'reason'],
+  examples: ['Go to the Low Stock Alert rule', 'Take me to the orders table', 'Geh zur Regel'],
+  groups: ['documents'],
+  effect: 'read',
+  execute: async ({ kind, id_or_name: wanted, reason: why }, context) => {
+    const items = await itemsOf(kind, context);
+    const words = { nameOf: ({ name }: Named) => name, noun: kind, listTool: 'search_documents' };
+    const found = items.find(({ id }) => id === wanted) ?? requireByName(items, wanted, words);
+    const target = { kind, id: found.id, name: found.name };
+    return moved({ action: 'navigate_to', target, reason: why });
+  },
+});
+
+function blockTarget(number: number, { scratch }: DocumentCall): JsonObject {
+  const source = scratch.of(evidenceSlot).find(number);
+  if (source === undefined || !isBlock(source)) {
+    throw new AppError(
+      'not_found',
+      `You have read no block ${number} in answering this message. Read the document first, or pass doc_id.`,
+    );
+  }
+  return placeOf(source);
+}
+
+function placeOf({ documentId, blockId, title, page }: ReadBlock): JsonObject {
+  const place = page === undefined ? {} : { page };
+  return { document_id: documentId, block_id: blockId, title, ...place };
+}
+
+async function wholeDocument(
+  docId: string | undefined,
+  context: DocumentCall,
+): Promise<JsonObject> {
+  if (docId === undefined) {
+    throw new AppError('invalid_arguments', 'Which document? Pass citation_number or doc_id.');
+  }
+  const { id, title } = await findReadable(docId, context);
+  return { document_id: id, title };
+}
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+async function itemsOf(kind: Kind, { read, knowledge, caller }: DocumentCall): Promise<Named[]> {
+  if (kind === 'rule') return fetchAll<Named>(read, ['v1', 'workflow', 'rules']);
+  if (kind === 'table') return fetchAll<Named>(read, ['v1', 'data', 'configs']);
+  const documents = await knowledge.documents(caller.userId);
+  return documents.map(({ id, title }) => ({ id, name: title }));
+}

@@ -1,0 +1,116 @@
+import { AppError } from '../../../foundation/errors.js';
+import type { Block } from '../../../knowledge/blocks.js';
+import type { StoredDocument } from '../../../knowledge/document.model.js';
+import type { Passage } from '../../../knowledge/retrieval/search.js';
+import { evidenceSlot } from '../../../citations/evidence.js';
+import { searchOnce } from '../../../citations/search-passages.js';
+import type { DocumentCall } from '../services.js';
+
+/** How one document is read. */
+export interface Reading {
+  docId: string;
+  /** Reads what fits this best instead of the beginning. */
+  focus?: string;
+  /** The position of the first block, from 0. */
+  from?: number;
+  /** The most characters of text. */
+  budget: number;
+}
+
+const FOCUSED_PASSAGES = 8;
+const BLOCKS_AT_ONCE = 400;
+
+/** A document's blocks as the model reads them, each with the number to cite it by: from there on it counts as read. */
+export async function readDocument(reading: Reading, context: DocumentCall) {
+  const document = await findReadable(reading.docId, context);
+  const { id, title, pages } = document;
+  const named = {
+    doc_id: id,
+    filename: title,
+    ...(pages === undefined ? {} : { page_count: pages }),
+  };
+  const passages = await focusedPassages(reading, context);
+  const read = (block: ReadableBlock) => readable(block, { documentId: id, title }, context);
+  if (passages !== undefined) {
+    const blocks = passages.flatMap((passage) => [
+      { heading: passage.headingPath.at(-1) ?? title, fit: Math.round(passage.score * 100) / 100 },
+      ...passage.blocks.filter(({ kind }) => kind !== 'heading').map(read),
+    ]);
+    return {
+      ...named,
+      blocks,
+      note: 'Only the places that fit focus_query; fit tells how well, up to 1.',
+    };
+  }
+  const blocks = withinBudget(await blocksFrom(reading, context), reading.budget, lengthOf);
+  const next = (blocks.at(-1)?.position ?? 0) + 1;
+  return {
+    ...named,
+    blocks: blocks.map((each) => (each.kind === 'heading' ? { heading: each.text } : read(each))),
+    ...(next < document.blockCount ? { more_from_block: next } : {}),
+  };
+}
+
+/** What a block is to whoever reads it, in a search's result or in the document itself. */
+type ReadableBlock = Pick<Block, 'id' | 'kind' | 'page' | 'text'>;
+
+function readable(
+  block: ReadableBlock,
+  place: { documentId: string; title: string },
+  { scratch }: DocumentCall,
+) {
+  const { page, text } = block;
+  const number = scratch.of(evidenceSlot).addBlock({ ...block, ...place });
+  return { number, ...(page === undefined ? {} : { page }), text };
+}
+
+/** The document, if it can be read; what to do instead otherwise. */
+export async function findReadable(
+  docId: string,
+  { caller, knowledge }: DocumentCall,
+): Promise<StoredDocument> {
+  const document = await knowledge.document(caller.userId, docId).catch((error: unknown) => {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    throw new AppError(
+      'not_found',
+      `There is no document ${docId.slice(0, 80)}. Use a doc_id that search_documents returned.`,
+    );
+  });
+  if (document.state === 'ready' || document.state === 'embedding') return document;
+  const state = document.state === 'failed' ? 'could not be read' : 'is still being read';
+  throw new AppError('not_found', `"${document.title}" ${state}: go on without it, and say so.`);
+}
+
+/** The places that fit the focus, the best that the budget holds, in the document's order; undefined when none fits. */
+async function focusedPassages(
+  { docId, focus, budget }: Reading,
+  context: DocumentCall,
+): Promise<Passage[] | undefined> {
+  if (focus === undefined) return undefined;
+  const asked = { query: focus, topK: FOCUSED_PASSAGES, documentIds: [docId] };
+  const { answer } = await searchOnce(asked, context);
+  if (answer.passages.length === 0) return undefined;
+  const best = withinBudget(answer.passages, budget, ({ text }) => text.length);
+  return best.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+function placeOf({ blocks }: Passage): number {
+  return blocks[0]?.position ?? 0;
+}
+
+function blocksFrom({ docId, from = 0 }: Reading, { caller, knowledge }: DocumentCall) {
+  return knowledge.blocks(caller.userId, docId, from, BLOCKS_AT_ONCE);
+}
+
+function lengthOf({ text }: Block): number {
+  return text.length;
+}
+
+/** The first items that fit, and at least one. */
+function withinBudget<T>(items: readonly T[], budget: number, sizeOf: (item: T) => number): T[] {
+  let left = budget;
+  return items.filter((item, at) => {
+    left -= sizeOf(item);
+    return left >= 0 || at === 0;
+  });
+}

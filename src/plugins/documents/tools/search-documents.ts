@@ -1,0 +1,81 @@
+import { firstChars } from '../../../foundation/first-chars.js';
+import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { searchOnce } from '../../../citations/search-passages.js';
+import type { DocumentServices } from '../services.js';
+
+interface Input {
+  query: string;
+  max_results?: number;
+}
+
+/** So many passages are looked at for each document that is asked for: several may be of one. */
+const PASSAGES_PER_DOCUMENT = 3;
+const SNIPPET_CHARS = 200;
+
+/** Finds documents by what they say. */
+export const searchDocuments = defineTool<Input, DocumentServices>({
+  name: 'search_documents',
+  description:
+    'Searches the documents. Returns the best ones with doc_id, title, score and a snippet of the best place; read a document before you use what it says. When nothing fits, search again with other words.',
+  properties: {
+    query: { type: 'string', minLength: 2, maxLength: 500, description: 'What to search for.' },
+    max_results: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 20,
+      default: 10,
+      description: 'How many documents to return (default 10).',
+    },
+  },
+  required: ['query'],
+  examples: [
+    'What does it say about the roof condition?',
+    'Find the documents about returns',
+    'Compare the return policies of 2024 and 2025',
+    'Wo steht etwas über Gefahrgut?',
+  ],
+  groups: ['documents'],
+  effect: 'read',
+  execute: async ({ query, max_results: wanted = 10 }, context) => {
+    const asked = { query, topK: wanted * PASSAGES_PER_DOCUMENT };
+    const { answer, isRepeated } = await searchOnce(asked, context);
+    const best = bestOfEach(answer.passages).slice(0, wanted);
+    return {
+      result: {
+        documents: best.map(toLine),
+        total_found: best.length,
+        ...(isRepeated
+          ? { repeated: 'You searched for this before: these are the same results.' }
+          : {}),
+        notes: [...answer.notes, ...notesOf(answer, best.length)],
+      },
+    };
+  },
+});
+
+/** The best passage of each document, in the order of the passages. */
+export function bestOfEach(passages: readonly Passage[]): Passage[] {
+  const best = new Map<string, Passage>();
+  for (const passage of passages) {
+    if (!best.has(passage.documentId)) best.set(passage.documentId, passage);
+  }
+  return [...best.values()];
+}
+
+function toLine({ documentId, title, headingPath, page, score, text }: Passage) {
+  return {
+    doc_id: documentId,
+    filename: title,
+    section: headingPath.join(' › '),
+    ...(page === undefined ? {} : { page }),
+    score: Math.round(score * 100) / 100,
+    snippet: firstChars(text, SNIPPET_CHARS),
+  };
+}
+
+function notesOf({ searched, beingRead }: SearchAnswer, found: number): string[] {
+  if (searched === 0 && beingRead > 0) return [];
+  if (searched === 0) return ['There are no documents here yet: say so.'];
+  return found > 0 ? [] : ['Nothing fits. Search with other words before you give up.'];
+}

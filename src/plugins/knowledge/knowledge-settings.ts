@@ -1,0 +1,19 @@
+import type { SettingsReader } from '../../foundation/settings-reader.js';
+
+/** What the knowledge agent works with. */
+export interface KnowledgeAgentSettings {
+  /** The service that answers from outside the knowledge base; absent: none is offered. */
+  perplexity: { baseUrl: string; apiKey?: string; model: string } | undefined;
+}
+
+const PERPLEXITY = 'https://api.perplexity.ai';
+
+/** Reads the settings of the knowledge agent. */
+export function readKnowledgeAgentSettings(read: SettingsReader): KnowledgeAgentSettings {
+  const apiKey = read.optional('PERPLEXITY_API_KEY');
+  const baseUrl = read.baseUrl('PERPLEXITY_BASE_URL');
+  const model = read.text('PERPLEXITY_MODEL', 'sonar');
+  if (apiKey === undefined && baseUrl === undefined) return { perplexity: undefined };
+  const key = apiKey === undefined ? {} : { apiKey };
+  return { perplexity: { baseUrl: baseUrl ?? PERPLEXITY, ...key, model } };
+}

@@ -1,0 +1,32 @@
+import { staticTools } from '../../agenttools/sources/static-tools.js';
+import { definePlugin } from '../../host/plugin.js';
+import { PgOutsideStore } from '../../knowledge/outside/outside.store.js';
+import { createPerplexitySearch } from '../../knowledge/outside/perplexity.js';
+import { knowledgeAgent } from './agent.js';
+import { readKnowledgeAgentSettings, type KnowledgeAgentSettings } from './knowledge-settings.js';
+import { QueryController } from './routes/query.controller.js';
+import type { KnowledgeServices } from './services.js';
+import { knowledgeTools, outsideTools } from './tools/index.js';
+
+/** Answers from a knowledge base that must be searched and cited. */
+export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeServices>({
+  name: 'knowledge',
+  settings: readKnowledgeAgentSettings,
+  open: ({ db, knowledge, settings: { perplexity } }) => ({
+    knowledge,
+    outside: {
+      store: new PgOutsideStore(db),
+      search: perplexity && createPerplexitySearch(perplexity),
+    },
+  }),
+  sources: (services) => [
+    staticTools({
+      id: 'knowledge',
+      title: 'Knowledge base',
+      tools: services.outside.search ? [...knowledgeTools, ...outsideTools] : knowledgeTools,
+      services,
+    }),
+  ],
+  agents: { knowledge: knowledgeAgent },
+  routes: [{ module: class KnowledgeModule {}, controllers: [QueryController] }],
+});

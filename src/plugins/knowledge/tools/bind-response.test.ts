@@ -1,0 +1,64 @@
+import { expect, test } from '@jest/globals';
+import { bindResponse, wireSource } from './bind-response.js';
+import { Evidence } from '../../../citations/evidence.js';
+
+function evidence() {
+  const all = new Evidence();
+  all.addBlock({ id: 'b1', documentId: 'd1', title: 'Receiving', page: 2, text: 'Thirty days.' });
+  all.addPage({ url: 'https://example.com/law', title: 'The law', snippet: 'As it is.' }, '');
+  return all;
+}
+
+test.each([
+  ['1', 1],
+  ['[2]', 2],
+  ['b1', 1],
+  ['d1', 1],
+  ['receiving', 1],
+  ['https://example.com/law', 2],
+  ['The Law', 2],
+])('a source may be given as %s', (reference, number) => {
+  const bound = bindResponse({ answer: 'So.', sources: [reference], confidence: 1 }, evidence());
+  expect(bound.sources.map((source) => source.number)).toEqual([number]);
+  expect(bound).toMatchObject({ removed: [], confidence: 1, answer: 'So.' });
+});
+
+test('what points to nothing that was retrieved is removed, lowers the confidence, and is told', () => {
+  const given = { answer: 'Thirty days [1], or more [4].', sources: ['1', 'b9'], confidence: 0.9 };
+  const bound = bindResponse(given, evidence());
+  expect(bound.answer).toBe(
+    'Thirty days [1], or more.\n\nNote: 2 of the sources given were not among what was found, and left out. The confidence is lowered for it.',
+  );
+  expect(bound.removed).toEqual(['[4]', 'b9']);
+  expect(bound.confidence).toBe(0.3);
+});
+
+test('a German answer is told in German', () => {
+  const given = { answer: 'Das gilt dreißig Tage [4].', sources: [], confidence: 1 };
+  expect(bindResponse(given, evidence()).answer).toBe(
+    'Das gilt dreißig Tage.\n\nHinweis: Weggelassen, weil nicht unter dem Gefundenen: eine genannte Quelle. Dafür gilt die Antwort als weniger sicher.',
+  );
+});
+
+test('an answer whose sources all fail has no confidence left', () => {
+  const bound = bindResponse({ answer: 'So [3].', sources: [], confidence: 1 }, evidence());
+  expect(bound).toMatchObject({ confidence: 0, sources: [], removed: ['[3]'] });
+});
+
+test('sources are numbered by their first marker, then as listed, and shown as what they are', () => {
+  const given = { answer: 'By law [2].', sources: ['1', '2'], confidence: 1 };
+  const { sources } = bindResponse(given, evidence());
+  expect(sources.map((source, at) => wireSource(source, at + 1))).toEqual([
+    {
+      number: 1,
+      type: 'external',
+      title: 'The law',
+      quote: 'As it is.',
+      url: 'https://example.com/law',
+    },
+    {
+      ...{ number: 2, type: 'internal', title: 'Receiving', quote: 'Thirty days.' },
+      ...{ document_id: 'd1', block_id: 'b1', page: 2 },
+    },
+  ]);
+});

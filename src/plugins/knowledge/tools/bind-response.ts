@@ -1,0 +1,97 @@
+import { languageOf } from '../../../foundation/question-language.js';
+import { isBlock, quoteOf, type Evidence, type Source } from '../../../citations/evidence.js';
+import { MarkerFilter, type AnswerPiece } from '../../../citations/markers.js';
+
+/** A final answer as the model gave it. */
+export interface GivenResponse {
+  answer: string;
+  /** Numbers, ids, titles or addresses of what the answer rests on. */
+  sources: readonly string[];
+  /** From 0 to 1. */
+  confidence: number;
+}
+
+/** The same after each of its sources was looked up. */
+export interface BoundResponse {
+  /** The answer in the order it is shown, each source before its first marker. */
+  pieces: AnswerPiece[];
+  answer: string;
+  sources: readonly Source[];
+  confidence: number;
+  /** Sources and markers that point to nothing that was retrieved, as the model wrote them. */
+  removed: string[];
+}
+
+/**
+ * Keeps of an answer's sources and markers what was retrieved in this run. What points to nothing is
+ * removed, lowers the confidence by its share, and is told at the end of the answer.
+ */
+export function bindResponse(given: GivenResponse, evidence: Evidence): BoundResponse {
+  const filter = new MarkerFilter((number) => evidence.find(number));
+  const pieces = [...filter.push(given.answer), ...filter.flush()];
+  const unknown: string[] = [];
+  for (const reference of given.sources) {
+    const source = resolve(reference, evidence);
+    if (source === undefined) unknown.push(reference);
+    else pieces.push(...filter.cite(source));
+  }
+  const removed = [...new Set([...filter.dropped.map((number) => `[${number}]`), ...unknown])];
+  const sources = filter.cited;
+  if (removed.length > 0) pieces.push({ text: removalNote(removed.length, given.answer) });
+  return {
+    pieces,
+    answer: pieces.map((piece) => ('text' in piece ? piece.text : '')).join(''),
+    sources,
+    confidence: lowered(given.confidence, sources.length, removed.length),
+    removed,
+  };
+}
+
+/** A source as the answer's reader gets it, in wire names. */
+export function wireSource(source: Source, number: number) {
+  const { title } = source;
+  const common = { number, title, quote: quoteOf(source) };
+  if (!isBlock(source)) return { ...common, type: 'external' as const, url: source.url };
+  const { blockId, documentId, page } = source;
+  const place = page === undefined ? {} : { page };
+  return {
+    ...common,
+    type: 'internal' as const,
+    document_id: documentId,
+    block_id: blockId,
+    ...place,
+  };
+}
+
+function resolve(reference: string, evidence: Evidence): Source | undefined {
+  const text = reference.trim();
+  const number = /^\[?(\d{1,3})\]?$/.exec(text)?.[1];
+  if (number !== undefined) return evidence.find(Number(number));
+  return evidence
+    .all()
+    .find((source) =>
+      isBlock(source)
+        ? [source.blockId, source.documentId].includes(text) || sameTitle(source.title, text)
+        : source.url === text || sameTitle(source.title, text),
+    );
+}
+
+function sameTitle(title: string, text: string): boolean {
+  return title.toLowerCase() === text.toLowerCase();
+}
+
+/** By the share of sources that hold; the confidence of an answer whose sources all fail is 0. */
+function lowered(confidence: number, kept: number, removed: number): number {
+  const share = removed === 0 ? 1 : kept / (kept + removed);
+  return Math.round(confidence * share * 100) / 100;
+}
+
+/** In the language of the answer. */
+function removalNote(count: number, answer: string): string {
+  if (languageOf(answer) === 'de') {
+    const what = count === 1 ? 'eine genannte Quelle' : `${count} genannte Quellen`;
+    return `\n\nHinweis: Weggelassen, weil nicht unter dem Gefundenen: ${what}. Dafür gilt die Antwort als weniger sicher.`;
+  }
+  const what = count === 1 ? 'One of the sources given was' : `${count} of the sources given were`;
+  return `\n\nNote: ${what} not among what was found, and left out. The confidence is lowered for it.`;
+}

@@ -1,0 +1,118 @@
+import { DEFAULT_KB, KB_ID } from '../../../knowledge/document.model.js';
+import type { Passage } from '../../../knowledge/retrieval/search.js';
+import type { OutsideResult } from '../../../knowledge/outside/outside.model.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { evidenceSlot, type Evidence } from '../../../citations/evidence.js';
+import { numberedAnswer } from './numbered-answer.js';
+import type { KnowledgeCall, KnowledgeServices } from '../services.js';
+
+interface Input {
+  query: string;
+  kb_id?: string;
+  top_k?: number;
+}
+
+/** Earlier answers from outside that one search brings along. */
+const EARLIER = 3;
+
+/** Searches the knowledge base, and what earlier questions brought from outside. */
+export const knowledgeBaseSearch = defineTool<Input, KnowledgeServices>({
+  name: 'knowledge_base_search',
+  description:
+    'Searches the internal knowledge base. Mandatory for every question, before anything else. Write the query for retrieval: the key concepts and the words the documents would use, one aspect at a time. Returns chunks of documents, best first, each with its title, section, page and score, and its blocks with the numbers to cite them by.',
+  properties: {
+    query: { type: 'string', minLength: 2, maxLength: 500, description: 'What to search for.' },
+    kb_id: {
+      type: 'string',
+      pattern: KB_ID.source,
+      default: DEFAULT_KB,
+      description: `The knowledge base (default ${DEFAULT_KB}).`,
+    },
+    top_k: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 20,
+      default: 5,
+      description: 'How many chunks to return (default 5).',
+    },
+  },
+  required: ['query'],
+  examples: [
+    'How long do we keep rejected goods?',
+    'What does the handbook say about returns?',
+    'Who approves a purchase over 10,000 euro?',
+    'Wie oft wird der Bestand gezählt?',
+  ],
+  groups: ['knowledge'],
+  effect: 'read',
+  execute: async ({ query, kb_id: kbId = DEFAULT_KB, top_k: topK = 5 }, context) => {
+    const { caller, knowledge, outside, scratch, signal } = context;
+    const { userId } = caller;
+    const [{ passages, searched, beingRead, notes }, earlier] = await Promise.all([
+      knowledge.search({ userId, kbId, query, topK, signal }),
+      outside.store.findByKeywords(userId, query, EARLIER),
+    ]);
+    const evidence = scratch.of(evidenceSlot);
+    return {
+      result: {
+        chunks: passages.map((passage) => chunkOf(passage, evidence)),
+        ...(earlier.length === 0
+          ? {}
+          : { earlier_outside_results: earlier.map((each) => earlierOf(each, evidence)) }),
+        notes: [
+          ...notes,
+          ...notesOf(kbId, { searched, beingRead, found: passages.length }, context),
+        ],
+      },
+    };
+  },
+});
+
+function chunkOf(passage: Passage, evidence: Evidence) {
+  const { documentId, title, headingPath, page, score } = passage;
+  return {
+    document_id: documentId,
+    title,
+    section: headingPath.join(' › '),
+    ...(page === undefined ? {} : { page }),
+    score: Math.round(score * 100) / 100,
+    blocks: passage.blocks
+      .filter(({ kind }) => kind !== 'heading')
+      .map((block) => ({
+        number: evidence.addBlock({ ...block, documentId, title }),
+        text: block.text,
+      })),
+  };
+}
+
+function earlierOf(result: OutsideResult & { keywords: string[] }, evidence: Evidence) {
+  return {
+    result_id: result.id,
+    asked: result.query,
+    on: result.createdAt.toISOString().slice(0, 10),
+    keywords: result.keywords,
+    ...numberedAnswer(result, evidence),
+  };
+}
+
+function notesOf(
+  kbId: string,
+  { searched, beingRead, found }: { searched: number; beingRead: number; found: number },
+  { outside }: KnowledgeCall,
+): string[] {
+  const nothing =
+    searched + beingRead === 0
+      ? [`The knowledge base "${kbId}" is empty: say so.`]
+      : found === 0 && searched > 0
+        ? [
+            `None of the ${searched} chunks fits. Try once in other words; then say that nothing was found.`,
+          ]
+        : [];
+  const alone =
+    outside.search === undefined
+      ? [
+          'No outside search is configured on this server: where these chunks do not suffice, say so in the answer.',
+        ]
+      : [];
+  return [...nothing, ...alone];
+}

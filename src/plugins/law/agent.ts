@@ -1,0 +1,61 @@
+import type { Agent } from '../../agentloop/agent.js';
+import type { Conduct, ConductedRun } from '../../agentloop/conduct.js';
+import { TwoPhaseConduct } from './two-phase/conduct.js';
+import { GRAPH_BRIEFING } from './graph-briefing.js';
+import { chatPrompts, researchPrompts, searchingPrompt, writingPrompt } from './prompt.js';
+
+/** Some 60 results, each with its name, fit into what the writing model may be handed at the least. */
+const MAX_CALLS = 60;
+
+const policy = {
+  maxTokens: 4096,
+  maxToolCalls: MAX_CALLS,
+  // Enough for a large model to write 4,096 tokens.
+  closingSeconds: 120,
+  models: { tools: 'small', closing: 'large' },
+} as const;
+
+/** Answers questions about laws and about the user's cases: one model searches, another one writes. */
+export const lawAgent: Agent = {
+  contextType: 'law',
+  title: 'Law',
+  description:
+    'Finds provisions in a knowledge graph of laws, follows their references, and answers with citations.',
+  examples: [
+    'What do the ordinances say about noise at night?',
+    'Which deadlines are coming up in my cases?',
+    'What does § 12-104 say?',
+  ],
+  groups: ['law', 'explorer'],
+  offersAll: true,
+  coreTools: () => [],
+  briefing: GRAPH_BRIEFING,
+  systemPrompt: (context, briefing = '') => searchingPrompt(chatPrompts, context, briefing),
+  policy: { ...policy, maxTurns: 10 },
+  conduct: conductWith(chatPrompts),
+};
+
+/** Researches a legal subject, in sources outside too, and writes a memo. */
+export const lawResearchAgent: Agent = {
+  contextType: 'law_research',
+  title: 'Legal research',
+  description:
+    'Searches case law, statutes and other sources outside and the knowledge graph, and writes a memo.',
+  examples: [
+    'Research the rules on mooring fees',
+    'How long may a visiting vessel stay?',
+    'Which fines are there for noise at night?',
+  ],
+  groups: ['legal_research', 'explorer'],
+  offersAll: true,
+  coreTools: () => [],
+  briefing: GRAPH_BRIEFING,
+  systemPrompt: (context, briefing = '') => searchingPrompt(researchPrompts, context, briefing),
+  policy: { ...policy, maxTurns: 5 },
+  conduct: conductWith(researchPrompts),
+};
+
+function conductWith(prompts: typeof chatPrompts): (run: ConductedRun) => Conduct {
+  return (run) =>
+    new TwoPhaseConduct(run, (context, briefing) => writingPrompt(prompts, context, briefing));
+}

@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import type { GraphStats } from './graph/explorer-client.js';
+import { graphBriefing } from './graph-briefing.js';
+
+const stats = (nodes: number): GraphStats => ({
+  ...{ nodes, edges: 1, embeddings: 0 },
+  nodeTypes: [
+    { type: 'section', count: 150 },
+    { type: 'title', count: 8 },
+  ],
+  edgeTypes: [{ type: 'cites', count: 1 }],
+});
+const { signal } = new AbortController();
+
+test.each([
+  [
+    stats(158),
+    'The knowledge graph holds 158 nodes (section: 150, title: 8) and 1 connection (cites: 1).',
+  ],
+  [stats(0), 'The knowledge graph is empty: it holds no laws or ordinances yet.'],
+  [undefined, expect.stringMatching(/^The knowledge graph is away .* tools will fail/)],
+])('of %j', async (snapshot, expected) => {
+  await expect(graphBriefing({ snapshot: async () => snapshot })(signal)).resolves.toEqual(
+    expected,
+  );
+});
+
+test('a run that is stopped does not wait for an explorer that hangs', async () => {
+  const run = new AbortController();
+  const briefing = graphBriefing({ snapshot: () => new Promise(() => {}) })(run.signal);
+  run.abort();
+  await expect(briefing).resolves.toContain('away');
+  await expect(
+    graphBriefing({ snapshot: () => new Promise(() => {}) })(AbortSignal.abort()),
+  ).resolves.toContain('away');
+});

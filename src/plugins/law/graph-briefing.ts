@@ -1,0 +1,38 @@
+import type { Briefing } from '../../agentloop/run.js';
+import type { ExplorerClient, GraphStats, TypeCount } from './graph/explorer-client.js';
+
+/** The name by which agents ask for the briefing on the knowledge graph. */
+export const GRAPH_BRIEFING = 'graph';
+
+/** Makes the briefing on the knowledge graph: its size as the explorer told it a minute ago at most, or that it is away. */
+export function graphBriefing(explorer: Pick<ExplorerClient, 'snapshot'>): Briefing {
+  return async (signal) => {
+    const stats = await Promise.race([explorer.snapshot(), aborted(signal)]);
+    return stats === undefined ? AWAY : describe(stats);
+  };
+}
+
+/** A run that was stopped does not wait for an explorer that hangs. */
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    const stop = (): void => resolve(undefined);
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop, { once: true });
+  });
+}
+
+const AWAY =
+  'The knowledge graph is away at the moment: the explorer does not answer, and its tools will fail until it is back.';
+
+function describe({ nodes, edges, nodeTypes, edgeTypes }: GraphStats): string {
+  if (nodes === 0) return 'The knowledge graph is empty: it holds no laws or ordinances yet.';
+  return `The knowledge graph holds ${counted(nodes, 'node')} (${listed(nodeTypes)}) and ${counted(edges, 'connection')} (${listed(edgeTypes)}).`;
+}
+
+function listed(counts: readonly TypeCount[]): string {
+  return counts.map(({ type, count }) => `${type}: ${count}`).join(', ');
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

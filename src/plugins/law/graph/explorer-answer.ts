@@ -1,0 +1,36 @@
+import { AppError, messageOf } from '../../../foundation/errors.js';
+import type { ToolOutcome } from '../../../agenttools/tool.js';
+
+/**
+ * Runs a question of an explorer tool. The run goes on without the explorer: its failure tells the model
+ * which tool failed and what is left.
+ */
+export async function answerOf(tool: string, ask: () => Promise<unknown>): Promise<ToolOutcome> {
+  try {
+    return { result: await ask() };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'explorer_unavailable') {
+      throw failed(
+        tool,
+        error,
+        'The other tools still work, those that search the knowledge base, the documents or sources outside: go on with them, do not call the explorer again in this answer, and tell the user that the knowledge graph is missing from it.',
+      );
+    }
+    if (error.code !== 'explorer_error') throw error;
+    throw failed(tool, error, 'Call it again with other arguments, or go on with another tool.');
+  }
+}
+
+function failed(tool: string, error: AppError, advice: string): AppError {
+  const message = `Explorer tool ${tool} failed: ${messageOf(error)}. ${advice}`;
+  return new AppError(error.code, message, [], { cause: error });
+}
+
+/** What is answered for an id that no node has. */
+export function noSuchNode(id: number): AppError {
+  return new AppError(
+    'not_found',
+    `There is no node ${id} in the knowledge graph. Use an id that search_nodes, get_neighbors or find_similar returned.`,
+  );
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { serveGraph } from '../../../../test/support/fakes/explorer.js';
+import type { TestServer } from '../../../../test/support/http-server.js';
+import { bare, toolCall } from '../../../../test/support/loop.js';
+import { systemClock } from '../../../foundation/clock.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { silentLogger } from '../../../foundation/logger.js';
+import { createCatalog } from '../../../agenttools/catalog.js';
+import { executeCall, MAX_RESULT_BYTES } from '../../../agenttools/executor.js';
+import { createHttpExplorer } from './http-explorer.js';
+import { explorerTools } from './index.js';
+import type { LawServices } from '../services.js';
+
+// Where it is cut first stands a character that takes two places.
+const LONG = `${'Berths are let by the day. '.repeat(740)}Berths for vessels.${'𝄞'.repeat(4_000)}`;
+const section = (id: number, sourceText: string) => ({
+  ...{ id, nodeType: 'section' as const, sourceId: `§ 12-${id}`, title: `Section ${id}` },
+  ...{ document: 'Harbour Ordinance', sourceText },
+});
+const graph = {
+  nodes: [
+    { ...section(1, ''), nodeType: 'part' as const, title: 'Berths' },
+    section(2, 'A berth costs 4 euro a night. 🚢'),
+    section(3, LONG),
+    ...Array.from({ length: 200 }, (_, at) => section(100 + at, LONG)),
+  ],
+  edges: [
+    { relation: 'contains' as const, from: 1, to: 2 },
+    { relation: 'cites' as const, detail: '(b)', from: 2, to: 3 },
+  ],
+  similar: { 3: 0.87654, 2: 0.5 },
+};
+
+let server: TestServer;
+beforeAll(async () => (server = await serveGraph(graph)));
+afterAll(() => server.close());
+
+const catalog = createCatalog(bare(explorerTools));
+const offered = {
+  find: (name: string) => catalog.find(name),
+  names: () => catalog.names(),
+  allowed: () => false,
+};
+
+async function call(name: string, input: JsonObject = {}, baseUrl = server.url) {
+  const explorer = createHttpExplorer({ baseUrl, clock: systemClock });
+  const context = toolCall<LawServices>({ explorer });
+  return executeCall(
+    { id: 'call-1', name, arguments: input },
+    offered,
+    () => context,
+    silentLogger,
+  );
+}
+
+async function result(name: string, input: JsonObject): Promise<unknown> {
+  const { isError, result: answered, content } = await call(name, input);
+  expect([name, isError, content]).toEqual([name, false, content]);
+  expect(JSON.parse(content)).toEqual(answered);
+  return answered;
+}
+
+const berth = {
+  ...{ id: 2, node_type: 'section', source_id: '§ 12-2', title: 'Section 2' },
+  document: 'Harbour Ordinance',
+};
+
+test('get_stats counts by type', async () => {
+  expect(await result('get_stats', {})).toMatchObject({
+    nodes: 203,
+    node_types: [
+      { type: 'part', count: 1 },
+      { type: 'section', count: 202 },
+    ],
+  });
+});
+
+describe('search_nodes', () => {
+  test('lists what it finds, with the beginning of the text, and where it goes on', async () => {
+    const found = await result('search_nodes', { search: 'Berths', limit: 2 });
+    expect(found).toMatchObject({ total: 202, nodes: [{ id: 1 }, { id: 3 }], next_offset: 2 });
+    const { nodes } = found as { nodes: { source_text: string }[] };
+    expect(nodes[1]?.source_text).toHaveLength(500);
+    expect(nodes[1]?.source_text).toMatch(/^Berths are let by .*…$/);
+    expect(await result('search_nodes', { search: 'a night' })).toEqual({
+      total: 1,
+      nodes: [{ ...berth, source_text: 'A berth costs 4 euro a night. 🚢' }],
+    });
+  });
+
+  test('keeps its longest list within what a model reads', async () => {
+    const { content, isError } = await call('search_nodes', { limit: 200 });
+    expect(isError).toBe(false);
+    expect(content.length).toBeLessThan(MAX_RESULT_BYTES);
+    expect(JSON.parse(content)).toMatchObject({ total: 203, next_offset: 200 });
+  });
+
+  test('says when nothing is found', async () => {
+    expect(await result('search_nodes', { search: 'airport' })).toMatchObject({
+      ...{ total: 0, nodes: [] },
+      note: expect.stringContaining('fewer words'),
+    });
+  });
+});
+
+describe('get_node', () => {
+  test('reads the whole text and the connections, each seen from the node', async () => {
+    expect(await result('get_node', { id: 2 })).toEqual({
+      ...berth,
+      source_text: 'A berth costs 4 euro a night. 🚢',
+      edges: [
+        { relation: 'contains', direction: 'in', node: expect.objectContaining({ id: 1 }) },
+        {
+          ...{ relation: 'cites', direction: 'out', detail: '(b)' },
+          node: expect.objectContaining({ id: 3, source_id: '§ 12-3' }),
+        },
+      ],
+    });
+  });
+
+  test('a very long text is read in parts that join without a gap', async () => {
+    let text = '';
+    for (let from: unknown = 0; from !== undefined;) {
+      const part = (await result('get_node', { id: 3, from_character: from })) as JsonObject;
+      expect(part['source_text']).not.toMatch(/\p{Cs}/u);
+      text += String(part['source_text']);
+      from = part['next_character'];
+    }
+    expect(text).toBe(LONG);
+  });
+});
+
+test('get_neighbors shows the other ends with the beginning of their texts', async () => {
+  const found = (await result('get_neighbors', { id: 2 })) as { edges: { node: JsonObject }[] };
+  expect(found).toMatchObject({
+    node: berth,
+    edges: [
+      { relation: 'contains', direction: 'in', node: { id: 1, source_text: '' } },
+      { relation: 'cites', direction: 'out', detail: '(b)', node: { id: 3 } },
+    ],
+  });
+  expect(found.edges[1]?.node['source_text']).toHaveLength(500);
+});
+
+test('find_similar gives scores, the best first', async () => {
+  const found = await result('find_similar', { id: 2, limit: 1 });
+  expect(found).toMatchObject({ similar: [{ score: 0.877, node: { id: 3 } }] });
+});
+
+test.each(['get_node', 'get_neighbors', 'find_similar'])(
+  '%s tells the model that an id is unknown',
+  async (name) => {
+    expect((await call(name, { id: 999 })).result).toMatchObject({
+      error: { code: 'not_found', message: expect.stringMatching(/no node 999.*search_nodes/) },
+    });
+  },
+);
+
+test.each([
+  ['get_stats', {}],
+  ['search_nodes', { search: 'FOIA' }],
+  ['get_node', { id: 1 }],
+  ['get_neighbors', { id: 1 }],
+  ['find_similar', { id: 1 }],
+])('%s without an explorer is an error that says what else works', async (name, input) => {
+  const gone = await serveGraph(graph);
+  await gone.close();
+  const { isError, result: answered } = await call(name, input, gone.url);
+  expect(isError).toBe(true);
+  expect(answered).toMatchObject({
+    error: {
+      code: 'explorer_unavailable',
+      message: expect.stringMatching(
+        new RegExp(
+          `^Explorer tool ${name} failed: the explorer may be unavailable .*The other tools still work`,
+        ),
+      ),
+    },
+  });
+});

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { RequestListener } from 'node:http';
+import { serveGraph } from '../../../../test/support/fakes/explorer.js';
+import { serve, type TestServer } from '../../../../test/support/http-server.js';
+import { systemClock } from '../../../foundation/clock.js';
+import { createHttpExplorer } from './http-explorer.js';
+
+const open: TestServer[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((server) => server.close()));
+});
+
+const node = (id: number, title: string, nodeType: 'title' | 'part' | 'section' = 'section') => ({
+  ...{ id, nodeType, sourceId: `§ ${id}`, title, document: 'Harbour Ordinance' },
+  sourceText: `${title} in full`,
+});
+
+const graph = {
+  nodes: [node(1, 'Harbour Ordinance', 'title'), node(2, 'Mooring'), node(3, 'Fees')],
+  edges: [
+    { relation: 'contains' as const, from: 1, to: 2 },
+    { relation: 'cites' as const, detail: 'Abs. 1', from: 2, to: 3 },
+  ],
+  similar: { 3: 0.9, 2: 0.4 },
+};
+const { signal } = new AbortController();
+
+async function explorerOver(server: TestServer, timeoutMs?: number) {
+  open.push(server);
+  const limit = timeoutMs === undefined ? {} : { timeoutMs };
+  return createHttpExplorer({ baseUrl: server.url, clock: systemClock, ...limit });
+}
+
+test('asks the schema of the explorer', async () => {
+  const explorer = await explorerOver(await serveGraph(graph));
+  expect(await explorer.stats(signal)).toEqual({
+    ...{ nodes: 3, edges: 2, embeddings: 0 },
+    nodeTypes: [
+      { type: 'title', count: 1 },
+      { type: 'section', count: 2 },
+    ],
+    edgeTypes: [
+      { type: 'contains', count: 1 },
+      { type: 'cites', count: 1 },
+    ],
+  });
+  expect(
+    await explorer.searchNodes({ type: 'section', search: 'Fee', limit: 1, offset: 0 }, signal),
+  ).toEqual({ total: 1, nodes: [graph.nodes[2]] });
+  const whole = await explorer.node(2, signal);
+  expect(whole).toMatchObject({ node: graph.nodes[1], edges: [{}, { detail: 'Abs. 1' }] });
+  expect(whole?.edges[0]).not.toHaveProperty('detail');
+  expect(whole?.edges[1]?.other).not.toHaveProperty('sourceText');
+  const neighbors = await explorer.neighbors(2, 50, signal);
+  expect(neighbors?.edges.map(({ direction, other }) => [direction, other.sourceText])).toEqual([
+    ['in', 'Harbour Ordinance in full'],
+    ['out', 'Fees in full'],
+  ]);
+  expect(await explorer.similar(2, 1, signal)).toEqual([{ score: 0.9, node: graph.nodes[2] }]);
+});
+
+test('says of an unknown node that there is none', async () => {
+  const explorer = await explorerOver(await serveGraph(graph));
+  expect(await explorer.node(9, signal)).toBeUndefined();
+  expect(await explorer.neighbors(9, 50, signal)).toBeUndefined();
+  expect(await explorer.similar(9, 5, signal)).toBeUndefined();
+});
+
+describe('an explorer that', () => {
+  const json = (status: number, body: unknown): RequestListener => {
+    return (_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    };
+  };
+  test('is silent', async () => {
+    const explorer = await explorerOver(await serve(() => {}), 50);
+    await expect(explorer.stats(signal)).rejects.toMatchObject({
+      code: 'explorer_unavailable',
+      message: expect.stringMatching(/did not answer within 0\.05 s/),
+    });
+    expect(await explorer.snapshot()).toBeUndefined();
+  });
+
+  test.each<[string, RequestListener, string, RegExp]>([
+    [
+      'is a page',
+      (_request, response) => void response.end('<html>'),
+      'explorer_unavailable',
+      /JSON with an answer is not there/,
+    ],
+    ['fails', json(500, { error: 'out of order' }), 'explorer_unavailable', /500: out of order/],
+    ['answers nothing', json(200, {}), 'explorer_unavailable', /"data" is not there/],
+    [
+      'answers otherwise',
+      json(200, { data: { stats: { nodes: 'many' } } }),
+      'explorer_unavailable',
+      /"nodes" is no number/,
+    ],
+    [
+      'is not ready',
+      json(200, { errors: [{ message: 'opening', extensions: { code: 'UNAVAILABLE' } }] }),
+      'explorer_unavailable',
+      /may be unavailable \(opening\)/,
+    ],
+    [
+      'refuses with 200',
+      json(200, { data: null, errors: [{ message: 'too deep' }, { message: 'too wide' }] }),
+      'explorer_error',
+      /refused the question: too deep; too wide/,
+    ],
+    [
+      'refuses with 400',
+      json(400, { errors: [{ message: 'too deep' }] }),
+      'explorer_error',
+      /refused the question: it answered 400: too deep/,
+    ],
+    [
+      'redirects',
+      (_request, response) => void response.writeHead(302, { location: '/x' }).end(),
+      'explorer_unavailable',
+      /302, a redirect, which is not followed/,
+    ],
+  ])('%s', async (_name, listener, code, message) => {
+    const explorer = await explorerOver(await serve(listener));
+    await expect(explorer.stats(signal)).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+    });
+    expect(await explorer.snapshot()).toBeUndefined();
+  });
+
+  test('has too much to say is there all the same: less is to be asked for', async () => {
+    const listener: RequestListener = (_request, response) => response.end('x'.repeat(9_000_000));
+    const explorer = await explorerOver(await serve(listener));
+    await expect(explorer.node(1, signal)).rejects.toMatchObject({
+      code: 'explorer_error',
+      message: expect.stringContaining('too long'),
+    });
+  });
+
+  test('is not there', async () => {
+    const explorer = await explorerOver(await serveGraph(graph));
+    await open.pop()?.close();
+    await expect(explorer.node(1, signal)).rejects.toMatchObject({
+      code: 'explorer_unavailable',
+      message: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  test('dies is missed in the next prompt, and not a minute later', async () => {
+    const explorer = await explorerOver(await serveGraph(graph));
+    expect(await explorer.snapshot()).toMatchObject({ nodes: 3 });
+    await open.pop()?.close();
+    expect(await explorer.snapshot()).toMatchObject({ nodes: 3 });
+    await expect(explorer.node(1, signal)).rejects.toThrow('unavailable');
+    expect(await explorer.snapshot()).toBeUndefined();
+  });
+
+  test('is left by a caller who is gone', async () => {
+    const leaving = new AbortController();
+    const explorer = await explorerOver(await serve(() => leaving.abort()));
+    await expect(explorer.stats(leaving.signal)).rejects.toMatchObject({ code: 'cancelled' });
+  });
+});

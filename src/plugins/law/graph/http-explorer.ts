@@ -1,0 +1,152 @@
+import { AppError, messageOf } from '../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { ApiCallError, callApi, type ApiCall } from '../../../foundation/outbound/call-api.js';
+import type { Clock } from '../../../foundation/clock.js';
+import { firstChars } from '../../../foundation/first-chars.js';
+import type { ExplorerClient, GraphStats } from './explorer-client.js';
+import {
+  edgeIn,
+  listIn,
+  nameIn,
+  nodeIn,
+  numberIn,
+  objectIn,
+  statsIn,
+  WrongForm,
+} from './graph-answers.js';
+import { queries } from './queries.js';
+import { Snapshots } from './snapshots.js';
+
+/** Where the explorer is. */
+export interface HttpExplorerOptions {
+  /** Origin and optional base path, without a trailing slash. */
+  baseUrl: string;
+  clock: Clock;
+  /** Time limit of one question in ms. */
+  timeoutMs?: number;
+}
+
+/** For the counts of a prompt: a chat begins with them. */
+const SNAPSHOT_MS = 2_000;
+const TIMEOUT_MS = 10_000;
+/** 200 long sections fit. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_REASON = 300;
+
+/** An {@link ExplorerClient} over GraphQL: `POST <baseUrl>/graphql`. Keeps no connection that must be closed. */
+export function createHttpExplorer(options: HttpExplorerOptions): ExplorerClient {
+  const { baseUrl, clock, timeoutMs = TIMEOUT_MS } = options;
+  const call = { url: `${baseUrl}/graphql`, timeoutMs, maxBytes: MAX_BYTES };
+  const snapshotCall = { ...call, timeoutMs: Math.min(SNAPSHOT_MS, timeoutMs) };
+  const snapshots = new Snapshots(
+    () => askGraph(STATS, { ...snapshotCall, signal: new AbortController().signal }),
+    clock,
+  );
+  const ask = <T>(question: Question<T>, signal: AbortSignal): Promise<T> =>
+    askGraph(question, { ...call, signal }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'explorer_unavailable') snapshots.forget();
+      throw error;
+    });
+  return {
+    stats: (signal) => ask(STATS, signal),
+    snapshot: () => snapshots.latest(),
+    searchNodes: (search, signal) =>
+      ask({ query: queries.nodes, variables: { ...search }, read: pageIn }, signal),
+    node: (id, signal) =>
+      ask({ query: queries.node, variables: { id }, read: wholeNodeIn }, signal),
+    neighbors: (id, limit, signal) =>
+      ask({ query: queries.neighbors, variables: { id, limit }, read: neighborsIn }, signal),
+    similar: (id, limit, signal) =>
+      ask({ query: queries.similar, variables: { id, limit }, read: similarIn }, signal),
+  };
+}
+
+interface Question<T> {
+  query: string;
+  variables?: JsonObject;
+  read: (data: JsonObject) => T;
+}
+
+const STATS: Question<GraphStats> = {
+  query: queries.stats,
+  read: ({ stats }) => statsIn(stats),
+};
+
+async function askGraph<T>(
+  { query, variables = {}, read }: Question<T>,
+  call: Omit<ApiCall, 'body'>,
+): Promise<T> {
+  try {
+    return read(dataIn(await callApi({ ...call, body: { query, variables } })));
+  } catch (error) {
+    if (call.signal.aborted) throw new AppError('cancelled', 'The call was cancelled.');
+    throw error instanceof AppError ? error : failureOf(error);
+  }
+}
+
+/** GraphQL's refusals come with status 200; a page or an empty answer is no GraphQL at all. */
+function dataIn(body: unknown): JsonObject {
+  const answer = objectIn(body, 'JSON with an answer');
+  const errors = Array.isArray(answer['errors']) ? (answer['errors'] as unknown[]) : [];
+  if (errors.length === 0) return objectIn(answer['data'], '"data"');
+  const reason = errors.map(messageOf).join('; ');
+  throw errors.some(saysUnavailable) ? unavailable(reason) : refusedQuestion(reason);
+}
+
+/** An explorer that answers may still have nothing to answer from, as while it opens its database. */
+function saysUnavailable(error: unknown): boolean {
+  const extensions = isObject(error) ? error['extensions'] : undefined;
+  return isObject(extensions) && extensions['code'] === 'UNAVAILABLE';
+}
+
+function refusedQuestion(reason: string): AppError {
+  return new AppError(
+    'explorer_error',
+    `the explorer refused the question: ${firstChars(reason, MAX_REASON)}`,
+  );
+}
+
+function failureOf(error: unknown): AppError {
+  // An answer without a refusal fails by its length alone.
+  if (error instanceof ApiCallError && error.status !== undefined && error.status < 300) {
+    return refusedQuestion(`${error.message}, ask for less`);
+  }
+  // Some servers refuse a wrong question with a status of its own instead of 200.
+  if (error instanceof ApiCallError && (error.status === 400 || error.status === 422)) {
+    return refusedQuestion(error.message);
+  }
+  const isForm = error instanceof WrongForm;
+  return unavailable(isForm ? `it answers in another form: ${error.message}` : messageOf(error));
+}
+
+function unavailable(reason: string): AppError {
+  const text = `the explorer may be unavailable (${firstChars(reason, MAX_REASON)})`;
+  return new AppError('explorer_unavailable', text);
+}
+
+function pageIn({ nodes }: JsonObject) {
+  const page = objectIn(nodes, '"nodes"');
+  return { total: numberIn(page, 'total'), nodes: listIn(page, 'nodes').map(nodeIn) };
+}
+
+function wholeNodeIn(data: JsonObject) {
+  if (data['node'] === null) return undefined;
+  const whole = objectIn(data['node'], '"node"');
+  const node = nodeIn(whole);
+  return { node, edges: listIn(whole, 'edges').map((edge) => edgeIn(edge, node.id, nameIn)) };
+}
+
+function neighborsIn({ neighbors }: JsonObject) {
+  if (neighbors === null) return undefined;
+  const found = objectIn(neighbors, '"neighbors"');
+  const node = nameIn(found['node']);
+  return { node, edges: listIn(found, 'edges').map((edge) => edgeIn(edge, node.id, nodeIn)) };
+}
+
+function similarIn(data: JsonObject) {
+  if (data['node'] === null) return undefined;
+  return listIn(data, 'similar').map((value) => {
+    const found = objectIn(value, 'a similar node');
+    return { score: numberIn(found, 'score'), node: nodeIn(found['node']) };
+  });
+}

@@ -1,0 +1,347 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { FAKE_KEY, json } from '../../../../test/support/fakes/fake-api.js';
+import { FakeServer } from '../../../../test/support/fakes/fake-server.js';
+import { courtListener, opinion } from '../../../../test/support/fakes/legal/court-listener.js';
+import { govinfo, publication } from '../../../../test/support/fakes/legal/govinfo.js';
+import { bill, legiscan } from '../../../../test/support/fakes/legal/legiscan.js';
+import { parametersOf, type LegalFake } from '../../../../test/support/fakes/legal/legal-fake.js';
+import { openalex, work } from '../../../../test/support/fakes/legal/openalex.js';
+import { page, serpapi } from '../../../../test/support/fakes/legal/serpapi.js';
+import { bare, toolCall } from '../../../../test/support/loop.js';
+import { toolPatience } from '../../../foundation/outbound/call-patiently.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { silentLogger } from '../../../foundation/logger.js';
+import { readLawSettings } from '../law-settings.js';
+import { SettingsReader } from '../../../foundation/settings-reader.js';
+import { createCatalog } from '../../../agenttools/catalog.js';
+import { executeCall } from '../../../agenttools/executor.js';
+import { legalResearchTools } from './index.js';
+import { createLegalSources } from './legal-sources.js';
+import type { LawServices } from '../services.js';
+
+const open: FakeServer[] = [];
+const waits: number[] = [];
+afterEach(async () => {
+  waits.length = 0;
+  await Promise.all(open.splice(0).map((fake) => fake.close()));
+});
+
+/** The tools of a server that is configured for this fake, with other settings perhaps. */
+async function serverWith(api: LegalFake, env: Record<string, string> = {}) {
+  const fake = await FakeServer.start(api);
+  open.push(fake);
+  const { services } = readLawSettings(new SettingsReader({ ...fake.env, ...env }));
+  const pause = async (ms: number) => void waits.push(ms);
+  const legal = createLegalSources(services, { ...toolPatience, random: () => 1, pause });
+  const catalog = createCatalog(bare(legalResearchTools(services)));
+  const offered = {
+    find: (name: string) => catalog.find(name),
+    names: () => catalog.names(),
+    allowed: () => false,
+  };
+  const call = async (name: string, input: JsonObject) =>
+    executeCall(
+      { id: 'c', name, arguments: input },
+      offered,
+      () => toolCall<LawServices>({ legal }),
+      silentLogger,
+    );
+  return { fake, call };
+}
+
+async function resultOf(api: LegalFake, name: string, input: JsonObject) {
+  const { fake, call } = await serverWith(api);
+  const { isError, result, content } = await call(name, input);
+  expect([name, isError, content]).toEqual([name, false, content]);
+  return { result: result as JsonObject, fake };
+}
+
+describe('search_opinions', () => {
+  test('asks CourtListener, and shows opinions without marks and line breaks', async () => {
+    const input = { query: 'berth fee', court: 'ca4', filed_after: '2020-01-01', limit: 2 };
+    const opinions = [
+      opinion(),
+      opinion({ absolute_url: 'javascript:x', citation: null }),
+      opinion(),
+    ];
+    const { result, fake } = await resultOf(courtListener(opinions, 311), 'search_opinions', input);
+    const first = {
+      ...{ case_name: 'Harbor Board v. Larsen', court: 'Court of Appeals for the Fourth Circuit' },
+      ...{ date_filed: '2021-05-04', docket_number: '20-1234', cited_by: 7, judge: 'Okoye' },
+      ...{ citations: ['12 F.4th 34', '2021 WL 55'], cluster_id: 1021 },
+      snippet: 'A berth fee needs a berth.',
+      url: 'https://www.courtlistener.com/opinion/1021/harbor-board-v-larsen/',
+    };
+    const { url: _url, ...second } = { ...first, citations: [] };
+    expect(result).toEqual({ query: 'berth fee', total: 311, results: [first, second] });
+    expect(parametersOf(fake.last)).toEqual({
+      ...{ type: 'o', q: 'berth fee', order_by: 'score desc', court: 'ca4' },
+      filed_after: '2020-01-01',
+    });
+  });
+
+  test('needs no key', async () => {
+    const { fake, call } = await serverWith(courtListener([opinion()]), {
+      COURTLISTENER_API_KEY: '',
+    });
+    expect((await call('search_opinions', { query: 'berth' })).isError).toBe(false);
+    expect(fake.last.headers.authorization).toBeUndefined();
+  });
+
+  test('waits as long as the free tier asks, and asks again', async () => {
+    const api = courtListener([opinion()]);
+    const throttled = { detail: 'Request was throttled. Expected available in 3 seconds.' };
+    api.instead.push(json(429, throttled, { 'retry-after': '3' }));
+    const { result, fake } = await resultOf(api, 'search_opinions', { query: 'berth' });
+    expect(result).toMatchObject({ total: 1 });
+    expect([waits, fake.requests.length]).toEqual([[3_000], 2]);
+  });
+
+  test('does not wait for a minute', async () => {
+    const api = courtListener([]);
+    const throttled = { detail: 'Request was throttled. Expected available in 60 seconds.' };
+    api.instead.push(json(429, throttled, { 'retry-after': '60' }));
+    const { call } = await serverWith(api);
+    const { isError, content } = await call('search_opinions', { query: 'berth' });
+    expect([isError, waits]).toEqual([true, []]);
+    expect(content).toMatch(/CourtListener could not be asked: it answered 429: .*in 60 seconds/);
+  });
+});
+
+describe('search_statutes', () => {
+  test('asks LegiScan for a state, and reads its numbered answer in order', async () => {
+    const bills = Array.from({ length: 12 }, (_, at) => bill({ bill_number: `HB${at}` }));
+    const input = { query: 'court jurisdiction', state: 'va', year: 2026, limit: 11 };
+    const { result, fake } = await resultOf(legiscan(bills), 'search_statutes', input);
+    const results = result['results'] as JsonObject[];
+    expect(results.map((one) => one['bill_number'])).toEqual(
+      Array.from({ length: 11 }, (_, at) => `HB${at}`),
+    );
+    expect(result['total']).toBe(12);
+    expect(results[0]).toMatchObject({
+      ...{ state: 'VA', relevance: 100, last_action: 'Approved by Governor' },
+      url: 'https://legiscan.com/VA/bill/HB1042/2026',
+    });
+    const { key: _key, ...asked } = parametersOf(fake.last);
+    expect(asked).toEqual({
+      ...{ op: 'getSearch', state: 'VA', query: 'court jurisdiction', year: '2026' },
+    });
+  });
+
+  test('finds nothing where there is nothing', async () => {
+    const { result } = await resultOf(legiscan([]), 'search_statutes', {
+      query: 'x y',
+      state: 'US',
+    });
+    expect(result).toMatchObject({ total: 0, results: [], note: expect.any(String) });
+  });
+
+  test('takes a refusal with status 200 for what it is, without the key that it repeats', async () => {
+    const { call } = await serverWith(legiscan([bill()]), { LEGISCAN_API_KEY: 'not-the-key-1' });
+    const { isError, content } = await call('search_statutes', { query: 'court', state: 'VA' });
+    expect(isError).toBe(true);
+    expect(content).toContain('LegiScan could not be asked: it answered: Invalid API key');
+    expect(content).not.toContain('not-the-key-1');
+  });
+
+  test('is not asked without a state', async () => {
+    const { fake, call } = await serverWith(legiscan([]));
+    for (const input of [{ query: 'court' }, { query: 'court', state: 'Virginia' }]) {
+      expect((await call('search_statutes', input)).result).toMatchObject({
+        error: { code: 'invalid_arguments', message: expect.stringContaining('state') },
+      });
+    }
+    expect(fake.requests).toEqual([]);
+  });
+});
+
+describe('search_govinfo', () => {
+  const publications = Array.from({ length: 5 }, (_, at) => publication({ title: `Part ${at}` }));
+
+  test('posts to GovInfo, and goes on by its marks to the end', async () => {
+    const { fake, call } = await serverWith(govinfo(publications));
+    const titles: unknown[] = [];
+    for (let mark: unknown = undefined, parts = 0; parts < 3; parts += 1) {
+      const input = { query: 'notice of arrival', collection: 'CFR', limit: 2 };
+      const { result } = await call(
+        'search_govinfo',
+        mark === undefined ? input : { ...input, mark },
+      );
+      const { total, results, next_mark } = result as Record<string, JsonObject[]>;
+      expect(total).toBe(5);
+      titles.push(...(results ?? []).map(({ title }) => title));
+      mark = next_mark;
+      expect(mark === undefined).toBe(parts === 2);
+    }
+    expect(titles).toEqual(['Part 0', 'Part 1', 'Part 2', 'Part 3', 'Part 4']);
+    expect(fake.requests[0]?.body).toMatchObject({
+      ...{ query: 'notice of arrival collection:(CFR)', pageSize: '2', offsetMark: '*' },
+    });
+    expect(fake.last.path).toBe('/search');
+  });
+
+  test('shows where to read each', async () => {
+    const whole = publication({ granuleId: undefined });
+    const input = { query: 'arrival' };
+    const { result } = await resultOf(govinfo([publication(), whole]), 'search_govinfo', input);
+    const base = 'https://www.govinfo.gov/app/details/CFR-2024-title33-vol2';
+    expect(result['results']).toEqual([
+      expect.objectContaining({
+        ...{ collection: 'CFR', date_issued: '2024-07-01' },
+        authors: ['National Archives and Records Administration'],
+        url: `${base}/CFR-2024-title33-vol2-sec160-201`,
+      }),
+      expect.objectContaining({ url: base }),
+    ]);
+  });
+});
+
+describe('search_openalex', () => {
+  test('asks OpenAlex, and puts abstracts together', async () => {
+    const input = { query: 'public trust', from_year: 2010, limit: 3 };
+    const works = [
+      work(),
+      work({ doi: null, abstract_inverted_index: null, primary_location: null }),
+    ];
+    const { result, fake } = await resultOf(openalex(works), 'search_openalex', input);
+    const first = {
+      ...{ title: 'Who owns the quay?', authors: ['Ines Varga', 'K. Ito'], year: 2019 },
+      ...{ published_in: 'Harbor Law Review', cited_by: 42, abstract: 'The quay is The question' },
+      url: 'https://doi.org/10.7717/peerj.4375',
+    };
+    const { abstract: _abstract, published_in: _journal, ...second } = first;
+    expect(result).toEqual({
+      ...{ query: 'public trust', total: 2 },
+      results: [first, { ...second, url: 'https://openalex.org/W2741809807' }],
+    });
+    expect(parametersOf(fake.last)).toMatchObject({
+      ...{ search: 'public trust', 'per-page': '3', filter: 'from_publication_date:2010-01-01' },
+    });
+  });
+
+  test('is not led astray by places that cannot be', async () => {
+    const index = { end: [2], far: [1e12], begin: [0], bad: ['x', -1, 0.5], none: null };
+    const { result } = await resultOf(
+      openalex([work({ abstract_inverted_index: index })]),
+      'search_openalex',
+      { query: 'x y' },
+    );
+    expect(result['results']).toMatchObject([{ abstract: 'begin end' }]);
+  });
+});
+
+describe('search_web', () => {
+  test('asks SerpAPI, and shows pages', async () => {
+    const { result } = await resultOf(serpapi([page(), page()]), 'search_web', {
+      ...{ query: 'harbor expansion', limit: 1 },
+    });
+    expect(result).toEqual({
+      ...{ query: 'harbor expansion', total: 12_300 },
+      results: [
+        {
+          ...{ title: 'Harbor expansion approved', url: 'https://news.example.com/harbor' },
+          snippet: 'The council approved the expansion on Monday.',
+          ...{ date: '2 days ago', source: 'Harbor News' },
+        },
+      ],
+    });
+  });
+
+  test('takes the error beside an empty success for an empty result', async () => {
+    const { result } = await resultOf(serpapi([]), 'search_web', { query: 'asdfqwer' });
+    expect(result).toMatchObject({ total: 0, results: [], note: expect.any(String) });
+  });
+
+  test('takes the error of a search that failed for a failure', async () => {
+    const api = serpapi([]);
+    const error = "We couldn't get valid results for this search. Please try again later.";
+    api.instead.push(json(200, { search_metadata: { status: 'Error' }, error }));
+    const { call } = await serverWith(api);
+    const { isError, content } = await call('search_web', { query: 'harbor' });
+    expect([isError, content]).toEqual([true, expect.stringContaining(error)]);
+  });
+});
+
+test.each([
+  [
+    legiscan([]),
+    { name: 'search_statutes', input: { query: 'berth', state: 'VA' } },
+    (message: string) => ({ status: 'ERROR', alert: { message } }),
+  ],
+  [
+    serpapi([]),
+    { name: 'search_web', input: { query: 'berth' } },
+    (error: string) => ({ search_metadata: { status: 'Error' }, error }),
+  ],
+])(
+  'a long refusal that is cut within the key shows none of it: %#',
+  async (api, { name, input }, refusal) => {
+    const { call } = await serverWith(api);
+    // Wherever the text is cut.
+    for (const words of [48, 57, 58, 60, 61]) {
+      api.instead.push(json(200, refusal('No. '.repeat(words) + FAKE_KEY)));
+      const { isError, content } = await call(name, input);
+      expect([isError, content]).toEqual([true, expect.stringContaining('No. No. ')]);
+      expect(content).not.toContain(FAKE_KEY.slice(0, 5));
+    }
+  },
+);
+
+const services: [LegalFake, string, JsonObject][] = [
+  [courtListener([]), 'search_opinions', { query: 'berth' }],
+  [legiscan([]), 'search_statutes', { query: 'berth', state: 'VA' }],
+  [govinfo([]), 'search_govinfo', { query: 'berth' }],
+  [openalex([]), 'search_openalex', { query: 'berth' }],
+  [serpapi([]), 'search_web', { query: 'berth' }],
+];
+
+describe.each(services.map(([api, name, input]) => [name, api, input] as const))(
+  '%s',
+  (name, api, input) => {
+    test('is there only when its service is configured', async () => {
+      const { services: none } = readLawSettings(new SettingsReader({}));
+      expect(legalResearchTools(none)).toEqual([]);
+      const settings = new SettingsReader(api.env('http://127.0.0.1:9'));
+      const { services: one } = readLawSettings(settings);
+      expect(legalResearchTools(one).map((tool) => tool.name)).toEqual([name]);
+    });
+
+    test('goes nowhere by a redirect, with key and question', async () => {
+      const elsewhere = await FakeServer.start(serpapi([]));
+      open.push(elsewhere);
+      api.instead.push({ status: 307, headers: { location: `${elsewhere.url}/x` }, body: [] });
+      const { call } = await serverWith(api);
+      const { isError, content } = await call(name, input);
+      expect([isError, content]).toEqual([true, expect.stringContaining('redirect')]);
+      expect(elsewhere.requests).toEqual([]);
+    });
+
+    test('that is down is an error without the key, and says how to go on', async () => {
+      const { fake, call } = await serverWith(api);
+      await fake.close();
+      open.pop();
+      const { isError, content } = await call(name, input);
+      expect(isError).toBe(true);
+      expect(content).toMatch(
+        /could not be asked: it cannot be reached: .*ECONNREFUSED.*Go on with/,
+      );
+      expect(content).not.toContain(FAKE_KEY);
+    });
+
+    test('that refuses the key does not show it', async () => {
+      const key = 'some-other-key-9876';
+      const [variable = ''] = Object.keys(api.env('')).filter((one) => one.endsWith('_KEY'));
+      const { fake, call } = await serverWith(api, { [variable]: key });
+      const { isError, content } = await call(name, input);
+      expect(isError).toBe(true);
+      expect(fake.requests).toHaveLength(1);
+      expect(content).not.toContain(key);
+    });
+
+    test('that answers a page is an error', async () => {
+      api.instead.push({ status: 200, headers: { 'content-type': 'text/html' }, body: ['<html>'] });
+      const { call } = await serverWith(api);
+      expect((await call(name, input)).content).toContain('something that is no JSON object');
+    });
+  },
+);

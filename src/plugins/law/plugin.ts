@@ -1,0 +1,47 @@
+import { staticTools } from '../../agenttools/sources/static-tools.js';
+import { definePlugin } from '../../host/plugin.js';
+import { PgCaseStore } from './store/cases.store.js';
+import { lawAgent, lawResearchAgent } from './agent.js';
+import { GRAPH_BRIEFING, graphBriefing } from './graph-briefing.js';
+import { explorerProbe } from './graph/explorer-state.js';
+import { createHttpExplorer } from './graph/http-explorer.js';
+import { explorerTools } from './graph/index.js';
+import { readLawSettings, type LawSettings } from './law-settings.js';
+import { legalResearchTools } from './legal-research/index.js';
+import { createLegalSources } from './legal-research/legal-sources.js';
+import { lawModule } from './routes/law.module.js';
+import type { LawServices } from './services.js';
+import { lawTools } from './tools/index.js';
+
+interface Services extends LawServices {
+  settings: LawSettings;
+  cases: PgCaseStore;
+}
+
+/** Answers about laws from a knowledge graph, the user's cases, and legal sources outside. */
+export const lawPlugin = definePlugin<LawSettings, Services>({
+  name: 'law',
+  migrations: new URL('./store/migrations/', import.meta.url),
+  settings: readLawSettings,
+  open: ({ db, clock, knowledge, settings }) => ({
+    settings,
+    knowledge,
+    explorer: createHttpExplorer({ baseUrl: settings.explorerUrl, clock }),
+    cases: new PgCaseStore(db, clock),
+    legal: createLegalSources(settings.services),
+  }),
+  sources: ({ settings, ...services }) => [
+    staticTools({ id: 'law', title: 'Law cases', tools: lawTools, services }),
+    staticTools({ id: 'law_graph', title: 'Knowledge graph', tools: explorerTools, services }),
+    staticTools({
+      id: 'law_outside',
+      title: 'Legal sources outside',
+      tools: legalResearchTools(settings.services),
+      services,
+    }),
+  ],
+  agents: { law: lawAgent, law_research: lawResearchAgent },
+  briefings: ({ explorer }) => ({ [GRAPH_BRIEFING]: graphBriefing(explorer) }),
+  routes: ({ explorer, cases }) => [lawModule(explorer, cases)],
+  probes: ({ settings }) => ({ explorer: explorerProbe(settings) }),
+});

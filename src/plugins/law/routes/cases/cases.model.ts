@@ -1,0 +1,106 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsISO8601,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import type { JsonObject } from '../../../../foundation/json.js';
+import type { NewCase, StoredCase } from '../../store/cases.store.js';
+
+/** The most characters of each text, and the most deadlines of a case. */
+const MAX = { number: 80, title: 300, court: 200, summary: 4000, deadlines: 50 } as const;
+/** What PostgreSQL and people mean by a day. */
+const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
+const DAY_RULE = 'must be a day such as 2026-03-31';
+const LIST_RULE = 'deadlines must be a list of {title, due_on, is_done}';
+
+/** A deadline in the body of a case. */
+export class DeadlineBody {
+  @MaxLength(MAX.title, { message: `title must be at most ${MAX.title} characters` })
+  @Matches(/\S/, { message: 'title must not be empty' })
+  @IsString({ message: 'title must be a text' })
+  title: string;
+
+  @IsISO8601({ strict: true }, { message: `due_on ${DAY_RULE}` })
+  @Matches(DAY, { message: `due_on ${DAY_RULE}` })
+  due_on: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'is_done must be true or false' })
+  is_done?: boolean | null;
+}
+
+/** The body of `POST /v1/cases` and `PUT /v1/cases/:id`: a case with all that is due in it. */
+export class CaseBody {
+  @MaxLength(MAX.number, { message: `number must be at most ${MAX.number} characters` })
+  @Matches(/\S/, { message: 'number must not be empty' })
+  @IsString({ message: 'number must be a text' })
+  number: string;
+
+  @MaxLength(MAX.title, { message: `title must be at most ${MAX.title} characters` })
+  @Matches(/\S/, { message: 'title must not be empty' })
+  @IsString({ message: 'title must be a text' })
+  title: string;
+
+  @IsOptional()
+  @MaxLength(MAX.court, { message: `court must be at most ${MAX.court} characters` })
+  @IsString({ message: 'court must be a text' })
+  court?: string | null;
+
+  @IsOptional()
+  @IsIn(['open', 'closed'], { message: 'status must be open or closed' })
+  status?: 'open' | 'closed' | null;
+
+  @IsOptional()
+  @MaxLength(MAX.summary, { message: `summary must be at most ${MAX.summary} characters` })
+  @IsString({ message: 'summary must be a text' })
+  summary?: string | null;
+
+  @IsISO8601({ strict: true }, { message: `opened_on ${DAY_RULE}` })
+  @Matches(DAY, { message: `opened_on ${DAY_RULE}` })
+  opened_on: string;
+
+  @IsOptional()
+  @ArrayMaxSize(MAX.deadlines, { message: `deadlines must be at most ${MAX.deadlines}` })
+  @IsArray({ message: LIST_RULE })
+  // A list inside the list would pass the nested check unseen.
+  @IsObject({ each: true, message: LIST_RULE })
+  @ValidateNested({ each: true, message: 'must be {title, due_on, is_done}' })
+  @Type(() => DeadlineBody)
+  deadlines?: DeadlineBody[] | null;
+}
+
+/** The body as the server's own type; what is `null` is left out. */
+export function toNewCase(body: CaseBody): NewCase {
+  const { number, title, court, status, summary, opened_on: openedOn, deadlines } = body;
+  return {
+    ...{ number: number.trim(), title, status: status ?? 'open', summary: summary ?? '' },
+    ...(typeof court === 'string' ? { court } : {}),
+    openedOn,
+    deadlines: (deadlines ?? []).map(({ title: what, due_on: dueOn, is_done: isDone }) => ({
+      ...{ title: what, dueOn, isDone: isDone ?? false },
+    })),
+  };
+}
+
+/** A case in wire names. */
+export function toWireCase({ isSample, openedOn, updatedAt, ...rest }: StoredCase): JsonObject {
+  const { id, number, title, court, status, summary, deadlines } = rest;
+  return {
+    ...{ id, number, title },
+    ...(court === undefined ? {} : { court }),
+    ...{ status, summary, opened_on: openedOn, sample: isSample },
+    deadlines: deadlines.map(({ title: what, dueOn, isDone, daysLeft }) => ({
+      ...{ title: what, due_on: dueOn, is_done: isDone, days_left: daysLeft },
+    })),
+    updated_at: updatedAt.toISOString(),
+  };
+}

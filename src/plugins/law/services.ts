@@ -1,0 +1,19 @@
+import type { ToolCall } from '../../agenttools/tool.js';
+import type { Knowledge } from '../../knowledge/knowledge.js';
+import type { ExplorerClient } from './graph/explorer-client.js';
+import type { LegalSources } from './legal-research/legal-sources.js';
+import type { CaseReader } from './tools/cases.js';
+
+/** What the tools of the law agents work with. */
+export interface LawServices {
+  /** The caller's documents and the shared ones. */
+  knowledge: Knowledge;
+  /** The knowledge graph of the explorer process. */
+  explorer: ExplorerClient;
+  cases: CaseReader;
+  /** The configured sources of legal research. */
+  legal: LegalSources;
+}
+
+/** A call of one of them. */
+export type LawCall = ToolCall & LawServices;

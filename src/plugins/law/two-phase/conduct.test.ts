@@ -1,0 +1,297 @@
+import { describe, expect, test } from '@jest/globals';
+import { agentWith, eventsOf, runToEnd, tool } from '../../../../test/support/loop.js';
+import { HandTimer } from '../../../../test/support/runs.js';
+import {
+  calls,
+  done,
+  fails,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../../../../test/support/scripted-model.js';
+import { writeCollected } from '../../../foundation/collected-results.js';
+import { defaultRunLimits } from '../../../agentloop/budget.js';
+import type { Tool } from '../../../agenttools/tool.js';
+import type { LlmMessage } from '../../../llm/types.js';
+import { TwoPhaseConduct } from './conduct.js';
+
+/** Runs the script of the model that searches, then that of the one that writes. */
+async function run(
+  searching: readonly ScriptTurn[],
+  writing: readonly ScriptTurn[],
+  {
+    policy = {},
+    deps = {},
+    tools = [tool('find'), tool('read')],
+    history = [],
+  }: { policy?: object; deps?: object; tools?: Tool[]; history?: LlmMessage[] } = {},
+) {
+  const small = new ScriptedModel(searching, 'small-1');
+  const large = new ScriptedModel(writing, 'large-1');
+  const main = new ScriptedModel([], 'main-1');
+  const base = agentWith(tools.map(({ name }) => name));
+  const { events, recorded } = await runToEnd({
+    llm: main,
+    tools,
+    deps: {
+      models: { main, small, large },
+      briefings: { town: async () => 'The town is small.' },
+      ...deps,
+    },
+    request: {
+      history,
+      agent: {
+        ...base,
+        briefing: 'town',
+        policy: { ...base.policy, models: { tools: 'small', closing: 'large' }, ...policy },
+        systemPrompt: (_context, briefing) => `Search. ${briefing}`,
+        conduct: (of) => new TwoPhaseConduct(of, (_context, briefing) => `Write. ${briefing}`),
+      },
+    },
+  });
+  small.expectUsedUp();
+  large.expectUsedUp();
+  const shown = eventsOf(events, 'content_chunk').map(({ chunk }) => chunk);
+  return { events, recorded, small, large, shown: shown.join('') };
+}
+
+const found = (name: string, input = {}) => ({
+  ...{ name, arguments: input, isError: false },
+  content: JSON.stringify({ name, input }),
+});
+const NOW = 'Answer my message now, from these results.';
+
+test('one model works the tools, another one writes from what they returned and nothing else', async () => {
+  const history: LlmMessage[] = [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: '', toolCalls: [{ id: 'old', name: 'find', arguments: {} }] },
+    { role: 'tool', toolCallId: 'old', name: 'find', content: 'OLD RESULT', isError: false },
+    { role: 'assistant', content: 'Hello yourself' },
+  ];
+  const { small, large, shown, recorded, events } = await run(
+    [
+      [says('Let me look.'), calls('find', { word: 'a' }), calls('read')],
+      [says('I know: it is 42.')],
+    ],
+    [[says('It '), says('is 41.'), done({ inputTokens: 3, outputTokens: 2 })]],
+    { history },
+  );
+  expect(shown).toBe('It is 41.');
+  expect(small.requests.map(({ system, tools }) => [system, tools.length])).toEqual([
+    ['Search. The town is small.', 3],
+    ['Search. The town is small.', 3],
+  ]);
+  expect(large.requests).toEqual([
+    {
+      system: 'Write. The town is small.',
+      messages: [
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: 'Hello yourself' },
+        { role: 'user', content: 'do it' },
+        {
+          role: 'assistant',
+          content: writeCollected([found('find', { word: 'a' }), found('read')], 24_000),
+        },
+        { role: 'user', content: NOW },
+      ],
+      context: { contextType: 'workflow', open: {} },
+      tools: [],
+      maxTokens: 1000,
+    },
+  ]);
+  expect(recorded.map(({ role, content }) => [role, role === 'tool' ? '…' : content])).toEqual([
+    ...[['user', 'do it'], ['assistant', ''], ...[1, 2].map(() => ['tool', '…'])],
+    ['assistant', 'It is 41.'],
+  ]);
+  expect(events.at(-1)?.data).toEqual({
+    finish_reason: 'stop',
+    turns: 2,
+    usage: { input_tokens: 23, output_tokens: 12 },
+  });
+});
+
+test('without a call the writing model gets the conversation alone', async () => {
+  const { large, shown } = await run([[says('Nothing to look up.')]], [[says('You are welcome.')]]);
+  expect(large.last.messages).toEqual([{ role: 'user', content: 'do it' }]);
+  expect(shown).toBe('You are welcome.');
+});
+
+test('used-up turns end in an answer, which knows that they were', async () => {
+  const { large, shown, events } = await run(
+    [[calls('find')], [calls('read')]],
+    [[says('So far.')]],
+    { policy: { maxTurns: 2 } },
+  );
+  expect(shown).toBe('So far.');
+  expect(large.last.messages.at(-1)?.content).toMatch(
+    /^Answer my message now.* turns were used up/,
+  );
+  expect(large.last.messages.at(-2)?.content).toContain('[2] read');
+  expect(events.at(-1)).toMatchObject({
+    type: 'message_complete',
+    data: { finish_reason: 'stop', turns: 2 },
+  });
+});
+
+test('failed calls are handed on as they failed; those over the limit are counted', async () => {
+  const broken = tool('find', { execute: () => Promise.reject(new Error('no line')) });
+  const { large } = await run(
+    [[calls('find'), calls('invented'), calls('read'), calls('read')], []],
+    [[says('Hm.')]],
+    { policy: { maxToolCalls: 3 }, tools: [broken, tool('read')] },
+  );
+  const [results, asked] = large.last.messages.slice(-2).map(({ content }) => content);
+  const lines = results?.split('\n').filter((line) => line.startsWith('['));
+  expect(lines).toEqual(['[1] find {} (failed)', '[2] invented {} (failed)', '[3] read {}']);
+  expect(results).toContain('no line');
+  expect(asked).toBe(
+    `${NOW} 1 more was not run: there were too many calls. Say what may be missing because of it.`,
+  );
+});
+
+test('the results keep their token limit', async () => {
+  const long = tool('find', { execute: async () => ({ result: 'x'.repeat(40_000) }) });
+  const { large } = await run([[calls('find'), calls('find')], []], [[says('Long.')]], {
+    policy: { maxCollectedTokens: 4_000 },
+    tools: [long, tool('read')],
+  });
+  const results = large.last.messages.at(-2)?.content ?? '';
+  expect(results.length).toBeGreaterThan(15_900);
+  expect(results.length).toBeLessThanOrEqual(16_000);
+  expect(results.match(/\[cut: 40000 characters in all\]/g)).toHaveLength(2);
+});
+
+test.each([
+  [['small-1'], 'message_complete'],
+  [['large-1', 'main-1'], 'error'],
+])('with %j as trusted models, the one that works the tools decides', async (trusted, end) => {
+  const isTrusted = trusted.includes('small-1');
+  const { events } = await run(isTrusted ? [[]] : [], isTrusted ? [[says('Fine.')]] : [], {
+    policy: { trustedModelsOnly: true },
+    deps: { trustedModels: trusted },
+  });
+  expect(events.at(-1)?.type).toBe(end);
+});
+
+describe('when a model fails', () => {
+  test('in the search, what was found until then is answered from, and said to be incomplete', async () => {
+    const { shown, events, large } = await run(
+      [[calls('find')], [fails('overloaded')]],
+      [[says('Half of it.')]],
+    );
+    expect(shown).toMatch(/^Note: the model that searches failed .*\n\nHalf of it\.$/s);
+    expect(large.last.messages.at(-1)?.content).toContain('because its model failed');
+    expect(events.at(-1)).toMatchObject({ data: { finish_reason: 'fallback' } });
+  });
+
+  test.each([
+    ['in the search, before anything was found', [[fails('overloaded')]], []],
+    ['while it writes', [[calls('find')], []], [[says('Half'), fails('overloaded')]]],
+  ] as const)('%s, the run fails', async (_name, searching, writing) => {
+    const { events } = await run(searching, writing);
+    expect(events.at(-1)).toMatchObject({ type: 'error', data: { message: 'overloaded' } });
+  });
+});
+
+test('used-up tokens end in an answer from what was found', async () => {
+  const spent = done({ inputTokens: 90, outputTokens: 20 });
+  const { shown, events, large } = await run([[calls('find'), spent]], [[says('So far.')]], {
+    policy: { maxRunTokens: 100 },
+  });
+  expect(shown).toMatch(/^Note: the search used all tokens .*\n\nSo far\.$/s);
+  expect(large.last.messages.at(-2)?.content).toContain('[1] find');
+  expect(large.last.messages.at(-1)?.content).toContain('because its tokens were used up');
+  expect(events.at(-1)).toMatchObject({
+    type: 'message_complete',
+    data: { finish_reason: 'fallback', usage: { input_tokens: 100, output_tokens: 25 } },
+  });
+});
+
+describe('when the time for the search is up', () => {
+  const time = () => {
+    const timer = new HandTimer();
+    const deps = { timer: timer.timer, limits: { ...defaultRunLimits, maxRunSeconds: 300 } };
+    // The run's own limit is set first.
+    return { timer, deps, ends: () => timer.set[1]?.work() };
+  };
+  const policy = { closingSeconds: 120 };
+  /** A model that says nothing more before its time is up. */
+  const hangs = (ends: () => void): ScriptTurn => {
+    return () => {
+      setImmediate(ends);
+      return [waitsFor(new Promise(() => {}))];
+    };
+  };
+
+  test('the model that searches is stopped, and the rest of the time is for the answer', async () => {
+    const { timer, deps, ends } = time();
+    const seen: number[][] = [];
+    const { shown, events, large } = await run(
+      [[calls('find')], hangs(ends)],
+      [
+        () => {
+          seen.push(timer.set.map(({ ms }) => ms));
+          return [says('In time.')];
+        },
+      ],
+      { policy, deps },
+    );
+    expect(shown).toMatch(/^Note: the search took too long .*\n\nIn time\.$/s);
+    expect(large.last.messages.at(-2)?.content).toContain('[1] find');
+    expect(large.last.messages.at(-1)?.content).toContain('because its time was up');
+    expect(events.at(-1)).toMatchObject({ data: { finish_reason: 'fallback' } });
+    expect(seen).toEqual([[300_000]]);
+  });
+
+  test('a call that was under way is handed on as failed', async () => {
+    const { deps, ends } = time();
+    const slow = tool('find', {
+      execute: (_input, { signal }) =>
+        new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason as Error));
+          setImmediate(ends);
+        }),
+    });
+    const tools = [slow, tool('read')];
+    const { large } = await run([[calls('find')]], [[says('Hm.')]], { policy, deps, tools });
+    expect(large.last.messages.at(-2)?.content).toContain('[1] find {} (failed)');
+  });
+
+  test.each([
+    [300, 180],
+    [100, 50],
+  ])('of %d seconds and with nothing found, the run fails after %d', async (all, seconds) => {
+    const { timer, ends } = time();
+    const deps = { timer: timer.timer, limits: { ...defaultRunLimits, maxRunSeconds: all } };
+    const { events } = await run([hangs(ends)], [], { policy, deps });
+    expect(events.at(-1)?.data).toMatchObject({
+      code: 'time_limit',
+      message: expect.stringContaining(`after ${seconds} of the ${all} seconds`),
+    });
+  });
+
+  test('a search that ends before leaves the answer all of the time', async () => {
+    const { timer, deps } = time();
+    const left: number[] = [];
+    const writing: ScriptTurn = () => {
+      left.push(...timer.set.map(({ ms }) => ms));
+      return [says('Early.')];
+    };
+    await run([[]], [writing], { policy, deps });
+    expect(left).toEqual([300_000]);
+    expect(timer.set).toEqual([]);
+  });
+});
+
+test.each([
+  [[], 'The model ended without an answer. Send the message again.'],
+  [
+    [says('Cut'), { ...done(), finishReason: 'length' as const }],
+    expect.stringMatching(/^Cut\n\nThe answer was cut off/),
+  ],
+])('an answer that does not end by itself is explained: %j', async (writing, expected) => {
+  const { shown, events } = await run([[]], [writing]);
+  expect(shown).toEqual(expected);
+  expect(events.at(-1)?.type).toBe('message_complete');
+});

@@ -1,0 +1,147 @@
+import type { AppError, ErrorCode } from '../../../foundation/errors.js';
+import { writeCollected, type CollectedResult } from '../../../foundation/collected-results.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import {
+  explainEnd,
+  PlainConduct,
+  said,
+  type Closing,
+  type ConductedRun,
+  type Desk,
+  type NextStep,
+  type Turn,
+} from '../../../agentloop/conduct.js';
+import type { AgentEvent } from '../../../agentloop/events.js';
+import type { ExecutedCall } from '../../../agenttools/executor.js';
+import type { FinishReason, LlmMessage } from '../../../llm/types.js';
+
+/** The system prompt of the model that writes; it has no tools. */
+export type WritingPrompt = (context: JsonObject, briefing: string) => string;
+
+/** Why the search ended before its model was done with it. */
+type BrokenOff = 'turns' | GaveOut;
+
+/** What gave out in a search that failed. */
+type GaveOut = 'tokens' | 'time' | 'model';
+
+/** The failures of a run that end its search and not the run. */
+const ENDING_SEARCH: Partial<Record<ErrorCode, GaveOut>> = {
+  token_limit: 'tokens',
+  time_limit: 'time',
+  model_error: 'model',
+  model_unavailable: 'model',
+};
+
+/**
+ * Two phases: one model works the tools, and what it says itself is never shown; another one, without
+ * tools and without the first one's talk, writes the answer from all results. It writes too when the
+ * turns are used up, and when tokens, time or the first model gave out with results at hand.
+ */
+export class TwoPhaseConduct extends PlainConduct {
+  private readonly collected: CollectedResult[] = [];
+  private callsOverLimit = 0;
+  private isWriting = false;
+
+  constructor(
+    private readonly run: ConductedRun,
+    private readonly writingPrompt: WritingPrompt,
+  ) {
+    super();
+  }
+
+  override text(_chunk: string): Iterable<AgentEvent> {
+    return [];
+  }
+
+  override callEnded({ call, isError, result, content }: ExecutedCall): Iterable<AgentEvent> {
+    // Calls over the limit have no bound, and all say the same.
+    if (isError && codeIn(result) === 'call_limit') this.callsOverLimit += 1;
+    else this.collected.push({ name: call.name, arguments: call.arguments, isError, content });
+    return [];
+  }
+
+  override afterTurn({ calls, isLast }: Turn): NextStep {
+    if (calls.length === 0) return { next: 'end', closing: (desk) => this.write(desk) };
+    if (!isLast) return { next: 'turn' };
+    return { next: 'end', closing: (desk) => this.write(desk, 'turns') };
+  }
+
+  override rescue({ code }: AppError): Closing | undefined {
+    const gaveOut = ENDING_SEARCH[code];
+    if (gaveOut === undefined || this.isWriting || this.collected.length === 0) return undefined;
+    return (desk) => this.writeRescued(desk, gaveOut);
+  }
+
+  private async *writeRescued(desk: Desk, gaveOut: GaveOut): AsyncGenerator<AgentEvent> {
+    yield said(`Note: ${NOTES[gaveOut]} This answers from what was found until then.\n\n`);
+    yield* this.write(desk, gaveOut);
+  }
+
+  private async *write(desk: Desk, brokenOff?: BrokenOff): AsyncGenerator<AgentEvent> {
+    this.isWriting = true;
+    const system = this.writingPrompt(this.run.requestContext, desk.briefing);
+    const answer = { text: '' };
+    const reason = yield* shown(desk.ask(system, this.messages(desk, brokenOff)), answer);
+    const isSilent = answer.text.trim() === '';
+    yield* explainEnd(isSilent && reason === 'stop' ? 'other' : reason, answer.text);
+  }
+
+  /** What was said before, the message, and what the tools returned for it; nothing else of the first phase. */
+  private messages({ messages, limits }: Desk, brokenOff?: BrokenOff): LlmMessage[] {
+    const asked = messages.slice(0, this.run.history.length + 1).flatMap(spoken);
+    if (this.collected.length === 0) return asked;
+    const results = writeCollected(this.collected, limits.maxCollectedTokens);
+    return [
+      ...asked,
+      { role: 'assistant', content: results },
+      // Not every API takes a conversation that does not end with the user.
+      { role: 'user', content: request(brokenOff, this.callsOverLimit) },
+    ];
+  }
+}
+
+/** Passes pieces on as text of the answer and keeps them; returns why they ended. */
+async function* shown(
+  pieces: AsyncGenerator<string, FinishReason>,
+  answer: { text: string },
+): AsyncGenerator<AgentEvent, FinishReason> {
+  for (;;) {
+    const step = await pieces.next();
+    if (step.done) return step.value;
+    answer.text += step.value;
+    yield said(step.value);
+  }
+}
+
+/** What people said of a message; calls and their results are not for the model that writes. */
+function spoken(message: LlmMessage): LlmMessage[] {
+  if (message.role === 'tool' || message.content === '') return [];
+  return [{ role: message.role, content: message.content }];
+}
+
+const INCOMPLETE: Readonly<Record<BrokenOff, string>> = {
+  turns: ' The search was ended before it was finished, because its turns were used up.',
+  tokens: ' The search was ended before it was finished, because its tokens were used up.',
+  time: ' The search was ended before it was finished, because its time was up.',
+  model: ' The search broke off before it was finished, because its model failed.',
+};
+
+/** What the user is told before an answer that had to do with less. */
+const NOTES: Readonly<Record<GaveOut, string>> = {
+  tokens: 'the search used all tokens of a run.',
+  time: 'the search took too long and was ended.',
+  model: 'the model that searches failed during the search.',
+};
+
+function request(brokenOff: BrokenOff | undefined, callsOverLimit: number): string {
+  const notRun = callsOverLimit === 1 ? '1 more was' : `${callsOverLimit} more were`;
+  const refused = callsOverLimit === 0 ? '' : ` ${notRun} not run: there were too many calls.`;
+  const gap = (brokenOff === undefined ? '' : INCOMPLETE[brokenOff]) + refused;
+  const tell = gap === '' ? '' : `${gap} Say what may be missing because of it.`;
+  return `Answer my message now, from these results.${tell}`;
+}
+
+function codeIn(result: unknown): unknown {
+  const error = isObject(result) ? result['error'] : undefined;
+  return isObject(error) ? error['code'] : undefined;
+}

@@ -1,0 +1,62 @@
+import type { Passage } from '../../../knowledge/retrieval/search.js';
+import type { Excerpt, Inquiry } from '../judge/judge.js';
+import type { ClarificationRound, ResearchState, RetrievedChunk } from '../state.js';
+import type { StepTools } from '../steps.js';
+import { excerptOf, placeOf } from '../text/place.js';
+import { languageOfQuery } from './query-language.js';
+
+/** So many passages are shown to a judge. */
+const SHOWN = 12;
+
+/** The language of a research; before its first step is done, that of its question. */
+export function languageOf(state: Pick<ResearchState, 'query' | 'language'>) {
+  return state.language ?? languageOfQuery(state.query);
+}
+
+/** The question, what the user added, and what is open. */
+export function inquiryOf(state: Readonly<ResearchState>): Inquiry {
+  const { rounds } = state.clarification;
+  const analysed = rounds.findLast(({ concepts }) => concepts.length > 0);
+  const dismissed = rounds.flatMap(({ dismissedGaps = [] }) => dismissedGaps);
+  return {
+    question: state.query,
+    language: languageOf(state),
+    refinements: state.queryAnalysis?.refinements ?? [],
+    gaps: (analysed?.gaps ?? []).filter((gap) => !dismissed.includes(gap)),
+    settled: settledGaps(rounds),
+  };
+}
+
+/** Gaps that the user was asked about and has answered, or does not want filled. */
+function settledGaps(rounds: readonly ClarificationRound[]): string[] {
+  const answered = rounds.filter(({ reply }) => reply !== undefined);
+  const gaps = answered.flatMap(({ questionGaps, dismissedGaps = [] }) => [
+    ...questionGaps,
+    ...dismissedGaps,
+  ]);
+  return [...new Set(gaps.filter((gap) => gap !== ''))];
+}
+
+/** All passages that clarification found, the best first. */
+export function clarifiedChunks({
+  clarification,
+}: Pick<ResearchState, 'clarification'>): RetrievedChunk[] {
+  return clarification.rounds
+    .flatMap(({ chunks }) => chunks)
+    .sort((a, b) => b.score - a.score || (a.chunkId < b.chunkId ? -1 : 1));
+}
+
+/** The best passages as a judge reads them; where there was no clarification, what the research queries find. */
+export async function knownPassages(
+  state: Readonly<ResearchState>,
+  tools: Pick<StepTools, 'search'>,
+): Promise<Excerpt[]> {
+  const known = clarifiedChunks(state);
+  if (known.length > 0) return known.slice(0, SHOWN).map(excerptOf);
+  const found = new Map<string, Passage>();
+  for (const query of state.researchQueries) {
+    const { passages } = await tools.search(query, state.options.topK);
+    for (const passage of passages) found.set(passage.chunkId, passage);
+  }
+  return [...found.values()].slice(0, SHOWN).map((passage) => excerptOf(placeOf(passage)));
+}

@@ -1,0 +1,306 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { isTerminal } from '../../../agentloop/events.js';
+import { resultOf } from '../../../../test/support/research-steps.js';
+import type { Change, WorkItem } from '../research.model.js';
+import { withDefaults } from '../options.js';
+import { editedTasks, MAX_PLAN_EDITS } from '../plan-edit.js';
+import { isFinal, isWaiting, type Stage } from '../stages.js';
+import { newState, type NewResearch } from '../state-reader.js';
+import type { ResearchState, ResearchTask } from '../state.js';
+import {
+  begin,
+  cancel,
+  decidePlan,
+  fail,
+  reply,
+  stepDone,
+  taskDone,
+  type Position,
+} from './moves.js';
+
+const NOTHING_USED = { inputTokens: 0, outputTokens: 0 };
+const asked: NewResearch = { query: 'who?', kb: 'kb', options: withDefaults({ maxIterations: 2 }) };
+
+function task(id: number, state: ResearchTask['state'] = 'pending'): ResearchTask {
+  return { id, task: `task ${id}`, context: '', subtasks: [], origin: 'plan', state };
+}
+
+function at(stage: Stage, more: Partial<ResearchState> = {}): Position {
+  return { stage, version: 7, steps: 3, state: { ...newState(asked), ...more } };
+}
+
+const round = {
+  iteration: 0,
+  queries: [],
+  chunks: [],
+  found: 0,
+  dedupRatio: 0,
+  concepts: [],
+  gaps: ['who'],
+  coverage: 0.5,
+  questions: ['Who?'],
+  questionGaps: ['who'],
+};
+const inClarification = (more: object) => ({
+  clarification: { ...newState(asked).clarification, rounds: [round], ...more },
+});
+
+describe('the way from a step', () => {
+  test('with research queries given there is no clarification', () => {
+    expect(stepDone(at('init'), {}, NOTHING_USED).stage).toBe('generate_queries');
+    const given = at('init', { researchQueries: ['q'] });
+    expect(stepDone(given, {}, NOTHING_USED).stage).toBe('finalize');
+  });
+
+  test('after a reply another round begins, unless the step or the limit ends clarification', () => {
+    const next = (more: object) =>
+      stepDone(at('process_reply'), inClarification(more), NOTHING_USED);
+    expect(next({ iteration: 1 }).stage).toBe('generate_queries');
+    const ended = next({ isActive: false, terminationReason: 'user_end' });
+    expect(ended.stage).toBe('finalize');
+    expect(ended.state.clarification.terminationReason).toBe('user_end');
+    const limited = next({ iteration: 2 });
+    expect(limited.stage).toBe('finalize');
+    expect(limited.state.clarification).toMatchObject({
+      isActive: false,
+      terminationReason: 'max_iterations',
+    });
+  });
+
+  test('a draft below the threshold is mended once', () => {
+    const quality = { dimensions: [], total: 1, threshold: 2, isPassed: false };
+    expect(stepDone(at('assess'), { quality }, NOTHING_USED).stage).toBe('remediate');
+    const mended = stepDone(at('remediate'), {}, NOTHING_USED);
+    expect(mended).toMatchObject({ stage: 'assess', state: { isRemediated: true } });
+    const again = stepDone(at('assess', mended.state), { quality }, NOTHING_USED);
+    expect(again.stage).toBe('attribute');
+  });
+
+  test('the anchor stays what it was', () => {
+    const anchor = {
+      originalQuery: 'who?',
+      detectedLanguage: 'en' as const,
+      keyEntities: [],
+      scope: '',
+      refinements: [],
+      createdAt: '',
+    };
+    const moved = { anchor: { ...anchor, originalQuery: 'something else' } };
+    expect(stepDone(at('plan', { anchor }), moved, NOTHING_USED).state.anchor).toEqual(anchor);
+  });
+
+  test('tokens are counted', () => {
+    const usage = { inputTokens: 2, outputTokens: 3 };
+    const used = stepDone(at('init', { usage }), {}, { inputTokens: 5, outputTokens: 7 });
+    expect(used.state.usage).toEqual({ inputTokens: 7, outputTokens: 10 });
+  });
+});
+
+describe('what the user is asked', () => {
+  test('the questions, with what is known', () => {
+    const change = stepDone(at('ask'), inClarification({}), NOTHING_USED);
+    expect(change).toMatchObject({ stage: 'awaiting_reply', work: [], run: 'running' });
+    expect(change.checkpoint).toEqual({
+      id: 'reply-8',
+      type: 'clarification',
+      payload: {
+        iteration: 0,
+        max_iterations: 2,
+        questions: ['Who?'],
+        gaps: ['who'],
+        coverage: 0.5,
+      },
+    });
+    expect(change.events.at(-1)).toMatchObject({
+      type: 'checkpoint',
+      data: { checkpoint_id: 'reply-8', type: 'clarification' },
+    });
+  });
+
+  test('a reply is kept in the conversation and with its round', () => {
+    const now = new Date(0);
+    const change = reply(at('awaiting_reply', inClarification({})), 'me', now);
+    expect(change.stage).toBe('process_reply');
+    const { conversation, rounds } = change.state.clarification;
+    expect(conversation).toEqual([{ role: 'user', text: 'me', at: now.toISOString() }]);
+    expect(rounds.at(-1)?.reply).toBe('me');
+  });
+
+  test('a plan that is only edited is asked about again, under a new id', () => {
+    const edited = decidePlan(at('awaiting_approval', { tasks: [task(1)] }), [task(2)], false);
+    expect(edited).toMatchObject({ stage: 'awaiting_approval', work: [] });
+    expect(edited.checkpoint).toMatchObject({ id: 'plan-8', payload: { tasks: [{ id: 2 }] } });
+  });
+
+  test('a task that was taken out leaves its id to nobody, edited or found', () => {
+    const three = { tasks: [task(1), task(2), task(3)], nextTaskId: 4 };
+    const without = decidePlan(at('awaiting_approval', three), [task(1)], false).state;
+    const edited = editedTasks(without, [{ id: 1, task: 'task 1' }, { task: 'mine' }]);
+    expect(edited.map(({ id }) => id)).toEqual([1, 4]);
+    const kept = decidePlan({ ...at('awaiting_approval'), state: without }, [task(1)], true).state;
+    const found = stepDone(at('collect', kept), {}, NOTHING_USED, [resultOf(task(1))]).state;
+    expect([found.tasks.map(({ id }) => id), found.nextTaskId]).toEqual([[1, 4], 5]);
+  });
+
+  test('a plan can be edited only so often without being approved, and then approved', () => {
+    let state: ResearchState = at('awaiting_approval', { tasks: [task(1)] }).state;
+    const edit = (approve: boolean) =>
+      decidePlan({ ...at('awaiting_approval'), state }, state.tasks, approve);
+    for (let edits = 0; edits < MAX_PLAN_EDITS; edits += 1) state = edit(false).state;
+    expect(() => edit(false)).toThrow(
+      expect.objectContaining({
+        code: 'conflict',
+        message: expect.stringContaining('approve: true'),
+      }),
+    );
+    expect(edit(true).stage).toBe('extract');
+  });
+});
+
+describe('tasks', () => {
+  const options = withDefaults({ parallelTasks: 2, maxTasks: 4 });
+  const tasks = [task(1), task(2), task(3)];
+
+  test('begin as many at once as may, the next when one is done, and are collected after the last', () => {
+    const change = decidePlan(at('awaiting_approval', { options, tasks }), tasks, true);
+    expect(change.work.map(({ taskId }) => taskId)).toEqual([1, 2]);
+    expect(change.state.tasks.map(({ state }) => state)).toEqual(['running', 'running', 'pending']);
+    const second = taskDone(at('extract', change.state), resultOf(task(2)), NOTHING_USED);
+    expect(second).toMatchObject({ stage: 'extract', work: [{ taskId: 3 }] });
+    const third = taskDone(at('extract', second.state), resultOf(task(3)), NOTHING_USED);
+    expect(third).toMatchObject({ stage: 'extract', work: [] });
+    const first = taskDone(at('extract', third.state), resultOf(task(1)), NOTHING_USED);
+    expect(first).toMatchObject({ stage: 'collect', work: [{ stage: 'collect' }] });
+  });
+
+  test('that were proposed are added up to the limit, without repetitions, and done next', () => {
+    const done = tasks.map(({ id }) => task(id, 'done'));
+    const proposal = { context: '', task: '' };
+    const newTasks = ['TASK  2', 'new a', 'new b'].map((text) => ({ ...proposal, task: text }));
+    const results = [{ ...resultOf(task(1)), newTasks }];
+    const stands = at('collect', { options, tasks: done, nextTaskId: 4 });
+    const change = stepDone(stands, {}, NOTHING_USED, results);
+    expect(change).toMatchObject({ stage: 'extract', dropsResults: true });
+    expect(change.work).toEqual([{ key: 'task-4', stage: 'extract', taskId: 4 }]);
+    expect(change.state.tasks.slice(3)).toMatchObject([{ id: 4, task: 'new a', origin: 'found' }]);
+    const last = { ...change.state, tasks: change.state.tasks.map(({ id }) => task(id, 'done')) };
+    expect(stepDone(at('collect', last), {}, NOTHING_USED, []).stage).toBe('validate');
+  });
+});
+
+/** A research as the store keeps it, changed by moves only. */
+class Model {
+  position: Position;
+  events: Change['events'][number][] = [];
+  open: WorkItem[];
+  runs: string[] = [];
+
+  constructor(research: NewResearch) {
+    const change = begin(newState(research));
+    this.position = { stage: change.stage, version: 1, steps: 0, state: change.state };
+    this.open = [...change.work];
+    this.take(change, 0);
+  }
+
+  take(change: Change, version: number): void {
+    const { stage, state } = change;
+    this.position = {
+      stage,
+      state,
+      version: version + 1,
+      steps: this.position.steps + change.steps,
+    };
+    this.events.push(...change.events);
+    this.runs.push(change.run);
+    if (change.run !== 'running') this.open = [];
+    else if (version > 0) this.open.push(...change.work);
+  }
+
+  /** False when the move is refused, which changes nothing. */
+  try(move: (position: Position) => Change): boolean {
+    try {
+      this.take(move(this.position), this.position.version);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** One thing that happens; numbers choose among what there is. */
+type Happening =
+  | { kind: 'work'; pick: number; ends: boolean; passes: boolean }
+  | { kind: 'reply' | 'approve' | 'edit' | 'cancel' | 'fail' };
+
+const happening: fc.Arbitrary<Happening> = fc.oneof(
+  {
+    weight: 20,
+    arbitrary: fc.record({
+      kind: fc.constant('work' as const),
+      pick: fc.nat(),
+      ends: fc.boolean(),
+      passes: fc.boolean(),
+    }),
+  },
+  ...(['reply', 'approve', 'edit'] as const).map((kind) => ({
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant(kind) }),
+  })),
+  { weight: 1, arbitrary: fc.constantFrom({ kind: 'cancel' as const }, { kind: 'fail' as const }) },
+);
+
+function workDone(model: Model, { pick, ends, passes }: Happening & { kind: 'work' }): void {
+  const item = model.open[pick % Math.max(1, model.open.length)];
+  if (item === undefined) return;
+  model.open = model.open.filter((other) => other !== item);
+  const { state } = model.position;
+  const { clarification } = state;
+  const goesOn = { ...clarification, iteration: clarification.iteration + 1, rounds: [round] };
+  const patches: Partial<Record<Stage, Partial<ResearchState>>> = {
+    process_reply: { clarification: { ...goesOn, isActive: !ends } },
+    plan: { tasks: [task(1), task(2), task(3)] },
+    assess: { quality: { dimensions: [], total: 0, threshold: 1, isPassed: passes } },
+  };
+  const found = state.tasks.find(({ id }) => id === item.taskId);
+  const done = model.try((position) =>
+    found === undefined
+      ? stepDone(position, patches[item.stage] ?? {}, NOTHING_USED, [resultOf(task(1))])
+      : taskDone(position, resultOf(found), NOTHING_USED),
+  );
+  expect(done).toBe(true);
+}
+
+test('whatever happens: one end at most, nothing after it, no reply lost, work wherever nobody is asked', () => {
+  const given = fc.option(fc.constant(['a query']), { nil: undefined });
+  fc.assert(
+    fc.property(fc.array(happening, { maxLength: 60 }), given, (happenings, researchQueries) => {
+      const model = new Model({ ...asked, ...(researchQueries ? { researchQueries } : {}) });
+      const replies: string[] = [];
+      for (const [number, what] of happenings.entries()) {
+        const { stage } = model.position;
+        const text = `reply ${number}`;
+        const moves = {
+          reply: (position: Position) => reply(position, text, new Date(0)),
+          approve: (position: Position) => decidePlan(position, position.state.tasks, true),
+          edit: (position: Position) => decidePlan(position, position.state.tasks, false),
+          cancel,
+          fail: (position: Position) => fail(position, { code: 'internal', message: 'broken' }),
+        };
+        if (what.kind === 'work') workDone(model, what);
+        else if (model.try(moves[what.kind]) && what.kind === 'reply') replies.push(text);
+        if (isFinal(stage)) expect(model.position.stage).toBe(stage);
+        const isWorking = !isFinal(model.position.stage) && !isWaiting(model.position.stage);
+        expect(model.open.length > 0).toBe(isWorking);
+      }
+      const said = model.position.state.clarification.conversation.map(({ text }) => text);
+      expect(said).toEqual(replies);
+      const ends = model.events.filter(isTerminal).length;
+      expect(ends).toBe(isFinal(model.position.stage) ? 1 : 0);
+      expect(model.runs.filter((run) => run !== 'running')).toHaveLength(ends);
+      if (ends === 1)
+        expect(isTerminal(model.events.at(-1) ?? ({ type: 'phase' } as never))).toBe(true);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,189 @@
+import type { Usage } from '../../../llm/types.js';
+import type { Change, Checkpoint, ResearchFailure, StoredResearch } from '../research.model.js';
+import { requireEditsLeft } from '../plan-edit.js';
+import { isWaiting, nextStage, type Stage, type StageEvent } from '../stages.js';
+import type { ResearchState, ResearchTask, TaskResult } from '../state.js';
+import {
+  checkpointEvent,
+  completeEvent,
+  detailOf,
+  failedEvent,
+  phaseEvent,
+  taskDetail,
+} from './phase-events.js';
+import { launchTasks, withFoundTasks, withTasks, withTaskState } from './tasks.js';
+
+/** What a move needs to know of a research. */
+export type Position = Pick<StoredResearch, 'stage' | 'version' | 'state' | 'steps'>;
+
+/** The first change: the research stands at its first step. */
+export function begin(state: ResearchState): Change {
+  return enter({ stage: 'init', version: 0, steps: 0, state }, 'init', state, 0);
+}
+
+/** A step is done, and set these fields. */
+export function stepDone(
+  at: Position,
+  patch: Partial<ResearchState>,
+  usage: Usage,
+  results: readonly TaskResult[] = [],
+): Change {
+  const patched = settle(at.stage, {
+    ...at.state,
+    ...patch,
+    // Set once: what the research is held against does not move.
+    ...(at.state.anchor === undefined ? {} : { anchor: at.state.anchor }),
+    usage: sum(at.state.usage, usage),
+  });
+  const state = at.stage === 'collect' ? withFoundTasks(patched, results) : patched;
+  const next = nextStage(at.stage, outcomeOf(at.stage, state));
+  const change = enter(at, next, state, at.steps + 1);
+  return {
+    ...change,
+    steps: 1,
+    dropsResults: at.stage === 'collect',
+    events: [phaseEvent(at.stage, 'completed', detailOf(at.stage, state)), ...change.events],
+  };
+}
+
+/** A task is done: the next that waits is begun, or, with the last one, the results are collected. */
+export function taskDone(at: Position, result: TaskResult, usage: Usage): Change {
+  const used = { ...at.state, usage: sum(at.state.usage, usage) };
+  const state = withTaskState(used, result.taskId, 'done');
+  const launched = launchTasks(state);
+  const done = phaseEvent(at.stage, 'progress', { ...taskDetail(result), task_state: 'done' });
+  const isLast = state.tasks.every((task) => task.state === 'done');
+  if (isLast) {
+    const change = enter(at, nextStage(at.stage, 'done'), state, at.steps + 1);
+    const all = phaseEvent(at.stage, 'completed', { tasks: state.tasks.length });
+    return { ...change, steps: 1, events: [done, all, ...change.events] };
+  }
+  const events = [done, ...launched.tasks.map((task) => taskStarted(task))];
+  const work = launched.tasks.map(workOf);
+  return { ...stay(at, launched.state), steps: 1, work, events };
+}
+
+/** The user answers the questions of clarification. */
+export function reply(at: Position, text: string, now: Date): Change {
+  const next = nextStage(at.stage, 'reply');
+  const { clarification } = at.state;
+  const rounds = clarification.rounds.map((round, index) =>
+    index === clarification.rounds.length - 1 ? { ...round, reply: text } : round,
+  );
+  const turn = { role: 'user' as const, text, at: now.toISOString() };
+  const conversation = [...clarification.conversation, turn];
+  const state = { ...at.state, clarification: { ...clarification, conversation, rounds } };
+  const change = enter(at, next, state, at.steps);
+  return { ...change, events: [phaseEvent(at.stage, 'completed'), ...change.events] };
+}
+
+/** The user puts the plan in order, and perhaps approves it; rejects with `conflict` one edit too many. */
+export function decidePlan(at: Position, tasks: ResearchTask[], approve: boolean): Change {
+  const next = nextStage(at.stage, approve ? 'approve' : 'edit');
+  if (!approve) requireEditsLeft(at.state);
+  const planEdits = at.state.planEdits + (approve ? 0 : 1);
+  const planned = { ...withTasks(at.state, tasks), planEdits };
+  const change = enter(at, next, planned, at.steps);
+  if (!approve) return change;
+  const approved = phaseEvent(at.stage, 'completed', { tasks: tasks.length });
+  return { ...change, events: [approved, ...change.events] };
+}
+
+/** The user ends it. */
+export function cancel(at: Position): Change {
+  return end(at, 'cancel', { code: 'cancelled', message: 'The research was cancelled.' });
+}
+
+/** The work cannot be done. */
+export function fail(at: Position, failure: ResearchFailure): Change {
+  return end(at, 'fail', failure);
+}
+
+function end(at: Position, event: 'cancel' | 'fail', failure: ResearchFailure): Change {
+  const stage = nextStage(at.stage, event);
+  const run = event === 'cancel' ? 'cancelled' : 'failed';
+  return { ...stay(at, at.state), stage, failure, run, events: [failedEvent(failure)] };
+}
+
+/** No step, no work, no events: what a change adds to. */
+function stay({ stage }: Position, state: ResearchState): Change {
+  return { stage, state, steps: 0, work: [], events: [], run: 'running' };
+}
+
+/** The change that comes to a stage: its work, or what the user is asked, or the end. */
+function enter(at: Position, next: Stage, state: ResearchState, steps: number): Change {
+  const change = { ...stay(at, state), stage: next };
+  if (next === 'complete') {
+    return { ...change, events: [completeEvent(state, steps)], run: 'completed' };
+  }
+  const started = phaseEvent(next, 'started');
+  if (isWaiting(next)) {
+    const checkpoint = checkpointOf(next, state, at.version + 1);
+    return { ...change, checkpoint, events: [started, checkpointEvent(checkpoint)] };
+  }
+  if (next === 'extract') {
+    const launched = launchTasks(state);
+    const events = [started, ...launched.tasks.map((task) => taskStarted(task))];
+    return { ...change, state: launched.state, work: launched.tasks.map(workOf), events };
+  }
+  const work = [{ key: `${next}-${at.version + 1}`, stage: next }];
+  return { ...change, work, events: [started] };
+}
+
+function workOf({ id }: ResearchTask) {
+  return { key: `task-${id}`, stage: 'extract' as const, taskId: id };
+}
+
+function taskStarted({ id, task }: ResearchTask) {
+  return phaseEvent('extract', 'progress', { task_id: id, task, task_state: 'running' });
+}
+
+/** Which way a finished step goes. */
+function outcomeOf(stage: Stage, state: ResearchState): StageEvent {
+  if (stage === 'init' && state.researchQueries.length > 0) return 'skip';
+  if (stage === 'process_reply' && state.clarification.isActive) return 'again';
+  if (stage === 'collect' && state.tasks.some((task) => task.state !== 'done')) return 'again';
+  const mends = state.quality?.isPassed === false && !state.isRemediated;
+  if (stage === 'assess' && mends) return 'again';
+  return 'done';
+}
+
+/** What holds after a step whatever the step did, so that no research goes round for ever. */
+function settle(stage: Stage, state: ResearchState): ResearchState {
+  if (stage === 'remediate') return { ...state, isRemediated: true };
+  if (stage === 'plan') return withTasks(state, state.tasks.slice(0, state.options.maxTasks));
+  const { clarification, options } = state;
+  const isOver = clarification.iteration >= options.maxIterations;
+  if (stage !== 'process_reply' || !clarification.isActive || !isOver) return state;
+  const ended = { isActive: false, terminationReason: 'max_iterations' as const };
+  return { ...state, clarification: { ...clarification, ...ended } };
+}
+
+function checkpointOf(stage: Stage, state: ResearchState, version: number): Checkpoint {
+  if (stage === 'awaiting_approval') {
+    const tasks = state.tasks.map(({ id, task, context, origin }) => ({
+      id,
+      task,
+      context,
+      origin,
+    }));
+    const payload = { tasks, max_tasks: state.options.maxTasks };
+    return { id: `plan-${version}`, type: 'plan_approval', payload };
+  }
+  const round = state.clarification.rounds.at(-1);
+  const payload = {
+    iteration: state.clarification.iteration,
+    max_iterations: state.options.maxIterations,
+    questions: round?.questions ?? [],
+    gaps: round?.gaps ?? [],
+    coverage: round?.coverage ?? 0,
+  };
+  return { id: `reply-${version}`, type: 'clarification', payload };
+}
+
+function sum(a: Usage, b: Usage): Usage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+  };
+}

@@ -1,0 +1,104 @@
+import type { AgentEvent } from '../../../agentloop/events.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { Checkpoint, ResearchFailure } from '../research.model.js';
+import { phaseOf, type Stage } from '../stages.js';
+import type { ResearchState, TaskResult } from '../state.js';
+
+/** A `phase` event of a stage; `detail` always names the step. */
+export function phaseEvent(
+  stage: Stage,
+  status: 'started' | 'progress' | 'completed',
+  detail: JsonObject = {},
+): AgentEvent {
+  return {
+    type: 'phase',
+    data: { phase: phaseOf(stage), status, detail: { step: stage, ...detail } },
+  };
+}
+
+/** The event of a question to the user. */
+export function checkpointEvent({ id, type, payload }: Checkpoint): AgentEvent {
+  return { type: 'checkpoint', data: { checkpoint_id: id, type, payload } };
+}
+
+/** The last event of a research with a report. */
+export function completeEvent(state: ResearchState, steps: number): AgentEvent {
+  const { inputTokens, outputTokens } = state.usage;
+  const usage = { input_tokens: inputTokens, output_tokens: outputTokens };
+  return { type: 'message_complete', data: { finish_reason: 'stop', turns: steps, usage } };
+}
+
+/** The last event of a research without one. */
+export function failedEvent({ code, message }: ResearchFailure): AgentEvent {
+  return { type: 'error', data: { code, message, retryable: false } };
+}
+
+/** What a finished step says of itself: a few numbers and names, the rest is in the state. */
+export function detailOf(stage: Stage, state: ResearchState): JsonObject {
+  return details[stage]?.(state) ?? {};
+}
+
+type Details = Partial<Record<Stage, (state: ResearchState) => JsonObject>>;
+
+const lastRound = ({ clarification }: ResearchState) => clarification.rounds.at(-1);
+
+const details: Details = {
+  init: ({ language }) => ({ language }),
+  generate_queries: (state) => roundDetail(state, { queries: lastRound(state)?.queries }),
+  retrieve: (state) =>
+    roundDetail(state, {
+      found: lastRound(state)?.found,
+      chunks: lastRound(state)?.chunks.length,
+      dedup_ratio: lastRound(state)?.dedupRatio,
+    }),
+  analyze: (state) =>
+    roundDetail(state, { coverage: lastRound(state)?.coverage, gaps: lastRound(state)?.gaps }),
+  ask: (state) => roundDetail(state, { questions: lastRound(state)?.questions.length }),
+  process_reply: ({ clarification }) => ({
+    iteration: clarification.iteration,
+    termination_reason: clarification.terminationReason ?? null,
+  }),
+  finalize: ({ researchQueries }) => ({ research_queries: researchQueries }),
+  plan: ({ tasks }) => ({ tasks: tasks.length }),
+  collect: (state) => ({ ...tierCounts(state), tasks: state.tasks.length }),
+  validate: ({ drift }) => ({
+    checked: drift?.checked,
+    removed: drift?.removed,
+    ...(drift?.warning === undefined ? {} : { warning: drift.warning }),
+  }),
+  assess: ({ quality }) => ({ total: quality?.total, passed: quality?.isPassed }),
+  attribute: ({ report }) => ({ sources: report?.sources.length }),
+};
+
+function roundDetail(state: ResearchState, more: JsonObject): JsonObject {
+  return { iteration: state.clarification.iteration, ...more };
+}
+
+function tierCounts(state: ResearchState): JsonObject {
+  return {
+    primary: state.primaryContext.length,
+    secondary: state.secondaryContext.length,
+    tertiary: state.tertiaryContext.length,
+  };
+}
+
+/** What a finished task says of itself. */
+export function taskDetail({
+  taskId,
+  entries,
+  quotes,
+  searches,
+  newTasks,
+}: TaskResult): JsonObject {
+  const tier = (wanted: 1 | 2 | 3) =>
+    entries.filter(({ contextTier }) => contextTier === wanted).length;
+  return {
+    task_id: taskId,
+    primary: tier(1),
+    secondary: tier(2),
+    tertiary: tier(3),
+    quotes: quotes.length,
+    references: searches.reduce((sum, { references }) => sum + references.length, 0),
+    new_tasks: newTasks.length,
+  };
+}

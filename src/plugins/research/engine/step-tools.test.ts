@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals';
+import { noDocuments, question } from '../../../../test/support/research.js';
+import { AppError } from '../../../foundation/errors.js';
+import { newId } from '../../../foundation/ids.js';
+import { silentLogger } from '../../../foundation/logger.js';
+import type { StoredResearch } from '../research.model.js';
+import { newState } from '../state-reader.js';
+import { createStepTools, type ResearchSource } from './step-tools.js';
+
+const now = new Date();
+const research: StoredResearch = {
+  id: newId(),
+  userId: 'ada',
+  stage: 'extract',
+  version: 1,
+  state: newState(question()),
+  checkpoint: undefined,
+  failure: undefined,
+  steps: 0,
+  lastSeq: 0,
+  createdAt: now,
+  updatedAt: now,
+  endedAt: undefined,
+};
+
+function toolsOn(blocks: ResearchSource['blocks']) {
+  const { id: researchId, userId, stage } = research;
+  const work = { researchId, userId, stage, key: 'task-1', attempts: 1, begunAt: now };
+  const deps = { knowledge: { ...noDocuments, blocks }, logger: silentLogger, say: () => {} };
+  return createStepTools(deps, research, work, new AbortController().signal).tools;
+}
+
+test('a document that was deleted since it was found has no blocks, and ends no research', async () => {
+  const tools = toolsOn(async () => {
+    throw new AppError('not_found', 'There is no such document.');
+  });
+  expect(await tools.blocks(newId(), 0, 10)).toEqual([]);
+});
+
+test('other trouble with a document is told', async () => {
+  const tools = toolsOn(async () => {
+    throw new AppError('database_error', 'no');
+  });
+  await expect(tools.blocks(newId(), 0, 10)).rejects.toMatchObject({ code: 'database_error' });
+});

@@ -1,0 +1,58 @@
+import type { AgentEvent } from '../../../agentloop/events.js';
+import { AppError } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { Logger } from '../../../foundation/logger.js';
+import type { Block } from '../../../knowledge/blocks.js';
+import type { Knowledge } from '../../../knowledge/knowledge.js';
+import type { Usage } from '../../../llm/types.js';
+import type { StoredResearch, TakenWork } from '../research.model.js';
+import type { StepTools } from '../steps.js';
+import { phaseEvent } from './phase-events.js';
+
+/** What of the documents a research reads. */
+export type ResearchSource = Pick<Knowledge, 'search' | 'documents' | 'blocks' | 'blocksById'>;
+
+/** What the tools of one step stand on. */
+export interface StepToolsDeps {
+  knowledge: ResearchSource;
+  logger: Logger;
+  /** Adds events to the research's log, soon. */
+  say: (event: AgentEvent) => void;
+}
+
+/**
+ * The tools of one step. The step runs without a request, perhaps days after one and on another server:
+ * it reads as the user whose id the research carries, and no token of anybody is kept for it.
+ */
+export function createStepTools(
+  { knowledge, logger, say }: StepToolsDeps,
+  { id, userId, state }: StoredResearch,
+  work: TakenWork,
+  signal: AbortSignal,
+): { tools: StepTools; usage: Usage } {
+  const usage: Usage = { inputTokens: 0, outputTokens: 0 };
+  const task = work.taskId === undefined ? {} : { task_id: work.taskId };
+  const tools: StepTools = {
+    search: (query, topK) =>
+      knowledge.search({ userId, kbId: state.kb, query, topK, filters: {}, signal }),
+    documents: () => knowledge.documents(userId, state.kb),
+    blocks: (documentId, from, limit) =>
+      knowledge.blocks(userId, documentId, from, limit).catch(noneOfDeleted),
+    blocksById: (ids) => knowledge.blocksById(userId, ids),
+    now: work.begunAt,
+    progress: (detail: JsonObject) =>
+      say(phaseEvent(work.stage, 'progress', { ...task, ...detail })),
+    spend: ({ inputTokens, outputTokens }) => {
+      usage.inputTokens += inputTokens;
+      usage.outputTokens += outputTokens;
+    },
+    logger: logger.child({ research_id: id, step: work.key }),
+  };
+  return { tools, usage };
+}
+
+/** A document may be deleted after a search has found it: there is nothing more to read in it. */
+function noneOfDeleted(error: unknown): Block[] {
+  if (error instanceof AppError && error.code === 'not_found') return [];
+  throw error;
+}

@@ -1,0 +1,131 @@
+import { newId } from '../../../foundation/ids.js';
+import { repeat } from '../../../foundation/repeat.js';
+import { leaseKey, type Taken } from '../store/research-work.store.js';
+import { doWork, WorkerStops, type WorkDeps } from './do-work.js';
+
+/** What the workers of a server need. */
+export interface WorkersDeps extends WorkDeps {
+  /** Pieces of work at once, of all researches. */
+  parallel: number;
+  leaseMs: number;
+  /** How often to look for work that another server made, or that waited. */
+  lookMs: number;
+  /** No other process can use the database: what anybody had taken before the start is free. */
+  aloneOnDatabase: boolean;
+}
+
+/** Several renewals fit into a lease, so that one slow moment is not a death. */
+const RENEWALS = 3;
+
+/** Does the work of researches on this server: takes it, keeps its leases, and looks after dead servers' work. */
+export class ResearchWorkers {
+  private readonly id = newId();
+  private readonly busy = new Map<string, { researchId: string; abort: AbortController }>();
+  private readonly working = new Set<Promise<void>>();
+  private readonly stops: (() => void)[] = [];
+  private looking: Promise<void> | undefined;
+  private isAsked = false;
+  private isRunning = false;
+
+  constructor(private readonly deps: WorkersDeps) {}
+
+  /** Takes over what a crash left behind, and begins to work. */
+  async start(): Promise<void> {
+    const { deps } = this;
+    if (deps.aloneOnDatabase) await deps.work.takeFromDead(true);
+    this.isRunning = true;
+    this.every(deps.lookMs, () => this.look());
+    this.every(deps.leaseMs / RENEWALS, () => this.keep());
+    this.wake();
+  }
+
+  /** Says that there may be work; nothing is taken before the start. */
+  wake(): void {
+    this.isAsked = true;
+    if (!this.isRunning) return;
+    this.looking ??= this.takeAll().finally(() => {
+      this.looking = undefined;
+      if (this.isAsked) this.wake();
+    });
+  }
+
+  /** Stops what this server does for a research that has ended. */
+  abort(researchId: string): void {
+    for (const one of this.busy.values()) {
+      if (one.researchId === researchId) one.abort.abort(new Error('the research has ended'));
+    }
+  }
+
+  /** Takes nothing more, breaks off what is under way, and gives it back for others. */
+  async stop(): Promise<void> {
+    this.isRunning = false;
+    for (const stop of this.stops.splice(0)) stop();
+    // At once: taking work, which is waited for next, may itself wait for the database.
+    for (const { abort } of this.busy.values()) abort.abort(new WorkerStops('the server stops'));
+    // What is being taken now is aborted as it begins.
+    await this.looking;
+    await Promise.all(this.working);
+  }
+
+  private async look(): Promise<void> {
+    if (!(await this.deps.work.isAny())) return;
+    await this.deps.work.takeFromDead(false);
+    this.wake();
+  }
+
+  /** Keeps the leases of what is under way; what is no longer this server's is broken off. */
+  private async keep(): Promise<void> {
+    if (this.busy.size === 0) return;
+    const before = [...this.busy];
+    const own = await this.deps.work.renew(
+      this.id,
+      before.map(([key]) => key),
+    );
+    for (const [key, { abort }] of before) {
+      if (!own.has(key)) abort.abort(new Error('the work is no longer this server’s'));
+    }
+  }
+
+  /** Never rejects. */
+  private async takeAll(): Promise<void> {
+    try {
+      while (this.isAsked && this.isRunning) {
+        this.isAsked = false;
+        await this.takeWhileFree();
+      }
+    } catch (error) {
+      this.isAsked = false;
+      this.deps.logger.warn({ err: error }, 'work of researches could not be taken');
+    }
+  }
+
+  private async takeWhileFree(): Promise<void> {
+    while (this.busy.size < this.deps.parallel && this.isRunning) {
+      const taken = await this.deps.work.take(this.id);
+      if (taken === undefined) return;
+      this.begin(taken);
+    }
+  }
+
+  private begin(taken: Taken): void {
+    const { researchId } = taken.work;
+    const key = leaseKey(taken.work);
+    const abort = new AbortController();
+    // Its lease had run out before that was noticed here: only the newer attempt counts.
+    this.busy.get(key)?.abort.abort(new Error('the work was taken anew'));
+    this.busy.set(key, { researchId, abort });
+    if (!this.isRunning) abort.abort(new WorkerStops('the server stops'));
+    const work = doWork(taken, this.id, this.deps, abort.signal).finally(() => {
+      if (this.busy.get(key)?.abort === abort) this.busy.delete(key);
+      this.working.delete(work);
+      this.wake();
+    });
+    this.working.add(work);
+  }
+
+  private every(ms: number, work: () => Promise<void>): void {
+    const failed = (error: unknown): void =>
+      this.deps.logger.warn({ err: error }, 'looking after the researches failed');
+    this.stops.push(repeat(ms, work, failed));
+  }
+}

@@ -1,0 +1,200 @@
+import { findReferences } from '../../../knowledge/references/find-references.js';
+import type { Reference } from '../../../knowledge/references/reference.js';
+import type { FollowedReference } from '../state.js';
+import type { ReferencedText, ResolvedReference } from './resolve-reference.js';
+
+/** A text in which references are looked for. */
+export interface ReferringText {
+  chunkId: string;
+  documentId: string;
+  heading: string;
+  chunk: string;
+  blockIds: readonly string[];
+  /** References that a model saw in it, as it wrote them down. */
+  written?: readonly string[];
+}
+
+/** A text that was reached by a reference. */
+export type ReachedText = ReferencedText & { depth: number; reference: string };
+
+/** How far references are followed. */
+export interface FollowLimits {
+  maxDepth: number;
+  /** For all texts together, a token being about four characters. */
+  tokenBudget: number;
+  /** The most places of one level. */
+  perLevel: number;
+}
+
+/** What following needs of its surroundings. */
+export interface FollowDeps {
+  resolve(reference: Reference, from: ReferringText): Promise<ResolvedReference>;
+  /** Places that a text leaves something to without naming them. */
+  carriedOut(from: ReferringText): Promise<(ResolvedReference & { raw: string })[]>;
+  /** How much a text has to do with what is looked for, from 0 to 1. */
+  rate(text: ReferencedText): number;
+  /** Reads the texts of a level, before their references are looked for; answers what a model saw in each. */
+  read(texts: readonly ReachedText[]): Promise<readonly (readonly string[])[]>;
+}
+
+/** Why following ended. */
+export type FollowEnd = 'nothing_new' | 'depth' | 'budget';
+
+/** What following came to. */
+export interface Followed {
+  reached: ReachedText[];
+  references: FollowedReference[];
+  /** All keys, those that were known before included. */
+  visited: string[];
+  ended: FollowEnd;
+}
+
+/** A reference on its way: found in a text, resolved, and rated. */
+interface Candidate extends ResolvedReference {
+  raw: string;
+  from: ReferringText;
+  rating: number;
+  /** How often the level names it. */
+  times: number;
+}
+
+/** Texts that were not followed are told of, but not all of them. */
+const TOLD_PER_LEVEL = 20;
+const CHARS_PER_TOKEN = 4;
+
+/**
+ * Follows references level by level, the most fitting first: what a level reached is read, and its own
+ * references make the next one. It ends at the depth, when the budget is used up, or when a level brings
+ * nothing new. Nothing is visited twice, so that circles end.
+ */
+export async function followReferences(
+  start: readonly ReferringText[],
+  known: { visited: readonly string[]; blockIds: readonly string[] },
+  limits: FollowLimits,
+  deps: FollowDeps,
+): Promise<Followed> {
+  const walk = new Walk(known, limits);
+  let level = start;
+  for (let depth = 1; depth <= limits.maxDepth; depth += 1) {
+    const candidates = await candidatesOf(level, deps, walk.visited);
+    const taken = walk.take(candidates, depth);
+    if (taken.length === 0) return walk.result(walk.isSpent ? 'budget' : 'nothing_new');
+    const written = await deps.read(taken);
+    level = taken.map((text, at) => ({ ...text, written: written[at] ?? [] }));
+  }
+  return walk.result('depth');
+}
+
+/** What was visited, reached and spent so far. */
+class Walk {
+  readonly visited: Set<string>;
+  private readonly blockIds: Set<string>;
+  private readonly reached: ReachedText[] = [];
+  private readonly references: FollowedReference[] = [];
+  private left: number;
+  isSpent = false;
+
+  constructor(
+    known: { visited: readonly string[]; blockIds: readonly string[] },
+    private readonly limits: FollowLimits,
+  ) {
+    this.visited = new Set(known.visited);
+    this.blockIds = new Set(known.blockIds);
+    this.left = limits.tokenBudget * CHARS_PER_TOKEN;
+  }
+
+  /** Takes the best candidates into the walk; the others are told of with their reason. */
+  take(candidates: readonly Candidate[], depth: number): ReachedText[] {
+    const taken: ReachedText[] = [];
+    let told = 0;
+    for (const candidate of candidates) {
+      const reason = this.reasonAgainst(candidate, taken.length);
+      if (reason === undefined && candidate.text !== undefined) {
+        taken.push(this.enter(candidate, candidate.text, depth));
+      } else if (told < TOLD_PER_LEVEL) {
+        told += 1;
+        this.tell(candidate, depth, reason);
+      }
+    }
+    return taken;
+  }
+
+  result(ended: FollowEnd): Followed {
+    const { reached, references, visited } = this;
+    return { reached, references, visited: [...visited], ended };
+  }
+
+  private reasonAgainst({ text, reason }: Candidate, taken: number): string | undefined {
+    if (text === undefined) return reason ?? 'not_found';
+    // Its heading alone may be known from a neighbour that begins in the same place.
+    if (text.blockIds.slice(1).every((id) => this.blockIds.has(id))) return 'already_read';
+    if (taken >= this.limits.perLevel) return 'level_full';
+    if (text.chunk.length <= this.left) return undefined;
+    this.isSpent = true;
+    return 'budget';
+  }
+
+  private enter(candidate: Candidate, text: ReferencedText, depth: number): ReachedText {
+    this.left -= text.chunk.length;
+    this.visited.add(candidate.key);
+    for (const id of text.blockIds) this.blockIds.add(id);
+    const reached = { ...text, depth, reference: candidate.raw };
+    this.reached.push(reached);
+    this.tell(candidate, depth, undefined);
+    return reached;
+  }
+
+  private tell(candidate: Candidate, depth: number, reason: string | undefined): void {
+    const { key, raw, type, from, text } = candidate;
+    this.references.push({
+      ...{ key, raw, type, depth, found: text !== undefined, fromChunkId: from.chunkId },
+      chunkIds: reason === undefined && text !== undefined ? [text.chunkId] : [],
+      ...(text === undefined ? {} : { heading: text.heading }),
+      ...(reason === undefined ? {} : { reason }),
+    });
+  }
+}
+
+/** The references of a level that are not visited, each once, the best first. */
+async function candidatesOf(
+  level: readonly ReferringText[],
+  deps: FollowDeps,
+  visited: ReadonlySet<string>,
+): Promise<Candidate[]> {
+  const found = new Map<string, Candidate>();
+  const add = (resolved: ResolvedReference & { raw: string }, from: ReferringText) => {
+    if (visited.has(resolved.key)) return;
+    const known = found.get(resolved.key);
+    if (known !== undefined) known.times += 1;
+    else {
+      const rating = resolved.text === undefined ? 0 : deps.rate(resolved.text);
+      found.set(resolved.key, { ...resolved, from, rating, times: 1 });
+    }
+  };
+  for (const from of level) {
+    for (const reference of referencesOf(from)) {
+      add({ ...(await deps.resolve(reference, from)), raw: reference.raw }, from);
+    }
+    for (const resolved of await deps.carriedOut(from)) add(resolved, from);
+  }
+  return [...found.values()].sort((a, b) => worth(b) - worth(a));
+}
+
+/** One more mention counts as much as a little more in common. */
+const PER_MENTION = 0.05;
+
+function worth({ rating, times }: Candidate): number {
+  return rating + PER_MENTION * Math.min(times - 1, 4);
+}
+
+/** The references of a text by pattern, and those a model saw besides. */
+function referencesOf({ chunk, written = [] }: ReferringText): Reference[] {
+  const own = findReferences(chunk);
+  const keys = new Set(own.map(nameOf));
+  const others = written.flatMap((each) => findReferences(each).slice(0, 1));
+  return [...own, ...others.filter((each) => !keys.has(nameOf(each)))];
+}
+
+function nameOf({ kind, number, document = '' }: Reference): string {
+  return `${kind} ${number} ${document}`;
+}

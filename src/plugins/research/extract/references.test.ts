@@ -1,0 +1,282 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Block } from '../../../knowledge/blocks.js';
+import type { StoredDocument } from '../../../knowledge/document.model.js';
+import { findReferences } from '../../../knowledge/references/find-references.js';
+import { findDelegations } from './delegations.js';
+import {
+  followReferences,
+  type FollowDeps,
+  type FollowLimits,
+  type ReferringText,
+} from './follow-references.js';
+import { Library, OpeningNames } from './library.js';
+import { findNamedDocument } from './named-document.js';
+import { blocksMeant, findPart, outlineOf } from './outline.js';
+import { resolveReference } from './resolve-reference.js';
+import { holdsWords, placeQuote } from './verify-quotes.js';
+
+const documents = [
+  { id: 'g', title: 'Gesetz zum Schutz (StrlSchG)', fileName: 'strlschg.md' },
+  { id: 'v', title: 'Verordnung zum Schutz (StrlSchV 2018)', fileName: 'strlschv_2018.md' },
+  { id: 'o', title: 'Harbour Ordinance', fileName: 'harbour.md' },
+];
+
+describe('a document that is named', () => {
+  test.each([
+    ['StrlSchG', 'g'],
+    ['Strahlenschutzgesetz', 'g'],
+    ['Strahlenschutzverordnung', 'v'],
+    ['StrlSchV', 'v'],
+    ['the Harbour Ordinance', 'o'],
+    ['Atomgesetz', undefined],
+    ['Strahlenschutzrichtlinie', undefined],
+    ['', undefined],
+  ])('%s', (name, id) => {
+    expect(findNamedDocument(name, documents)?.id).toBe(id);
+  });
+
+  test('is none when two could be meant', () => {
+    const twice = [...documents, { id: 'x', title: 'Other (StrlSchG)', fileName: 'x.md' }];
+    expect(findNamedDocument('StrlSchG', twice)).toBeUndefined();
+  });
+});
+
+/** Blocks of a document from "# heading" and other lines; the number of # is the level. */
+function blocksOf(lines: readonly string[]): Block[] {
+  const open: { level: number; text: string }[] = [];
+  return lines.map((line, position) => {
+    const level = /^#+/.exec(line)?.[0].length ?? 0;
+    const text = line.replace(/^#+ /, '');
+    if (level > 0) while ((open.at(-1)?.level ?? 0) >= level) open.pop();
+    const headingPath = open.map((heading) => heading.text);
+    if (level > 0) open.push({ level, text });
+    const kind = level > 0 ? 'heading' : 'paragraph';
+    return { id: `${lines[0]}/${position}`, position, kind, headingPath, text };
+  });
+}
+
+const act = outlineOf(
+  blocksOf([
+    '# Act',
+    '## Teil 1 - Anfang',
+    '### § 7 Erstes',
+    '(1) Absatz eins.',
+    '(2) Absatz zwei.',
+    '1. Nummer eins zu zwei.',
+    '(3) Absatz drei.',
+    '### § 7a Weiteres',
+    'Nur dies.',
+    '## Anlage 3 (zu § 7)',
+    '### Teil B:',
+    'Ausnahmen.',
+  ]),
+);
+const textsOf = (written: string) => {
+  const [reference] = findReferences(written);
+  const part = reference && findPart(act, reference);
+  return part && blocksMeant(act, part, reference.detail, 1000).map(({ text }) => text);
+};
+
+describe('the blocks a reference means', () => {
+  test.each([
+    [
+      '§ 7',
+      ['(1) Absatz eins.', '(2) Absatz zwei.', '1. Nummer eins zu zwei.', '(3) Absatz drei.'],
+    ],
+    ['§ 7 Absatz 2', ['(2) Absatz zwei.', '1. Nummer eins zu zwei.']],
+    [
+      '§ 7 Absatz 9',
+      ['(1) Absatz eins.', '(2) Absatz zwei.', '1. Nummer eins zu zwei.', '(3) Absatz drei.'],
+    ],
+    ['§ 7a', ['Nur dies.']],
+    ['Anlage 3', ['Ausnahmen.']],
+    ['§ 70', undefined],
+    ['§ 8', undefined],
+  ])('%s', (written, expected) => {
+    expect(textsOf(written)).toEqual(expected);
+  });
+
+  test('are never more than fit, and at least one', () => {
+    const part = findPart(act, { kind: 'section', number: '7' });
+    expect(part && blocksMeant(act, part, undefined, 1)).toHaveLength(1);
+  });
+});
+
+/** A knowledge base of acts, each a list of lines. */
+function libraryOf(acts: Record<string, readonly string[]>): Library {
+  const documents = Object.keys(acts).map(
+    (id) => ({ id, title: id, fileName: `${id}.md` }) as StoredDocument,
+  );
+  const tools = {
+    documents: async () => documents,
+    blocks: async (id: string, from: number, limit: number) =>
+      blocksOf(acts[id] ?? []).slice(from, from + limit),
+  };
+  return new Library(tools, new OpeningNames());
+}
+
+const library = libraryOf({
+  Hafengesetz: ['# Hafengesetz', '## § 1 Zweck', 'Siehe § 2.', '## § 2 Regeln', 'Siehe § 1.'],
+  Hafenverordnung: ['# Hafenverordnung', '## § 1 Näheres', 'Nach § 2 des Hafengesetzes.'],
+});
+
+test.each([
+  [
+    '§ 2 gilt',
+    'Hafengesetz',
+    { key: 'Hafengesetz#section:2', heading: 'Hafengesetz › § 2 Regeln' },
+  ],
+  ['§ 2 des Hafengesetzes', 'Hafenverordnung', { key: 'Hafengesetz#section:2' }],
+  ['§ 1 der Hafenverordnung', 'Hafengesetz', { key: 'Hafenverordnung#section:1' }],
+  ['§ 3 des Atomgesetzes', 'Hafengesetz', { reason: 'not_in_knowledge_base' }],
+  ['§ 9', 'Hafengesetz', { reason: 'no_such_heading' }],
+])('%s in %s', async (written, documentId, expected) => {
+  const [reference] = findReferences(written);
+  if (reference === undefined) throw new Error('no reference');
+  const { text, ...found } = await resolveReference(reference, { documentId }, library);
+  const heading = text === undefined ? {} : { heading: text.heading };
+  expect({ ...found, ...heading }).toMatchObject(expected);
+});
+
+const limits: FollowLimits = { maxDepth: 5, tokenBudget: 10_000, perLevel: 10 };
+const deps: FollowDeps = {
+  resolve: (reference, from) => resolveReference(reference, from, library),
+  carriedOut: async () => [],
+  rate: () => 0.5,
+  read: async (texts) => texts.map(() => []),
+};
+const start = (chunk: string): ReferringText[] => [
+  { chunkId: 's', documentId: 'Hafengesetz', heading: '', chunk, blockIds: ['s'] },
+];
+const nothingKnown = { visited: [], blockIds: [] };
+
+describe('following', () => {
+  test('a circle ends, with nothing visited twice', async () => {
+    const followed = await followReferences(start('Siehe § 1.'), nothingKnown, limits, deps);
+    expect(followed.ended).toBe('nothing_new');
+    expect(followed.visited).toEqual(['Hafengesetz#section:1', 'Hafengesetz#section:2']);
+    expect(followed.reached.map(({ depth }) => depth)).toEqual([1, 2]);
+  });
+
+  test('what was visited before is left out', async () => {
+    const known = { visited: ['Hafengesetz#section:1'], blockIds: [] };
+    const { reached } = await followReferences(start('Siehe § 1.'), known, limits, deps);
+    expect(reached).toEqual([]);
+  });
+
+  test('what a search had found already is told of, and not read again', async () => {
+    const known = { visited: [], blockIds: ['# Hafengesetz/2'] };
+    const { references } = await followReferences(start('Siehe § 1.'), known, limits, deps);
+    expect(references[0]).toMatchObject({ found: true, reason: 'already_read', chunkIds: [] });
+  });
+
+  test.each([
+    ['depth', { ...limits, maxDepth: 1 }, 'depth', 1],
+    ['no depth at all', { ...limits, maxDepth: 0 }, 'depth', 0],
+    ['budget', { ...limits, tokenBudget: 3 }, 'budget', 1],
+  ])('ends by its %s', async (_name, bounds, ended, count) => {
+    const followed = await followReferences(start('Siehe § 1.'), nothingKnown, bounds, deps);
+    expect(followed).toMatchObject({ ended });
+    expect(followed.reached).toHaveLength(count);
+  });
+
+  test('what a model saw is followed as well', async () => {
+    const text = { ...start('Nichts.')[0], written: ['§ 2', 'kein Verweis'] } as ReferringText;
+    const { reached } = await followReferences([text], nothingKnown, limits, deps);
+    expect(reached[0]?.heading).toBe('Hafengesetz › § 2 Regeln');
+  });
+
+  test('ends within its bounds whatever refers to whatever', async () => {
+    const sections = fc.array(fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { maxLength: 6 }), {
+      minLength: 12,
+      maxLength: 12,
+    });
+    const bounds = fc.record({
+      maxDepth: fc.nat(6),
+      tokenBudget: fc.nat(200),
+      perLevel: fc.integer({ min: 1, max: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(sections, bounds, async (graph, within) => {
+        const lines = graph.flatMap((cited, at) => [
+          `## § ${at + 1} Abschnitt`,
+          `Hier: ${cited.map((number) => `§ ${number} gilt`).join('; ')}.`,
+        ]);
+        const own = libraryOf({ Netzgesetz: ['# Netzgesetz', ...lines] });
+        const resolve: FollowDeps['resolve'] = (reference) =>
+          resolveReference(reference, { documentId: 'Netzgesetz' }, own);
+        const followed = await followReferences(start('§ 1 gilt'), nothingKnown, within, {
+          ...deps,
+          resolve,
+        });
+        const { reached, visited } = followed;
+        expect(new Set(visited).size).toBe(visited.length);
+        expect(visited).toHaveLength(reached.length);
+        const chars = reached.reduce((sum, { chunk }) => sum + chunk.length, 0);
+        expect(chars).toBeLessThanOrEqual(within.tokenBudget * 4);
+        for (let depth = 1; depth <= within.maxDepth; depth += 1) {
+          const level = reached.filter((each) => each.depth === depth);
+          expect(level.length).toBeLessThanOrEqual(within.perLevel);
+        }
+        expect(reached.every(({ depth }) => depth <= within.maxDepth)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+test.each([
+  ['soweit eine Rechtsverordnung nach § 7 Absatz 1 dies bestimmt', ['7']],
+  ['in der Rechtsverordnung\nauf Grund des § 24 Satz 1', ['24']],
+  ['regulations made under section 12 say more', ['12']],
+  ['§ 7 der Rechtsverordnung', []],
+  ['die Pflichten nach § 7', []],
+])('what is left to an ordinance: %s', (text, numbers) => {
+  expect(findDelegations(text).map(({ number }) => number)).toEqual(numbers);
+});
+
+describe('a quote', () => {
+  const blocks = [
+    { id: 'a', text: 'Wer ein Leuchtfeuer  betreibt,\nhat es zu prüfen:' },
+    { id: 'b', page: 2, text: '1. jedes Jahr – im „Frühjahr“ –, und' },
+  ];
+  test.each([
+    ['word for word', 'ein Leuchtfeuer betreibt', 'ein Leuchtfeuer betreibt', 'a'],
+    ['in other marks and dashes', '"jedes Jahr - im "Frühjahr" -', undefined, undefined],
+    ['in another case', 'WER EIN LEUCHTFEUER', 'Wer ein Leuchtfeuer', 'a'],
+    ['over two blocks', 'zu prüfen: 1. jedes Jahr', 'zu prüfen: 1. jedes Jahr', 'a'],
+    ['with another word', 'ein Leuchtfeuer besitzt', undefined, undefined],
+    ['too short', 'Wer ein', undefined, undefined],
+  ])('%s', (_name, quote, found, block) => {
+    const placed = placeQuote(quote, blocks);
+    if (_name === 'in other marks and dashes') {
+      expect(placed).toMatchObject({
+        quote: 'jedes Jahr – im „Frühjahr“ –',
+        blockId: 'b',
+        page: 2,
+      });
+    } else expect([placed?.quote, placed?.blockId]).toEqual([found, block]);
+  });
+
+  test('any stretch of a text is found in it, as it stands there, in the block it begins in', () => {
+    const texts = fc.array(fc.stringMatching(/^[a-zäöüß ,.„“–-]{1,60}$/), {
+      minLength: 1,
+      maxLength: 4,
+    });
+    fc.assert(
+      fc.property(texts, fc.nat(200), fc.integer({ min: 15, max: 80 }), (given, from, length) => {
+        const own = given.map((text, at) => ({ id: String(at), text }));
+        const whole = given
+          .map((text) => text.replace(/\s+/g, ' '))
+          .join(' ')
+          .replace(/ +/g, ' ');
+        const quote = whole.slice(from, from + length).trim();
+        const placed = placeQuote(quote, own);
+        if (placed === undefined) return;
+        expect(holdsWords(whole, placed.quote)).toBe(true);
+        expect(own.some(({ id }) => id === placed.blockId)).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,74 @@
+import type { Reference } from '../../../knowledge/references/reference.js';
+import type { FollowedReference, SourcePlace } from '../state.js';
+import type { Library } from './library.js';
+import { blocksMeant, findPart, type Outline, type OutlinePart } from './outline.js';
+
+/** Where a reference stands. */
+export interface Origin {
+  documentId: string;
+}
+
+/** What a reference leads to: a place with its text. */
+export interface ReferencedText extends SourcePlace {
+  /** The id of its first block: it is no chunk of the search. */
+  chunkId: string;
+  /** At most {@link MAX_TEXT_CHARS} characters, unless one block alone is longer. */
+  chunk: string;
+}
+
+/** A reference with what it leads to; without `text` it could not be resolved, and `reason` says why. */
+export interface ResolvedReference {
+  key: string;
+  type: FollowedReference['type'];
+  text?: ReferencedText;
+  reason?: string;
+}
+
+/** What is taken of a place that a reference names. */
+export const MAX_TEXT_CHARS = 2000;
+
+/**
+ * Resolves a reference to the blocks it means: in the document it names, else in the one it stands in. The
+ * key is one for each part of a document, whatever paragraph of it is meant, so that going round in a circle
+ * comes to a key that is known.
+ */
+export async function resolveReference(
+  reference: Reference,
+  origin: Origin,
+  library: Library,
+): Promise<ResolvedReference> {
+  const named =
+    reference.document === undefined ? undefined : await library.named(reference.document);
+  const label = `${reference.unit ?? reference.kind}:${reference.number}`;
+  if (reference.document !== undefined && named === undefined) {
+    const key = `${reference.document}#${label}`;
+    return { key, type: 'external', reason: 'not_in_knowledge_base' };
+  }
+  const documentId = named?.id ?? origin.documentId;
+  const type = reference.kind === 'document' ? 'document' : 'section';
+  const key = `${documentId}#${label}`;
+  const outline = await library.outline(documentId);
+  const part = findPart(outline, reference);
+  if (part === undefined) return { key, type, reason: 'no_such_heading' };
+  const text = textOf(outline, part, reference.detail);
+  if (text === undefined) return { key, type, reason: 'no_text' };
+  const document = await library.titleOf(documentId);
+  return { key, type, text: { ...text, documentId, document } };
+}
+
+function textOf(
+  outline: Outline,
+  part: OutlinePart,
+  detail: string | undefined,
+): Omit<ReferencedText, 'documentId' | 'document'> | undefined {
+  const blocks = blocksMeant(outline, part, detail, MAX_TEXT_CHARS);
+  const [first] = blocks;
+  if (first === undefined) return undefined;
+  return {
+    chunkId: first.id,
+    heading: [...part.heading.headingPath, part.heading.text].join(' › '),
+    ...(first.page === undefined ? {} : { page: first.page }),
+    blockIds: [part.heading.id, ...blocks.map(({ id }) => id)],
+    chunk: blocks.map(({ text }) => text).join('\n'),
+  };
+}

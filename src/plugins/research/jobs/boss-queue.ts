@@ -1,0 +1,43 @@
+import PgBoss from 'pg-boss';
+import type { Logger } from '../../../foundation/logger.js';
+import type { Database, Queryable } from '../../../store/database.js';
+import type { Job, JobQueue } from './job-queue.js';
+
+/** The schema of pg-boss's tables (001 of the plugin's migrations). */
+export const JOBS_SCHEMA = 'sextant_jobs';
+const QUEUE = 'research';
+
+/**
+ * Opens pg-boss on the server's own database: its tables come with the migrations, its workers,
+ * maintenance and schedules are not used (docs/decisions/0038), so that it runs no statement by itself.
+ */
+export async function openBossQueue(db: Database, logger: Logger): Promise<JobQueue> {
+  const boss = new PgBoss({
+    db: sqlOn(db),
+    schema: JOBS_SCHEMA,
+    migrate: false,
+    supervise: false,
+    schedule: false,
+  });
+  boss.on('error', (error) => logger.warn({ err: error }, 'the job queue reports an error'));
+  await boss.start();
+  return {
+    send: async (tx, job, afterSeconds = 0) => {
+      const options = { db: sqlOn(tx), retryLimit: 0, startAfter: afterSeconds };
+      const id = await boss.send(QUEUE, job, options);
+      if (id === null) throw new Error('pg-boss took no job');
+    },
+    take: async (tx) => {
+      const [job] = await boss.fetch<Job>(QUEUE, { db: sqlOn(tx) });
+      if (job === undefined) return undefined;
+      await boss.deleteJob(QUEUE, job.id, { db: sqlOn(tx) });
+      return job.data;
+    },
+    close: () => boss.stop({ graceful: false, close: false }),
+  };
+}
+
+/** pg-boss's view of the pool or of a transaction. */
+function sqlOn(on: Queryable): PgBoss.Db {
+  return { executeSql: async (text, values) => ({ rows: await on.query(text, values) }) };
+}

@@ -1,0 +1,83 @@
+import type { Logger } from '../../foundation/logger.js';
+import type { PluginHost } from '../../host/plugin.js';
+import type { ResearchSettings } from './research-settings.js';
+import { ResearchStreams } from './routes/research-streams.js';
+import type { ResearchApi } from './routes/research.module.js';
+import { repeat } from '../../foundation/repeat.js';
+import { ResearchWorkers } from './engine/workers.js';
+import { openBossQueue } from './jobs/boss-queue.js';
+import { judgeFor } from './judge/judge-for.js';
+import { createResearchSteps } from './research-steps.js';
+import { ResearchService } from './research.service.js';
+import { PgResearchWork } from './store/research-work.store.js';
+import { PgResearchStore } from './store/research.store.js';
+
+/** Deep research of this server: what its routes stand on, and what does its work. */
+export interface Research extends ResearchApi {
+  /** Breaks off what is under way, for other servers or the next start; waits for it at most `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** How often to look for work of other servers, or of servers that died. */
+const LOOK_MS = 1_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How often to look for researches that have been kept long enough. */
+const KEEP_TICK_MS = 60 * 60 * 1000;
+
+/** Makes ready to research, and goes on with what a stop or a crash left unfinished. */
+export async function openResearch({
+  settings,
+  db,
+  knowledge,
+  models,
+  news,
+  steps: observer,
+  clock,
+  logger,
+}: PluginHost<ResearchSettings>): Promise<Research> {
+  const leaseMs = settings.leaseSeconds * 1000;
+  const jobs = await openBossQueue(db, logger);
+  const store = new PgResearchStore(db, jobs);
+  const work = new PgResearchWork(db, jobs, leaseMs);
+  const steps = createResearchSteps(judgeFor(models.small), judgeFor(models.large));
+  const changed = (researchId: string): void => {
+    news.wakes.fire(researchId);
+    workers.wake();
+  };
+  const workers = new ResearchWorkers({
+    ...{ store, work, steps, knowledge, logger, observer, changed, leaseMs },
+    parallel: settings.workers,
+    lookMs: LOOK_MS,
+    aloneOnDatabase: db.kind === 'embedded',
+  });
+  const service = new ResearchService({
+    store,
+    clock,
+    maxOpen: settings.maxOpen,
+    changed,
+    ended: (researchId) => workers.abort(researchId),
+  });
+  const streams = new ResearchStreams({ ...news, service });
+  await workers.start();
+  const stopKeeping = keepFor(settings.keepDays, store, logger);
+  const stop = async (graceMs: number): Promise<void> => {
+    stopKeeping();
+    // A step that does not heed its signal is left behind; its lease runs out.
+    const late = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
+    await Promise.race([workers.stop(), late]);
+    await jobs.close();
+  };
+  return { service, streams, stop };
+}
+
+/** Deletes researches so many days after their end, until the answered function is called. */
+function keepFor(days: number, store: PgResearchStore, logger: Logger): () => void {
+  if (days === 0) return () => {};
+  const look = async (): Promise<void> => {
+    const removed = await store.removeEnded(days * DAY_MS);
+    if (removed > 0) logger.info({ removed }, 'researches were deleted after their time');
+  };
+  return repeat(KEEP_TICK_MS, look, (error) => {
+    logger.warn({ err: error }, 'researches past their time were not deleted');
+  });
+}

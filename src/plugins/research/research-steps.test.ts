@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readdir, readFile } from 'node:fs/promises';
+import { openTestDatabase } from '../../../test/support/database.js';
+import { JudgingModel, type Answers } from '../../../test/support/judging-model.js';
+import { driveResearch } from '../../../test/support/research-drive.js';
+import { silentLogger } from '../../foundation/logger.js';
+import { openKnowledge, type Knowledge } from '../../knowledge/knowledge.js';
+import type { Database } from '../../store/database.js';
+import { judgeFor } from './judge/judge-for.js';
+import { offlineJudge } from './judge/offline/offline-judge.js';
+import { withDefaults } from './options.js';
+import { createResearchSteps } from './research-steps.js';
+import { newState } from './state-reader.js';
+import type { ResearchState } from './state.js';
+import type { StepTools } from './steps.js';
+
+const USER = 'researcher';
+const KB = 'acts';
+const QUESTION = 'Wann ist der Betrieb eines kleinen Leuchtfeuers ohne Genehmigung erlaubt?';
+const acts = new URL('../../../test/fixtures/acts/', import.meta.url);
+
+let db: Database;
+let knowledge: Knowledge;
+beforeAll(async () => {
+  db = await openTestDatabase('store');
+  knowledge = await openKnowledge({ db, embedder: undefined, logger: silentLogger });
+  for (const fileName of await readdir(acts)) {
+    const bytes = await readFile(new URL(fileName, acts));
+    await knowledge.add({ userId: USER, kbId: KB, fileName, kind: 'markdown', bytes });
+  }
+  await knowledge.idle();
+});
+afterAll(async () => {
+  await knowledge.close();
+  await db.close();
+});
+
+const spent = { inputTokens: 0, outputTokens: 0 };
+const tools: StepTools = {
+  search: (query, topK) => knowledge.search({ userId: USER, kbId: KB, query, topK }),
+  documents: () => knowledge.documents(USER, KB),
+  blocks: (documentId, from, limit) => knowledge.blocks(USER, documentId, from, limit),
+  blocksById: (ids) => knowledge.blocksById(USER, ids),
+  now: new Date('2026-01-02T03:04:05Z'),
+  progress: () => undefined,
+  spend: ({ inputTokens, outputTokens }) => {
+    spent.inputTokens += inputTokens;
+    spent.outputTokens += outputTokens;
+  },
+  logger: silentLogger,
+};
+
+const begun = (more = {}) =>
+  newState({ query: QUESTION, kb: KB, options: withDefaults({ topK: 3, maxDepth: 3, ...more }) });
+
+const isPlanted = ({ document }: { document: string }) => document.startsWith('Strandordnung');
+const keptIn = (state: ResearchState) => [
+  ...state.primaryContext,
+  ...state.secondaryContext,
+  ...state.tertiaryContext,
+];
+const followedIn = (state: ResearchState) =>
+  state.searches
+    .flatMap(({ references }) => references)
+    .filter(({ chunkIds }) => chunkIds.length > 0);
+const statementsIn = ({ report }: ResearchState) =>
+  (report?.sections ?? []).flatMap(({ statements }) => statements);
+
+/** Every source of the report stands where it says, and every statement has one or is marked. */
+async function expectSourcesToStand(state: ResearchState): Promise<void> {
+  const sources = state.report?.sources ?? [];
+  const blocks = await knowledge.blocksById(
+    USER,
+    sources.map(({ blockId }) => blockId),
+  );
+  for (const { blockId, documentId, quote } of sources) {
+    const block = blocks.find(({ id }) => id === blockId);
+    expect(block).toMatchObject({ documentId });
+    expect(block?.text.replace(/\s+/g, ' ')).toContain(quote.replace(/…$/, ''));
+  }
+  const numbers = new Set(sources.map(({ number }) => number));
+  for (const statement of statementsIn(state)) {
+    expect(statement.sources.filter((number) => !numbers.has(number))).toEqual([]);
+  }
+}
+
+describe('a whole research in German', () => {
+  test('without a model: clarified twice, references followed, drift removed, all said with its source', async () => {
+    const stages: string[] = [];
+    const done = await driveResearch(begun(), {
+      steps: createResearchSteps(offlineJudge),
+      tools,
+      reply: (iteration) =>
+        ['Es geht um ein Leuchtfeuer an einer Mole, nicht um Inseln.', '/end'][iteration] ?? '',
+      plan: (tasks) => [
+        ...[...tasks].reverse().slice(0, 2),
+        { task: 'Welche Pflichten hat der Betreiber eines kleinen Leuchtfeuers?' },
+        // Leads away from the question, as plans do.
+        { task: 'Welche Ruhezeiten gelten am Strand?' },
+      ],
+      after: (stage) => stages.push(stage),
+    });
+    const { clarification } = done;
+    expect(clarification.rounds).toHaveLength(2);
+    expect(clarification.terminationReason).toBe('user_end');
+    expect(clarification.rounds.every(({ queries }) => new Set(queries).size === 3)).toBe(true);
+    expect(clarification.rounds[1]?.dedupRatio).toBeGreaterThan(0.5);
+    expect(done.language).toBe('de');
+    expect(done.anchor?.refinements).toEqual([
+      'Es geht um ein Leuchtfeuer an einer Mole, nicht um Inseln.',
+    ]);
+    expect(done.tasks.every(({ state }) => state === 'done')).toBe(true);
+    expect(Math.max(...followedIn(done).map(({ depth }) => depth))).toBeGreaterThanOrEqual(2);
+    expect(done.drift?.items.some(isPlanted)).toBe(true);
+    expect(keptIn(done).some(isPlanted)).toBe(false);
+    expect(statementsIn(done).length).toBeGreaterThan(2);
+    expect(statementsIn(done).every(({ sources }) => sources.length > 0)).toBe(true);
+    expect(JSON.stringify(done.report?.sections)).toContain('ohne Genehmigung erlaubt');
+    await expectSourcesToStand(done);
+    for (const place of ['Rückfragen', 'Rechercheplan', 'Bericht', 'Bewertung']) {
+      expect(done.report?.notes.join('\n')).toContain(place);
+    }
+    expect(stages.at(-1)).toBe('attribute');
+  });
+
+  test('comes to the same when it is done again', async () => {
+    const steps = createResearchSteps(offlineJudge);
+    const run = () => driveResearch(begun(), { steps, tools, reply: () => '/end' });
+    expect(await run()).toEqual(await run());
+  });
+
+  test('goes from the statute to the ordinance that carries it out, and on to its annex', async () => {
+    const first = { ...begun(), researchQueries: ['Genehmigungspflicht für Leuchtfeuer'] };
+    const done = await driveResearch(
+      { ...first, options: { ...first.options, topK: 1 } },
+      {
+        steps: createResearchSteps(offlineJudge),
+        tools,
+        reply: () => '/end',
+        plan: () => [{ task: '§ 3 Genehmigungspflicht' }],
+      },
+    );
+    expect(done.clarification.terminationReason).toBe('skipped');
+    const [search] = done.searches;
+    expect(search?.chunks[0]?.document).toBe('Gesetz über Leuchtfeuer (LeuchtFG)');
+    const headings = followedIn(done).map(({ depth, heading }) => [depth, heading]);
+    expect(headings).toContainEqual([1, expect.stringContaining('§ 1 Genehmigungsfreier Betrieb')]);
+    expect(headings).toContainEqual([2, expect.stringContaining('Anlage 1')]);
+    const keys = followedIn(done).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('with a model: its quotes are checked, its language is mended, its unsupported statement is marked', async () => {
+    const model = new JudgingModel(answers());
+    const done = await driveResearch(begun(), {
+      steps: createResearchSteps(judgeFor(model)),
+      tools,
+      reply: (iteration) => (iteration === 0 ? 'Nur an Molen.' : 'Nein, danke.'),
+    });
+    expect(done.clarification.rounds).toHaveLength(2);
+    expect(done.clarification.terminationReason).toBe('convergence');
+    expect(done.tasks.map(({ origin }) => origin)).toEqual(['plan', 'plan', 'plan']);
+    expect(done.preservedQuotes.length).toBeGreaterThan(0);
+    expect(JSON.stringify(done.preservedQuotes)).not.toContain('erfunden');
+    expect(done.notes.some((note) => /Zitate? wurden? verworfen/.test(note))).toBe(true);
+    expect(done.draft?.languageRetries).toBe(0);
+    expect(model.asked.filter((place) => place === 'synthesise')).toHaveLength(3);
+    expect(done.isRemediated).toBe(true);
+    expect(done.quality).toMatchObject({ total: 275, isPassed: true });
+    expect(keptIn(done).some(isPlanted)).toBe(false);
+    const [supported, invented] = statementsIn(done);
+    expect(supported?.sources).toEqual([1]);
+    expect(done.report?.sources[0]?.quote).toContain('150 Candela');
+    expect(invented?.sources).toEqual([]);
+    await expectSourcesToStand(done);
+    expect(done.report?.notes.join()).toContain('Auswertung der Antworten');
+    expect(done.report?.notes.join()).not.toContain('Rechercheplan');
+    expect(spent.inputTokens).toBeGreaterThan(100);
+  });
+});
+
+interface Shown {
+  number: number;
+  document: string;
+  text: string;
+}
+
+/** A model that fails now and then as models do. */
+function answers(): Answers {
+  const shown = ({ passages }: Record<string, unknown>) => passages as Shown[];
+  const task = (name: string) => ({ task: name, context: 'Leuchtfeuer' });
+  return {
+    alternative_queries: () => ({
+      queries: ['Anlage 1 Lichtstärke Molen', 'Anzeige des Betriebs'],
+    }),
+    analyse_context: (_, asked) => ({
+      concepts: ['Leuchtfeuer', 'Genehmigung'],
+      gaps: asked === 0 ? ['Ort', 'Lichtstärke', 'Dauer'] : ['Dauer'],
+      coverage: 0.9,
+    }),
+    follow_up_questions: () => ({
+      questions: [
+        { question: 'Wo steht das Leuchtfeuer?', gap: 'Ort' },
+        { question: 'Wie stark ist es?', gap: 'Lichtstärke' },
+      ],
+    }),
+    // Never JSON: the place is judged by rules, and the report says so.
+    read_reply: () => 'Der Nutzer meint Molen.',
+    anchor: () => ({
+      key_entities: ['Leuchtfeuer', 'Genehmigung'],
+      scope: 'Kleine Leuchtfeuer an Molen.',
+      research_queries: ['kleine Leuchtfeuer ohne Genehmigung'],
+      context_summary: 'Kleine Leuchtfeuer sind frei.',
+    }),
+    plan: () => ({
+      tasks: [task('Genehmigungsfreier Betrieb'), task('Lichtstärken Molen'), task('Anzeige')],
+    }),
+    extract: (material) => ({
+      passages: shown(material).map(({ number, text }) => ({
+        number,
+        info: text.slice(0, 80),
+        quotes: [
+          { quote: text.split('\n')[0]?.slice(0, 200), reason: 'trägt' },
+          { quote: 'Dieser Satz ist frei erfunden.', reason: 'klingt gut' },
+        ],
+        references: [],
+      })),
+    }),
+    conclude: () => ({ summary: 'Erledigt.', key_findings: [], relevance: 0.8 }),
+    further_tasks: () => ({ tasks: [] }),
+    relevance: (material) => ({
+      scores: shown(material).map(({ number, document }) => ({
+        number,
+        score: document.startsWith('Strandordnung') ? 0.1 : 0.9,
+      })),
+    }),
+    synthesise: (material, asked) => ({
+      title: 'Kleine Leuchtfeuer',
+      sections: [
+        {
+          heading: asked === 0 ? 'The answer' : 'Antwort',
+          statements:
+            asked === 0
+              ? [
+                  {
+                    text: 'The small lights on the piers are allowed to be as bright as that.',
+                    sources: [1],
+                  },
+                ]
+              : statements(material['evidence'] as { number: number; heading: string }[]),
+        },
+      ],
+    }),
+    assess_quality: (_, asked) => ({
+      ...{ accuracy: 90, completeness: asked === 0 ? 10 : 75, relevance: 75, clarity: 75 },
+      complaints: ['Die Lichtstärke fehlt.'],
+    }),
+  };
+}
+
+function statements(evidence: readonly { number: number; heading: string }[]) {
+  const annex = evidence.find(({ heading }) => heading.includes('Anlage 1'));
+  return [
+    {
+      text: 'An den Molen haben kleine Leuchtfeuer eine Lichtstärke von höchstens 150 Candela.',
+      sources: [annex?.number ?? 0],
+    },
+    { text: 'Die Farbe der Laternen muss violett mit gelben Streifen sein.', sources: [1, 999] },
+  ];
+}

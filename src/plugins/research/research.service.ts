@@ -1,0 +1,129 @@
+import { AppError } from '../../foundation/errors.js';
+import type { Clock } from '../../foundation/clock.js';
+import { keyTaken, requestHash } from '../../foundation/idempotency.js';
+import { newId } from '../../foundation/ids.js';
+import { begin, cancel, decidePlan, reply } from './engine/moves.js';
+import { editedTasks, type PlanItem } from './plan-edit.js';
+import type { Change, StoredResearch } from './research.model.js';
+import { nextStage } from './stages.js';
+import { newState, type NewResearch } from './state-reader.js';
+import {
+  unknownResearch,
+  type PgResearchStore,
+  type ResearchPage,
+} from './store/research.store.js';
+
+/** What the service stands on. */
+export interface ServiceDeps {
+  store: PgResearchStore;
+  clock: Clock;
+  /** Researches of one user that have not ended, at most. */
+  maxOpen: number;
+  /** Told after every change. */
+  changed: (researchId: string) => void;
+  /** Told when its user has ended or deleted a research, so that what runs for it stops. */
+  ended: (researchId: string) => void;
+}
+
+/** A user's decision on the plan. */
+export interface PlanDecision {
+  /** Absent: the plan as it is. */
+  tasks?: readonly PlanItem[];
+  approve: boolean;
+}
+
+/**
+ * What users do with researches. What is not possible where a research stands rejects with `conflict`,
+ * which says what is expected now; another user's research is `not_found`.
+ */
+export class ResearchService {
+  constructor(private readonly deps: ServiceDeps) {}
+
+  /**
+   * Begins a research, whose first step is done soon, by any server, or finds the one that the same user's
+   * `key` began before. Rejects with `conflict` when the key came with another request.
+   */
+  async begin(userId: string, research: NewResearch, key?: string): Promise<StoredResearch> {
+    const { store, maxOpen, changed } = this.deps;
+    const sent = { requestHash: requestHash(research), ...(key && { idempotencyKey: key }) };
+    const id = newId();
+    const begun = await store.create({ id, userId, ...sent }, begin(newState(research)), maxOpen);
+    if (key !== undefined && begun.requestHash !== sent.requestHash) throw keyTaken(key);
+    if (begun.id === id) changed(id);
+    return this.find(userId, begun.id);
+  }
+
+  list(userId: string, page: { limit: number; offset: number }): Promise<ResearchPage> {
+    return this.deps.store.list(userId, page);
+  }
+
+  async find(userId: string, id: string): Promise<StoredResearch> {
+    const research = await this.deps.store.find(userId, id);
+    if (research === undefined) throw unknownResearch(id);
+    return research;
+  }
+
+  /** Answers the questions of clarification; with a `checkpointId`, those questions and no later ones. */
+  reply(userId: string, id: string, text: string, checkpointId?: string): Promise<StoredResearch> {
+    return this.change(userId, id, (research) => {
+      nextStage(research.stage, 'reply');
+      requireCheckpoint(research, checkpointId);
+      return reply(research, text, this.deps.clock());
+    });
+  }
+
+  /** Edits the plan, and approves it when told to. */
+  plan(
+    userId: string,
+    id: string,
+    { tasks, approve }: PlanDecision,
+    checkpointId?: string,
+  ): Promise<StoredResearch> {
+    return this.change(userId, id, (research) => {
+      nextStage(research.stage, approve ? 'approve' : 'edit');
+      requireCheckpoint(research, checkpointId);
+      const wanted = editedTasks(research.state, tasks ?? research.state.tasks);
+      return decidePlan(research, wanted, approve);
+    });
+  }
+
+  /** Ends the research wherever it stands; what runs for it is broken off. */
+  async cancel(userId: string, id: string): Promise<StoredResearch> {
+    const research = await this.change(userId, id, cancel);
+    this.deps.ended(id);
+    return research;
+  }
+
+  /** Deletes the research with everything stored of it; what runs for it is broken off, and stores nothing. */
+  async remove(userId: string, id: string): Promise<void> {
+    if (!(await this.deps.store.remove(userId, id))) throw unknownResearch(id);
+    this.deps.changed(id);
+    this.deps.ended(id);
+  }
+
+  private async change(
+    userId: string,
+    id: string,
+    decide: (research: StoredResearch) => Change,
+  ): Promise<StoredResearch> {
+    const research = await this.deps.store.change(userId, id, decide);
+    this.deps.changed(id);
+    return research;
+  }
+}
+
+/** Rejects an answer to a question that is no longer the one that is asked. */
+function requireCheckpoint({ checkpoint }: StoredResearch, answered: string | undefined): void {
+  if (answered === undefined || checkpoint?.id === answered) return;
+  throw new AppError(
+    'conflict',
+    `The checkpoint "${answered.slice(0, 80)}" is not the one that waits. Expected now: an answer to "${checkpoint?.id}".`,
+    [
+      {
+        path: 'checkpoint_id',
+        message: 'is not the one that waits',
+        ...(checkpoint === undefined ? {} : { allowed: [checkpoint.id] }),
+      },
+    ],
+  );
+}

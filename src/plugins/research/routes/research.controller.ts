@@ -1,0 +1,143 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Headers,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idempotencyKey } from '../../../foundation/idempotency.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { ResearchService } from '../research.service.js';
+import { renderHtml } from '../sources/render-html.js';
+import { renderMarkdown } from '../sources/render-markdown.js';
+import { answerEvents } from '../../../agentapi/answer-events.js';
+import { callerOf } from '../../../agentapi/caller.js';
+import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
+import { REPORT_POLICY, requireReport } from './report.js';
+import { ResearchStreams } from './research-streams.js';
+import {
+  NewResearchBody,
+  PlanBody,
+  ReplyBody,
+  ResearchQuery,
+  toDecision,
+  toNewResearch,
+} from './research.model.js';
+import { toWireResearch, toWireSummary } from './wire-research.js';
+
+/** A caller's deep researches (docs/research.md). */
+@Controller('v1/research')
+export class ResearchController {
+  constructor(
+    private readonly research: ResearchService,
+    private readonly streams: ResearchStreams,
+    @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
+  ) {}
+
+  /** 202: it has begun, and goes on by itself until it asks; with a key that came before, it is the one of then. */
+  @Post()
+  @HttpCode(202)
+  async begin(
+    @Body() body: NewResearchBody,
+    @Headers('idempotency-key') key: string | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<JsonObject> {
+    const { userId } = callerOf(request);
+    const asked = toNewResearch(body);
+    return toWireResearch(await this.research.begin(userId, asked, idempotencyKey(key)));
+  }
+
+  @Get()
+  async list(@Query() query: ResearchQuery, @Req() request: FastifyRequest) {
+    const { items, total } = await this.research.list(callerOf(request).userId, query);
+    return { items: items.map(toWireSummary), total };
+  }
+
+  @Get(':id')
+  async find(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JsonObject> {
+    return toWireResearch(await this.research.find(callerOf(request).userId, id));
+  }
+
+  /** Streams what comes after `Last-Event-ID` or, without it, `?after=`. */
+  @Get(':id/events')
+  events(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return answerEvents(request, reply, this.limits.sse, (userId, after, closed) =>
+      this.streams.follow(userId, id, after, closed),
+    );
+  }
+
+  @Post(':id/reply')
+  @HttpCode(202)
+  async reply(
+    @Param('id') id: string,
+    @Body() { text, checkpoint_id }: ReplyBody,
+    @Req() request: FastifyRequest,
+  ): Promise<JsonObject> {
+    const { userId } = callerOf(request);
+    return toWireResearch(await this.research.reply(userId, id, text, checkpoint_id ?? undefined));
+  }
+
+  /** The plan as it is to be; nothing runs before it is approved. */
+  @Post(':id/plan')
+  @HttpCode(202)
+  async plan(
+    @Param('id') id: string,
+    @Body() body: PlanBody,
+    @Req() request: FastifyRequest,
+  ): Promise<JsonObject> {
+    const { userId } = callerOf(request);
+    const checkpointId = body.checkpoint_id ?? undefined;
+    const research = await this.research.plan(userId, id, toDecision(body), checkpointId);
+    return toWireResearch(research);
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  async cancel(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JsonObject> {
+    return toWireResearch(await this.research.cancel(callerOf(request).userId, id));
+  }
+
+  @Get(':id/report.md')
+  async markdown(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const report = requireReport(await this.research.find(callerOf(request).userId, id));
+    void reply.header('content-type', 'text/markdown; charset=utf-8');
+    void reply.header('content-disposition', `inline; filename="research-${id}.md"`);
+    return renderMarkdown(report);
+  }
+
+  @Get(':id/report.html')
+  async html(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    const report = requireReport(await this.research.find(callerOf(request).userId, id));
+    void reply.header('content-type', 'text/html; charset=utf-8');
+    void reply.header('content-security-policy', REPORT_POLICY);
+    void reply.header('content-disposition', `inline; filename="research-${id}.html"`);
+    return renderHtml(report);
+  }
+
+  /** Deletes it with everything stored of it, wherever it stands. */
+  @Delete(':id')
+  @HttpCode(204)
+  async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
+    await this.research.remove(callerOf(request).userId, id);
+  }
+}

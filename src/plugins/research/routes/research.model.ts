@@ -1,0 +1,209 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { DEFAULT_KB } from '../../../knowledge/document.model.js';
+import { optionBounds, withDefaults } from '../options.js';
+import type { PlanDecision } from '../research.service.js';
+import type { NewResearch } from '../state-reader.js';
+import type { ResearchLanguage, ResearchOptions } from '../state.js';
+import { KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
+import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
+
+/** The longest texts, in characters. */
+export const textLimits = {
+  query: 4000,
+  researchQuery: 1000,
+  reply: 10_000,
+  task: 500,
+  taskContext: 2000,
+} as const;
+const MAX_QUERIES = 10;
+
+/** A whole number within what the option may be. */
+function Option(name: keyof ResearchOptions, wire: string): PropertyDecorator {
+  const { min, max } = optionBounds[name];
+  const message = `${wire} must be a whole number from ${min} to ${max}`;
+  const checks = [IsOptional(), IsInt({ message }), Min(min, { message }), Max(max, { message })];
+  return (target, key) => {
+    for (const check of checks) check(target, key);
+  };
+}
+
+/** A text of one character that shows, at least, and not more than `max`. */
+function Text(wire: string, max: number): PropertyDecorator {
+  const checks = [
+    MaxLength(max, { message: `${wire} must be at most ${max} characters` }),
+    Matches(/\S/, { message: `${wire} must not be empty` }),
+    IsString({ message: `${wire} must be a text` }),
+  ];
+  return (target, key) => {
+    for (const check of checks) check(target, key);
+  };
+}
+
+/** `options` of a new research. */
+export class OptionsBody {
+  @Option('maxIterations', 'max_iterations')
+  max_iterations?: number;
+
+  @Option('maxTasks', 'max_tasks')
+  max_tasks?: number;
+
+  @Option('topK', 'top_k')
+  top_k?: number;
+
+  @Option('maxDepth', 'max_depth')
+  max_depth?: number;
+
+  @Option('tokenBudget', 'token_budget')
+  token_budget?: number;
+
+  @Option('parallelTasks', 'parallel_tasks')
+  parallel_tasks?: number;
+
+  @Option('qualityThreshold', 'quality_threshold')
+  quality_threshold?: number;
+}
+
+const languages = ['de', 'en'] as const satisfies readonly ResearchLanguage[];
+
+/** The body of `POST /v1/research`. */
+export class NewResearchBody {
+  @Text('query', textLimits.query)
+  query: string;
+
+  @IsOptional()
+  @Matches(KB_ID, { message: KB_ID_RULE.replace('kb_id', 'kb') })
+  kb?: string | null;
+
+  @IsOptional()
+  @IsIn(languages, { message: `language must be one of: ${languages.join(', ')}` })
+  language?: ResearchLanguage | null;
+
+  @IsOptional()
+  @MaxLength(textLimits.researchQuery, {
+    each: true,
+    message: `research_queries must each be at most ${textLimits.researchQuery} characters`,
+  })
+  @Matches(/\S/, { each: true, message: 'research_queries must not be empty' })
+  @IsString({ each: true, message: 'research_queries must be texts' })
+  @ArrayMaxSize(MAX_QUERIES, { message: `research_queries must be at most ${MAX_QUERIES}` })
+  @ArrayMinSize(1, { message: 'research_queries must be at least one; leave it out to be asked' })
+  @IsArray({ message: 'research_queries must be a list of texts' })
+  research_queries?: string[] | null;
+
+  @IsOptional()
+  @ValidateNested({ message: 'options must be an object' })
+  @Type(() => OptionsBody)
+  options?: OptionsBody | null;
+}
+
+/** The body of `POST /v1/research/:id/reply`. */
+export class ReplyBody {
+  @Text('text', textLimits.reply)
+  text: string;
+
+  @IsOptional()
+  @IsString({ message: 'checkpoint_id must be the checkpoint_id of the question' })
+  checkpoint_id?: string | null;
+}
+
+/** A task of a plan. */
+export class PlanTaskBody {
+  @IsOptional()
+  @IsInt({ message: 'id must be the id of a task of the plan' })
+  id?: number | null;
+
+  @Text('task', textLimits.task)
+  task: string;
+
+  @IsOptional()
+  @MaxLength(textLimits.taskContext, {
+    message: `context must be at most ${textLimits.taskContext} characters`,
+  })
+  @IsString({ message: 'context must be a text' })
+  context?: string | null;
+}
+
+/** The body of `POST /v1/research/:id/plan`. */
+export class PlanBody {
+  @IsOptional()
+  @ValidateNested({ each: true, message: 'tasks must be objects' })
+  @Type(() => PlanTaskBody)
+  @ArrayMaxSize(optionBounds.maxTasks.max, {
+    message: `tasks must be at most ${optionBounds.maxTasks.max}`,
+  })
+  @IsArray({ message: 'tasks must be a list' })
+  tasks?: PlanTaskBody[] | null;
+
+  @IsBoolean({ message: 'approve must be true or false' })
+  approve: boolean;
+
+  @IsOptional()
+  @IsString({ message: 'checkpoint_id must be the checkpoint_id of the question' })
+  checkpoint_id?: string | null;
+}
+
+/** The query of `GET /v1/research`. */
+export class ResearchQuery {
+  @PageLimit(100)
+  limit: number = 30;
+
+  @PageOffset('offset must be a whole number from 0')
+  offset: number = 0;
+}
+
+/** A request as a new research; what is `null` is left out. */
+export function toNewResearch(body: NewResearchBody): NewResearch {
+  const { query, kb, language, research_queries: queries, options } = body;
+  return {
+    query,
+    kb: kb ?? DEFAULT_KB,
+    options: withDefaults(toOptions(options ?? {})),
+    ...(isSaid(language) ? { language } : {}),
+    ...(isSaid(queries) ? { researchQueries: queries } : {}),
+  };
+}
+
+function isSaid<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
+}
+
+function toOptions(body: OptionsBody): Partial<ResearchOptions> {
+  const said = {
+    maxIterations: body.max_iterations,
+    maxTasks: body.max_tasks,
+    topK: body.top_k,
+    maxDepth: body.max_depth,
+    tokenBudget: body.token_budget,
+    parallelTasks: body.parallel_tasks,
+    qualityThreshold: body.quality_threshold,
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => isSaid(value)));
+}
+
+/** A request as a decision on the plan; what is `null` is left out. */
+export function toDecision({ tasks, approve }: PlanBody): PlanDecision {
+  if (!isSaid(tasks)) return { approve };
+  return {
+    approve,
+    tasks: tasks.map(({ id, task, context }) => ({
+      task,
+      ...(isSaid(id) ? { id } : {}),
+      ...(isSaid(context) ? { context } : {}),
+    })),
+  };
+}

@@ -1,0 +1,55 @@
+import type { JsonObject } from '../../../foundation/json.js';
+import type { ResearchSummary, StoredResearch } from '../research.model.js';
+import { expectedAt, phaseOf } from '../stages.js';
+import { titleOf } from '../../../agentapi/conversations/conversations.model.js';
+
+/** A research in a list, in wire names. */
+export function toWireSummary(research: ResearchSummary): JsonObject {
+  const { id, stage, query, kb, createdAt, updatedAt, endedAt } = research;
+  return {
+    research_id: id,
+    title: titleOf(query),
+    kb,
+    phase: phaseOf(stage),
+    step: stage,
+    created_at: createdAt.toISOString(),
+    updated_at: updatedAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+  };
+}
+
+/** A whole research, in wire names. */
+export function toWireResearch(research: StoredResearch): JsonObject {
+  const { state, checkpoint, failure, version, steps, lastSeq } = research;
+  const { query, kb } = state;
+  return {
+    ...toWireSummary({ ...research, query, kb }),
+    version,
+    steps,
+    last_event_id: lastSeq,
+    expected: expectedAt(research.stage),
+    checkpoint:
+      checkpoint === undefined
+        ? null
+        : {
+            checkpoint_id: checkpoint.id,
+            type: checkpoint.type,
+            payload: checkpoint.payload,
+          },
+    error: failure ?? null,
+    state: toSnakeCase(state),
+  };
+}
+
+/** The same value with all names in snake_case; no object of a state has keys that are data. */
+export function toSnakeCase(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toSnakeCase);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [snake(key), toSnakeCase(item)]),
+  );
+}
+
+function snake(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

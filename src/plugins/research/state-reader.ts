@@ -1,0 +1,90 @@
+import { AppError } from '../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
+import {
+  STATE_VERSION,
+  type ResearchLanguage,
+  type ResearchOptions,
+  type ResearchState,
+} from './state.js';
+
+/** What a caller begins a research with. */
+export interface NewResearch {
+  query: string;
+  kb: string;
+  options: ResearchOptions;
+  language?: ResearchLanguage;
+  /** Given: there is no clarification. */
+  researchQueries?: readonly string[];
+}
+
+/** The state of a research that has just begun. */
+export function newState({
+  query,
+  kb,
+  options,
+  language,
+  researchQueries,
+}: NewResearch): ResearchState {
+  return {
+    version: STATE_VERSION,
+    query,
+    kb,
+    options,
+    ...(language === undefined ? {} : { language }),
+    clarification: { isActive: true, iteration: 0, conversation: [], rounds: [] },
+    researchQueries: [...(researchQueries ?? [])],
+    additionalContext: '',
+    clarificationSummary: '',
+    tasks: [],
+    nextTaskId: 1,
+    planEdits: 0,
+    primaryContext: [],
+    secondaryContext: [],
+    tertiaryContext: [],
+    taskSummaries: [],
+    preservedQuotes: [],
+    searches: [],
+    visitedReferences: [],
+    isRemediated: false,
+    notes: [],
+    usage: { inputTokens: 0, outputTokens: 0 },
+  };
+}
+
+/** Brings a state of an older version to the next one. */
+const upgrades: Readonly<Record<number, (state: JsonObject) => JsonObject>> = {
+  1: (state) => ({ ...state, version: 2, planEdits: 0, nextTaskId: afterTasks(state['tasks']) }),
+};
+
+/** One more than the largest id of tasks as version 1 has them: it did not know of those that are gone. */
+function afterTasks(tasks: unknown): number {
+  const ids = (tasks as readonly { id: number }[]).map(({ id }) => id);
+  return Math.max(0, ...ids) + 1;
+}
+
+/**
+ * A stored state as this server's type, upgraded from older versions. Rejects with `database_error` one
+ * that a newer server wrote, and what is no state at all.
+ */
+export function readState(stored: unknown): ResearchState {
+  let state = requireVersion(stored);
+  while (state['version'] !== STATE_VERSION) {
+    const upgrade = upgrades[Number(state['version'])];
+    if (upgrade === undefined) throw unknownVersion(state['version']);
+    state = upgrade(state);
+  }
+  return state as unknown as ResearchState;
+}
+
+function requireVersion(stored: unknown): JsonObject {
+  if (isObject(stored) && typeof stored['version'] === 'number') return stored;
+  throw unknownVersion(isObject(stored) ? stored['version'] : undefined);
+}
+
+function unknownVersion(version: unknown): AppError {
+  return new AppError(
+    'database_error',
+    `The state of this research is of version ${String(version)}; this server reads ${STATE_VERSION}` +
+      ' and older. Start the newer server that wrote it, or begin the research anew.',
+  );
+}

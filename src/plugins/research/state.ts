@@ -1,0 +1,338 @@
+import type { Usage } from '../../llm/types.js';
+
+/** The version of {@link ResearchState} this server writes; `state-reader.ts` reads stored ones. */
+export const STATE_VERSION = 2;
+
+/** The languages a research can be held in. */
+export type ResearchLanguage = 'de' | 'en';
+
+/** Bounds of one research, fixed when it begins (docs/research.md has what each may be). */
+export interface ResearchOptions {
+  /** Rounds of clarification, at most. */
+  maxIterations: number;
+  /** Tasks of the plan, those added on the way included, at most. */
+  maxTasks: number;
+  /** Passages per search. */
+  topK: number;
+  /** How deep references are followed; 0 follows none. */
+  maxDepth: number;
+  /** Characters of passages one task may take in by following references, in tokens of about 4. */
+  tokenBudget: number;
+  /** Tasks of this research that run at once, at most. */
+  parallelTasks: number;
+  /** Of 400; a report below it is mended once. */
+  qualityThreshold: number;
+}
+
+/**
+ * All that is known of a research: persisted as one object after every step, read whole by the next.
+ * A plain JSON value; a field that is not known yet is absent. No object here has keys that are data,
+ * so that names can be turned into the wire's by rule.
+ */
+export interface ResearchState {
+  version: typeof STATE_VERSION;
+  /** The question as it was asked. */
+  query: string;
+  kb: string;
+  options: ResearchOptions;
+  /** The language asked for or, once the first step is done, detected. */
+  language?: ResearchLanguage;
+  queryAnalysis?: QueryAnalysis;
+  clarification: Clarification;
+  /** What is searched for; given by the caller, or made when clarification ends. */
+  researchQueries: string[];
+  /** Summary of the clarification, context for the plan and the tasks. */
+  additionalContext: string;
+  /** Set once, when clarification ends, and never changed. */
+  anchor?: QueryAnchor;
+  /** What clarification found out, for the report. */
+  clarificationSummary: string;
+  tasks: ResearchTask[];
+  /** The id of the next new task: above all that ever were, also of those that are gone. */
+  nextTaskId: number;
+  /** How often the user has edited the plan without approving it. */
+  planEdits: number;
+  /** Tier 1: direct findings of high relevance. */
+  primaryContext: ContextEntry[];
+  /** Tier 2: of medium relevance, or reached by a reference. */
+  secondaryContext: ContextEntry[];
+  /** Tier 3: reached by deep references, or found in clarification. */
+  tertiaryContext: ContextEntry[];
+  taskSummaries: TaskSummary[];
+  preservedQuotes: PreservedQuote[];
+  /** Every search of the tasks, in task order, with what was followed from it. */
+  searches: SearchRecord[];
+  /** Keys of the references that were followed, so that none is followed twice. */
+  visitedReferences: string[];
+  drift?: DriftReport;
+  draft?: Draft;
+  quality?: QualityAssessment;
+  /** Whether the one remediation round has been spent. */
+  isRemediated: boolean;
+  report?: Report;
+  /** Sentences for people about what was done without or by whom, shown in the report. */
+  notes: string[];
+  /** Tokens of all model calls so far. */
+  usage: Usage;
+}
+
+/** What the question is about. */
+export interface QueryAnalysis {
+  originalQuery: string;
+  keyConcepts: string[];
+  entities: string[];
+  scope: string;
+  assumedContext: string[];
+  clarificationNeeded: boolean;
+  /** What the user's replies added, in order. */
+  refinements: string[];
+}
+
+/** Why clarification ended. */
+export type TerminationReason = 'user_end' | 'max_iterations' | 'convergence' | 'skipped';
+
+/** Phase 1. */
+export interface Clarification {
+  /** True until it has ended. */
+  isActive: boolean;
+  /** The round under way, from 0. */
+  iteration: number;
+  conversation: ConversationTurn[];
+  /** One per round, in order. */
+  rounds: ClarificationRound[];
+  terminationReason?: TerminationReason;
+}
+
+/** One thing said in clarification. */
+export interface ConversationTurn {
+  role: 'user' | 'assistant';
+  text: string;
+  /** ISO time. */
+  at: string;
+}
+
+/** One round of clarification; it is filled step by step. */
+export interface ClarificationRound {
+  /** From 0. */
+  iteration: number;
+  /** The original (or refined) question and two alternatives. */
+  queries: string[];
+  /** What came new in this round. */
+  chunks: RetrievedChunk[];
+  /** How many passages were found, repeated ones included. */
+  found: number;
+  /** The share of what was found that was known before, 0 to 1. */
+  dedupRatio: number;
+  concepts: string[];
+  gaps: string[];
+  /** How much of what the question needs is covered, 0 to 1. */
+  coverage: number;
+  /** Two or three questions from the gaps. */
+  questions: string[];
+  /** The gap each question is about, in the same order; empty for a question about none. */
+  questionGaps: string[];
+  /** Gaps of which the reply says that they are not to be filled. */
+  dismissedGaps?: string[];
+  /** What the user answered. */
+  reply?: string;
+}
+
+/** A passage that was found. */
+export interface RetrievedChunk extends SourcePlace {
+  chunkId: string;
+  /** At most 2000 characters. */
+  chunk: string;
+  /** Of the search, 0 to 1. */
+  score: number;
+  /** The query that found it first. */
+  query: string;
+}
+
+/** Where a text stands. */
+export interface SourcePlace {
+  documentId: string;
+  /** The document's title. */
+  document: string;
+  /** The headings it stands under, the highest first, joined by ` › `; empty where there are none. */
+  heading: string;
+  page?: number;
+  /** The blocks the text is made of, in order; the first is what a reader is led to. */
+  blockIds: string[];
+}
+
+/** What the research is held against, from the end of clarification on. */
+export interface QueryAnchor {
+  originalQuery: string;
+  detectedLanguage: ResearchLanguage;
+  keyEntities: string[];
+  scope: string;
+  refinements: string[];
+  /** ISO time. */
+  createdAt: string;
+}
+
+/** One item of the plan. */
+export interface ResearchTask {
+  /** From 1, unique in the research, never used again. */
+  id: number;
+  task: string;
+  context: string;
+  subtasks: string[];
+  /** `plan`: proposed; `user`: added or edited by the user; `found`: added by another task. */
+  origin: 'plan' | 'user' | 'found';
+  state: 'pending' | 'running' | 'done';
+}
+
+/** A passage that was kept, and what it counts. */
+export interface ContextEntry extends SourcePlace {
+  chunkId: string;
+  /** At most 2000 characters. */
+  chunk: string;
+  /** Condensed relevant passages. */
+  extractedInfo: string;
+  /** Of the search, 0 to 1. */
+  relevanceScore: number;
+  contextTier: 1 | 2 | 3;
+  /** What it counts in the report, 0 to 1. */
+  contextWeight: number;
+  /** 0 for a search's own hit; one more for each reference followed. */
+  depth: number;
+  sourceType: 'vector_search' | 'reference' | 'hitl';
+  /** The task that found it; absent for what clarification found. */
+  taskId?: number;
+  /** The reference as it was written, for what was reached by one. */
+  reference?: string;
+}
+
+/** A text that must be kept word for word. */
+export interface PreservedQuote {
+  quote: string;
+  /** The document's title. */
+  source: string;
+  documentId: string;
+  blockId: string;
+  page?: number;
+  relevanceReason: string;
+  taskId?: number;
+}
+
+/** What a task found out. */
+export interface TaskSummary {
+  taskId: number;
+  task: string;
+  summary: string;
+  keyFindings: string[];
+  /** Titles of the documents it rests on. */
+  documents: string[];
+  /** To the anchor, 0 to 1. */
+  relevanceScore: number;
+}
+
+/** One search of a task, with the references that were followed from its hits. */
+export interface SearchRecord {
+  taskId: number;
+  query: string;
+  chunks: { chunkId: string; documentId: string; document: string; page?: number; score: number }[];
+  references: FollowedReference[];
+}
+
+/** A reference that was found in a text, and what became of it. */
+export interface FollowedReference {
+  /** Normalised; what {@link ResearchState.visitedReferences} holds. */
+  key: string;
+  raw: string;
+  type: 'section' | 'document' | 'external';
+  /** 1 for a reference in a search's own hit. */
+  depth: number;
+  found: boolean;
+  /** The chunk it stands in. */
+  fromChunkId: string;
+  /** The chunks it led to. */
+  chunkIds: string[];
+  /** The headings of the place it leads to, as in {@link SourcePlace}; absent where it leads nowhere. */
+  heading?: string;
+  /** Why it was not followed: `not_in_knowledge_base`, `no_such_heading`, `no_text`, `already_read`, `level_full` or `budget`. */
+  reason?: string;
+}
+
+/** What was taken out because it had drifted from the anchor. */
+export interface DriftReport {
+  checked: number;
+  removed: number;
+  /** removed / checked, 0 when nothing was checked. */
+  ratio: number;
+  /** Set above 30 %. */
+  warning?: string;
+  items: { chunkId: string; document: string; contextTier: 1 | 2 | 3; score: number }[];
+}
+
+/** The report before its sources are attributed. */
+export interface Draft {
+  title: string;
+  /** Statements cite evidence by its number: 1 is the first of {@link Draft.evidence}. */
+  sections: ReportSection[];
+  /** The chunk ids of the context entries the draft was written from, in the order they are numbered. */
+  evidence: string[];
+  /** How often it was written anew because the language was not the user's. */
+  languageRetries: number;
+}
+
+/** How good the draft is. */
+export interface QualityAssessment {
+  /** Four, each 0 to 100. */
+  dimensions: { name: string; score: number; reason: string }[];
+  /** What is to be done better; absent where nothing is. */
+  complaints?: string[];
+  /** 0 to 400. */
+  total: number;
+  threshold: number;
+  isPassed: boolean;
+}
+
+/** The result. */
+export interface Report {
+  title: string;
+  language: ResearchLanguage;
+  sections: ReportSection[];
+  sources: ReportSource[];
+  quality?: QualityAssessment;
+  notes: string[];
+}
+
+/** A part of the report. */
+export interface ReportSection {
+  heading: string;
+  statements: ReportStatement[];
+}
+
+/** One statement and what it rests on; without sources it is unsupported, and marked so. */
+export interface ReportStatement {
+  text: string;
+  /** Numbers of {@link Report.sources}. */
+  sources: number[];
+}
+
+/** A source of the report. */
+export interface ReportSource {
+  /** From 1. */
+  number: number;
+  documentId: string;
+  document: string;
+  page?: number;
+  blockId: string;
+  quote: string;
+  contextTier: 1 | 2 | 3;
+}
+
+/** What one task brought; merged into the state by `ResearchSteps.collect`. */
+export interface TaskResult {
+  taskId: number;
+  entries: ContextEntry[];
+  quotes: PreservedQuote[];
+  searches: SearchRecord[];
+  visitedReferences: string[];
+  summary: TaskSummary;
+  /** Tasks it proposes to add; the first that fit under the limit are. */
+  newTasks: { task: string; context: string }[];
+  notes: string[];
+}

@@ -1,0 +1,40 @@
+import { firstChars } from '../../../foundation/first-chars.js';
+import type { Passage } from '../../../knowledge/retrieval/search.js';
+import type { Excerpt } from '../judge/judge.js';
+import type { SourcePlace } from '../state.js';
+
+/** The longest text of a passage that is kept. */
+export const MAX_CHUNK_CHARS = 2000;
+
+const SEPARATOR = ' › ';
+
+/** Where a passage stands, and its text. */
+export function placeOf(passage: Passage): SourcePlace & { chunkId: string; chunk: string } {
+  return {
+    chunkId: passage.chunkId,
+    chunk: firstChars(passage.text, MAX_CHUNK_CHARS),
+    documentId: passage.documentId,
+    document: passage.title,
+    heading: passage.headingPath.join(SEPARATOR),
+    ...(passage.page === undefined ? {} : { page: passage.page }),
+    blockIds: passage.blocks.map(({ id }) => id),
+  };
+}
+
+/** A kept text as a judge reads it. */
+export function excerptOf(place: { document: string; heading: string; chunk: string }): Excerpt {
+  const headingPath = place.heading === '' ? [] : place.heading.split(SEPARATOR);
+  return { title: place.document, headingPath, text: place.chunk };
+}
+
+/** A heading that says nothing without the one above it: "Teil B:", "Part 2". */
+const PART = /^(?:Teil|Tabelle|Abschnitt|Part|Table|Section|Chapter)\s+\w{1,5}\b/;
+const SHORT = 20;
+
+/** The innermost heading, with the one above it where it says nothing alone; else the document's title. */
+export function headingOf({ title, headingPath }: Excerpt): string {
+  const [above = '', last = title] =
+    headingPath.length > 1 ? headingPath.slice(-2) : ['', ...headingPath];
+  const isPart = above !== '' && PART.test(last) && last.length < SHORT;
+  return (isPart ? `${above}, ${last}` : last).replace(/:$/, '').trimEnd();
+}

@@ -1,0 +1,192 @@
+import { questionWords, wordsOf } from '../../../foundation/question-language.js';
+import { likeness, stemOf } from '../../../foundation/word-stems.js';
+import type { ResearchLanguage } from '../state.js';
+
+/** A word that says something, and the stem its forms meet by. */
+export interface Term {
+  word: string;
+  stem: string;
+}
+
+const SHORTEST = 3;
+/** Law and reports are full of them, and they are about nothing. */
+const EMPTY: Readonly<Record<ResearchLanguage, ReadonlySet<string>>> = {
+  de: new Set(
+    'absatz satz nummer nummern sowie insbesondere entsprechend soweit hinsichtlich jeweils gemäß bzw abs nr buchstabe ferner dabei daher genau bestimmt bestimmen gelten gilt brauche braucht benötige benötigt deren dessen'.split(
+      ' ',
+    ),
+  ),
+  en: new Set(
+    'paragraph subsection number particular respectively pursuant thereof hereof regarding including apply applies need needs'.split(
+      ' ',
+    ),
+  ),
+};
+
+/** What any question asks for, whatever it is about. */
+const GENERAL: Readonly<Record<ResearchLanguage, ReadonlySet<string>>> = {
+  de: new Set(
+    'frage fragen voraussetzung voraussetzungen bedingung bedingungen regelung regelungen vorschrift vorschriften bestimmung bestimmungen fall fälle fällen festgelegt geregelt regelt gehört gehören'.split(
+      ' ',
+    ),
+  ),
+  en: new Set(
+    'question questions requirement requirements condition conditions rule rules provision provisions case cases laid'.split(
+      ' ',
+    ),
+  ),
+};
+
+/**
+ * The words of content of a text, each stem once, in order; no numbers and no stop words, and none of what
+ * any question asks for unless it has nothing else.
+ */
+export function termsOf(text: string, language: ResearchLanguage): Term[] {
+  const all = contentOf(text, language);
+  const special = all.filter(({ word }) => !GENERAL[language].has(word));
+  return special.length === 0 ? all : special;
+}
+
+function contentOf(text: string, language: ResearchLanguage): Term[] {
+  const terms = new Map<string, Term>();
+  for (const word of wordsOf(text)) {
+    if (word.length < SHORTEST || /^\p{N}/u.test(word)) continue;
+    if (questionWords[language].has(word) || EMPTY[language].has(word)) continue;
+    const stem = stemOf(word, language);
+    if (!terms.has(stem)) terms.set(stem, { word, stem });
+  }
+  return [...terms.values()];
+}
+
+/** The stems of all words of a text. */
+export function stemsOf(text: string, language: ResearchLanguage): Set<string> {
+  return new Set(wordsOf(text).map((word) => stemOf(word, language)));
+}
+
+/** From here on two stems count as the same word. */
+const SAME_WORD = 0.6;
+
+/** Whether a text with these stems speaks of a term: the word, another form, or a compound with it. */
+export function speaksOf(stems: ReadonlySet<string>, { stem }: Term): boolean {
+  if (stems.has(stem)) return true;
+  for (const other of stems) if (likeness(stem, other) >= SAME_WORD) return true;
+  return false;
+}
+
+/** How many of the terms a text speaks of, from 0 to 1; 0 when there are none. */
+export function shareSpoken(
+  terms: readonly Term[],
+  text: string,
+  language: ResearchLanguage,
+): number {
+  if (terms.length === 0) return 0;
+  const stems = stemsOf(text, language);
+  return terms.filter((term) => speaksOf(stems, term)).length / terms.length;
+}
+
+/** A text as it is compared: lower case, and any white space one blank. */
+export function comparable(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+}
+
+const EXCLUDED =
+  /[,;–-]? ?\b(?:aber\s+|und\s+|and\s+|but\s+)?(?:nicht(?!\s+nur)|ohne|außer|not(?!\s+only)|without|except)\b[^.,;:]*/giu;
+
+/** Said behind what is left out: "§ 19 entfällt", "Refund does not belong to it". */
+const OUT_BEHIND = [
+  ...[
+    'entfällt',
+    'entfallen',
+    'fällt weg',
+    'fallen weg',
+    'gehört nicht',
+    'gehören nicht',
+    'spielt keine rolle',
+  ],
+  ...[
+    'spielen keine rolle',
+    'ist egal',
+    'bleibt außer',
+    'bleiben außer',
+    'kann weg',
+    'interessiert nicht',
+  ],
+  ...[
+    'does not belong',
+    "doesn't belong",
+    'do not belong',
+    "don't belong",
+    'is not relevant',
+    'is irrelevant',
+  ],
+  ...[
+    'are irrelevant',
+    'are not relevant',
+    'can be left out',
+    'is out of scope',
+    'are out of scope',
+    'does not matter',
+    "doesn't matter",
+    'do not matter',
+  ],
+];
+/** Said before it: "leave out refunds". */
+const OUT_BEFORE = [
+  ...['leave out', 'leave aside', 'skip', 'ignore', 'forget', 'drop', 'without', 'except', 'not'],
+  ...['ohne', 'außer', 'ignoriere', 'ignorieren sie', 'lass', 'lassen sie', 'nicht'],
+];
+
+/** What a user's words leave out, as it is named there. */
+export function exclusionsOf(text: string): string[] {
+  return clausesOf(text).flatMap((clause) => {
+    const lower = clause.toLowerCase();
+    if (/\b(?:nicht nur|not only)\b/.test(lower)) return [];
+    const behind = OUT_BEHIND.map((phrase) => lower.indexOf(` ${phrase}`)).find((at) => at > 0);
+    if (behind !== undefined) return [clause.slice(0, behind).trim()];
+    const before = OUT_BEFORE.map((phrase) => ({
+      at: ` ${lower} `.indexOf(` ${phrase} `),
+      phrase,
+    })).find(({ at }) => at >= 0);
+    const named = before === undefined ? '' : clause.slice(before.at + before.phrase.length).trim();
+    return named === '' ? [] : [named];
+  });
+}
+
+/** Parts of a text that say one thing each. */
+function clausesOf(text: string): string[] {
+  return text
+    .split(/[.;!?]\s|,\s|\n/)
+    .map((part) => part.trim().replace(/[.;!?]$/, ''))
+    .filter((part) => part !== '');
+}
+
+/** Whether a heading or name is about something that was left out: its section, or all words of it. */
+export function isLeftOut(
+  name: string,
+  exclusions: readonly string[],
+  language: ResearchLanguage,
+): boolean {
+  const sections = (of: string) =>
+    of.match(/§\s?\d+\p{L}?/gu)?.map((found) => found.replace(/\s/g, '').toLowerCase()) ?? [];
+  const own = sections(name);
+  const stems = stemsOf(name, language);
+  return exclusions.some((exclusion) => {
+    const cited = sections(exclusion);
+    if (cited.length > 0) return cited.some((section) => own.includes(section));
+    const terms = termsOf(exclusion, language);
+    return terms.length > 0 && terms.every((term) => speaksOf(stems, term));
+  });
+}
+
+/** What a user wants, without what the same words leave out: "in the workshop, not in medicine". */
+export function withoutExclusions(text: string): string {
+  const wholly = clausesOf(text).filter((clause) =>
+    OUT_BEHIND.some((phrase) => clause.toLowerCase().includes(` ${phrase}`)),
+  );
+  const kept = wholly.reduce((rest, clause) => rest.replace(clause, ''), text);
+  const wanted = kept
+    .replace(EXCLUDED, '')
+    .replace(/^[\s.,;:]+/, '')
+    .trim();
+  return /\p{L}/u.test(wanted) ? wanted : '';
+}

@@ -1,0 +1,88 @@
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { applyChange } from './apply.js';
+import { baseProperties, tableContextIds, type BaseInput } from './base.js';
+import { refuse } from './changes/changed.js';
+import { changeColumns, columnOperations, type ColumnChange } from './changes/column-change.js';
+import { columnTypes, computeOperations, editableTypes, formatTypes } from './config-model.js';
+import type { TableServices } from '../services.js';
+
+interface Input extends BaseInput, Omit<ColumnChange, 'columns'> {
+  column?: string;
+  columns?: string[];
+}
+
+/** Changes the columns of a table's working copy. */
+export const applyColumnChange = defineTool<Input, TableServices>({
+  name: 'apply_column_change',
+  description:
+    'Adds, removes, renames, moves, hides, shows, formats (currency, dates, decimals), aligns or resizes columns of a table, also computed ones. Changes a working copy; call preview_table_config when all changes are made.',
+  properties: {
+    operation: {
+      type: 'string',
+      enum: [...columnOperations],
+      description:
+        'rename: new heading; move: one column; reorder: several, in this order from the left; retype: string, status or lookup (a label instead of an id); edit: how users edit it.',
+    },
+    column: {
+      type: 'string',
+      description: 'Key, heading or name; "table.column" for a column of a linked table.',
+    },
+    columns: {
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 1,
+      maxItems: 40,
+      description: 'Several columns at once.',
+    },
+    header: { type: 'string', minLength: 1, maxLength: 255, description: 'Heading of the column.' },
+    format: { type: 'string', enum: [...formatTypes] },
+    pattern: { type: 'string', description: 'Date pattern, e.g. yyyy-MM-dd or dd.MM.yyyy HH:mm.' },
+    precision: { type: 'integer', minimum: 0, maximum: 10, description: 'Decimals.' },
+    currency: { type: 'string', pattern: '^[A-Za-z]{3}$', description: 'e.g. EUR' },
+    position: { type: 'integer', minimum: 1, description: 'Place from the left; 1 is first.' },
+    before: { type: 'string', description: 'Place it before this column.' },
+    after: { type: 'string', description: 'Place it after this column.' },
+    width: { type: 'integer', minimum: 20, maximum: 2000, description: 'Pixels.' },
+    align: { type: 'string', enum: ['left', 'center', 'right'] },
+    type: { type: 'string', enum: [...columnTypes], description: 'For retype.' },
+    editable: { type: 'string', enum: [...editableTypes, 'none'], description: 'For edit.' },
+    compute: {
+      type: 'object',
+      description: 'For add: a column calculated from others; "column" is its new key.',
+      properties: {
+        operation: { type: 'string', enum: [...computeOperations] },
+        columns: { type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 8 },
+      },
+      required: ['operation', 'columns'],
+      additionalProperties: false,
+    },
+    ...baseProperties,
+  },
+  required: ['operation'],
+  examples: [
+    'add the reorder point column',
+    'remove the description, I do not need it shown',
+    'rename "Qty" to "On hand"',
+    'move price to the front, before the name',
+    'format the price as currency in euros with two decimals',
+    'hide the id and show the SKU',
+    'make the name col wider and right align the numbers',
+    'show dates as dd.MM.yyyy',
+  ],
+  groups: ['tables'],
+  effect: 'draft',
+  contextIds: tableContextIds,
+  execute: async (input, context) => {
+    const { column, columns = [] } = input;
+    const wanted = column === undefined ? columns : [column, ...columns];
+    if (wanted.length === 0) refuse(`Operation "${input.operation}" needs "column" or "columns".`);
+    return applyChange(input, context, {
+      referenced: input.type === 'lookup',
+      references: input.operation === 'add' ? wanted : [],
+      apply: (config, facts, rename) => {
+        const change: ColumnChange = { ...input, columns: wanted.map(rename) };
+        return changeColumns(config, change, facts);
+      },
+    });
+  },
+});

@@ -1,0 +1,166 @@
+import { UUID } from '../../../foundation/ids.js';
+import { AppError } from '../../../foundation/errors.js';
+import { toTableConfig, type StoredConfig, type TableConfig } from './config-model.js';
+import { matchName } from '../../../agenttools/names.js';
+import { resolveConfig, savedByName } from './resolve.js';
+import { sameJson } from './same-json.js';
+import { NEW_TABLE } from './working-copies.js';
+import type { TableCall } from '../services.js';
+
+/** The arguments by which a tool takes one saved table. */
+export interface TableInput {
+  id?: string;
+  table_name?: string;
+}
+
+/** Schema of {@link TableInput}: spread into a tool's properties. */
+export const tableProperties = {
+  id: {
+    type: 'string',
+    description: 'UUID of the saved table; leave out for the table open on the page.',
+  },
+  table_name: {
+    type: 'string',
+    description: 'Name of the saved table when the user names one; stands before id.',
+  },
+} as const;
+
+/** The arguments by which a tool takes the config that a change starts from. */
+export interface BaseInput extends TableInput {
+  config?: unknown;
+  from_saved?: boolean;
+}
+
+/** Schema of {@link BaseInput}: spread into a tool's properties. */
+export const baseProperties = {
+  ...tableProperties,
+  config: {
+    type: 'object',
+    description: 'A full config to start from instead; seldom needed: earlier changes are kept.',
+  },
+  from_saved: {
+    type: 'boolean',
+    description:
+      'True drops earlier changes that were not accepted and starts from the saved table.',
+  },
+} as const;
+
+/** Argument filled from the page's context. */
+export const tableContextIds = { id: { key: 'config_id', format: UUID } };
+
+/** A config to work on and where it comes from. */
+export interface Base {
+  /** The config id its working copy is kept under. */
+  key: string;
+  config: TableConfig;
+  /** Changes since the saved config, one sentence each. */
+  changes: readonly string[];
+  /** The saved table; absent for a new one. */
+  stored?: StoredConfig;
+  /** What the model should know of how the base was found. */
+  note?: string;
+}
+
+/**
+ * The config that a change or preview starts from: the given one; else the working copy of the named
+ * table, or of the one changed last in this conversation; else the saved table. A new table that is
+ * not saved yet goes by its title.
+ */
+export async function loadBase(input: BaseInput, context: TableCall): Promise<Base> {
+  if (input.config !== undefined) return givenBase(input, context);
+  const pending = await pendingNew(input, context);
+  if (pending !== undefined) return pending;
+  const stored = await requireStored(input, context);
+  const key = stored.id;
+  const fresh: Base = { key, config: stored.config, changes: [], stored };
+  const copy = input.from_saved === true ? undefined : await pendingOf(key, context);
+  if (copy === undefined) return fresh;
+  if (copy.baseVersion === stored.version) {
+    return { ...fresh, config: toTableConfig(copy.config), changes: copy.changes };
+  }
+  await forget(key, context);
+  const note = 'The saved table has changed meanwhile, so earlier pending changes were dropped.';
+  return { ...fresh, note };
+}
+
+async function givenBase(input: BaseInput, context: TableCall): Promise<Base> {
+  const config = toTableConfig(input.config);
+  const named = input.table_name ?? input.id;
+  if (named === undefined) return { key: NEW_TABLE, config, changes: [] };
+  const stored = await resolveConfig(context.read, named);
+  return { key: stored.id, config, changes: ['replaced the config by the given one'], stored };
+}
+
+/** The new table of this conversation if the call means it; the saved one once the user has accepted it. */
+async function pendingNew(input: BaseInput, context: TableCall): Promise<Base | undefined> {
+  const { caller, conversationId, read } = context;
+  if (input.table_name === undefined) {
+    if (input.id !== undefined) return undefined;
+    const latest = await context.workingCopies.latest(caller.userId, conversationId);
+    if (latest?.configId !== NEW_TABLE) return undefined;
+  }
+  const copy = await pendingOf(NEW_TABLE, context);
+  if (copy === undefined) return undefined;
+  const config = toTableConfig(copy.config);
+  const { title } = config;
+  if (input.table_name !== undefined && !sameName(input.table_name, title)) return undefined;
+  const saved = await savedByName(read, title);
+  if (saved === undefined || !sameJson(saved.config, config)) {
+    return { key: NEW_TABLE, config, changes: copy.changes };
+  }
+  await forget(NEW_TABLE, context);
+  return { key: saved.id, config: saved.config, changes: [], stored: saved };
+}
+
+function sameName(a: string, b: string): boolean {
+  return matchName([b], a, (name) => name).kind === 'one';
+}
+
+function forget(key: string, context: TableCall): Promise<void> {
+  return context.workingCopies.clear(context.caller.userId, context.conversationId, key);
+}
+
+/** The pending changes kept under a config id in this conversation. */
+export function pendingOf(key: string, context: TableCall) {
+  return context.workingCopies.get(context.caller.userId, context.conversationId, key);
+}
+
+/** Keeps a changed config as the working copy of its base. */
+export function saveBase(
+  base: Base,
+  config: TableConfig,
+  changes: readonly string[],
+  context: TableCall,
+): Promise<void> {
+  return context.workingCopies.put(context.caller.userId, context.conversationId, base.key, {
+    config,
+    changes,
+    ...(base.stored && { baseVersion: base.stored.version }),
+  });
+}
+
+/** The named saved table, else the one changed last in this conversation; undefined for neither. */
+async function findStored(
+  input: TableInput,
+  context: TableCall,
+): Promise<StoredConfig | undefined> {
+  const named = input.table_name ?? input.id;
+  if (named !== undefined) return resolveConfig(context.read, named);
+  const latest = await context.workingCopies.latest(context.caller.userId, context.conversationId);
+  if (latest === undefined || latest.configId === NEW_TABLE) return undefined;
+  return resolveConfig(context.read, latest.configId);
+}
+
+/** The named saved table, or the one changed last; rejects with `invalid_arguments` when neither is there. */
+export async function requireStored(input: TableInput, context: TableCall): Promise<StoredConfig> {
+  const stored = await findStored(input, context);
+  if (stored === undefined) throw nothingNamed();
+  return stored;
+}
+
+function nothingNamed(): AppError {
+  return new AppError(
+    'invalid_arguments',
+    'Say which table: "table_name" or "id" of a saved one (list_table_configs shows them). For a new table call preview_table_config with "name", "source" (schema.table) and "columns".',
+  );
+}

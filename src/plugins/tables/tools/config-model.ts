@@ -1,0 +1,121 @@
+import { AppError } from '../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+
+import type {
+  DataSource,
+  ForeignTable,
+  SelectColumn,
+  TableConfig,
+} from '../../../../samples/erp/client/types.js';
+
+/** The backend's shape of a table config, as its OpenAPI document has it (docs/table-configs.md). */
+export type {
+  ColumnFormat,
+  ColumnType,
+  Compute,
+  ConditionalFormat,
+  DataSource,
+  Filter,
+  FilterOperator,
+  FilterValue,
+  ForeignTable,
+  FormatType,
+  JoinType,
+  SelectColumn,
+  Sort,
+  SortDirection,
+  StoredConfig,
+  TableConfig,
+  VisualColumn,
+  VisualSettings,
+} from '../../../../samples/erp/client/types.js';
+export {
+  columnTypeValues as columnTypes,
+  computeOperationValues as computeOperations,
+  editableTypeValues as editableTypes,
+  filterOperatorValues as filterOperators,
+  formatTypeValues as formatTypes,
+  joinTypeValues as joinTypes,
+} from '../../../../samples/erp/client/types.js';
+
+/** The key of a selected column: what rows and visual settings call it. */
+export function keyOf(column: SelectColumn): string {
+  return column.alias ?? column.name;
+}
+
+/** What column references call a joined table. */
+export function nameOfJoin(join: ForeignTable): string {
+  return join.alias ?? join.table;
+}
+
+/** The config's one data source. */
+export function sourceOf(config: TableConfig): DataSource {
+  return config.data_source[0];
+}
+
+/** The tables joined to the source, in order. */
+export function joinsOf(config: TableConfig): ForeignTable[] {
+  return sourceOf(config).select.foreign_tables ?? [];
+}
+
+/**
+ * Accepts an object of a model or of the wire as a config if the parts that the tools walk through
+ * have the right shape; whether it is *valid* only the platform says. Fills parts that may be left
+ * out (`widget_type`, `visualization`, `type`, empty lists). Rejects with `invalid_config`.
+ */
+export function toTableConfig(value: unknown): TableConfig {
+  const config = isObject(value) ? structuredClone(value) : fail('config', 'must be an object');
+  const sources = config['data_source'];
+  const source: unknown = Array.isArray(sources) && sources.length === 1 ? sources[0] : undefined;
+  if (!isObject(source)) return fail('data_source', 'must be a list of exactly one object');
+  requireText(source['source'], 'data_source.0.source');
+  requireText(source['schema'], 'data_source.0.schema');
+  const select = isObject(source['select']) ? source['select'] : (source['select'] = {});
+  checkList(source, 'filters', 'column');
+  checkList(source, 'sort', 'column');
+  checkList(select, 'columns', 'name');
+  checkList(select, 'foreign_tables', 'table');
+  select['columns'] ??= [];
+  for (const join of (select['foreign_tables'] as JsonObject[] | undefined) ?? []) {
+    checkList(join, 'columns', 'name');
+    join['columns'] ??= [];
+  }
+  source['type'] ??= 'query';
+  const visual = config['visual_settings'] ?? (config['visual_settings'] = { columns: {} });
+  if (!isObject(visual)) return fail('visual_settings', 'must be an object with columns');
+  checkVisualColumns((visual['columns'] ??= {}));
+  checkList(visual, 'conditional_formatting', 'column');
+  config['title'] ??= source['source'];
+  config['widget_type'] ??= 'table';
+  config['visualization'] ??= 'table';
+  return config as TableConfig;
+}
+
+function checkVisualColumns(columns: unknown): void {
+  if (!isObject(columns)) fail('visual_settings.columns', 'must be an object: key → column');
+  for (const [key, column] of Object.entries(columns)) {
+    if (!isObject(column)) fail(`visual_settings.columns.${key}`, 'must be an object');
+  }
+}
+
+function checkList(owner: JsonObject, field: string, textField: string): void {
+  const list = owner[field];
+  if (list === undefined) return;
+  if (!Array.isArray(list)) return fail(field, 'must be a list');
+  for (const item of list as unknown[]) {
+    if (!isObject(item)) return fail(field, 'must hold objects');
+    requireText(item[textField], `${field}[].${textField}`);
+  }
+}
+
+function requireText(value: unknown, path: string): void {
+  if (typeof value !== 'string' || value === '') fail(path, 'must be a text');
+}
+
+function fail(path: string, problem: string): never {
+  throw new AppError(
+    'invalid_config',
+    `The table config is not well formed: ${path} ${problem}. Better leave "config" out and name a saved table with "id"; discover_table_reference explains the shape.`,
+    [{ path, message: problem }],
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from '@jest/globals';
+import { stockFacts as facts, stockTable } from '../../../../test/fixtures/stock-table.js';
+import { changeColumns } from './changes/column-change.js';
+import { changeFilters } from './changes/filter-change.js';
+import { changeJoins } from './changes/join-change.js';
+import { changeSort } from './changes/sort-change.js';
+import { diffConfigs } from './diff.js';
+
+const base = stockTable();
+
+test('equal configs do not differ', () => {
+  expect(diffConfigs(base, stockTable())).toEqual({});
+});
+
+test('each part is told apart', () => {
+  let config = changeColumns(
+    base,
+    { operation: 'rename', columns: ['sku'], header: 'Article' },
+    facts,
+  ).config;
+  config = changeColumns(config, { operation: 'add', columns: ['unit_cost'] }, facts).config;
+  config = changeFilters(
+    config,
+    { operation: 'replace', column: 'quantity', operator: 'gt', value: 5 },
+    facts,
+  ).config;
+  config = changeSort(
+    config,
+    { operation: 'remove', sorts: [{ column: 'product_name' }] },
+    facts,
+  ).config;
+  const locations = { schema: 'inventory', table: 'locations' };
+  config = changeJoins(config, { operation: 'add', table: locations, columns: [] }, facts).config;
+  const diff = diffConfigs(base, { ...config, title: 'Stock' });
+  expect(diff.columns?.added.map((item) => item.name)).toEqual(['unit_cost']);
+  expect(diff.columns?.changed).toMatchObject([
+    { name: 'sku', before: { header: 'SKU' }, after: { header: 'Article' } },
+  ]);
+  expect(diff.filters).toMatchObject({
+    added: [],
+    removed: [],
+    changed: [{ name: 'quantity gt', before: { value: 0 }, after: { value: 5 } }],
+  });
+  expect(diff.joins?.added.map((item) => item.name)).toEqual(['locations']);
+  expect(diff.sorts).toEqual({
+    added: [],
+    removed: [{ name: 'product_name', value: { direction: 'asc', place: 1 } }],
+    changed: [
+      {
+        name: 'quantity',
+        before: { direction: 'desc', place: 2 },
+        after: { direction: 'desc', place: 1 },
+      },
+    ],
+  });
+  expect(diff.settings?.changed).toEqual([
+    { name: 'title', before: 'Stock by warehouse', after: 'Stock' },
+  ]);
+});
+
+test('swapping both sides swaps added and removed', () => {
+  const { config } = changeColumns(base, { operation: 'add', columns: ['lot_number'] }, facts);
+  expect(diffConfigs(config, base).columns?.removed).toEqual(
+    diffConfigs(base, config).columns?.added,
+  );
+});

@@ -1,0 +1,66 @@
+import type { ReadClient } from '../../../agenttools/sources/clients.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { resolvePage, type ConfigSummary, type Form } from './resolve.js';
+
+/** One block of a page. */
+interface PageContent {
+  id: string;
+  content_type: string;
+  label: string;
+  order_index: number;
+  table_config_id?: string | null;
+  form_id?: string | null;
+  layout: unknown;
+  parent_id?: string | null;
+}
+
+/** The blocks of a page. */
+export const getPageContent = defineTool<{ page: string }>({
+  name: 'get_page_content',
+  description:
+    'Lists the blocks on one page (tables, forms, tabs, text) in order, with the names of the tables and forms they show. Use it to learn what a page consists of or where a table is shown.',
+  properties: { page: { type: 'string', minLength: 1, description: 'Name or id of the page.' } },
+  required: ['page'],
+  examples: [
+    'what is on the inventory page?',
+    'which tables does the sales page show?',
+    'list the blocks and tabs of the dashboard',
+    'whats in the purchasing screen',
+    'does that page contain a form?',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  execute: async (input, { read }) => {
+    const page = await resolvePage(read, input.page);
+    const path = ['v1', 'config', 'page-configs', page.id, 'content'];
+    const content = await fetchAll<PageContent>(read, path);
+    const names = await shownNames(read, content);
+    const blocks = content
+      .toSorted((a, b) => a.order_index - b.order_index)
+      .map((item) => toBlock(item, names));
+    return { result: { page: page.name, blocks } };
+  },
+});
+
+function toBlock(item: PageContent, names: ReadonlyMap<string, string>) {
+  return {
+    id: item.id,
+    content_type: item.content_type,
+    label: item.label,
+    ...(item.table_config_id ? { table: names.get(item.table_config_id) ?? 'unknown' } : {}),
+    ...(item.form_id ? { form: names.get(item.form_id) ?? 'unknown' } : {}),
+    ...(item.parent_id ? { inside: item.parent_id } : {}),
+  };
+}
+
+/** Names of the tables and forms that the blocks show, by id; asks only for the kinds that occur. */
+async function shownNames(read: ReadClient, content: PageContent[]): Promise<Map<string, string>> {
+  const [tables, forms] = await Promise.all([
+    content.some((item) => item.table_config_id)
+      ? fetchAll<ConfigSummary>(read, ['v1', 'data', 'configs'])
+      : [],
+    content.some((item) => item.form_id) ? fetchAll<Form>(read, ['v1', 'config', 'forms']) : [],
+  ]);
+  return new Map([...tables, ...forms].map((item) => [item.id, item.name]));
+}

@@ -1,0 +1,264 @@
+import { sameJson } from './same-json.js';
+import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import type { ReadClient } from '../../../agenttools/sources/clients.js';
+import type { ChangeProposal, ToolOutcome } from '../../../agenttools/tool.js';
+import {
+  loadBase,
+  saveBase,
+  tableContextIds,
+  tableProperties,
+  type Base,
+  type TableInput,
+} from './base.js';
+import { textSearches } from './changes/filter-value.js';
+import { checkConfig, invalidConfig, warningsOf } from './check-config.js';
+import { completeConfig } from './complete-config.js';
+import { condense } from './condense.js';
+import { filterOperators, type StoredConfig, type TableConfig } from './config-model.js';
+import { diffConfigs } from './diff.js';
+import { loadFacts, tablesOf } from './facts.js';
+import { queryConfig } from '../../../../samples/erp/client/query-config.js';
+import { savedByName } from './resolve.js';
+import { buildConfig, type Wish } from './starter.js';
+import { NEW_TABLE } from './working-copies.js';
+import type { TableCall, TableServices } from '../services.js';
+
+interface Input extends TableInput, Partial<Omit<Wish, 'title'>> {
+  config?: unknown;
+  name?: string;
+  description?: string;
+  as_new?: boolean;
+}
+
+const SAMPLE_ROWS = 5;
+
+/** Shows the user a new or changed table with live rows; accepting it is what saves it. */
+export const previewTableConfig = defineTool<Input, TableServices>({
+  name: 'preview_table_config',
+  description:
+    'Shows the user a new or changed table with its first rows, to accept or reject: the last step of every change. After apply_* calls it needs no config. For a new table give name, source and columns; linked tables are joined by themselves.',
+  properties: {
+    ...tableProperties,
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'Name of a new table, or a new name.',
+    },
+    description: { type: 'string', maxLength: 1000, description: 'What the table is for.' },
+    source: {
+      type: 'string',
+      description: 'New table: what it lists, as schema.table, e.g. inventory.products.',
+    },
+    columns: {
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: 40,
+      description: 'New table: its columns; "table.column" for those of linked tables.',
+    },
+    filters: {
+      type: 'array',
+      maxItems: 20,
+      description: 'New table: which rows.',
+      items: {
+        type: 'object',
+        properties: {
+          column: { type: 'string' },
+          operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
+          value: {
+            type: ['string', 'number', 'boolean', 'array'],
+            items: { type: ['string', 'number', 'boolean'] },
+          },
+        },
+        required: ['column', 'operator'],
+        additionalProperties: false,
+      },
+    },
+    sort: {
+      type: 'array',
+      maxItems: 10,
+      description: 'New table: order of rows.',
+      items: {
+        type: 'object',
+        properties: {
+          column: { type: 'string' },
+          direction: { type: 'string', enum: ['asc', 'desc'] },
+        },
+        required: ['column'],
+        additionalProperties: false,
+      },
+    },
+    config: { type: 'object', description: 'A full config; seldom needed.' },
+    as_new: { type: 'boolean', description: 'True: a new table from this one, under "name".' },
+  },
+  examples: [
+    'create a table of all products with name and price',
+    'build me a new table for customer orders',
+    'make a list of suppliers with city and rating',
+    'show me how the changed table would look',
+    'preview it',
+    'copy this table under another name',
+    'new grid: stock per warehouse',
+    'ok looks good, show the result before saving',
+  ],
+  groups: ['tables'],
+  effect: 'propose',
+  proposes: 'table_config_preview',
+  contextIds: tableContextIds,
+  execute: async (input, context) => {
+    try {
+      const base = await toBase(input, context);
+      return await preview(base, input, context);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'invalid_config') {
+        return invalid(error.message, error.details);
+      }
+      throw error;
+    }
+  },
+});
+
+/** The config to show: a new one from `source`, else the base of all table tools. */
+async function toBase(input: Input, context: TableCall): Promise<Base> {
+  if (input.source !== undefined) {
+    const { name, source, columns, filters, sort } = input;
+    const wish = { source, ...(columns && { columns }), ...(filters && { filters }) };
+    const title = name ?? titleOf(source);
+    const config = await buildConfig(context.read, { ...wish, title, ...(sort && { sort }) });
+    return { key: NEW_TABLE, config, changes: [] };
+  }
+  const base = await loadBase(input, context);
+  if (input.as_new === true) return { key: NEW_TABLE, config: base.config, changes: base.changes };
+  return base;
+}
+
+function titleOf(source: string): string {
+  const table = source.slice(source.lastIndexOf('.') + 1).replaceAll('_', ' ');
+  return table.charAt(0).toUpperCase() + table.slice(1);
+}
+
+async function preview(base: Base, input: Input, context: TableCall): Promise<ToolOutcome> {
+  const { read } = context;
+  const config = await completed(base, input, read);
+  const name = input.name ?? base.stored?.name ?? config.title;
+  if (base.stored === undefined) await refuseTakenName(read, name);
+  else refuseUnchanged(base.stored, config, name, input);
+  const check = await checkConfig(read, config);
+  if (!check.valid) {
+    const consequence = 'Nothing was shown; mend these and call preview_table_config again.';
+    const { message } = invalidConfig(check.errors, consequence);
+    return invalid(message, check.errors);
+  }
+  const data = await queryConfig(read, config, SAMPLE_ROWS);
+  await saveBase(base, config, base.changes, context);
+  const proposal = toProposal(base, input, name, config, data);
+  return {
+    result: {
+      table: name,
+      is_update: base.stored !== undefined,
+      ...(base.changes.length > 0 ? { changes: base.changes } : {}),
+      ...(base.note === undefined ? {} : { note: base.note }),
+      shown: condense(config),
+      total_rows: data.total,
+      ...warningsOf(check),
+      ...(base.stored
+        ? {}
+        : { to_change_it: `pass table_name "${config.title}" to the apply tools` }),
+    },
+    signals: [{ type: 'preview', preview: proposal }],
+  };
+}
+
+/** Fills what a given config left out; a working copy is complete already. */
+async function completed(base: Base, input: Input, read: ReadClient): Promise<TableConfig> {
+  const config =
+    base.stored === undefined && input.name !== undefined && input.config === undefined
+      ? { ...base.config, title: input.name }
+      : base.config;
+  if (input.config === undefined) return config;
+  try {
+    return completeConfig(config, await loadFacts(read, tablesOf(config)));
+  } catch (error) {
+    // An unknown table: the platform's check names it better.
+    if (error instanceof AppError && error.code === 'not_found') return config;
+    throw error;
+  }
+}
+
+function toProposal(
+  base: Base,
+  input: Input,
+  name: string,
+  config: TableConfig,
+  data: { rows: readonly object[]; total: number },
+): ChangeProposal {
+  const { stored } = base;
+  const description = input.description ?? stored?.description;
+  const body = { name, ...(description ? { description } : {}), config };
+  return {
+    kind: 'table_config_preview',
+    description: describeChange(base, name, config, data.total),
+    payload: stored === undefined ? body : { ...body, if_version: stored.version },
+    ...(stored === undefined ? {} : { targetId: stored.id }),
+    extra: {
+      name,
+      rows: data.rows,
+      total: data.total,
+      ...(stored === undefined ? {} : { diff: diffConfigs(stored.config, config) }),
+    },
+  };
+}
+
+const MAX_CHANGES = 4;
+
+/** One sentence for the user. */
+function describeChange(base: Base, name: string, config: TableConfig, total: number): string {
+  if (base.stored === undefined) {
+    const { columns, source } = condense(config);
+    return `New table "${name}" on ${source}: ${columns.length} columns, ${total} rows.`;
+  }
+  const renamed = name === base.stored.name ? [] : [`renamed to "${name}"`];
+  const changes = [...base.changes, ...renamed];
+  const list = changes.slice(0, MAX_CHANGES).join('; ');
+  const more = changes.length > MAX_CHANGES ? `; and ${changes.length - MAX_CHANGES} more` : '';
+  return `Change of table "${base.stored.name}": ${list}${more}.`;
+}
+
+/** A new table under a name that is taken could not be accepted. */
+async function refuseTakenName(read: ReadClient, name: string): Promise<void> {
+  const taken = await savedByName(read, name);
+  if (taken === undefined) return;
+  throw new AppError(
+    'conflict',
+    `A table named "${taken.name}" exists already. Choose another "name", or change that table: pass table_name "${taken.name}" to the apply tools.`,
+    [{ path: 'name', message: 'taken' }],
+  );
+}
+
+function refuseUnchanged(
+  stored: StoredConfig,
+  config: TableConfig,
+  name: string,
+  input: Input,
+): void {
+  const renamed =
+    name !== stored.name || (input.description ?? stored.description) !== stored.description;
+  if (renamed || !sameJson(stored.config, config)) return;
+  throw new AppError(
+    'invalid_arguments',
+    `Nothing has changed in "${stored.name}" yet, so there is nothing to preview. Change it first with apply_column_change, apply_filter_change, apply_join_change or apply_sort_change; to see its rows call query_table_config.`,
+  );
+}
+
+function invalid(message: string, details: readonly ErrorDetail[]): ToolOutcome {
+  const errors = details.map(({ path, message: text }) => ({
+    ...(path && { path }),
+    message: text,
+  }));
+  return {
+    result: { error: { code: 'invalid_config', message, details } },
+    signals: [{ type: 'event', event: 'table_config_validation_error', data: { errors } }],
+    isError: true,
+  };
+}

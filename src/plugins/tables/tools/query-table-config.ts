@@ -1,0 +1,109 @@
+import { defineTool } from '../../../agenttools/define-tool.js';
+import {
+  pendingOf,
+  requireStored,
+  tableContextIds,
+  tableProperties,
+  type TableInput,
+} from './base.js';
+import { changeFilters } from './changes/filter-change.js';
+import { textSearches } from './changes/filter-value.js';
+import { changeSort } from './changes/sort-change.js';
+import {
+  filterOperators,
+  toTableConfig,
+  type SortDirection,
+  type TableConfig,
+} from './config-model.js';
+import { loadFacts, tablesOf } from './facts.js';
+import { queryConfig, type QueryAnswer } from '../../../../samples/erp/client/query-config.js';
+import type { TableCall, TableServices } from '../services.js';
+
+interface Input extends TableInput {
+  rows?: number;
+  filters?: { column: string; operator: string; value?: unknown }[];
+  sort_by?: string;
+  direction?: SortDirection;
+  pending?: boolean;
+}
+
+const DEFAULT_ROWS = 10;
+
+/** Reads the first rows of a saved table. */
+export const queryTableConfig = defineTool<Input, TableServices>({
+  name: 'query_table_config',
+  description:
+    'Reads the first rows of a saved table and how many there are, optionally filtered or sorted for this one look. Use it for questions about the data; it changes nothing.',
+  properties: {
+    ...tableProperties,
+    rows: { type: 'integer', minimum: 1, maximum: 10, description: 'How many rows (10).' },
+    filters: {
+      type: 'array',
+      maxItems: 10,
+      description: 'Only for this look.',
+      items: {
+        type: 'object',
+        properties: {
+          column: { type: 'string' },
+          operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
+          value: {
+            type: ['string', 'number', 'boolean', 'array'],
+            items: { type: ['string', 'number', 'boolean'] },
+          },
+        },
+        required: ['column', 'operator'],
+        additionalProperties: false,
+      },
+    },
+    sort_by: { type: 'string', description: 'Column to sort by, only for this look.' },
+    direction: { type: 'string', enum: ['asc', 'desc'] },
+    pending: { type: 'boolean', description: 'True: with the changes not yet accepted.' },
+  },
+  examples: [
+    'show me the first rows of the stock table',
+    'what data is in this table?',
+    'which products have the lowest stock right now?',
+    'give me the top five orders by amount',
+    'let me see some sample rows',
+    'whats in there',
+    'find the customer Müller in the customers table',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  contextIds: tableContextIds,
+  execute: async (input, context) => {
+    const stored = await requireStored(input, context);
+    const copy = input.pending === true ? await pendingOf(stored.id, context) : undefined;
+    const base = copy === undefined ? stored.config : toTableConfig(copy.config);
+    const config = await forThisLook(base, input, context);
+    const answer = await queryConfig(context.read, config, input.rows ?? DEFAULT_ROWS);
+    return { result: { table: stored.name, ...toRows(answer) } };
+  },
+});
+
+async function forThisLook(
+  base: TableConfig,
+  { filters = [], sort_by, direction = 'asc' }: Input,
+  { read }: TableCall,
+): Promise<TableConfig> {
+  if (filters.length === 0 && sort_by === undefined) return base;
+  const facts = await loadFacts(read, tablesOf(base));
+  let config = base;
+  for (const filter of filters) {
+    config = changeFilters(config, { operation: 'add', ...filter }, facts).config;
+  }
+  if (sort_by === undefined) return config;
+  const sorts = [{ column: sort_by, direction }];
+  return changeSort(config, { operation: 'set', sorts }, facts).config;
+}
+
+/** Rows without their hidden columns: those are ids and the like. */
+function toRows({ rows, columns, total }: QueryAnswer) {
+  const visible = columns.filter((column) => !column.hidden);
+  return {
+    total,
+    shown: rows.length,
+    columns: visible.map(({ key, header, type }) => ({ key, header, type })),
+    rows: rows.map((row) => Object.fromEntries(visible.map(({ key }) => [key, row[key] ?? null]))),
+  };
+}

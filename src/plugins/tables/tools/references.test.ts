@@ -1,0 +1,66 @@
+import { describe, expect, test } from '@jest/globals';
+import { stockFacts as facts, stockTable } from '../../../../test/fixtures/stock-table.js';
+import { findKey, findPlace, meansPlace, placesOf } from './references.js';
+
+const config = stockTable();
+const places = placesOf(config, facts);
+
+test('a place has the shortest reference that means nothing else', () => {
+  const references = places.map((place) => place.reference);
+  expect(new Set(references).size).toBe(references.length);
+  expect(references).toEqual(
+    expect.arrayContaining(['quantity', 'lot_number', 'product_name', 'products.unit_price']),
+  );
+  for (const place of places) expect(meansPlace(places, place.reference, place)).toBe(true);
+});
+
+test('a bare name that a key has taken is written with its table', () => {
+  const shadowed = stockTable();
+  const [products] = shadowed.data_source[0].select.foreign_tables ?? [];
+  products?.columns.push({ name: 'unit_price', alias: 'lot_number' });
+  shadowed.visual_settings.columns['lot_number'] = { header: 'Price', type: 'number' };
+  const found = placesOf(shadowed, facts).filter((place) => place.column.name === 'lot_number');
+  expect(found.map((place) => place.reference)).toEqual(['inventory_items.lot_number']);
+});
+
+describe('findPlace', () => {
+  test.each([
+    ['quantity', 'quantity'],
+    ['On hand', 'quantity'],
+    ['the quantity column', 'quantity'],
+    ['product', 'product_name'],
+    ['products.name', 'product_name'],
+    ['inventory.products.name', 'product_name'],
+    ['inventory_items.quantity', 'quantity'],
+    ['unit price', 'products.unit_price'],
+    ['Lot number', 'lot_number'],
+    ['warehouses.city', 'warehouses.city'],
+    ['city', 'warehouses.city'],
+    ['expires', 'expires_on'],
+  ])('%s means %s', (wanted, reference) => {
+    expect(findPlace(places, wanted).reference).toBe(reference);
+  });
+
+  test('several candidates are all named', () => {
+    expect(() => findPlace(places, 'unit')).toThrow(/more than one column: .*unit_cost/);
+  });
+
+  test('a typo is answered with the right name', () => {
+    expect(() => findPlace(places, 'quantitty')).toThrow(/Close names: quantity/);
+  });
+});
+
+describe('findKey', () => {
+  test.each([
+    ['sku', 'sku'],
+    ['Last count', 'last_counted_at'],
+    ['free', 'free'],
+    ['the warehouse column', 'warehouse_name'],
+  ])('%s means %s', (wanted, key) => {
+    expect(findKey(config, wanted)).toBe(key);
+  });
+
+  test('what the table does not show is not a key', () => {
+    expect(() => findKey(config, 'lot_number')).toThrow(/Its columns: .*operation "add"/);
+  });
+});

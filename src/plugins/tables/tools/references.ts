@@ -1,0 +1,139 @@
+import { AppError } from '../../../foundation/errors.js';
+import { closeNames, matchName } from '../../../agenttools/names.js';
+import { joinsOf, keyOf, nameOfJoin, sourceOf, type TableConfig } from './config-model.js';
+import { fullName, type ColumnFacts, type Facts } from './facts.js';
+import { headerOf } from './headers.js';
+
+/** A column that a config can use: of its source table or of a joined one. */
+export interface Place {
+  /** What references call its table: alias or table name. */
+  table: string;
+  /** True for the source table's own. */
+  ofSource: boolean;
+  column: ColumnFacts;
+  /** Set when the config selects it. */
+  key?: string;
+  header: string;
+  /** The shortest reference to it that means nothing else. */
+  reference: string;
+}
+
+/** Every column of the config's tables, the source's first. Tables without facts are left out. */
+export function placesOf(config: TableConfig, facts: Facts): Place[] {
+  const source = sourceOf(config);
+  const taken = new Set(Object.keys(config.visual_settings.columns));
+  const heading = (key: string) => config.visual_settings.columns[key]?.header ?? headerOf(key);
+  const tables = [
+    { ...source, table: source.source, name: source.source, columns: source.select.columns },
+    ...joinsOf(config).map((join) => ({ ...join, name: nameOfJoin(join) })),
+  ];
+  return tables.flatMap((table, index) => {
+    return (facts.get(fullName(table))?.columns ?? []).flatMap((column): Place[] => {
+      const place = { table: table.name, ofSource: index === 0, column };
+      const keys = table.columns.filter((item) => item.name === column.name).map(keyOf);
+      if (keys.length > 0) {
+        return keys.map((key) => ({ ...place, key, header: heading(key), reference: key }));
+      }
+      const bare = place.ofSource && !taken.has(column.name);
+      const reference = bare ? column.name : `${table.name}.${column.name}`;
+      return [{ ...place, header: headerOf(column.name), reference }];
+    });
+  });
+}
+
+/**
+ * The column a person means by `wanted`: a reference, `table.column`, a column of the source table, a
+ * heading, or a part of these that fits only one. Rejects with `not_found` that lists close ones.
+ */
+export function findPlace(places: readonly Place[], wanted: string): Place {
+  const text = withoutFiller(wanted);
+  const exact = exactTests(text.toLowerCase());
+  for (const test of exact) {
+    const found = places.find(test);
+    if (found !== undefined) return found;
+  }
+  const selected = places.filter((place) => place.key !== undefined);
+  for (const pool of [selected, places]) {
+    const match = matchName(
+      pool,
+      text,
+      (place) => `${place.table} ${place.reference} ${place.header}`,
+    );
+    if (match.kind === 'one') return match.item;
+    if (match.kind === 'many') throw ambiguous(match.items, wanted);
+  }
+  throw unknownColumn(places, wanted);
+}
+
+/** True when a reference as a config writes it means the column of `place`. A key wins over a name. */
+export function meansPlace(places: readonly Place[], reference: string, place: Place): boolean {
+  const found =
+    places.find((item) => item.key === reference) ??
+    places.find((item) => item.ofSource && item.column.name === reference) ??
+    places.find((item) => `${item.table}.${item.column.name}` === reference);
+  return found?.table === place.table && found.column.name === place.column.name;
+}
+
+function exactTests(text: string): ((place: Place) => boolean)[] {
+  const last = text.split('.').slice(-2).join('.');
+  return [
+    (place) => place.key === text,
+    (place) => place.ofSource && place.column.name === text,
+    (place) => text.includes('.') && `${place.table}.${place.column.name}` === last,
+    (place) => place.key !== undefined && place.header.toLowerCase() === text,
+    (place) => place.ofSource && place.header.toLowerCase() === text,
+  ];
+}
+
+function ambiguous(places: readonly Place[], wanted: string): AppError {
+  const names = closeNames(
+    places.map((place) => place.reference),
+    wanted,
+  );
+  return new AppError(
+    'not_found',
+    `"${wanted}" could mean more than one column: ${names.join(', ')}. Use one of these names.`,
+    [{ path: 'column', message: 'unclear column', allowed: names }],
+  );
+}
+
+function unknownColumn(places: readonly Place[], wanted: string): AppError {
+  const names = closeNames(
+    places.map((place) => place.reference),
+    wanted,
+    12,
+  );
+  return new AppError(
+    'not_found',
+    `There is no column "${wanted}" in the table's sources. Close names: ${names.join(', ')}. For a column of another table join that table first with apply_join_change; search_database_schema shows where a column is.`,
+    [{ path: 'column', message: 'unknown column', allowed: names }],
+  );
+}
+
+/**
+ * The key of a column that the table shows or hides, by key, heading or a part that fits only one.
+ * Rejects with `not_found` that lists the keys.
+ */
+export function findKey(config: TableConfig, wanted: string): string {
+  const columns = config.visual_settings.columns;
+  const text = withoutFiller(wanted);
+  if (Object.hasOwn(columns, text)) return text;
+  const keys = Object.keys(columns);
+  const byHeader = keys.filter((key) => columns[key]?.header?.toLowerCase() === text.toLowerCase());
+  if (byHeader.length === 1) return byHeader[0] as string;
+  const match = matchName(keys, text, (key) => `${key} ${columns[key]?.header ?? ''}`);
+  if (match.kind === 'one') return match.item;
+  const names = match.kind === 'many' ? [...match.items] : closeNames(keys, text, 20);
+  throw new AppError(
+    'not_found',
+    match.kind === 'many'
+      ? `"${wanted}" could mean more than one column: ${names.join(', ')}. Use one of these keys.`
+      : `The table has no column "${wanted}". Its columns: ${names.join(', ')}. To add one use operation "add".`,
+    [{ path: 'column', message: 'unknown column of this table', allowed: names }],
+  );
+}
+
+function withoutFiller(wanted: string): string {
+  const text = wanted.replace(/\b(the|columns?|fields?)\b/gi, ' ').replace(/\s+/g, ' ');
+  return text.trim() || wanted.trim();
+}

@@ -1,0 +1,92 @@
+import type { ReadClient } from '../../../agenttools/sources/clients.js';
+import { refuse } from './changes/changed.js';
+import { changeColumns } from './changes/column-change.js';
+import { changeFilters } from './changes/filter-change.js';
+import { changeSort } from './changes/sort-change.js';
+import type { SortDirection, TableConfig } from './config-model.js';
+import { fullName, loadFacts, type Facts, type TableFacts, type TableName } from './facts.js';
+import { findTable } from './find-table.js';
+import { findMissing, joinMissing, withTableName, type MissingTables } from './missing-joins.js';
+
+/** The few words from which a new table is built. */
+export interface Wish {
+  title: string;
+  /** `schema.table` or a table name. */
+  source: string;
+  /** Names of the source's columns, or `table.column` of tables linked by a foreign key. */
+  columns?: readonly string[];
+  filters?: readonly { column: string; operator?: string; value?: unknown }[];
+  sort?: readonly { column: string; direction?: SortDirection }[];
+}
+
+/** Builds the config of a new table from a short wish, joining linked tables where columns need it. */
+export async function buildConfig(read: ReadClient, wish: Wish): Promise<TableConfig> {
+  const source = await findTable(read, wish.source);
+  const own = await loadFacts(read, [source]);
+  const table = own.get(fullName(source)) ?? refuse(`Nothing is known of ${fullName(source)}.`);
+  const bare = bareConfig(wish.title, source, table);
+  const columns = wish.columns?.length ? wish.columns : usualColumns(table);
+  const references = [...columns, ...columnsOf(wish.filters), ...columnsOf(wish.sort)];
+  const missing = await findMissing(read, bare, references);
+  const facts = new Map([...own, ...(await loadFacts(read, [...missing.values()]))]);
+  return assemble(bare, { ...wish, columns }, missing, facts);
+}
+
+function columnsOf(items: readonly { column: string }[] = []): string[] {
+  return items.map((item) => item.column);
+}
+
+/** Puts the parts together with the same changes that the apply tools make. */
+function assemble(
+  bare: TableConfig,
+  { columns = [], filters = [], sort = [] }: Wish,
+  missing: MissingTables,
+  facts: Facts,
+): TableConfig {
+  const rename = (reference: string) => withTableName(reference, missing);
+  let config = joinMissing(bare, missing, facts).config;
+  const add = { operation: 'add', columns: columns.map(rename) } as const;
+  config = changeColumns(config, add, facts).config;
+  for (const filter of filters) {
+    const change = { ...filter, operation: 'add', column: rename(filter.column) } as const;
+    config = changeFilters(config, change, facts).config;
+  }
+  // Without an order of its own a table would list its rows by their ids.
+  const order = sort.length > 0 ? sort : columns.slice(0, 1).map((column) => ({ column }));
+  const sorts = order.map((item) => ({ ...item, column: rename(item.column) }));
+  return changeSort(config, { operation: 'set', sorts }, facts).config;
+}
+
+/** A table that shows nothing yet; its id is read but hidden, for links and actions. */
+function bareConfig(title: string, { schema, table }: TableName, facts: TableFacts): TableConfig {
+  const id = facts.columns.find((column) => column.is_primary_key && column.type === 'uuid');
+  return {
+    title,
+    widget_type: 'table',
+    visualization: 'table',
+    data_source: [
+      {
+        type: 'query',
+        source: table,
+        schema,
+        select: { columns: id ? [{ name: id.name }] : [] },
+        filters: [],
+        sort: [],
+        rows: 25,
+      },
+    ],
+    visual_settings: {
+      columns: id ? { [id.name]: { name: id.name, header: 'ID', type: 'uuid', hidden: true } } : {},
+      pagination: { enabled: true, page_sizes: [25, 50, 100], default_page_size: 25 },
+    },
+  };
+}
+
+const USUAL = 8;
+const DULL = new Set(['created_at', 'updated_at', 'latitude', 'longitude']);
+
+/** What a person would want to see first: no ids, no bookkeeping, no coordinates. */
+function usualColumns({ columns }: TableFacts): string[] {
+  const telling = columns.filter(({ name, type }) => type !== 'uuid' && !DULL.has(name));
+  return (telling.length > 0 ? telling : columns).slice(0, USUAL).map((column) => column.name);
+}

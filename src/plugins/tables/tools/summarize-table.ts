@@ -1,0 +1,71 @@
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { show } from '../../../../samples/erp/client/lists.js';
+import { requireStored, tableContextIds, tableProperties, type TableInput } from './base.js';
+import { findKey } from './references.js';
+import type { TableServices } from '../services.js';
+
+interface Input extends TableInput {
+  group_by?: string;
+  sum?: string[];
+}
+
+interface Summary {
+  total: number;
+  groups: { key: unknown; count: number; sums: Record<string, number> }[];
+  sums: Record<string, number>;
+}
+
+const MAX_GROUPS = 25;
+
+/** Counts and sums over all rows of a saved table. */
+export const summarizeTable = defineTool<Input, TableServices>({
+  name: 'summarize_table',
+  description:
+    'Counts the rows of a saved table and sums number columns over all of them, in total and per value of one column. Use it for "how many" and "how much" questions instead of reading rows.',
+  properties: {
+    ...tableProperties,
+    group_by: { type: 'string', description: 'Column whose values form the groups.' },
+    sum: {
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: 10,
+      description: 'Number columns to sum.',
+    },
+  },
+  examples: [
+    'how many orders are there per status?',
+    'count the rows of this table',
+    'what is the total quantity in stock?',
+    'sum of order amounts by customer',
+    'how much do we have per warehouse',
+    'give me totals',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  contextIds: tableContextIds,
+  execute: async ({ group_by, sum, ...table }, context) => {
+    const stored = await requireStored(table, context);
+    const { config } = stored;
+    const group = group_by === undefined ? undefined : findKey(config, group_by);
+    const summary = await context.read.send<Summary>({
+      method: 'POST',
+      segments: ['v1', 'data', 'configs', 'summarize'],
+      body: {
+        config,
+        ...(group === undefined ? {} : { group_by: group }),
+        ...(sum === undefined ? {} : { sum: sum.map((column) => findKey(config, column)) }),
+      },
+    });
+    const groups = show(summary.groups, MAX_GROUPS);
+    return {
+      result: {
+        table: stored.name,
+        total: summary.total,
+        sums: summary.sums,
+        ...(group === undefined
+          ? {}
+          : { group_by: group, group_count: groups.total, groups: groups.items }),
+      },
+    };
+  },
+});

@@ -1,0 +1,463 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { TableConfig } from './config-model.js';
+import type { ConfigDiff } from './diff.js';
+import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
+import { tableTools } from './index.js';
+
+/* The table tools over the real platform and its sample data. */
+
+type Row = Record<string, unknown>;
+
+/** The fields of answers that the tests look at. */
+interface Answer {
+  tables: { id: string; name: string; source: string }[];
+  id: string;
+  columns: { key: string; header: string }[];
+  rows: Row[];
+  total: number;
+  shown: number;
+  groups: { count: number; sums: Record<string, number> }[];
+  sums: Record<string, number>;
+  joins: string[];
+  now: { joins: string[] };
+  pending_changes: string[];
+  pending_changes_not_accepted: string[];
+  note: string;
+  reference: JsonObject;
+}
+
+/** What a preview shows beside its payload. */
+interface Extra {
+  rows: Row[];
+  total: number;
+  diff: Required<ConfigDiff>;
+}
+
+let harness: ToolHarness;
+let tables: { id: string; name: string; source: string }[];
+/** A conversation of its own per test: working copies do not leak. */
+let options: { conversationId: string; requestContext?: JsonObject };
+let count = 0;
+
+/** Tables the tests change; the sample's own are only read. */
+const needed = {
+  'inventory.products': ['sku', 'name', 'status', 'unit_price'],
+  'inventory.warehouses': ['code', 'name', 'city'],
+  'sales.customers': ['code', 'name', 'segment', 'city'],
+  'sales.orders': ['number', 'status', 'total_amount', 'ordered_at'],
+};
+
+beforeAll(async () => {
+  harness = await startToolHarness(tableTools);
+  const own = { conversationId: 'setup' };
+  for (const [source, columns] of Object.entries(needed)) {
+    const input = { name: `Test of ${source}`, source, columns };
+    const { signals, content } = await harness.call('preview_table_config', input, own);
+    const [signal] = signals;
+    if (signal?.type !== 'preview') throw new Error(content);
+    const body = signal.preview.payload;
+    await harness.write().send({ method: 'POST', segments: ['v1', 'data', 'configs'], body });
+  }
+  ({ tables } = await harness.result<{ tables: typeof tables }>('list_table_configs', {
+    limit: 100,
+  }));
+});
+afterAll(() => harness.close());
+beforeEach(() => {
+  options = { conversationId: `conversation-${(count += 1)}` };
+});
+
+const call = (name: string, input: JsonObject = {}) => harness.call(name, input, options);
+const result = <T = Answer>(name: string, input: JsonObject = {}) =>
+  harness.result<T>(name, input, options);
+const failure = async (name: string, input: JsonObject = {}) => {
+  const { isError, content, result: answer } = await call(name, input);
+  expect([isError, content]).toEqual([true, content]);
+  return (answer as { error: { code: string; message: string } }).error;
+};
+const of = (source: keyof typeof needed) => {
+  const table = tables.find((item) => item.name === `Test of ${source}`);
+  if (table === undefined) throw new Error(`there is no table on ${source}`);
+  return table;
+};
+const preview = async (input: JsonObject = {}) => {
+  const executed = await call('preview_table_config', input);
+  const [signal] = executed.signals;
+  if (executed.isError || signal?.type !== 'preview') throw new Error(executed.content);
+  const extra = signal.preview.extra as unknown as Extra;
+  return { ...signal.preview, extra, result: executed.result as JsonObject };
+};
+
+describe('reading', () => {
+  test('lists and finds tables', async () => {
+    expect(tables.length).toBeGreaterThan(1);
+    const [first] = tables;
+    const found = await result('list_table_configs', { search: first?.name.toUpperCase() });
+    expect(found.tables).toContainEqual(first);
+    expect(await result('list_table_configs', { search: 'zzz' })).toMatchObject({ total: 0 });
+  });
+
+  test('a table by id, by name, by part of its name, from the page', async () => {
+    const table = of('inventory.products');
+    const byId = await result('get_table_config', { id: table.id });
+    expect(byId).toMatchObject({ id: table.id, name: table.name, source: 'inventory.products' });
+    expect(byId.columns[0]).toMatchObject({ key: expect.any(String), header: expect.any(String) });
+    expect(JSON.stringify(byId).length).toBeLessThan(4000);
+    for (const table_name of [table.name, table.name.toLowerCase(), `the ${table.name} table`]) {
+      expect(await result('get_table_config', { table_name })).toEqual(byId);
+    }
+    options.requestContext = { config_id: table.id };
+    expect(await result('get_table_config')).toEqual(byId);
+  });
+
+  test('an unknown name is answered with close ones', async () => {
+    const table = of('inventory.products');
+    const error = await failure('get_table_config', { table_name: `${table.name}xx` });
+    expect(error.code).toBe('not_found');
+    expect(error.message).toContain(`"${table.name}"`);
+    const nothing = await failure('get_table_config');
+    expect(nothing.message).toContain('list_table_configs');
+  });
+
+  test('every sample table can be queried and is valid', async () => {
+    for (const { id, name } of tables) {
+      const rows = await result('query_table_config', { id, rows: 3 });
+      expect([name, rows.total > 0, rows.shown]).toEqual([name, true, Math.min(3, rows.total)]);
+      expect(Object.keys(rows.rows[0] ?? {})).toEqual(rows.columns.map((column) => column.key));
+      const check = await result('validate_table_config', { id });
+      expect(check).toMatchObject({ valid: true, errors: [], checked: 'the saved table' });
+    }
+  });
+
+  test('a look with a filter and an order of its own changes nothing', async () => {
+    const { id } = of('inventory.products');
+    const before = await result('get_table_config', { id });
+    const look = {
+      id,
+      filters: [{ column: 'unit price', operator: 'gt', value: '5' }],
+      sort_by: 'unit_price',
+      direction: 'desc',
+    };
+    const { rows, total } = await result('query_table_config', look);
+    const all = await result('query_table_config', { id });
+    expect(total).toBeLessThan(all.total);
+    const prices = rows.map((row) => Number(row['unit_price']));
+    expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+    expect(await result('get_table_config', { id })).toEqual(before);
+  });
+
+  test('summaries count and sum', async () => {
+    const { id } = of('sales.orders');
+    const { total } = await result('summarize_table', { id });
+    const byStatus = await result('summarize_table', {
+      id,
+      group_by: 'status',
+      sum: ['total amount'],
+    });
+    expect(byStatus.total).toBe(total);
+    const counts = byStatus.groups.map((group) => group.count);
+    expect(counts.reduce((a, b) => a + b, 0)).toBe(total);
+    const sums = byStatus.groups.map((group) => group.sums['total_amount'] ?? 0);
+    expect(sums.reduce((a, b) => a + b, 0)).toBeCloseTo(byStatus.sums['total_amount'] ?? 0, 1);
+    const error = await failure('summarize_table', { id, group_by: 'colour' });
+    expect(error.message).toMatch(/no column "colour".*status/);
+  });
+
+  test('the reference, whole and by topic', async () => {
+    const all = await result('discover_table_reference');
+    expect(all).toHaveProperty('operators');
+    expect(all).not.toHaveProperty('example');
+    const one = await result('discover_table_reference', { topic: 'formats' });
+    expect(JSON.stringify(one)).toContain('yyyy-MM-dd');
+    const error = await failure('discover_table_reference', { topic: 'colours' });
+    expect(error.message).toContain('column_types');
+  });
+
+  test("the reference's example is valid", async () => {
+    const { reference } = await result('discover_table_reference', { topic: 'example' });
+    expect(await result('validate_table_config', { config: reference })).toMatchObject({
+      valid: true,
+      errors: [],
+    });
+  });
+});
+
+describe('changing a saved table', () => {
+  test('several changes become one preview', async () => {
+    const { id, name } = of('inventory.products');
+    options.requestContext = { config_id: id };
+    const saved = await result('get_table_config');
+    const added = await result('apply_column_change', { operation: 'add', column: 'weight kg' });
+    expect(added).toMatchObject({ status: 'working_copy_updated', table: name, id });
+    await result('apply_filter_change', {
+      operation: 'add',
+      column: 'status',
+      operator: 'neq',
+      value: 'Discontinued',
+    });
+    await result('apply_sort_change', {
+      operation: 'set',
+      column: 'unit_price',
+      direction: 'desc',
+    });
+    expect((await result('get_table_config')).pending_changes_not_accepted).toHaveLength(3);
+    const shown = await preview();
+    expect(shown).toMatchObject({ kind: 'table_config_preview', targetId: id });
+    expect(shown.payload).toMatchObject({
+      name,
+      config: { data_source: [{ source: 'products' }] },
+    });
+    const extra = shown.extra;
+    expect(extra.rows).toHaveLength(5);
+    const prices = extra.rows.map((row) => Number(row['unit_price']));
+    expect(prices).toEqual(prices.toSorted((a, b) => b - a));
+    expect(extra.diff.columns.added.map((item) => item.name)).toEqual(['weight_kg']);
+    expect(extra.diff.filters.added).toHaveLength(1);
+    expect(shown.result).toMatchObject({ status: 'preview_sent', is_update: true });
+    expect(shown.result).not.toHaveProperty('config');
+    const after = await result('get_table_config', {});
+    expect({ ...after, pending_changes_not_accepted: undefined }).toEqual({
+      ...saved,
+      pending_changes_not_accepted: undefined,
+    });
+  });
+
+  test('accepting what was previewed saves it, and the next change starts from there', async () => {
+    const { id } = of('inventory.warehouses');
+    await result('apply_column_change', { id, operation: 'add', column: 'opened_on' });
+    const { payload } = await preview({ id });
+    const put = { method: 'PUT', segments: ['v1', 'data', 'configs', id], body: payload };
+    await harness.write().send(put);
+    const saved = await result('get_table_config', { id });
+    expect(saved.columns.map((column) => column.key)).toContain('opened_on');
+    expect(saved).not.toHaveProperty('pending_changes_not_accepted');
+    await expect(harness.write().send(put)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    const again = await result('apply_column_change', {
+      id,
+      operation: 'rename',
+      column: 'opened_on',
+      header: 'Since',
+    });
+    expect(again.pending_changes).toHaveLength(1);
+    expect(again.note).toMatch(/saved table has changed/);
+  });
+
+  test('without a name the table changed last is meant', async () => {
+    const { name } = of('sales.orders');
+    const change = { operation: 'set', column: 'number', direction: 'desc' };
+    await result('apply_sort_change', { table_name: name, ...change });
+    expect(await preview()).toMatchObject({ payload: { name } });
+  });
+
+  test('joins find their key and bring the name along', async () => {
+    const { id } = of('sales.orders');
+    const joins = (await result('get_table_config', { id })).joins.join();
+    const table = joins.includes('inventory.warehouses') ? 'core.users' : 'warehouses';
+    const { now } = await result('apply_join_change', { id, operation: 'add', table });
+    expect(now.joins.join()).toContain(table);
+    const { extra } = await preview({ id });
+    const [added] = extra.diff.columns.added;
+    expect(extra.rows[0]?.[added?.name ?? '']).toEqual(expect.any(String));
+  });
+
+  test.each([
+    ['apply_column_change', { operation: 'add', column: 'supplier.name' }],
+    ['apply_filter_change', { operation: 'add', column: 'suppliers.country', value: 'DE' }],
+    ['apply_sort_change', { operation: 'set', column: 'procurement.suppliers.rating' }],
+  ])('%s joins the table that a reference names', async (tool, change) => {
+    const { id } = of('inventory.products');
+    const { now } = await result(tool, { id, ...change });
+    expect(now.joins).toEqual(['left procurement.suppliers on supplier_id = suppliers.id']);
+    await preview({ id });
+  });
+
+  test('from_saved drops earlier changes; another conversation never saw them', async () => {
+    const { id } = of('sales.customers');
+    await result('apply_sort_change', { id, operation: 'set', column: 'city' });
+    const column = { id, operation: 'add', column: 'phone' };
+    expect((await result('apply_column_change', column)).pending_changes).toHaveLength(2);
+    const anew = await result('apply_column_change', { ...column, from_saved: true });
+    expect(anew.pending_changes).toHaveLength(1);
+    options = { conversationId: 'elsewhere' };
+    expect(await result('get_table_config', { id })).not.toHaveProperty(
+      'pending_changes_not_accepted',
+    );
+  });
+
+  test.each([
+    [
+      'apply_column_change',
+      { operation: 'add', column: 'colour' },
+      'not_found',
+      /no column "colour"/,
+    ],
+    ['apply_column_change', { operation: 'paint', column: 'sku' }, 'invalid_arguments', /rename/],
+    ['apply_column_change', { operation: 'add' }, 'invalid_arguments', /needs "column"/],
+    [
+      'apply_column_change',
+      { operation: 'format', column: 'unit_price', format: 'date' },
+      'invalid_config',
+      /not made/,
+    ],
+    [
+      'apply_filter_change',
+      { operation: 'add', column: 'unit_price', operator: 'gt', value: 'much' },
+      'invalid_arguments',
+      /takes a number/,
+    ],
+    [
+      'apply_filter_change',
+      { operation: 'add', column: 'status', value: 'sold' },
+      'invalid_arguments',
+      /active/,
+    ],
+    [
+      'apply_sort_change',
+      { operation: 'set', column: 'colour' },
+      'not_found',
+      /no column "colour"/,
+    ],
+    [
+      'apply_join_change',
+      { operation: 'add', table: 'hr.employees' },
+      'invalid_arguments',
+      /No foreign key/,
+    ],
+    [
+      'apply_join_change',
+      { operation: 'add', table: 'unicorns' },
+      'not_found',
+      /search_database_schema/,
+    ],
+    ['preview_table_config', {}, 'invalid_arguments', /Nothing has changed/],
+  ])('%s %j: %s', async (name, input, code, message) => {
+    const { id } = of('inventory.products');
+    const error = await failure(name, { id, ...input });
+    expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
+    const after = await result('get_table_config', { id });
+    expect(after).not.toHaveProperty('pending_changes_not_accepted');
+  });
+});
+
+describe('a new table', () => {
+  test('from a few words, linked tables joined by themselves', async () => {
+    const shown = await preview({
+      name: 'Cheap products',
+      source: 'products',
+      columns: ['name', 'unit price', 'suppliers.name'],
+      filters: [{ column: 'unit_price', operator: 'lt', value: 20 }],
+      sort: [{ column: 'unit_price', direction: 'desc' }],
+    });
+    expect(shown.targetId).toBeUndefined();
+    expect(shown.description).toMatch(
+      /^New table "Cheap products" on inventory.products: 3 columns/,
+    );
+    const { rows, total } = shown.extra;
+    expect(total).toBeGreaterThan(0);
+    expect(rows[0]).toMatchObject({
+      name: expect.any(String),
+      unit_price: expect.any(Number),
+      supplier_name: expect.any(String),
+    });
+    expect(rows.every((row) => Number(row['unit_price']) < 20)).toBe(true);
+  });
+
+  test('can be changed before it is accepted, and accepted', async () => {
+    await preview({ name: 'Employees short', source: 'hr.employees' });
+    await result('apply_column_change', { operation: 'remove', column: 'phone' });
+    const { payload } = await preview({ name: 'Employees short' });
+    const saved = await harness
+      .write()
+      .send<{ id: string }>({ method: 'POST', segments: ['v1', 'data', 'configs'], body: payload });
+    const { columns } = await result('get_table_config', { id: saved.id });
+    expect(columns.map((column) => column.key)).not.toContain('phone');
+    const error = await failure('preview_table_config', {
+      name: 'employees SHORT',
+      source: 'users',
+    });
+    expect(error).toMatchObject({ code: 'conflict' });
+  });
+
+  test('goes by its title on the page of another table, and by its id once it is accepted', async () => {
+    await preview({ name: 'Team list', source: 'hr.employees', columns: ['last_name', 'title'] });
+    options.requestContext = { config_id: of('sales.orders').id };
+    const change = { table_name: 'team list', operation: 'add', column: 'hired_on' };
+    await result('apply_column_change', change);
+    const { payload } = await preview({ table_name: 'Team list' });
+    const saved = await harness
+      .write()
+      .send<{ id: string }>({ method: 'POST', segments: ['v1', 'data', 'configs'], body: payload });
+    const next = { table_name: 'Team list', operation: 'set', column: 'hired_on' };
+    expect(await result('apply_sort_change', next)).toMatchObject({ id: saved.id });
+    expect(await preview({ table_name: 'Team list' })).toMatchObject({
+      targetId: saved.id,
+      extra: { diff: { sorts: { added: [{ name: 'hired_on' }] } } },
+    });
+  });
+
+  test('every business table has a usable start', async () => {
+    for (const source of ['core.roles', 'inventory.inventory_items', 'sales.order_lines']) {
+      const { extra } = await preview({ name: `All of ${source}`, source });
+      expect([source, extra.rows.length]).toEqual([source, expect.any(Number)]);
+    }
+  });
+
+  test('as a copy of a saved one', async () => {
+    const { id } = of('sales.customers');
+    const shown = await preview({ id, as_new: true, name: 'Customers copy' });
+    expect(shown.targetId).toBeUndefined();
+    expect(shown.payload).toMatchObject({ name: 'Customers copy' });
+  });
+
+  test('from a config whose looks are left out', async () => {
+    const data_source = [
+      {
+        source: 'warehouses',
+        schema: 'inventory',
+        select: { columns: [{ name: 'name' }, { name: 'opened_on' }] },
+      },
+    ];
+    const { payload } = await preview({
+      name: 'Openings',
+      config: { title: 'Openings', data_source },
+    });
+    expect((payload['config'] as TableConfig).visual_settings.columns.opened_on).toMatchObject({
+      type: 'datetime',
+      format: { pattern: 'yyyy-MM-dd' },
+    });
+  });
+
+  test.each([
+    ['malformed', { title: 'x' }, 'data_source'],
+    [
+      'unknown table',
+      {
+        title: 'x',
+        data_source: [
+          { source: 'unicorns', schema: 'inventory', select: { columns: [{ name: 'a' }] } },
+        ],
+      },
+      'unicorns',
+    ],
+    [
+      'unknown column',
+      {
+        title: 'x',
+        data_source: [
+          { source: 'products', schema: 'inventory', select: { columns: [{ name: 'horn' }] } },
+        ],
+      },
+      'horn',
+    ],
+  ])('a config with %s is told to the user and the model', async (_what, config, part) => {
+    const executed = await call('preview_table_config', { name: 'x', config });
+    expect(executed.isError).toBe(true);
+    expect(executed.content).toContain('invalid_config');
+    const [signal] = executed.signals;
+    expect(signal).toMatchObject({ type: 'event', event: 'table_config_validation_error' });
+    expect(JSON.stringify(signal)).toContain(part);
+  });
+});

@@ -1,0 +1,56 @@
+import type { DynamicModule } from '@nestjs/common';
+import { staticTools } from '../../agenttools/sources/static-tools.js';
+import type { Backend } from '../../agenttools/sources/backend.js';
+import { definePlugin } from '../../host/plugin.js';
+import { PgDraftStore } from './store/drafts.store.js';
+import { workflowAgent } from './agent.js';
+import { ruleChange } from './changes/rule-change.js';
+import { ruleDrafts } from './routes/rule-drafts.js';
+import { RULES_BACKEND, RulesController } from './routes/rules.controller.js';
+import { workflowTools } from './tools/index.js';
+
+interface Settings {
+  /** How long a draft lives after its last change. */
+  draftTtlHours: number;
+}
+
+interface Services {
+  backend: Backend;
+  drafts: PgDraftStore;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Workflow rules of the ERP: explained, tested, built and changed by chat. */
+export const workflowPlugin = definePlugin<Settings, Services>({
+  name: 'workflow',
+  migrations: new URL('./store/migrations/', import.meta.url),
+  settings: (read) => ({ draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365) }),
+  open: ({ db, clock, backend, settings }) => ({
+    backend: backend('erp'),
+    drafts: new PgDraftStore(db, clock, settings.draftTtlHours * HOUR_MS),
+  }),
+  sources: ({ backend, drafts }) => [
+    staticTools({
+      id: 'workflow',
+      title: 'Workflow rules',
+      backend,
+      tools: workflowTools,
+      services: { drafts },
+    }),
+  ],
+  changes: ({ drafts }) => ({ workflow_preview: ruleChange(drafts) }),
+  agents: { workflow: workflowAgent },
+  drafts: ({ drafts }) => ruleDrafts(drafts),
+  routes: ({ backend }) => [rulesModule(backend)],
+});
+
+class RulesModule {}
+
+function rulesModule(backend: Backend): DynamicModule {
+  return {
+    module: RulesModule,
+    controllers: [RulesController],
+    providers: [{ provide: RULES_BACKEND, useValue: backend }],
+  };
+}

@@ -1,0 +1,77 @@
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  UseInterceptors,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { CostlyRequest } from '../../../agentapi/costly-request.js';
+import { callerOf } from '../../../agentapi/caller.js';
+import type { Backend } from '../../../agenttools/sources/backend.js';
+import type { ReadClient } from '../../../agenttools/sources/clients.js';
+import { AppError } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { findingsAs } from '../../../../samples/erp/client/findings.js';
+import { LibraryQuery, listPage } from '../../../../samples/erp/client/list-page.js';
+import { eventBody } from '../tools/simulation.js';
+import type { Simulation } from '../tools/wire.js';
+import { SimulateBody } from './rules.model.js';
+
+/** Injection token of the backend with the rules. */
+export const RULES_BACKEND = Symbol('RULES_BACKEND');
+
+const RULES = ['v1', 'workflow', 'rules'] as const;
+
+/** The stored rules with the caller's own token, and trials of them; changes go through previews. */
+@Controller('v1/agent/library/rules')
+export class RulesController {
+  constructor(@Inject(RULES_BACKEND) private readonly backend: Backend) {}
+
+  @Get()
+  rules(@Query() query: LibraryQuery, @Req() request: FastifyRequest) {
+    return listPage(this.read(request), RULES, query);
+  }
+
+  @Get(':id')
+  rule(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JsonObject> {
+    return this.read(request).get([...RULES, id]);
+  }
+
+  /** The way a record would take through a rule, stored or not. */
+  @Post('simulate')
+  @UseInterceptors(CostlyRequest)
+  @HttpCode(200)
+  simulate(@Body() body: SimulateBody, @Req() request: FastifyRequest): Promise<Simulation> {
+    const { workflow, workflow_id: id } = body;
+    const read = this.read(request);
+    const send = (segments: readonly string[], event: JsonObject) =>
+      read.send<Simulation>({ method: 'POST', segments, body: event });
+    return findingsAs('invalid_rule', () => {
+      if (workflow !== undefined && id === undefined) {
+        // The version that a change was made on says nothing about the way through it.
+        const { if_version: _version, ...rule } = workflow;
+        return send([...RULES, 'simulate'], { rule, ...eventBody(body) });
+      }
+      if (id === undefined || workflow !== undefined) throw oneRule();
+      return send([...RULES, id, 'simulate'], { ...eventBody(body) });
+    });
+  }
+
+  private read(request: FastifyRequest): ReadClient {
+    return this.backend.readFor(callerOf(request));
+  }
+}
+
+function oneRule(): AppError {
+  return new AppError(
+    'invalid_request',
+    'Send either workflow, the whole body of a rule, or workflow_id, the id of a stored one.',
+    [{ path: 'workflow', message: 'must be there when workflow_id is not, and only then' }],
+  );
+}

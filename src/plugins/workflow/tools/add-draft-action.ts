@@ -1,0 +1,139 @@
+import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { parseAfter, unknownAfter } from './after.js';
+import { checkConfig } from './config-check.js';
+import { condenseDraft, draftIdProperty, findDraft } from './draft-state.js';
+import type { Draft, DraftAction } from './drafts.js';
+import { prepareConfig, References } from './prepare-config.js';
+import { listActionTypes, loadActionType, portsByType } from './reference.js';
+import type { ActionTypeSchema } from './wire.js';
+import type { WorkflowCall, WorkflowServices } from '../services.js';
+
+interface Input {
+  draft_id?: string;
+  name: string;
+  action_type: string;
+  config: JsonObject;
+  after?: string;
+}
+
+/** Adds one action to a draft. */
+export const addDraftAction = defineTool<Input, WorkflowServices>({
+  name: 'add_draft_action',
+  description:
+    'Adds one action to a draft begun with start_draft. The config is checked at once; recipients and approvers may be given by name. `after` says what it follows and by which port.',
+  properties: {
+    draft_id: draftIdProperty,
+    name: { type: 'string', minLength: 1, maxLength: 255, description: 'Unique in the draft.' },
+    action_type: { type: 'string', description: 'E.g. create_alert, send_email; see discover.' },
+    config: {
+      type: 'object',
+      description: 'Fields of the action type; see get_action_schema.',
+      additionalProperties: true,
+    },
+    after: {
+      type: 'string',
+      description: '"Action" or "Action:port"; leave out to follow the action added last.',
+    },
+  },
+  required: ['name', 'action_type', 'config'],
+  examples: [
+    'then also send an email to the buyer',
+    'add an approval step after the stock check',
+    'now log it in the audit trail too',
+    'and if it is insufficient create a high alert',
+    'add a delay of 2 days before the mail',
+    'also notify him',
+    'put a condition in front: amount greater than 1000',
+  ],
+  groups: ['workflow'],
+  effect: 'draft',
+  execute: async (input, context) => {
+    const draft = await findDraft(input.draft_id, context);
+    const types = await listActionTypes(context.read);
+    const schema = await loadActionType(context.read, input.action_type, types);
+    const action = await toAction(input, draft, schema, context);
+    const saved = await context.drafts.saveActions(context.caller.userId, draft.id, draft.version, [
+      ...draft.actions,
+      action,
+    ]);
+    return {
+      result: {
+        added: action.name,
+        follows: action.after ?? '(the start)',
+        ports: schema.ports.map((port) => port.name),
+        ...condenseDraft(saved, portsByType(types)),
+      },
+    };
+  },
+});
+
+async function toAction(
+  input: Input,
+  draft: Draft,
+  schema: ActionTypeSchema,
+  context: WorkflowCall,
+): Promise<DraftAction> {
+  refuseTakenName(input.name, draft);
+  const after = resolveAfter(input.after, draft);
+  if (after !== undefined) await checkPort(after, draft, context);
+  const config = await prepareConfig(input.config, schema, new References(context.read));
+  const details = checkConfig(config, schema);
+  if (details.length > 0) throw wrongConfig(input.name, schema, details);
+  return {
+    name: input.name,
+    actionType: schema.type,
+    config,
+    ...(after === undefined ? {} : { after }),
+  };
+}
+
+function refuseTakenName(name: string, draft: Draft): void {
+  const taken = draft.actions.map((action) => action.name);
+  if (!taken.some((other) => other.toLowerCase() === name.toLowerCase())) return;
+  throw new AppError(
+    'invalid_arguments',
+    `The draft already has an action "${name}". Choose another name, or call remove_draft_action first to replace it. Names in use: ${taken.join(', ')}.`,
+    [{ path: 'name', message: 'is taken in this draft' }],
+  );
+}
+
+/** The action added last when nothing is said; undefined only for the first. */
+function resolveAfter(after: string | undefined, draft: Draft): string | undefined {
+  const names = draft.actions.map((action) => action.name);
+  if (after === undefined || after.trim() === '') return names.at(-1);
+  const parsed = parseAfter(after, names);
+  if (parsed === undefined) throw unknownAfter(after, names, 'after');
+  return parsed.port === undefined ? parsed.action : `${parsed.action}:${parsed.port}`;
+}
+
+async function checkPort(after: string, draft: Draft, context: WorkflowCall): Promise<void> {
+  const parsed = parseAfter(
+    after,
+    draft.actions.map((action) => action.name),
+  );
+  const source = draft.actions.find((action) => action.name === parsed?.action);
+  if (source === undefined || parsed?.port === undefined) return;
+  const { ports } = await loadActionType(context.read, source.actionType);
+  const names = ports.map((port) => port.name);
+  if (names.includes(parsed.port)) return;
+  throw new AppError(
+    'invalid_arguments',
+    `after: "${source.name}" (${source.actionType}) has no output port "${parsed.port}". Its ports: ${names.join(', ')}. Write e.g. "${source.name}:${names.at(-1)}".`,
+    [{ path: 'after', message: 'names a port that does not exist', allowed: names }],
+  );
+}
+
+function wrongConfig(
+  name: string,
+  schema: ActionTypeSchema,
+  details: readonly ErrorDetail[],
+): AppError {
+  const list = details.map(({ path, message }) => `${path} ${message}`).join('; ');
+  return new AppError(
+    'invalid_arguments',
+    `The config of "${name}" (${schema.type}) is not valid, so nothing was added: ${list}. A config that works: ${JSON.stringify(schema.example)}`,
+    details,
+  );
+}

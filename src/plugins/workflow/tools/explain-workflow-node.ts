@@ -1,0 +1,97 @@
+import { UUID } from '../../../foundation/ids.js';
+import { requireByName } from '../../../agenttools/names.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { RuleGraph } from './graph.js';
+import { loadDirectory, withNames } from './people.js';
+import { loadActionType } from './reference.js';
+import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
+import type { Action, ActionTypeSchema, Rule } from './wire.js';
+import type { WorkflowServices } from '../services.js';
+
+interface Input extends RuleInput {
+  node: string;
+}
+
+/** One action of a rule with its full config. */
+export const explainWorkflowNode = defineTool<Input, WorkflowServices>({
+  name: 'explain_workflow_node',
+  description:
+    'Explains one action (node) of a rule: its full config with recipients by name, what leads to it and where each output port goes. Use it for questions on a single step, e.g. who gets the mail or what the text says.',
+  properties: {
+    ...ruleProperties,
+    node: { type: 'string', description: 'Name or id of the action.' },
+  },
+  required: ['node'],
+  examples: [
+    'who receives the alert in this rule?',
+    'what does the step "Check stock" check',
+    'which text does the email action send',
+    'how is the approval node set up',
+    'details of the second action',
+    'what severity does the alert have here',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  contextIds: { workflow_id: { key: 'workflow_id', format: UUID } },
+  execute: async (input, context) => {
+    const rule = await resolveRule(input, context);
+    const action = findAction(input.node, rule);
+    const [type, directory] = await Promise.all([
+      loadActionType(context.read, action.action_type),
+      loadDirectory(context.read),
+    ]);
+    return {
+      result: {
+        workflow: rule.name,
+        ...describe(action, type),
+        config: withNames(action.config, directory),
+        ...connections(action, rule, type),
+      },
+    };
+  },
+});
+
+/** By id or name, else by action type when only one action has it. */
+function findAction(wanted: string, rule: Rule): Action {
+  const byId = rule.actions.find((action) => action.id === wanted);
+  const ofType = rule.actions.filter((action) => action.action_type === typeText(wanted));
+  if (byId) return byId;
+  if (ofType.length === 1 && ofType[0]) return ofType[0];
+  return requireByName(rule.actions, wanted, {
+    nameOf: (action) => action.name,
+    noun: `action of "${rule.name}"`,
+    listTool: 'get_workflow_rule',
+  });
+}
+
+function typeText(text: string): string {
+  return text.trim().toLowerCase().replaceAll(' ', '_');
+}
+
+function describe(action: Action, type: ActionTypeSchema) {
+  return {
+    id: action.id,
+    name: action.name,
+    action_type: action.action_type,
+    what_it_does: type.description,
+    ...(action.description ? { description: action.description } : {}),
+    is_active: action.is_active,
+  };
+}
+
+function connections(action: Action, rule: Rule, type: ActionTypeSchema) {
+  const graph = new RuleGraph(rule.actions, rule.edges);
+  const ways = graph.next(action.id);
+  return {
+    comes_after: graph.into(action.id).map((edge) => {
+      const source = edge.source_action_id ? graph.node(edge.source_action_id) : undefined;
+      return source ? `${source.name}:${edge.source_output ?? '*'}` : 'start';
+    }),
+    outputs: Object.fromEntries(
+      type.ports.map((port) => {
+        const targets = ways.filter((way) => way.port === port.name || way.port === null);
+        return [port.name, targets.map((way) => way.target.name).join(', ') || '(ends here)'];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,187 @@
+import { AppError } from '../../../foundation/errors.js';
+import { isUuid } from '../../../foundation/ids.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { closeNames, matchName, type NameMatch } from '../../../agenttools/names.js';
+import type { ReadClient } from '../../../agenttools/sources/clients.js';
+import type { Role, User } from './wire.js';
+
+/** A user or a role, as something that can be addressed. */
+export interface Person {
+  id: string;
+  kind: 'user' | 'role';
+  /** `First Last`, or the role's name. */
+  name: string;
+  /** All a person may be called by. */
+  aliases: readonly string[];
+}
+
+/** Users and roles of the platform as the caller sees them; read anew for each call. */
+export interface Directory {
+  users: readonly User[];
+  roles: readonly Role[];
+  people: readonly Person[];
+}
+
+/** Reads all users and roles. */
+export async function loadDirectory(read: ReadClient): Promise<Directory> {
+  const [users, roles] = await Promise.all([
+    fetchAll<User>(read, ['v1', 'core', 'users']),
+    fetchAll<Role>(read, ['v1', 'core', 'roles']),
+  ]);
+  return { users, roles, people: [...users.map(fromUser), ...roles.map(fromRole)] };
+}
+
+function fromUser(user: User): Person {
+  const name = `${user.first_name} ${user.last_name}`.trim();
+  const aliases = [name, user.username, user.email, user.title ?? ''];
+  return { id: user.id, kind: 'user', name, aliases };
+}
+
+function fromRole(role: Role): Person {
+  return { id: role.id, kind: 'role', name: role.name, aliases: [role.name] };
+}
+
+/** The name of a user or role, or undefined for an id that is neither. */
+export function nameOfId(id: string, directory: Directory): string | undefined {
+  const person = directory.people.find((candidate) => candidate.id === id);
+  if (person === undefined) return undefined;
+  return person.kind === 'role' ? `${person.name} (role)` : person.name;
+}
+
+/** The same value with every user's or role's id replaced by the name. */
+export function withNames(value: unknown, directory: Directory): unknown {
+  if (typeof value === 'string')
+    return isUuid(value) ? (nameOfId(value, directory) ?? value) : value;
+  if (Array.isArray(value)) return value.map((item) => withNames(item, directory));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, withNames(item, directory)]),
+  );
+}
+
+/**
+ * The user or role that `text` names (name, user name, mail, id; an unambiguous part of a name).
+ * Rejects with `not_found` and close names.
+ */
+export function findPerson(
+  text: string,
+  directory: Directory,
+  path: string,
+  kind?: Person['kind'],
+): Person {
+  const people = directory.people.filter((person) => kind === undefined || person.kind === kind);
+  const match = matchPerson(text, people);
+  if (match.kind === 'one') return match.item;
+  const pool = match.kind === 'many' ? match.items : people;
+  const names = closeNames(
+    pool.map((person) => person.name),
+    text,
+    6,
+  );
+  throw new AppError(
+    'not_found',
+    `${path}: "${text}" ${match.kind === 'many' ? 'fits more than one' : 'is no'} ${kind ?? 'user or role'}. Close names: ${names.join(', ')}. find_recipients searches users and roles.`,
+    [{ path, message: `"${text}" is not one user or role`, allowed: names }],
+  );
+}
+
+/** By id or a whole name first (a role before users of that title), then by a part of a name. */
+function matchPerson(text: string, people: readonly Person[]): NameMatch<Person> {
+  const bare = plain(text).replace(/^(the|our|all) | (team|role|department|people|users)$/g, '');
+  for (const wanted of [plain(text), bare, bare.replace(/s$/, '')]) {
+    const exact = people.filter(
+      ({ id, aliases }) => id === wanted || aliases.some((alias) => plain(alias) === wanted),
+    );
+    const roles = exact.filter((person) => person.kind === 'role');
+    const [only] = roles.length > 0 ? roles : exact;
+    if (only && (roles.length === 1 || exact.length === 1)) return { kind: 'one', item: only };
+    if (exact.length > 0) return { kind: 'many', items: exact };
+  }
+  return matchName(people, bare, (person) => person.name);
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase().replaceAll('_', ' ');
+}
+
+const PEOPLE_LISTS = ['recipients', 'approvers', 'cc', 'bcc'];
+const USER_FIELDS = ['escalation_user_id'];
+
+/** True when a config names people, so that the directory is needed. */
+export function namesPeople(config: JsonObject): boolean {
+  return [...PEOPLE_LISTS, ...USER_FIELDS].some((field) => config[field] !== undefined);
+}
+
+/**
+ * A config whose users and roles are given by name, as ids. A list of people becomes
+ * `{users, roles}` where the action type wants that, and the other way round.
+ */
+export function resolvePeople(
+  config: JsonObject,
+  configSchema: JsonObject,
+  directory: Directory,
+): JsonObject {
+  const properties = isObject(configSchema['properties']) ? configSchema['properties'] : {};
+  const resolved = Object.entries(config).map(([field, value]) => {
+    if (USER_FIELDS.includes(field)) return [field, idOf(value, directory, field, 'user')];
+    if (!PEOPLE_LISTS.includes(field)) return [field, value];
+    const wanted = properties[field];
+    const grouped = isObject(wanted) && wanted['type'] === 'object';
+    return [
+      field,
+      grouped ? groupPeople(value, directory, field) : listPeople(value, directory, field),
+    ];
+  });
+  return Object.fromEntries(resolved) as JsonObject;
+}
+
+function groupPeople(value: unknown, directory: Directory, field: string): unknown {
+  if (isObject(value)) return groupOfGroups(value, directory, field);
+  const people = asList(value).map((item) => personOf(item, directory, field));
+  const idsOf = (kind: Person['kind']) =>
+    people.flatMap((person) => (person?.kind === kind ? [person.id] : []));
+  return { users: idsOf('user'), roles: idsOf('role') };
+}
+
+function groupOfGroups(value: JsonObject, directory: Directory, field: string): JsonObject {
+  const kinds: Record<string, Person['kind']> = { users: 'user', roles: 'role' };
+  const groups = Object.entries(value).map(([key, items]) => {
+    const kind = kinds[key];
+    const ids = asList(items).map((item) => idOf(item, directory, `${field}.${key}`, kind));
+    return [key, kind === undefined ? items : ids];
+  });
+  return Object.fromEntries(groups) as JsonObject;
+}
+
+function listPeople(value: unknown, directory: Directory, field: string): unknown {
+  const items = isObject(value)
+    ? [...asList(value['users']), ...asList(value['roles'])]
+    : asList(value);
+  return items.map((item) => idOf(item, directory, field));
+}
+
+function asList(value: unknown): unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
+
+function idOf(value: unknown, directory: Directory, path: string, kind?: Person['kind']): unknown {
+  if (typeof value !== 'string' || standsAsItIs(value)) return value;
+  return findPerson(value, directory, path, kind).id;
+}
+
+function personOf(value: unknown, directory: Directory, path: string): Person | undefined {
+  return typeof value === 'string' ? findPerson(value, directory, path) : undefined;
+}
+
+/** Ids, templates and mail addresses are for the platform to judge. */
+function standsAsItIs(text: string): boolean {
+  return text.includes('{{') || isMailAddress(text) || isUuid(text);
+}
+
+/** A word with an '@' inside, and a dot inside of what follows it. */
+function isMailAddress(text: string): boolean {
+  const at = text.indexOf('@', 1);
+  return at > 0 && text.lastIndexOf('.', text.length - 2) > at + 1 && !/\s/.test(text);
+}

@@ -1,0 +1,445 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { sharedTools } from '../../business-data/tools/index.js';
+import { workflowTools } from './index.js';
+
+let harness: ToolHarness;
+let ruleIds: Record<string, string>;
+beforeAll(async () => {
+  harness = await startToolHarness([...workflowTools, ...sharedTools]);
+  const { rules } = await harness.result<{ rules: { id: string; name: string }[] }>(
+    'list_workflow_rules',
+  );
+  ruleIds = Object.fromEntries(rules.map((rule) => [rule.name, rule.id]));
+});
+afterAll(() => harness.close());
+
+/** Tool, arguments, what the answer must hold. */
+const answers: [string, JsonObject, unknown][] = [
+  [
+    'discover',
+    { category: 'action_types' },
+    {
+      action_types: expect.arrayContaining([
+        expect.objectContaining({ type: 'check_inventory', ports: ['sufficient', 'insufficient'] }),
+      ]),
+    },
+  ],
+  [
+    'discover',
+    { category: 'trigger_types' },
+    {
+      trigger_types: expect.arrayContaining([
+        { name: 'on_delete', description: expect.any(String) },
+      ]),
+    },
+  ],
+  ['discover', { category: 'entities' }, { entities: expect.arrayContaining(['sales.orders']) }],
+  [
+    'get_action_schema',
+    { action_type: 'Create alert' },
+    {
+      type: 'create_alert',
+      fields: expect.arrayContaining([
+        expect.stringMatching(/^severity\*: one of low\|medium\|high\|critical/),
+        'recipients.users: list of string',
+      ]),
+      ports: [expect.stringMatching(/^success \(default\)/), expect.stringMatching(/^failure: /)],
+      example: expect.objectContaining({ severity: expect.any(String) }),
+    },
+  ],
+  [
+    'find_recipients',
+    { query: 'keller' },
+    { users: { total: 1, items: [{ name: 'Maria Keller', roles: ['operations_manager'] }] } },
+  ],
+  [
+    'find_recipients',
+    { query: 'warehouse manager', kind: 'role' },
+    { users: { total: 0 }, roles: { total: 1, items: [{ name: 'warehouse_manager' }] } },
+  ],
+  ['find_recipients', { query: 'Mria Kellr' }, { hint: expect.stringContaining('Maria Keller') }],
+  ['find_recipients', { limit: 2 }, { users: { shown: 2 }, roles: { shown: 2 } }],
+  [
+    'list_workflow_rules',
+    { is_active: false },
+    { total: 1, rules: [{ name: 'Product Discontinued Notice', is_active: false }] },
+  ],
+  [
+    'list_workflow_rules',
+    { trigger_type: 'on_delete' },
+    { rules: [{ name: 'Supplier Removed Audit' }] },
+  ],
+  [
+    'list_workflow_rules',
+    { search: 'rules about low stock' },
+    { rules: [{ name: 'Low Stock Alert' }] },
+  ],
+  ['list_workflow_rules', { search: 'nothing of the kind' }, { total: 0, rules: [] }],
+  ['list_workflow_rules', { limit: 3 }, { total: expect.any(Number), shown: 3 }],
+  [
+    'list_rules_for_entity',
+    { entity: 'order' },
+    {
+      entity: 'sales.orders',
+      by_trigger: {
+        on_create: expect.arrayContaining([expect.objectContaining({ name: 'Order Approval' })]),
+        on_update: [expect.objectContaining({ name: 'Order Cancelled Follow-up' })],
+      },
+    },
+  ],
+  ['list_rules_for_entity', { entity: 'hr.employees' }, { total: 0, by_trigger: {} }],
+  [
+    'get_workflow_rule',
+    { workflow_name: 'low stock alert' },
+    {
+      name: 'Low Stock Alert',
+      trigger_conditions: ['quantity changed'],
+      flow: 'Check Quantity → [true] Create Low Stock Alert → Email Purchasing',
+      actions: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'Create Low Stock Alert',
+          config: expect.stringContaining('severity="high"'),
+        }),
+      ]),
+    },
+  ],
+  ['get_workflow_rule', { workflow_name: 'the credit limit rule' }, { name: 'Credit Limit Watch' }],
+  [
+    'get_workflow_rule',
+    { workflow_name: 'Order Approval', format: 'editable' },
+    {
+      workflow: {
+        entity: 'sales.orders',
+        edges: expect.arrayContaining([expect.objectContaining({ edge_type: 'start' })]),
+      },
+    },
+  ],
+  [
+    'explain_workflow_node',
+    { workflow_name: 'Low Stock Alert', node: 'create_alert' },
+    {
+      name: 'Create Low Stock Alert',
+      config: {
+        recipients: { users: ['Maria Keller'], roles: ['purchasing_agent (role)'] },
+      },
+      comes_after: ['Check Quantity:true'],
+      outputs: { success: 'Email Purchasing', failure: '(ends here)' },
+    },
+  ],
+  [
+    'explain_workflow_path',
+    { workflow_name: 'Low Stock Alert', record: { quantity: 3 }, previous: { quantity: 30 } },
+    {
+      fires: true,
+      path: 'Check Quantity → [true] Create Low Stock Alert → Email Purchasing',
+      steps: expect.arrayContaining([expect.stringMatching(/^1\. Check Quantity → true: /)]),
+    },
+  ],
+  [
+    'explain_workflow_path',
+    { workflow_name: 'Low Stock Alert', record: { quantity: 3 }, previous: { quantity: 3 } },
+    { fires: false, because: expect.stringContaining('quantity') },
+  ],
+  [
+    'explain_workflow_path',
+    { workflow_name: 'Purchase Order Approval' },
+    {
+      fires: 'on_update of procurement.purchase_orders',
+      only_when: ['status changed_to "submitted"', 'total_amount greater_than 2000'],
+      paths: expect.arrayContaining([
+        {
+          path: 'Ask Controllers → [rejected] Back To Draft → Tell Buyer',
+          when: ['Ask Controllers: rejected', 'Back To Draft: success'],
+        },
+      ]),
+    },
+  ],
+  [
+    'compare_workflow_rules',
+    { workflow_a: 'Order Approval', workflow_b: 'Purchase Order Approval' },
+    {
+      identical: false,
+      fields: expect.arrayContaining([
+        { path: 'entity', before: 'sales.orders', after: 'procurement.purchase_orders' },
+      ]),
+      added: expect.arrayContaining([expect.objectContaining({ name: 'Ask Controllers' })]),
+      removed: expect.arrayContaining([expect.objectContaining({ name: 'Ask Finance' })]),
+    },
+  ],
+  [
+    'compare_workflow_rules',
+    { workflow_a: 'Low Stock Alert', workflow_b: 'low stock alert' },
+    { identical: true },
+  ],
+  [
+    'list_action_templates',
+    { action_type: 'send email' },
+    {
+      total: 2,
+      templates: expect.arrayContaining([expect.objectContaining({ name: 'Mail to purchasing' })]),
+    },
+  ],
+  [
+    'list_action_templates',
+    { action_type: 'launch_rocket' },
+    { total: 0, hint: expect.stringContaining('send_email') },
+  ],
+  [
+    'suggest_templates',
+    { text: 'finance should approve it', limit: 1 },
+    { suggestions: [{ name: 'Approval by finance', action_type: 'seek_approval' }] },
+  ],
+  [
+    'suggest_templates',
+    { text: 'warn about low stock' },
+    { suggestions: expect.arrayContaining([expect.objectContaining({ name: 'Low stock alert' })]) },
+  ],
+  [
+    'suggest_templates',
+    { text: 'xyzzy' },
+    { suggestions: [], hint: expect.stringContaining('Wait a day') },
+  ],
+  [
+    'analyze_workflow',
+    { workflow_name: 'Credit Limit Watch' },
+    {
+      findings: expect.arrayContaining([
+        expect.objectContaining({ kind: 'missing_failure_path', action: 'Find Customer' }),
+        expect.objectContaining({ kind: 'dead_end', action: 'Compare With Limit' }),
+      ]),
+    },
+  ],
+  [
+    'show_cascade',
+    { workflow_name: 'Order Approval' },
+    {
+      links: [
+        {
+          level: 1,
+          rule: 'Order Approval',
+          action: 'Cancel Order',
+          writes: 'sales.orders on_update (status)',
+          sets_off: 'Order Cancelled Follow-up',
+          certainty: 'maybe',
+        },
+      ],
+      loops: [],
+      not_set_off: [
+        {
+          action: 'Confirm Order',
+          rule: 'Order Cancelled Follow-up',
+          because: 'it waits for status changed_to "cancelled"',
+        },
+      ],
+    },
+  ],
+  [
+    'show_cascade',
+    { workflow_name: 'Low Stock Alert' },
+    { links: [], verdict: expect.any(String) },
+  ],
+  [
+    'simulate_workflow',
+    { workflow_name: 'Big Order Notification', record: { total_amount: 4000 } },
+    { triggered: false, reason: expect.stringContaining('total_amount') },
+  ],
+  [
+    'simulate_workflow',
+    {
+      workflow: {
+        name: 'Try',
+        entity: 'orders',
+        trigger_type: 'on_create',
+        actions: [{ name: 'Wait', action_type: 'delay', config: { duration: '1h' } }],
+      },
+      record: { total_amount: 1 },
+    },
+    { triggered: true, path: 'Wait' },
+  ],
+  [
+    'estimate_firings',
+    { workflow_name: 'Big Order Notification', days: 60 },
+    {
+      workflow: 'Big Order Notification',
+      days: 60,
+      firings: expect.any(Number),
+      per_day: expect.any(Number),
+    },
+  ],
+  ['validate_workflow', { workflow_name: 'Supplier Late Delivery' }, { valid: true, errors: [] }],
+  [
+    'validate_workflow',
+    {
+      workflow: {
+        name: 'Faulty',
+        entity: 'sales.orders',
+        trigger_type: 'on_create',
+        actions: [{ name: 'Wait', action_type: 'delay', config: {} }],
+      },
+    },
+    {
+      valid: false,
+      errors: [expect.objectContaining({ message: expect.stringContaining('duration') })],
+    },
+  ],
+  [
+    'list_my_alerts',
+    { severity: 'low', status: 'active' },
+    { total: 1, alerts: [{ title: 'No mail to Klima Peeters' }] },
+  ],
+  [
+    'list_my_alerts',
+    {},
+    { by_severity: { critical: expect.any(Number), high: expect.any(Number) } },
+  ],
+  [
+    'get_alert_detail',
+    { alert_id: 'no mail to klima peeters' },
+    {
+      rule_name: 'New Customer Welcome',
+      recipients: { users: ['Emma Johansson', 'Maria Keller'] },
+    },
+  ],
+  [
+    'list_alerts_for_rule',
+    { workflow_name: 'Low Stock Alert', status: 'active' },
+    { workflow: 'Low Stock Alert', total: 3 },
+  ],
+  [
+    'search_database_schema',
+    { table: 'products' },
+    {
+      table: 'inventory.products',
+      columns: expect.arrayContaining([expect.stringMatching(/^sku: string/)]),
+      relationships: expect.arrayContaining([expect.stringContaining('procurement.suppliers')]),
+    },
+  ],
+  [
+    'search_database_schema',
+    { query: 'supplier email' },
+    {
+      matches: {
+        items: expect.arrayContaining([
+          expect.objectContaining({
+            table: 'procurement.suppliers',
+            matching_columns: expect.arrayContaining([expect.stringMatching(/^email: /)]),
+          }),
+        ]),
+      },
+    },
+  ],
+  [
+    'search_database_schema',
+    { schema: 'sales' },
+    {
+      tables: {
+        items: expect.arrayContaining([expect.objectContaining({ table: 'sales.orders' })]),
+      },
+    },
+  ],
+  [
+    'search_enums',
+    { query: 'order status' },
+    {
+      enums: {
+        items: expect.arrayContaining([expect.objectContaining({ enum: 'sales.order_status' })]),
+      },
+    },
+  ],
+  ['search_enums', { query: 'gibberish' }, { enums: { total: 0 }, hint: expect.any(String) }],
+];
+
+/** Tool, arguments, the error's code and what its text must hold. */
+const refusals: [string, JsonObject, string, RegExp][] = [
+  ['get_workflow_rule', { workflow_name: 'Low Stok Alrt' }, 'not_found', /"Low Stock Alert"/],
+  ['get_workflow_rule', { workflow_name: 'order' }, 'not_found', /more than one.*"Order Approval"/],
+  ['get_workflow_rule', {}, 'invalid_arguments', /Which rule\? .*list_workflow_rules/],
+  [
+    'get_workflow_rule',
+    { workflow_id: '11111111-1111-4111-8111-111111111111' },
+    'not_found',
+    /Rules that exist: .*Low Stock Alert/,
+  ],
+  [
+    'explain_workflow_node',
+    { workflow_name: 'Low Stock Alert', node: 'Send fax' },
+    'not_found',
+    /Email Purchasing/,
+  ],
+  ['get_action_schema', { action_type: 'create_alrt' }, 'not_found', /create_alert/],
+  ['list_rules_for_entity', { entity: 'ordres' }, 'not_found', /sales\.orders/],
+  ['compare_workflow_rules', { workflow_b: 'Order Approval' }, 'invalid_arguments', /Which rule/],
+  ['get_alert_detail', { alert_id: 'moon landing' }, 'not_found', /list_my_alerts/],
+  ['search_database_schema', { table: 'prodcts' }, 'not_found', /inventory\.products/],
+  [
+    'discover',
+    { category: 'everything' },
+    'invalid_arguments',
+    /action_types, trigger_types, entities/,
+  ],
+  [
+    'simulate_workflow',
+    { workflow_name: 'Order Approval' },
+    'invalid_arguments',
+    /"record" is missing/,
+  ],
+];
+
+describe('reading tools', () => {
+  it.each(answers)('%s %j', async (name, input, expected) => {
+    const { isError, result, content, signals } = await harness.call(name, input);
+    expect({ isError, content: isError ? content : '' }).toEqual({ isError: false, content: '' });
+    expect(result).toMatchObject(expected as object);
+    expect(signals).toEqual([]);
+    expect(content.length).toBeLessThan(8_000);
+  });
+
+  it.each(refusals)('%s %j is refused with %s', async (name, input, code, message) => {
+    const { isError, result } = await harness.call(name, input);
+    expect(isError).toBe(true);
+    expect(result).toMatchObject({ error: { code, message: expect.stringMatching(message) } });
+  });
+
+  it('answers for every tool that only reads', () => {
+    const tested = new Set(answers.map(([name]) => name));
+    const reading = [...workflowTools, ...sharedTools].filter(
+      ({ effect, name }) => effect === 'read' && name !== 'list_drafts',
+    );
+    expect(reading.filter(({ name }) => !tested.has(name)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('the rule open on the page', () => {
+  const open = () => ({ requestContext: { workflow_id: ruleIds['Low Stock Alert'] } });
+
+  it.each([
+    ['get_workflow_rule', {}, { name: 'Low Stock Alert' }],
+    ['get_workflow_rule', { workflow_id: 'this one' }, { name: 'Low Stock Alert' }],
+    ['get_workflow_rule', { workflow_name: 'Order Approval' }, { name: 'Order Approval' }],
+    ['explain_workflow_node', { node: 'Check Quantity' }, { workflow: 'Low Stock Alert' }],
+    ['explain_workflow_path', {}, { workflow: 'Low Stock Alert' }],
+    ['list_alerts_for_rule', {}, { workflow: 'Low Stock Alert' }],
+    ['analyze_workflow', {}, { workflow: 'Low Stock Alert' }],
+    ['estimate_firings', {}, { workflow: 'Low Stock Alert', days: 30 }],
+    ['compare_workflow_rules', { workflow_b: 'Order Approval' }, { first: 'Low Stock Alert' }],
+  ])('is meant by %s %j', async (name, input, expected) => {
+    expect(await harness.result(name, input, open())).toMatchObject(expected);
+  });
+
+  it('gives way to a UUID', async () => {
+    const workflow_id = ruleIds['Order Approval'];
+    const rule = await harness.result('get_workflow_rule', { workflow_id }, open());
+    expect(rule).toMatchObject({ name: 'Order Approval' });
+  });
+});
+
+it("sees the alerts of the caller whose token it forwards, and nobody else's", async () => {
+  const seen = await harness.result<{ alerts: { title: string }[] }>(
+    'list_my_alerts',
+    { limit: 100 },
+    { authorization: 'Bearer sample-aisha.rahman' },
+  );
+  expect(seen.alerts.map(({ title }) => title)).toEqual(['The audit log is growing fast']);
+});

@@ -1,0 +1,131 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isStart } from './graph.js';
+import type { FullRule } from './wire.js';
+
+/** One field that differs: a dotted path with what it was and what it is. */
+export interface FieldChange {
+  path: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** An action that only one side has. */
+export interface ActionLine {
+  name: string;
+  action_type: string;
+  follows: string[];
+}
+
+/** The structural difference of two rules. */
+export interface RuleDiff {
+  identical: boolean;
+  fields: FieldChange[];
+  added: ActionLine[];
+  removed: ActionLine[];
+  changed: { name: string; changes: FieldChange[] }[];
+}
+
+type Side = Omit<FullRule, 'if_version'>;
+
+const RULE_FIELDS = [
+  'name',
+  'description',
+  'is_active',
+  'entity',
+  'trigger_type',
+  'trigger_conditions',
+] as const;
+
+/**
+ * What changes from `before` to `after`: rule fields, actions added, removed and changed (their
+ * fields and what they follow). Actions are the same when their id is, else when their name is.
+ */
+export function diffRules(before: Side, after: Side): RuleDiff {
+  const pairs = pairActions(before, after);
+  const paired = new Set([...pairs.values(), ...pairs.keys()]);
+  const fields = RULE_FIELDS.flatMap((field) => changes(before[field], after[field], field));
+  const removed = before.actions.filter((action) => !paired.has(action));
+  const added = after.actions.filter((action) => !paired.has(action));
+  const changed = [...pairs].flatMap(([old, now]) => {
+    const found = changes(comparable(old, before), comparable(now, after), '');
+    return found.length === 0 ? [] : [{ name: now.name, changes: found }];
+  });
+  return {
+    identical: fields.length + removed.length + added.length + changed.length === 0,
+    fields,
+    added: added.map((action) => toLine(action, after)),
+    removed: removed.map((action) => toLine(action, before)),
+    changed,
+  };
+}
+
+type SideAction = Side['actions'][number];
+
+/** Old action → its new form. */
+function pairActions(before: Side, after: Side): Map<SideAction, SideAction> {
+  const pairs = new Map<SideAction, SideAction>();
+  const free = new Set(after.actions);
+  const tests: ((a: SideAction, b: SideAction) => boolean)[] = [
+    (a, b) => a.id === b.id,
+    (a, b) => a.name === b.name,
+  ];
+  for (const test of tests) {
+    for (const old of before.actions) {
+      const now = pairs.has(old) ? undefined : [...free].find((action) => test(old, action));
+      if (now === undefined) continue;
+      pairs.set(old, now);
+      free.delete(now);
+    }
+  }
+  return pairs;
+}
+
+function comparable(action: SideAction, side: Side): JsonObject {
+  return {
+    name: action.name,
+    action_type: action.action_type,
+    description: action.description ?? '',
+    is_active: action.is_active,
+    config: action.config,
+    follows: follows(action.id, side),
+  };
+}
+
+function toLine(action: SideAction, side: Side): ActionLine {
+  return {
+    name: action.name,
+    action_type: action.action_type,
+    follows: follows(action.id, side),
+  };
+}
+
+/** What enters an action, in names: `start`, `Check stock:insufficient`, `Check stock:*`. */
+function follows(id: string, side: Side): string[] {
+  return side.edges
+    .filter((edge) => edge.target_action_id === id)
+    .map((edge) => {
+      if (isStart(edge)) return 'start';
+      const source = side.actions.find((action) => action.id === edge.source_action_id);
+      const port = edge.edge_type === 'always' ? '*' : (edge.source_output ?? '*');
+      return `${source?.name ?? '?'}:${port}`;
+    })
+    .sort();
+}
+
+/** Field by field; lists of equal length item by item, other lists as a whole. */
+function changes(before: unknown, after: unknown, path: string): FieldChange[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  if (isObject(before) && isObject(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return keys.flatMap((key) => changes(before[key], after[key], path ? `${path}.${key}` : key));
+  }
+  if (Array.isArray(before) && Array.isArray(after) && hasItemsToCompare(before, after)) {
+    return before.flatMap((item, at) => changes(item, after[at], `${path}[${at}]`));
+  }
+  return [{ path, before: before ?? null, after: after ?? null }];
+}
+
+function hasItemsToCompare(before: readonly unknown[], after: readonly unknown[]): boolean {
+  return before.length === after.length && [...before, ...after].every(isObject);
+}

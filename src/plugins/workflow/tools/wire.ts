@@ -1,0 +1,77 @@
+import type { JsonObject } from '../../../foundation/json.js';
+import type * as erp from '../../../../samples/erp/client/types.js';
+
+/** The backend's shapes, as its OpenAPI document has them (samples/erp/openapi.json). */
+export type {
+  Action,
+  ActionTemplate as Template,
+  ActionTypeSchema,
+  ActionTypeSummary,
+  Alert,
+  Detail,
+  Entity,
+  NamedRef,
+  Role,
+  RuleVerdict as DryRun,
+  Simulation,
+  User,
+} from '../../../../samples/erp/client/types.js';
+
+/** A test on one field of a record; the backend judges the operator. */
+export type Condition = Omit<erp.Condition, 'operator'> & { operator: string };
+
+/** An edge as a caller writes it; the backend judges its type. */
+export type Edge = Omit<erp.EdgeInput, 'edge_type'> & { edge_type: string };
+
+/** A rule in a list; drafts of rules, which are walked like rules, may lack some of it. */
+export type RuleSummary = Pick<
+  erp.RuleSummary,
+  'id' | 'name' | 'is_active' | 'entity' | 'action_count' | 'version' | 'updated_at'
+> & { description: string | null; trigger_type: string };
+
+/** A stored rule with its graph. */
+export type Rule = RuleSummary & {
+  trigger_conditions: Condition[];
+  actions: erp.Action[];
+  edges: Edge[];
+};
+
+/** An action as a caller writes it: `after` (`"Action"` or `"Action:port"`) may stand for edges. */
+export type ActionInput = Omit<erp.ActionInput, 'after'> & { after?: string };
+
+/** A rule as a caller writes it; for an existing rule the fields left out stay as they are. */
+export interface RuleDocument {
+  name?: string;
+  description?: string | null;
+  is_active?: boolean;
+  entity?: string;
+  trigger_type?: string;
+  trigger_conditions?: Condition[];
+  /** All actions of the rule; left out for an existing rule, its actions and edges stay. */
+  actions?: ActionInput[];
+  edges?: Edge[];
+}
+
+/** An action of a {@link FullRule}: it has an id (`temp:N` when new) and a config. */
+export interface FullAction {
+  id: string;
+  name: string;
+  action_type: string;
+  description?: string;
+  is_active: boolean;
+  config: JsonObject;
+}
+
+/** The body that creates or replaces a rule, with explicit edges. */
+export interface FullRule {
+  name: string;
+  description: string;
+  is_active: boolean;
+  entity: string;
+  trigger_type: string;
+  trigger_conditions: Condition[];
+  actions: FullAction[];
+  edges: Edge[];
+  /** The version the change was made on: the platform refuses when the rule has moved on. */
+  if_version?: number;
+}
