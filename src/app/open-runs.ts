@@ -17,7 +17,7 @@ export interface RunBase {
   news: RunNews;
   /** Makes the service of runs, and ends what a crash left behind. */
   serve(parts: RunParts): Promise<RunsService>;
-  /** Ends all runs with a terminal event, waits for their readers at most `graceMs`. */
+  /** Ends all runs with a terminal event, waits for their readers at most `graceMs`. Only the first call does. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -55,17 +55,19 @@ export function openRuns(config: Config, db: Database, logger: Logger): RunBase 
     watchedElsewhere: (runId: string) => log.isWatched(runId),
   };
   const limits = { historyBudget, windowBytes: client.bufferBytes };
+  let stopped: Promise<void> | undefined;
+  const stop = async (graceMs: number): Promise<void> => {
+    await registry.stop(graceMs);
+    keeper.stop();
+    await listener?.close();
+  };
   return {
     news: { log, wakes, pollMs },
     serve: async (parts) => {
       await keeper.start();
       return new RunsService({ ...parts, log, wakes, grace, pollMs, ...limits }, registry);
     },
-    stop: async (graceMs) => {
-      await registry.stop(graceMs);
-      keeper.stop();
-      await listener?.close();
-    },
+    stop: (graceMs) => (stopped ??= stop(graceMs)),
   };
 }
 

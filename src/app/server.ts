@@ -118,14 +118,11 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   const { config, logger, db, tools, observers, models } = base;
   let url = '';
   const runBase = openRuns(config, db, logger);
-  closers.push(() => runBase.stop(STOP_GRACE_MS));
+  closers.push(() => runBase.stop(0));
   const platformUrl = () => config.platformUrl ?? url;
   const host = pluginHosts({ ...base, platformUrl, news: runBase.news, steps: observers.steps });
   const plugins = await openPlugins(builtInPlugins, async (plugin) => host(plugin), logger);
-  closers.push(
-    () => plugins.close(),
-    () => plugins.stop(STOP_GRACE_MS),
-  );
+  closers.push(() => plugins.close());
   const parts = createParts({ config, db, tools, plugins, models, logger });
   const catalog = parts.catalog.view;
   closers.push(() => parts.catalog.close());
@@ -138,7 +135,12 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
     limits: config.limits.routes,
   });
   const app = await createApp(module, logger, config.edge, config.limits.body);
-  closers.push(() => app.close());
+  // Closed in reverse: streams get their terminal event before their sockets go.
+  closers.push(
+    () => app.close(),
+    () => runBase.stop(STOP_GRACE_MS),
+    () => plugins.stop(STOP_GRACE_MS),
+  );
   const verify = identityFromConfig(config.auth, logger);
   if (verify !== undefined) requireIdentity(app.getHttpAdapter().getInstance(), verify);
   observers.attach(app);

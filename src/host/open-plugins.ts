@@ -23,6 +23,7 @@ export interface OpenedPlugins {
   attach(app: NestFastifyApplication): Promise<void>;
   /** Plugins that could not be opened, with the reason; the server runs without them. */
   failed: readonly { plugin: string; reason: string }[];
+  /** Ends what goes on behind the routes; only the first call does. */
   stop(graceMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,6 +59,10 @@ export async function openPlugins(
       failed.push({ plugin: plugin.name, reason });
     }
   }
+  let stopped: Promise<unknown> | undefined;
+  const stop = async (graceMs: number): Promise<void> => {
+    await (stopped ??= Promise.all(opened.map((one) => one.stop(graceMs))));
+  };
   const all = <T>(pick: (one: Opened) => readonly T[]) => opened.flatMap(pick);
   const merged = <T>(pick: (one: Opened) => Readonly<Record<string, T>>) =>
     Object.assign({}, ...opened.map(pick)) as Record<string, T>;
@@ -74,10 +79,9 @@ export async function openPlugins(
     attach: async (app) => {
       for (const one of opened) await one.attach(app);
     },
-    stop: async (graceMs) => {
-      await Promise.all(opened.map((one) => one.stop(graceMs)));
-    },
+    stop,
     close: async () => {
+      await stop(0);
       for (const one of [...opened].reverse()) await one.close();
     },
   };

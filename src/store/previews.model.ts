@@ -10,11 +10,13 @@ export const previewStates = [
   'failed',
   'stale',
   'unknown',
+  'superseded',
 ] as const;
 
 /**
  * Where a preview stands. `applying`: accepted, the platform has not answered yet; `stale`: what it
- * changes has moved on; `unknown`: it was sent, and whether it was applied cannot be told.
+ * changes has moved on; `unknown`: it was sent, and whether it was applied cannot be told;
+ * `superseded`: a newer one of the same draft or table took its place.
  */
 export type PreviewState = (typeof previewStates)[number];
 
@@ -42,6 +44,8 @@ export interface StoredPreview {
   source?: string;
   /** What it was made from, such as a draft. */
   subject?: string;
+  /** The newer preview that took its place. */
+  supersededBy?: string;
   description: string;
   /** Exactly the body that was shown. */
   shown: ExactText;

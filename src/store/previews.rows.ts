@@ -8,6 +8,9 @@ export interface PreviewRow {
   conversation_id: string;
   tool_use_id: string;
   kind: string;
+  source: string | null;
+  subject: string | null;
+  superseded_by: string | null;
   description: string;
   payload_text: string;
   payload_sha256: string;
@@ -27,7 +30,7 @@ export interface PreviewRow {
 
 /** The columns of {@link PreviewRow}. */
 export const COLUMNS =
-  'id, run_id, conversation_id, tool_use_id, kind, description, payload_text, payload_sha256,' +
+  'id, run_id, conversation_id, tool_use_id, kind, source, subject, superseded_by, description, payload_text, payload_sha256,' +
   ' edited_text, edited_sha256, target_id, base_version, diff, state, created_at, expires_at,' +
   ' decided_at, outcome, attempt, applying_since';
 
@@ -44,6 +47,9 @@ export function toPreview(row: PreviewRow): StoredPreview {
     ...(row.edited_text === null
       ? {}
       : { edited: { text: row.edited_text, sha256: row.edited_sha256 ?? '' } }),
+    ...present('source', row.source),
+    ...present('subject', row.subject),
+    ...present('supersededBy', row.superseded_by),
     ...present('targetId', row.target_id),
     ...present('baseVersion', row.base_version),
     ...present('diff', row.diff),

@@ -2,7 +2,7 @@ import type { Clock } from '../foundation/clock.js';
 import { AppError } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
-import type { Database } from './database.js';
+import type { Database, Queryable } from './database.js';
 import {
   exactText,
   type ExactText,
@@ -20,6 +20,10 @@ export interface NewPreview {
   conversationId: string;
   toolUseId: string;
   kind: string;
+  /** The source of the tool that proposed it. */
+  source?: string;
+  /** What it was made from; a newer one from the same takes the place of those that wait. */
+  subject?: string;
   description: string;
   payload: JsonObject;
   targetId?: string;
@@ -62,17 +66,45 @@ export class PgPreviewStore {
     private readonly ttlMs: number,
   ) {}
 
-  /** Stores a preview as `waiting`; rejects with `conflict` when its id is taken. */
+  /**
+   * Stores a preview as `waiting`, and ends those that wait and were made from the same; rejects with
+   * `conflict` when its id is taken.
+   */
   async save(preview: NewPreview): Promise<SavedPreview> {
+    const { userId, kind, subject } = preview;
+    if (subject === undefined) return this.insert(this.db, preview);
+    return this.db.transaction(async (tx) => {
+      // Two at once must not miss each other.
+      const key = JSON.stringify([userId, kind, subject]);
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+      const saved = await this.insert(tx, preview);
+      await tx.query(
+        `update sextant.previews set state = 'superseded', superseded_by = $4, decided_at = $5,
+           outcome = $6
+         where user_id = $1 and kind = $2 and subject = $3 and id <> $4 and state = 'waiting'`,
+        [
+          userId,
+          kind,
+          toText(subject),
+          saved.id,
+          this.clock(),
+          toJsonb(supersededOutcome(saved.id)),
+        ],
+      );
+      return saved;
+    });
+  }
+
+  private async insert(db: Queryable, preview: NewPreview): Promise<SavedPreview> {
     const id = preview.id ?? newId();
     const shown = exactText(preview.payload);
     const now = this.clock();
     const expiresAt = new Date(now.getTime() + this.ttlMs);
-    const [row] = await this.db.query(
+    const [row] = await db.query(
       `insert into sextant.previews (id, user_id, run_id, conversation_id, tool_use_id, kind,
          description, payload, payload_text, payload_sha256, target_id, base_version, diff,
-         state, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'waiting', $14, $15)
+         state, created_at, expires_at, source, subject)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'waiting', $14, $15, $16, $17)
        on conflict (id) do nothing returning id`,
       [
         id,
@@ -90,6 +122,8 @@ export class PgPreviewStore {
         preview.diff === undefined ? null : toJsonb(preview.diff),
         now,
         expiresAt,
+        preview.source ?? null,
+        preview.subject === undefined ? null : toText(preview.subject),
       ],
     );
     if (row) return { id, expiresAt, sha256: shown.sha256 };
@@ -185,12 +219,20 @@ export class PgPreviewStore {
     if (!isUuid(conversationId)) return [];
     const rows = await this.db.query<PreviewRow>(
       `select ${COLUMNS} from sextant.previews
-       where user_id = $1 and conversation_id = $2 and state not in ('waiting', 'applying')
+       where user_id = $1 and conversation_id = $2 and state not in ('waiting', 'applying', 'superseded')
        order by decided_at desc, id limit 50`,
       [userId, conversationId],
     );
     return rows.map(toPreview).reverse();
   }
+}
+
+/** What accepting one that was replaced answers. */
+function supersededOutcome(newer: string): JsonObject {
+  const message =
+    'A newer preview of the same draft or table took its place, so nothing was saved. Decide on the newer one.';
+  const details = [{ path: 'superseded_by', message: newer }];
+  return { error: { code: 'preview_superseded', message, details, superseded_by: newer } };
 }
 
 function first(rows: readonly PreviewRow[]): StoredPreview | undefined {

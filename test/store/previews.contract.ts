@@ -43,6 +43,37 @@ export function previewsContract(open: () => Promise<Database>): void {
     return id;
   };
 
+  describe('of one draft', () => {
+    const subject = 'draft:1';
+    const stateOf = async (id: string) => (await previews.find(user, id))?.state;
+
+    test('only the newest waits, however many are saved at once', async () => {
+      const ids = await Promise.all(Array.from({ length: 8 }, () => saved({ subject })));
+      const states = await Promise.all(ids.map(stateOf));
+      expect(states.filter((state) => state === 'waiting')).toHaveLength(1);
+      expect(states.filter((state) => state === 'superseded')).toHaveLength(7);
+      const waiting = ids[states.indexOf('waiting')];
+      const [older] = await previews.list(user, { state: 'superseded', limit: 1 });
+      expect(ids).toContain(older?.supersededBy);
+      expect(await previews.begin(user, waiting ?? '', 'attempt')).toMatchObject({ subject });
+    });
+
+    test('what is being applied, decided, of another kind, draft or user stays as it is', async () => {
+      const applying = await saved({ subject });
+      await previews.begin(user, applying, 'attempt');
+      const others = await Promise.all([
+        saved({ subject, kind: 'table_config_preview' }),
+        saved({ subject: 'draft:2' }),
+        saved(),
+      ]);
+      const foreign = await previews.save({ ...preview(), userId: newId(), subject });
+      await saved({ subject });
+      expect(await stateOf(applying)).toBe('applying');
+      expect(await Promise.all(others.map(stateOf))).toEqual(['waiting', 'waiting', 'waiting']);
+      expect(foreign.id).not.toBe('');
+    });
+  });
+
   test('a preview comes back as it was saved, waiting', async () => {
     const { userId: _owner, payload, ...fields } = preview();
     const change = { targetId: 'rule-1', baseVersion: 3 };

@@ -21,6 +21,7 @@ export const moves: Readonly<Record<ShownState, Readonly<Record<PreviewAction, P
   failed: { accept: 'repeat', reject: 'decided' },
   stale: { accept: 'repeat', reject: 'decided' },
   unknown: { accept: 'resolve', reject: 'decided' },
+  superseded: { accept: 'repeat', reject: 'decided' },
   expired: { accept: 'expired', reject: 'expired' },
 };
 

@@ -304,6 +304,23 @@ describe('accept409', () => {
     expect(stored.name).toBe(`Renamed ${targetId}`);
   });
 
+  it('superseded: a newer one of the same draft is the one to decide on', async () => {
+    const subject = 'draft:1';
+    const payload = newRule(`Twice ${newId()}`);
+    const older = await harness.save({ payload, subject });
+    const newer = await harness.save({ payload, subject });
+    const refused = await accept(older);
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.objectContaining({ code: 'preview_superseded', superseded_by: newer }),
+    ]);
+    expect(refused.body.preview).toMatchObject({ state: 'superseded', superseded_by: newer });
+    expect(harness.writes()).toHaveLength(0);
+    expect((await accept(newer)).status).toBe(200);
+    expect(harness.writes()).toHaveLength(1);
+    expect(await accept(older)).toEqual(refused);
+  });
+
   it('a name that was taken meanwhile: the platform says so, once', async () => {
     const { rule } = await harness.change();
     const id = await harness.save({ payload: newRule(rule.name) });

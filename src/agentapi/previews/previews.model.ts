@@ -56,6 +56,7 @@ export function toSummary(preview: StoredPreview, now: Date): JsonObject {
     ...(targetId === undefined ? {} : { target_id: targetId }),
     ...(baseVersion === undefined ? {} : { base_version: baseVersion }),
     state: shownState(preview, now),
+    ...(preview.supersededBy === undefined ? {} : { superseded_by: preview.supersededBy }),
     created_at: preview.createdAt.toISOString(),
     expires_at: preview.expiresAt.toISOString(),
     ...(decidedAt === undefined ? {} : { decided_at: decidedAt.toISOString() }),

@@ -152,7 +152,7 @@ async function preview(base: Base, input: Input, context: TableCall): Promise<To
   }
   const data = await queryConfig(read, config, SAMPLE_ROWS);
   await saveBase(base, config, base.changes, context);
-  const proposal = toProposal(base, input, name, config, data);
+  const proposal = toProposal(base, input, name, config, data, context.conversationId);
   return {
     result: {
       table: name,
@@ -192,6 +192,7 @@ function toProposal(
   name: string,
   config: TableConfig,
   data: { rows: readonly object[]; total: number },
+  conversationId: string,
 ): ChangeProposal {
   const { stored } = base;
   const description = input.description ?? stored?.description;
@@ -200,6 +201,7 @@ function toProposal(
     kind: 'table_config_preview',
     description: describeChange(base, name, config, data.total),
     payload: stored === undefined ? body : { ...body, if_version: stored.version },
+    subject: `conversation:${conversationId}:${stored?.id ?? `new:${name.toLowerCase()}`}`,
     ...(stored === undefined ? {} : { targetId: stored.id }),
     extra: {
       name,

@@ -57,6 +57,7 @@ export function proposeRule(
   answer: DryRun,
   existing: Rule | undefined,
   description: string,
+  subject: string,
 ): ToolOutcome {
   const diff = existing && diffRules(toFullRule(existing), body);
   const summary = {
@@ -70,6 +71,7 @@ export function proposeRule(
   const preview = {
     kind: 'workflow_preview' as const,
     description,
+    subject,
     payload: { ...body } satisfies JsonObject,
     ...(existing === undefined ? {} : { targetId: existing.id }),
     ...(diff === undefined ? {} : { extra: { diff } }),

@@ -43,7 +43,13 @@ export const previewDraft = defineTool<Input, WorkflowServices>({
     const answer = await requireValid(body, existing?.id, HOW_TO_FIX, context);
     const verb = existing ? 'Change' : 'Create';
     const description = input.description ?? `${verb} the workflow rule "${body.name}".`;
-    const { result, signals = [] } = proposeRule(body, answer, existing, description);
+    const { result, signals = [] } = proposeRule(
+      body,
+      answer,
+      existing,
+      description,
+      `draft:${draft.id}`,
+    );
     return { result: { draft_id: draft.id, ...(result as object) }, signals };
   },
 });

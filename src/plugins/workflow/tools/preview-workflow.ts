@@ -51,6 +51,7 @@ export const previewWorkflow = defineTool<Input, WorkflowServices>({
       answer,
       existing,
       description ?? `${verb} the workflow rule "${body.name}".`,
+      `conversation:${context.conversationId}:${existing?.id ?? `new:${body.name.toLowerCase()}`}`,
     );
   },
 });
