@@ -25,7 +25,7 @@ export interface Policy extends Partial<RunLimits> {
 
 /**
  * One kind of chat: which tools, which of them always, which prompt, which limits. The loop knows
- * agents only by this; a new agent is a new folder in `src/agents` and changes nothing here.
+ * agents only by this; plugins bring them, and a new one changes nothing here.
  */
 export interface Agent {
   contextType: string;

@@ -56,7 +56,7 @@ export function compileEntry(
 }
 
 function faultOf(
-  { name, description, effect, proposes }: Tool,
+  { name, description, effect, proposes, groups, examples }: Tool,
   taken: ReadonlyMap<string, CatalogEntry>,
   kinds: Pick<ChangeKinds, 'find'> | undefined,
 ): string | undefined {
@@ -66,6 +66,8 @@ function faultOf(
   if (other) return `has a name that a tool of "${other.source}" has taken.`;
   if (typeof description !== 'string' || description.trim() === '')
     return 'has no description, so no model could know when to call it.';
+  if (!isTexts(groups) || !isTexts(examples))
+    return 'needs its groups and its examples as lists of texts.';
   if (!EFFECTS.includes(effect))
     return `has the effect "${effect}"; known are ${EFFECTS.join(', ')}.`;
   if (effect !== 'propose')
@@ -74,6 +76,11 @@ function faultOf(
   if (kinds && kinds.find(proposes) === undefined)
     return `proposes changes of the kind "${proposes}", which no plugin registers.`;
   return undefined;
+}
+
+/** Plugins in plain JavaScript have no types that hold them to it. */
+function isTexts(list: unknown): boolean {
+  return Array.isArray(list) && list.every((item) => typeof item === 'string');
 }
 
 const EFFECTS: readonly ToolEffect[] = ['read', 'draft', 'propose'];

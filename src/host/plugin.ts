@@ -58,8 +58,6 @@ export type Probe = (signal: AbortSignal) => Promise<Omit<PartState, 'required'>
 export interface Plugin<Settings = unknown, Services = unknown> {
   /** Short and unique: small letters, digits and dashes. */
   name: string;
-  /** The versions of Sextant it works with, as a semver range; absent: any. */
-  sextant?: string;
   /** Reads its environment variables; wrong ones are reported with all others. */
   settings?(read: SettingsReader): Settings;
   /** The folder of its numbered SQL migrations, with a history of their own. */

@@ -10,6 +10,7 @@ import {
   type Subscription,
 } from 'rxjs';
 import { AppError, messageOf } from '../../foundation/errors.js';
+import { isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import { catalogOf, compileEntry, type Catalog, type CatalogEntry } from '../catalog.js';
 import type { ChangeKinds } from '../changes/change-kinds.js';
@@ -141,6 +142,10 @@ export class LiveCatalog {
     taken: ReadonlyMap<string, CatalogEntry>,
     refused: { tool: string; reason: string }[],
   ): CatalogEntry | undefined {
+    if (!isObject(tool)) {
+      refused.push({ tool: '', reason: 'It is no tool: an object with a name is needed.' });
+      return undefined;
+    }
     const known = taken.get(tool.name) ?? this.built?.value.catalog.find(tool.name);
     // Compiling a schema costs milliseconds: a tool that stayed keeps its check.
     if (known?.tool === tool && !taken.has(tool.name)) return known;

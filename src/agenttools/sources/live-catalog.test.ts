@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { BehaviorSubject, of, Subject, throwError, type Observable } from 'rxjs';
+import { tool } from '../../../test/support/loop.js';
+import { silentLogger } from '../../foundation/logger.js';
+import { createChangeKinds } from '../changes/change-kinds.js';
+import type { Tool } from '../tool.js';
+import { LiveCatalog } from './live-catalog.js';
+import type { SourceStatus, ToolSource } from './tool-source.js';
+
+const kinds = createChangeKinds([
+  { kind: 'ticket', title: 'ticket', apply: async () => undefined },
+]);
+const ok = of<SourceStatus>({ state: 'ok', detail: 'fine' });
+
+function source(id: string, tools$: Observable<readonly Tool[]>, parts: Partial<ToolSource> = {}) {
+  return { id, kind: 'static' as const, tools$, status$: ok, ...parts };
+}
+
+const from = (id: string, ...names: string[]) => names.map((name) => tool(name, { source: id }));
+
+const open: LiveCatalog[] = [];
+function catalogOf(...sources: ToolSource[]): LiveCatalog {
+  const catalog = new LiveCatalog(sources, kinds, silentLogger);
+  open.push(catalog);
+  return catalog;
+}
+
+afterEach(async () => {
+  jest.useRealTimers();
+  await Promise.all(open.splice(0).map((catalog) => catalog.close()));
+});
+
+describe('the catalogue', () => {
+  test('holds at once what its sources have at once', () => {
+    const catalog = catalogOf(source('a', of(from('a', 'one'))), source('b', of(from('b', 'two'))));
+    expect(catalog.current.names()).toEqual(['one', 'two']);
+    expect(catalog.reports.map(({ id, state, tools }) => [id, state, tools])).toEqual([
+      ['a', 'ok', 1],
+      ['b', 'ok', 1],
+    ]);
+  });
+
+  test('follows its sources; who holds an earlier one keeps it', () => {
+    jest.useFakeTimers();
+    const tools$ = new BehaviorSubject<readonly Tool[]>(from('a', 'one', 'two'));
+    const catalog = catalogOf(source('a', tools$));
+    const began = catalog.current;
+    const seen: string[][] = [];
+    catalog.catalog$.subscribe((each) => seen.push(each.names()));
+    const [one] = tools$.value;
+    tools$.next([one as Tool, ...from('a', 'three')]);
+    tools$.next([one as Tool, ...from('a', 'four')]);
+    jest.runAllTimers();
+    expect(seen).toEqual([
+      ['one', 'two'],
+      ['one', 'four'],
+    ]);
+    expect(began.find('two')?.tool.name).toBe('two');
+    expect(catalog.view.find('two')).toBeUndefined();
+    // A tool that stayed keeps its compiled check.
+    expect(catalog.current.find('one')).toBe(began.find('one'));
+  });
+
+  test('waits for nobody: a source that has given nothing yet is loading', () => {
+    const catalog = catalogOf(
+      source('a', of(from('a', 'one'))),
+      source('slow', new Subject<readonly Tool[]>(), { status$: new Subject<SourceStatus>() }),
+    );
+    expect(catalog.current.names()).toEqual(['one']);
+    expect(catalog.reports[1]).toMatchObject({ id: 'slow', state: 'loading', tools: 0 });
+  });
+});
+
+describe('what is wrong costs itself only, and is reported by name', () => {
+  const bad: [string, Tool, string][] = [
+    ['a name that is taken', tool('one', { source: 'b' }), 'a tool of "a" has taken'],
+    ['no description', tool('x', { description: ' ' }), 'has no description'],
+    ['a name no model API takes', tool('no blank'), 'letters, digits and underscores'],
+    ['a schema that does not compile', tool('x', { inputSchema: { type: 7 } }), 'type'],
+    [
+      'an unknown effect',
+      tool('x', { effect: 'write' as 'read' }),
+      'known are read, draft, propose',
+    ],
+    [
+      'a proposal without a kind',
+      tool('x', { effect: 'propose', proposes: undefined as never }),
+      'no kind',
+    ],
+    ['a kind nobody registers', tool('x', { effect: 'propose', proposes: 'bill' }), '"bill"'],
+    ['a kind on a reading tool', tool('x', { proposes: 'ticket' }), 'must be "propose"'],
+    ['no groups', tool('x', { groups: undefined as never }), 'lists of texts'],
+    ['no tool at all', null as unknown as Tool, 'no tool'],
+  ];
+  test.each(bad)('%s', (_name, wrong, reason) => {
+    const catalog = catalogOf(
+      source('a', of(from('a', 'one'))),
+      source('b', of([wrong, ...from('b', 'two')])),
+    );
+    expect(catalog.current.names()).toEqual(['one', 'two']);
+    const [, report] = catalog.reports;
+    expect(report).toMatchObject({ id: 'b', state: 'degraded', tools: 1 });
+    expect(report?.refused).toHaveLength(1);
+    expect(report?.refused[0]?.reason).toContain(reason);
+  });
+
+  test.each<[string, Observable<readonly Tool[]>, string]>([
+    ['fails', throwError(() => new Error('no such host')), 'no such host'],
+    ['gives rubbish', of('rubbish' as unknown as readonly Tool[]), 'no list of tools'],
+  ])('a source that %s is down, and the others stay', (_name, tools$, detail) => {
+    const catalog = catalogOf(source('a', of(from('a', 'one'))), source('b', tools$));
+    expect(catalog.current.names()).toEqual(['one']);
+    expect(catalog.reports[1]).toMatchObject({ id: 'b', state: 'down' });
+    expect(catalog.reports[1]?.detail).toContain(detail);
+  });
+
+  test.each([[['a', 'a']], [['A']], [['1a']], [['x'.repeat(21)]]])(
+    'the source ids %j are refused at start',
+    (ids) => {
+      const sources = ids.map((id) => source(id, of([])));
+      expect(() => catalogOf(...sources)).toThrow(/source id/);
+    },
+  );
+});
+
+test('a source without a backend refuses every request, and so does one that is not there', async () => {
+  const catalog = catalogOf(source('a', of([])));
+  for (const id of ['a', 'gone']) {
+    const read = catalog.backendOf(id).readFor({ userId: 'u' });
+    await expect(read.get(['v1'])).rejects.toThrow('no backend');
+  }
+});
+
+test('closing frees every source, also after one that fails', async () => {
+  const closed: string[] = [];
+  const catalog = catalogOf(
+    source('a', of([]), { close: () => Promise.reject(new Error('stuck')) }),
+    source('b', of([]), { close: async () => void closed.push('b') }),
+  );
+  await catalog.close();
+  expect(closed).toEqual(['b']);
+});
