@@ -1,6 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import type { Checkpoint, ResearchFailure } from '../../../../src/plugins/research/research.model.js';
+import type {
+  Checkpoint,
+  ResearchFailure,
+} from '../../../../src/plugins/research/research.model.js';
 import type { Phase, Stage } from '../../../../src/plugins/research/stages.js';
 import type * as Server from '../../../../src/plugins/research/state.js';
 import { getJson, isGone, postJson, remove } from '../../api/client.js';
