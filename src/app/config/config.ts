@@ -15,7 +15,7 @@ import { SettingsReader, type Environment } from '../../foundation/settings-read
 
 export type { Environment } from '../../foundation/settings-reader.js';
 
-/** The server's settings; every field is documented in the README's configuration table. */
+/** The server's settings; every field is documented in docs/configuration.md. */
 export interface Config extends ModelSettings {
   host: string;
   port: number;
