@@ -72,6 +72,16 @@ module.exports = {
       to: { path: '^src/plugins/', pathNot: '^src/plugins/$1/' },
     },
     {
+      name: 'only-accepting-writes',
+      severity: 'error',
+      comment: 'A client that writes is for a change that a person has accepted.',
+      from: {
+        path: '^(src|samples)/',
+        pathNot: '^src/agentapi/previews/|^src/agenttools/sources/backend\\.ts$|\\.test\\.ts$',
+      },
+      to: { path: '^src/agenttools/sources/write-access\\.ts$' },
+    },
+    {
       name: 'plugins-know-no-app',
       severity: 'error',
       comment: 'A plugin gets what it needs from its host.',

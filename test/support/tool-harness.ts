@@ -1,6 +1,7 @@
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall, type ExecutedCall } from '../../src/agenttools/executor.js';
+import { writeClientOf } from '../../src/agenttools/sources/write-access.js';
 import { createBackend } from '../../src/agenttools/sources/backend.js';
 import { erpReads } from '../../samples/erp/client/reads.js';
 import type { ToolCall, ToolOf } from '../../src/agenttools/tool.js';
@@ -99,7 +100,7 @@ export async function startToolHarness(tools: readonly ToolOf<Services>[]): Prom
       return result as T;
     },
     write: ({ userId = 'test-user', authorization } = {}) =>
-      backend.writeFor({ userId, ...defined({ authorization }) }),
+      writeClientOf(backend, { userId, ...defined({ authorization }) }),
     close: async () => {
       await app.close();
       await db.close();

@@ -6,6 +6,7 @@ import type { Logger } from '../../foundation/logger.js';
 import type { DecidedChange, TargetState } from '../../agenttools/changes/change-kind.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
+import { writeClientOf } from '../../agenttools/sources/write-access.js';
 import type { Caller } from '../../agenttools/tool.js';
 import type { ExactText, StoredPreview } from '../../store/previews.model.js';
 import type { PgPreviewStore, PreviewFilter } from '../../store/previews.store.js';
@@ -208,7 +209,7 @@ export class PreviewsService {
   private applicationOf(caller: Caller, preview: StoredPreview): Application {
     const kind = this.deps.kinds.require(preview.kind);
     const backend = this.deps.backendOf(preview.source ?? kind.source ?? '');
-    return { preview, kind, read: backend.readFor(caller), write: backend.writeFor(caller) };
+    return { preview, kind, read: backend.readFor(caller), write: writeClientOf(backend, caller) };
   }
 
   private moveFor(preview: StoredPreview, action: PreviewAction) {

@@ -6,7 +6,8 @@ import {
   createWriteClient,
   type BackendClientOptions,
 } from './backend-client.js';
-import type { ReadClient, WriteClient } from './clients.js';
+import type { ReadClient } from './clients.js';
+import { grantWrites } from './write-access.js';
 import { readsOf, type ReadRule } from './read-rules.js';
 
 /** What a backend is called with; the operator's, never a document's or a tool's. */
@@ -30,10 +31,9 @@ export interface ClientScope {
   traceHeaders?: TraceHeaders | undefined;
 }
 
-/** A backend whose clients are made for one caller at a time. */
+/** A backend whose clients are made for one caller at a time. It gives none that writes. */
 export interface Backend {
   readFor(caller: Caller, scope?: ClientScope): ReadClient;
-  writeFor(caller: Caller, scope?: ClientScope): WriteClient;
 }
 
 /** A {@link Backend} over HTTP; rejects a read rule of the wrong form with `config_error`. */
@@ -47,17 +47,18 @@ export function createBackend(settings: BackendSettings): Backend {
     signal: scope.signal ?? new AbortController().signal,
     timeoutMs: settings.timeoutMs,
   });
-  return {
-    readFor: (caller, scope) => createReadClient(optionsFor(caller, scope), isRead),
-    writeFor: (caller, scope) => createWriteClient(optionsFor(caller, scope)),
-  };
+  const backend: Backend = Object.freeze({
+    readFor: (caller: Caller, scope?: ClientScope) =>
+      createReadClient(optionsFor(caller, scope), isRead),
+  });
+  return grantWrites(backend, (caller) => createWriteClient(optionsFor(caller)));
 }
 
 /** Stands for the backend of a source that has none: every request is refused. */
-export const noBackend: Backend = {
-  readFor: () => refusing('read'),
-  writeFor: () => refusing('write'),
-};
+export const noBackend: Backend = grantWrites(
+  Object.freeze({ readFor: () => refusing('read') }),
+  () => refusing('write'),
+);
 
 function refusing<Access extends 'read' | 'write'>(access: Access) {
   const refuse = async (): Promise<never> => {

@@ -1,0 +1,23 @@
+import type { Caller } from '../tool.js';
+import type { WriteClient } from './clients.js';
+
+type MakeWriter = (caller: Caller) => WriteClient;
+
+/** Kept beside the backends and not on them: plugins hold backends, and must not reach a client that writes. */
+const writers = new WeakMap<object, MakeWriter>();
+
+/** Notes how a backend is written to, and answers the backend. */
+export function grantWrites<B extends object>(backend: B, make: MakeWriter): B {
+  writers.set(backend, make);
+  return backend;
+}
+
+/**
+ * The client with which an accepted change is applied. For the accept path alone: an import rule keeps
+ * everybody else from this file.
+ */
+export function writeClientOf(backend: object, caller: Caller): WriteClient {
+  const make = writers.get(backend);
+  if (make === undefined) throw new TypeError('this backend was not made by createBackend');
+  return make(caller);
+}
