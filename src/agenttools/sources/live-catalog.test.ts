@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { BehaviorSubject, of, Subject, throwError, type Observable } from 'rxjs';
+import { BehaviorSubject, defer, of, Subject, throwError, type Observable } from 'rxjs';
 import { tool } from '../../../test/support/loop.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { createChangeKinds } from '../changes/change-kinds.js';
+import type { Catalog } from '../catalog.js';
 import type { Tool } from '../tool.js';
 import { LiveCatalog } from './live-catalog.js';
 import type { SourceStatus, ToolSource } from './tool-source.js';
@@ -59,6 +60,21 @@ describe('the catalogue', () => {
     expect(catalog.view.find('two')).toBeUndefined();
     // A tool that stayed keeps its compiled check.
     expect(catalog.current.find('one')).toBe(began.find('one'));
+  });
+
+  test('asks each source once, and is no other for a change of status alone', () => {
+    jest.useFakeTimers();
+    let asked = 0;
+    const tools$ = defer(() => of(from(`a`, `one${(asked += 1)}`)));
+    const status$ = new BehaviorSubject<SourceStatus>({ state: 'ok', detail: 'fine' });
+    const catalog = catalogOf(source('a', tools$, { status$ }));
+    const seen: Catalog[] = [];
+    catalog.catalog$.subscribe((each) => seen.push(each));
+    status$.next({ state: 'degraded', detail: 'slow' });
+    jest.runAllTimers();
+    expect(asked).toBe(1);
+    expect(seen).toEqual([catalog.current]);
+    expect(catalog.reports[0]).toMatchObject({ state: 'degraded', detail: 'slow' });
   });
 
   test('waits for nobody: a source that has given nothing yet is loading', () => {

@@ -2,9 +2,13 @@ import {
   BehaviorSubject,
   catchError,
   combineLatest,
+  connectable,
   debounceTime,
+  distinctUntilChanged,
+  filter,
   map,
   of,
+  ReplaySubject,
   startWith,
   type Observable,
   type Subscription,
@@ -61,20 +65,22 @@ export class LiveCatalog {
     private readonly logger: Logger,
   ) {
     this.byId = bySourceId(sources);
-    const first: Given[] = [];
-    const given = combineLatest(sources.map((source) => givenBy(source)));
+    // One subscription for each source: reading a document or asking a server is not done twice.
+    const given = connectable(combineLatest(sources.map(givenBy)), {
+      connector: () => new ReplaySubject<Given[]>(1),
+      // Static sources complete at once, and what they gave stays.
+      resetOnDisconnect: false,
+    });
+    this.subscription = given.connect();
     // What sources have at once is there at once: a server that has started offers its tools.
-    given.subscribe((all) => first.splice(0, first.length, ...all)).unsubscribe();
+    let first: readonly Given[] = [];
+    given.subscribe((all) => (first = all)).unsubscribe();
     this.built = new BehaviorSubject(this.build(first));
-    this.subscription = given
-      .pipe(
-        debounceTime(SETTLE_MS),
-        map((all) => this.build(all)),
-      )
-      .subscribe((built) => {
-        if (!sameTools(built.catalog, this.current) || !sameReports(built, this.built.value))
-          this.built.next(built);
-      });
+    const changes = given.pipe(
+      filter((all) => all !== first),
+      debounceTime(SETTLE_MS),
+    );
+    this.subscription.add(changes.subscribe((all) => this.follow(all)));
   }
 
   /** The catalogue of now; a run keeps the one it began with. */
@@ -84,7 +90,10 @@ export class LiveCatalog {
 
   /** The catalogue of now and each that follows. */
   get catalog$(): Observable<Catalog> {
-    return this.built.pipe(map(({ catalog }) => catalog));
+    return this.built.pipe(
+      map(({ catalog }) => catalog),
+      distinctUntilChanged(),
+    );
   }
 
   /** How each source stands. */
@@ -119,6 +128,13 @@ export class LiveCatalog {
     }
   }
 
+  /** A source whose status alone has changed leaves the catalogue, and so its index, as it is. */
+  private follow(all: readonly Given[]): void {
+    const { catalog, reports } = this.build(all);
+    const kept = sameTools(catalog, this.current) ? this.current : catalog;
+    this.built.next({ catalog: kept, reports });
+  }
+
   private build(all: readonly Given[]): Built {
     const entries = new Map<string, CatalogEntry>();
     const reports = all.map((given) => {
@@ -146,9 +162,9 @@ export class LiveCatalog {
       refused.push({ tool: '', reason: 'It is no tool: an object with a name is needed.' });
       return undefined;
     }
-    const known = taken.get(tool.name) ?? this.built?.value.catalog.find(tool.name);
     // Compiling a schema costs milliseconds: a tool that stayed keeps its check.
-    if (known?.tool === tool && !taken.has(tool.name)) return known;
+    const known = taken.has(tool.name) ? undefined : this.built?.value.catalog.find(tool.name);
+    if (known?.tool === tool) return known;
     try {
       return compileEntry(tool, taken, this.kinds);
     } catch (error) {
@@ -220,8 +236,4 @@ function sameTools(one: Catalog, other: Catalog): boolean {
     one.tools.length === other.tools.length &&
     one.tools.every((tool, at) => tool === other.tools[at])
   );
-}
-
-function sameReports(one: Built, other: Built): boolean {
-  return JSON.stringify(one.reports) === JSON.stringify(other.reports);
 }
