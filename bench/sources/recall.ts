@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
 import { readExamples } from '../../src/agenttools/sources/openapi/read-examples.js';
-import type { OperationTool } from '../../src/agenttools/sources/openapi/source-contract.js';
-import { toolDocument, type IndexedDocument } from '../../src/toolindex/document.js';
+import { toolDocument } from '../../src/toolindex/document.js';
 import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
 import { ToolIndex } from '../../src/toolindex/tool-index.js';
 import { prepare, type BenchSource } from './prepare.js';
@@ -22,12 +21,6 @@ interface BenchRequest {
   gold: string[][];
 }
 
-/** The index document of an operation's tool. */
-export function operationDocument(tool: OperationTool): IndexedDocument {
-  const { description, parameters } = tool.indexed;
-  return { ...toolDocument({ ...tool, description }), parameters };
-}
-
 /** Searches the whole source for each request of a file. */
 export async function recallOf(
   { id, text, prepared }: BenchSource,
@@ -41,7 +34,7 @@ export async function recallOf(
   const tools = documentTools(id, document);
   const idOf = new Map(tools.map((tool) => [tool.name, tool.operation?.id]));
   const embedder = createLocalEmbedder();
-  const index = await ToolIndex.build(tools.map(operationDocument), embedder);
+  const index = await ToolIndex.build(tools.map(toolDocument), embedder);
   const lines = readFileSync(requestsFile, 'utf8')
     .split('\n')
     .filter((line) => line !== '');

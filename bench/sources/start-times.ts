@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { filter, firstValueFrom } from 'rxjs';
 import { OpenApiSource } from '../../src/agenttools/sources/openapi/openapi-source.js';
-import type { OperationTool } from '../../src/agenttools/sources/openapi/source-contract.js';
+import type { DocumentTool } from '../../src/agenttools/sources/openapi/document-tool.js';
 import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
 import { ToolIndex } from '../../src/toolindex/tool-index.js';
 import { VectorCache } from '../../src/toolindex/vector-cache.js';
 import { startSourceWorker } from '../../test/support/openapi/source-worker.js';
 import type { BenchSource } from './prepare.js';
-import { operationDocument } from './recall.js';
+import { toolDocument } from '../../src/toolindex/document.js';
 
 /** From the file to tools that can be searched, in ms. */
 export interface StartTimes {
@@ -36,7 +36,7 @@ export async function startTimes({ id, text }: BenchSource): Promise<StartTimes>
     source.open();
     const tools = await firstValueFrom(source.tools$);
     const toolsMs = performance.now() - begun;
-    const index = await ToolIndex.build(tools.map(operationDocument), embedder, { cache });
+    const index = await ToolIndex.build(tools.map(toolDocument), embedder, { cache });
     return { tools, index, toolsMs, readyMs: performance.now() - begun };
   };
   // Validation keeps no process alive by itself.
@@ -53,7 +53,7 @@ export async function startTimes({ id, text }: BenchSource): Promise<StartTimes>
     monitor.enable();
     const second = sourceOf();
     const kept = await start(second);
-    await firstValueFrom(second.status$.pipe(filter(({ validated }) => validated)));
+    await firstValueFrom(second.document$.pipe(filter(({ validated }) => validated)));
     monitor.disable();
     const ms = (nanoseconds: number): number => Math.max(0, nanoseconds / 1e6 - STEP_MS);
     const delay = { p99: ms(monitor.percentile(99)), longest: ms(monitor.max) };
@@ -80,7 +80,7 @@ function heapMb(): number {
 }
 
 /** Keeps what is measured alive until it is. */
-function held(kept: { tools: readonly OperationTool[]; index: ToolIndex }): true {
+function held(kept: { tools: readonly DocumentTool[]; index: ToolIndex }): true {
   if (kept.tools.length !== kept.index.names.length) throw new Error('Some tools are not indexed.');
   return true;
 }

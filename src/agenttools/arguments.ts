@@ -2,13 +2,10 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
 import { jsonDepth, type JsonObject } from '../foundation/json.js';
-import type { Tool } from './tool.js';
+import type { ArgumentCheck, Tool } from './tool.js';
 
 const MAX_DEPTH = 24;
 const MAX_CHARACTERS = 256 * 1024;
-
-/** Checks arguments against a tool's own schema. */
-export type ArgumentCheck = (input: JsonObject) => void;
 
 /**
  * Compiles a tool's schema once; the check throws `invalid_arguments` that names each wrong field and

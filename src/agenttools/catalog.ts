@@ -1,7 +1,7 @@
 import { AppError } from '../foundation/errors.js';
-import { compileArguments, type ArgumentCheck } from './arguments.js';
+import { compileArguments } from './arguments.js';
 import type { ChangeKinds } from './changes/change-kinds.js';
-import type { Tool, ToolEffect } from './tool.js';
+import type { ArgumentCheck, Tool, ToolEffect } from './tool.js';
 
 /** All tools by name, each with its compiled argument check. Immutable. */
 export interface Catalog {
@@ -48,7 +48,7 @@ export function compileEntry(
   kinds: Pick<ChangeKinds, 'find'> | undefined,
 ): CatalogEntry {
   const fault = faultOf(tool, taken, kinds);
-  if (fault === undefined) return { tool, check: compileArguments(tool) };
+  if (fault === undefined) return { tool, check: tool.check ?? compileArguments(tool) };
   throw new AppError(
     'config_error',
     `The tool "${String(tool.name)}" of "${tool.source}" ${fault}`,

@@ -70,6 +70,12 @@ export interface ContextId {
   format?: RegExp;
 }
 
+/** Checks arguments; throws `invalid_arguments` that says what is valid. */
+export type ArgumentCheck = (input: JsonObject) => void;
+
+/** The operation of a backend behind a tool: of an OpenAPI document, or a tool of an MCP server. */
+export type ToolOperation = { id: string; method: string; path: string } | { tool: string };
+
 /** What is stated of an operation, without what runs it. */
 interface ToolFacts {
   name: string;
@@ -85,6 +91,12 @@ interface ToolFacts {
   effect: ToolEffect;
   /** The kind of change it proposes; there exactly where `effect` is `propose`. */
   proposes?: string;
+  /** What the index reads instead of the description and the fields of `inputSchema`. */
+  indexed?: { description: string; parameters: string };
+  /** Checks the arguments instead of `inputSchema`: for tools that show the model less than they take. */
+  check?: ArgumentCheck;
+  /** Where it comes from, for tools that were not written in code. */
+  operation?: ToolOperation;
   /** Arguments filled from the request's context when the model leaves them out or sends something of another form. */
   contextIds?: Readonly<Record<string, ContextId>>;
   /** One line for people: what the call does, or with a result what it found. */

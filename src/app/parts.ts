@@ -8,6 +8,7 @@ import type { ConversationStore } from '../agentapi/runs.service.js';
 import { createAgents, type Agents } from '../agentloop/agents.js';
 import type { PreviewSink } from '../agentloop/previews.js';
 import type { LoopDeps } from '../agentloop/run.js';
+import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
 import { createChangeKinds, type ChangeKinds } from '../agenttools/changes/change-kinds.js';
 import { LiveCatalog } from '../agenttools/sources/live-catalog.js';
 import { systemClock } from '../foundation/clock.js';
@@ -54,7 +55,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Wires the chat's parts; what they stand on is the caller's to close. */
 export function createParts(options: PartsOptions): Parts {
   const { config, db, logger, models, plugins, tools } = options;
-  const kinds = createChangeKinds(plugins.changes);
+  const kinds = createChangeKinds([httpRequestKind, ...plugins.changes]);
   const catalog = new LiveCatalog(plugins.sources, kinds, logger);
   tools.follow(catalog.catalog$);
   const agents = createAgents(plugins.agents);

@@ -46,11 +46,21 @@ export function parseToolText(text: string): DescribedTool | undefined {
   return { name, description, examples };
 }
 
-/** A tool as a document of the index. */
-export function toolDocument(tool: DescribedTool & { inputSchema: JsonObject }): IndexedDocument {
-  const { name, inputSchema } = tool;
-  const parameters = parameterText(inputSchema);
-  return { name, text: toolText(tool), parameters, inputs: toolInputs(inputSchema) };
+/** A tool as a document of the index; `indexed` is read instead of what the model is shown. */
+export function toolDocument(
+  tool: DescribedTool & {
+    inputSchema: JsonObject;
+    indexed?: { description: string; parameters: string };
+  },
+): IndexedDocument {
+  const { name, inputSchema, indexed, examples } = tool;
+  const description = indexed?.description ?? tool.description;
+  return {
+    name,
+    text: toolText({ name, description, examples }),
+    parameters: indexed?.parameters ?? parameterText(inputSchema),
+    inputs: toolInputs(inputSchema),
+  };
 }
 
 /** The top-level properties of an input schema. */

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { AppError } from '../../foundation/errors.js';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
 import {
-  backendUrl,
+  requestPlace,
   createReadClient,
   createWriteClient,
   refusalStatus,
@@ -146,7 +146,7 @@ describe('path segments', () => {
     expect(error.code).toBe('invalid_arguments');
     expect(error.message).toContain('cannot be used as an id or name');
     expect(seen).toEqual([]);
-    expect(() => backendUrl('http://x', [segment])).toThrow(AppError);
+    expect(() => requestPlace({ segments: [segment] })).toThrow(AppError);
   });
 });
 
@@ -185,7 +185,7 @@ describe('whatever the texts are, a call stays below the base path', () => {
       fc.property(fc.array(nasty, { minLength: 1, maxLength: 4 }), nasty, (segments, value) => {
         let url: URL;
         try {
-          url = new URL(backendUrl(base, segments, { q: value, page: 1 }));
+          url = new URL(`${base}${requestPlace({ segments, query: { q: value, page: 1 } })}`);
         } catch (error) {
           // Only what no URL can carry is refused.
           expect(error).toBeInstanceOf(AppError);
@@ -206,6 +206,69 @@ describe('whatever the texts are, a call stays below the base path', () => {
 
   const dotsOnly = (part: string) => part === '.' || part === '..';
   const canEncode = (part: string) => !/\p{Cs}/u.test(part);
+});
+
+describe('a path that is encoded already', () => {
+  test.each([
+    ['/flags/', '', '/flags/'],
+    ['/a%2Fb;v=1,2', 'tag=x&tag=%5B1%5D', '/a%2Fb;v=1,2?tag=x&tag=%5B1%5D'],
+    ['//other.example/x', '', '//other.example/x'],
+  ])('%s stays as it is', (path, query, place) => {
+    expect(requestPlace({ path, query })).toBe(place);
+  });
+
+  test.each([
+    ['flags'],
+    ['/a/../b'],
+    ['/a/%2e%2E/b'],
+    ['/a/.'],
+    ['/a?b'],
+    ['/a#b'],
+    ['/a\\b'],
+    ['/a b'],
+    ['/a\t/b'],
+    ['/%zz'],
+    ['/ü'],
+  ])('%j is refused', (path) => {
+    expect(() => requestPlace({ path })).toThrow(AppError);
+  });
+
+  test('is refused beside segments, and so is a query that is not encoded', () => {
+    expect(() => requestPlace({ path: '/a', segments: ['a'] })).toThrow(/either/);
+    expect(() => requestPlace({})).toThrow(/either/);
+    expect(() => requestPlace({ path: '/a', query: 'b=c#d' })).toThrow(/encoded/);
+  });
+
+  test('property: what is taken stays below the base path', () => {
+    const part = fc.constantFrom(
+      '/',
+      '.',
+      '..',
+      '%2e',
+      '%2F',
+      '\\',
+      '@',
+      ':',
+      'a',
+      '?',
+      '#',
+      '%5c',
+    );
+    const paths = fc.array(part, { maxLength: 8 }).map((parts) => `/${parts.join('')}`);
+    fc.assert(
+      fc.property(paths, (path) => {
+        let place = '';
+        try {
+          place = requestPlace({ path });
+        } catch {
+          return;
+        }
+        const url = new URL(`http://erp.example/api${place}`);
+        expect([url.origin, url.pathname]).toEqual(['http://erp.example', `/api${path}`]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
 });
 
 describe('a redirect', () => {

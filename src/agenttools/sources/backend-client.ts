@@ -11,7 +11,7 @@ import {
   type ReadClient,
   type WriteClient,
 } from './clients.js';
-import type { IsRead } from './read-rules.js';
+import type { IsRead, RequestTarget } from './read-rules.js';
 
 /** Where a backend is and on whose behalf it is called. */
 export interface BackendClientOptions {
@@ -60,27 +60,42 @@ function methods(exchange: Exchange) {
   };
 }
 
-const FIELDS = ['method', 'segments', 'query', 'body', 'headers'];
+const FIELDS = ['method', 'segments', 'path', 'query', 'body', 'headers'];
 const METHOD = /^[A-Z]{3,10}$/;
 
 /** Headers that say who calls and where to: the client's own. */
 const OWN_HEADERS =
   /^(authorization|proxy-.*|cookie|host|connection|content-length|transfer-encoding|te|upgrade|expect|x-http-method.*|x-method-override)$/i;
 
+/** A request as it is sent: encoded, below a base URL that is not its own. */
+interface CheckedRequest extends RequestTarget {
+  /** Path and query, encoded; begins with a slash. */
+  place: string;
+  body: unknown;
+  headers: Readonly<Record<string, string>>;
+}
+
 /** The request with nothing but what it may state; plugins in plain JavaScript have no types that hold them to it. */
-function checked(request: BackendRequest): BackendRequest {
+function checked(request: BackendRequest): CheckedRequest {
   const unknown = Object.keys(request).filter((field) => !FIELDS.includes(field));
   if (unknown.length > 0) throw badRequest(`has no field ${unknown.join(', ')}`);
-  const { method, segments, query, body } = request;
+  const { method, body } = request;
   if (typeof method !== 'string' || !METHOD.test(method))
     throw badRequest('needs a method in capitals');
-  if (!Array.isArray(segments) || !segments.every((segment) => typeof segment === 'string'))
-    throw badRequest('needs its path as a list of segments');
+  const place = requestPlace(request);
+  const [path = '', search] = place.split('?', 2);
   const headers = { ...request.headers };
   const own = Object.keys(headers).filter((name) => OWN_HEADERS.test(name));
   if (own.length > 0) throw badRequest(`cannot set the header ${own.join(', ')}`);
-  // Copies: what was checked is what is sent, whatever the caller does to its own objects meanwhile.
-  return { method, segments: [...segments], query: { ...query }, body, headers };
+  // What was checked is what is sent, whatever the caller does to its own objects meanwhile.
+  return {
+    method,
+    segments: path.slice(1).split('/').map(decodeURIComponent),
+    query: new URLSearchParams(search),
+    place,
+    body,
+    headers,
+  };
 }
 
 function badRequest(fault: string): AppError {
@@ -90,29 +105,64 @@ function badRequest(fault: string): AppError {
   );
 }
 
-function writeRefused({ method, segments }: BackendRequest): AppError {
+function writeRefused({ method, segments }: RequestTarget): AppError {
   return new AppError(
     'write_refused',
     `${method} /${segments.join('/')} was not sent: tools only read (GET, HEAD, and what their source declares as reads). A change is proposed, and sent once a person has accepted it.`,
   );
 }
 
+/** Path and query of a request, encoded; rejects what would climb out of the base URL's path. */
+export function requestPlace(request: Pick<BackendRequest, 'segments' | 'path' | 'query'>): string {
+  const search = searchOf(request.query);
+  return search === '' ? pathOf(request) : `${pathOf(request)}?${search}`;
+}
+
+function pathOf({ segments, path }: Pick<BackendRequest, 'segments' | 'path'>): string {
+  if (path !== undefined && segments === undefined) return encodedPath(path);
+  if (path !== undefined || !Array.isArray(segments))
+    throw badRequest('needs its path, either as a list of segments or as an encoded path');
+  if (!segments.every((segment) => typeof segment === 'string'))
+    throw badRequest('needs its segments as texts');
+  return `/${segments.map(encodeSegment).join('/')}`;
+}
+
+/** What a URL's path may hold; a URL parser would drop or reinterpret anything else. */
+const PATH = /^\/[A-Za-z0-9\-._~!$&'()*+,;=:@%/]*$/;
+
+function encodedPath(path: unknown): string {
+  if (typeof path !== 'string' || !PATH.test(path)) throw unusable(String(path));
+  for (const segment of path.split('/')) {
+    const decoded = decodedSegment(segment);
+    // A URL parser resolves dot segments away, encoded ones too.
+    if (decoded === '.' || decoded === '..') throw unusable(path);
+  }
+  return path;
+}
+
+function decodedSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw unusable(segment);
+  }
+}
+
 type QueryScalar = string | number | boolean | undefined;
 
-/** Joins encoded segments to the base; rejects empty and dot segments, which would climb the path. */
-export function backendUrl(
-  baseUrl: string,
-  segments: readonly string[],
-  query: Query = {},
-): string {
-  const path = segments.map(encodeSegment).join('/');
+const QUERY = /^[A-Za-z0-9\-._~!$&'()*+,;=:@%/?[\]]*$/;
+
+function searchOf(query: Query | string = {}): string {
+  if (typeof query === 'string') {
+    if (QUERY.test(query)) return query;
+    throw badRequest('needs its query encoded');
+  }
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
     const values = (Array.isArray(value) ? value : [value]) as readonly QueryScalar[];
     for (const one of values) if (one !== undefined) search.append(name, String(one));
   }
-  const text = search.toString();
-  return `${baseUrl}/${path}${text === '' ? '' : `?${text}`}`;
+  return search.toString();
 }
 
 function encodeSegment(segment: string): string {
@@ -132,9 +182,9 @@ function unusable(segment: string): AppError {
 
 async function exchanged(
   options: BackendClientOptions,
-  { method, segments, query, body, headers }: BackendRequest,
+  { method, place, body, headers }: CheckedRequest,
 ): Promise<BackendAnswer> {
-  const url = backendUrl(options.baseUrl, segments, query);
+  const url = `${options.baseUrl}${place}`;
   const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
   try {
@@ -148,7 +198,10 @@ async function exchanged(
 }
 
 function headersOf({ authorization, credentials, traceHeaders }: BackendClientOptions) {
-  const headers: Record<string, string> = { accept: 'application/json', ...traceHeaders };
+  const headers: Record<string, string> = {
+    accept: 'application/json, */*;q=0.1',
+    ...traceHeaders,
+  };
   if (authorization !== undefined) headers['authorization'] = authorization;
   return { ...headers, ...credentials };
 }
@@ -170,7 +223,7 @@ export function refusalStatus(error: unknown): number | undefined {
 }
 
 /** What a refusal was caused by: an answer of this status. */
-class Refused {
+export class Refused {
   constructor(readonly status: number) {}
 }
 

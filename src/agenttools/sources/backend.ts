@@ -8,14 +8,14 @@ import {
 } from './backend-client.js';
 import type { ReadClient } from './clients.js';
 import { grantWrites } from './write-access.js';
-import { readsOf, type ReadRule } from './read-rules.js';
+import { readsOf, type IsRead, type ReadRule } from './read-rules.js';
 
 /** What a backend is called with; the operator's, never a document's or a tool's. */
 export interface BackendSettings {
   /** Origin and optional base path, without a trailing slash; asked at each call. */
   baseUrl: () => string;
-  /** Requests of other methods than GET and HEAD that only read. */
-  reads?: readonly ReadRule[];
+  /** Requests of other methods than GET and HEAD that only read; a function tells it of all requests. */
+  reads?: readonly ReadRule[] | IsRead;
   /** Time limit of one request in ms. */
   timeoutMs?: number;
   /** The `Authorization` header of a caller's requests; absent: the caller's own. */
@@ -38,7 +38,8 @@ export interface Backend {
 
 /** A {@link Backend} over HTTP; rejects a read rule of the wrong form with `config_error`. */
 export function createBackend(settings: BackendSettings): Backend {
-  const isRead = readsOf(settings.reads ?? []);
+  const { reads = [] } = settings;
+  const isRead = typeof reads === 'function' ? reads : readsOf(reads);
   const optionsFor = (caller: Caller, scope: ClientScope = {}): BackendClientOptions => ({
     baseUrl: settings.baseUrl(),
     authorization: settings.authorization ? settings.authorization(caller) : caller.authorization,

@@ -18,14 +18,18 @@ export class TextBody {
 }
 
 /**
- * One request to a backend. `segments` are joined and encoded below the backend's base URL, so no
- * request can name another host; credentials are the client's own.
+ * One request to a backend, below its base URL: none can name another host; credentials are the
+ * client's own. It states its path either as `segments` or as `path`.
  */
 export interface BackendRequest {
   /** An HTTP method in capitals. */
   method: string;
-  segments: readonly string[];
-  query?: Query | undefined;
+  /** Encoded and joined. */
+  segments?: readonly string[];
+  /** Begins with a slash and is encoded already, for what segments cannot state: a slash at the end, matrix parameters. */
+  path?: string;
+  /** A text is encoded already, and has no question mark. */
+  query?: Query | string | undefined;
   /** Sent as JSON, unless it is a {@link JsonText} or {@link TextBody}. */
   body?: unknown;
   /** Further headers; `authorization`, `cookie`, `host` and the like are refused. */

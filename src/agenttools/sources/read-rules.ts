@@ -1,5 +1,4 @@
 import { AppError } from '../../foundation/errors.js';
-import type { BackendRequest, Query, QueryValue } from './clients.js';
 
 /**
  * A request that only reads although its method could write: its method, its path with `*` for one
@@ -8,8 +7,16 @@ import type { BackendRequest, Query, QueryValue } from './clients.js';
  */
 export type ReadRule = string;
 
+/** Where a request goes below a base URL. */
+export interface RequestTarget {
+  method: string;
+  /** The decoded segments of its path; a slash at the end is an empty last one. */
+  segments: readonly string[];
+  query: URLSearchParams;
+}
+
 /** Tells whether a request is a read. */
-export type IsRead = (request: Pick<BackendRequest, 'method' | 'segments' | 'query'>) => boolean;
+export type IsRead = (target: RequestTarget) => boolean;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
@@ -39,17 +46,16 @@ function parseRule(rule: ReadRule): ParsedRule {
   return { method, segments, query: [...new URLSearchParams(search)] };
 }
 
-function covers(rule: ParsedRule, { method, segments, query = {} }: Parameters<IsRead>[0]) {
+function covers(rule: ParsedRule, { method, segments, query }: RequestTarget): boolean {
   return (
     method === rule.method &&
     segments.length === rule.segments.length &&
     rule.segments.every((wanted, at) => wanted === '*' || wanted === segments[at]) &&
-    rule.query.every(([name, value]) => isExactly(query, name, value))
+    // A repeated parameter could be read either way by the backend, so it must be there once.
+    rule.query.every(([name, value]) => isOnly(query.getAll(name), value))
   );
 }
 
-/** A repeated parameter could be read either way by the backend, so it must be there once. */
-function isExactly(query: Query, name: string, value: string): boolean {
-  const sent: QueryValue | undefined = Object.hasOwn(query, name) ? query[name] : undefined;
-  return sent !== undefined && !Array.isArray(sent) && String(sent) === value;
+function isOnly(values: readonly string[], wanted: string): boolean {
+  return values.length === 1 && values[0] === wanted;
 }

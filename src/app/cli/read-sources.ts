@@ -4,7 +4,7 @@ import {
   OpenApiSource,
   type OpenApiStatus,
 } from '../../agenttools/sources/openapi/openapi-source.js';
-import type { OperationTool } from '../../agenttools/sources/openapi/source-contract.js';
+import type { DocumentTool } from '../../agenttools/sources/openapi/document-tool.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import type { ConfigFile, OpenApiSourceConfig } from '../config/file/config-file.model.js';
 
@@ -12,7 +12,7 @@ import type { ConfigFile, OpenApiSourceConfig } from '../config/file/config-file
 export interface ReadSource {
   config: OpenApiSourceConfig;
   status: OpenApiStatus;
-  tools: readonly OperationTool[];
+  tools: readonly DocumentTool[];
 }
 
 /** Reads the OpenAPI sources of a config file, one after the other; `validated` waits for what validation finds. */
@@ -45,7 +45,7 @@ async function readSource(
     source.open();
     const settled = ({ state, validated }: OpenApiStatus): boolean =>
       state === 'failed' || (state === 'ready' && (validated || !options.validated));
-    const status = await firstValueFrom(source.status$.pipe(filter(settled)));
+    const status = await firstValueFrom(source.document$.pipe(filter(settled)));
     const tools = status.state === 'failed' ? [] : await firstValueFrom(source.tools$);
     return { config, status, tools };
   } finally {

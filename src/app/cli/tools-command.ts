@@ -16,11 +16,7 @@ export async function selectionReport(
   if (tools.length === 0) return 'There are no tools to choose from; `sextant check` says why.';
   const embedder = createLocalEmbedder();
   try {
-    const documents = tools.map((tool) => ({
-      ...toolDocument({ ...tool, description: tool.indexed.description }),
-      parameters: tool.indexed.parameters,
-    }));
-    const index = await ToolIndex.build(documents, embedder, {
+    const index = await ToolIndex.build(tools.map(toolDocument), embedder, {
       cache: new VectorCache(cacheFolder),
     });
     const allowed = new Set(index.names);

@@ -1,7 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonObject } from '../../../foundation/json.js';
-import { compileArguments, type ArgumentCheck } from '../../arguments.js';
+import { compileArguments } from '../../arguments.js';
+import type { ArgumentCheck } from '../../tool.js';
 import type { Schema } from './schema/schema.js';
 
 /**

@@ -3,14 +3,14 @@ import { PropertyAliases } from './naming/argument-names.js';
 import { operationTool } from './operation-tool.js';
 import { schemaToolName, type PreparedDocument } from './prepare-document.js';
 import { schemaTool } from './schema-tool.js';
-import type { OperationTool } from './source-contract.js';
+import type { DocumentTool } from './document-tool.js';
 
 /** The tools of a prepared document: one for each operation, and one that shows folded arguments if any are. */
 export function documentTools(
   source: string,
   document: PreparedDocument,
   fills: Readonly<Record<string, string>> = {},
-): OperationTool[] {
+): DocumentTool[] {
   const { operations, title } = document;
   const definitions = new Map(document.definitions);
   const parts = {

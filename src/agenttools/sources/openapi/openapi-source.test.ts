@@ -36,7 +36,7 @@ function documentOf(...ids: string[]): string {
 
 const write = (name: string, text: string) => writeFile(join(folder, name), text);
 const until = (wanted: (status: OpenApiStatus) => boolean) =>
-  firstValueFrom((source as OpenApiSource).status$.pipe(filter(wanted)));
+  firstValueFrom((source as OpenApiSource).document$.pipe(filter(wanted)));
 const offered = (wanted: string[]) =>
   firstValueFrom(
     (source as OpenApiSource).tools$.pipe(

@@ -10,6 +10,7 @@ import {
   filter,
   from,
   interval,
+  map,
   merge,
   Observable,
   of,
@@ -18,13 +19,17 @@ import {
 import { messageOf } from '../../../foundation/errors.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import { defaultDocumentLimits, type DocumentLimits } from './document/document-limits.js';
+import { createBackend, type Backend, type BackendSettings } from '../backend.js';
+import type { SourceStatus, ToolSource } from '../tool-source.js';
+import type { DocumentTool } from './document-tool.js';
 import { documentTools } from './document-tools.js';
 import { readDocumentText, type DocumentPlace } from './fetch/read-document-text.js';
 import type { OperationPatterns } from './filter/operation-filter.js';
 import type { Finding } from './operation.js';
 import type { PreparedDocument } from './prepare-document.js';
 import { readExamples } from './read-examples.js';
-import type { OperationTool } from './source-contract.js';
+import { readsOfOperations } from './reads-of-operations.js';
+import type { IsRead } from '../read-rules.js';
 import {
   prepareInThread,
   startDocumentWorker,
@@ -36,6 +41,8 @@ export interface OpenApiSourceOptions {
   /** What the names of its tools begin with. */
   id: string;
   document: DocumentPlace;
+  /** Where the operations are called; absent for a source that is only looked at. */
+  backend?: OpenApiBackendSettings;
   patterns?: OperationPatterns;
   /** Absolute path of the file of examples. */
   examplesFile?: string;
@@ -50,7 +57,10 @@ export interface OpenApiSourceOptions {
   startWorker?: StartDocumentWorker;
 }
 
-/** How a source is doing. A source that failed to read a new document goes on with the one before. */
+/** Address and credentials of the operations' backend; which requests read is told by the document. */
+export type OpenApiBackendSettings = Omit<BackendSettings, 'reads'>;
+
+/** What was read of a document. A source that failed to read a new one goes on with the one before. */
 export interface OpenApiStatus {
   state: 'loading' | 'ready' | 'failed';
   title?: string;
@@ -68,9 +78,11 @@ const SHOWN_BUDGET = 3000;
 const SETTLE_MS = 250;
 
 /** The operations of an OpenAPI document as tools: read at start, and again when the document changes. */
-export class OpenApiSource {
+export class OpenApiSource implements ToolSource {
   readonly id: string;
-  private readonly tools = new BehaviorSubject<readonly OperationTool[] | undefined>(undefined);
+  readonly kind = 'openapi';
+  readonly backend?: Backend;
+  private readonly tools = new BehaviorSubject<readonly DocumentTool[] | undefined>(undefined);
   private readonly status = new BehaviorSubject<OpenApiStatus>({
     state: 'loading',
     findings: [],
@@ -80,18 +92,28 @@ export class OpenApiSource {
   private readonly logger: Logger;
   private running: Subscription | undefined;
   private loaded = '';
+  private isRead: IsRead = () => false;
 
   constructor(private readonly options: OpenApiSourceOptions) {
     this.id = options.id;
+    if (options.backend !== undefined) {
+      const reads: IsRead = (target) => this.isRead(target);
+      this.backend = createBackend({ ...options.backend, reads });
+    }
     this.logger = options.logger ?? silentLogger;
   }
 
   /** The tools of the latest document that could be read; nothing before the first. */
-  get tools$(): Observable<readonly OperationTool[]> {
+  get tools$(): Observable<readonly DocumentTool[]> {
     return this.tools.pipe(filter((tools) => tools !== undefined));
   }
 
-  get status$(): Observable<OpenApiStatus> {
+  get status$(): Observable<SourceStatus> {
+    return this.status.pipe(map(describeStatus));
+  }
+
+  /** What was read of the document, in full. */
+  get document$(): Observable<OpenApiStatus> {
     return this.status;
   }
 
@@ -160,6 +182,7 @@ export class OpenApiSource {
 
   private accept(prepared: PreparedDocument): void {
     const { title, version, counts, findings } = prepared;
+    this.isRead = readsOfOperations(prepared.operations);
     this.tools.next(documentTools(this.id, prepared, this.options.fills));
     this.status.next({ state: 'ready', title, version, counts, findings, validated: false });
   }
@@ -169,6 +192,18 @@ export class OpenApiSource {
     const { value } = this.status;
     this.status.next({ ...value, findings: [...value.findings, ...findings], validated: true });
   }
+}
+
+function describeStatus(status: OpenApiStatus): SourceStatus {
+  const { state, error, counts, findings, title, version } = status;
+  if (state === 'loading') return { state, detail: 'reading the document' };
+  if (state === 'failed') return { state: 'down', detail: error ?? 'the document cannot be read' };
+  const name = [title, version].filter(Boolean).join(' ');
+  const offered = `${name}: ${counts?.offered} of ${counts?.declared} operations are offered`;
+  if (error !== undefined) return { state: 'degraded', detail: `${offered}; ${error}` };
+  const wrong = findings.filter(({ level }) => level === 'error').length;
+  if (wrong === 0) return { state: 'ok', detail: offered };
+  return { state: 'degraded', detail: `${offered}; the document has ${wrong} errors` };
 }
 
 /** An event for each change of a file. Its folder is watched: editors replace files instead of writing them. */

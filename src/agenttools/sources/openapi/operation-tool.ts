@@ -1,11 +1,19 @@
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
+import {
+  HTTP_REQUEST,
+  isJson,
+  type RequestPayload,
+} from '../../changes/http-request/request-payload.js';
+import type { ChangeProposal } from '../../tool.js';
+import { TextBody, type BackendRequest } from '../clients.js';
 import { shapeAnswer } from './answer/shape-answer.js';
 import type { ArgumentChecks } from './argument-checks.js';
+import type { DocumentTool } from './document-tool.js';
 import type { PropertyAliases } from './naming/argument-names.js';
 import type { Operation } from './operation.js';
 import { readAnswer } from './read-answer.js';
 import { buildRequest, type HttpRequest } from './request/build-request.js';
-import { HTTP_REQUEST, type OperationTool, type RequestProposal } from './source-contract.js';
 import { cutText } from './text/clean-text.js';
 
 /** What the tools of one source share. */
@@ -21,7 +29,7 @@ export interface SourceParts {
 }
 
 /** The tool of an operation: a read is sent at once, anything else becomes a change for a person to decide on. */
-export function operationTool(operation: Operation, parts: SourceParts): OperationTool {
+export function operationTool(operation: Operation, parts: SourceParts): DocumentTool {
   const { id, method, pathTemplate } = operation;
   const request = (input: JsonObject): HttpRequest => buildRequest(operation, input, parts.aliases);
   return {
@@ -32,15 +40,19 @@ export function operationTool(operation: Operation, parts: SourceParts): Operati
     examples: operation.examples,
     groups: [parts.source],
     source: parts.source,
-    ...(operation.reads ? { effect: 'read' } : { effect: 'propose', proposes: HTTP_REQUEST }),
-    ...contextIds(operation, parts.fills),
+    effect: operation.reads ? 'read' : 'propose',
+    ...defined({
+      proposes: operation.reads ? undefined : HTTP_REQUEST,
+      contextIds: contextIds(operation, parts.fills),
+    }),
     indexed: { description: operation.indexText, parameters: operation.indexFields },
     check: parts.checks.of({ name: operation.toolName, argumentSchema: operation.argumentSchema }),
     operation: { id, method, path: pathTemplate },
     say: (input) => sentence(operation, input),
     async execute(input, call) {
       if (operation.reads) {
-        return { result: shapeAnswer(operation, await readAnswer(call, request(input))) };
+        const answer = await readAnswer(call, sentRequest(request(input)));
+        return { result: shapeAnswer(operation, answer) };
       }
       const preview = proposal(operation, request(input), sentence(operation, input));
       return { result: { change: preview.description }, signals: [{ type: 'preview', preview }] };
@@ -57,15 +69,24 @@ function descriptionOf({ description, folded }: Operation, schemaTool: string): 
 function contextIds(
   { parameters }: Operation,
   fills: SourceParts['fills'],
-): Pick<OperationTool, 'contextIds'> {
+): DocumentTool['contextIds'] | undefined {
   const filled = parameters.filter(
     ({ argument, place }) => place !== 'header' && Object.hasOwn(fills, argument),
   );
-  if (filled.length === 0) return {};
+  if (filled.length === 0) return undefined;
+  return Object.fromEntries(
+    filled.map(({ argument }) => [argument, { key: fills[argument] as string }]),
+  );
+}
+
+/** As a client sends it: the body to the byte. */
+function sentRequest({ method, path, query, headers, body }: HttpRequest): BackendRequest {
   return {
-    contextIds: Object.fromEntries(
-      filled.map(({ argument }) => [argument, { key: fills[argument] as string }]),
-    ),
+    method,
+    path,
+    query,
+    headers,
+    ...defined({ body: body && new TextBody(body.contentType, body.text) }),
   };
 }
 
@@ -84,21 +105,20 @@ function sentence({ title, parameters }: Operation, input: JsonObject): string {
 
 function proposal(
   { method, pathTemplate, title }: Operation,
-  request: HttpRequest,
+  { path, query, headers, body }: HttpRequest,
   description: string,
-): RequestProposal {
-  const { path, query, headers, body } = request;
-  return {
-    kind: HTTP_REQUEST,
-    description,
-    payload: {
-      method,
-      path_template: pathTemplate,
-      path,
-      ...(query === '' ? {} : { query }),
-      ...(Object.keys(headers).length === 0 ? {} : { headers }),
-      ...(body === undefined ? {} : { body: body.value, content_type: body.contentType }),
-    },
-    extra: { title },
+): ChangeProposal {
+  const payload: RequestPayload = {
+    method,
+    path_template: pathTemplate,
+    path,
+    ...defined({
+      query: query === '' ? undefined : query,
+      headers: Object.keys(headers).length === 0 ? undefined : headers,
+      // What is no JSON stands in the payload as the text that is sent.
+      body: body && (isJson(body.contentType) ? body.value : body.text),
+      content_type: body?.contentType,
+    }),
   };
+  return { kind: HTTP_REQUEST, description, payload, extra: { title } };
 }

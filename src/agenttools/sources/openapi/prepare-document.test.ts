@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { stringify } from 'yaml';
+import type { ToolCall } from '../../tool.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { defaultDocumentLimits } from './document/document-limits.js';
@@ -271,10 +272,7 @@ describe('what the model is shown', () => {
     const tools = documentTools('api', prepare(openapi(paths), { budget: 500 }));
     const [make, show] = tools;
     expect(make?.description).toContain('api_input_schema shows them');
-    const call = {
-      signal: new AbortController().signal,
-      read: { exchange: () => Promise.reject(new Error('no call')) },
-    };
+    const call = {} as ToolCall;
     const outcome = await show?.execute({ tool: 'api_make', path: 'body.spec.field7' }, call);
     expect(outcome?.result).toEqual({ schema: inner });
     await expect(show?.execute({ tool: 'api_make', path: 'body.spce' }, call)).rejects.toThrow(

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseRetryAfter } from '../../../foundation/api-answers.js';
-import type { HttpAnswer } from './answer/http-answer.js';
-import type { HttpRequest } from './request/build-request.js';
-import type { OperationCall } from './source-contract.js';
+import type { ToolCall } from '../../tool.js';
+import type { BackendAnswer, BackendRequest } from '../clients.js';
 
 /** Answers after which the same read may well succeed. */
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
@@ -11,7 +10,10 @@ const WAIT_MS = 300;
 const MAX_WAIT_MS = 3000;
 
 /** The answer to a read, asked for a second time when the backend says that it only cannot answer right now. */
-export async function readAnswer(call: OperationCall, request: HttpRequest): Promise<HttpAnswer> {
+export async function readAnswer(
+  call: Pick<ToolCall, 'read' | 'signal'>,
+  request: BackendRequest,
+): Promise<BackendAnswer> {
   const first = await call.read.exchange(request);
   if (!PASSING.has(first.status)) return first;
   const waitMs = parseRetryAfter(first.headers['retry-after'] ?? null, new Date()) ?? WAIT_MS;

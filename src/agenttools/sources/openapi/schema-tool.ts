@@ -1,11 +1,11 @@
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { compileArguments } from '../../arguments.js';
+import type { DocumentTool } from './document-tool.js';
 import { schemaToolName } from './prepare-document.js';
 import type { Operation } from './operation.js';
 import type { Schema } from './schema/schema.js';
 import { showSchema } from './schema/show-schema.js';
-import type { OperationTool } from './source-contract.js';
 
 const BUDGET = 8000;
 
@@ -28,7 +28,7 @@ export function schemaTool(
   title: string,
   operations: readonly Operation[],
   definitions: ReadonlyMap<string, Schema>,
-): OperationTool {
+): DocumentTool {
   const byName = new Map(operations.map((operation) => [operation.toolName, operation]));
   const name = schemaToolName(source);
   return {
@@ -36,12 +36,12 @@ export function schemaTool(
     title: `Arguments of ${title || source}`,
     description: `Shows the full JSON Schema of the arguments of another tool of ${title || source}, or of one part of them.`,
     inputSchema: INPUT_SCHEMA,
+    check: compileArguments({ name, inputSchema: INPUT_SCHEMA }),
     examples: [],
     groups: [source],
     source,
     effect: 'read',
     indexed: { description: 'JSON Schema of the arguments of a tool', parameters: '' },
-    check: compileArguments({ name, inputSchema: INPUT_SCHEMA }),
     say: ({ tool, path }) =>
       `Looks up the arguments of ${String(tool)}${typeof path === 'string' ? `, ${path}` : ''}`,
     async execute({ tool, path }) {

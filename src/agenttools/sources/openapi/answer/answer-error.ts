@@ -2,13 +2,14 @@ import { errorMessageIn, parseBody, parseRetryAfter } from '../../../../foundati
 import { AppError, type ErrorCode, type ErrorDetail } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
 import { cleanText, cutText } from '../text/clean-text.js';
-import type { HttpAnswer } from './http-answer.js';
+import { Refused } from '../../backend-client.js';
+import type { BackendAnswer } from '../../clients.js';
 
 const MAX_WORDS = 1000;
 const MAX_DETAILS = 8;
 
 /** An answer that is not a success, as an error that tells the model what the backend said and what to do next. */
-export function answerError(place: string, answer: HttpAnswer): AppError {
+export function answerError(place: string, answer: BackendAnswer): AppError {
   const body = parseBody(answer.text);
   const said = wordsOf(answer, body);
   const message = `${place} answered ${answer.status}${said === '' ? '' : `: ${withStop(said)}`}`;
@@ -16,10 +17,11 @@ export function answerError(place: string, answer: HttpAnswer): AppError {
     codeOf(answer.status),
     `${withStop(message)} ${adviceFor(answer)}`,
     detailsOf(body),
+    { cause: new Refused(answer.status) },
   );
 }
 
-function wordsOf({ headers, text }: HttpAnswer, body: unknown): string {
+function wordsOf({ headers, text }: BackendAnswer, body: unknown): string {
   const known = errorMessageIn(body) ?? titleIn(body);
   if (known !== undefined) return cutText(known, MAX_WORDS);
   if (body !== undefined) return cutText(JSON.stringify(body), MAX_WORDS);
@@ -34,7 +36,7 @@ function titleIn(body: unknown): string | undefined {
   return typeof title === 'string' ? title : undefined;
 }
 
-function adviceFor({ status, headers }: HttpAnswer): string {
+function adviceFor({ status, headers }: BackendAnswer): string {
   switch (status) {
     case 401:
       return 'The credentials are missing or not valid: tell the user to sign in again.';

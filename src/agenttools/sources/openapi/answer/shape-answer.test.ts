@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { AppError } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
 import { fitJson } from './fit-json.js';
-import type { HttpAnswer } from './http-answer.js';
+import type { BackendAnswer } from '../../clients.js';
 import { shapeAnswer, type AnsweringOperation } from './shape-answer.js';
 
 const parameter = (name: string) =>
@@ -27,8 +27,8 @@ const operation: AnsweringOperation = {
 function answer(
   text: string,
   type = 'application/json',
-  more: Partial<HttpAnswer> = {},
-): HttpAnswer {
+  more: Partial<BackendAnswer> = {},
+): BackendAnswer {
   return {
     status: 200,
     headers: { 'content-type': type, ...more.headers },
@@ -37,7 +37,7 @@ function answer(
   };
 }
 
-function refusal(given: HttpAnswer): AppError {
+function refusal(given: BackendAnswer): AppError {
   try {
     shapeAnswer(operation, given, 1000);
   } catch (error) {
@@ -48,7 +48,7 @@ function refusal(given: HttpAnswer): AppError {
 }
 
 describe('an answer that fits', () => {
-  test.each<[string, HttpAnswer, unknown]>([
+  test.each<[string, BackendAnswer, unknown]>([
     ['JSON', answer('{"a":[1]}'), { a: [1] }],
     ['JSON under another name', answer('[1]', 'text/plain'), [1]],
     ['a JSON text', answer('"x"'), 'x'],
@@ -180,7 +180,7 @@ describe('an answer that is none', () => {
     ]);
   });
 
-  test.each<[string, HttpAnswer, RegExp]>([
+  test.each<[string, BackendAnswer, RegExp]>([
     [
       'a web page',
       answer('<!DOCTYPE html><title>Sign in</title>', 'text/html'),

@@ -1,7 +1,7 @@
 import { AppError } from '../../../../foundation/errors.js';
 import type { Operation } from '../operation.js';
 import { cleanText } from '../text/clean-text.js';
-import type { HttpAnswer } from './http-answer.js';
+import type { BackendAnswer } from '../../clients.js';
 import { answerError } from './answer-error.js';
 import { fitJson } from './fit-json.js';
 import { fitLines } from './fit-lines.js';
@@ -23,7 +23,7 @@ export const ANSWER_BUDGET = 20_000;
  */
 export function shapeAnswer(
   operation: AnsweringOperation,
-  answer: HttpAnswer,
+  answer: BackendAnswer,
   budget = ANSWER_BUDGET,
 ): unknown {
   const place = `${operation.method} ${operation.pathTemplate}`;
@@ -87,7 +87,7 @@ function isText(type: string, text: string): boolean {
   return named && !/[\u0000\ufffd]/.test(text.slice(0, 2000));
 }
 
-function binary(place: string, type: string, { headers, text }: HttpAnswer): AppError {
+function binary(place: string, type: string, { headers, text }: BackendAnswer): AppError {
   const size = Number(headers['content-length'] ?? Buffer.byteLength(text));
   return new AppError(
     'platform_error',

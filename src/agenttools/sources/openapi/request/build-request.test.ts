@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import type { JsonObject } from '../../../../foundation/json.js';
 import { serve, type TestServer } from '../../../../../test/support/http-server.js';
 import { defaultDocumentLimits } from '../document/document-limits.js';
+import { createReadClient } from '../../backend-client.js';
+import type { ToolCall } from '../../../tool.js';
 import { documentTools } from '../document-tools.js';
 import { prepareDocument } from '../prepare-document.js';
-import type { HttpRequest } from './build-request.js';
 import { pathText, queryPairs, type Styled } from './serialize-parameter.js';
 
 const joined = (pairs: readonly (readonly [string, string])[]): string =>
@@ -133,37 +133,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sends the request byte for byte, as nothing between here and the socket may correct it. */
-function exchange({ method, path, query, headers, body }: HttpRequest) {
-  const target = query === '' ? path : `${path}?${query}`;
-  const type = body === undefined ? {} : { 'content-type': body.contentType };
-  return new Promise<{ status: number; headers: Record<string, string>; text: string }>(
-    (resolve, reject) => {
-      httpRequest(
-        {
-          port: server.port,
-          host: '127.0.0.1',
-          method,
-          path: target,
-          headers: { ...headers, ...type },
-        },
-        (response) => {
-          void text(response).then((answer) => {
-            resolve({ status: response.statusCode ?? 0, headers: {}, text: answer });
-          });
-        },
-      )
-        .on('error', reject)
-        .end(body?.text);
-    },
-  );
-}
+/** Whatever the method, as these tests are about what arrives. */
+const client = () =>
+  createReadClient({ baseUrl: server.url, signal: new AbortController().signal }, () => true);
 
 async function call(name: string, input: JsonObject): Promise<Seen> {
   const tool = tools.get(name);
   if (tool === undefined) throw new Error(`there is no ${name}`);
   tool.check(input);
-  await tool.execute(input, { signal: new AbortController().signal, read: { exchange } });
+  await tool.execute(input, { read: client() } as ToolCall);
   return seen;
 }
 

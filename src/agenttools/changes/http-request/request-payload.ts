@@ -1,0 +1,46 @@
+import { AppError } from '../../../foundation/errors.js';
+import { defined } from '../../../foundation/defined.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { TextBody, type BackendRequest } from '../../sources/clients.js';
+
+/** The kind of every change that is one HTTP request. */
+export const HTTP_REQUEST = 'http_request';
+
+/** Exactly what accepting sends, in wire names. */
+export interface RequestPayload extends JsonObject {
+  method: string;
+  /** As the document writes it: `/flags/{id}`. */
+  path_template: string;
+  /** Encoded, below the backend's base URL. */
+  path: string;
+  /** Encoded, without the question mark. */
+  query?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** A value of JSON; the text itself where `content_type` is not JSON. */
+  body?: unknown;
+  content_type?: string;
+}
+
+/** The request of a payload; rejects with `invalid_request` one that states none. */
+export function requestOf(payload: JsonObject): BackendRequest {
+  const { method, path, query, headers, body, content_type: type } = payload as RequestPayload;
+  if (typeof method !== 'string' || typeof path !== 'string') {
+    throw new AppError('invalid_request', 'The change states no method and path to send.');
+  }
+  return {
+    method,
+    path,
+    ...defined({ query, headers, body: body === undefined ? undefined : sentBody(body, type) }),
+  };
+}
+
+function sentBody(body: unknown, type = 'application/json'): TextBody {
+  const text = typeof body === 'string' && !isJson(type) ? body : JSON.stringify(body);
+  return new TextBody(type, text);
+}
+
+/** True for `application/json` and its kin, such as `application/merge-patch+json`. */
+export function isJson(contentType: string): boolean {
+  const [type = ''] = contentType.toLowerCase().split(';');
+  return type.trim().endsWith('json');
+}
