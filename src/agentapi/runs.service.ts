@@ -18,7 +18,7 @@ import { LiveRun, type GraceOptions } from './runs/live-run.js';
 import { pumpRun } from './runs/pump.js';
 import { cancelledByUser } from './runs/run-keeper.js';
 import { gone, readRun } from './runs/run-reader.js';
-import type { Wakes } from './runs/wakes.js';
+import type { Notifier } from './runs/notifier.js';
 
 /** Stored conversations, each its owner's own; a run's messages are appended by its log. */
 export interface ConversationStore {
@@ -48,7 +48,7 @@ export interface RunsDeps {
   conversations: ConversationStore;
   agentFor(contextType: string): Agent;
   log: PgRunLog;
-  wakes: Wakes;
+  notifier: Notifier;
   grace: GraceOptions;
   /** How long to wait for news of a run on another server before looking again, in ms. */
   pollMs: () => number;
@@ -142,7 +142,7 @@ export class RunsService {
 
   /** Ends the user's run, wherever it is; resolves with its final state when it has stopped. */
   async cancel(userId: string, runId: string, closed: AbortSignal): Promise<StoredRun> {
-    const { log, wakes, pollMs } = this.deps;
+    const { log, notifier, pollMs } = this.deps;
     const asked = await this.state(userId, runId);
     const live = this.registry.get(runId);
     if (live) {
@@ -152,13 +152,13 @@ export class RunsService {
       await log.requestCancel(runId);
     }
     for (;;) {
-      const wake = wakes.arm(runId, pollMs(), closed);
+      const wait = notifier.wait(runId, pollMs(), closed);
       try {
         const run = await this.state(userId, runId);
         if (run.state !== 'running' || closed.aborted) return run;
-        await wake.news;
+        await wait.news;
       } finally {
-        wake.cancel();
+        wait.cancel();
       }
     }
   }
@@ -203,8 +203,8 @@ export class RunsService {
 
   /** From here on the run is its own: it ends when it is done, cancelled, or read by nobody. */
   private begin(request: RunRequest, run: NewRun, leave: () => void): void {
-    const { log, wakes, grace, loop, observer, windowBytes } = this.deps;
-    const live = new LiveRun(run, grace, (id) => wakes.fire(id), windowBytes);
+    const { log, notifier, grace, loop, observer, windowBytes } = this.deps;
+    const live = new LiveRun(run, grace, (id) => notifier.notify(id), windowBytes);
     void live.ended.then(leave);
     this.registry.add(live);
     const write: WriteBatch = (batch, calls, end) => log.append(run, batch, calls, end);

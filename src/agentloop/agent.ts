@@ -1,7 +1,7 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { ModelRole } from '../llm/models.js';
 import type { RunLimits } from './budget.js';
-import type { Conduct, ConductedRun } from './conduct.js';
+import type { AgentHooks, RunContext } from './agent-hooks.js';
 
 /** Which model does what in an agent's runs. */
 export interface ModelRoles {
@@ -40,11 +40,11 @@ export interface Agent {
   offersAll?: boolean;
   /** Names of the tools that are always offered in this context. */
   coreTools(context: JsonObject): readonly string[];
-  /** The name of the briefing its prompt states, among those of the loop's; absent: none. */
-  briefing?: string;
-  /** Equal context and briefing give an equal prompt, so that prompt caches hit. */
-  systemPrompt(context: JsonObject, briefing?: string): string;
+  /** The name of the prompt section its prompt states, among those of the loop's; absent: none. */
+  promptSection?: string;
+  /** Equal context and prompt section give an equal prompt, so that prompt caches hit. */
+  systemPrompt(context: JsonObject, promptSection?: string): string;
   policy: Policy;
   /** How its runs go on from turn to turn, anew for each; without it a run ends with the first answer without calls. */
-  conduct?(run: ConductedRun): Conduct;
+  hooks?(run: RunContext): AgentHooks;
 }

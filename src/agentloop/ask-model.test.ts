@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { LlmEvent, ToolCall } from '../llm/types.js';
 import { readAnswer } from './ask-model.js';
-import { PlainConduct } from './conduct.js';
+import { DefaultHooks } from './agent-hooks.js';
 
 /** What becomes of the calls that a model made, where the conversation has the ids `earlier`. */
 async function read(
@@ -12,7 +12,7 @@ async function read(
     for (const call of made) yield { type: 'tool_call', call: { ...call, arguments: {} } };
   }
   const deps = {
-    conduct: new PlainConduct(),
+    hooks: new DefaultHooks(),
     spend: () => {},
     usedIds: new Set(earlier),
     maxArgumentChars: 1_000,

@@ -8,7 +8,7 @@ import type {
   Usage,
 } from '../llm/types.js';
 import { boundArguments } from '../llm/wire/call-arguments.js';
-import type { Conduct } from './conduct.js';
+import type { AgentHooks } from './agent-hooks.js';
 import type { AgentEvent } from './events.js';
 import type { RunRequest } from './run.js';
 import { ModelFailure } from './run-failure.js';
@@ -27,7 +27,7 @@ export function contextOf({ agent, requestContext }: RunRequest): LlmContext {
 
 /** What reading an answer needs. */
 export interface AnswerDeps {
-  conduct: Pick<Conduct, 'text' | 'endOfText'>;
+  hooks: Pick<AgentHooks, 'text' | 'endOfText'>;
   spend: (usage: Usage) => void;
   /** The ids that the conversation's calls have already; new ones are added. */
   usedIds: Set<string>;
@@ -35,17 +35,17 @@ export interface AnswerDeps {
   maxArgumentChars: number;
 }
 
-/** Passes text on as the conduct lets it, and collects the calls; a provider's final error becomes a thrown one. */
+/** Passes text on as the hooks let it, and collects the calls; a provider's final error becomes a thrown one. */
 export async function* readAnswer(
   stream: AsyncIterable<LlmEvent>,
-  { conduct, spend, usedIds, maxArgumentChars }: AnswerDeps,
+  { hooks, spend, usedIds, maxArgumentChars }: AnswerDeps,
 ): AsyncGenerator<AgentEvent, Answer> {
   const answer: Answer = { text: '', calls: [], finishReason: 'other' };
   for await (const event of stream) {
     switch (event.type) {
       case 'text':
         answer.text += event.text;
-        yield* conduct.text(event.text);
+        yield* hooks.text(event.text);
         break;
       case 'tool_call': {
         const call = usableCall(boundArguments(event.call, maxArgumentChars), usedIds);
@@ -64,7 +64,7 @@ export async function* readAnswer(
         throw new ModelFailure(event.code, event.message, event.retryable);
     }
   }
-  yield* conduct.endOfText();
+  yield* hooks.endOfText();
   return answer;
 }
 

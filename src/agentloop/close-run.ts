@@ -3,7 +3,7 @@ import type { JsonObject } from '../foundation/json.js';
 import type { ExecutedCall } from '../agenttools/executor.js';
 import type { FinishReason, LlmMessage, LlmRequest } from '../llm/types.js';
 import { contextOf, readText } from './ask-model.js';
-import type { Closing, Desk } from './conduct.js';
+import type { Closing, ClosingContext } from './agent-hooks.js';
 import type { AgentEvent } from './events.js';
 import { closingModel } from './model-roles.js';
 import { runCalls } from './run-calls.js';
@@ -16,16 +16,16 @@ export async function* closeRun(
 ): AsyncGenerator<AgentEvent, FinishReason | undefined> {
   if (closing === undefined) return undefined;
   let ended: FinishReason | undefined;
-  yield* closing(deskOf(run, (reason) => (ended = reason)));
+  yield* closing(closingContext(run, (reason) => (ended = reason)));
   return ended;
 }
 
-function deskOf(run: RunState, ended: (reason: FinishReason) => void): Desk {
-  const { request, budget, messages, briefing } = run;
+function closingContext(run: RunState, ended: (reason: FinishReason) => void): ClosingContext {
+  const { request, budget, messages, promptSection } = run;
   const { maxTokens } = request.agent.policy;
   return {
     messages,
-    briefing,
+    promptSection,
     limits: budget.limits,
     call: (name, input) => callTool(run, name, input),
     ask: async function* (system, asked) {

@@ -1,5 +1,5 @@
 import type { FallbackReason, OfferedTool } from './events.js';
-import { Offer } from './offer.js';
+import { ActiveTools } from './active-tools.js';
 import { selectionQuery, selectTools } from './select-tools.js';
 import type { SelectionDeps, SelectionRequest, ToolMatch } from './select-tools.js';
 
@@ -21,11 +21,17 @@ export async function explainSelection(
 ): Promise<ExplainedSelection> {
   const selection = await selectTools(request, deps);
   const { allowed, fallbackReason } = selection;
-  const offer = new Offer(deps.catalog, selection, deps.search, request.signal);
+  const activeTools = new ActiveTools(deps.catalog, selection, deps.search, request.signal);
   const query = selectionQuery(request);
   const all = { topK: allowed.size, minScore: -1, allowed, signal: request.signal };
   const ranking =
     fallbackReason === undefined ? (await deps.search.search(query, all)).matches : [];
   const shown = query.map(({ text }) => text).join('\n');
-  return { query: shown, counts: offer.counts(), tools: offer.list(), fallbackReason, ranking };
+  return {
+    query: shown,
+    counts: activeTools.counts(),
+    tools: activeTools.list(),
+    fallbackReason,
+    ranking,
+  };
 }

@@ -6,9 +6,9 @@ import type { ChangeProposal, Tool, ToolSignal } from '../agenttools/tool.js';
 import type { ToolCall } from '../llm/types.js';
 import type { Budget } from './budget.js';
 import { runRecorded, type CallRecord } from './call-record.js';
-import type { Conduct } from './conduct.js';
+import type { AgentHooks } from './agent-hooks.js';
 import type { AgentEvent } from './events.js';
-import type { Offer } from './offer.js';
+import type { ActiveTools } from './active-tools.js';
 import { previewEvent, type SavedPreview } from './previews.js';
 import type { LoopDeps, RunRequest } from './run.js';
 
@@ -17,18 +17,18 @@ export interface CallDeps extends Pick<
   LoopDeps,
   'previews' | 'kinds' | 'calls' | 'toolCall' | 'timer' | 'logger' | 'now'
 > {
-  offer: Offer;
+  activeTools: ActiveTools;
   request: RunRequest;
   budget: Budget;
-  conduct: Conduct;
+  hooks: AgentHooks;
   /** Ends the run. */
   signal: AbortSignal;
 }
 
 /**
  * Runs all calls of one turn: neighbouring read-only ones at once, everything else one after the
- * other. Yields each call's signals, then its result, in the order of the calls, with what the conduct
- * has to say before and after; returns what became of them.
+ * other. Yields each call's signals, then its result, in the order of the calls, with what the hooks
+ * have to say before and after; returns what became of them.
  */
 export async function* runCalls(
   calls: readonly ToolCall[],
@@ -37,8 +37,8 @@ export async function* runCalls(
   const results: ExecutedCall[] = [];
   const refusals = deps.budget.refusals(calls);
   for (const call of calls) deps.calls?.note(planned(call, deps));
-  for (const batch of batches(calls, deps.offer)) {
-    for (const call of batch) yield* deps.conduct.callBegins(call);
+  for (const batch of batches(calls, deps.activeTools)) {
+    for (const call of batch) yield* deps.hooks.callBegins(call);
     const running = batch.map((call) => timed(call, refusals.get(call.id), deps));
     for (const finished of running) {
       const { executed: ran, record, elapsedMs } = await finished;
@@ -46,7 +46,7 @@ export async function* runCalls(
       // A preview that could not be stored makes a call that went well a failed one.
       deps.calls?.note(executed === ran ? record : { ...record, state: 'failed' });
       yield resultEvent(executed, elapsedMs);
-      yield* deps.conduct.callEnded(executed, elapsedMs);
+      yield* deps.hooks.callEnded(executed, elapsedMs);
       results.push(executed);
     }
   }
@@ -54,11 +54,14 @@ export async function* runCalls(
 }
 
 /** Splits calls into neighbours that may run together: reads with reads, anything else alone. */
-export function batches(calls: readonly ToolCall[], offer: Pick<Offer, 'find'>): ToolCall[][] {
+export function batches(
+  calls: readonly ToolCall[],
+  activeTools: Pick<ActiveTools, 'find'>,
+): ToolCall[][] {
   const result: ToolCall[][] = [];
   let lastWasRead = false;
   for (const call of calls) {
-    const isRead = offer.find(call.name)?.tool.effect === 'read';
+    const isRead = activeTools.find(call.name)?.tool.effect === 'read';
     const last = result.at(-1);
     if (isRead && lastWasRead && last !== undefined) last.push(call);
     else result.push([call]);
@@ -92,9 +95,9 @@ async function withinTime(
   const limits = { content: maxResultBytes, event: maxEventBytes };
   deadline.start(maxToolSeconds, tooSlow(call, effect, maxToolSeconds));
   try {
-    const admitted = deps.conduct.admit(call);
+    const admitted = deps.hooks.admit(call);
     const callOf = (tool: Tool) => deps.toolCall(deps.request, tool, deadline.signal);
-    const executed = executeCall(admitted, deps.offer, callOf, deps.logger, limits);
+    const executed = executeCall(admitted, deps.activeTools, callOf, deps.logger, limits);
     return await Promise.race([executed, deadline.expired]);
   } catch (error) {
     return failed(call, error);
@@ -114,8 +117,8 @@ function tooSlow({ name }: ToolCall, effect: CallRecord['effect'], seconds: numb
   );
 }
 
-function planned({ id, name }: ToolCall, { offer }: CallDeps): CallRecord {
-  return { id, name, effect: offer.find(name)?.tool.effect ?? 'none', state: 'planned' };
+function planned({ id, name }: ToolCall, { activeTools }: CallDeps): CallRecord {
+  return { id, name, effect: activeTools.find(name)?.tool.effect ?? 'none', state: 'planned' };
 }
 
 /** Shows a call's signals to the user; a preview that could not be stored makes the call a failed one. */
@@ -160,7 +163,7 @@ async function savePreview(
   deps: CallDeps,
 ): Promise<SavedPreview | undefined> {
   const { runId, conversationId, caller } = deps.request;
-  const source = deps.offer.find(call.name)?.tool.source ?? '';
+  const source = deps.activeTools.find(call.name)?.tool.source ?? '';
   const origin = { userId: caller.userId, runId, conversationId, toolUseId: call.id, source };
   try {
     return await deps.previews.save(origin, preview);

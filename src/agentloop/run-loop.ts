@@ -5,20 +5,20 @@ import type { FinishReason, LlmMessage, Usage } from '../llm/types.js';
 import { callIds, contextOf, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
-import { PlainConduct, type Closing, type Conduct } from './conduct.js';
+import { DefaultHooks, type Closing, type AgentHooks } from './agent-hooks.js';
 import type { AgentEvent } from './events.js';
 import { toolsModel } from './model-roles.js';
-import { Offer } from './offer.js';
+import { ActiveTools } from './active-tools.js';
 import type { LoopDeps, RunRequest } from './run.js';
 import { runCalls } from './run-calls.js';
 import { failure, tellable } from './run-failure.js';
-import { assistantMessage, Shown, toolMessage, type RunState } from './run-state.js';
+import { assistantMessage, TextCollector, toolMessage, type RunState } from './run-state.js';
 import { selectTools } from './select-tools.js';
 import { requireTrustedModel } from './trusted-models.js';
 
 /**
- * Runs one user message to its end: select tools, then model and tools in turns, as the agent's conduct
- * decides. Yields the run's events; the last one, and only it, is `message_complete` or `error`. Never
+ * Runs one user message to its end: select tools, then model and tools in turns, as the agent's hooks
+ * decide. Yields the run's events; the last one, and only it, is `message_complete` or `error`. Never
  * rejects.
  */
 export async function* runLoop(
@@ -36,8 +36,8 @@ export async function* runLoop(
   const deadline = new Deadline(signal, deps.timer);
   deadline.start(maxRunSeconds, timeLimit(maxRunSeconds));
   try {
-    const conduct = agent.conduct?.(request) ?? new PlainConduct();
-    yield* conducted(request, deps, conduct, budget, deadline.signal);
+    const hooks = agent.hooks?.(request) ?? new DefaultHooks();
+    yield* turnsOrRescue(request, deps, hooks, budget, deadline.signal);
   } catch (error) {
     noteUnexpected(error, deps, deadline.signal);
     yield failure(error, deadline.signal);
@@ -47,41 +47,56 @@ export async function* runLoop(
 }
 
 /** What the agent's prompt states of the server's surroundings. */
-async function brief(
+async function statePromptSection(
   { agent }: RunRequest,
-  { briefings = {} }: LoopDeps,
+  { promptSections = {} }: LoopDeps,
   signal: AbortSignal,
 ): Promise<string> {
-  const briefing = agent.briefing === undefined ? undefined : briefings[agent.briefing];
-  return briefing === undefined ? '' : briefing(signal);
+  const name = agent.promptSection;
+  const section = name === undefined ? undefined : promptSections[name];
+  return section === undefined ? '' : section(signal);
 }
 
-/** The turns and, when they fail without having been stopped, what the conduct does instead. */
-async function* conducted(
+/** The turns and, when they fail without having been stopped, what the hooks do instead. */
+async function* turnsOrRescue(
   request: RunRequest,
   deps: LoopDeps,
-  conduct: Conduct,
+  hooks: AgentHooks,
   budget: Budget,
   signal: AbortSignal,
 ): AsyncGenerator<AgentEvent> {
-  const briefed = brief(request, deps, signal);
+  const section = statePromptSection(request, deps, signal);
   const started = deps.now();
   const selection = await selectTools({ ...request, signal }, deps.selection);
   const selectionMs = deps.now() - started;
-  const offer = new Offer(deps.selection.catalog, selection, deps.selection.search, signal);
+  const activeTools = new ActiveTools(
+    deps.selection.catalog,
+    selection,
+    deps.selection.search,
+    signal,
+  );
   const content = withNotes(request.notes ?? [], request.message);
   const question: LlmMessage = { role: 'user', content };
   const messages = [...request.history, question];
   deps.record([question]);
-  const briefing = await briefed;
-  const run: RunState = { request, deps, conduct, budget, offer, messages, briefing, signal };
+  const promptSection = await section;
+  const run: RunState = {
+    request,
+    deps,
+    hooks,
+    budget,
+    activeTools,
+    messages,
+    promptSection,
+    signal,
+  };
   try {
     yield* end(run, yield* timedTurns(run, selectionMs));
   } catch (error) {
-    const closing = signal.aborted ? undefined : conduct.rescue(tellable(error));
+    const closing = signal.aborted ? undefined : hooks.rescue(tellable(error));
     if (closing === undefined) throw error;
     noteUnexpected(error, deps, signal);
-    yield* end(run, { closing, begun: '', finishReason: FALLBACK });
+    yield* end(run, { closing, earlier: '', finishReason: FALLBACK });
   }
 }
 
@@ -102,28 +117,28 @@ async function* timedTurns(run: RunState, selectionMs: number): AsyncGenerator<A
 }
 
 async function* turns(run: RunState, selectionMs: number): AsyncGenerator<AgentEvent, Ending> {
-  const { request, deps, conduct, budget, offer, messages, signal } = run;
+  const { request, deps, hooks, budget, activeTools, messages, signal } = run;
   requireTrustedModel(request.agent.policy, deps);
-  const system = request.agent.systemPrompt(request.requestContext, run.briefing);
+  const system = request.agent.systemPrompt(request.requestContext, run.promptSection);
   for (;;) {
     signal.throwIfAborted();
     const turn = budget.nextTurn();
-    if (offer.beginTurn() || turn === 1)
-      yield selectionEvent(turn, offer, turn === 1 ? selectionMs : 0);
+    if (activeTools.beginTurn() || turn === 1)
+      yield selectionEvent(turn, activeTools, turn === 1 ? selectionMs : 0);
     yield { type: 'message_start', data: { turn } };
-    const shown = new Shown();
-    const answer = yield* shown.of(askModel(run, system));
+    const collector = new TextCollector();
+    const answer = yield* collector.of(askModel(run, system));
     const results =
       answer.calls.length === 0 ? [] : yield* runCalls(answer.calls, { ...deps, ...run });
-    const step = conduct.afterTurn({ ...answer, results, isLast: budget.isLastTurn });
+    const step = hooks.afterTurn({ ...answer, results, isLast: budget.isLastTurn });
     const called = results.length > 0;
     // A turn without calls that is not the end was no answer: only the model remembers it.
     if (called)
-      deps.record([assistantMessage(shown.text, answer.calls), ...results.map(toolMessage)]);
+      deps.record([assistantMessage(collector.text, answer.calls), ...results.map(toolMessage)]);
     if (step.next === 'end') {
-      const begun = called ? '' : shown.text;
+      const earlier = called ? '' : collector.text;
       const { finishReason } = answer;
-      return { closing: step.closing, begun, finishReason, mayBeSilent: called };
+      return { closing: step.closing, earlier, finishReason, mayBeSilent: called };
     }
     messages.push(assistantMessage(answer.text, answer.calls), ...results.map(toolMessage));
     if (step.correction !== undefined) messages.push({ role: 'user', content: step.correction });
@@ -131,35 +146,41 @@ async function* turns(run: RunState, selectionMs: number): AsyncGenerator<AgentE
 }
 
 async function* askModel(
-  { request, deps, conduct, budget, offer, messages, signal }: RunState,
+  { request, deps, hooks, budget, activeTools, messages, signal }: RunState,
   system: string,
 ): AsyncGenerator<AgentEvent, Answer> {
   const { policy } = request.agent;
   const context = contextOf(request);
-  const asked = { system, messages, tools: offer.specs(), maxTokens: policy.maxTokens, context };
+  const asked = {
+    system,
+    messages,
+    tools: activeTools.specs(),
+    maxTokens: policy.maxTokens,
+    context,
+  };
   const stream = toolsModel(policy, deps.models).streamChat(asked, signal);
   const spend = (usage: Usage): void => budget.spend(usage);
   const { maxArgumentChars } = budget.limits;
   const usedIds = callIds(messages);
-  return yield* readAnswer(stream, { conduct, spend, usedIds, maxArgumentChars });
+  return yield* readAnswer(stream, { hooks, spend, usedIds, maxArgumentChars });
 }
 
 /** The `finish_reason` of a run that failed and was rescued. */
 const FALLBACK = 'fallback';
 
-/** How a run ends: what the closing shows is the answer, or the rest of one that began with `begun`. */
+/** How a run ends: what the closing shows is the answer, or the rest of one that began with `earlier`. */
 interface Ending {
   closing: Closing | undefined;
-  begun: string;
+  earlier: string;
   finishReason: FinishReason | typeof FALLBACK;
   mayBeSilent?: boolean;
 }
 
 async function* end(run: RunState, ending: Ending): AsyncGenerator<AgentEvent> {
-  const { closing, begun, finishReason, mayBeSilent = false } = ending;
-  const shown = new Shown();
-  const asked = yield* shown.of(closeRun(run, closing));
-  const text = begun + shown.text;
+  const { closing, earlier, finishReason, mayBeSilent = false } = ending;
+  const collector = new TextCollector();
+  const asked = yield* collector.of(closeRun(run, closing));
+  const text = earlier + collector.text;
   if (text !== '' || !mayBeSilent) run.deps.record([assistantMessage(text, [])]);
   const reason = finishReason === FALLBACK ? finishReason : (asked ?? finishReason);
   yield complete(reason, run.budget);
@@ -170,14 +191,14 @@ function noteUnexpected(error: unknown, { logger }: LoopDeps, signal: AbortSigna
   logger.error({ err: error }, 'a run failed unexpectedly');
 }
 
-function selectionEvent(turn: number, offer: Offer, elapsedMs: number): AgentEvent {
-  const { fallbackReason } = offer;
+function selectionEvent(turn: number, activeTools: ActiveTools, elapsedMs: number): AgentEvent {
+  const { fallbackReason } = activeTools;
   return {
     type: 'tool_selection',
     data: {
       turn,
-      counts: offer.counts(),
-      tools: offer.list(),
+      counts: activeTools.counts(),
+      tools: activeTools.list(),
       ...(fallbackReason === undefined ? {} : { fallback_reason: fallbackReason }),
       elapsed_ms: Math.round(elapsedMs),
     },

@@ -1,28 +1,28 @@
 import type { ExecutedCall } from '../agenttools/executor.js';
 import type { LlmMessage, ToolCall } from '../llm/types.js';
 import type { Budget } from './budget.js';
-import type { Conduct } from './conduct.js';
+import type { AgentHooks } from './agent-hooks.js';
 import type { AgentEvent } from './events.js';
-import type { Offer } from './offer.js';
+import type { ActiveTools } from './active-tools.js';
 import type { LoopDeps, RunRequest } from './run.js';
 
 /** A run under way: what its turns and its closing share. */
 export interface RunState {
   request: RunRequest;
   deps: LoopDeps;
-  conduct: Conduct;
+  hooks: AgentHooks;
   budget: Budget;
-  offer: Offer;
+  activeTools: ActiveTools;
   /** The conversation as the model reads it; grows with each turn. */
   messages: LlmMessage[];
   /** What the prompt states of the server's surroundings. */
-  briefing: string;
+  promptSection: string;
   /** Ends the run. */
   signal: AbortSignal;
 }
 
 /** Passes events on and keeps the text that they show. */
-export class Shown {
+export class TextCollector {
   text = '';
 
   async *of<T>(events: AsyncGenerator<AgentEvent, T>): AsyncGenerator<AgentEvent, T> {

@@ -32,14 +32,14 @@ export interface RunRequest {
 }
 
 /** What a prompt states of the server's surroundings as they are now. Soon there, and never rejects. */
-export type Briefing = (signal: AbortSignal) => Promise<string>;
+export type PromptSection = (signal: AbortSignal) => Promise<string>;
 
 /** What the loop works with; nothing of HTTP, nothing of Nest. */
 export interface LoopDeps {
   selection: SelectionDeps;
   models: Models;
   /** Briefings by the name that agents ask for. */
-  briefings?: Readonly<Record<string, Briefing>>;
+  promptSections?: Readonly<Record<string, PromptSection>>;
   /** The models that may choose an agent's steps where it asks for that; absent: all. */
   trustedModels?: readonly string[];
   previews: PreviewSink;

@@ -1,7 +1,7 @@
 import { RunRegistry } from '../agentapi/run-registry.js';
 import { LEASE_MS, RunKeeper } from '../agentapi/runs/run-keeper.js';
 import { systemTimer } from '../foundation/timer.js';
-import { Wakes } from '../agentapi/runs/wakes.js';
+import { Notifier } from '../agentapi/runs/notifier.js';
 import { RunsService, type RunsDeps } from '../agentapi/runs.service.js';
 import type { RunNews } from '../agentapi/runs/run-news.js';
 import type { Config } from './config/config.js';
@@ -35,11 +35,11 @@ export function openRuns(config: Config, db: Database, logger: Logger): RunBase 
   const { client, admission, historyBudget } = config.limits;
   const log = new PgRunLog(db, owner, LEASE_MS, client.bufferBytes);
   const registry = new RunRegistry(admission);
-  const wakes = new Wakes();
+  const notifier = new Notifier();
   const listener =
     config.databaseUrl === undefined
       ? undefined
-      : listenToRuns(config.databaseUrl, onNews, () => wakes.fireAll());
+      : listenToRuns(config.databaseUrl, onNews, () => notifier.notifyAll());
   const pollMs = (): number => (listener?.isListening ? LISTENING_POLL_MS : POLL_MS);
   const aloneOnDatabase = db.kind === 'embedded';
   const keeper = new RunKeeper({ log, registry, logger, aloneOnDatabase, pollMs });
@@ -47,7 +47,7 @@ export function openRuns(config: Config, db: Database, logger: Logger): RunBase 
     const { cancel, runId } = readNews(payload);
     if (cancel) keeper.cancel(runId);
     // Readers of a run of this server were told without the database.
-    else if (registry.get(runId) === undefined) wakes.fire(runId);
+    else if (registry.get(runId) === undefined) notifier.notify(runId);
   }
   const grace = {
     graceMs: config.runGraceS * 1000,
@@ -62,10 +62,10 @@ export function openRuns(config: Config, db: Database, logger: Logger): RunBase 
     await listener?.close();
   };
   return {
-    news: { log, wakes, pollMs },
+    news: { log, notifier, pollMs },
     serve: async (parts) => {
       await keeper.start();
-      return new RunsService({ ...parts, log, wakes, grace, pollMs, ...limits }, registry);
+      return new RunsService({ ...parts, log, notifier, grace, pollMs, ...limits }, registry);
     },
     stop: (graceMs) => (stopped ??= stop(graceMs)),
   };

@@ -94,7 +94,7 @@ function createLoop(
   const { ragTopK: topK, ragMinScore: minScore } = config;
   const deps = {
     models,
-    briefings: plugins.briefings,
+    promptSections: plugins.promptSections,
     previews: previewSink(store, kinds),
     kinds,
     ...defined({ trustedModels: config.agents.trustedModels }),

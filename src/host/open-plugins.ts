@@ -2,7 +2,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DraftList } from '../agentapi/drafts/draft-list.js';
 import type { Agent } from '../agentloop/agent.js';
-import type { Briefing } from '../agentloop/run.js';
+import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import { AppError, messageOf } from '../foundation/errors.js';
@@ -15,7 +15,7 @@ export interface OpenedPlugins {
   sources: readonly ToolSource[];
   changes: readonly ChangeKind[];
   agents: readonly Agent[];
-  briefings: Readonly<Record<string, Briefing>>;
+  promptSections: Readonly<Record<string, PromptSection>>;
   drafts: readonly DraftList[];
   cleanups: readonly ConversationCleanup[];
   routes: readonly (Type | DynamicModule)[];
@@ -70,7 +70,7 @@ export async function openPlugins(
     sources: all((one) => one.sources),
     changes: all((one) => one.changes),
     agents: distinctAgents(all((one) => one.agents)),
-    briefings: merged((one) => one.briefings),
+    promptSections: merged((one) => one.promptSections),
     drafts: all((one) => one.drafts),
     cleanups: all((one) => one.cleanups),
     routes: all((one) => one.routes),
@@ -105,7 +105,7 @@ async function openOne(plugin: AnyPlugin, host: PluginHost): Promise<Opened> {
       ...agent,
       contextType,
     })),
-    briefings: make(plugin.briefings, {}),
+    promptSections: make(plugin.promptSections, {}),
     drafts: drafts === undefined ? [] : [drafts],
     cleanups: plugin.conversationCleanup === undefined ? [] : [plugin.conversationCleanup],
     routes: make(plugin.routes, []),

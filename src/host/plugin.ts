@@ -4,7 +4,7 @@ import type { DraftList } from '../agentapi/drafts/draft-list.js';
 import type { RunNews } from '../agentapi/runs/run-news.js';
 import type { PartState } from '../agentapi/health.controller.js';
 import type { Agent } from '../agentloop/agent.js';
-import type { Briefing } from '../agentloop/run.js';
+import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
 import type { Backend } from '../agenttools/sources/backend.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
@@ -69,7 +69,7 @@ export interface Plugin<Settings = unknown, Services = unknown> {
   /** Agents, by their context types. */
   agents?: Of<Services, Readonly<Record<string, Omit<Agent, 'contextType'>>>>;
   /** What prompts state of the surroundings as they are now, by the name that agents ask for. */
-  briefings?: Of<Services, Readonly<Record<string, Briefing>>>;
+  promptSections?: Of<Services, Readonly<Record<string, PromptSection>>>;
   /** What its users have begun and not finished. */
   drafts?: Of<Services, DraftList>;
   /** Deletes what the plugin keeps of a conversation, in the transaction that deletes the conversation. */

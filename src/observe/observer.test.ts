@@ -1,7 +1,7 @@
 import { RunScratch } from '../agenttools/run-scratch.js';
 import { describe, expect, it } from '@jest/globals';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
-import { TwoPhaseConduct } from '../plugins/law/two-phase/conduct.js';
+import { TwoPhaseHooks } from '../plugins/law/two-phase/two-phase-hooks.js';
 import { oneModel } from '../llm/models.js';
 import { createLogger, silentLogger } from '../foundation/logger.js';
 import { agentWith, runToEnd, tool, toolCall } from '../../test/support/loop.js';
@@ -179,7 +179,7 @@ describe('a run whose closing asks another model', () => {
     const agent: RunRequest['agent'] = {
       ...request.agent,
       policy: { ...request.agent.policy, models: { tools: 'small', closing: 'large' } },
-      conduct: (run) => new TwoPhaseConduct(run, () => 'Write.'),
+      hooks: (run) => new TwoPhaseHooks(run, () => 'Write.'),
     };
     const asked = { ...request, agent, scratch: new RunScratch() };
     const ended: ModelCall[] = [];

@@ -6,7 +6,7 @@ import type {
 } from '../../src/plugins/research/state.js';
 import type { ResearchSteps, StepTools } from '../../src/plugins/research/steps.js';
 
-/** Told before each step does its work, with a name that is unique within a research. */
+/** Called before each step does its work, with a name that is unique within a research. */
 export type BeforeStep = (step: string, signal: AbortSignal) => Promise<void> | void;
 
 /**
@@ -15,7 +15,7 @@ export type BeforeStep = (step: string, signal: AbortSignal) => Promise<void> | 
  * and the first draft is not good enough, so that every way of the table can be gone.
  */
 export function plainSteps(before: BeforeStep = () => {}): ResearchSteps {
-  const told =
+  const notify =
     <P>(name: string, work: (state: Readonly<ResearchState>, tools: StepTools) => P) =>
     async (state: Readonly<ResearchState>, tools: StepTools, signal: AbortSignal): Promise<P> => {
       const { iteration } = state.clarification;
@@ -25,8 +25,8 @@ export function plainSteps(before: BeforeStep = () => {}): ResearchSteps {
       return work(state, tools);
     };
   return {
-    ...clarifySteps(told),
-    plan: told('plan', () => ({ tasks: [1, 2, 3].map(plannedTask) })),
+    ...clarifySteps(notify),
+    plan: notify('plan', () => ({ tasks: [1, 2, 3].map(plannedTask) })),
     extract: async (_state, task, tools, signal) => {
       await before(`extract ${task.id}`, signal);
       signal.throwIfAborted();
@@ -43,16 +43,16 @@ export function plainSteps(before: BeforeStep = () => {}): ResearchSteps {
       searches: [...state.searches, ...results.flatMap(({ searches }) => searches)],
       visitedReferences: state.visitedReferences,
     }),
-    ...reportSteps(told),
+    ...reportSteps(notify),
   };
 }
 
-type Told = <P>(
+type Notify = <P>(
   name: string,
   work: (state: Readonly<ResearchState>, tools: StepTools) => P,
 ) => (state: Readonly<ResearchState>, tools: StepTools, signal: AbortSignal) => Promise<P>;
 
-function clarifySteps(told: Told) {
+function clarifySteps(notify: Notify) {
   const onLast = (
     { clarification }: Readonly<ResearchState>,
     more: Partial<ResearchState['clarification']['rounds'][number]>,
@@ -65,23 +65,23 @@ function clarifySteps(told: Told) {
     },
   });
   return {
-    init: told('init', (state) => ({
+    init: notify('init', (state) => ({
       language: state.language ?? ('en' as const),
       queryAnalysis: analysisOf(state, []),
     })),
-    generateQueries: told('generate_queries', ({ query, clarification }) => ({
+    generateQueries: notify('generate_queries', ({ query, clarification }) => ({
       clarification: {
         ...clarification,
         rounds: [...clarification.rounds, emptyRound(clarification.iteration, query)],
       },
     })),
-    retrieve: told('retrieve', (state) => onLast(state, { found: 4, dedupRatio: 0.5 })),
-    analyze: told('analyze', (state) => ({
+    retrieve: notify('retrieve', (state) => onLast(state, { found: 4, dedupRatio: 0.5 })),
+    analyze: notify('analyze', (state) => ({
       ...onLast(state, { coverage: 0.4, gaps: ['when', 'who'] }),
       queryAnalysis: analysisOf(state, []),
     })),
-    ask: told('ask', (state) => onLast(state, { questions: ['When?', 'Who?'] })),
-    processReply: told('process_reply', (state) => {
+    ask: notify('ask', (state) => onLast(state, { questions: ['When?', 'Who?'] })),
+    processReply: notify('process_reply', (state) => {
       const { clarification } = state;
       const said = clarification.conversation.at(-1)?.text ?? '';
       const goesOn = { ...clarification, iteration: clarification.iteration + 1 };
@@ -91,7 +91,7 @@ function clarifySteps(told: Told) {
         queryAnalysis: analysisOf(state, [said]),
       };
     }),
-    finalize: told('finalize', (state, { now }) => ({
+    finalize: notify('finalize', (state, { now }) => ({
       clarification: { ...state.clarification, isActive: false },
       queryAnalysis: analysisOf(state, []),
       anchor: {
@@ -110,22 +110,22 @@ function clarifySteps(told: Told) {
   };
 }
 
-function reportSteps(told: Told) {
+function reportSteps(notify: Notify) {
   return {
-    validate: told('validate', ({ primaryContext, secondaryContext, tertiaryContext }) => ({
+    validate: notify('validate', ({ primaryContext, secondaryContext, tertiaryContext }) => ({
       primaryContext,
       secondaryContext,
       tertiaryContext,
       drift: { checked: primaryContext.length, removed: 0, ratio: 0, items: [] },
     })),
-    synthesize: told('synthesize', (state) => ({ draft: draftOf(state, 'first') })),
-    assess: told('assess', ({ draft, options }) => {
+    synthesize: notify('synthesize', (state) => ({ draft: draftOf(state, 'first') })),
+    assess: notify('assess', ({ draft, options }) => {
       const isPassed = draft?.title === 'better';
       const total = isPassed ? 300 : 100;
       return { quality: { dimensions: [], total, threshold: options.qualityThreshold, isPassed } };
     }),
-    remediate: told('remediate', (state) => ({ draft: draftOf(state, 'better') })),
-    attribute: told('attribute', ({ draft, language, notes }) => ({
+    remediate: notify('remediate', (state) => ({ draft: draftOf(state, 'better') })),
+    attribute: notify('attribute', ({ draft, language, notes }) => ({
       report: {
         title: draft?.title ?? '',
         language: language ?? ('en' as const),

@@ -3,7 +3,7 @@ import { defaultAdmissionLimits, type AdmissionLimits } from '../../src/agentapi
 import { RunRegistry } from '../../src/agentapi/run-registry.js';
 import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
 import { LEASE_MS, RunKeeper } from '../../src/agentapi/runs/run-keeper.js';
-import { Wakes } from '../../src/agentapi/runs/wakes.js';
+import { Notifier } from '../../src/agentapi/runs/notifier.js';
 import { blindObserver } from '../../src/agentloop/run-observer.js';
 import { RunsService } from '../../src/agentapi/runs.service.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
@@ -53,7 +53,7 @@ export function openRunsOn(
   const owner = { process: options.process ?? 'test', instanceId: newId() };
   const log = new PgRunLog(db, owner, LEASE_MS);
   const registry = new RunRegistry(options.admission ?? defaultAdmissionLimits);
-  const wakes = new Wakes();
+  const notifier = new Notifier();
   const pollMs = () => 20;
   const service = new RunsService(
     {
@@ -78,7 +78,7 @@ export function openRunsOn(
       conversations: new PgConversationStore(db),
       agentFor: builtInAgents.for,
       log,
-      wakes,
+      notifier,
       grace: { graceMs, timer, watchedElsewhere: (id) => log.isWatched(id) },
       pollMs,
       historyBudget: 60_000,

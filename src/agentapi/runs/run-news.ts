@@ -1,10 +1,10 @@
 import type { PgRunLog } from '../../store/run-log.store.js';
-import type { Wakes } from './wakes.js';
+import type { Notifier } from './notifier.js';
 
 /** The log of all runs, and who waits for news of which: what a stream is read from. */
 export interface RunNews {
   log: PgRunLog;
-  wakes: Wakes;
+  notifier: Notifier;
   /** How long to wait for news from another server before looking again, in ms. */
   pollMs: () => number;
 }

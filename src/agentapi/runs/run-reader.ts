@@ -2,7 +2,7 @@ import { AppError } from '../../foundation/errors.js';
 import type { LogPage } from '../../store/run-log.store.js';
 import { framesAfter } from './frames.js';
 import type { LiveRun } from './live-run.js';
-import type { Wakes } from './wakes.js';
+import type { Notifier } from './notifier.js';
 
 /** Where a reader looks. */
 export interface ReaderDeps {
@@ -10,7 +10,7 @@ export interface ReaderDeps {
     read(id: string, after: number): Promise<LogPage>;
     watch(id: string, ms: number): Promise<void>;
   };
-  wakes: Wakes;
+  notifier: Notifier;
   /** How long to wait for news of a run on another server before looking again, in ms. */
   pollMs(): number;
   /** How long one look at a run on another server keeps it from being given up, in ms. */
@@ -35,7 +35,7 @@ export async function* readRun(
   let mayBegin = after > 0;
   for (let at = after; ;) {
     const isLive = live !== undefined && !live.isOver;
-    const wake = deps.wakes.arm(runId, isLive ? undefined : deps.pollMs(), closed);
+    const wait = deps.notifier.wait(runId, isLive ? undefined : deps.pollMs(), closed);
     try {
       const page = inMemory(live, at) ?? (await deps.log.read(runId, at));
       for (const batch of page.batches) {
@@ -51,9 +51,9 @@ export async function* readRun(
       await remote?.keep();
       if (mayBegin) yield '';
       mayBegin = false;
-      await wake.news;
+      await wait.news;
     } finally {
-      wake.cancel();
+      wait.cancel();
     }
   }
 }

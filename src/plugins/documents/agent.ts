@@ -1,5 +1,5 @@
 import type { Agent } from '../../agentloop/agent.js';
-import { DocumentsConduct } from './conduct.js';
+import { DocumentsHooks } from './hooks.js';
 import { documentsPrompt } from './prompt.js';
 
 /** Researches in the user's documents: the model chooses the steps, the user sees them, every claim is cited. */
@@ -17,5 +17,5 @@ export const documentsAgent: Agent = {
   coreTools: () => [],
   systemPrompt: documentsPrompt,
   policy: { maxTurns: 10, maxTokens: 4096, maxToolSeconds: 30, trustedModelsOnly: true },
-  conduct: (run) => new DocumentsConduct(run),
+  hooks: (run) => new DocumentsHooks(run),
 };

@@ -3,7 +3,7 @@ import { AppError } from '../../foundation/errors.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { isObject } from '../../foundation/json.js';
-import { said, type Desk } from '../../agentloop/conduct.js';
+import { said, type ClosingContext } from '../../agentloop/agent-hooks.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import { bestBlocks } from './tools/extract.js';
 import type { ExecutedCall } from '../../agenttools/executor.js';
@@ -14,7 +14,7 @@ import { stepEvent } from './steps.js';
 
 /** What the fixed sequence of steps works with. */
 export interface PipelineParts {
-  desk: Desk;
+  context: ClosingContext;
   /** Why it is needed. */
   error: AppError;
   question: string;
@@ -33,16 +33,16 @@ const QUOTES = 4;
  * answer. The answer is the model's where it can be asked, else the places that fit best, quoted.
  */
 export async function* fixedPipeline(parts: PipelineParts): AsyncGenerator<AgentEvent> {
-  const { desk, error, question, evidence } = parts;
+  const { context, error, question, evidence } = parts;
   const notes = notesFor(question);
   yield said(`${notes.fallback(error.code)}\n\n`);
   const query = firstChars(question.replace(/\s+/g, ' ').trim(), QUERY_CHARS).padEnd(2);
-  const found = idsIn(yield* desk.call('search_documents', { query, max_results: 20 }));
+  const found = idsIn(yield* context.call('search_documents', { query, max_results: 20 }));
   if (found.length > 0) {
-    const ranked = idsIn(yield* desk.call('rerank_documents', { doc_ids: found, query }));
+    const ranked = idsIn(yield* context.call('rerank_documents', { doc_ids: found, query }));
     const wanted = DOCUMENTS_TO_READ[detailLevelOf(question)];
     const doc_ids = (ranked.length > 0 ? ranked : found).slice(0, wanted);
-    yield* desk.call('read_multiple_documents', { doc_ids, focus_query: query });
+    yield* context.call('read_multiple_documents', { doc_ids, focus_query: query });
   }
   if (evidence.all().length === 0) {
     yield said(notes.nothingFits);
@@ -71,14 +71,14 @@ const SYSTEM = `You answer a question from passages of documents, and from nothi
 
 /** False when the model has said nothing. */
 async function* askModel(parts: PipelineParts): AsyncGenerator<AgentEvent, boolean> {
-  const { desk, question, evidence, show } = parts;
+  const { context, question, evidence, show } = parts;
   const passages = evidence
     .all()
     .map(({ number, title, text }) => `[${number}] ${title}: ${visibleText(text)}`);
   const content = `${question}\n\nPassages:\n${passages.join('\n')}`;
   let hasSpoken = false;
   try {
-    for await (const piece of desk.ask(SYSTEM, [{ role: 'user', content }])) {
+    for await (const piece of context.ask(SYSTEM, [{ role: 'user', content }])) {
       hasSpoken ||= piece.trim() !== '';
       yield* show(piece);
     }

@@ -1,5 +1,5 @@
 import type { Agent } from '../../agentloop/agent.js';
-import { KnowledgeConduct } from './conduct.js';
+import { KnowledgeHooks } from './hooks.js';
 import { knowledgePrompt } from './prompt.js';
 
 /** Answers from the knowledge base, with sources that were looked up; what is missing perhaps from outside. */
@@ -17,5 +17,5 @@ export const knowledgeAgent: Agent = {
   coreTools: () => [],
   systemPrompt: knowledgePrompt,
   policy: { maxTurns: 10, maxTokens: 4096 },
-  conduct: (run) => new KnowledgeConduct(run),
+  hooks: (run) => new KnowledgeHooks(run),
 };

@@ -1,7 +1,7 @@
 import type { Agent } from '../../agentloop/agent.js';
-import type { Conduct, ConductedRun } from '../../agentloop/conduct.js';
-import { TwoPhaseConduct } from './two-phase/conduct.js';
-import { GRAPH_BRIEFING } from './graph-briefing.js';
+import type { AgentHooks, RunContext } from '../../agentloop/agent-hooks.js';
+import { TwoPhaseHooks } from './two-phase/two-phase-hooks.js';
+import { GRAPH_SECTION } from './graph-section.js';
 import { chatPrompts, researchPrompts, searchingPrompt, writingPrompt } from './prompt.js';
 
 /** Some 60 results, each with its name, fit into what the writing model may be handed at the least. */
@@ -29,10 +29,11 @@ export const lawAgent: Agent = {
   groups: ['law', 'explorer'],
   offersAll: true,
   coreTools: () => [],
-  briefing: GRAPH_BRIEFING,
-  systemPrompt: (context, briefing = '') => searchingPrompt(chatPrompts, context, briefing),
+  promptSection: GRAPH_SECTION,
+  systemPrompt: (context, promptSection = '') =>
+    searchingPrompt(chatPrompts, context, promptSection),
   policy: { ...policy, maxTurns: 10 },
-  conduct: conductWith(chatPrompts),
+  hooks: hooksWith(chatPrompts),
 };
 
 /** Researches a legal subject, in sources outside too, and writes a memo. */
@@ -49,13 +50,16 @@ export const lawResearchAgent: Agent = {
   groups: ['legal_research', 'explorer'],
   offersAll: true,
   coreTools: () => [],
-  briefing: GRAPH_BRIEFING,
-  systemPrompt: (context, briefing = '') => searchingPrompt(researchPrompts, context, briefing),
+  promptSection: GRAPH_SECTION,
+  systemPrompt: (context, promptSection = '') =>
+    searchingPrompt(researchPrompts, context, promptSection),
   policy: { ...policy, maxTurns: 5 },
-  conduct: conductWith(researchPrompts),
+  hooks: hooksWith(researchPrompts),
 };
 
-function conductWith(prompts: typeof chatPrompts): (run: ConductedRun) => Conduct {
+function hooksWith(prompts: typeof chatPrompts): (run: RunContext) => AgentHooks {
   return (run) =>
-    new TwoPhaseConduct(run, (context, briefing) => writingPrompt(prompts, context, briefing));
+    new TwoPhaseHooks(run, (context, promptSection) =>
+      writingPrompt(prompts, context, promptSection),
+    );
 }

@@ -2,7 +2,7 @@ import { staticTools } from '../../agenttools/sources/static-tools.js';
 import { definePlugin } from '../../host/plugin.js';
 import { PgCaseStore } from './store/cases.store.js';
 import { lawAgent, lawResearchAgent } from './agent.js';
-import { GRAPH_BRIEFING, graphBriefing } from './graph-briefing.js';
+import { GRAPH_SECTION, graphSection } from './graph-section.js';
 import { explorerProbe } from './graph/explorer-state.js';
 import { createHttpExplorer } from './graph/http-explorer.js';
 import { explorerTools } from './graph/index.js';
@@ -41,7 +41,7 @@ export const lawPlugin = definePlugin<LawSettings, Services>({
     }),
   ],
   agents: { law: lawAgent, law_research: lawResearchAgent },
-  briefings: ({ explorer }) => ({ [GRAPH_BRIEFING]: graphBriefing(explorer) }),
+  promptSections: ({ explorer }) => ({ [GRAPH_SECTION]: graphSection(explorer) }),
   routes: ({ explorer, cases }) => [lawModule(explorer, cases)],
   probes: ({ settings }) => ({ explorer: explorerProbe(settings) }),
 });

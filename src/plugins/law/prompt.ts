@@ -35,31 +35,31 @@ const WRITING = `## Writing
 export function searchingPrompt(
   { contextType, searcher, steps }: LawPrompts,
   context: JsonObject,
-  briefing: string,
+  promptSection: string,
 ): string {
-  return join(contextType, [searcher, steps, SEARCHING], context, briefing);
+  return join(contextType, [searcher, steps, SEARCHING], context, promptSection);
 }
 
 /** The prompt of the model that writes the answer. */
 export function writingPrompt(
   { contextType, writer, form }: LawPrompts,
   context: JsonObject,
-  briefing: string,
+  promptSection: string,
 ): string {
-  return join(contextType, [writer, form, WRITING], context, briefing);
+  return join(contextType, [writer, form, WRITING], context, promptSection);
 }
 
 function join(
   contextType: string,
   blocks: readonly string[],
   context: JsonObject,
-  briefing: string,
+  promptSection: string,
 ): string {
   const subject = {
     ...{ contextType, idKey: 'document_id', noun: 'document' },
     none: 'No document is open.',
   };
-  const graph = briefing === '' ? [] : [`## Knowledge graph\n${briefing}`];
+  const graph = promptSection === '' ? [] : [`## Knowledge graph\n${promptSection}`];
   return [...blocks, ...graph, contextBlock(subject, context)].join('\n\n');
 }
 

@@ -41,7 +41,7 @@ export async function openResearch({
   const work = new PgResearchWork(db, jobs, leaseMs);
   const steps = createResearchSteps(judgeFor(models.small), judgeFor(models.large));
   const changed = (researchId: string): void => {
-    news.wakes.fire(researchId);
+    news.notifier.notify(researchId);
     workers.wake();
   };
   const workers = new ResearchWorkers({

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { AppError } from '../../../foundation/errors.js';
 import type { FrameBatch, LogPage } from '../../../store/run-log.store.js';
-import { Wakes } from '../../../agentapi/runs/wakes.js';
+import { Notifier } from '../../../agentapi/runs/notifier.js';
 import { ResearchStreams } from './research-streams.js';
 
 const frame = (id: number): FrameBatch => ({ first: id, last: id, text: `id: ${id}\n\n` });
 
 /** Streams over a log that is asked again only after news. */
 function streamsOn(pages: () => LogPage) {
-  const wakes = new Wakes();
+  const notifier = new Notifier();
   const log = {
     read: async (_id: string, after: number) => {
       const page = pages();
@@ -24,8 +24,8 @@ function streamsOn(pages: () => LogPage) {
       throw new AppError('not_found', 'none');
     },
   };
-  const streams = new ResearchStreams({ service, log, wakes, pollMs: () => 60_000 });
-  return { streams, wakes };
+  const streams = new ResearchStreams({ service, log, notifier, pollMs: () => 60_000 });
+  return { streams, notifier };
 }
 
 const never = () => new AbortController().signal;
@@ -38,12 +38,12 @@ async function all(frames: AsyncIterable<string>): Promise<string[]> {
 
 test('goes on when there is news, to the end, and from any event', async () => {
   let page: LogPage = { state: 'running', lastSeq: 1, batches: [frame(1)] };
-  const { streams, wakes } = streamsOn(() => page);
+  const { streams, notifier } = streamsOn(() => page);
   const frames = (await streams.follow('ada', 'id', 0, never()))[Symbol.asyncIterator]();
   expect((await frames.next()).value).toBe(frame(1).text);
   const second = frames.next();
   page = { state: 'completed', lastSeq: 2, batches: [frame(1), frame(2)] };
-  wakes.fire('id');
+  notifier.notify('id');
   expect((await second).value).toBe(frame(2).text);
   expect((await frames.next()).done).toBe(true);
   expect(await all(await streams.follow('ada', 'id', 1, never()))).toEqual([frame(2).text]);
@@ -52,19 +52,19 @@ test('goes on when there is news, to the end, and from any event', async () => {
 
 test('begins at once where nothing is to be told yet, for the user may think for days', async () => {
   let page: LogPage = { state: 'running', lastSeq: 1, batches: [frame(1)] };
-  const { streams, wakes } = streamsOn(() => page);
+  const { streams, notifier } = streamsOn(() => page);
   const frames = (await streams.follow('ada', 'id', 1, never()))[Symbol.asyncIterator]();
   expect((await frames.next()).value).toBe('');
   const next = frames.next();
   page = { state: 'completed', lastSeq: 2, batches: [frame(1), frame(2)] };
-  wakes.fire('id');
+  notifier.notify('id');
   expect((await next).value).toBe(frame(2).text);
   expect((await frames.next()).done).toBe(true);
 });
 
 test('refuses events that are not there, before the stream or in it, and says where to look', async () => {
   let page: LogPage = { state: 'completed', lastSeq: 3, batches: [] };
-  const { streams, wakes } = streamsOn(() => page);
+  const { streams, notifier } = streamsOn(() => page);
   const gone = { code: 'run_gone', message: expect.stringContaining('GET /v1/research/id') };
   await expect(streams.follow('ada', 'id', 0, never())).rejects.toMatchObject(gone);
   await expect(streams.follow('ada', 'id', 4, never())).rejects.toMatchObject(gone);
@@ -77,6 +77,6 @@ test('refuses events that are not there, before the stream or in it, and says wh
   await frames.next();
   const next = frames.next();
   page = { state: 'running', lastSeq: 3, batches: [frame(3)] };
-  wakes.fire('id');
+  notifier.notify('id');
   await expect(next).rejects.toMatchObject(gone);
 });

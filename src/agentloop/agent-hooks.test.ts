@@ -3,23 +3,23 @@ import { AppError } from '../foundation/errors.js';
 import type { ToolCall } from '../llm/types.js';
 import { agentWith, eventsOf, runToEnd, tool } from '../../test/support/loop.js';
 import { calls, fails, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
-import { PlainConduct, said, type Closing, type NextStep, type Turn } from './conduct.js';
+import { DefaultHooks, said, type Closing, type NextStep, type Turn } from './agent-hooks.js';
 
-/** An agent whose runs go on as `conduct` says, with the tool `get`. */
-function agentOf(conduct: PlainConduct, policy = {}) {
+/** An agent whose runs go on as `hooks` say, with the tool `get`. */
+function agentOf(hooks: DefaultHooks, policy = {}) {
   const agent = agentWith(['get']);
-  return { ...agent, conduct: () => conduct, policy: { ...agent.policy, ...policy } };
+  return { ...agent, hooks: () => hooks, policy: { ...agent.policy, ...policy } };
 }
 
 function run(
-  conduct: PlainConduct,
+  hooks: DefaultHooks,
   llm: ScriptedModel,
   parts: { policy?: object; deps?: object } = {},
 ) {
   return runToEnd({
     llm,
     tools: [tool('get')],
-    request: { agent: agentOf(conduct, parts.policy) },
+    request: { agent: agentOf(hooks, parts.policy) },
     ...(parts.deps === undefined ? {} : { deps: parts.deps }),
   });
 }
@@ -31,7 +31,7 @@ const shown = (events: Parameters<typeof eventsOf>[0]) =>
     .join('');
 
 test('text can be changed on its way and kept back to the end of the turn', async () => {
-  class Upper extends PlainConduct {
+  class Upper extends DefaultHooks {
     override text = (chunk: string) => [said(chunk.toUpperCase())];
     override endOfText = () => [said('!')];
   }
@@ -41,7 +41,7 @@ test('text can be changed on its way and kept back to the end of the turn', asyn
 });
 
 test('a correction is for the model alone, and what it corrects is not remembered', async () => {
-  class Insisting extends PlainConduct {
+  class Insisting extends DefaultHooks {
     private asked = false;
     override text = () => [];
     override afterTurn(turn: Turn): NextStep {
@@ -72,7 +72,7 @@ test('a correction is for the model alone, and what it corrects is not remembere
 });
 
 test('a call is looked at before it runs: refused with guidance, or cleaned', async () => {
-  class Guard extends PlainConduct {
+  class Guard extends DefaultHooks {
     override admit(call: ToolCall): ToolCall {
       if (call.arguments['word'] === 'bad')
         throw new AppError('invalid_arguments', 'Say it nicely.');
@@ -97,23 +97,23 @@ test('a call is looked at before it runs: refused with guidance, or cleaned', as
 });
 
 describe('a rescue', () => {
-  class Rescuing extends PlainConduct {
+  class Rescuing extends DefaultHooks {
     errors: string[] = [];
     override rescue(error: AppError): Closing {
       this.errors.push(error.code);
-      return async function* (desk) {
-        const found = yield* desk.call('get', { word: 'rescue' });
+      return async function* (context) {
+        const found = yield* context.call('get', { word: 'rescue' });
         yield said(`Found ${found.isError ? 'nothing' : 'it'}.`);
-        for await (const piece of desk.ask('sum up', desk.messages)) yield said(piece);
+        for await (const piece of context.ask('sum up', context.messages)) yield said(piece);
       };
     }
   }
 
   test('ends a run whose model failed, with tools and a model call of its own', async () => {
-    const conduct = new Rescuing();
+    const hooks = new Rescuing();
     const llm = new ScriptedModel([[says('We'), fails('broken')], [says(' Summed.')]]);
-    const { events, recorded } = await run(conduct, llm);
-    expect(conduct.errors).toEqual(['model_error']);
+    const { events, recorded } = await run(hooks, llm);
+    expect(hooks.errors).toEqual(['model_error']);
     expect(types(events).slice(4)).toEqual([
       ...['tool_call_start', 'tool_call_result', 'content_chunk', 'content_chunk'],
       'message_complete',
@@ -125,19 +125,19 @@ describe('a rescue', () => {
   });
 
   test('ends a run that used up its turns', async () => {
-    const conduct = new Rescuing();
+    const hooks = new Rescuing();
     const llm = new ScriptedModel([[calls('get')], [says('Summed.')]]);
-    const { events } = await run(conduct, llm, { policy: { maxTurns: 1 } });
-    expect(conduct.errors).toEqual(['turn_limit']);
+    const { events } = await run(hooks, llm, { policy: { maxTurns: 1 } });
+    expect(hooks.errors).toEqual(['turn_limit']);
     expect(events.at(-1)?.type).toBe('message_complete');
   });
 
   test('ends a run whose model is not among the trusted ones, before it is asked', async () => {
-    const conduct = new Rescuing();
+    const hooks = new Rescuing();
     const llm = new ScriptedModel([[says('Summed.')]]);
     const parts = { policy: { trustedModelsOnly: true }, deps: { trustedModels: ['big'] } };
-    const { events } = await run(conduct, llm, parts);
-    expect(conduct.errors).toEqual(['model_not_allowed']);
+    const { events } = await run(hooks, llm, parts);
+    expect(hooks.errors).toEqual(['model_not_allowed']);
     expect(types(events)).not.toContain('message_start');
     expect(events.at(-1)?.type).toBe('message_complete');
   });
@@ -149,18 +149,18 @@ describe('a rescue', () => {
   });
 
   test('is not for a run that was cancelled', async () => {
-    const conduct = new Rescuing();
+    const hooks = new Rescuing();
     const abort = new AbortController();
     const { events } = await runToEnd({
       llm: new ScriptedModel([[says('We'), waitsFor(new Promise(() => {}))]]),
       tools: [tool('get')],
-      request: { agent: agentOf(conduct) },
+      request: { agent: agentOf(hooks) },
       signal: abort.signal,
       onEvent: ({ type }) => {
         if (type === 'content_chunk') abort.abort(new AppError('cancelled', 'stop'));
       },
     });
-    expect(conduct.errors).toEqual([]);
+    expect(hooks.errors).toEqual([]);
     expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'cancelled' } });
   });
 });

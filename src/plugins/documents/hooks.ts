@@ -2,13 +2,13 @@ import { systemClock, type Clock } from '../../foundation/clock.js';
 import type { AppError } from '../../foundation/errors.js';
 import {
   explainEnd,
-  PlainConduct,
+  DefaultHooks,
   said,
   type Closing,
-  type ConductedRun,
+  type RunContext,
   type NextStep,
   type Turn,
-} from '../../agentloop/conduct.js';
+} from '../../agentloop/agent-hooks.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { ExecutedCall } from '../../agenttools/executor.js';
 import { evidenceSlot } from '../../citations/evidence.js';
@@ -25,11 +25,11 @@ import { stepEvent } from './steps.js';
  * Research that people can follow: each call is a step before and after, markers are bound to blocks that
  * were read, and what the loop cannot finish a fixed sequence of steps does.
  */
-export class DocumentsConduct extends PlainConduct {
+export class DocumentsHooks extends DefaultHooks {
   private readonly filter: MarkerFilter;
 
   constructor(
-    private readonly run: ConductedRun,
+    private readonly run: RunContext,
     private readonly clock: Clock = systemClock,
   ) {
     super();
@@ -67,10 +67,10 @@ export class DocumentsConduct extends PlainConduct {
   }
 
   override rescue(error: AppError): Closing {
-    return (desk) =>
+    return (context) =>
       this.rescued(
         fixedPipeline({
-          ...{ desk, error, clock: this.clock, question: this.run.message },
+          ...{ context, error, clock: this.clock, question: this.run.message },
           evidence: this.run.scratch.of(evidenceSlot),
           show: (text) => this.text(text),
         }),

@@ -7,8 +7,8 @@ import type { RunLimits } from './budget.js';
 import type { AgentEvent } from './events.js';
 import { finishSentence } from './finish-sentences.js';
 
-/** What a conduct knows of its run. */
-export interface ConductedRun {
+/** What hooks know of their run. */
+export interface RunContext {
   message: string;
   /** The conversation before the message. */
   history: readonly LlmMessage[];
@@ -32,10 +32,10 @@ export interface Turn {
 export type NextStep = { next: 'turn'; correction?: string } | { next: 'end'; closing?: Closing };
 
 /** The last part of a run: what it yields is shown, and its text is the end of the stored answer. */
-export type Closing = (desk: Desk) => AsyncIterable<AgentEvent> | Iterable<AgentEvent>;
+export type Closing = (context: ClosingContext) => AsyncIterable<AgentEvent> | Iterable<AgentEvent>;
 
 /** What a {@link Closing} can do in its run's name; all of it counts towards the run's limits. */
-export interface Desk {
+export interface ClosingContext {
   /** The run's conversation so far, the user's message included. */
   readonly messages: readonly LlmMessage[];
   /** Runs an offered tool as a call of the model would run: shown, recorded, limited. */
@@ -46,7 +46,7 @@ export interface Desk {
    */
   ask(system: string, messages: readonly LlmMessage[]): AsyncGenerator<string, FinishReason>;
   /** What the run's prompt states of the server's surroundings; empty when its agent asks for none. */
-  readonly briefing: string;
+  readonly promptSection: string;
   readonly limits: RunLimits;
 }
 
@@ -54,7 +54,7 @@ export interface Desk {
  * How one agent's run goes on from turn to turn: made anew for each run, so it may remember. The loop
  * asks the model, runs the tools and keeps the limits; everything that agents do differently is here.
  */
-export interface Conduct {
+export interface AgentHooks {
   /** What the user gets of a piece of the model's text: as it is, changed, or nothing. */
   text(chunk: string): Iterable<AgentEvent>;
   /** What was held back of the turn's text, when it has ended. */
@@ -71,8 +71,8 @@ export interface Conduct {
   rescue(error: AppError): Closing | undefined;
 }
 
-/** The conduct of an agent that asks for nothing else: all text is shown, and an answer without calls ends the run. */
-export class PlainConduct implements Conduct {
+/** The hooks of an agent that asks for nothing else: all text is shown, and an answer without calls ends the run. */
+export class DefaultHooks implements AgentHooks {
   *text(chunk: string): Iterable<AgentEvent> {
     yield said(chunk);
   }

@@ -1,18 +1,18 @@
 /** One wait for news about a run: `news` resolves once, `cancel` gives it up. */
-export interface Wake {
+export interface Wait {
   news: Promise<void>;
   cancel(): void;
 }
 
 /**
- * Who waits for news about which run. A wait is armed before the reader looks, so that nothing that
- * happens between looking and waiting is missed; it also ends after `ms`, for news that never come.
+ * Tells readers that a run has news. A reader starts to wait before it looks, so that it misses nothing that
+ * happens in between; a wait also ends after `ms`, in case the news never comes.
  */
-export class Wakes {
+export class Notifier {
   private readonly waiting = new Map<string, Set<() => void>>();
 
-  /** Arms a wait; aborting `signal` ends it too. */
-  arm(runId: string, ms: number | undefined, signal: AbortSignal): Wake {
+  /** Waits for news; aborting `signal` ends it too. */
+  wait(runId: string, ms: number | undefined, signal: AbortSignal): Wait {
     let done = (): void => {};
     const news = new Promise<void>((resolve) => (done = resolve));
     const all = this.waiting.get(runId) ?? new Set();
@@ -33,13 +33,13 @@ export class Wakes {
     return { news, cancel };
   }
 
-  /** Wakes all who wait for the run. */
-  fire(runId: string): void {
-    for (const wake of [...(this.waiting.get(runId) ?? [])]) wake();
+  /** Ends all waits for the run. */
+  notify(runId: string): void {
+    for (const fire of [...(this.waiting.get(runId) ?? [])]) fire();
   }
 
-  /** Wakes everybody: news may have been missed. */
-  fireAll(): void {
-    for (const runId of [...this.waiting.keys()]) this.fire(runId);
+  /** Ends all waits: news may have been missed. */
+  notifyAll(): void {
+    for (const runId of [...this.waiting.keys()]) this.notify(runId);
   }
 }

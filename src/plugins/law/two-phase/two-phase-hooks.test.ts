@@ -14,7 +14,7 @@ import { writeCollected } from '../../../foundation/collected-results.js';
 import { defaultRunLimits } from '../../../agentloop/budget.js';
 import type { Tool } from '../../../agenttools/tool.js';
 import type { LlmMessage } from '../../../llm/types.js';
-import { TwoPhaseConduct } from './conduct.js';
+import { TwoPhaseHooks } from './two-phase-hooks.js';
 
 /** Runs the script of the model that searches, then that of the one that writes. */
 async function run(
@@ -36,17 +36,18 @@ async function run(
     tools,
     deps: {
       models: { main, small, large },
-      briefings: { town: async () => 'The town is small.' },
+      promptSections: { town: async () => 'The town is small.' },
       ...deps,
     },
     request: {
       history,
       agent: {
         ...base,
-        briefing: 'town',
+        promptSection: 'town',
         policy: { ...base.policy, models: { tools: 'small', closing: 'large' }, ...policy },
-        systemPrompt: (_context, briefing) => `Search. ${briefing}`,
-        conduct: (of) => new TwoPhaseConduct(of, (_context, briefing) => `Write. ${briefing}`),
+        systemPrompt: (_context, promptSection) => `Search. ${promptSection}`,
+        hooks: (of) =>
+          new TwoPhaseHooks(of, (_context, promptSection) => `Write. ${promptSection}`),
       },
     },
   });

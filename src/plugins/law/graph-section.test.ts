@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { GraphStats } from './graph/explorer-client.js';
-import { graphBriefing } from './graph-briefing.js';
+import { graphSection } from './graph-section.js';
 
 const stats = (nodes: number): GraphStats => ({
   ...{ nodes, edges: 1, embeddings: 0 },
@@ -20,17 +20,15 @@ test.each([
   [stats(0), 'The knowledge graph is empty: it holds no laws or ordinances yet.'],
   [undefined, expect.stringMatching(/^The knowledge graph is away .* tools will fail/)],
 ])('of %j', async (snapshot, expected) => {
-  await expect(graphBriefing({ snapshot: async () => snapshot })(signal)).resolves.toEqual(
-    expected,
-  );
+  await expect(graphSection({ snapshot: async () => snapshot })(signal)).resolves.toEqual(expected);
 });
 
 test('a run that is stopped does not wait for an explorer that hangs', async () => {
   const run = new AbortController();
-  const briefing = graphBriefing({ snapshot: () => new Promise(() => {}) })(run.signal);
+  const promptSection = graphSection({ snapshot: () => new Promise(() => {}) })(run.signal);
   run.abort();
-  await expect(briefing).resolves.toContain('away');
+  await expect(promptSection).resolves.toContain('away');
   await expect(
-    graphBriefing({ snapshot: () => new Promise(() => {}) })(AbortSignal.abort()),
+    graphSection({ snapshot: () => new Promise(() => {}) })(AbortSignal.abort()),
   ).resolves.toContain('away');
 });

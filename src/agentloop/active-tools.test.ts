@@ -5,7 +5,7 @@ import { silentLogger } from '../foundation/logger.js';
 import { FakeSearch } from '../../test/support/fake-search.js';
 import { tool, toolCall } from '../../test/support/loop.js';
 import { FIND_TOOLS } from './find-tools.js';
-import { Offer } from './offer.js';
+import { ActiveTools } from './active-tools.js';
 import type { Selection } from './select-tools.js';
 
 const catalog = createCatalog([
@@ -24,28 +24,39 @@ const selection: Selection = {
 };
 const scores = { of_tables: 1, core_tool: 0.9, hidden_3: 0.8, hidden_5: 0.7, hidden_1: -0.5 };
 
-function offerOf(parts: Partial<Selection> = {}, by: Record<string, number> = scores) {
+function activeToolsOf(parts: Partial<Selection> = {}, by: Record<string, number> = scores) {
   const signal = new AbortController().signal;
-  const offer = new Offer(catalog, { ...selection, ...parts }, new FakeSearch(() => by), signal);
-  offer.beginTurn();
-  return offer;
+  const activeTools = new ActiveTools(
+    catalog,
+    { ...selection, ...parts },
+    new FakeSearch(() => by),
+    signal,
+  );
+  activeTools.beginTurn();
+  return activeTools;
 }
 
-async function call(offer: Offer, name: string, input = {}) {
-  return executeCall({ id: '1', name, arguments: input }, offer, () => toolCall(), silentLogger);
+async function call(activeTools: ActiveTools, name: string, input = {}) {
+  return executeCall(
+    { id: '1', name, arguments: input },
+    activeTools,
+    () => toolCall(),
+    silentLogger,
+  );
 }
 
-const find = (offer: Offer, query = 'hidden things') => call(offer, FIND_TOOLS, { query });
+const find = (activeTools: ActiveTools, query = 'hidden things') =>
+  call(activeTools, FIND_TOOLS, { query });
 
 test('the first turn offers the selection and find_tools, with what the model is told', () => {
-  const offer = offerOf();
-  expect(offer.list()).toEqual([...selection.tools, { name: FIND_TOOLS, source: 'core' }]);
-  expect(offer.counts()).toEqual({ all: 12, context: 11, offered: 3 });
+  const activeTools = activeToolsOf();
+  expect(activeTools.list()).toEqual([...selection.tools, { name: FIND_TOOLS, source: 'core' }]);
+  expect(activeTools.counts()).toEqual({ all: 12, context: 11, offered: 3 });
   const told = (name: string) => ({
     ...{ name, description: `Does ${name}.`, inputSchema: { type: 'object' } },
     ...{ examples: [`do ${name}`], effect: 'read' },
   });
-  expect(offer.specs()).toEqual([
+  expect(activeTools.specs()).toEqual([
     told('core_tool'),
     told('ranked_tool'),
     expect.objectContaining({ name: FIND_TOOLS }),
@@ -54,7 +65,7 @@ test('the first turn offers the selection and find_tools, with what the model is
 
 describe('find_tools', () => {
   test('names the best tools that are not offered, at most six, none of another context', async () => {
-    const { isError, result } = await find(offerOf());
+    const { isError, result } = await find(activeToolsOf());
     expect(isError).toBe(false);
     expect(result).toEqual({
       tools: ['hidden_3', 'hidden_5', 'hidden_0', 'hidden_2', 'hidden_4', 'hidden_6'].map(
@@ -65,35 +76,35 @@ describe('find_tools', () => {
   });
 
   test('what it finds is called from the next turn on and not before', async () => {
-    const offer = offerOf();
-    await find(offer);
-    expect(await call(offer, 'hidden_3')).toMatchObject({
+    const activeTools = activeToolsOf();
+    await find(activeTools);
+    expect(await call(activeTools, 'hidden_3')).toMatchObject({
       isError: true,
       result: { error: { code: 'tool_not_offered' } },
     });
-    expect(offer.names()).not.toContain('hidden_3');
-    expect(offer.beginTurn()).toBe(true);
-    expect(await call(offer, 'hidden_3')).toMatchObject({ isError: false });
-    expect(offer.list()).toContainEqual({ name: 'hidden_3', source: 'found', score: 0.8 });
-    expect(offer.counts()).toEqual({ all: 12, context: 11, offered: 9 });
+    expect(activeTools.names()).not.toContain('hidden_3');
+    expect(activeTools.beginTurn()).toBe(true);
+    expect(await call(activeTools, 'hidden_3')).toMatchObject({ isError: false });
+    expect(activeTools.list()).toContainEqual({ name: 'hidden_3', source: 'found', score: 0.8 });
+    expect(activeTools.counts()).toEqual({ all: 12, context: 11, offered: 9 });
   });
 
-  test('two searches in one turn offer each tool once', async () => {
-    const offer = offerOf();
-    await Promise.all([find(offer), find(offer)]);
-    offer.beginTurn();
-    expect(new Set(offer.names()).size).toBe(offer.names().length);
-    expect(offer.beginTurn()).toBe(false);
+  test('two searches in one turn add each tool once', async () => {
+    const activeTools = activeToolsOf();
+    await Promise.all([find(activeTools), find(activeTools)]);
+    activeTools.beginTurn();
+    expect(new Set(activeTools.names()).size).toBe(activeTools.names().length);
+    expect(activeTools.beginTurn()).toBe(false);
   });
 
   test('searching again and again ends with the whole allowlist and never leaves it', async () => {
-    const offer = offerOf({}, { of_tables: 1 });
+    const activeTools = activeToolsOf({}, { of_tables: 1 });
     for (let turn = 0; turn < 4; turn += 1) {
-      await find(offer);
-      offer.beginTurn();
+      await find(activeTools);
+      activeTools.beginTurn();
     }
-    expect(new Set(offer.names())).toEqual(new Set([...allowed, FIND_TOOLS]));
-    expect((await find(offer)).result).toMatchObject({
+    expect(new Set(activeTools.names())).toEqual(new Set([...allowed, FIND_TOOLS]));
+    expect((await find(activeTools)).result).toMatchObject({
       tools: [],
       note: expect.stringContaining('Nothing more was found'),
     });
@@ -102,7 +113,7 @@ describe('find_tools', () => {
   test.each([[{}], [{ query: '' }], [{ query: 7 }], [{ query: 'ok', more: 1 }]])(
     'refuses the arguments %j',
     async (input) => {
-      const { isError, result } = await call(offerOf(), FIND_TOOLS, input);
+      const { isError, result } = await call(activeToolsOf(), FIND_TOOLS, input);
       expect([isError, result]).toEqual([
         true,
         { error: expect.objectContaining({ code: 'invalid_arguments' }) },
@@ -110,23 +121,23 @@ describe('find_tools', () => {
     },
   );
 
-  test('a failing search is an error result and leaves the offer as it was', async () => {
-    const offer = offerOf();
-    Object.assign(offer, {
+  test('a failing search is an error result and leaves the active tools as they were', async () => {
+    const activeTools = activeToolsOf();
+    Object.assign(activeTools, {
       search: { search: () => Promise.reject(new Error('the embedder died')) },
     });
-    expect(await find(offer)).toMatchObject({ isError: true });
-    expect(offer.beginTurn()).toBe(false);
+    expect(await find(activeTools)).toMatchObject({ isError: true });
+    expect(activeTools.beginTurn()).toBe(false);
   });
 });
 
 test('in a fallback everything is offered already: no find_tools, the reason is kept', async () => {
   const tools = [...allowed].map((name) => ({ name, source: 'fallback' as const }));
-  const offer = offerOf({ tools, fallbackReason: 'no_embedder' });
-  expect(offer.fallbackReason).toBe('no_embedder');
-  expect(offer.names()).toEqual([...allowed]);
-  expect(offer.counts()).toEqual({ all: 12, context: 11, offered: 11 });
-  const { result } = await find(offer);
+  const activeTools = activeToolsOf({ tools, fallbackReason: 'no_embedder' });
+  expect(activeTools.fallbackReason).toBe('no_embedder');
+  expect(activeTools.names()).toEqual([...allowed]);
+  expect(activeTools.counts()).toEqual({ all: 12, context: 11, offered: 11 });
+  const { result } = await find(activeTools);
   expect(result).toMatchObject({ error: { code: 'unknown_tool' } });
   expect(JSON.stringify(result)).not.toContain('Call find_tools');
 });

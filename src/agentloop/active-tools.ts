@@ -16,10 +16,10 @@ const FIND_TOP_K = 6;
 
 /**
  * The tools one run offers: the selection, `find_tools`, and what it finds, turn by turn. A tool is
- * called only if it stood in the turn's offer: `beginTurn` fixes that, so that what is found in a
+ * called only if it was active in the turn: `beginTurn` fixes that, so that what is found in a
  * turn can be called in the next one and not before.
  */
-export class Offer implements OfferedTools {
+export class ActiveTools implements OfferedTools {
   private readonly offered = new Map<string, OfferedTool>();
   private found: OfferedTool[] = [];
   private readonly findTools: CatalogEntry;
@@ -43,7 +43,7 @@ export class Offer implements OfferedTools {
       this.offered.set(FIND_TOOLS, { name: FIND_TOOLS, source: 'core' });
   }
 
-  /** Moves what was found into the offer; true when the offer changed. */
+  /** Activates what was found; true when the active tools changed. */
   beginTurn(): boolean {
     const changed = this.found.length > 0;
     for (const tool of this.found) this.offered.set(tool.name, tool);
@@ -55,7 +55,7 @@ export class Offer implements OfferedTools {
     return [...this.offered.values()];
   }
 
-  /** What the model is told, in the offer's order. */
+  /** The specs of the active tools for the model, in their order. */
   specs(): ToolSpec[] {
     return this.names().flatMap((name) => {
       const tool = this.find(name)?.tool;

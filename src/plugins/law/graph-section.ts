@@ -1,11 +1,11 @@
-import type { Briefing } from '../../agentloop/run.js';
+import type { PromptSection } from '../../agentloop/run.js';
 import type { ExplorerClient, GraphStats, TypeCount } from './graph/explorer-client.js';
 
-/** The name by which agents ask for the briefing on the knowledge graph. */
-export const GRAPH_BRIEFING = 'graph';
+/** The name by which agents ask for the prompt section on the knowledge graph. */
+export const GRAPH_SECTION = 'graph';
 
-/** Makes the briefing on the knowledge graph: its size as the explorer told it a minute ago at most, or that it is away. */
-export function graphBriefing(explorer: Pick<ExplorerClient, 'snapshot'>): Briefing {
+/** Makes the prompt section on the knowledge graph: its size as the explorer told it a minute ago at most, or that it is away. */
+export function graphSection(explorer: Pick<ExplorerClient, 'snapshot'>): PromptSection {
   return async (signal) => {
     const stats = await Promise.race([explorer.snapshot(), aborted(signal)]);
     return stats === undefined ? AWAY : describe(stats);

@@ -3,20 +3,20 @@ import { writeCollected, type CollectedResult } from '../../../foundation/collec
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import {
   explainEnd,
-  PlainConduct,
+  DefaultHooks,
   said,
   type Closing,
-  type ConductedRun,
-  type Desk,
+  type RunContext,
+  type ClosingContext,
   type NextStep,
   type Turn,
-} from '../../../agentloop/conduct.js';
+} from '../../../agentloop/agent-hooks.js';
 import type { AgentEvent } from '../../../agentloop/events.js';
 import type { ExecutedCall } from '../../../agenttools/executor.js';
 import type { FinishReason, LlmMessage } from '../../../llm/types.js';
 
 /** The system prompt of the model that writes; it has no tools. */
-export type WritingPrompt = (context: JsonObject, briefing: string) => string;
+export type WritingPrompt = (context: JsonObject, promptSection: string) => string;
 
 /** Why the search ended before its model was done with it. */
 type BrokenOff = 'turns' | GaveOut;
@@ -37,13 +37,13 @@ const ENDING_SEARCH: Partial<Record<ErrorCode, GaveOut>> = {
  * tools and without the first one's talk, writes the answer from all results. It writes too when the
  * turns are used up, and when tokens, time or the first model gave out with results at hand.
  */
-export class TwoPhaseConduct extends PlainConduct {
+export class TwoPhaseHooks extends DefaultHooks {
   private readonly collected: CollectedResult[] = [];
   private callsOverLimit = 0;
   private isWriting = false;
 
   constructor(
-    private readonly run: ConductedRun,
+    private readonly run: RunContext,
     private readonly writingPrompt: WritingPrompt,
   ) {
     super();
@@ -61,33 +61,36 @@ export class TwoPhaseConduct extends PlainConduct {
   }
 
   override afterTurn({ calls, isLast }: Turn): NextStep {
-    if (calls.length === 0) return { next: 'end', closing: (desk) => this.write(desk) };
+    if (calls.length === 0) return { next: 'end', closing: (context) => this.write(context) };
     if (!isLast) return { next: 'turn' };
-    return { next: 'end', closing: (desk) => this.write(desk, 'turns') };
+    return { next: 'end', closing: (context) => this.write(context, 'turns') };
   }
 
   override rescue({ code }: AppError): Closing | undefined {
     const gaveOut = ENDING_SEARCH[code];
     if (gaveOut === undefined || this.isWriting || this.collected.length === 0) return undefined;
-    return (desk) => this.writeRescued(desk, gaveOut);
+    return (context) => this.writeRescued(context, gaveOut);
   }
 
-  private async *writeRescued(desk: Desk, gaveOut: GaveOut): AsyncGenerator<AgentEvent> {
+  private async *writeRescued(
+    context: ClosingContext,
+    gaveOut: GaveOut,
+  ): AsyncGenerator<AgentEvent> {
     yield said(`Note: ${NOTES[gaveOut]} This answers from what was found until then.\n\n`);
-    yield* this.write(desk, gaveOut);
+    yield* this.write(context, gaveOut);
   }
 
-  private async *write(desk: Desk, brokenOff?: BrokenOff): AsyncGenerator<AgentEvent> {
+  private async *write(context: ClosingContext, brokenOff?: BrokenOff): AsyncGenerator<AgentEvent> {
     this.isWriting = true;
-    const system = this.writingPrompt(this.run.requestContext, desk.briefing);
+    const system = this.writingPrompt(this.run.requestContext, context.promptSection);
     const answer = { text: '' };
-    const reason = yield* shown(desk.ask(system, this.messages(desk, brokenOff)), answer);
+    const reason = yield* shown(context.ask(system, this.messages(context, brokenOff)), answer);
     const isSilent = answer.text.trim() === '';
     yield* explainEnd(isSilent && reason === 'stop' ? 'other' : reason, answer.text);
   }
 
   /** What was said before, the message, and what the tools returned for it; nothing else of the first phase. */
-  private messages({ messages, limits }: Desk, brokenOff?: BrokenOff): LlmMessage[] {
+  private messages({ messages, limits }: ClosingContext, brokenOff?: BrokenOff): LlmMessage[] {
     const asked = messages.slice(0, this.run.history.length + 1).flatMap(spoken);
     if (this.collected.length === 0) return asked;
     const results = writeCollected(this.collected, limits.maxCollectedTokens);

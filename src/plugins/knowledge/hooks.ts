@@ -1,11 +1,11 @@
 import { AppError } from '../../foundation/errors.js';
 import {
-  PlainConduct,
+  DefaultHooks,
   said,
-  type ConductedRun,
+  type RunContext,
   type NextStep,
   type Turn,
-} from '../../agentloop/conduct.js';
+} from '../../agentloop/agent-hooks.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { ExecutedCall } from '../../agenttools/executor.js';
 import { evidenceSlot } from '../../citations/evidence.js';
@@ -32,13 +32,13 @@ const STEPS: Readonly<Record<Mandatory, string>> = {
  * once the search's results were read. What the model says itself is not shown. A mandatory call that is
  * missing is asked for once; a final answer may fail once.
  */
-export class KnowledgeConduct extends PlainConduct {
+export class KnowledgeHooks extends DefaultHooks {
   /** Whether a search went well in a turn before this one, so that the model has read it. */
   private hasRead = false;
   private failedResponses = 0;
   private readonly corrected = new Set<Mandatory>();
 
-  constructor(private readonly run: ConductedRun) {
+  constructor(private readonly run: RunContext) {
     super();
     run.scratch.of(evidenceSlot).countFrom(highestNumber(run.history));
   }
