@@ -1,4 +1,4 @@
-import type { AnyPlugin } from '../host/open-plugins.js';
+import type { AnyPlugin } from '../host/plugin.js';
 import { builtInPlugins } from '../plugins/built-in.js';
 import { coreMigrations, pluginMigrations, type MigrationSet } from '../store/migration-set.js';
 

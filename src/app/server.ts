@@ -28,6 +28,7 @@ import { migrate } from '../store/migrate.js';
 import { openDatabase } from '../store/open-database.js';
 import { putSampleCases } from '../../samples/town-law/put-sample-cases.js';
 import { openSelection, type ToolSelection } from './open-tools.js';
+import { version } from './version.js';
 
 /** A running server. */
 export interface Server {
@@ -120,8 +121,9 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   const runBase = openRuns(config, db, logger);
   closers.push(() => runBase.stop(0));
   const platformUrl = () => config.platformUrl ?? url;
-  const host = pluginHosts({ ...base, platformUrl, news: runBase.news, steps: observers.steps });
-  const plugins = await openPlugins(builtInPlugins, async (plugin) => host(plugin), logger);
+  const { news } = runBase;
+  const hostFor = pluginHosts({ ...base, platformUrl, news, steps: observers.steps });
+  const plugins = await openPlugins(builtInPlugins, { hostFor, version, logger });
   closers.push(() => plugins.close());
   const parts = createParts({ config, db, tools, plugins, models, logger });
   const catalog = parts.catalog.view;

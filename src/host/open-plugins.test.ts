@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { silentLogger } from '../foundation/logger.js';
-import { openPlugins, type AnyPlugin } from './open-plugins.js';
-import { definePlugin, type PluginHost } from './plugin.js';
+import { openPlugins } from './open-plugins.js';
+import { definePlugin, type AnyPlugin, type PluginHost } from './plugin.js';
 
 const host = { logger: silentLogger, settings: { word: 'set' } } as unknown as PluginHost;
-const open = (...plugins: AnyPlugin[]) => openPlugins(plugins, async () => host, silentLogger);
+const open = (...plugins: AnyPlugin[]) =>
+  openPlugins(plugins, { hostFor: () => host, version: '0.1.0', logger: silentLogger });
 
 const agent = (title: string) => ({
   ...{ title, description: 'd', examples: [], groups: ['g'] },
@@ -12,6 +13,7 @@ const agent = (title: string) => ({
   systemPrompt: () => title,
   policy: { maxTokens: 100 },
 });
+const well = () => definePlugin({ name: 'well', agents: { desk: agent('Desk') } });
 
 test('members are made of what open answers, or are there from the start', async () => {
   const plugin = definePlugin<{ word: string }, { said: string }>({
@@ -26,30 +28,131 @@ test('members are made of what open answers, or are there from the start', async
   expect(opened.failed).toEqual([]);
 });
 
-test('a plugin that throws while opening is named, and the others are opened', async () => {
-  const opened = await open(
-    definePlugin({ name: 'broken', open: () => Promise.reject<object>(new Error('no database')) }),
-    definePlugin({ name: 'well', agents: { desk: agent('Desk') } }),
+test('tools that are stated plainly become a source, and get the services', async () => {
+  const plugin = definePlugin<unknown, { answer: number }>({
+    name: 'one',
+    open: () => ({ answer: 42 }),
+    sources: [
+      {
+        id: 'plain',
+        tools: [
+          {
+            ...{ name: 'ask', description: 'Asks.', examples: [], groups: ['g'], effect: 'read' },
+            inputSchema: { type: 'object' },
+            execute: async (_input, { answer }) => ({ result: answer }),
+          },
+        ],
+      },
+    ],
+  });
+  const [source] = (await open(plugin)).sources;
+  expect(source).toMatchObject({ id: 'plain', kind: 'static' });
+  const tools = await new Promise<readonly { execute: (...given: never[]) => unknown }[]>(
+    (resolve) => source?.tools$.subscribe(resolve),
   );
-  expect(opened.failed).toEqual([{ plugin: 'broken', reason: 'no database' }]);
-  expect(opened.agents).toHaveLength(1);
+  expect(await tools[0]?.execute({} as never, {} as never)).toEqual({ result: 42 });
 });
 
-describe('refuses', () => {
-  test.each([[['a', 'a']], [['A']], [['']], [['a b']], [['x'.repeat(41)]]])(
-    'the names %j',
-    async (names) => {
-      const plugins = names.map((name) => definePlugin({ name }));
-      await expect(open(...plugins)).rejects.toThrow(/plugin name/);
-    },
-  );
+describe('a plugin that cannot be used is named, and the others are opened', () => {
+  const failing: [string, AnyPlugin, string | RegExp][] = [
+    [
+      'throws while opening',
+      { name: 'broken', open: () => Promise.reject(new Error('no database')) },
+      'no database',
+    ],
+    ['throws in a member', { name: 'broken', agents: () => fail('no agents') }, 'no agents'],
+    [
+      'needs another version',
+      { name: 'broken', sextant: '^0.2' },
+      'It needs Sextant ^0.2, and this is 0.1.0: install a version of the plugin that runs with 0.1.0, or a Sextant that it runs with.',
+    ],
+    [
+      'asks for no range',
+      { name: 'broken', sextant: 'newest!' },
+      /"newest!", which is no range of versions: write one such as "\^0\.1"/,
+    ],
+    [
+      'misspells a member',
+      { name: 'broken', agent: {} } as AnyPlugin,
+      /It has no member "agent"; valid are name, sextant, settings, .*agents/,
+    ],
+    [
+      'has members of wrong types',
+      { name: 'broken', open: 7, routes: {}, migrations: './migrations' } as unknown as AnyPlugin,
+      'Its member "migrations" must be the URL of a folder: new URL(\'./migrations/\', import.meta.url). Its member "open" must be a function. Its member "routes" must be a list, or a function that makes one of what open answered.',
+    ],
+    [
+      'makes an agent without a prompt and a kind that cannot apply',
+      { name: 'broken', agents: { a: { title: 'A' } }, changes: { b: {} } } as unknown as AnyPlugin,
+      /changes\.b\.apply must be a function\. agents\.a\.description must be a text\..*agents\.a\.systemPrompt must be a function/,
+    ],
+    [
+      'makes a source of nothing',
+      { name: 'broken', sources: [{ id: 'Tickets' }] } as unknown as AnyPlugin,
+      /sources\[0\]\.id must be a small letter.*sources\[0\] must have a list of tools, or the streams/,
+    ],
+    [
+      'has a route that goes nowhere',
+      { name: 'broken', routes: [{ path: 'x', handle: 1 }] } as unknown as AnyPlugin,
+      'routes[0].method must be GET, POST, PUT, PATCH or DELETE. routes[0].path must be a path that begins with /. routes[0].handle must be a function.',
+    ],
+    ['makes no list', { name: 'broken', sources: () => undefined as never }, 'made no list'],
+    [
+      'claims a context type',
+      { name: 'broken', agents: { desk: agent('Other') } },
+      'The context type "desk" is that of the plugin "well" already.',
+    ],
+    [
+      'names a kind that cannot be an event',
+      { name: 'broken', changes: { Ticket: { title: 't', apply: async () => undefined } } },
+      /"Ticket" is taken, or not a name in snake_case/,
+    ],
+    ['has the name of another', { name: 'well' }, 'Another plugin has the name "well".'],
+  ];
+  test.each(failing)('%s', async (_what, plugin, reason) => {
+    const opened = await open(well(), plugin);
+    expect(opened.failed).toHaveLength(1);
+    expect(opened.failed[0]?.plugin).toBe(plugin.name);
+    expect(opened.failed[0]?.reason).toEqual(
+      typeof reason === 'string' ? expect.stringContaining(reason) : expect.stringMatching(reason),
+    );
+    expect(opened.agents).toMatchObject([{ title: 'Desk' }]);
+  });
 
-  test('one context type of two plugins', async () => {
-    const agents = { desk: agent('Desk') };
-    const twice = open(definePlugin({ name: 'a', agents }), definePlugin({ name: 'b', agents }));
-    await expect(twice).rejects.toThrow('the context type "desk"');
+  test.each([['A'], [''], ['a b'], ['x'.repeat(41)], [7]])('the name %j', async (name) => {
+    const opened = await open({ name } as AnyPlugin, well());
+    expect(opened.failed[0]?.reason).toMatch(/"name" must be a small letter and up to 39 more/);
+    expect(opened.agents).toHaveLength(1);
   });
 });
+
+test.each([
+  ['a member throws', { changes: () => fail('no changes') }],
+  ['a name is taken', { agents: { desk: agent('Other') } }],
+])('what was opened is closed when %s', async (_what, members) => {
+  const log: string[] = [];
+  const plugin: AnyPlugin = {
+    name: 'broken',
+    open: () => 'services',
+    stop: async () => void log.push('stop'),
+    close: async (services: string) => void log.push(`close ${services}`),
+    ...members,
+  };
+  expect((await open(well(), plugin)).failed).toHaveLength(1);
+  expect(log).toEqual(['stop', 'close services']);
+});
+
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+test.each(['0.1', '^0.1', '>=0.1.0-rc.1 <1', '*', undefined])(
+  'the range %j fits',
+  async (range) => {
+    const plugin = range === undefined ? { name: 'a' } : { name: 'a', sextant: range };
+    expect((await open(plugin)).failed).toEqual([]);
+  },
+);
 
 test('plugins are stopped once, before they are closed in reverse; one that fails keeps nobody open', async () => {
   const log: string[] = [];

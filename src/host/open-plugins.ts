@@ -4,11 +4,22 @@ import type { DraftList } from '../agentapi/drafts/draft-list.js';
 import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
+import { createChangeKinds } from '../agenttools/changes/change-kinds.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
-import type { Of, Plugin, PluginHost, Probe } from './plugin.js';
+import { rangeFault } from './host-range.js';
+import { openPlugin, type OpenedPlugin } from './open-plugin.js';
+import type { AnyPlugin, PluginHost, Probe } from './plugin.js';
+import { nameOf, shapeFaults } from './plugin-shape.js';
+
+/** A plugin that the server runs without, and why. */
+export interface FailedPlugin {
+  /** Its name, or what the config file calls it. */
+  plugin: string;
+  reason: string;
+}
 
 /** What all plugins of a server add up to. */
 export interface OpenedPlugins {
@@ -21,55 +32,55 @@ export interface OpenedPlugins {
   routes: readonly (Type | DynamicModule)[];
   probes: Readonly<Record<string, Probe>>;
   attach(app: NestFastifyApplication): Promise<void>;
-  /** Plugins that could not be opened, with the reason; the server runs without them. */
-  failed: readonly { plugin: string; reason: string }[];
+  failed: readonly FailedPlugin[];
   /** Ends what goes on behind the routes; only the first call does. */
   stop(graceMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A plugin of any settings and services: a list holds them side by side. */
-// Settings and services are the plugin's own business; nobody else looks inside.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type AnyPlugin = Plugin<any, any>;
-
-/** One plugin's members with its services closed over. */
-type Opened = Omit<OpenedPlugins, 'failed'>;
-
-const NAME = /^[a-z][a-z0-9-]{0,39}$/;
+/** What plugins are opened with. */
+export interface OpenPluginsOptions {
+  hostFor: (plugin: AnyPlugin) => PluginHost;
+  /** The server's version, which plugins' host ranges are held against. */
+  version: string;
+  logger: Logger;
+}
 
 /**
- * Opens plugins one after the other. One that throws is reported under its name, and the others are
- * opened all the same; a name of the wrong form, or twice, rejects with `config_error`.
+ * Opens plugins one after the other. One that cannot be used is reported under its name, what it had
+ * opened is closed, and the server runs with the others; never rejects.
  */
 export async function openPlugins(
   plugins: readonly AnyPlugin[],
-  hostFor: (plugin: AnyPlugin) => Promise<PluginHost>,
-  logger: Logger,
+  { hostFor, version, logger }: OpenPluginsOptions,
 ): Promise<OpenedPlugins> {
-  checkNames(plugins);
-  const opened: Opened[] = [];
-  const failed: { plugin: string; reason: string }[] = [];
+  const opened: OpenedPlugin[] = [];
+  const failed: FailedPlugin[] = [];
   for (const plugin of plugins) {
     try {
-      opened.push(await openOne(plugin, await hostFor(plugin)));
+      checkUsable(plugin, opened, version);
+      opened.push(await openBeside(plugin, hostFor(plugin), opened));
     } catch (error) {
-      const reason = messageOf(error);
-      logger.error({ plugin: plugin.name, err: error }, 'a plugin could not be opened');
-      failed.push({ plugin: plugin.name, reason });
+      const name = nameOf(plugin, 'without a name');
+      logger.error({ plugin: name, err: error }, 'a plugin could not be opened');
+      failed.push({ plugin: name, reason: messageOf(error) });
     }
   }
+  return combined(opened, failed);
+}
+
+function combined(opened: readonly OpenedPlugin[], failed: readonly FailedPlugin[]): OpenedPlugins {
   let stopped: Promise<unknown> | undefined;
   const stop = async (graceMs: number): Promise<void> => {
     await (stopped ??= Promise.all(opened.map((one) => one.stop(graceMs))));
   };
-  const all = <T>(pick: (one: Opened) => readonly T[]) => opened.flatMap(pick);
-  const merged = <T>(pick: (one: Opened) => Readonly<Record<string, T>>) =>
+  const all = <T>(pick: (one: OpenedPlugin) => readonly T[]) => opened.flatMap(pick);
+  const merged = <T>(pick: (one: OpenedPlugin) => Readonly<Record<string, T>>) =>
     Object.assign({}, ...opened.map(pick)) as Record<string, T>;
   return {
     sources: all((one) => one.sources),
     changes: all((one) => one.changes),
-    agents: distinctAgents(all((one) => one.agents)),
+    agents: all((one) => one.agents),
     promptSections: merged((one) => one.promptSections),
     drafts: all((one) => one.drafts),
     cleanups: all((one) => one.cleanups),
@@ -87,71 +98,62 @@ export async function openPlugins(
   };
 }
 
-async function openOne(plugin: AnyPlugin, host: PluginHost): Promise<Opened> {
-  const services: unknown = await plugin.open?.(host);
-  const { logger } = host;
-  const make = <T>(member: Of<unknown, T> | undefined, none: T): T => {
-    if (member === undefined) return none;
-    return typeof member === 'function' ? (member as (given: unknown) => T)(services) : member;
-  };
-  const drafts = make<DraftList | undefined>(plugin.drafts, undefined);
-  return {
-    sources: make(plugin.sources, []),
-    changes: Object.entries(make(plugin.changes, {})).map(([kind, change]) => ({
-      ...change,
-      kind,
-    })),
-    agents: Object.entries(make(plugin.agents, {})).map(([contextType, agent]) => ({
-      ...agent,
-      contextType,
-    })),
-    promptSections: make(plugin.promptSections, {}),
-    drafts: drafts === undefined ? [] : [drafts],
-    cleanups: plugin.conversationCleanup === undefined ? [] : [plugin.conversationCleanup],
-    routes: make(plugin.routes, []),
-    probes: make(plugin.probes, {}),
-    attach: async (app) => {
-      await plugin.attach?.(app, services);
-    },
-    stop: async (graceMs) => {
-      await quietly(plugin, logger, () => plugin.stop?.(services, graceMs));
-    },
-    close: async () => {
-      await quietly(plugin, logger, () => plugin.close?.(services));
-    },
-  };
-}
-
-/** One plugin that cannot end itself must not keep the server from ending. */
-async function quietly(
+/** Rejects with `config_error` what is no plugin, has a name that is taken, or needs another version. */
+export function checkUsable(
   plugin: AnyPlugin,
-  logger: Logger,
-  work: () => Promise<void> | undefined,
-): Promise<void> {
+  others: readonly { name: string }[],
+  version: string,
+): void {
+  const faults = shapeFaults(plugin);
+  if (faults.length === 0 && others.some(({ name }) => name === plugin.name))
+    faults.push(`Another plugin has the name "${plugin.name}".`);
+  const range = faults.length === 0 ? rangeFault(plugin.sextant, version) : undefined;
+  if (range !== undefined) faults.push(range);
+  if (faults.length > 0) throw new AppError('config_error', faults.join(' '));
+}
+
+/** Opens a plugin, and closes it again when it claims a name that one of the others has. */
+async function openBeside(
+  plugin: AnyPlugin,
+  host: PluginHost,
+  others: readonly OpenedPlugin[],
+): Promise<OpenedPlugin> {
+  const opened = await openPlugin(plugin, host);
   try {
-    await work();
+    checkNames(opened, others);
+    createChangeKinds([...others.flatMap(({ changes }) => changes), ...opened.changes]);
+    return opened;
   } catch (error) {
-    logger.warn({ plugin: plugin.name, err: error }, 'a plugin did not close');
+    await Promise.allSettled(opened.sources.map(async (source) => source.close?.()));
+    await opened.stop(0);
+    await opened.close();
+    throw error;
   }
 }
 
-function checkNames(plugins: readonly AnyPlugin[]): void {
-  const names = new Set<string>();
-  for (const { name } of plugins) {
-    if (typeof name === 'string' && NAME.test(name) && !names.has(name)) {
-      names.add(name);
-      continue;
+type NamesOf = (plugin: OpenedPlugin) => readonly string[];
+
+/** What goes by a name that only one can have. */
+const claims: readonly (readonly [what: string, names: NamesOf])[] = [
+  ['source id', ({ sources }) => sources.map(({ id }) => id)],
+  ['context type', ({ agents }) => agents.map(({ contextType }) => contextType)],
+  ['prompt section', ({ promptSections }) => Object.keys(promptSections)],
+  ['probe', ({ probes }) => Object.keys(probes)],
+];
+
+function checkNames(opened: OpenedPlugin, others: readonly OpenedPlugin[]): void {
+  for (const [what, namesOf] of claims) {
+    const own = namesOf(opened);
+    const twice = own.find((name, at) => own.indexOf(name) !== at);
+    if (twice !== undefined)
+      throw new AppError('config_error', `It brings the ${what} "${twice}" twice.`);
+    for (const other of others) {
+      const taken = own.find((name) => namesOf(other).includes(name));
+      if (taken === undefined) continue;
+      throw new AppError(
+        'config_error',
+        `The ${what} "${taken}" is that of the plugin "${other.name}" already.`,
+      );
     }
-    throw new AppError(
-      'config_error',
-      `The plugin name "${String(name)}" is taken, or is not made of at most 40 small letters, digits and dashes.`,
-    );
   }
-}
-
-function distinctAgents(agents: readonly Agent[]): readonly Agent[] {
-  const types = agents.map(({ contextType }) => contextType);
-  const twice = types.find((type, at) => types.indexOf(type) !== at);
-  if (twice === undefined) return agents;
-  throw new AppError('config_error', `Two plugins bring an agent of the context type "${twice}".`);
 }

@@ -7,6 +7,7 @@ import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
 import type { Backend } from '../agenttools/sources/backend.js';
+import type { StaticToolsOptions } from '../agenttools/sources/static-tools.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import type { Clock } from '../foundation/clock.js';
 import type { Logger } from '../foundation/logger.js';
@@ -16,6 +17,7 @@ import type { Models } from '../llm/models.js';
 import type { StepObserver } from '../observe/steps.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import type { Database } from '../store/database.js';
+import type { PlainRoute } from './plain-routes.js';
 
 /** What a plugin may use of the server while it opens; handed to `open` and to nothing else. */
 export interface PluginHost<Settings = unknown> {
@@ -48,6 +50,10 @@ export interface BackendOptions {
 /** A member that is there from the start, or is made of the plugin's services. */
 export type Of<Services, T> = T | ((services: Services) => T);
 
+/** A source of tools written in code, for plugins that import nothing; without `services` they get the plugin's. */
+export type PlainSource<Services> = Omit<StaticToolsOptions<Services>, 'services'> &
+  Partial<Pick<StaticToolsOptions<Services>, 'services'>>;
+
 /** A health probe of a plugin's part; what it needs not answer makes the server `degraded`, never unready. */
 export type Probe = (signal: AbortSignal) => Promise<Omit<PartState, 'required'>>;
 
@@ -58,12 +64,15 @@ export type Probe = (signal: AbortSignal) => Promise<Omit<PartState, 'required'>
 export interface Plugin<Settings = unknown, Services = unknown> {
   /** Short and unique: small letters, digits and dashes. */
   name: string;
+  /** The versions of Sextant it runs with, as npm writes ranges: `^0.1`; absent: any. */
+  sextant?: string;
   /** Reads its environment variables; wrong ones are reported with all others. */
   settings?(read: SettingsReader): Settings;
   /** The folder of its numbered SQL migrations, with a history of their own. */
   migrations?: URL;
   open?(host: PluginHost<Settings>): Promise<Services> | Services;
-  sources?: Of<Services, readonly ToolSource[]>;
+  /** Where its tools come from; tools that are written in code may be stated plainly. */
+  sources?: Of<Services, readonly (ToolSource | PlainSource<Services>)[]>;
   /** Kinds of change, by their names. */
   changes?: Of<Services, Readonly<Record<string, Omit<ChangeKind, 'kind'>>>>;
   /** Agents, by their context types. */
@@ -74,8 +83,8 @@ export interface Plugin<Settings = unknown, Services = unknown> {
   drafts?: Of<Services, DraftList>;
   /** Deletes what the plugin keeps of a conversation, in the transaction that deletes the conversation. */
   conversationCleanup?: ConversationCleanup;
-  /** Nest modules with its routes. */
-  routes?: Of<Services, readonly (Type | DynamicModule)[]>;
+  /** Its routes: Nest modules, or plain objects. */
+  routes?: Of<Services, readonly (Type | DynamicModule | PlainRoute)[]>;
   /** Adjusts the HTTP application before it listens, such as what kinds of body a route takes. */
   attach?(app: NestFastifyApplication, services: Services): Promise<void>;
   probes?: Of<Services, Readonly<Record<string, Probe>>>;
@@ -83,6 +92,11 @@ export interface Plugin<Settings = unknown, Services = unknown> {
   stop?(services: Services, graceMs: number): Promise<void>;
   close?(services: Services): Promise<void>;
 }
+
+/** A plugin of any settings and services: a list holds them side by side. */
+// Settings and services are the plugin's own business; nobody else looks inside.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyPlugin = Plugin<any, any>;
 
 /** States a plugin; does nothing but hold its members to each other's types. */
 export function definePlugin<Settings = unknown, Services = unknown>(

@@ -1,4 +1,4 @@
-import type { AnyPlugin } from '../host/open-plugins.js';
+import type { AnyPlugin } from '../host/plugin.js';
 import { businessDataPlugin } from './business-data/plugin.js';
 import { documentsPlugin } from './documents/plugin.js';
 import { knowledgePlugin } from './knowledge/plugin.js';

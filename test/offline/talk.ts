@@ -14,6 +14,7 @@ import { createParts, type Parts } from '../../src/app/parts.js';
 import { openSelection } from '../../src/app/open-tools.js';
 import { modelsFromConfig } from '../../src/app/llm-from-config.js';
 import { pluginHosts } from '../../src/app/plugin-host.js';
+import { version } from '../../src/app/version.js';
 import { openPlugins } from '../../src/host/open-plugins.js';
 import { builtInPlugins } from '../../src/plugins/built-in.js';
 import { untouchable } from '../support/loop.js';
@@ -46,13 +47,13 @@ export async function startTalk(): Promise<Talk> {
   const harness = await startToolHarness([]);
   const { db, baseUrl } = harness;
   const models = modelsFromConfig(config);
-  const host = pluginHosts({
+  const hostFor = pluginHosts({
     ...{ config, db, models, logger: silentLogger, platformUrl: () => baseUrl },
     ...{ knowledge: untouchable('knowledge'), news: untouchable('news') },
     steps: untouchable('steps'),
   });
   const talking = builtInPlugins.filter(({ name }) => name !== 'research');
-  const plugins = await openPlugins(talking, async (plugin) => host(plugin), silentLogger);
+  const plugins = await openPlugins(talking, { hostFor, version, logger: silentLogger });
   const parts = createParts({ config, db, tools, plugins, models, logger: silentLogger });
   await tools.selection.settled();
   const ids = new Map([

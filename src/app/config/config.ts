@@ -9,7 +9,7 @@ import { readKnowledgeSettings, type KnowledgeSettings } from './knowledge-setti
 import { readLimitSettings, type LimitSettings } from './limit-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
-import type { AnyPlugin } from '../../host/open-plugins.js';
+import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 
