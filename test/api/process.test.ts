@@ -13,14 +13,17 @@ const MAIN = new URL('../../src/main.ts', import.meta.url);
 
 let dataDir: string;
 let children: Child[];
+let platforms: Server[];
 
 beforeEach(async () => {
   children = [];
+  platforms = [];
   dataDir = await mkdtemp(join(tmpdir(), 'sextant-process-'));
   await copyTemplate('platform', dataDir);
 });
 afterEach(async () => {
   await Promise.all(children.map((child) => child.kill()));
+  for (const platform of platforms) platform.close().closeAllConnections();
   await rm(dataDir, { recursive: true, force: true });
 });
 
@@ -54,9 +57,10 @@ async function collect(response: Response): Promise<WireEvent[]> {
   return events;
 }
 
-/** A platform that takes every request and never answers. */
+/** A platform that takes every request and never answers; closed after the test. */
 async function silentPlatform(): Promise<{ url: string; asked: Promise<unknown>; server: Server }> {
   const server = createServer(() => {});
+  platforms.push(server);
   const asked = once(server, 'request');
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server };
@@ -75,7 +79,6 @@ describe('the server as a process', () => {
     });
     // It gives itself 4.5 s: past them it ends with another code.
     expect(await child.exitCode()).toBe(0);
-    platform.server.close().closeAllConnections();
   });
 
   it('goes on chatting when the platform is down, and says which service and what to do', async () => {
