@@ -10,6 +10,7 @@ import type { Backend } from '../agenttools/sources/backend.js';
 import type { StaticToolsOptions } from '../agenttools/sources/static-tools.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import type { Clock } from '../foundation/clock.js';
+import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { SettingsReader } from '../foundation/settings-reader.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
@@ -66,8 +67,11 @@ export interface Plugin<Settings = unknown, Services = unknown> {
   name: string;
   /** The versions of Sextant it runs with, as npm writes ranges: `^0.1`; absent: any. */
   sextant?: string;
-  /** Reads its environment variables; wrong ones are reported with all others. */
-  settings?(read: SettingsReader): Settings;
+  /**
+   * Reads its environment variables, and its part of the config file (`plugin_settings.<name>`, as it stands
+   * there); what it notes as a problem is reported with all other wrong settings.
+   */
+  settings?(read: SettingsReader, part: JsonObject): Settings;
   /** The folder of its numbered SQL migrations, with a history of their own. */
   migrations?: URL;
   open?(host: PluginHost<Settings>): Promise<Services> | Services;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readConfig } from './config.js';
+import type { AnyPlugin } from '../../host/plugin.js';
 import { AppError } from '../../foundation/errors.js';
 
 /** The error that `env` is refused with. */
@@ -154,4 +155,22 @@ test.each(['0.0.0.0', '::', '192.168.1.7', 'example.com', '127.0.0.1.example.com
 
 test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('%s is of this machine', (HOST) => {
   expect(readConfig({ HOST }).host).toBe(HOST);
+});
+
+test("a plugin's settings are of the environment and of its part of the config file, and name it when they fail", () => {
+  const plugins: AnyPlugin[] = [
+    {
+      name: 'tickets',
+      settings: (read, part) => ({ url: part['url'], size: read.integer('TICKETS_SIZE', 5, 1, 9) }),
+    },
+    { name: 'other', settings: (_read, part) => part },
+  ];
+  const parts = { tickets: { url: 'https://t.example' } };
+  const { plugins: settings } = readConfig({}, plugins, parts);
+  expect(settings).toEqual({ tickets: { url: 'https://t.example', size: 5 }, other: {} });
+
+  const throwing: AnyPlugin = { name: 'thrower', settings: () => JSON.parse('{') as unknown };
+  expect(() => readConfig({ TICKETS_SIZE: '10' }, [...plugins, throwing])).toThrow(
+    /TICKETS_SIZE=10: must be.*; plugin thrower: is not able to read its settings: /,
+  );
 });

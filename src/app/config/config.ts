@@ -11,6 +11,8 @@ import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
+import { messageOf } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 
 export type { Environment } from '../../foundation/settings-reader.js';
@@ -39,10 +41,14 @@ export interface Config extends ModelSettings {
   logLevel: string;
 }
 
+/** What the config file says to plugins, by their names. */
+export type PluginParts = Readonly<Record<string, JsonObject>>;
+
 /** Reads and checks the settings; rejects all wrong ones at once with `config_error`, naming each variable. */
 export function readConfig(
   env: Environment,
   plugins: readonly AnyPlugin[] = builtInPlugins,
+  parts: PluginParts = {},
 ): Config {
   const read = new SettingsReader(env);
   const models = readModelSettings(read);
@@ -63,7 +69,7 @@ export function readConfig(
     agents: readAgentSettings(read),
     ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
-    plugins: pluginSettings(plugins, read),
+    plugins: pluginSettings(plugins, read, parts),
     runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),
     previewTtlHours: read.number('PREVIEW_TTL_HOURS', 24, 0.001, 24 * 365),
     limits: readLimitSettings(read, windowOf(models)),
@@ -81,10 +87,20 @@ function withoutSlash(url: string | undefined): string | undefined {
 function pluginSettings(
   plugins: readonly AnyPlugin[],
   read: SettingsReader,
+  parts: PluginParts,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
-    plugins.map((plugin) => [plugin.name, plugin.settings?.(read) as unknown]),
+    plugins.map((plugin) => [plugin.name, settingsOf(plugin, read, parts[plugin.name] ?? {})]),
   );
+}
+
+function settingsOf(plugin: AnyPlugin, read: SettingsReader, part: JsonObject): unknown {
+  try {
+    return plugin.settings?.(read, part) as unknown;
+  } catch (error) {
+    read.problem(`plugin ${plugin.name}`, `is not able to read its settings: ${messageOf(error)}`);
+    return undefined;
+  }
 }
 
 /** The window in tokens that is asked for; those of hosted models are larger than any limit here. */

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../../../foundation/json.js';
+
 /** How requests to a backend are signed: with the caller's own token or with a key of the server, never both. */
 export type SourceAuth =
   | { kind: 'none' }
@@ -68,4 +70,6 @@ export interface ConfigFile {
   agents: readonly AgentConfig[];
   /** Absolute paths, or names of packages. */
   plugins: readonly string[];
+  /** What plugins are told, by their names; what is in it is each plugin's own. */
+  pluginSettings: Readonly<Record<string, JsonObject>>;
 }

@@ -181,6 +181,13 @@ export const configFileSchema: JsonObject = {
       additionalProperties: agent,
     },
     plugins: { ...texts, description: 'Paths of modules, or names of installed packages.' },
+    plugin_settings: {
+      type: 'object',
+      description:
+        "What plugins are told, by a plugin's name: a lower-case letter, then up to 39 of a-z, 0-9 and -.",
+      propertyNames: { pattern: '^[a-z][a-z0-9-]{0,39}$' },
+      additionalProperties: { type: 'object' },
+    },
   },
   additionalProperties: false,
 };

@@ -63,6 +63,7 @@ agents:
     context: { project_id: { fills: [projectId] } }
     max_turns: 20
 plugins: ["./my-plugin.mjs", "some-package"]
+plugin_settings: { my-plugin: { url: https://tickets.example.com } }
 `;
 
 test('a whole file: paths are relative to it, secrets come from the environment', () => {
@@ -117,6 +118,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
       },
     ],
     plugins: [join(folder, 'my-plugin.mjs'), 'some-package'],
+    pluginSettings: { 'my-plugin': { url: 'https://tickets.example.com' } },
   });
 });
 

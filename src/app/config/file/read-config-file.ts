@@ -75,6 +75,7 @@ function assemble(path: string, value: JsonObject, context: ReadingContext): Con
     plugins: ((value['plugins'] ?? []) as string[]).map((name) =>
       name.startsWith('.') ? resolve(context.folder, name) : name,
     ),
+    pluginSettings: Object.fromEntries(entriesOf(value['plugin_settings'])),
   };
 }
 

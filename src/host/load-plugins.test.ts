@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { silentLogger } from '../foundation/logger.js';
+import { loadPlugins } from './load-plugins.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'plugins-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+function load(...modules: string[]) {
+  const beside = [{ name: 'tables' }];
+  const options = { fromFolder: folder, beside, version: '0.1.0', logger: silentLogger };
+  return loadPlugins(modules, { ...options, limitMs: 300 });
+}
+
+test('loads a module by its path, and packages as a module beside the config file would', async () => {
+  write(
+    'node_modules/two/package.json',
+    '{"name":"two","type":"module","exports":{"import":"./x.js"}}',
+  );
+  write('node_modules/two/x.js', 'export default { name: "two" };');
+  write('node_modules/@our/three/package.json', '{"name":"@our/three","main":"x.cjs"}');
+  write('node_modules/@our/three/x.cjs', 'module.exports = { name: "three" };');
+  const one = write('one.mjs', 'export default { name: "one", sextant: "^0.1" };');
+  const { plugins, failed } = await load(one, 'two', '@our/three');
+  expect(failed).toEqual([]);
+  expect(plugins.map(({ name }) => name)).toEqual(['one', 'two', 'three']);
+});
+
+const bad: [string, string, string, RegExp][] = [
+  [
+    'no default export',
+    'export const plugin = {};',
+    'x.mjs',
+    /no plugin as its default export \(it exports plugin\): write "export default/,
+  ],
+  [
+    'a function',
+    'export default () => ({});',
+    'x.mjs',
+    /no plugin as its default export \(it exports default\)/,
+  ],
+  [
+    'one that throws',
+    'throw new Error("no disk");',
+    'x.mjs',
+    /^\.\/x\.mjs failed while it was loaded: no disk$/,
+  ],
+  ['a mistake in its text', 'export default {', 'x.mjs', /failed while it was loaded: Unexpected/],
+  [
+    'an import that is not there',
+    'import "nothing-of-this-name"; export default {};',
+    'x.mjs',
+    /failed while it was loaded: .*nothing-of-this-name/,
+  ],
+  [
+    'one that never loads',
+    'await new Promise(() => {}); export default {};',
+    'x.mjs',
+    /did not load within 0\.3 s/,
+  ],
+  ['no name', 'export default { sources: [] };', 'x.mjs', /"name" must be/],
+  ['a wrong member', 'export default { name: "x", probes: 7 };', 'x', /"probes" must be an object/],
+  [
+    'another version',
+    'export default { name: "x", sextant: "^3" };',
+    'x',
+    /needs Sextant \^3, and this is 0\.1\.0/,
+  ],
+  [
+    'a name that is taken',
+    'export default { name: "tables" };',
+    'tables',
+    /Another plugin has the name "tables"/,
+  ],
+  [
+    'migrations that are not there',
+    'export default { name: "x", migrations: new URL("./gone/", import.meta.url) };',
+    'x',
+    /migrations \.\/gone\/ is not there/,
+  ],
+];
+test.each(bad)('%s is reported, and the others are loaded', async (what, text, name, reason) => {
+  // Each module has an address of its own, as Node loads one address once.
+  const path = write('x.mjs', `${text}\n// ${what}`);
+  const { plugins, failed } = await load(path, write('y.mjs', 'export default { name: "y" };'));
+  expect(plugins).toMatchObject([{ name: 'y' }]);
+  expect(failed).toEqual([{ plugin: name, reason: expect.stringMatching(reason) }]);
+});
+
+test('a module that is not there says where it was looked for', async () => {
+  const { failed } = await load(join(folder, 'gone.mjs'), 'not-installed');
+  expect(failed).toEqual([
+    { plugin: 'gone.mjs', reason: 'There is no file ./gone.mjs.' },
+    {
+      plugin: 'not-installed',
+      reason: expect.stringContaining('install it where the config file is'),
+    },
+  ]);
+});

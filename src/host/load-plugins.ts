@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { basename, isAbsolute, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { resolve as resolvePackage } from 'import-meta-resolve';
+import { AppError, messageOf } from '../foundation/errors.js';
+import { isObject } from '../foundation/json.js';
+import type { Logger } from '../foundation/logger.js';
+import { checkUsable, type FailedPlugin } from './open-plugins.js';
+import type { AnyPlugin } from './plugin.js';
+import { nameOf } from './plugin-shape.js';
+
+/** The plugins that could be loaded, and those that could not. */
+export interface LoadedPlugins {
+  plugins: readonly AnyPlugin[];
+  failed: readonly FailedPlugin[];
+}
+
+/** What plugins are loaded with. */
+export interface LoadPluginsOptions {
+  /** Absolute; packages are found as a module in this folder would find them. */
+  fromFolder: string;
+  /** Plugins that are there already: their names are taken. */
+  beside?: readonly AnyPlugin[];
+  /** The server's version, which plugins' host ranges are held against. */
+  version: string;
+  logger: Logger;
+  /** How long one module may take to load. */
+  limitMs?: number;
+}
+
+const LIMIT_MS = 20_000;
+
+/**
+ * Loads plugins from modules: each of `modules` is an absolute path or the name of a package, whose
+ * default export is the plugin. One that cannot be loaded is reported with the reason and left out; never rejects.
+ */
+export async function loadPlugins(
+  modules: readonly string[],
+  options: LoadPluginsOptions,
+): Promise<LoadedPlugins> {
+  const { beside = [], fromFolder, logger, version } = options;
+  const plugins: AnyPlugin[] = [];
+  const failed: FailedPlugin[] = [];
+  for (const module of modules) {
+    let found: unknown;
+    try {
+      found = await defaultExport(module, options);
+      const plugin = found as AnyPlugin;
+      checkUsable(plugin, [...beside, ...plugins], version);
+      checkMigrations(plugin);
+      plugins.push(plugin);
+    } catch (error) {
+      // Health tells reasons to whoever asks, and paths of this machine are not theirs.
+      const reason = messageOf(error).replaceAll(`${fromFolder}/`, './');
+      const name = nameOf(found, isAbsolute(module) ? basename(module) : module);
+      logger.error({ plugin: name, module, err: error }, 'a plugin could not be loaded');
+      failed.push({ plugin: name, reason });
+    }
+  }
+  return { plugins, failed };
+}
+
+async function defaultExport(module: string, options: LoadPluginsOptions): Promise<unknown> {
+  const { href } = placeOf(module, options.fromFolder);
+  const loaded = await imported(module, href, options.limitMs ?? LIMIT_MS);
+  if (isObject(loaded['default'])) return loaded['default'];
+  const names = Object.keys(loaded);
+  const instead = names.length === 0 ? 'nothing' : names.join(', ');
+  throw new AppError(
+    'config_error',
+    `${module} has no plugin as its default export (it exports ${instead}): write "export default { name: '…', … }".`,
+  );
+}
+
+function placeOf(module: string, fromFolder: string): URL {
+  if (isAbsolute(module)) {
+    if (existsSync(module)) return pathToFileURL(module);
+    throw new AppError('config_error', `There is no file ${module}.`);
+  }
+  try {
+    return new URL(resolvePackage(module, pathToFileURL(join(fromFolder, 'plugin')).href));
+  } catch (error) {
+    throw new AppError(
+      'config_error',
+      `The package ${module} cannot be found: install it where the config file is, or write a path that begins with "./". ${messageOf(error)}`,
+      [],
+      { cause: error },
+    );
+  }
+}
+
+async function imported(module: string, href: string, limitMs: number) {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = new AppError(
+      'config_error',
+      `${module} did not load within ${limitMs / 1000} s: what takes long belongs into its "open".`,
+    );
+    timer = setTimeout(() => reject(error), limitMs);
+  });
+  try {
+    return (await Promise.race([import(href), late])) as Record<string, unknown>;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError(
+      'config_error',
+      `${module} failed while it was loaded: ${messageOf(error)}`,
+      [],
+      { cause: error },
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Found out before anything of the database is touched. */
+function checkMigrations({ migrations }: AnyPlugin): void {
+  if (migrations === undefined) return;
+  const folder = fileURLToPath(migrations);
+  if (!existsSync(folder))
+    throw new AppError('config_error', `Its folder of migrations ${folder} is not there.`);
+}
