@@ -53,8 +53,11 @@ test('the first turn offers the selection and find_tools, with what the model is
   expect(activeTools.list()).toEqual([...selection.tools, { name: FIND_TOOLS, source: 'core' }]);
   expect(activeTools.counts()).toEqual({ all: 12, context: 11, offered: 3 });
   const told = (name: string) => ({
-    ...{ name, description: `Does ${name}.`, inputSchema: { type: 'object' } },
-    ...{ examples: [`do ${name}`], effect: 'read' },
+    name,
+    description: `Does ${name}.`,
+    inputSchema: { type: 'object' },
+    examples: [`do ${name}`],
+    effect: 'read',
   });
   expect(activeTools.specs()).toEqual([
     told('core_tool'),

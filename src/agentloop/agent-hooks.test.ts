@@ -3,6 +3,7 @@ import { AppError } from '../foundation/errors.js';
 import type { ToolCall } from '../llm/types.js';
 import { agentWith, eventsOf, runToEnd, tool } from '../../test/support/loop.js';
 import { calls, fails, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
+import { defined } from '../foundation/defined.js';
 import { DefaultHooks, said, type Closing, type NextStep, type Turn } from './agent-hooks.js';
 
 /** An agent whose runs go on as `hooks` say, with the tool `get`. */
@@ -20,7 +21,7 @@ function run(
     llm,
     tools: [tool('get')],
     request: { agent: agentOf(hooks, parts.policy) },
-    ...(parts.deps === undefined ? {} : { deps: parts.deps }),
+    ...defined({ deps: parts.deps }),
   });
 }
 

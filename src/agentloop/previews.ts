@@ -1,5 +1,6 @@
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
 import type { ChangeProposal } from '../agenttools/tool.js';
+import { defined } from '../foundation/defined.js';
 import { invisibleCharacters, type InvisibleCharacters } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { AgentEvent } from './events.js';
@@ -38,7 +39,7 @@ export function previewEvent(
   const { description, payload, targetId, extra } = preview;
   const own = kind?.event?.(preview) ?? {
     payload,
-    ...(targetId === undefined ? {} : { target_id: targetId }),
+    ...defined({ target_id: targetId }),
   };
   const data = {
     ...extra,

@@ -155,8 +155,11 @@ describe('the order of events', () => {
         messages: [...history, { role: 'user', content: 'do it' }],
         tools: [
           {
-            ...{ name: 'get_rule', description: 'Does get_rule.', inputSchema: { type: 'object' } },
-            ...{ examples: ['do get_rule'], effect: 'read' },
+            name: 'get_rule',
+            description: 'Does get_rule.',
+            inputSchema: { type: 'object' },
+            examples: ['do get_rule'],
+            effect: 'read',
           },
           expect.objectContaining({ name: 'find_tools' }),
         ],

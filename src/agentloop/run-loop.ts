@@ -1,4 +1,5 @@
 import { Deadline } from '../foundation/deadline.js';
+import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import { withNotes } from '../foundation/user-notes.js';
 import type { FinishReason, LlmMessage, Usage } from '../llm/types.js';
@@ -199,7 +200,7 @@ function selectionEvent(turn: number, activeTools: ActiveTools, elapsedMs: numbe
       turn,
       counts: activeTools.counts(),
       tools: activeTools.list(),
-      ...(fallbackReason === undefined ? {} : { fallback_reason: fallbackReason }),
+      ...defined({ fallback_reason: fallbackReason }),
       elapsed_ms: Math.round(elapsedMs),
     },
   };

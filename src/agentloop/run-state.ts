@@ -1,4 +1,5 @@
 import type { ExecutedCall } from '../agenttools/executor.js';
+import { defined } from '../foundation/defined.js';
 import type { LlmMessage, ToolCall } from '../llm/types.js';
 import type { Budget } from './budget.js';
 import type { AgentHooks } from './agent-hooks.js';
@@ -37,7 +38,11 @@ export class TextCollector {
 
 /** What the model said and called, as a message of the conversation. */
 export function assistantMessage(content: string, calls: readonly ToolCall[]): LlmMessage {
-  return { role: 'assistant', content, ...(calls.length === 0 ? {} : { toolCalls: [...calls] }) };
+  return {
+    role: 'assistant',
+    content,
+    ...defined({ toolCalls: calls.length === 0 ? undefined : [...calls] }),
+  };
 }
 
 /** A call's result as the model reads it. */

@@ -2,6 +2,7 @@ import { messageOf } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Catalog } from '../agenttools/catalog.js';
+import { defined } from '../foundation/defined.js';
 import type { LlmMessage } from '../llm/types.js';
 import type { SearchText, WeightedText } from '../toolindex/search-text.js';
 import type { Agent } from './agent.js';
@@ -90,8 +91,7 @@ export async function selectTools(
   const offered = new Map<string, OfferedTool>();
   const offer = (name: string, source: OfferedTool['source']) => {
     const score = ranked.scores.get(name);
-    if (!offered.has(name))
-      offered.set(name, { name, source, ...(score === undefined ? {} : { score }) });
+    if (!offered.has(name)) offered.set(name, { name, source, ...defined({ score }) });
   };
   for (const name of core) offer(name, 'core');
   for (const match of ranked.matches) offer(match.name, 'ranked');

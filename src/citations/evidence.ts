@@ -3,6 +3,7 @@ import type { PlacedBlock } from '../knowledge/documents.store.js';
 import type { SearchAnswer } from '../knowledge/retrieval/search.js';
 import type { OutsidePage } from '../knowledge/outside/outside.model.js';
 import type { Slot } from '../agenttools/run-scratch.js';
+import { defined } from '../foundation/defined.js';
 
 /** A block of a document that the model has read in this run. */
 export interface ReadBlock {
@@ -50,8 +51,12 @@ export class Evidence {
   /** The block's number; one that was read before keeps its own. */
   addBlock({ id, documentId, title, page, text }: CitableBlock): number {
     return this.add(id, (number) => ({
-      ...{ number, blockId: id, documentId, title, text },
-      ...(page === undefined ? {} : { page }),
+      number,
+      blockId: id,
+      documentId,
+      title,
+      text,
+      ...defined({ page }),
     }));
   }
 

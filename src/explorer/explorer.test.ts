@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyTemplate } from '../../test/support/embedded-template.js';
+import { defined } from '../foundation/defined.js';
 import { silentLogger } from '../foundation/logger.js';
 import { isObject } from '../foundation/json.js';
 import type { Database } from '../store/database.js';
@@ -77,13 +78,11 @@ beforeAll(async () => {
   await writeFile(join(folder, 'harbour.md'), HARBOUR);
   await writeFile(join(folder, 'lagerg.md'), LAGER);
   explorer = await startExplorer({
-    ...{
-      port: 0,
-      dataDir,
-      sample: { folder, collection: 'ordinances' },
-      embedder: letters,
-      logger: silentLogger,
-    },
+    port: 0,
+    dataDir,
+    sample: { folder, collection: 'ordinances' },
+    embedder: letters,
+    logger: silentLogger,
   });
   await explorer.opened;
   await explorer.built;
@@ -291,7 +290,7 @@ describe('the hostile', () => {
     const response = await fetch(`${explorer.url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
-      ...(method === 'GET' ? {} : { body }),
+      ...defined({ body: method === 'GET' ? undefined : body }),
     });
     expect(response.status).toBe(status);
     const answer: unknown = await response.json();

@@ -8,7 +8,10 @@ const open = (...plugins: AnyPlugin[]) =>
   openPlugins(plugins, { hostFor: () => host, version: '0.1.0', logger: silentLogger });
 
 const agent = (title: string) => ({
-  ...{ title, description: 'd', examples: [], groups: ['g'] },
+  title,
+  description: 'd',
+  examples: [],
+  groups: ['g'],
   coreTools: () => [],
   systemPrompt: () => title,
   policy: { maxTokens: 100 },

@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import { firstChars } from '../foundation/first-chars.js';
 import { newId } from '../foundation/ids.js';
 import { toText } from '../store/stored-text.js';
@@ -40,7 +41,7 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
     if (kind === 'heading') while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
     const headingPath = headings.map((heading) => heading.text);
     for (const part of splitText(text, MAX_BLOCK_CHARS)) {
-      const place = { headingPath, ...(page === undefined ? {} : { page }) };
+      const place = { headingPath, ...defined({ page }) };
       blocks.push({ id: newId(), position: blocks.length, kind, ...place, text: part });
       chars += part.length;
       if (blocks.length > MAX_BLOCKS || chars > MAX_CHARS) throw tooLong();

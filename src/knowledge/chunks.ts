@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import type { Block } from './blocks.js';
 
 /** Neighbouring blocks under one heading, large enough to be understood and small enough to be found. */
@@ -56,7 +57,7 @@ function toChunk(blocks: readonly Block[], position: number): Chunk {
   return {
     position,
     headingPath: headings ?? [],
-    ...(first?.page === undefined ? {} : { page: first.page }),
+    ...defined({ page: first?.page }),
     text: body.map(({ text }) => text).join('\n'),
     blockIds: blocks.map(({ id }) => id),
   };

@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import type { Block, BlockKind } from './blocks.js';
 import { SHARED_OWNER, type StoredDocument } from './document.model.js';
 
@@ -53,7 +54,7 @@ export function toDocument(row: DocumentRow): StoredDocument {
     bytes: row.bytes,
     state: row.state,
     ...(row.failure === null ? {} : { failure: row.failure }),
-    ...(row.pages === null ? {} : { pages: row.pages }),
+    ...defined({ pages: row.pages ?? undefined }),
     blockCount: row.block_count,
     chunkCount: row.chunk_count,
     embeddedCount: row.embedded_count,
@@ -69,7 +70,7 @@ export function toBlock(row: BlockRow): Block & { documentId: string } {
     position: row.position,
     kind: row.kind,
     headingPath: row.heading_path,
-    ...(row.page === null ? {} : { page: row.page }),
+    ...defined({ page: row.page ?? undefined }),
     text: row.text,
   };
 }

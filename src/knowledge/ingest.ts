@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '../foundation/defined.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import { firstChars } from '../foundation/first-chars.js';
 import { visibleText } from '../foundation/invisible.js';
@@ -94,7 +95,11 @@ export class Ingest {
       if (!used.holds) requireRoom(used, bytes.length, quota);
     }
     return documents.begin({
-      ...{ userId, kbId, fileName: titleOf(fileName), kind, sha256 },
+      userId,
+      kbId,
+      fileName: titleOf(fileName),
+      kind,
+      sha256,
       title: titleOf(title, fileName),
       bytes: bytes.length,
     });
@@ -137,7 +142,7 @@ export class Ingest {
       const content: DocumentContent = {
         title: titleOf(request.title, parsed.title, heading, request.fileName),
         language: detectLanguage(blocks.map(({ text }) => text).join(' ')),
-        ...(parsed.pages === undefined ? {} : { pages: parsed.pages }),
+        ...defined({ pages: parsed.pages }),
         blocks,
         chunks: toChunks(blocks),
         awaitsVectors: awaitVectors !== undefined,

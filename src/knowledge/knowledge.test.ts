@@ -8,6 +8,7 @@ import { DEFAULT_KB } from './document.model.js';
 import { openKnowledge, type Knowledge } from './knowledge.js';
 import type { Reranker } from './rerank/reranker.js';
 import { addHandbook } from '../../samples/handbook/add-handbook.js';
+import { defined } from '../foundation/defined.js';
 
 /** Questions of the bench, each with the document and the words that answer it. */
 async function questions() {
@@ -140,8 +141,11 @@ describe('the sample handbook', () => {
   test('a title and a name show what they are: nothing turns them around', async () => {
     const titled = async (title: string | undefined, text: string) => {
       const { document } = await knowledge.add({
-        ...{ userId: 'titles', kbId: 'titles', fileName: 'cod\u202efdp.txt', kind: 'text' },
-        ...(title === undefined ? {} : { title }),
+        userId: 'titles',
+        kbId: 'titles',
+        fileName: 'cod\u202efdp.txt',
+        kind: 'text',
+        ...defined({ title }),
         bytes: Buffer.from(text),
       });
       await knowledge.idle();
@@ -158,7 +162,11 @@ describe('the sample handbook', () => {
     const small = await openKnowledge({ db, embedder: undefined, logger: silentLogger, quota });
     const add = (userId: string, text: string) =>
       small.add({
-        ...{ userId, kbId: 'own', fileName: 'n.txt', kind: 'text', bytes: Buffer.from(text) },
+        userId,
+        kbId: 'own',
+        fileName: 'n.txt',
+        kind: 'text',
+        bytes: Buffer.from(text),
       });
     await add('one', 'First.');
     await add('one', 'Second.');

@@ -7,7 +7,8 @@ import { wholeCharacters } from './whole-characters.js';
 function askedFor(request: LlmRequest): LlmRequest {
   const asked: LlmRequest[] = [];
   const source = wholeCharacters({
-    ...{ name: 'any', model: 'any-1' },
+    name: 'any',
+    model: 'any-1',
     open: async function* (got) {
       asked.push(got);
     },
@@ -21,11 +22,14 @@ function askedFor(request: LlmRequest): LlmRequest {
 }
 
 const request = (text: string): LlmRequest => ({
-  ...{ system: text, tools: [], maxTokens: 100 },
+  system: text,
+  tools: [],
+  maxTokens: 100,
   messages: [
     { role: 'user', content: text },
     {
-      ...{ role: 'assistant', content: '' },
+      role: 'assistant',
+      content: '',
       toolCalls: [{ id: 'c', name: 'find', arguments: { query: text } }],
     },
     { role: 'tool', toolCallId: 'c', name: 'find', content: text, isError: false },

@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import type { Logger } from '../foundation/logger.js';
 import type { OpenSink, RunInfo, RunSink } from './sink.js';
 
@@ -26,7 +27,9 @@ export function fanOut(open: readonly OpenSink[], run: RunInfo, logger: Logger):
     selected: (selection, span) => tell((sink) => sink.selected?.(selection, span)),
     modelStarted: (request, call) => tell((sink) => sink.modelStarted?.(request, call)),
     modelEnded: (call) => tell((sink) => sink.modelEnded?.(call)),
-    ...(readsText ? { text: (chunk: string) => tell((sink) => sink.text?.(chunk)) } : {}),
+    ...defined({
+      text: readsText ? (chunk: string) => tell((sink) => sink.text?.(chunk)) : undefined,
+    }),
     toolEnded: (use) => tell((sink) => sink.toolEnded?.(use)),
     recorded: (messages) => tell((sink) => sink.recorded?.(messages)),
     ended: (summary) => tell((sink) => sink.ended?.(summary)),

@@ -4,6 +4,7 @@ import type { RunObserver } from '../agentloop/run-observer.js';
 import { FIND_TOOLS } from '../agentloop/find-tools.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import { toolsModel } from '../agentloop/model-roles.js';
+import { defined } from '../foundation/defined.js';
 import type { Models } from '../llm/models.js';
 import { fanOut } from './fan-out.js';
 import { currentOrigin } from './request-origin.js';
@@ -38,7 +39,7 @@ export function createObserver(options: ObserverOptions): RunObserver {
         runId: request.runId,
         conversationId: request.conversationId,
         userId,
-        ...(authorization === undefined ? {} : { authorization }),
+        ...defined({ authorization }),
         contextType: request.agent.contextType,
         provider: llm.name,
         model: llm.model,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { defined } from '../foundation/defined.js';
 import type { Logger } from '../foundation/logger.js';
 import type { OpenSink, RunInfo, RunSummary } from './sink.js';
 
@@ -16,15 +17,17 @@ function lineOf(run: RunInfo, summary: RunSummary) {
     context_type: run.contextType,
     model: run.model,
     outcome: summary.outcome,
-    ...(summary.finishReason === undefined ? {} : { finish_reason: summary.finishReason }),
+    ...defined({ finish_reason: summary.finishReason }),
     turns: summary.turns,
     tool_calls: summary.toolCalls,
     tool_calls_failed: summary.failedCalls,
     input_tokens: usage.inputTokens,
     output_tokens: usage.outputTokens,
     ms: Math.round(summary.endMs),
-    ...(firstFrameMs === undefined ? {} : { first_frame_ms: Math.round(firstFrameMs) }),
-    ...(firstContentMs === undefined ? {} : { first_content_ms: Math.round(firstContentMs) }),
+    ...defined({
+      first_frame_ms: firstFrameMs === undefined ? undefined : Math.round(firstFrameMs),
+      first_content_ms: firstContentMs === undefined ? undefined : Math.round(firstContentMs),
+    }),
   };
 }
 

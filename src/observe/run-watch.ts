@@ -4,6 +4,7 @@ import type { CallRecorder } from '../agentloop/call-record.js';
 import type { AgentEvent, EventData } from '../agentloop/events.js';
 import type { RunWatch } from '../agentloop/run-observer.js';
 import type { LoopDeps } from '../agentloop/run.js';
+import { defined } from '../foundation/defined.js';
 import { mapModels } from '../llm/models.js';
 import type { LlmRequest, Usage } from '../llm/types.js';
 import type { RunSink, RunSummary, ToolUse } from './sink.js';
@@ -44,12 +45,12 @@ export class WatchedRun implements RunWatch {
         watchedModel(llm, (request) => this.modelStarted(request, llm.model)),
       ),
       toolCall: (request, tool, signal) =>
-        deps.toolCall({ ...request, ...(traceHeaders ? { traceHeaders } : {}) }, tool, signal),
+        deps.toolCall({ ...request, ...defined({ traceHeaders }) }, tool, signal),
       record: (messages) => {
         deps.record(messages);
         this.sink.recorded?.(messages);
       },
-      ...(deps.calls ? { calls: this.watchedCalls(deps.calls) } : {}),
+      ...defined({ calls: deps.calls && this.watchedCalls(deps.calls) }),
     };
   }
 
@@ -86,8 +87,7 @@ export class WatchedRun implements RunWatch {
       toolCalls,
       failedCalls,
       usage,
-      ...(firstFrameMs === undefined ? {} : { firstFrameMs }),
-      ...(firstContentMs === undefined ? {} : { firstContentMs }),
+      ...defined({ firstFrameMs, firstContentMs }),
     });
   }
 
@@ -129,7 +129,7 @@ export class WatchedRun implements RunWatch {
       name,
       startMs,
       endMs: startMs + took,
-      ...(result.is_error ? { error: codeIn(result.result) } : {}),
+      ...defined({ error: result.is_error ? codeIn(result.result) : undefined }),
     };
     this.sink.toolEnded?.(use);
   }

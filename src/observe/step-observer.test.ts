@@ -13,8 +13,10 @@ const STARTED = new Date('2026-01-02T03:04:05.000Z');
 async function watchTwo(sinks: readonly StepSink[], between = async () => {}): Promise<void> {
   let ms = 0;
   const observer = createStepObserver({
-    ...{ sinks, logger: silentLogger },
-    ...{ now: () => (ms += 500), clock: () => STARTED },
+    sinks,
+    logger: silentLogger,
+    now: () => (ms += 500),
+    clock: () => STARTED,
   });
   const usage = { inputTokens: 30, outputTokens: 7 };
   const first = observer.begin({ researchId: 'r', step: 'analyze', attempt: 2 });
@@ -54,8 +56,11 @@ test('steps are counted by step and outcome, with time and tokens, whatever anot
 test('each step is a span and a trace of its own, with the times it had', async () => {
   const collector = await startCollector();
   const traces = openTraces({
-    ...{ url: `${collector.url}/v1/traces`, headers: {}, serviceName: 'test' },
-    ...{ serviceVersion: '1', logger: silentLogger },
+    url: `${collector.url}/v1/traces`,
+    headers: {},
+    serviceName: 'test',
+    serviceVersion: '1',
+    logger: silentLogger,
   });
   await watchTwo([traces.steps]);
   await traces.close();

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
+import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 
 /** Something that runs SQL: the pool, or one transaction. Values are always bound, never spliced. */
@@ -35,8 +36,10 @@ export function openPool(
   // A pooler between server and PostgreSQL may not know names.
   const statement = (text: string, values?: readonly unknown[], name?: string): pg.QueryConfig => ({
     text,
-    ...(values === undefined ? {} : { values: [...values] }),
-    ...(name === undefined || kind === 'postgres' ? {} : { name }),
+    ...defined({
+      values: values && [...values],
+      name: name === undefined || kind === 'postgres' ? undefined : name,
+    }),
   });
   const explain = explainTimeout(Number(connection.statement_timeout));
   // An idle connection that breaks must not end the process; the next query reports it.

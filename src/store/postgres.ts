@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import { parseUrl } from '../foundation/parse-url.js';
 import { openPool, type Database } from './database.js';
@@ -21,7 +22,9 @@ export async function openPostgres(
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: 'sextant',
-    ...(statementSeconds === undefined ? {} : { statement_timeout: statementSeconds * 1000 }),
+    ...defined({
+      statement_timeout: statementSeconds === undefined ? undefined : statementSeconds * 1000,
+    }),
   });
   try {
     await requireVector(db);

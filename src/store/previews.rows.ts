@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { PreviewState, StoredPreview } from './previews.model.js';
 
@@ -44,9 +45,12 @@ export function toPreview(row: PreviewRow): StoredPreview {
     kind: row.kind,
     description: row.description,
     shown: { text: row.payload_text, sha256: row.payload_sha256 },
-    ...(row.edited_text === null
-      ? {}
-      : { edited: { text: row.edited_text, sha256: row.edited_sha256 ?? '' } }),
+    ...defined({
+      edited:
+        row.edited_text === null
+          ? undefined
+          : { text: row.edited_text, sha256: row.edited_sha256 ?? '' },
+    }),
     ...present('source', row.source),
     ...present('subject', row.subject),
     ...present('supersededBy', row.superseded_by),

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { defined } from '../foundation/defined.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { embedAll, type VectorStore } from '../toolindex/document-vectors.js';
 import { ToolIndex, type QueryScores } from '../toolindex/tool-index.js';
@@ -40,7 +41,7 @@ export async function rankExamples(
   for (let round = 0; round < roundsOf(tools); round += 1) {
     const documents = heldOutDocuments(tools, round);
     const index = await ToolIndex.build(documents, embedder, {
-      ...(cache ? { cache } : {}),
+      ...defined({ cache }),
       signal,
     });
     for (const { name, examples: own } of tools) {

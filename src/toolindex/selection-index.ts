@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import { silentLogger, type Logger } from '../foundation/logger.js';
 import { backOffMs, defaultBackOff, type BackOff } from './back-off.js';
@@ -180,7 +181,7 @@ export class ToolSelectionIndex {
     try {
       const index = await ToolIndex.build(this.documents, embedder, {
         cache: this.cacheIsStale ? writeOnly(cache) : cache,
-        ...(this.queries && { queries: this.queries }),
+        ...defined({ queries: this.queries }),
         earlier: this.current.kind === 'ready' ? this.current.index : undefined,
         signal,
         onProgress: (embedded) => {

@@ -74,7 +74,8 @@ describe('callApi', () => {
 describe('callPatiently', () => {
   const waits: number[] = [];
   const patience = {
-    ...{ policy: toolPatience.policy, random: () => 1 },
+    policy: toolPatience.policy,
+    random: () => 1,
     pause: async (ms: number) => void waits.push(ms),
   };
   afterEach(() => void waits.splice(0));

@@ -5,6 +5,7 @@ import {
   parseRetryAfter,
   readBounded,
 } from '../api-answers.js';
+import { defined } from '../defined.js';
 import { firstChars } from '../first-chars.js';
 import { redactor } from '../redact.js';
 
@@ -73,10 +74,10 @@ function send({ url, query, headers, body }: ApiCall, signal: AbortSignal): Prom
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...defined({ 'content-type': body === undefined ? undefined : 'application/json' }),
       ...headers,
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...defined({ body: body && JSON.stringify(body) }),
     redirect: 'manual',
     signal,
   });

@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
@@ -75,7 +76,7 @@ function toPage({ url, title, snippet }: Record<string, unknown>): OutsidePage {
   return {
     url: address,
     title: typeof title === 'string' && title !== '' ? title : address,
-    ...(typeof snippet === 'string' && snippet !== '' ? { snippet } : {}),
+    ...defined({ snippet: typeof snippet === 'string' && snippet !== '' ? snippet : undefined }),
   };
 }
 

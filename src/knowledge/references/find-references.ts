@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import { readDetail } from './details.js';
 import { leadOf, leadPattern, type Lead } from './leads.js';
 import { documentBefore, numberedActs, readDocument } from './named-document.js';
@@ -128,8 +129,7 @@ function readItem(reader: Reader, start: number, lead: Lead): Reference | undefi
     end: reader.at,
     kind: lead.kind,
     number: number.replaceAll('‑', '-'),
-    ...(lead.unit === undefined ? {} : { unit: lead.unit }),
-    ...(detail === undefined ? {} : { detail }),
+    ...defined({ unit: lead.unit, detail }),
   };
 }
 

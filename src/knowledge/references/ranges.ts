@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import type { Reference } from './reference.js';
 
 /** The longest range that is spelt out; of a longer one only the ends are given. */
@@ -24,7 +25,7 @@ export function expandRange(first: Reference, last: Reference, spellOut: boolean
     raw: '',
     kind,
     number,
-    ...(unit === undefined ? {} : { unit }),
+    ...defined({ unit }),
   }));
   return [...ends.slice(0, 1), ...middle, ...ends.slice(1)];
 }

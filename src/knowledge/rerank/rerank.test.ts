@@ -6,7 +6,11 @@ import { localReranker } from './local-reranker.js';
 import type { RerankPassage } from './reranker.js';
 
 const passage = (more: Partial<RerankPassage> = {}): RerankPassage => ({
-  ...{ heading: 'Returns', text: 'Goods come back.', words: [], score: 0.5, ...more },
+  heading: 'Returns',
+  text: 'Goods come back.',
+  words: [],
+  score: 0.5,
+  ...more,
 });
 
 describe('the local second pass', () => {

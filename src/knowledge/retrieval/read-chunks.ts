@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import type { Queryable } from '../../store/database.js';
 import type { BlockKind } from '../blocks.js';
 import { PATH_SEPARATOR } from '../document-content.js';
@@ -69,11 +70,11 @@ function toChunk(row: ChunkRow): FoundChunk {
     kbId: row.kb_id,
     title: row.title,
     headingPath: row.heading === '' ? [] : row.heading.split(PATH_SEPARATOR),
-    ...(row.page === null ? {} : { page: row.page }),
+    ...defined({ page: row.page ?? undefined }),
     text: row.text,
     blocks: row.blocks.map(({ page, ...block }) => ({
       ...block,
-      ...(page === null ? {} : { page }),
+      ...defined({ page: page ?? undefined }),
     })),
   };
 }

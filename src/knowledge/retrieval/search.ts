@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { Database } from '../../store/database.js';
 import { embedAll } from '../../toolindex/document-vectors.js';
@@ -158,8 +159,7 @@ function toCandidate(
     words: word?.words ?? [],
     score: fused,
     parts: {
-      ...(word === undefined ? {} : { words: word.score }),
-      ...(vector === undefined ? {} : { vector: vector.score }),
+      ...defined({ words: word?.score, vector: vector?.score }),
       fused,
     },
   };

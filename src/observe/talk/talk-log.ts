@@ -1,4 +1,5 @@
 import type { EventData } from '../../agentloop/events.js';
+import { defined } from '../../foundation/defined.js';
 import { secretHider } from '../../llm/hide-secrets.js';
 import type { LlmMessage, LlmRequest } from '../../llm/types.js';
 import type { ModelCall, OpenSink, RunInfo, RunSink, RunSummary, ToolUse } from '../sink.js';
@@ -93,7 +94,7 @@ class Talk implements RunSink {
 
   toolEnded({ id, name, startMs, endMs, error }: ToolUse): void {
     const ms = Math.round(endMs - startMs);
-    this.calls.push({ tool_use_id: id, name, ms, ...(error === undefined ? {} : { error }) });
+    this.calls.push({ tool_use_id: id, name, ms, ...defined({ error }) });
   }
 
   recorded(messages: readonly LlmMessage[]): void {
@@ -124,8 +125,7 @@ class Talk implements RunSink {
       tool_calls: this.calls,
       answer: cut(this.answer, MAX_ANSWER),
       outcome,
-      ...(finishReason === undefined ? {} : { finish_reason: finishReason }),
-      ...(message === undefined ? {} : { error: message }),
+      ...defined({ finish_reason: finishReason, error: message }),
       usage: { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
       ms: Math.round(endMs),
     };

@@ -7,6 +7,7 @@ import {
   type ReadableSpan,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
+import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { OpenSink } from '../sink.js';
@@ -56,7 +57,7 @@ export function openTraces(options: TraceOptions): Traces {
     exporter: telling(exporter, options.logger),
     maxQueueSize: MAX_QUEUE,
     exportTimeoutMillis: EXPORT_LIMIT_MS,
-    ...(options.delayMs === undefined ? {} : { scheduledDelayMillis: options.delayMs }),
+    ...defined({ scheduledDelayMillis: options.delayMs }),
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({

@@ -1,5 +1,6 @@
 import { firstChars } from '../../foundation/first-chars.js';
 import type { EventData } from '../../agentloop/events.js';
+import { defined } from '../../foundation/defined.js';
 import type { ModelCall, RunInfo, RunSummary, ToolUse } from '../sink.js';
 
 /** Values by attribute name; without a value the attribute is left out. */
@@ -32,8 +33,10 @@ export function summaryAttributes(summary: RunSummary): Attributes {
     'gen_ai.usage.output_tokens': usage.outputTokens,
     'sextant.turns': summary.turns,
     'sextant.tool_calls': summary.toolCalls,
-    ...(finishReason === undefined ? {} : { 'gen_ai.response.finish_reasons': [finishReason] }),
-    ...(outcome === 'completed' ? {} : { 'error.type': outcome }),
+    ...defined({
+      'gen_ai.response.finish_reasons': finishReason === undefined ? undefined : [finishReason],
+      'error.type': outcome === 'completed' ? undefined : outcome,
+    }),
   };
 }
 
@@ -47,7 +50,7 @@ export function chatAttributes(run: RunInfo, call: ModelCall): Attributes {
     'gen_ai.conversation.id': run.conversationId,
     'sextant.turn': call.turn,
     ...(call.finishReason === undefined ? {} : endAttributes(call, call.finishReason)),
-    ...(call.errorCode === undefined ? {} : { 'error.type': call.errorCode }),
+    ...defined({ 'error.type': call.errorCode }),
   };
 }
 
@@ -69,7 +72,7 @@ export function toolAttributes(use: ToolUse): Attributes {
     'gen_ai.tool.name': firstChars(use.name, MAX_NAME),
     'gen_ai.tool.type': 'function',
     'gen_ai.tool.call.id': use.id,
-    ...(use.error === undefined ? {} : { 'error.type': use.error }),
+    ...defined({ 'error.type': use.error }),
   };
 }
 
@@ -81,6 +84,6 @@ export function selectionAttributes(selection: EventData['tool_selection']): Att
     'sextant.tools.context': counts.context,
     'sextant.tools.offered': counts.offered,
     'sextant.turn': selection.turn,
-    ...(reason === undefined ? {} : { 'sextant.selection.fallback_reason': reason }),
+    ...defined({ 'sextant.selection.fallback_reason': reason }),
   };
 }

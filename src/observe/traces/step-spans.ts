@@ -1,4 +1,5 @@
 import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
+import { defined } from '../../foundation/defined.js';
 import type { EndedStep, StepSink } from '../step-observer.js';
 import type { Attributes } from './span-attributes.js';
 
@@ -27,7 +28,6 @@ function stepAttributes(step: EndedStep): Attributes {
     'sextant.research.step': step.step,
     'sextant.research.attempt': step.attempt,
     'sextant.research.outcome': step.outcome,
-    ...(step.taskId === undefined ? {} : { 'sextant.research.task_id': step.taskId }),
-    ...(step.errorCode === undefined ? {} : { 'error.type': step.errorCode }),
+    ...defined({ 'sextant.research.task_id': step.taskId, 'error.type': step.errorCode }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmMessage } from '../../types.js';
 
@@ -47,7 +48,7 @@ function toolResult(message: Extract<LlmMessage, { role: 'tool' }>): JsonObject 
     type: 'tool_result',
     tool_use_id: toolUseId(message.toolCallId),
     content: message.content,
-    ...(message.isError ? { is_error: true } : {}),
+    ...defined({ is_error: message.isError || undefined }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmMessage, LlmRequest, ToolChoice } from '../../types.js';
 
@@ -9,7 +10,7 @@ export function prepareTools({ tools, toolChoice, messages }: LlmRequest): JsonO
   if (tools.length > 0) {
     return {
       tools: tools.map((tool) => define(tool.name, tool.description, tool.inputSchema)),
-      ...(toolChoice === undefined ? {} : { tool_choice: convertChoice(toolChoice) }),
+      ...defined({ tool_choice: toolChoice === undefined ? undefined : convertChoice(toolChoice) }),
     };
   }
   const called = calledNames(messages);

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { hasType, rewriteEnum } from './rewrite-enum.js';
 import { copyAllowed } from './schema-keys.js';
@@ -57,7 +58,7 @@ function properties(schema: JsonObject, below: Place): JsonObject {
   const required = asArray(schema['required']).filter((name) => names.includes(String(name)));
   return {
     properties: Object.fromEntries(names.map((name) => [name, clean(given[name], below)])),
-    ...(required.length === 0 ? {} : { required }),
+    ...defined({ required: required.length === 0 ? undefined : required }),
   };
 }
 
@@ -103,10 +104,10 @@ function isNull(schema: unknown): boolean {
 }
 
 function texts({ title, description }: JsonObject): JsonObject {
-  return {
-    ...(typeof title === 'string' ? { title } : {}),
-    ...(typeof description === 'string' ? { description } : {}),
-  };
+  return defined({
+    title: typeof title === 'string' ? title : undefined,
+    description: typeof description === 'string' ? description : undefined,
+  });
 }
 
 function withoutTexts({

@@ -1,4 +1,5 @@
 import type { Content, Part } from '@google/generative-ai';
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmMessage, ToolCall } from '../../types.js';
 import { fromProviderData } from './provider-data.js';
@@ -53,12 +54,12 @@ function callParts({ toolCalls = [] }: AssistantMessage, model: string): Part[] 
     const stated = foreign && index === 0 && isGemini3(model) ? FOREIGN_SIGNATURE : undefined;
     const signature = thoughtSignature ?? stated;
     const functionCall = {
-      ...(id === undefined ? {} : { id }),
+      ...defined({ id }),
       name: call.name,
       args: call.arguments,
     };
     // The signature stands beside the call, unchanged. The client's types know neither it nor the id.
-    return { functionCall, ...(signature === undefined ? {} : { thoughtSignature: signature }) };
+    return { functionCall, ...defined({ thoughtSignature: signature }) };
   });
 }
 
@@ -72,7 +73,7 @@ function responsePart(message: ToolMessage, call: ToolCall | undefined): Part {
   const value = jsonOrText(message.content);
   const response = message.isError ? { error: value } : { output: value };
   const functionResponse = {
-    ...(id === undefined ? {} : { id }),
+    ...defined({ id }),
     name: message.name,
     response: response satisfies JsonObject,
   };

@@ -1,4 +1,5 @@
 import { parseBody } from '../../../foundation/api-answers.js';
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest } from '../../types.js';
@@ -60,9 +61,10 @@ async function* chunksIn(items: AsyncIterable<SseItem>): AsyncGenerator<GeminiCh
 function toBody(model: string, request: LlmRequest): JsonObject {
   return {
     contents: convertMessages(request.messages, model),
-    ...(request.system === ''
-      ? {}
-      : { systemInstruction: { role: 'system', parts: [{ text: request.system }] } }),
+    ...defined({
+      systemInstruction:
+        request.system === '' ? undefined : { role: 'system', parts: [{ text: request.system }] },
+    }),
     ...prepareTools(request),
     generationConfig: { maxOutputTokens: request.maxTokens },
   };

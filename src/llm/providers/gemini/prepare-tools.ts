@@ -4,6 +4,7 @@ import {
   type Tool,
   type ToolConfig,
 } from '@google/generative-ai';
+import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import type { LlmRequest, ToolChoice, ToolSpec } from '../../types.js';
 import { cleanSchema } from './clean-schema.js';
@@ -23,7 +24,7 @@ function declare({ name, description, inputSchema }: ToolSpec) {
   const hasParameters = isObject(schema['properties']);
   // Made of allowed keys only; the client's type cannot say so.
   const parameters = schema as unknown as FunctionDeclarationSchema;
-  return { name, description, ...(hasParameters ? { parameters } : {}) };
+  return { name, description, ...defined({ parameters: hasParameters ? parameters : undefined }) };
 }
 
 const modes = {

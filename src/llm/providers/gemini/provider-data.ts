@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ToolCall } from '../../types.js';
 
@@ -17,8 +18,8 @@ export function fromProviderData(call: ToolCall): GeminiData {
   const data = call.providerData?.['gemini'];
   if (!isObject(data)) return {};
   const { id, thoughtSignature } = data;
-  return {
-    ...(typeof id === 'string' ? { id } : {}),
-    ...(typeof thoughtSignature === 'string' ? { thoughtSignature } : {}),
-  };
+  return defined({
+    id: typeof id === 'string' ? id : undefined,
+    thoughtSignature: typeof thoughtSignature === 'string' ? thoughtSignature : undefined,
+  });
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import type { SourceEvent } from '../../resilient.js';
 import type { FinishReason, ToolCall, Usage } from '../../types.js';
@@ -70,10 +71,10 @@ function* readPart(part: GeminiPart): Generator<SourceEvent> {
 
 function toCall(sent: unknown, thoughtSignature?: string): ToolCall {
   const { id, name, args } = isObject(sent) ? sent : {};
-  const data: GeminiData = {
-    ...(typeof id === 'string' && id !== '' ? { id } : {}),
-    ...(thoughtSignature ? { thoughtSignature } : {}),
-  };
+  const data: GeminiData = defined({
+    id: typeof id === 'string' && id !== '' ? id : undefined,
+    thoughtSignature: thoughtSignature || undefined,
+  });
   return { ...readCall({ id, name, arguments: args }), providerData: toProviderData(data) };
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 
 const texts = ['title', 'description', 'default', 'example'];
@@ -34,8 +35,8 @@ function exclusiveLimits(schema: JsonObject, type: string): JsonObject {
   if (type !== 'integer' && type !== 'number') return {};
   const step = type === 'integer' ? 1 : 0;
   const { exclusiveMinimum: above, exclusiveMaximum: below } = schema;
-  return {
-    ...(typeof above === 'number' ? { minimum: above + step } : {}),
-    ...(typeof below === 'number' ? { maximum: below - step } : {}),
-  };
+  return defined({
+    minimum: typeof above === 'number' ? above + step : undefined,
+    maximum: typeof below === 'number' ? below - step : undefined,
+  });
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { newId } from '../../../foundation/ids.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ToolCall } from '../../types.js';
@@ -91,7 +92,7 @@ function toFragment(fragment: JsonObject): Fragment {
   const called = isObject(fragment['function']) ? fragment['function'] : {};
   const { index, id } = fragment;
   return {
-    ...(typeof index === 'number' ? { index } : {}),
+    ...defined({ index: typeof index === 'number' ? index : undefined }),
     id: typeof id === 'string' ? id : '',
     name: typeof called['name'] === 'string' ? called['name'] : '',
     arguments: called['arguments'],

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import type { Embedder } from '../../embedder.js';
 import { HttpEmbedder } from '../http/http-embedder.js';
@@ -37,7 +38,7 @@ export function createOllamaEmbedder(options: HttpEmbedderOptions): Embedder {
           model,
           input: [...texts],
           truncate: true,
-          ...(dimensions === undefined ? {} : { dimensions }),
+          ...defined({ dimensions }),
         },
       }),
       read: (answer) => {

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import type { Embedder } from '../../embedder.js';
 import { HttpEmbedder } from '../http/http-embedder.js';
@@ -44,7 +45,7 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
           model,
           input: [...texts],
           encoding_format: 'float',
-          ...(dimensions === undefined ? {} : { dimensions }),
+          ...defined({ dimensions }),
         },
       }),
       read: (answer) => {
