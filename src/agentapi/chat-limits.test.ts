@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { defined } from '../foundation/defined.js';
 import type { AppError } from '../foundation/errors.js';
 import { checkChatLimits } from './chat-limits.js';
 import type { HistoryMessage } from './chat.model.js';
@@ -9,7 +10,7 @@ const said = (...texts: string[]): HistoryMessage[] =>
 
 function refusal(message: string, history?: HistoryMessage[]): AppError | undefined {
   try {
-    checkChatLimits({ message, ...(history ? { history } : {}) }, limits);
+    checkChatLimits({ message, ...defined({ history }) }, limits);
     return undefined;
   } catch (error) {
     return error as AppError;

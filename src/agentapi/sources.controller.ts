@@ -15,8 +15,14 @@ export class SourcesController {
   @Get()
   list() {
     const items = this.reports().map(({ id, title, kind, state, detail, ...counts }) => ({
-      ...{ id, title, kind, state, detail },
-      ...{ tools: counts.tools, changes: counts.changes, refused: counts.refused },
+      id,
+      title,
+      kind,
+      state,
+      detail,
+      tools: counts.tools,
+      changes: counts.changes,
+      refused: counts.refused,
     }));
     return { items, total: items.length };
   }

@@ -8,13 +8,18 @@ import { AppError } from '../foundation/errors.js';
 import { encodeSse } from '../foundation/sse.js';
 import { deferred } from '../../test/support/deferred.js';
 import { serve, type TestServer } from '../../test/support/http-server.js';
+import { defined } from '../foundation/defined.js';
 import { closeSignal, defaultSseOptions, writeSse, type SseOptions } from './sse-writer.js';
 
 /** Far below the next heartbeat, and far above what a busy machine makes of a few milliseconds. */
 const AT_ONCE_MS = 5_000;
 const quiet: SseOptions = defaultSseOptions;
 const chunk = (value: string, id?: number): string =>
-  encodeSse({ ...(id ? { id } : {}), event: 'content_chunk', data: { chunk: value } });
+  encodeSse({
+    ...defined({ id: id || undefined }),
+    event: 'content_chunk',
+    data: { chunk: value },
+  });
 
 let server: TestServer | undefined;
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { IsISO8601, IsOptional, IsUUID, Matches, ValidateIf } from 'class-validator';
+import { defined } from '../../foundation/defined.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { withoutNotes } from '../../foundation/user-notes.js';
@@ -52,7 +53,7 @@ export function toWireSummary(summary: ConversationSummary) {
     title: titleOf(firstMessage),
     context_type: contextType,
     updated_at: updatedAt,
-    ...(runningRunId === undefined ? {} : { running_run_id: runningRunId }),
+    ...defined({ running_run_id: runningRunId }),
   };
 }
 
@@ -94,7 +95,7 @@ function toWireMessage({ runId, message }: MessageOfRun): JsonObject {
   return {
     ...common,
     content: said.content,
-    ...(calls.length === 0 ? {} : { tool_calls: calls }),
+    ...defined({ tool_calls: calls.length === 0 ? undefined : calls }),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 } from 'class-validator';
 import type { JsonObject } from '../../foundation/json.js';
 import type { ExplainedSelection } from '../../agentloop/explain-selection.js';
+import { defined } from '../../foundation/defined.js';
 import { HistoryMessage } from '../chat.model.js';
 import { defaultChatLimits } from '../chat-limits.js';
 
@@ -47,7 +48,7 @@ export function toWireSelection(selection: ExplainedSelection, elapsedMs: number
     query,
     counts,
     tools,
-    ...(fallbackReason === undefined ? {} : { fallback_reason: fallbackReason }),
+    ...defined({ fallback_reason: fallbackReason }),
     elapsed_ms: Math.round(elapsedMs),
     ranking: ranking.map(({ name, score }, at) => ({ name, rank: at + 1, score })),
   };

@@ -3,6 +3,7 @@ import { eventsOf, runToEnd, tool } from '../../../test/support/loop.js';
 import { HandTimer } from '../../../test/support/runs.js';
 import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';
 import { RunScratch } from '../../agenttools/run-scratch.js';
+import { defined } from '../../foundation/defined.js';
 import { documentsAgent } from './agent.js';
 
 const run = (tools: Parameters<typeof tool>[1], llm: ScriptedModel, timer?: HandTimer) =>
@@ -10,7 +11,7 @@ const run = (tools: Parameters<typeof tool>[1], llm: ScriptedModel, timer?: Hand
     llm,
     tools: [tool('search_documents', { groups: ['documents'], ...tools })],
     request: { agent: documentsAgent, scratch: new RunScratch(), message: 'Who signs?' },
-    ...(timer === undefined ? {} : { deps: { timer: timer.timer } }),
+    ...defined({ deps: timer && { timer: timer.timer } }),
   });
 
 test('a tool that takes longer than 30 seconds is a failed step, and the run goes on', async () => {
@@ -36,14 +37,19 @@ test('a step has the fields that a page draws', async () => {
   const llm = new ScriptedModel([[calls('search_documents', { query: 'roof' })], [says('Done.')]]);
   const { events } = await run({ execute: async () => ({ result }) }, llm);
   const common = {
-    ...{ step: 'search_documents', action_type: 'searching', tool_name: 'search_documents' },
-    ...{ tool_input: { query: 'roof' }, timestamp: expect.any(Number) },
+    step: 'search_documents',
+    action_type: 'searching',
+    tool_name: 'search_documents',
+    tool_input: { query: 'roof' },
+    timestamp: expect.any(Number),
   };
   expect(eventsOf(events, 'reasoning_step')).toEqual([
     { ...common, message: 'Searching for: roof', tool_status: 'running', details: {} },
     {
       ...common,
-      ...{ message: 'Found 1 document', tool_output: 'Found 1 document', tool_status: 'complete' },
+      message: 'Found 1 document',
+      tool_output: 'Found 1 document',
+      tool_status: 'complete',
       details: { elapsed_ms: 0 },
     },
   ]);

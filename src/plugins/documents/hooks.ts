@@ -70,7 +70,10 @@ export class DocumentsHooks extends DefaultHooks {
     return (context) =>
       this.rescued(
         fixedPipeline({
-          ...{ context, error, clock: this.clock, question: this.run.message },
+          context,
+          error,
+          clock: this.clock,
+          question: this.run.message,
           evidence: this.run.scratch.of(evidenceSlot),
           show: (text) => this.text(text),
         }),

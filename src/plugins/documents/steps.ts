@@ -2,6 +2,7 @@ import type { Clock } from '../../foundation/clock.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { AgentEvent, ReasoningStep } from '../../agentloop/events.js';
+import { defined } from '../../foundation/defined.js';
 
 /** What people read of a step while it runs, and when it has ended. */
 interface StepWords {
@@ -82,7 +83,7 @@ export function stepEvent(step: Step, clock: Clock): AgentEvent {
       timestamp: clock().getTime() / 1000,
       tool_name: name,
       tool_input: input,
-      ...(output === undefined ? {} : { tool_output: message }),
+      ...defined({ tool_output: output === undefined ? undefined : message }),
       tool_status: status,
       details,
     },

@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ToolCall } from '../../llm/types.js';
 
@@ -15,9 +16,9 @@ export function withUsualNames(call: ToolCall): ToolCall {
   return {
     ...call,
     arguments: {
-      ...(score === undefined ? {} : { confidence: score }),
+      ...defined({ confidence: score }),
       ...rest,
-      ...(sources === undefined ? {} : { sources: sources.map(asReference) }),
+      ...defined({ sources: sources?.map(asReference) }),
     },
   };
 }

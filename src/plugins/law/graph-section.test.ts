@@ -3,7 +3,9 @@ import type { GraphStats } from './graph/explorer-client.js';
 import { graphSection } from './graph-section.js';
 
 const stats = (nodes: number): GraphStats => ({
-  ...{ nodes, edges: 1, embeddings: 0 },
+  nodes,
+  edges: 1,
+  embeddings: 0,
   nodeTypes: [
     { type: 'section', count: 150 },
     { type: 'title', count: 8 },

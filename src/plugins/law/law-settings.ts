@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import type { LegalService, LegalServices } from './legal-research/index.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
@@ -42,5 +43,5 @@ function service(
   const apiKey = read.optional(`${prefix}_API_KEY`);
   const baseUrl = read.baseUrl(`${prefix}_BASE_URL`);
   if (apiKey === undefined && baseUrl === undefined) return {};
-  return { [name]: { baseUrl: baseUrl ?? usual, ...(apiKey === undefined ? {} : { apiKey }) } };
+  return { [name]: { baseUrl: baseUrl ?? usual, ...defined({ apiKey }) } };
 }

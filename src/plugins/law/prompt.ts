@@ -56,7 +56,9 @@ function join(
   promptSection: string,
 ): string {
   const subject = {
-    ...{ contextType, idKey: 'document_id', noun: 'document' },
+    contextType,
+    idKey: 'document_id',
+    noun: 'document',
     none: 'No document is open.',
   };
   const graph = promptSection === '' ? [] : [`## Knowledge graph\n${promptSection}`];

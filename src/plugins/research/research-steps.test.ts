@@ -252,7 +252,10 @@ function answers(): Answers {
       ],
     }),
     assess_quality: (_, asked) => ({
-      ...{ accuracy: 90, completeness: asked === 0 ? 10 : 75, relevance: 75, clarity: 75 },
+      accuracy: 90,
+      completeness: asked === 0 ? 10 : 75,
+      relevance: 75,
+      clarity: 75,
       complaints: ['Die Lichtstärke fehlt.'],
     }),
   };

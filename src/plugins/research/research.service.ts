@@ -1,5 +1,6 @@
 import { AppError } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
+import { defined } from '../../foundation/defined.js';
 import { keyTaken, requestHash } from '../../foundation/idempotency.js';
 import { newId } from '../../foundation/ids.js';
 import { begin, cancel, decidePlan, reply } from './engine/moves.js';
@@ -45,7 +46,10 @@ export class ResearchService {
    */
   async begin(userId: string, research: NewResearch, key?: string): Promise<StoredResearch> {
     const { store, maxOpen, changed } = this.deps;
-    const sent = { requestHash: requestHash(research), ...(key && { idempotencyKey: key }) };
+    const sent = {
+      requestHash: requestHash(research),
+      ...defined({ idempotencyKey: key || undefined }),
+    };
     const id = newId();
     const begun = await store.create({ id, userId, ...sent }, begin(newState(research)), maxOpen);
     if (key !== undefined && begun.requestHash !== sent.requestHash) throw keyTaken(key);
@@ -122,7 +126,7 @@ function requireCheckpoint({ checkpoint }: StoredResearch, answered: string | un
       {
         path: 'checkpoint_id',
         message: 'is not the one that waits',
-        ...(checkpoint === undefined ? {} : { allowed: [checkpoint.id] }),
+        ...defined({ allowed: checkpoint && [checkpoint.id] }),
       },
     ],
   );

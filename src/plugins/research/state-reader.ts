@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import {
@@ -30,7 +31,7 @@ export function newState({
     query,
     kb,
     options,
-    ...(language === undefined ? {} : { language }),
+    ...defined({ language }),
     clarification: { isActive: true, iteration: 0, conversation: [], rounds: [] },
     researchQueries: [...(researchQueries ?? [])],
     additionalContext: '',

@@ -10,6 +10,7 @@ import {
 } from '../../../../samples/erp/client/introspection.js';
 import { show } from '../../../../samples/erp/client/lists.js';
 import { searchWords, wordScore } from '../../../agenttools/search-words.js';
+import { defined } from '../../../foundation/defined.js';
 
 interface Input {
   query?: string;
@@ -72,7 +73,7 @@ function toLine(table: TableInfo) {
     table: fullName(table),
     columns: table.column_count,
     rows: table.row_estimate,
-    ...(table.comment ? { comment: table.comment } : {}),
+    ...defined({ comment: table.comment || undefined }),
   };
 }
 
@@ -139,8 +140,11 @@ async function search(read: ReadClient, query: string, tables: readonly TableInf
       })),
       8,
     ),
-    ...(found.length === 0
-      ? { hint: `Nothing matches. Tables there are: ${tables.map(fullName).join(', ')}` }
-      : {}),
+    ...defined({
+      hint:
+        found.length === 0
+          ? `Nothing matches. Tables there are: ${tables.map(fullName).join(', ')}`
+          : undefined,
+    }),
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../../samples/erp/client/introspection.js';
 import { show } from '../../../../samples/erp/client/lists.js';
 import { searchWords, wordScore } from '../../../agenttools/search-words.js';
+import { defined } from '../../../foundation/defined.js';
 
 interface Input {
   query?: string;
@@ -42,11 +43,12 @@ export const searchEnums = defineTool<Input>({
     return {
       result: {
         enums: show(found.map(toLine), 30),
-        ...(found.length === 0 && query
-          ? {
-              hint: `No enum matches "${query}". Close names: ${closeNames(names, query).join(', ')}.`,
-            }
-          : {}),
+        ...defined({
+          hint:
+            found.length === 0 && query
+              ? `No enum matches "${query}". Close names: ${closeNames(names, query).join(', ')}.`
+              : undefined,
+        }),
       },
     };
   },

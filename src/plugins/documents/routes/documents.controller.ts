@@ -22,6 +22,7 @@ import { callerOf } from '../../../agentapi/caller.js';
 import { CostlyRequest } from '../../../agentapi/costly-request.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
 import { closeSignal, writeSse } from '../../../agentapi/sse-writer.js';
+import { defined } from '../../../foundation/defined.js';
 import { documentFrames } from './document-progress.js';
 import {
   BlocksQuery,
@@ -78,10 +79,10 @@ export class DocumentsController {
       kbId: query.kb_id ?? DEFAULT_KB,
       query: query.q,
       topK: query.top_k,
-      filters: {
-        ...(kind === undefined ? {} : { kinds: [kind] }),
-        ...(documentId === undefined ? {} : { documentIds: [documentId] }),
-      },
+      filters: defined({
+        kinds: kind === undefined ? undefined : [kind],
+        documentIds: documentId === undefined ? undefined : [documentId],
+      }),
     });
     return toWireSearch(answer);
   }
@@ -140,7 +141,7 @@ export class DocumentsController {
     const { fileName, bytes, fields } = await readUpload(request, this.knowledge.maxBytes);
     const { kb_id: kbId = DEFAULT_KB, title } = fields;
     const kind = kindOf(fileName, bytes);
-    return { kbId, fileName, kind, bytes, ...(title === undefined ? {} : { title }) };
+    return { kbId, fileName, kind, bytes, ...defined({ title }) };
   }
 }
 

@@ -11,6 +11,7 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Block } from '../../../knowledge/blocks.js';
 import {
@@ -125,12 +126,13 @@ export function toWireDocument(document: StoredDocument): JsonObject {
     title: document.title,
     file_name: document.fileName,
     kind: document.kind,
-    ...(language === undefined ? {} : { language: language === 'simple' ? 'other' : language }),
+    ...defined({
+      language: language === undefined ? undefined : language === 'simple' ? 'other' : language,
+    }),
     sha256: document.sha256,
     bytes: document.bytes,
     state: document.state,
-    ...(failure === undefined ? {} : { failure }),
-    ...(pages === undefined ? {} : { pages }),
+    ...defined({ failure, pages }),
     block_count: document.blockCount,
     chunk_count: document.chunkCount,
     embedded_count: document.embeddedCount,
@@ -146,7 +148,7 @@ export function toWireBlock(block: Block): JsonObject {
     position: block.position,
     kind: block.kind,
     heading_path: block.headingPath,
-    ...(block.page === undefined ? {} : { page: block.page }),
+    ...defined({ page: block.page }),
     text: block.text,
   };
 }
@@ -165,21 +167,20 @@ function toWirePassage(passage: Passage): JsonObject {
     kb_id: passage.kbId,
     title: passage.title,
     heading_path: passage.headingPath,
-    ...(passage.page === undefined ? {} : { page: passage.page }),
+    ...defined({ page: passage.page }),
     text: passage.text,
     blocks: passage.blocks.map((block) => ({
       block_id: block.id,
       position: block.position,
       kind: block.kind,
-      ...(block.page === undefined ? {} : { page: block.page }),
+      ...defined({ page: block.page }),
       text: block.text,
     })),
     score: passage.score,
     score_parts: {
-      ...(words === undefined ? {} : { words }),
-      ...(vector === undefined ? {} : { vector }),
+      ...defined({ words, vector }),
       fused,
-      ...(rerank === undefined ? {} : { rerank }),
+      ...defined({ rerank }),
     },
     why: passage.why,
   };

@@ -1,5 +1,6 @@
 import { toErrorBody } from '../../../foundation/errors.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { readDocument } from './reading.js';
 import type { DocumentServices } from '../services.js';
 
@@ -43,9 +44,9 @@ export const readOneDocument = defineTool<
   execute: async ({ doc_id, focus_query: focus, from_block: from }, context) => ({
     result: await readDocument(
       {
-        ...{ docId: doc_id, budget: BUDGET },
-        ...(focus === undefined ? {} : { focus }),
-        ...(from === undefined ? {} : { from }),
+        docId: doc_id,
+        budget: BUDGET,
+        ...defined({ focus, from }),
       },
       context,
     ),
@@ -73,7 +74,7 @@ export const readMultipleDocuments = defineTool<
     const documents = [];
     // One after the other, so that the numbers follow the order that was asked for.
     for (const docId of ids) {
-      const reading = { docId, budget, ...(focus === undefined ? {} : { focus }) };
+      const reading = { docId, budget, ...defined({ focus }) };
       const read = readDocument(reading, context);
       documents.push(
         await read.catch((error: unknown) => ({ doc_id: docId, ...toErrorBody(error) })),

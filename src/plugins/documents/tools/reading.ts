@@ -4,6 +4,7 @@ import type { StoredDocument } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { evidenceSlot } from '../../../citations/evidence.js';
 import { searchOnce } from '../../../citations/search-passages.js';
+import { defined } from '../../../foundation/defined.js';
 import type { DocumentCall } from '../services.js';
 
 /** How one document is read. */
@@ -27,7 +28,7 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
   const named = {
     doc_id: id,
     filename: title,
-    ...(pages === undefined ? {} : { page_count: pages }),
+    ...defined({ page_count: pages }),
   };
   const passages = await focusedPassages(reading, context);
   const read = (block: ReadableBlock) => readable(block, { documentId: id, title }, context);
@@ -47,7 +48,7 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
   return {
     ...named,
     blocks: blocks.map((each) => (each.kind === 'heading' ? { heading: each.text } : read(each))),
-    ...(next < document.blockCount ? { more_from_block: next } : {}),
+    ...defined({ more_from_block: next < document.blockCount ? next : undefined }),
   };
 }
 
@@ -61,7 +62,7 @@ function readable(
 ) {
   const { page, text } = block;
   const number = scratch.of(evidenceSlot).addBlock({ ...block, ...place });
-  return { number, ...(page === undefined ? {} : { page }), text };
+  return { number, ...defined({ page }), text };
 }
 
 /** The document, if it can be read; what to do instead otherwise. */

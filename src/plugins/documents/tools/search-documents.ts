@@ -2,6 +2,7 @@ import { firstChars } from '../../../foundation/first-chars.js';
 import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { searchOnce } from '../../../citations/search-passages.js';
+import { defined } from '../../../foundation/defined.js';
 import type { DocumentServices } from '../services.js';
 
 interface Input {
@@ -45,9 +46,11 @@ export const searchDocuments = defineTool<Input, DocumentServices>({
       result: {
         documents: best.map(toLine),
         total_found: best.length,
-        ...(isRepeated
-          ? { repeated: 'You searched for this before: these are the same results.' }
-          : {}),
+        ...defined({
+          repeated: isRepeated
+            ? 'You searched for this before: these are the same results.'
+            : undefined,
+        }),
         notes: [...answer.notes, ...notesOf(answer, best.length)],
       },
     };
@@ -68,7 +71,7 @@ function toLine({ documentId, title, headingPath, page, score, text }: Passage) 
     doc_id: documentId,
     filename: title,
     section: headingPath.join(' › '),
-    ...(page === undefined ? {} : { page }),
+    ...defined({ page }),
     score: Math.round(score * 100) / 100,
     snippet: firstChars(text, SNIPPET_CHARS),
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { showMap } from './show-map.js';
 
@@ -12,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => harness.close());
 
 const reason = 'You asked where they are.';
-const show = (sites?: string[]) =>
-  harness.call('show_map', { reason, ...(sites === undefined ? {} : { sites }) });
+const show = (sites?: string[]) => harness.call('show_map', { reason, ...defined({ sites }) });
 
 async function shown(sites?: string[]): Promise<unknown> {
   const { signals } = await show(sites);
@@ -28,15 +28,20 @@ test('all warehouses are shown with their coordinates, and why', async () => {
   const place = { latitude: expect.any(Number), longitude: expect.any(Number) };
   expect(signals).toMatchObject([
     {
-      ...{ type: 'event', event: 'ui_action' },
+      type: 'event',
+      event: 'ui_action',
       data: {
         action: 'show_map',
         reason,
         target: {
           sites: [
             {
-              ...{ code: 'WH-BER', name: 'Berlin Central', city: 'Berlin', country: 'DE' },
-              ...{ latitude: 52.5174, longitude: 13.3951 },
+              code: 'WH-BER',
+              name: 'Berlin Central',
+              city: 'Berlin',
+              country: 'DE',
+              latitude: 52.5174,
+              longitude: 13.3951,
             },
             { name: 'Lyon East', ...place },
             { name: 'Milan South', ...place },

@@ -3,6 +3,7 @@ import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { queryConfig } from '../../../../samples/erp/client/query-config.js';
+import { defined } from '../../../foundation/defined.js';
 import { moved, reason } from './moved.js';
 
 /** A warehouse as the platform answers it. */
@@ -49,7 +50,11 @@ export const showMap = defineTool<{ sites?: string[]; reason: string }>({
     const unplaced = chosen.filter((site) => !isPlaced(site)).map(({ name }) => name);
     if (sites.length === 0) throw nothingToShow(all, unplaced);
     const more = placed.length - sites.length;
-    const target = { sites, without_coordinates: unplaced, ...(more > 0 && { not_shown: more }) };
+    const target = {
+      sites,
+      without_coordinates: unplaced,
+      ...defined({ not_shown: more > 0 ? more : undefined }),
+    };
     return moved({ action: 'show_map', target, reason: why });
   },
 });

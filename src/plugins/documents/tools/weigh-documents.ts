@@ -63,7 +63,12 @@ export const getDocumentSummary = defineTool<{ doc_id: string }, DocumentService
     const opening = blocks.filter((block) => block.kind !== 'heading').map(({ text }) => text);
     return {
       result: {
-        ...{ doc_id: id, filename: title, file: fileName, kind, language, pages },
+        doc_id: id,
+        filename: title,
+        file: fileName,
+        kind,
+        language,
+        pages,
         blocks: blockCount,
         added: createdAt.toISOString().slice(0, 10),
         headings: headings.slice(0, MAX_HEADINGS).map(({ text }) => text),

@@ -57,8 +57,13 @@ test('sources are numbered by their first marker, then as listed, and shown as w
       url: 'https://example.com/law',
     },
     {
-      ...{ number: 2, type: 'internal', title: 'Receiving', quote: 'Thirty days.' },
-      ...{ document_id: 'd1', block_id: 'b1', page: 2 },
+      number: 2,
+      type: 'internal',
+      title: 'Receiving',
+      quote: 'Thirty days.',
+      document_id: 'd1',
+      block_id: 'b1',
+      page: 2,
     },
   ]);
 });

@@ -3,6 +3,7 @@ import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { OutsideResult } from '../../../knowledge/outside/outside.model.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { evidenceSlot, type Evidence } from '../../../citations/evidence.js';
+import { defined } from '../../../foundation/defined.js';
 import { numberedAnswer } from './numbered-answer.js';
 import type { KnowledgeCall, KnowledgeServices } from '../services.js';
 
@@ -56,9 +57,10 @@ export const knowledgeBaseSearch = defineTool<Input, KnowledgeServices>({
     return {
       result: {
         chunks: passages.map((passage) => chunkOf(passage, evidence)),
-        ...(earlier.length === 0
-          ? {}
-          : { earlier_outside_results: earlier.map((each) => earlierOf(each, evidence)) }),
+        ...defined({
+          earlier_outside_results:
+            earlier.length === 0 ? undefined : earlier.map((each) => earlierOf(each, evidence)),
+        }),
         notes: [
           ...notes,
           ...notesOf(kbId, { searched, beingRead, found: passages.length }, context),
@@ -74,7 +76,7 @@ function chunkOf(passage: Passage, evidence: Evidence) {
     document_id: documentId,
     title,
     section: headingPath.join(' › '),
-    ...(page === undefined ? {} : { page }),
+    ...defined({ page }),
     score: Math.round(score * 100) / 100,
     blocks: passage.blocks
       .filter(({ kind }) => kind !== 'heading')

@@ -14,8 +14,12 @@ import type { LawServices } from '../services.js';
 // Where it is cut first stands a character that takes two places.
 const LONG = `${'Berths are let by the day. '.repeat(740)}Berths for vessels.${'𝄞'.repeat(4_000)}`;
 const section = (id: number, sourceText: string) => ({
-  ...{ id, nodeType: 'section' as const, sourceId: `§ 12-${id}`, title: `Section ${id}` },
-  ...{ document: 'Harbour Ordinance', sourceText },
+  id,
+  nodeType: 'section' as const,
+  sourceId: `§ 12-${id}`,
+  title: `Section ${id}`,
+  document: 'Harbour Ordinance',
+  sourceText,
 });
 const graph = {
   nodes: [
@@ -61,7 +65,10 @@ async function result(name: string, input: JsonObject): Promise<unknown> {
 }
 
 const berth = {
-  ...{ id: 2, node_type: 'section', source_id: '§ 12-2', title: 'Section 2' },
+  id: 2,
+  node_type: 'section',
+  source_id: '§ 12-2',
+  title: 'Section 2',
   document: 'Harbour Ordinance',
 };
 
@@ -97,7 +104,8 @@ describe('search_nodes', () => {
 
   test('says when nothing is found', async () => {
     expect(await result('search_nodes', { search: 'airport' })).toMatchObject({
-      ...{ total: 0, nodes: [] },
+      total: 0,
+      nodes: [],
       note: expect.stringContaining('fewer words'),
     });
   });
@@ -111,7 +119,9 @@ describe('get_node', () => {
       edges: [
         { relation: 'contains', direction: 'in', node: expect.objectContaining({ id: 1 }) },
         {
-          ...{ relation: 'cites', direction: 'out', detail: '(b)' },
+          relation: 'cites',
+          direction: 'out',
+          detail: '(b)',
           node: expect.objectContaining({ id: 3, source_id: '§ 12-3' }),
         },
       ],

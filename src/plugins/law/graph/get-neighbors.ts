@@ -1,4 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { answerOf, noSuchNode } from './explorer-answer.js';
 import { nodeId } from './node-id.js';
 import { nameLine, nodeLines } from './node-lines.js';
@@ -31,7 +32,9 @@ export const getNeighbors = defineTool<{ id: number }, LawServices>({
       return {
         node: nameLine(node),
         edges: edges.map(({ other: _other, ...line }, at) => ({ ...line, node: texts[at] })),
-        ...(edges.length === LIMIT ? { note: `Only the first ${LIMIT} connections.` } : {}),
+        ...defined({
+          note: edges.length === LIMIT ? `Only the first ${LIMIT} connections.` : undefined,
+        }),
       };
     }),
 });

@@ -1,5 +1,6 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { answerOf, noSuchNode } from './explorer-answer.js';
 import { nodeId } from './node-id.js';
 import { nameLine } from './node-lines.js';
@@ -47,7 +48,7 @@ export const getNode = defineTool<Input, LawServices>({
       return {
         ...nameLine(node),
         source_text: part,
-        ...(end < node.sourceText.length ? { next_character: end } : {}),
+        ...defined({ next_character: end < node.sourceText.length ? end : undefined }),
         edges: edges.map(({ other, ...line }) => ({ ...line, node: nameLine(other) })),
       };
     }),

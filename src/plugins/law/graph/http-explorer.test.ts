@@ -11,7 +11,11 @@ afterEach(async () => {
 });
 
 const node = (id: number, title: string, nodeType: 'title' | 'part' | 'section' = 'section') => ({
-  ...{ id, nodeType, sourceId: `§ ${id}`, title, document: 'Harbour Ordinance' },
+  id,
+  nodeType,
+  sourceId: `§ ${id}`,
+  title,
+  document: 'Harbour Ordinance',
   sourceText: `${title} in full`,
 });
 
@@ -34,7 +38,9 @@ async function explorerOver(server: TestServer, timeoutMs?: number) {
 test('asks the schema of the explorer', async () => {
   const explorer = await explorerOver(await serveGraph(graph));
   expect(await explorer.stats(signal)).toEqual({
-    ...{ nodes: 3, edges: 2, embeddings: 0 },
+    nodes: 3,
+    edges: 2,
+    embeddings: 0,
     nodeTypes: [
       { type: 'title', count: 1 },
       { type: 'section', count: 2 },

@@ -1,4 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { answerOf } from './explorer-answer.js';
 import { nodeLines } from './node-lines.js';
 import type { LawServices } from '../services.js';
@@ -53,21 +54,19 @@ export const searchNodes = defineTool<Input, LawServices>({
   effect: 'read',
   execute: ({ search, type, limit = 20, offset = 0 }, { explorer, signal }) =>
     answerOf('search_nodes', async () => {
-      const wanted = {
-        ...(search === undefined ? {} : { search }),
-        ...(type === undefined ? {} : { type }),
-      };
+      const wanted = defined({ search, type });
       const { total, nodes } = await explorer.searchNodes({ ...wanted, limit, offset }, signal);
       const next = offset + nodes.length;
       return {
         total,
         nodes: nodeLines(nodes),
-        ...(nodes.length > 0 && next < total ? { next_offset: next } : {}),
-        ...(total === 0
-          ? {
-              note: 'No node has these words. Try fewer words, or another word for the same thing.',
-            }
-          : {}),
+        ...defined({
+          next_offset: nodes.length > 0 && next < total ? next : undefined,
+          note:
+            total === 0
+              ? 'No node has these words. Try fewer words, or another word for the same thing.'
+              : undefined,
+        }),
       };
     }),
 });

@@ -4,7 +4,11 @@ import type { GraphStats } from './explorer-client.js';
 import { Snapshots } from './snapshots.js';
 
 const stats = (nodes: number): GraphStats => ({
-  ...{ nodes, edges: 0, embeddings: 0, nodeTypes: [], edgeTypes: [] },
+  nodes,
+  edges: 0,
+  embeddings: 0,
+  nodeTypes: [],
+  edgeTypes: [],
 });
 
 /** Snapshots whose reads answer one after the other, at a time that the test sets. */

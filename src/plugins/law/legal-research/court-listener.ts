@@ -31,8 +31,12 @@ export function createCourtListener(
         service: 'CourtListener',
         url: `${baseUrl}/api/rest/v4/search/`,
         query: {
-          ...{ type: 'o', q: query, order_by: 'score desc', court },
-          ...{ filed_after: filedAfter, filed_before: filedBefore },
+          type: 'o',
+          q: query,
+          order_by: 'score desc',
+          court,
+          filed_after: filedAfter,
+          filed_before: filedBefore,
         },
         ...(apiKey === undefined
           ? {}

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService } from './ask-service.js';
@@ -44,7 +45,11 @@ export function createGovInfo(
     const items = objectsIn(answer['results']).slice(0, limit).map(toPublication);
     const next = answer['offsetMark'];
     const isMore = typeof next === 'string' && next !== mark && items.length === limit;
-    return { ...totalOf(answer['count']), items, ...(isMore ? { nextMark: next } : {}) };
+    return {
+      ...totalOf(answer['count']),
+      items,
+      ...defined({ nextMark: isMore ? next : undefined }),
+    };
   };
 }
 

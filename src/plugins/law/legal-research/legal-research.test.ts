@@ -66,16 +66,24 @@ describe('search_opinions', () => {
     ];
     const { result, fake } = await resultOf(courtListener(opinions, 311), 'search_opinions', input);
     const first = {
-      ...{ case_name: 'Harbor Board v. Larsen', court: 'Court of Appeals for the Fourth Circuit' },
-      ...{ date_filed: '2021-05-04', docket_number: '20-1234', cited_by: 7, judge: 'Okoye' },
-      ...{ citations: ['12 F.4th 34', '2021 WL 55'], cluster_id: 1021 },
+      case_name: 'Harbor Board v. Larsen',
+      court: 'Court of Appeals for the Fourth Circuit',
+      date_filed: '2021-05-04',
+      docket_number: '20-1234',
+      cited_by: 7,
+      judge: 'Okoye',
+      citations: ['12 F.4th 34', '2021 WL 55'],
+      cluster_id: 1021,
       snippet: 'A berth fee needs a berth.',
       url: 'https://www.courtlistener.com/opinion/1021/harbor-board-v-larsen/',
     };
     const { url: _url, ...second } = { ...first, citations: [] };
     expect(result).toEqual({ query: 'berth fee', total: 311, results: [first, second] });
     expect(parametersOf(fake.last)).toEqual({
-      ...{ type: 'o', q: 'berth fee', order_by: 'score desc', court: 'ca4' },
+      type: 'o',
+      q: 'berth fee',
+      order_by: 'score desc',
+      court: 'ca4',
       filed_after: '2020-01-01',
     });
   });
@@ -119,12 +127,17 @@ describe('search_statutes', () => {
     );
     expect(result['total']).toBe(12);
     expect(results[0]).toMatchObject({
-      ...{ state: 'VA', relevance: 100, last_action: 'Approved by Governor' },
+      state: 'VA',
+      relevance: 100,
+      last_action: 'Approved by Governor',
       url: 'https://legiscan.com/VA/bill/HB1042/2026',
     });
     const { key: _key, ...asked } = parametersOf(fake.last);
     expect(asked).toEqual({
-      ...{ op: 'getSearch', state: 'VA', query: 'court jurisdiction', year: '2026' },
+      op: 'getSearch',
+      state: 'VA',
+      query: 'court jurisdiction',
+      year: '2026',
     });
   });
 
@@ -175,7 +188,9 @@ describe('search_govinfo', () => {
     }
     expect(titles).toEqual(['Part 0', 'Part 1', 'Part 2', 'Part 3', 'Part 4']);
     expect(fake.requests[0]?.body).toMatchObject({
-      ...{ query: 'notice of arrival collection:(CFR)', pageSize: '2', offsetMark: '*' },
+      query: 'notice of arrival collection:(CFR)',
+      pageSize: '2',
+      offsetMark: '*',
     });
     expect(fake.last.path).toBe('/search');
   });
@@ -187,7 +202,8 @@ describe('search_govinfo', () => {
     const base = 'https://www.govinfo.gov/app/details/CFR-2024-title33-vol2';
     expect(result['results']).toEqual([
       expect.objectContaining({
-        ...{ collection: 'CFR', date_issued: '2024-07-01' },
+        collection: 'CFR',
+        date_issued: '2024-07-01',
         authors: ['National Archives and Records Administration'],
         url: `${base}/CFR-2024-title33-vol2-sec160-201`,
       }),
@@ -205,17 +221,24 @@ describe('search_openalex', () => {
     ];
     const { result, fake } = await resultOf(openalex(works), 'search_openalex', input);
     const first = {
-      ...{ title: 'Who owns the quay?', authors: ['Ines Varga', 'K. Ito'], year: 2019 },
-      ...{ published_in: 'Harbor Law Review', cited_by: 42, abstract: 'The quay is The question' },
+      title: 'Who owns the quay?',
+      authors: ['Ines Varga', 'K. Ito'],
+      year: 2019,
+      published_in: 'Harbor Law Review',
+      cited_by: 42,
+      abstract: 'The quay is The question',
       url: 'https://doi.org/10.7717/peerj.4375',
     };
     const { abstract: _abstract, published_in: _journal, ...second } = first;
     expect(result).toEqual({
-      ...{ query: 'public trust', total: 2 },
+      query: 'public trust',
+      total: 2,
       results: [first, { ...second, url: 'https://openalex.org/W2741809807' }],
     });
     expect(parametersOf(fake.last)).toMatchObject({
-      ...{ search: 'public trust', 'per-page': '3', filter: 'from_publication_date:2010-01-01' },
+      search: 'public trust',
+      'per-page': '3',
+      filter: 'from_publication_date:2010-01-01',
     });
   });
 
@@ -233,15 +256,18 @@ describe('search_openalex', () => {
 describe('search_web', () => {
   test('asks SerpAPI, and shows pages', async () => {
     const { result } = await resultOf(serpapi([page(), page()]), 'search_web', {
-      ...{ query: 'harbor expansion', limit: 1 },
+      query: 'harbor expansion',
+      limit: 1,
     });
     expect(result).toEqual({
-      ...{ query: 'harbor expansion', total: 12_300 },
+      query: 'harbor expansion',
+      total: 12_300,
       results: [
         {
           ...{ title: 'Harbor expansion approved', url: 'https://news.example.com/harbor' },
           snippet: 'The council approved the expansion on Monday.',
-          ...{ date: '2 days ago', source: 'Harbor News' },
+          date: '2 days ago',
+          source: 'Harbor News',
         },
       ],
     });

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { createCourtListener, type OpinionQuestion } from './court-listener.js';
 import { createGovInfo, type PublicationQuestion } from './govinfo.js';
@@ -27,11 +28,11 @@ export interface LegalSources {
 /** The clients of the configured services. */
 export function createLegalSources(services: LegalServices, patience?: Patience): LegalSources {
   const { courtListener, legiScan, govInfo, openAlex, serpApi } = services;
-  return {
-    ...(courtListener && { courtListener: createCourtListener(courtListener, patience) }),
-    ...(legiScan && { legiScan: createLegiScan(legiScan, patience) }),
-    ...(govInfo && { govInfo: createGovInfo(govInfo, patience) }),
-    ...(openAlex && { openAlex: createOpenAlex(openAlex, patience) }),
-    ...(serpApi && { serpApi: createSerpApi(serpApi, patience) }),
-  };
+  return defined({
+    courtListener: courtListener && createCourtListener(courtListener, patience),
+    legiScan: legiScan && createLegiScan(legiScan, patience),
+    govInfo: govInfo && createGovInfo(govInfo, patience),
+    openAlex: openAlex && createOpenAlex(openAlex, patience),
+    serpApi: serpApi && createSerpApi(serpApi, patience),
+  });
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService, serviceFailed, type ServiceCall } from './ask-service.js';
@@ -28,7 +29,7 @@ export function createLegiScan(
       service: 'LegiScan',
       url: `${baseUrl}/`,
       query: { key: apiKey, op: 'getSearch', state, query, year },
-      ...(apiKey === undefined ? {} : { secrets: [apiKey] }),
+      ...defined({ secrets: apiKey === undefined ? undefined : [apiKey] }),
       signal,
     };
     const { status, searchresult: result, alert } = await askService(call, patience);

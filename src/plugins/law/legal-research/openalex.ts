@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService } from './ask-service.js';
@@ -34,10 +35,13 @@ export function createOpenAlex(
         service: 'OpenAlex',
         url: `${baseUrl}/works`,
         query: {
-          ...{ search: query, 'per-page': limit, select: FIELDS, api_key: apiKey },
+          search: query,
+          'per-page': limit,
+          select: FIELDS,
+          api_key: apiKey,
           filter: fromYear === undefined ? undefined : `from_publication_date:${fromYear}-01-01`,
         },
-        ...(apiKey === undefined ? {} : { secrets: [apiKey] }),
+        ...defined({ secrets: apiKey === undefined ? undefined : [apiKey] }),
         signal,
       },
       patience,

@@ -1,4 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { DEFAULT_LIMIT, limitArgument, queryArgument, searchSource } from './search-tool.js';
 import type { LawServices } from '../services.js';
 
@@ -42,9 +43,9 @@ export const searchGovinfo = defineTool<Input, LawServices>({
     searchSource(
       context.legal.govInfo,
       {
-        ...{ query, limit },
-        ...(collection === undefined ? {} : { collection }),
-        ...(mark === undefined ? {} : { mark }),
+        query,
+        limit,
+        ...defined({ collection, mark }),
       },
       context,
     ),

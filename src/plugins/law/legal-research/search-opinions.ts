@@ -1,4 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { DEFAULT_LIMIT, limitArgument, queryArgument, searchSource } from './search-tool.js';
 import type { LawServices } from '../services.js';
 
@@ -41,10 +42,9 @@ export const searchOpinions = defineTool<Input, LawServices>({
     searchSource(
       context.legal.courtListener,
       {
-        ...{ query, limit: limit ?? DEFAULT_LIMIT },
-        ...(court === undefined ? {} : { court }),
-        ...(after === undefined ? {} : { filedAfter: after }),
-        ...(before === undefined ? {} : { filedBefore: before }),
+        query,
+        limit: limit ?? DEFAULT_LIMIT,
+        ...defined({ court, filedAfter: after, filedBefore: before }),
       },
       context,
     ),

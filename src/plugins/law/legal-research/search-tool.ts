@@ -1,6 +1,7 @@
 import { AppError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
+import { defined } from '../../../foundation/defined.js';
 import type { LegalSource } from './legal-source.js';
 import type { LawCall } from '../services.js';
 
@@ -36,10 +37,12 @@ export async function searchSource<Question extends { query: string }>(
   const { total, items, nextMark } = await source(question, signal);
   const result: JsonObject = {
     query: question.query,
-    ...(total === undefined ? {} : { total }),
+    ...defined({ total }),
     results: items,
-    ...(nextMark === undefined ? {} : { next_mark: nextMark }),
-    ...(items.length === 0 ? { note: 'Nothing was found. Try once in other, fewer words.' } : {}),
+    ...defined({
+      next_mark: nextMark,
+      note: items.length === 0 ? 'Nothing was found. Try once in other, fewer words.' : undefined,
+    }),
   };
   return { result };
 }

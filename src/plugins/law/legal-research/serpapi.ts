@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService, serviceFailed, type ServiceCall } from './ask-service.js';
@@ -24,7 +25,7 @@ export function createSerpApi(
       service: 'SerpAPI',
       url: `${baseUrl}/search.json`,
       query: { engine: 'google', q: query, api_key: apiKey },
-      ...(apiKey === undefined ? {} : { secrets: [apiKey] }),
+      ...defined({ secrets: apiKey === undefined ? undefined : [apiKey] }),
       signal,
     };
     const answer = await askService(call, patience);

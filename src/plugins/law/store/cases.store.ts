@@ -1,4 +1,5 @@
 import type { Clock } from '../../../foundation/clock.js';
+import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import type { Database, Queryable } from '../../../store/database.js';
@@ -167,19 +168,20 @@ function toCase({
 }: Row): StoredCase {
   const { id, number, title, court, status, summary } = row;
   return {
-    ...{
-      id,
-      isSample: owner === SAMPLE_OWNER,
-      number,
-      title,
-      status,
-      summary,
-      openedOn,
-      updatedAt,
-    },
-    ...(court === null ? {} : { court }),
+    id,
+    isSample: owner === SAMPLE_OWNER,
+    number,
+    title,
+    status,
+    summary,
+    openedOn,
+    updatedAt,
+    ...defined({ court: court ?? undefined }),
     deadlines: row.deadlines.map(({ due_on, is_done, days_left, ...deadline }) => ({
-      ...{ ...deadline, dueOn: due_on, isDone: is_done, daysLeft: days_left },
+      ...deadline,
+      dueOn: due_on,
+      isDone: is_done,
+      daysLeft: days_left,
     })),
   };
 }

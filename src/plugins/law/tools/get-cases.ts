@@ -1,4 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import type { LegalCase } from './cases.js';
 import { holdsWords } from './words.js';
 import type { LawServices } from '../services.js';
@@ -42,13 +43,14 @@ export const getCases = defineTool<Input, LawServices>({
         ? 'There are no cases yet.'
         : found.length === 0
           ? `None of the ${all.length} cases fits.`
-          : undefined;
+          : found.length > MAX_LISTED
+            ? `Only ${MAX_LISTED} are listed.`
+            : undefined;
     return {
       result: {
         total: found.length,
         cases: found.slice(0, MAX_LISTED).map(toLine),
-        ...(found.length > MAX_LISTED ? { note: `Only ${MAX_LISTED} are listed.` } : {}),
-        ...(note === undefined ? {} : { note }),
+        ...defined({ note }),
       },
     };
   },
@@ -72,13 +74,13 @@ function toLine({
   return {
     number,
     title,
-    ...(court === undefined ? {} : { court }),
+    ...defined({ court }),
     status,
     summary,
     opened_on: openedOn,
-    ...(next === undefined
-      ? {}
-      : { next_deadline: { title: next.title, due_on: next.dueOn, days_left: next.daysLeft } }),
-    ...(isSample ? { sample: true } : {}),
+    ...defined({
+      next_deadline: next && { title: next.title, due_on: next.dueOn, days_left: next.daysLeft },
+      sample: isSample || undefined,
+    }),
   };
 }

@@ -1,4 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import type { Deadline, LegalCase } from './cases.js';
 import type { LawServices } from '../services.js';
 
@@ -58,7 +59,9 @@ export const getDeadlines = defineTool<Input, LawServices>({
       result: {
         total: found.length,
         deadlines: found.slice(0, MAX_LISTED).map(({ deadline, of }) => toLine(deadline, of)),
-        ...(isUnknown ? { note: `There is no case ${number}: get_cases lists them.` } : {}),
+        ...defined({
+          note: isUnknown ? `There is no case ${number}: get_cases lists them.` : undefined,
+        }),
       },
     };
   },
@@ -73,9 +76,9 @@ function toLine({ title, dueOn, daysLeft, isDone }: Deadline, { number, ...of }:
     title,
     due_on: dueOn,
     days_left: daysLeft,
-    ...(isDone ? { done: true } : {}),
+    ...defined({ done: isDone || undefined }),
     case_number: number,
     case_title: of.title,
-    ...(of.isSample ? { sample: true } : {}),
+    ...defined({ sample: of.isSample || undefined }),
   };
 }

@@ -1,5 +1,6 @@
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { holdsWords } from './words.js';
 import type { LawServices } from '../services.js';
 
@@ -40,7 +41,7 @@ export const getDocuments = defineTool<{ search?: string }, LawServices>({
       result: {
         total: found.length,
         documents: found.slice(0, MAX_LISTED).map(toLine),
-        ...(note === undefined ? {} : { note }),
+        ...defined({ note }),
       },
     };
   },
@@ -51,10 +52,9 @@ function toLine({ id, title, kind, language, pages, state, isShared, createdAt }
     document_id: id,
     title,
     kind,
-    ...(language === undefined ? {} : { language }),
-    ...(pages === undefined ? {} : { pages }),
+    ...defined({ language, pages }),
     state,
-    ...(isShared ? { shared: true } : {}),
+    ...defined({ shared: isShared || undefined }),
     added_on: createdAt.toISOString().slice(0, 10),
   };
 }

@@ -58,7 +58,9 @@ async function run(
 }
 
 const found = (name: string, input = {}) => ({
-  ...{ name, arguments: input, isError: false },
+  name,
+  arguments: input,
+  isError: false,
   content: JSON.stringify({ name, input }),
 });
 const NOW = 'Answer my message now, from these results.';

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import type { Judging } from '../judge/judging.js';
 import type { QueryAnchor, ResearchState } from '../state.js';
 import type { ResearchSteps, StepTools } from '../steps.js';
@@ -29,7 +30,7 @@ export async function finalize(
     clarification: {
       ...state.clarification,
       isActive: false,
-      ...(isSkipped ? { terminationReason: 'skipped' as const } : {}),
+      ...defined({ terminationReason: isSkipped ? ('skipped' as const) : undefined }),
     },
     queryAnalysis: {
       ...analysis,

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { anchorTextOf } from '../anchor-text.js';
 import type { Judging } from '../judge/judging.js';
 import type { ContextEntry, DriftReport, ResearchState } from '../state.js';
@@ -31,7 +32,7 @@ export async function validate(
     checked: entries.length,
     removed: removed.length,
     ratio,
-    ...(warning === undefined ? {} : { warning }),
+    ...defined({ warning }),
     items: removed.map(({ item, score }) => {
       const { chunkId, document, contextTier } = item;
       return { chunkId, document, contextTier, score };

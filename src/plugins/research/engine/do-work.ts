@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../../agentloop/events.js';
+import { defined } from '../../../foundation/defined.js';
 import type { Logger } from '../../../foundation/logger.js';
 import type { Change, StoredResearch, TakenWork } from '../research.model.js';
 import type { ResearchSteps } from '../steps.js';
@@ -51,7 +52,7 @@ export async function doWork(
   try {
     const { decide, result } = await attempt(work, research, { ...given, signal });
     await progress.written();
-    how = isLost(signal) ? LOST : await end(deps, { ...held, ...(result && { result }) }, decide);
+    how = isLost(signal) ? LOST : await end(deps, { ...held, ...defined({ result }) }, decide);
   } catch (error) {
     await progress.written();
     how = await afterError(error, held, deps, signal).catch((failed: unknown) => {
@@ -69,7 +70,7 @@ type Ended = Omit<StepEnd, 'usage'>;
 const LOST: Ended = { outcome: 'lost' };
 
 function infoOf({ researchId, stage: step, taskId, attempts: attempt }: TakenWork): StepInfo {
-  return { researchId, step, attempt, ...(taskId === undefined ? {} : { taskId }) };
+  return { researchId, step, attempt, ...defined({ taskId }) };
 }
 
 /** Does the work, unless it was begun too often. */

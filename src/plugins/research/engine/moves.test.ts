@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { isTerminal } from '../../../agentloop/events.js';
 import { resultOf } from '../../../../test/support/research-steps.js';
+import { defined } from '../../../foundation/defined.js';
 import type { Change, WorkItem } from '../research.model.js';
 import { withDefaults } from '../options.js';
 import { editedTasks, MAX_PLAN_EDITS } from '../plan-edit.js';
@@ -275,7 +276,7 @@ test('whatever happens: one end at most, nothing after it, no reply lost, work w
   const given = fc.option(fc.constant(['a query']), { nil: undefined });
   fc.assert(
     fc.property(fc.array(happening, { maxLength: 60 }), given, (happenings, researchQueries) => {
-      const model = new Model({ ...asked, ...(researchQueries ? { researchQueries } : {}) });
+      const model = new Model({ ...asked, ...defined({ researchQueries }) });
       const replies: string[] = [];
       for (const [number, what] of happenings.entries()) {
         const { stage } = model.position;

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../../agentloop/events.js';
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Checkpoint, ResearchFailure } from '../research.model.js';
 import { phaseOf, type Stage } from '../stages.js';
@@ -64,7 +65,7 @@ const details: Details = {
   validate: ({ drift }) => ({
     checked: drift?.checked,
     removed: drift?.removed,
-    ...(drift?.warning === undefined ? {} : { warning: drift.warning }),
+    ...defined({ warning: drift?.warning }),
   }),
   assess: ({ quality }) => ({ total: quality?.total, passed: quality?.isPassed }),
   attribute: ({ report }) => ({ sources: report?.sources.length }),

@@ -22,7 +22,11 @@ const finding = fc
   })
   .map(({ length, ...rest }) => ({
     ...rest,
-    ...{ title: 'D', headingPath: [], text: '', info: 'x'.repeat(length), quotes: [] },
+    title: 'D',
+    headingPath: [],
+    text: '',
+    info: 'x'.repeat(length),
+    quotes: [],
   }));
 const findings = fc
   .array(finding, { maxLength: 40 })
@@ -47,21 +51,33 @@ test('what fits is taken whole and in order; what is left out would not fit, and
 });
 
 const task: ResearchTask = {
-  ...{ id: 1, task: 'Lanterns', context: '', subtasks: ['lamps', 'lights', 'beacons'] },
-  ...{ origin: 'plan', state: 'running' },
+  id: 1,
+  task: 'Lanterns',
+  context: '',
+  subtasks: ['lamps', 'lights', 'beacons'],
+  origin: 'plan',
+  state: 'running',
 };
 
 function passage(id: string): Passage {
   return {
-    ...{ chunkId: id, documentId: 'd', title: 'Lanterns', headingPath: ['§ 1'], text: 'Lanterns.' },
-    ...{ blocks: [], score: 0.9, why: '' },
+    chunkId: id,
+    documentId: 'd',
+    title: 'Lanterns',
+    headingPath: ['§ 1'],
+    text: 'Lanterns.',
+    blocks: [],
+    score: 0.9,
+    why: '',
   } as unknown as Passage;
 }
 
 /** Finds ten other passages with each search, and nothing else. */
 const tools: StepTools = {
   search: async (query, topK) => ({
-    ...{ notes: [], searched: 1, beingRead: 0 },
+    notes: [],
+    searched: 1,
+    beingRead: 0,
     passages: Array.from({ length: topK }, (_each, at) => passage(`${query} ${at}`)),
   }),
   documents: async () => [],
@@ -96,8 +112,12 @@ test.each([
   const state: ResearchState = {
     ...newState({ query, kb: 'kb', options }),
     anchor: {
-      ...{ originalQuery: query, detectedLanguage: 'en', keyEntities: [], scope: '' },
-      ...{ refinements: [], createdAt: '' },
+      originalQuery: query,
+      detectedLanguage: 'en',
+      keyEntities: [],
+      scope: '',
+      refinements: [],
+      createdAt: '',
     },
   };
   const result = await doTask(state, task, tools, judging, new OpeningNames());

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { findReferences } from '../../../knowledge/references/find-references.js';
 import type { Reference } from '../../../knowledge/references/reference.js';
 import type { FollowedReference } from '../state.js';
@@ -147,10 +148,14 @@ class Walk {
   private tell(candidate: Candidate, depth: number, reason: string | undefined): void {
     const { key, raw, type, from, text } = candidate;
     this.references.push({
-      ...{ key, raw, type, depth, found: text !== undefined, fromChunkId: from.chunkId },
+      key,
+      raw,
+      type,
+      depth,
+      found: text !== undefined,
+      fromChunkId: from.chunkId,
       chunkIds: reason === undefined && text !== undefined ? [text.chunkId] : [],
-      ...(text === undefined ? {} : { heading: text.heading }),
-      ...(reason === undefined ? {} : { reason }),
+      ...defined({ heading: text?.heading, reason }),
     });
   }
 }

@@ -53,8 +53,15 @@ describe('tiers', () => {
 
   test('a fair hit that names an entity is primary', () => {
     const found = {
-      ...{ chunkId: 'c', chunk: 'Über Leuchtfeuer an Molen.', documentId: 'd', document: 'D' },
-      ...{ heading: '', blockIds: [], relevanceScore: 0.4, depth: 0, extractedInfo: '' },
+      chunkId: 'c',
+      chunk: 'Über Leuchtfeuer an Molen.',
+      documentId: 'd',
+      document: 'D',
+      heading: '',
+      blockIds: [],
+      relevanceScore: 0.4,
+      depth: 0,
+      extractedInfo: '',
       sourceType: 'vector_search' as const,
     };
     expect(toEntry(found, ['leuchtfeuer']).contextTier).toBe(1);
@@ -64,8 +71,17 @@ describe('tiers', () => {
 });
 
 const entry = (chunkId: string, contextTier: Tier, contextWeight = 0.5): ContextEntry => ({
-  ...{ chunkId, chunk: '', documentId: 'd', document: 'D', heading: '', blockIds: [] },
-  ...{ extractedInfo: '', relevanceScore: 0, contextTier, contextWeight, depth: 0 },
+  chunkId,
+  chunk: '',
+  documentId: 'd',
+  document: 'D',
+  heading: '',
+  blockIds: [],
+  extractedInfo: '',
+  relevanceScore: 0,
+  contextTier,
+  contextWeight,
+  depth: 0,
   sourceType: 'vector_search',
 });
 

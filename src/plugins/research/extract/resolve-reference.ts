@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import type { Reference } from '../../../knowledge/references/reference.js';
 import type { FollowedReference, SourcePlace } from '../state.js';
 import type { Library } from './library.js';
@@ -67,7 +68,7 @@ function textOf(
   return {
     chunkId: first.id,
     heading: [...part.heading.headingPath, part.heading.text].join(' › '),
-    ...(first.page === undefined ? {} : { page: first.page }),
+    ...defined({ page: first.page }),
     blockIds: [part.heading.id, ...blocks.map(({ id }) => id)],
     chunk: blocks.map(({ text }) => text).join('\n'),
   };

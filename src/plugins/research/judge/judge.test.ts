@@ -13,11 +13,16 @@ import { offlineJudge } from './offline/offline-judge.js';
 const call: JudgeCall = { signal: new AbortController().signal, spend: () => undefined };
 const inquiry = (more: Partial<Inquiry> = {}): Inquiry => ({
   question: 'Wann ist der Betrieb eines kleinen Leuchtfeuers ohne Genehmigung erlaubt?',
-  ...{ language: 'de', refinements: [], gaps: [], settled: [] },
+  language: 'de',
+  refinements: [],
+  gaps: [],
+  settled: [],
   ...more,
 });
 const passage = (text: string, heading = '§ 1 Zweck'): Excerpt => ({
-  ...{ title: 'LeuchtFG', headingPath: [heading], text },
+  title: 'LeuchtFG',
+  headingPath: [heading],
+  text,
 });
 const anchor: AnchorText = {
   originalQuery: inquiry().question,

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import type { QualityOpinion, QualityScores } from '../judge/judge.js';
 import type { QualityAssessment, ResearchLanguage } from '../state.js';
 
@@ -36,7 +37,7 @@ export function scoreQuality(
   const total = dimensions.reduce((sum, { score }) => sum + score, 0);
   return {
     dimensions,
-    ...(complaints.length === 0 ? {} : { complaints }),
+    ...defined({ complaints: complaints.length === 0 ? undefined : complaints }),
     total,
     threshold: facts.threshold,
     isPassed: total >= facts.threshold,

@@ -21,6 +21,7 @@ import type { NewResearch } from '../state-reader.js';
 import type { ResearchLanguage, ResearchOptions } from '../state.js';
 import { KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
+import { defined } from '../../../foundation/defined.js';
 
 /** The longest texts, in characters. */
 export const textLimits = {
@@ -173,8 +174,10 @@ export function toNewResearch(body: NewResearchBody): NewResearch {
     query,
     kb: kb ?? DEFAULT_KB,
     options: withDefaults(toOptions(options ?? {})),
-    ...(isSaid(language) ? { language } : {}),
-    ...(isSaid(queries) ? { researchQueries: queries } : {}),
+    ...defined({
+      language: isSaid(language) ? language : undefined,
+      researchQueries: isSaid(queries) ? queries : undefined,
+    }),
   };
 }
 
@@ -202,8 +205,10 @@ export function toDecision({ tasks, approve }: PlanBody): PlanDecision {
     approve,
     tasks: tasks.map(({ id, task, context }) => ({
       task,
-      ...(isSaid(id) ? { id } : {}),
-      ...(isSaid(context) ? { context } : {}),
+      ...defined({
+        id: isSaid(id) ? id : undefined,
+        context: isSaid(context) ? context : undefined,
+      }),
     })),
   };
 }

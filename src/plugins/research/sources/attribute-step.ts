@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { anchorTextOf } from '../anchor-text.js';
 import { placesTogether, type Judging } from '../judge/judging.js';
 import type { Report, ResearchState } from '../state.js';
@@ -21,7 +22,7 @@ export async function attribute(
     language,
     sections,
     sources,
-    ...(quality === undefined ? {} : { quality }),
+    ...defined({ quality }),
     notes: placesTogether(judging.notes(state.notes), language),
   };
   return { report };

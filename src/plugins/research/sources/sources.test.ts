@@ -17,8 +17,13 @@ const texts = [
   '1. im Frühjahr,',
 ];
 const blocks = texts.map((text, at): CitedBlock => ({
-  ...{ id: `b${at}`, documentId: 'd', document: 'Verordnung', heading: `§ ${at + 1}`, text },
-  ...{ contextTier: 1, evidence: at + 1 },
+  id: `b${at}`,
+  documentId: 'd',
+  document: 'Verordnung',
+  heading: `§ ${at + 1}`,
+  text,
+  contextTier: 1,
+  evidence: at + 1,
 }));
 const linked = (text: string, sources: number[] = []) => {
   const { sections, sources: found } = linkStatements(

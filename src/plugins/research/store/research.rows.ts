@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { readState } from '../state-reader.js';
 import type {
   Checkpoint,
@@ -92,7 +93,7 @@ export function toWork(row: WorkRow): TakenWork {
     key: row.key,
     userId: row.user_id,
     stage: row.stage,
-    ...(row.task_id === null ? {} : { taskId: row.task_id }),
+    ...defined({ taskId: row.task_id ?? undefined }),
     attempts: row.attempts,
     begunAt: row.begun_at,
   };

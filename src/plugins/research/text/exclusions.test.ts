@@ -30,7 +30,9 @@ describe('what a reply leaves out', () => {
 
 describe('anchor and plan', () => {
   const passages = ['§ 19 Freigrenzen', '§ 12 Genehmigung'].map((heading) => ({
-    ...{ id: heading, title: 'Gesetz', headingPath: [heading] },
+    id: heading,
+    title: 'Gesetz',
+    headingPath: [heading],
     text: 'Wer radioaktive Stoffe verwendet, braucht eine Genehmigung.',
   }));
   const question = 'Wer braucht eine Genehmigung für radioaktive Stoffe?';

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { Excerpt } from '../judge/judge.js';
@@ -16,7 +17,7 @@ export function placeOf(passage: Passage): SourcePlace & { chunkId: string; chun
     documentId: passage.documentId,
     document: passage.title,
     heading: passage.headingPath.join(SEPARATOR),
-    ...(passage.page === undefined ? {} : { page: passage.page }),
+    ...defined({ page: passage.page }),
     blockIds: passage.blocks.map(({ id }) => id),
   };
 }

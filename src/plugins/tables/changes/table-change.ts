@@ -6,6 +6,7 @@ import { diffConfigs } from '../tools/diff.js';
 import { savedByName } from '../tools/resolve.js';
 import { sameJson } from '../tools/same-json.js';
 import type { ChangeKind } from '../../../agenttools/changes/change-kind.js';
+import { defined } from '../../../foundation/defined.js';
 import type { WorkingCopies } from '../tools/working-copies.js';
 import { settleWorkingCopy } from './settle-working-copy.js';
 
@@ -22,7 +23,7 @@ export function tableChange(
     versionField: 'if_version',
     event: ({ payload, targetId }) => ({
       config: payload['config'] ?? payload,
-      ...(targetId === undefined ? {} : { config_id: targetId }),
+      ...defined({ config_id: targetId }),
     }),
     check: async (read, body) => {
       const faults = faultsAround(body);

@@ -1,4 +1,5 @@
 import type { DraftItem, DraftList } from '../../../agentapi/drafts/draft-list.js';
+import { defined } from '../../../foundation/defined.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ListedWorkingCopy, PgWorkingCopyStore } from '../store/working-copies.store.js';
@@ -28,7 +29,7 @@ function itemOf({ conversationId, configId, copy, ...times }: ListedWorkingCopy)
     kind: 'table',
     id: `${conversationId}.${configId}`,
     name: titleIn(copy.config),
-    ...(configId === NEW_TABLE ? {} : { config_id: configId }),
+    ...defined({ config_id: configId === NEW_TABLE ? undefined : configId }),
     conversation_id: conversationId,
     changes: copy.changes,
     config: copy.config,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../foundation/clock.js';
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ConversationCleanup } from '../../../store/conversation-views.store.js';
 import type { Queryable } from '../../../store/database.js';
@@ -169,6 +170,6 @@ function toCopy(row: Row): StoredWorkingCopy {
   return {
     config: row.config,
     changes: row.changes,
-    ...(row.base_version === null ? {} : { baseVersion: row.base_version }),
+    ...defined({ baseVersion: row.base_version ?? undefined }),
   };
 }

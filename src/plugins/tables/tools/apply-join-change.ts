@@ -1,4 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { applyChange } from './apply.js';
 import { baseProperties, tableContextIds, type BaseInput } from './base.js';
 import { refuse } from './changes/changed.js';
@@ -69,8 +70,12 @@ export const applyJoinChange = defineTool<Input, TableServices>({
     const table = await findTable(context.read, input.table);
     if (input.from === '') refuse('"from" must name a column, or be left out.');
     const { alias, join_type: joinType, from, columns } = input;
-    const given = { ...(alias && { alias }), ...(joinType && { joinType }), ...(from && { from }) };
-    const change = { operation: 'add', table, ...given, ...(columns && { columns }) } as const;
+    const given = defined({
+      alias: alias || undefined,
+      joinType: joinType || undefined,
+      from: from || undefined,
+    });
+    const change = { operation: 'add', table, ...given, ...defined({ columns }) } as const;
     return applyChange(input, context, {
       tables: [table],
       apply: (config, facts) => changeJoins(config, change, facts),

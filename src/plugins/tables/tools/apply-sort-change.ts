@@ -1,4 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { applyChange } from './apply.js';
 import { baseProperties, tableContextIds, type BaseInput } from './base.js';
 import { changeSort, sortOperations, type SortOperation } from './changes/sort-change.js';
@@ -58,7 +59,8 @@ export const applySortChange = defineTool<Input, TableServices>({
   contextIds: tableContextIds,
   execute: (input, context) => {
     const { operation, column, direction: first, then_by = [] } = input;
-    const head = column === undefined ? [] : [{ column, ...(first && { direction: first }) }];
+    const head =
+      column === undefined ? [] : [{ column, ...defined({ direction: first || undefined }) }];
     const sorts = [...head, ...then_by];
     const adds = operation === 'set' || operation === 'add';
     return applyChange(input, context, {

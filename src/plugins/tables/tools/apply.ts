@@ -1,5 +1,6 @@
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { loadBase, saveBase, type BaseInput } from './base.js';
 import { refuse, type Changed } from './changes/changed.js';
 import { checkConfig, invalidConfig, warningsOf } from './check-config.js';
@@ -53,10 +54,10 @@ export async function applyChange(
     result: {
       status: 'working_copy_updated',
       table: base.stored?.name ?? config.title,
-      ...(base.stored && { id: base.stored.id }),
+      ...defined({ id: base.stored?.id }),
       changed: summary,
       pending_changes: pending,
-      ...(base.note === undefined ? {} : { note: base.note }),
+      ...defined({ note: base.note }),
       ...warningsOf(check),
       now: condense(config),
       next: 'Not shown to the user yet. Make further changes, or call preview_table_config to show all of them at once; no config needs to be passed.',

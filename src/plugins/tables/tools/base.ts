@@ -2,6 +2,7 @@ import { UUID } from '../../../foundation/ids.js';
 import { AppError } from '../../../foundation/errors.js';
 import { toTableConfig, type StoredConfig, type TableConfig } from './config-model.js';
 import { matchName } from '../../../agenttools/names.js';
+import { defined } from '../../../foundation/defined.js';
 import { resolveConfig, savedByName } from './resolve.js';
 import { sameJson } from './same-json.js';
 import { NEW_TABLE } from './working-copies.js';
@@ -135,7 +136,7 @@ export function saveBase(
   return context.workingCopies.put(context.caller.userId, context.conversationId, base.key, {
     config,
     changes,
-    ...(base.stored && { baseVersion: base.stored.version }),
+    ...defined({ baseVersion: base.stored?.version }),
   });
 }
 

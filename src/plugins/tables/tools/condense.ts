@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import {
   joinsOf,
   keyOf,
@@ -32,7 +33,7 @@ export function condense(config: TableConfig) {
     ),
     filters: (source.filters ?? []).map(describe),
     sort: source.sort?.length ? describeSorts(source.sort) : 'none',
-    ...(source.rows === undefined ? {} : { rows_per_page: source.rows }),
+    ...defined({ rows_per_page: source.rows }),
     ...colours(config),
   };
 }
@@ -43,12 +44,14 @@ function condenseColumn(key: string, column: VisualColumn, origin: string | unde
     key,
     header,
     type,
-    ...(origin === undefined || origin === key ? {} : { from: origin }),
-    ...(format ? { format: formatText(format) } : {}),
-    ...(width === undefined ? {} : { width }),
-    ...(align === undefined ? {} : { align }),
-    ...(editable ? { editable: editable.type } : {}),
-    ...(compute ? { computed: `${compute.operation} of ${compute.columns.join(', ')}` } : {}),
+    ...defined({
+      from: origin === undefined || origin === key ? undefined : origin,
+      format: format && formatText(format),
+      width,
+      align,
+      editable: editable?.type,
+      computed: compute && `${compute.operation} of ${compute.columns.join(', ')}`,
+    }),
   };
 }
 

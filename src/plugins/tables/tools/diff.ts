@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { sameJson } from './same-json.js';
 import { joinsOf, keyOf, nameOfJoin, sourceOf, type TableConfig } from './config-model.js';
 
@@ -63,7 +64,7 @@ function columnParts(config: TableConfig): Parts {
   return new Map(
     [...keys].map((key) => {
       const source = origins.get(key);
-      return [key, { ...(visual[key] ?? {}), ...(source === undefined ? {} : { source }) }];
+      return [key, { ...(visual[key] ?? {}), ...defined({ source }) }];
     }),
   );
 }

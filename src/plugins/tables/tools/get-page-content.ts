@@ -1,6 +1,7 @@
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { defined } from '../../../foundation/defined.js';
 import { resolvePage, type ConfigSummary, type Form } from './resolve.js';
 
 /** One block of a page. */
@@ -48,9 +49,11 @@ function toBlock(item: PageContent, names: ReadonlyMap<string, string>) {
     id: item.id,
     content_type: item.content_type,
     label: item.label,
-    ...(item.table_config_id ? { table: names.get(item.table_config_id) ?? 'unknown' } : {}),
-    ...(item.form_id ? { form: names.get(item.form_id) ?? 'unknown' } : {}),
-    ...(item.parent_id ? { inside: item.parent_id } : {}),
+    ...defined({
+      table: item.table_config_id ? (names.get(item.table_config_id) ?? 'unknown') : undefined,
+      form: item.form_id ? (names.get(item.form_id) ?? 'unknown') : undefined,
+      inside: item.parent_id || undefined,
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import {
   pendingOf,
   requireStored,
@@ -35,10 +36,10 @@ export const getTableConfig = defineTool<TableInput, TableServices>({
       result: {
         id,
         name,
-        ...(description ? { description } : {}),
+        ...defined({ description: description || undefined }),
         version,
         ...condense(stored.config),
-        ...(pending.length > 0 ? { pending_changes_not_accepted: pending } : {}),
+        ...defined({ pending_changes_not_accepted: pending.length > 0 ? pending : undefined }),
       },
     };
   },

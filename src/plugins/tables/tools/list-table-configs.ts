@@ -1,5 +1,6 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { fetchAll, limitProperty, show } from '../../../../samples/erp/client/lists.js';
+import { defined } from '../../../foundation/defined.js';
 import type { ConfigSummary } from './resolve.js';
 
 interface Input {
@@ -42,5 +43,5 @@ export const listTableConfigs = defineTool<Input>({
 });
 
 function toListed({ id, name, description, source }: ConfigSummary) {
-  return { id, name, ...(description ? { description } : {}), source };
+  return { id, name, ...defined({ description: description || undefined }), source };
 }

@@ -2,6 +2,7 @@ import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ToolOf } from '../../../agenttools/tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { headerOf } from './headers.js';
 import { resolveForm } from './resolve.js';
 
@@ -59,7 +60,7 @@ export const previewForm: ToolOf<unknown> = {
       segments: ['v1', 'config', 'forms', 'preview'],
       body,
     });
-    return { result: answer, ...(answer.valid ? {} : { isError: true }) };
+    return { result: answer, ...defined({ isError: answer.valid ? undefined : true }) };
   },
 };
 
@@ -77,7 +78,7 @@ async function toBody(input: JsonObject, read: ReadClient): Promise<JsonObject> 
   const description = input['description'] ?? existing?.description;
   const fields = (input['fields'] as JsonObject[] | undefined) ?? existing?.fields ?? [];
   return {
-    form: { name, entity, ...(description ? { description } : {}) },
+    form: { name, entity, ...defined({ description: description || undefined }) },
     fields: fields.map((field, index) => toField({ ...field }, index)),
   };
 }

@@ -5,6 +5,7 @@ import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ToolOf } from '../../../agenttools/tool.js';
 import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { defined } from '../../../foundation/defined.js';
 import { resolveConfig, resolveForm, resolvePage, type PageConfig } from './resolve.js';
 
 interface Block {
@@ -73,7 +74,7 @@ export const previewPageConfig: ToolOf<unknown> = {
     const body = await toBody(input, read);
     const path = ['v1', 'config', 'page-configs', 'preview'];
     const answer = await read.send<Outline>({ method: 'POST', segments: path, body });
-    return { result: answer, ...(answer.valid ? {} : { isError: true }) };
+    return { result: answer, ...defined({ isError: answer.valid ? undefined : true }) };
   },
 };
 
@@ -92,7 +93,7 @@ async function toBody(input: JsonObject, read: ReadClient): Promise<JsonObject> 
     page: {
       name,
       title: input['title'] ?? existing?.title ?? name,
-      ...(description ? { description } : {}),
+      ...defined({ description: description || undefined }),
     },
     content: await contentOf(input['blocks'] as Block[] | undefined, existing, read),
   };
@@ -122,10 +123,12 @@ async function toContent(blocks: readonly Block[], read: ReadClient): Promise<Js
       content_type: block.content_type,
       label,
       order_index: index,
-      layout: { ...block.layout, ...(block.text === undefined ? {} : { text: block.text }) },
-      ...(table && { table_config_id: table.id }),
-      ...(form && { form_id: form.id }),
-      ...(block.inside === undefined ? {} : { parent_id: holderOf(block.inside, ids) }),
+      layout: { ...block.layout, ...defined({ text: block.text }) },
+      ...defined({
+        table_config_id: table?.id,
+        form_id: form?.id,
+        parent_id: block.inside === undefined ? undefined : holderOf(block.inside, ids),
+      }),
     });
     ids.set(label, id);
   }

@@ -19,6 +19,7 @@ import { filterOperators, type StoredConfig, type TableConfig } from './config-m
 import { diffConfigs } from './diff.js';
 import { loadFacts, tablesOf } from './facts.js';
 import { queryConfig } from '../../../../samples/erp/client/query-config.js';
+import { defined } from '../../../foundation/defined.js';
 import { savedByName } from './resolve.js';
 import { buildConfig, type Wish } from './starter.js';
 import { NEW_TABLE } from './working-copies.js';
@@ -123,9 +124,9 @@ export const previewTableConfig = defineTool<Input, TableServices>({
 async function toBase(input: Input, context: TableCall): Promise<Base> {
   if (input.source !== undefined) {
     const { name, source, columns, filters, sort } = input;
-    const wish = { source, ...(columns && { columns }), ...(filters && { filters }) };
+    const wish = { source, ...defined({ columns, filters }) };
     const title = name ?? titleOf(source);
-    const config = await buildConfig(context.read, { ...wish, title, ...(sort && { sort }) });
+    const config = await buildConfig(context.read, { ...wish, title, ...defined({ sort }) });
     return { key: NEW_TABLE, config, changes: [] };
   }
   const base = await loadBase(input, context);
@@ -157,14 +158,15 @@ async function preview(base: Base, input: Input, context: TableCall): Promise<To
     result: {
       table: name,
       is_update: base.stored !== undefined,
-      ...(base.changes.length > 0 ? { changes: base.changes } : {}),
-      ...(base.note === undefined ? {} : { note: base.note }),
+      ...defined({ changes: base.changes.length > 0 ? base.changes : undefined, note: base.note }),
       shown: condense(config),
       total_rows: data.total,
       ...warningsOf(check),
-      ...(base.stored
-        ? {}
-        : { to_change_it: `pass table_name "${config.title}" to the apply tools` }),
+      ...defined({
+        to_change_it: base.stored
+          ? undefined
+          : `pass table_name "${config.title}" to the apply tools`,
+      }),
     },
     signals: [{ type: 'preview', preview: proposal }],
   };
@@ -196,18 +198,18 @@ function toProposal(
 ): ChangeProposal {
   const { stored } = base;
   const description = input.description ?? stored?.description;
-  const body = { name, ...(description ? { description } : {}), config };
+  const body = { name, ...defined({ description: description || undefined }), config };
   return {
     kind: 'table_config_preview',
     description: describeChange(base, name, config, data.total),
     payload: stored === undefined ? body : { ...body, if_version: stored.version },
     subject: `conversation:${conversationId}:${stored?.id ?? `new:${name.toLowerCase()}`}`,
-    ...(stored === undefined ? {} : { targetId: stored.id }),
+    ...defined({ targetId: stored?.id }),
     extra: {
       name,
       rows: data.rows,
       total: data.total,
-      ...(stored === undefined ? {} : { diff: diffConfigs(stored.config, config) }),
+      ...defined({ diff: stored && diffConfigs(stored.config, config) }),
     },
   };
 }
@@ -255,7 +257,7 @@ function refuseUnchanged(
 
 function invalid(message: string, details: readonly ErrorDetail[]): ToolOutcome {
   const errors = details.map(({ path, message: text }) => ({
-    ...(path && { path }),
+    ...defined({ path: path || undefined }),
     message: text,
   }));
   return {

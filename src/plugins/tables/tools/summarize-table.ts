@@ -1,5 +1,6 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { show } from '../../../../samples/erp/client/lists.js';
+import { defined } from '../../../foundation/defined.js';
 import { requireStored, tableContextIds, tableProperties, type TableInput } from './base.js';
 import { findKey } from './references.js';
 import type { TableServices } from '../services.js';
@@ -52,8 +53,7 @@ export const summarizeTable = defineTool<Input, TableServices>({
       segments: ['v1', 'data', 'configs', 'summarize'],
       body: {
         config,
-        ...(group === undefined ? {} : { group_by: group }),
-        ...(sum === undefined ? {} : { sum: sum.map((column) => findKey(config, column)) }),
+        ...defined({ group_by: group, sum: sum && sum.map((column) => findKey(config, column)) }),
       },
     });
     const groups = show(summary.groups, MAX_GROUPS);

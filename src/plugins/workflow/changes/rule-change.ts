@@ -5,6 +5,7 @@ import { toFullRule } from '../tools/full-rule.js';
 import { diffRules } from '../tools/rule-diff.js';
 import type { DryRun, FullRule, Rule, RuleSummary } from '../tools/wire.js';
 import type { ChangeKind, TargetState } from '../../../agenttools/changes/change-kind.js';
+import { defined } from '../../../foundation/defined.js';
 import { settleDraft, type AdoptableDrafts } from './settle-draft.js';
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
@@ -18,7 +19,7 @@ export function ruleChange(drafts: AdoptableDrafts): Omit<ChangeKind, 'kind'> {
     versionField: 'if_version',
     event: ({ payload, targetId }) => ({
       workflow: payload,
-      ...(targetId === undefined ? {} : { workflow_id: targetId }),
+      ...defined({ workflow_id: targetId }),
     }),
     check: async (read, body, id) => {
       const dryRun = { body, query: { dry_run: true } };

@@ -1,4 +1,5 @@
 import type { DraftItem, DraftList } from '../../../agentapi/drafts/draft-list.js';
+import { defined } from '../../../foundation/defined.js';
 import type { PgDraftStore } from '../store/drafts.store.js';
 import { draftDocument } from '../tools/draft-state.js';
 import type { Draft } from '../tools/drafts.js';
@@ -24,7 +25,7 @@ function itemOf(draft: Draft): DraftItem {
     id,
     name,
     description,
-    ...(workflowId === undefined ? {} : { workflow_id: workflowId }),
+    ...defined({ workflow_id: workflowId }),
     workflow: draftDocument(draft),
     updated_at: updatedAt.toISOString(),
     expires_at: expiresAt.toISOString(),

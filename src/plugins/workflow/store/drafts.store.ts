@@ -1,4 +1,5 @@
 import type { Clock } from '../../../foundation/clock.js';
+import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -199,7 +200,7 @@ function toDraft(row: DraftRow): StoredDraft {
     triggerType: row.trigger_type,
     triggerConditions: row.trigger_conditions,
     actions: row.actions,
-    ...(row.workflow_id === null ? {} : { workflowId: row.workflow_id }),
+    ...defined({ workflowId: row.workflow_id ?? undefined }),
     version: row.version,
     updatedAt: row.updated_at,
     expiresAt: row.expires_at,

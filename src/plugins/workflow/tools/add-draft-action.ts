@@ -1,6 +1,7 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { parseAfter, unknownAfter } from './after.js';
 import { checkConfig } from './config-check.js';
 import { condenseDraft, draftIdProperty, findDraft } from './draft-state.js';
@@ -85,7 +86,7 @@ async function toAction(
     name: input.name,
     actionType: schema.type,
     config,
-    ...(after === undefined ? {} : { after }),
+    ...defined({ after }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { defined } from '../../../foundation/defined.js';
 import { afterFromEdges, edgesFromAfter, parseAfter } from './after.js';
 import type { Action } from './wire.js';
 
@@ -12,7 +13,7 @@ const node = (name: string, action_type: string, after?: string) => ({
   id: `id of ${name}`,
   name,
   action_type,
-  ...(after === undefined ? {} : { after }),
+  ...defined({ after }),
 });
 
 /** Random trees: each action follows an earlier one by one of its ports. */

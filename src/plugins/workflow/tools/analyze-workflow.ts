@@ -1,4 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { analyzeRule } from './analysis.js';
 import { flowOutline } from './outline.js';
 import { listActionTypes, portsByType } from './reference.js';
@@ -32,7 +33,7 @@ export const analyzeWorkflow = defineTool<RuleInput, WorkflowServices>({
         workflow: rule.name,
         flow: flowOutline(rule.actions, rule.edges),
         findings,
-        ...(findings.length === 0 ? { verdict: 'No weakness found.' } : {}),
+        ...defined({ verdict: findings.length === 0 ? 'No weakness found.' : undefined }),
       },
     };
   },

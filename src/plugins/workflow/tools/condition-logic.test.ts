@@ -1,12 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { defined } from '../../../foundation/defined.js';
 import { contradicts, judge, judgeAll } from './condition-logic.js';
 import type { Condition } from './wire.js';
 
 const on = (operator: string, value?: unknown, field_name = 'quantity'): Condition => ({
   field_name,
   operator,
-  ...(value === undefined ? {} : { value }),
+  ...defined({ value }),
 });
 
 const comparisons: Record<string, (left: number, right: number) => boolean> = {

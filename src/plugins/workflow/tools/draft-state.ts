@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
 import type { Draft } from './drafts.js';
@@ -49,7 +50,7 @@ export function draftDocument(draft: Draft): RuleDocument {
       name: action.name,
       action_type: action.actionType,
       config: action.config,
-      ...(action.after === undefined ? {} : { after: action.after }),
+      ...defined({ after: action.after }),
     })),
   };
 }
@@ -60,14 +61,14 @@ export function condenseDraft(draft: Draft, ports: PortsByType) {
     id: action.name,
     name: action.name,
     action_type: action.actionType,
-    ...(action.after === undefined ? {} : { after: action.after }),
+    ...defined({ after: action.after }),
   }));
   return {
     draft_id: draft.id,
     name: draft.name,
     entity: draft.entity,
     trigger_type: draft.triggerType,
-    ...(draft.workflowId === undefined ? {} : { changes_workflow_id: draft.workflowId }),
+    ...defined({ changes_workflow_id: draft.workflowId }),
     action_count: draft.actions.length,
     actions: draft.actions.map((action) => action.name),
     flow:

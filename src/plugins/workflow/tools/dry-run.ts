@@ -1,6 +1,7 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { toFullRule } from './full-rule.js';
 import { flowOutline } from './outline.js';
 import { diffRules } from './rule-diff.js';
@@ -66,15 +67,16 @@ export function proposeRule(
     action_count: answer.action_count,
     edge_count: answer.edge_count,
     flow: flowOutline(body.actions, body.edges),
-    ...(diff?.identical ? { warning: 'Nothing changes compared with the saved rule.' } : {}),
+    ...defined({
+      warning: diff?.identical ? 'Nothing changes compared with the saved rule.' : undefined,
+    }),
   };
   const preview = {
     kind: 'workflow_preview' as const,
     description,
     subject,
     payload: { ...body } satisfies JsonObject,
-    ...(existing === undefined ? {} : { targetId: existing.id }),
-    ...(diff === undefined ? {} : { extra: { diff } }),
+    ...defined({ targetId: existing?.id, extra: diff && { diff } }),
   };
   return { result: summary, signals: [{ type: 'preview', preview }] };
 }

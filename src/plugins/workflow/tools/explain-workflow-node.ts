@@ -1,6 +1,7 @@
 import { UUID } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { RuleGraph } from './graph.js';
 import { loadDirectory, withNames } from './people.js';
 import { loadActionType } from './reference.js';
@@ -74,7 +75,7 @@ function describe(action: Action, type: ActionTypeSchema) {
     name: action.name,
     action_type: action.action_type,
     what_it_does: type.description,
-    ...(action.description ? { description: action.description } : {}),
+    ...defined({ description: action.description || undefined }),
     is_active: action.is_active,
   };
 }

@@ -2,6 +2,7 @@ import { closeNames } from '../../../agenttools/names.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { limitProperty, show } from '../../../../samples/erp/client/lists.js';
 import { searchWords, wordScore } from '../../../agenttools/search-words.js';
+import { defined } from '../../../foundation/defined.js';
 import { loadDirectory } from './people.js';
 import type { Role, User } from './wire.js';
 
@@ -41,9 +42,11 @@ export const findRecipients = defineTool<Input>({
       result: {
         users: show(users.map(toUserLine), limit),
         roles: show(roles.map(toRoleLine), limit),
-        ...(nothing
-          ? { hint: `No one fits. Close names: ${closeNames(names, query).join(', ')}.` }
-          : {}),
+        ...defined({
+          hint: nothing
+            ? `No one fits. Close names: ${closeNames(names, query).join(', ')}.`
+            : undefined,
+        }),
       },
     };
   },

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { edgesFromAfter, type PortsByType } from './after.js';
 import { isStart } from './graph.js';
@@ -16,7 +17,7 @@ export function toFullRule(rule: Rule): FullRule {
       id: action.id,
       name: action.name,
       action_type: action.action_type,
-      ...(action.description ? { description: action.description } : {}),
+      ...defined({ description: action.description || undefined }),
       is_active: action.is_active,
       config: action.config,
     })),
@@ -95,7 +96,7 @@ function withIds(actions: readonly ActionInput[], existing: Rule | undefined): F
       id: old?.id ?? action.id ?? nextTemp(),
       name: action.name,
       action_type: action.action_type,
-      ...(description ? { description } : {}),
+      ...defined({ description: description || undefined }),
       is_active: action.is_active ?? old?.is_active ?? true,
       config: action.config ?? old?.config ?? {},
     };

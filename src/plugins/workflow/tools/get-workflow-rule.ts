@@ -1,5 +1,6 @@
 import { UUID } from '../../../foundation/ids.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { toFullRule } from './full-rule.js';
 import { flowOutline } from './outline.js';
 import { loadDirectory, withNames } from './people.js';
@@ -66,7 +67,7 @@ function condense(rule: Rule) {
       id: action.id,
       name: action.name,
       action_type: action.action_type,
-      ...(action.is_active ? {} : { is_active: false }),
+      ...defined({ is_active: action.is_active ? undefined : false }),
       config: configLine(action.config),
     })),
   };

@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { defined } from '../../../foundation/defined.js';
 import { without } from './remove-draft-action.js';
 
 const action = (name: string, after?: string) => ({
   name,
   actionType: 'create_alert',
   config: {},
-  ...(after === undefined ? {} : { after }),
+  ...defined({ after }),
 });
 
 describe('without', () => {

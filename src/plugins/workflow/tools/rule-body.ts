@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { toFullBody } from './full-rule.js';
 import { prepareConfig, References } from './prepare-config.js';
@@ -32,8 +33,10 @@ export async function buildBody(
   const named = entity === undefined ? undefined : findEntity(entity, await references.entities());
   const resolved = {
     ...document,
-    ...(document.actions === undefined ? {} : { actions }),
-    ...(named ? { entity: named.name } : {}),
+    ...defined({
+      actions: document.actions === undefined ? undefined : actions,
+      entity: named?.name,
+    }),
   };
   return toFullBody(resolved, existing, portsByType(types));
 }

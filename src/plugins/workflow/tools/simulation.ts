@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Simulation } from './wire.js';
 
@@ -31,8 +32,7 @@ export const eventProperties = {
 export function eventBody(input: EventInput): JsonObject {
   return {
     record: input.record ?? {},
-    ...(input.previous === undefined ? {} : { previous: input.previous }),
-    ...(input.event === undefined ? {} : { event: input.event }),
+    ...defined({ previous: input.previous, event: input.event }),
   };
 }
 

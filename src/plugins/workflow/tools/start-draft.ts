@@ -1,6 +1,7 @@
 import { AppError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { afterFromEdges } from './after.js';
 import { condenseDraft } from './draft-state.js';
 import type { Draft, DraftAction } from './drafts.js';
@@ -124,7 +125,7 @@ function draftActions(rule: Rule): DraftAction[] {
       name: action.name,
       actionType: action.action_type,
       config: action.config,
-      ...(after === undefined ? {} : { after }),
+      ...defined({ after }),
     };
   });
 }

@@ -1,5 +1,6 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { searchWords, wordScore } from '../../../agenttools/search-words.js';
+import { defined } from '../../../foundation/defined.js';
 import { listTemplates } from './reference.js';
 import type { Template } from './wire.js';
 
@@ -34,7 +35,9 @@ export const suggestTemplates = defineTool<Input>({
     return {
       result: {
         suggestions: ranked,
-        ...(ranked.length === 0 ? { hint: `Nothing fits. Templates: ${names.join(', ')}.` } : {}),
+        ...defined({
+          hint: ranked.length === 0 ? `Nothing fits. Templates: ${names.join(', ')}.` : undefined,
+        }),
       },
     };
   },

@@ -12,6 +12,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import { defined } from '../../../../foundation/defined.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { NewCase, StoredCase } from '../../store/cases.store.js';
 
@@ -82,11 +83,16 @@ export class CaseBody {
 export function toNewCase(body: CaseBody): NewCase {
   const { number, title, court, status, summary, opened_on: openedOn, deadlines } = body;
   return {
-    ...{ number: number.trim(), title, status: status ?? 'open', summary: summary ?? '' },
-    ...(typeof court === 'string' ? { court } : {}),
+    number: number.trim(),
+    title,
+    status: status ?? 'open',
+    summary: summary ?? '',
+    ...defined({ court: typeof court === 'string' ? court : undefined }),
     openedOn,
     deadlines: (deadlines ?? []).map(({ title: what, due_on: dueOn, is_done: isDone }) => ({
-      ...{ title: what, dueOn, isDone: isDone ?? false },
+      title: what,
+      dueOn,
+      isDone: isDone ?? false,
     })),
   };
 }
@@ -95,11 +101,19 @@ export function toNewCase(body: CaseBody): NewCase {
 export function toWireCase({ isSample, openedOn, updatedAt, ...rest }: StoredCase): JsonObject {
   const { id, number, title, court, status, summary, deadlines } = rest;
   return {
-    ...{ id, number, title },
-    ...(court === undefined ? {} : { court }),
-    ...{ status, summary, opened_on: openedOn, sample: isSample },
+    id,
+    number,
+    title,
+    ...defined({ court }),
+    status,
+    summary,
+    opened_on: openedOn,
+    sample: isSample,
     deadlines: deadlines.map(({ title: what, dueOn, isDone, daysLeft }) => ({
-      ...{ title: what, due_on: dueOn, is_done: isDone, days_left: daysLeft },
+      title: what,
+      due_on: dueOn,
+      is_done: isDone,
+      days_left: daysLeft,
     })),
     updated_at: updatedAt.toISOString(),
   };

@@ -1,3 +1,4 @@
+import { defined } from '../../../../foundation/defined.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { LlmProvider } from '../../../../llm/types.js';
 import type { ResearchLanguage } from '../../state.js';
@@ -276,7 +277,7 @@ export class ModelJudge implements Judge {
       `${schemaWord}\n${JSON.stringify(schema)}`,
       `${word}\n${JSON.stringify(material)}`,
     ].join('\n\n');
-    const question = { system, prompt, schema, correction, ...(complaint && { complaint }) };
+    const question = { system, prompt, schema, correction, ...defined({ complaint }) };
     const answer = await askJson<Raw>(this.model, question, call);
     if ('value' in answer) return { value: read(answer.value), by: 'model' };
     return { ...(await without()), note: answer.reason };
@@ -323,6 +324,6 @@ function joined<T>(parts: readonly Judged<T[]>[]): Judged<T[]> {
   return {
     value: parts.flatMap(({ value }) => value),
     by: parts.some(({ by }) => by === 'offline') ? 'offline' : 'model',
-    ...(note === undefined ? {} : { note }),
+    ...defined({ note }),
   };
 }

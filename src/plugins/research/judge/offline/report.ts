@@ -68,7 +68,10 @@ function rank({ anchor, evidence, complaints }: SynthesisMaterial): Saying[] {
   const relevance = relevanceTo(
     anchor,
     sayings.map(({ from, text }) => ({
-      ...{ title: from.title, headingPath: [headingOf(from)], text, info: '' },
+      title: from.title,
+      headingPath: [headingOf(from)],
+      text,
+      info: '',
     })),
     'rare',
   );

@@ -1,3 +1,4 @@
+import { defined } from '../../../../foundation/defined.js';
 import type { Compute, TableConfig, VisualColumn } from '../config-model.js';
 import type { Facts } from '../facts.js';
 import { fullName, tablesOf } from '../facts.js';
@@ -144,7 +145,7 @@ function addComputed(
     name: key,
     header,
     type: 'computed',
-    ...(compute.operation === 'concat' ? {} : { align: 'right' }),
+    ...defined({ align: compute.operation === 'concat' ? undefined : ('right' as const) }),
     compute: { operation: compute.operation, columns },
   };
   finish(config, key, change);

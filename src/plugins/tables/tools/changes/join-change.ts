@@ -9,6 +9,7 @@ import {
 } from '../config-model.js';
 import { fullName, labelColumn, type Facts, type TableName } from '../facts.js';
 import { matchName } from '../../../../agenttools/names.js';
+import { defined } from '../../../../foundation/defined.js';
 import { placesOf } from '../references.js';
 import { changeColumns } from './column-change.js';
 import { refuse, type Changed } from './changed.js';
@@ -50,7 +51,7 @@ function addJoin(
   const join: ForeignTable = {
     table: change.table.table,
     schema: change.table.schema,
-    ...(alias === undefined ? {} : { alias }),
+    ...defined({ alias }),
     relationship_from: link.from,
     relationship_to: link.to,
     join_type: change.joinType ?? 'left',

@@ -1,3 +1,4 @@
+import { defined } from '../../../../foundation/defined.js';
 import type { ColumnFormat, TableConfig, VisualColumn } from '../config-model.js';
 import type { ColumnFacts } from '../facts.js';
 
@@ -11,8 +12,10 @@ export function visualColumn(key: string, header: string, column: ColumnFacts): 
     name: key,
     header,
     type: column.type,
-    ...(column.type === 'number' ? { align: 'right' as const } : {}),
-    ...(column.type === 'datetime' ? { format: defaultFormat('date') } : {}),
+    ...defined({
+      align: column.type === 'number' ? ('right' as const) : undefined,
+      format: column.type === 'datetime' ? defaultFormat('date') : undefined,
+    }),
   };
 }
 
@@ -32,11 +35,14 @@ export function completeFormat(
   const base = defaultFormat(wish.format, usedCurrency(config));
   return {
     ...base,
-    ...(base.pattern !== undefined && wish.pattern !== undefined ? { pattern: wish.pattern } : {}),
-    ...(wish.precision === undefined ? {} : { precision: wish.precision }),
-    ...(base.currency !== undefined && wish.currency !== undefined
-      ? { currency: wish.currency.toUpperCase() }
-      : {}),
+    ...defined({
+      pattern: base.pattern !== undefined && wish.pattern !== undefined ? wish.pattern : undefined,
+      precision: wish.precision,
+      currency:
+        base.currency !== undefined && wish.currency !== undefined
+          ? wish.currency.toUpperCase()
+          : undefined,
+    }),
   };
 }
 
