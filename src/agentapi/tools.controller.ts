@@ -7,7 +7,7 @@ export const CATALOG = Symbol('CATALOG');
 /** What clients know the effects by. */
 const EFFECTS = { read: 'read', draft: 'write', propose: 'preview' } as const;
 
-/** The tool catalogue for people and pages: what exists, in which groups, with which examples. */
+/** The tool catalogue for people and pages: what exists, from where, in which groups, with which examples. */
 @Controller('v1/agent')
 export class ToolsController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
@@ -17,6 +17,8 @@ export class ToolsController {
     const items = this.catalog.tools.map((tool) => ({
       name: tool.name,
       description: tool.description,
+      source: tool.source,
+      operation: tool.operation,
       groups: tool.groups,
       effect: EFFECTS[tool.effect],
       input_schema: tool.inputSchema,

@@ -6,8 +6,6 @@ import { secretsIn } from '../foundation/secrets.js';
 import { missedOf, reportText } from '../toolcheck/report-text.js';
 import { createCatalog } from '../agenttools/catalog.js';
 import { builtInAgents, builtInTools } from '../plugins/built-in-parts.js';
-import type { KnowledgeAgentSettings } from '../plugins/knowledge/knowledge-settings.js';
-import type { LawSettings } from '../plugins/law/law-settings.js';
 import { of } from 'rxjs';
 import { openSelection } from './open-tools.js';
 
@@ -24,7 +22,7 @@ try {
 async function check(limit: number): Promise<number> {
   const config = readConfig(process.env);
   const tools = openSelection(config, silentLogger);
-  const catalog = createCatalog(builtInTools(outsideOf(config.plugins)));
+  const catalog = createCatalog(await builtInTools(config.plugins));
   tools.follow(of(catalog));
   try {
     while ((await tools.selection.settled()).kind === 'building');
@@ -36,13 +34,6 @@ async function check(limit: number): Promise<number> {
   } finally {
     await tools.close();
   }
-}
-
-function outsideOf({ knowledge, law }: Readonly<Record<string, unknown>>) {
-  return {
-    search: (knowledge as KnowledgeAgentSettings).perplexity !== undefined,
-    legal: (law as LawSettings).services,
-  };
 }
 
 /** How many examples may miss; `--allow 5` on the command line. */

@@ -1,17 +1,17 @@
+import { firstValueFrom } from 'rxjs';
 import type { Agent } from '../agentloop/agent.js';
 import { createAgents } from '../agentloop/agents.js';
-import { withServices, type Tool, type ToolOf } from '../agenttools/tool.js';
-import { sharedTools } from './business-data/tools/index.js';
+import { noBackend } from '../agenttools/sources/backend.js';
+import type { Tool } from '../agenttools/tool.js';
+import { systemClock } from '../foundation/clock.js';
+import { AppError } from '../foundation/errors.js';
+import { silentLogger } from '../foundation/logger.js';
+import { SettingsReader } from '../foundation/settings-reader.js';
+import { openPlugin } from '../host/open-plugin.js';
+import type { PluginHost } from '../host/plugin.js';
 import { builtInPlugins } from './built-in.js';
-import { documentTools } from './documents/tools/index.js';
-import { knowledgeTools, outsideTools } from './knowledge/tools/index.js';
-import { explorerTools } from './law/graph/index.js';
-import { legalResearchTools, type LegalServices } from './law/legal-research/index.js';
-import { lawTools } from './law/tools/index.js';
-import { tableTools } from './tables/tools/index.js';
-import { workflowTools } from './workflow/tools/index.js';
 
-// What the built-in plugins bring, without opening them: for checks that run no tool and need no database.
+// What the built-in plugins bring, for checks that run no tool and need no database.
 
 /** The agents of the built-in plugins. */
 export const builtInAgents = createAgents(
@@ -22,27 +22,47 @@ export const builtInAgents = createAgents(
   ),
 );
 
-/** The tools of a server with this configuration: what it cannot do is not in its catalogue. They cannot be run. */
-export function builtInTools(outside: {
-  /** Whether the web is searched for the knowledge base. */
-  search: boolean;
-  legal: LegalServices;
-}): readonly Tool[] {
-  return [
-    ...facts('workflow', workflowTools),
-    ...facts('tables', tableTools),
-    ...facts('business_data', sharedTools),
-    ...facts('knowledge', outside.search ? [...knowledgeTools, ...outsideTools] : knowledgeTools),
-    ...facts('documents', documentTools),
-    ...facts('law', lawTools),
-    ...facts('law_graph', explorerTools),
-    ...facts('law_outside', legalResearchTools(outside.legal)),
-  ];
+/**
+ * The tools of a server with these settings of plugins: what it cannot do is not in its catalogue. The plugins are
+ * opened on a host whose parts refuse every use, so the tools cannot be run.
+ */
+export async function builtInTools(
+  settings: Readonly<Record<string, unknown>>,
+): Promise<readonly Tool[]> {
+  const tools: Tool[] = [];
+  for (const plugin of builtInPlugins) {
+    if (plugin.sources === undefined) continue;
+    const opened = await openPlugin(plugin, absentHost(settings[plugin.name]));
+    for (const { tools$ } of opened.sources) tools.push(...(await firstValueFrom(tools$)));
+    await opened.close();
+  }
+  return tools;
 }
 
-function facts<Services>(source: string, tools: readonly ToolOf<Services>[]): Tool[] {
-  return withServices(source, tools, {} as Services);
+function absentHost(settings: unknown): PluginHost {
+  const absent = <Part extends object>(name: string) =>
+    new Proxy({} as Part, {
+      get: () => {
+        throw new AppError('internal', `There is no ${name}: the tools can only be looked at.`);
+      },
+    });
+  return {
+    settings,
+    logger: silentLogger,
+    backend: () => noBackend,
+    createBackend: () => noBackend,
+    clock: systemClock,
+    db: absent('database'),
+    knowledge: absent('knowledge'),
+    models: absent('model'),
+    news: absent('run'),
+    steps: absent('observer'),
+  };
 }
 
 /** The tools of a server that searches nothing outside. */
-export const allTools = builtInTools({ search: false, legal: {} });
+export const allTools = await builtInTools(
+  Object.fromEntries(
+    builtInPlugins.map((plugin) => [plugin.name, plugin.settings?.(new SettingsReader({}), {})]),
+  ),
+);

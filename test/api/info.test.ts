@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { builtInAgents } from '../../src/plugins/built-in-parts.js';
+import { allTools, builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { call } from '../support/call.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import type { TestServer as HttpServer } from '../support/http-server.js';
@@ -41,6 +41,24 @@ describe('GET /v1/agent/info', () => {
     const { body } = await call(bare.url, 'GET /v1/agent/info');
     expect(body.embedder).toEqual({ id: 'none', state: 'off' });
     await bare.close();
+  });
+});
+
+describe('GET /v1/agent/tools', () => {
+  it('says of each tool which source it comes from, and no source is left out', async () => {
+    const { body } = await call(server.url, 'GET /v1/agent/tools');
+    const sources = await call(server.url, 'GET /v1/agent/sources');
+    const counted: Record<string, number> = {};
+    for (const { source } of body.items as { source: string }[])
+      counted[source] = (counted[source] ?? 0) + 1;
+    const told = (sources.body.items as { id: string; tools: number }[])
+      .filter(({ tools }) => tools > 0)
+      .map(({ id, tools }) => [id, tools]);
+    expect(counted).toEqual(Object.fromEntries(told));
+    // What checks look at without a server is what a server offers.
+    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(
+      allTools.map(({ name }) => name),
+    );
   });
 });
 

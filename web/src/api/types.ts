@@ -126,6 +126,10 @@ export interface DraftItem {
 export interface ToolInfo {
   name: string;
   description: string;
+  /** The id of the source it comes from. */
+  source: string;
+  /** What it calls there, where it was not written in code. */
+  operation?: { id: string; method: string; path: string } | { tool: string };
   groups: string[];
   effect: 'read' | 'preview' | 'write';
   input_schema: JsonObject;

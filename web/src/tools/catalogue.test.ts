@@ -6,6 +6,7 @@ import { filterTools, NO_FILTER, sectionsOf } from './catalogue.js';
 const tool = (name: string, groups: string[], more: Partial<ToolInfo> = {}): ToolInfo => ({
   name,
   description: `About ${name}.`,
+  source: 'erp',
   groups,
   effect: 'read',
   input_schema: {},
