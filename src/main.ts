@@ -3,16 +3,19 @@ import { readConfig } from './app/config/config.js';
 import { createLogger } from './foundation/logger.js';
 import { sayFailure, stopOnSignal } from './foundation/program.js';
 import { secretsIn } from './foundation/secrets.js';
+import { readServed } from './app/served/served.js';
 import { startServer } from './app/server.js';
 import { stopWithSupervisor, tellSupervisor } from './app/supervised.js';
 
 stopWithSupervisor();
 
 try {
-  const config = readConfig(process.env);
+  const served = await readServed(process.env, process.cwd());
+  const config = readConfig(process.env, served.plugins);
   const logger = createLogger(config.logLevel, undefined, secretsIn(process.env));
   const started = performance.now();
   const server = await startServer(config, logger, {
+    served,
     progress: (step, patience = 1) => {
       console.log(`  ${step}…`);
       tellSupervisor({ step, patience });

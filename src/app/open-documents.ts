@@ -9,9 +9,10 @@ import type { Embedder } from '../toolindex/embedder.js';
 
 const MB = 1024 * 1024;
 
-/** The configured document store; the sample handbook comes in behind it, and nothing waits for that. */
+/** The configured document store; with the sample its handbook comes in behind it, and nothing waits for that. */
 export async function openDocuments(
   config: Pick<Config, 'knowledge'>,
+  withSample: boolean,
   db: Database,
   embedder: Embedder | undefined,
   logger: Logger,
@@ -23,7 +24,7 @@ export async function openDocuments(
     quota: { documents: maxCount, bytes: Math.floor(maxTotalMb * MB) },
     ...(cohere === undefined ? {} : { reranker: createCohereReranker(cohere) }),
   });
-  if (!samples) return knowledge;
+  if (!samples || !withSample) return knowledge;
   const added = addHandbook(knowledge).catch((error: unknown) => {
     logger.warn(`the sample handbook was not taken in: ${messageOf(error)}`);
   });

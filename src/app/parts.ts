@@ -11,6 +11,7 @@ import type { LoopDeps } from '../agentloop/run.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
 import { createChangeKinds, type ChangeKinds } from '../agenttools/changes/change-kinds.js';
 import { LiveCatalog } from '../agenttools/sources/live-catalog.js';
+import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import { systemClock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import { isObject } from '../foundation/json.js';
@@ -23,17 +24,22 @@ import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
 import { PgPreviewStore } from '../store/previews.store.js';
 import type { Config } from './config/config.js';
-import { createReadiness } from './health/readiness.js';
+import { createReadiness, type ReadinessParts } from './health/readiness.js';
 import type { ToolSelection } from './open-tools.js';
+import { servedAgents } from './served/served-agents.js';
+import { servesSample, type Served } from './served/served.js';
 import { createToolSearch } from './tool-search.js';
 import { version } from './version.js';
 
 /** What the parts are built from. */
 export interface PartsOptions {
   config: Config;
+  served: Served;
   db: Database;
   tools: ToolSelection;
   plugins: OpenedPlugins;
+  /** The sources of the config file. */
+  sources: readonly ToolSource[];
   models: Models;
   logger: Logger;
 }
@@ -54,11 +60,12 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Wires the chat's parts; what they stand on is the caller's to close. */
 export function createParts(options: PartsOptions): Parts {
-  const { config, db, logger, models, plugins, tools } = options;
+  const { config, served, db, logger, models, plugins, tools } = options;
   const kinds = createChangeKinds([httpRequestKind, ...plugins.changes]);
-  const catalog = new LiveCatalog(plugins.sources, kinds, logger);
+  const sources = [...options.sources, ...plugins.sources];
+  const catalog = new LiveCatalog(sources, kinds, logger);
   tools.follow(catalog.catalog$);
-  const agents = createAgents(plugins.agents);
+  const agents = createAgents(servedAgents(served.file, plugins.agents, catalog));
   const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
   const loop = createLoop(options, catalog, kinds, store);
   const backendOf = (source: string) => catalog.backendOf(source);
@@ -68,8 +75,13 @@ export function createParts(options: PartsOptions): Parts {
     conversations: { open: openWithDecisions(new PgConversationStore(db), store) },
     catalog,
     readiness: createReadiness({
-      ...{ ...tools, db, models, platformUrl: config.platformUrl },
-      ...{ probes: plugins.probes, failed: plugins.failed, sources: () => catalog.reports },
+      ...tools,
+      db,
+      models,
+      platform: platformOf(options),
+      probes: plugins.probes,
+      failed: [...served.failed, ...plugins.failed],
+      sources: () => catalog.reports,
     }),
     previews: new PreviewsService({ store, kinds, backendOf, clock: systemClock, logger }),
     page: {
@@ -148,6 +160,12 @@ function previewSink(store: PgPreviewStore, kinds: ChangeKinds): PreviewSink {
       });
     },
   };
+}
+
+/** Where the sample's ERP is; absent where none is served. */
+function platformOf({ config, served }: PartsOptions): ReadinessParts['platform'] {
+  if (!servesSample(served)) return undefined;
+  return config.platformUrl === undefined ? 'embedded' : { url: config.platformUrl };
 }
 
 function serverInfo({ config, models, tools }: PartsOptions, agents: Agents): ServerInfo {

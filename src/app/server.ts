@@ -4,6 +4,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { AppModule } from './app.module.js';
 import type { Config } from './config/config.js';
 import { systemClock } from '../foundation/clock.js';
+import type { StartDocumentWorker } from '../agenttools/sources/openapi/worker/document-thread.js';
+import { defined } from '../foundation/defined.js';
 import type { Logger } from '../foundation/logger.js';
 import { createApp } from '../http/create-app.js';
 import { requireIdentity } from '../http/identity/require-identity.js';
@@ -18,16 +20,17 @@ import { createParts } from './parts.js';
 import { pluginHosts } from './plugin-host.js';
 import { openPlugins } from '../host/open-plugins.js';
 import { modelsFromConfig } from './llm-from-config.js';
-import { builtInPlugins } from '../plugins/built-in.js';
 import { ErpModule } from '../../samples/erp/erp.module.js';
 import { prepareErp } from '../../samples/erp/seed.js';
-import { serverMigrations } from './migrations.js';
+import { migrationsOf } from './migrations.js';
 import { openRuns } from './open-runs.js';
 import type { Database } from '../store/database.js';
 import { migrate } from '../store/migrate.js';
 import { openDatabase } from '../store/open-database.js';
 import { putSampleCases } from '../../samples/town-law/put-sample-cases.js';
 import { openSelection, type ToolSelection } from './open-tools.js';
+import { openSources, sourcesSettled, type SourceOptions } from './served/open-sources.js';
+import { sampleServed, servesSample, type Served } from './served/served.js';
 import { version } from './version.js';
 
 /** A running server. */
@@ -46,9 +49,16 @@ export interface ServerOptions {
   models?: Models;
   /** Replaces the configured database; closed with the server all the same. */
   db?: Database;
+  /** What is served; absent: the sample. */
+  served?: Served;
+  /** Starts the threads that read documents. */
+  startWorker?: StartDocumentWorker;
 }
 
 const STOP_GRACE_MS = 2_000;
+
+/** Documents that take longer to read come in while the server already answers. */
+const READ_LIMIT_MS = 10_000;
 
 /** Making a database, or bringing a large one up to date, takes seconds on a quiet machine and a minute on a busy one. */
 const LONG_STEP = 8;
@@ -59,6 +69,7 @@ export async function startServer(
   logger: Logger,
   options: ServerOptions = {},
 ): Promise<Server> {
+  const { served = sampleServed } = options;
   const closers: (() => Promise<void>)[] = [];
   const close = async () => {
     for (const closeOne of closers.splice(0).reverse()) await closeOne();
@@ -67,15 +78,16 @@ export async function startServer(
     // Embedder and database are made ready at the same time.
     const tools = openSelection(config, logger);
     closers.push(() => tools.close());
-    const db = await openPrepared(config, options);
+    const db = await openPrepared(config, served, options);
     closers.push(() => db.close());
     options.progress?.('Starting the HTTP server', 2);
     const observers = await openObservers(config, logger);
     closers.push(() => observers.close());
-    const knowledge = await openDocuments(config, db, tools.embedder, logger);
+    const knowledge = await openDocuments(config, servesSample(served), db, tools.embedder, logger);
     closers.push(() => knowledge.close());
     const models = options.models ?? modelsFromConfig(config);
-    const url = await listen({ config, logger, db, tools, observers, knowledge, models }, closers);
+    const base = { config, served, options, logger, db, tools, observers, knowledge, models };
+    const url = await listen(base, closers);
     return { url, close };
   } catch (error) {
     await close();
@@ -84,7 +96,11 @@ export async function startServer(
 }
 
 /** The configured database with its tables, and the sample ERP where the platform is embedded. */
-async function openPrepared(config: Config, options: ServerOptions): Promise<Database> {
+async function openPrepared(
+  config: Config,
+  served: Served,
+  options: ServerOptions,
+): Promise<Database> {
   const isNew = config.databaseUrl === undefined && !existsSync(join(config.dataDir, 'pg'));
   if (isNew) options.progress?.('Making the database (at the first start only)', LONG_STEP);
   else options.progress?.('Opening the database', LONG_STEP);
@@ -92,10 +108,13 @@ async function openPrepared(config: Config, options: ServerOptions): Promise<Dat
     options.db ??
     (await openDatabase({ ...config, statementSeconds: config.limits.statementSeconds }));
   try {
-    options.progress?.('Preparing its tables and the sample ERP', LONG_STEP);
-    await migrate(db, serverMigrations);
-    await putSampleCases(db, systemClock, (config.plugins['law'] as LawSettings).sampleCases);
-    if (embedsPlatform(config)) await prepareErp(db);
+    options.progress?.('Preparing its tables', LONG_STEP);
+    await migrate(db, migrationsOf(served.plugins));
+    if (servesSample(served)) {
+      const { sampleCases } = config.plugins['law'] as LawSettings;
+      await putSampleCases(db, systemClock, sampleCases);
+    }
+    if (embedsErp(config, served)) await prepareErp(db);
     return db;
   } catch (error) {
     await db.close();
@@ -106,6 +125,8 @@ async function openPrepared(config: Config, options: ServerOptions): Promise<Dat
 /** What the HTTP server stands on. */
 interface Base {
   config: Config;
+  served: Served;
+  options: ServerOptions;
   logger: Logger;
   db: Database;
   tools: ToolSelection;
@@ -116,21 +137,26 @@ interface Base {
 
 /** Opens the plugins, wires the parts and listens; answers the address. What it opened goes to `closers`. */
 async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<string> {
-  const { config, logger, db, tools, observers, models } = base;
+  const { config, served, options, logger, db, tools, observers, models } = base;
   let url = '';
   const runBase = openRuns(config, db, logger);
   closers.push(() => runBase.stop(0));
   const platformUrl = () => config.platformUrl ?? url;
   const { news } = runBase;
   const hostFor = pluginHosts({ ...base, platformUrl, news, steps: observers.steps });
-  const plugins = await openPlugins(builtInPlugins, { hostFor, version, logger });
+  const plugins = await openPlugins(served.plugins, { hostFor, version, logger });
   closers.push(() => plugins.close());
-  const parts = createParts({ config, db, tools, plugins, models, logger });
+  const sources = served.file === undefined ? [] : openSources(served.file, sourceOptions(base));
+  const parts = createParts({ config, served, db, tools, plugins, sources, models, logger });
   const catalog = parts.catalog.view;
   closers.push(() => parts.catalog.close());
+  if (sources.length > 0) {
+    options.progress?.('Reading the documents of its sources', 2);
+    await sourcesSettled(sources, READ_LIMIT_MS);
+  }
   const observer = observers.observe({ catalog, models });
   const runs = await runBase.serve({ ...parts, observer, agentFor: parts.agents.for });
-  const sample = embedsPlatform(config) ? [ErpModule.register(db)] : [];
+  const sample = embedsErp(config, served) ? [ErpModule.register(db)] : [];
   const module = AppModule.register({
     ...{ ...parts, catalog, runs, sources: () => parts.catalog.reports },
     routes: [...plugins.routes, ...sample],
@@ -152,8 +178,13 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   return url;
 }
 
-function embedsPlatform(config: Config): boolean {
-  return config.platformUrl === undefined;
+function embedsErp(config: Config, served: Served): boolean {
+  return servesSample(served) && config.platformUrl === undefined;
+}
+
+function sourceOptions({ config, logger, options }: Base): SourceOptions {
+  const timeoutMs = config.limits.run.maxToolSeconds * 1000;
+  return { logger, timeoutMs, ...defined({ startWorker: options.startWorker }) };
 }
 
 async function bind(app: NestFastifyApplication, config: Config): Promise<string> {

@@ -17,3 +17,6 @@ export const builtInPlugins: readonly AnyPlugin[] = [
   lawPlugin,
   researchPlugin,
 ];
+
+/** Those of them that serve any backend; the others are about the sample's ERP and laws. */
+export const generalPlugins: readonly AnyPlugin[] = [knowledgePlugin, researchPlugin];

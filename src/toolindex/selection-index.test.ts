@@ -99,6 +99,24 @@ describe('ToolSelectionIndex', () => {
     await expect(selection.search('query', SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
   });
 
+  it('lets callers wait for tools that have just come, within the bound', async () => {
+    const inner = tableEmbedder(TABLE);
+    let gate = Promise.resolve();
+    const embed: Embedder['embed'] = async (texts, options) => {
+      if (options.kind === 'document') await gate;
+      return inner.embed(texts, options);
+    };
+    const selection = new ToolSelectionIndex({ embedder: { id: 'held', embed } });
+    selection.rebuild(DOCUMENTS.slice(0, 1));
+    await selection.settled();
+    const opened = deferred();
+    gate = opened.promise;
+    selection.rebuild(DOCUMENTS);
+    const found = selection.search('query', { ...SEARCH, topK: 2, minScore: -1 });
+    opened.resolve();
+    expect((await found).map(({ name }) => name)).toEqual(['a', 'b']);
+  });
+
   it('hands what the earlier index knows to the next, the first has nothing', async () => {
     const given: (SparseBlock | undefined)[] = [];
     const blocks: SparseBlock[] = [];

@@ -48,6 +48,7 @@ interface Build {
   controller: AbortController;
   /** Settles when the first try is over: then the state is known. */
   tried: Promise<unknown>;
+  isTried: boolean;
   /** Settles when nothing is tried any more. */
   done: Promise<void>;
 }
@@ -108,19 +109,32 @@ export class ToolSelectionIndex {
     const controller = new AbortController();
     const tried = this.tryBuild(embedder, controller.signal);
     const done = this.tryAgain(tried, embedder, controller.signal);
-    this.build = { controller, tried, done };
+    const build = { controller, tried, done, isTried: false };
+    this.build = build;
+    void tried.then(() => (build.isTried = true));
   }
 
-  /** The state once it is not `building` any more, or after the bounded wait as it then is. */
+  /**
+   * The state once it knows all tools, or after the bounded wait as it then is: an earlier index would
+   * not find tools that have just come.
+   */
   async settled(signal?: AbortSignal): Promise<SelectionState> {
     throwIfCancelled(signal);
     const end = performance.now() + (this.options.buildWaitMs ?? BUILD_WAIT_MS);
-    while (this.current.kind === 'building' && this.build !== undefined) {
+    while (this.build !== undefined && this.lacksTools(this.build)) {
       const left = end - performance.now();
       if (left <= 0) break;
       await waitAtMost(this.build.tried.then(nothing), left, signal);
     }
     return this.current;
+  }
+
+  /** True while the first try of a build goes on that the state cannot do without. */
+  private lacksTools({ isTried }: Build): boolean {
+    if (this.current.kind !== 'ready') return this.current.kind === 'building';
+    if (isTried) return false;
+    const known = new Set(this.current.index.names);
+    return this.documents.some(({ name }) => !known.has(name));
   }
 
   /** The scores of a query; rejects with `index_error` when there is no index or embedding fails. */

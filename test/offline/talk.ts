@@ -11,6 +11,7 @@ import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { createParts, type Parts } from '../../src/app/parts.js';
+import { sampleServed } from '../../src/app/served/served.js';
 import { openSelection } from '../../src/app/open-tools.js';
 import { modelsFromConfig } from '../../src/app/llm-from-config.js';
 import { pluginHosts } from '../../src/app/plugin-host.js';
@@ -54,7 +55,11 @@ export async function startTalk(): Promise<Talk> {
   });
   const talking = builtInPlugins.filter(({ name }) => name !== 'research');
   const plugins = await openPlugins(talking, { hostFor, version, logger: silentLogger });
-  const parts = createParts({ config, db, tools, plugins, models, logger: silentLogger });
+  const parts = createParts({
+    ...{ config, db, tools, plugins, models, logger: silentLogger },
+    served: sampleServed,
+    sources: [],
+  });
   await tools.selection.settled();
   const ids = new Map([
     ...(await idsOf(baseUrl, '/v1/workflow/rules', 'workflow')),

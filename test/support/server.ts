@@ -5,12 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { readConfig, type Environment } from '../../src/app/config/config.js';
 import type { EventData, EventType } from '../../src/agentloop/events.js';
+import { defined } from '../../src/foundation/defined.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { oneModel, type Models } from '../../src/llm/models.js';
 import type { LlmProvider } from '../../src/llm/types.js';
+import { readServed } from '../../src/app/served/served.js';
 import { startServer } from '../../src/app/server.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from './database.js';
+import { startSourceWorker } from './openapi/source-worker.js';
 import { root } from './template-contents.js';
 
 /** One event as a client reads it off the wire. */
@@ -38,26 +41,42 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** What a test says of its server; the rest is as usual. */
+export interface ServerSettings {
+  env?: Environment;
+  llm?: LlmProvider;
+  models?: Models;
+  db?: Database;
+  /** Path of the config file that is served. */
+  configFile?: string;
+}
+
 /**
  * Starts the server as `main` does, with settings from `env` and perhaps another model, `llm`, or others
  * by their role. On `db`, the
  * database of another server that outlives this one, when given.
  */
-export async function startTestServer(
-  options: { env?: Environment; llm?: LlmProvider; models?: Models; db?: Database } = {},
-): Promise<TestServer> {
+export async function startTestServer(options: ServerSettings = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-server-'));
   await shareVectors(dataDir);
-  const config = readConfig({
+  const env = {
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     SAMPLE_DOCUMENTS: 'off',
+    ...defined({ SEXTANT_CONFIG: options.configFile }),
     ...options.env,
-  });
+  };
+  const served = await readServed(env, dataDir);
+  const config = readConfig(env, served.plugins);
   const db = options.db ? { ...options.db, close: async () => {} } : await openTestDatabase();
   const models = options.models ?? (options.llm && oneModel(options.llm));
-  const server = await startServer(config, silentLogger, { db, ...(models ? { models } : {}) });
+  const server = await startServer(config, silentLogger, {
+    db,
+    served,
+    startWorker: startSourceWorker,
+    ...defined({ models }),
+  });
   await indexReady(server.url);
   const post = (body: unknown, init: RequestInit = {}) =>
     fetch(`${server.url}/v1/agent/chat`, {

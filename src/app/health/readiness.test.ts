@@ -19,7 +19,7 @@ const base = (): ReadinessParts => ({
   models,
   selection: without(),
   embedder: undefined,
-  platformUrl: undefined,
+  platform: 'embedded',
 });
 
 const state = async (name: string, parts: Partial<ReadinessParts>): Promise<PartState> => {
@@ -200,7 +200,7 @@ describe('platform', () => {
     [503, 'down'],
   ])('that answers %i is %s', async (status, expected) => {
     const { seen, platformUrl } = await answering(status);
-    await expect(state('platform', { platformUrl })).resolves.toMatchObject({
+    await expect(state('platform', { platform: { url: platformUrl } })).resolves.toMatchObject({
       state: expected,
       required: false,
       detail: expect.stringContaining(`answered ${status}`),
@@ -211,12 +211,16 @@ describe('platform', () => {
   test('that hangs is down soon', async () => {
     const { platformUrl } = await answering(undefined);
     const start = performance.now();
-    await expect(state('platform', { platformUrl })).resolves.toMatchObject({ state: 'down' });
+    await expect(state('platform', { platform: { url: platformUrl } })).resolves.toMatchObject({
+      state: 'down',
+    });
     expect(performance.now() - start).toBeLessThan(10_000);
   });
 
   test('that is not there is down, and its address is not shown', async () => {
-    const found = await state('platform', { platformUrl: 'http://user:secret@127.0.0.1:1/erp' });
+    const found = await state('platform', {
+      platform: { url: 'http://user:secret@127.0.0.1:1/erp' },
+    });
     expect(found.state).toBe('down');
     expect(found.detail).toContain('PLATFORM_URL');
     expect(found.detail).not.toMatch(/secret|127/);

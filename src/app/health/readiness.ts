@@ -17,8 +17,8 @@ export interface ReadinessParts {
   /** Absent when the server runs without one. */
   embedder: Pick<WatchedEmbedder, 'id' | 'latest' | 'embed'> | undefined;
   models: { [Role in keyof Models]: Pick<Models[Role], 'name' | 'model'> };
-  /** Where the outside platform is; undefined when it is embedded. */
-  platformUrl: string | undefined;
+  /** Where the sample's ERP is; undefined where none is served. */
+  platform: 'embedded' | { url: string } | undefined;
   /** Probes of plugins' parts, by the part's name. */
   probes?: Readonly<Record<string, Probe>>;
   /** Plugins that could not be opened. */
@@ -41,9 +41,10 @@ export function createReadiness(parts: ReadinessParts): ReadinessProbe {
     embedder: boundedProbe(() => embedderState(parts), false),
     tool_index: boundedProbe(async () => indexState(parts.selection), false),
     model: boundedProbe(async () => modelState(parts.models), false),
-    platform: boundedProbe(platformProbe(parts.platformUrl), false),
     sources: boundedProbe(async () => sourcesState(parts), false),
   };
+  if (parts.platform !== undefined)
+    probes['platform'] = boundedProbe(platformProbe(parts.platform), false);
   for (const [name, probe] of Object.entries(parts.probes ?? {}))
     probes[name] = boundedProbe(probe, false);
   return async () => {
@@ -117,9 +118,9 @@ function described(id: string, latest: EmbedderOutcome | undefined, clock: Clock
 /** A short list without parameters that every platform has. */
 const PLATFORM_ROUTE = '/v1/workflow/trigger-types';
 
-function platformProbe(url: string | undefined): PartProbe {
-  if (url === undefined) return async () => ({ state: 'ok', detail: 'embedded' });
-  return (signal) => platformState(url, signal);
+function platformProbe(platform: 'embedded' | { url: string }): PartProbe {
+  if (platform === 'embedded') return async () => ({ state: 'ok', detail: 'embedded' });
+  return (signal) => platformState(platform.url, signal);
 }
 
 /** Any answer shows that it is there: health has no user's token, so 401 and 403 are good ones. */

@@ -103,6 +103,11 @@ export class OpenApiSource implements ToolSource {
     this.logger = options.logger ?? silentLogger;
   }
 
+  /** What the document calls itself, once it was read. */
+  get title(): string {
+    return this.status.value.title || this.id;
+  }
+
   /** The tools of the latest document that could be read; nothing before the first. */
   get tools$(): Observable<readonly DocumentTool[]> {
     return this.tools.pipe(filter((tools) => tools !== undefined));

@@ -1,0 +1,77 @@
+import { filter, firstValueFrom, timer, race } from 'rxjs';
+import { OpenApiSource } from '../../agenttools/sources/openapi/openapi-source.js';
+import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
+import type { ToolSource } from '../../agenttools/sources/tool-source.js';
+import { defined } from '../../foundation/defined.js';
+import type { Logger } from '../../foundation/logger.js';
+import type {
+  ConfigFile,
+  OpenApiSourceConfig,
+  SourceAuth,
+} from '../config/file/config-file.model.js';
+
+/** What sources are opened with beside the config file. */
+export interface SourceOptions {
+  logger: Logger;
+  /** Time limit of one request to a backend in ms. */
+  timeoutMs: number;
+  startWorker?: StartDocumentWorker;
+}
+
+/** Opens the sources of a config file; they read their documents behind it, and each says by itself how it stands. */
+export function openSources(file: ConfigFile, options: SourceOptions): ToolSource[] {
+  return file.sources.flatMap((config): ToolSource[] => {
+    if (config.kind !== 'openapi') return [];
+    return [openApiSource(config, fillsOf(file, config.id), options)];
+  });
+}
+
+/** Resolves once no source is being read for the first time any more, after `limitMs` at the latest. */
+export async function sourcesSettled(
+  sources: readonly ToolSource[],
+  limitMs: number,
+): Promise<void> {
+  const settled = sources.map(({ status$ }) =>
+    firstValueFrom(race(status$.pipe(filter(({ state }) => state !== 'loading')), timer(limitMs))),
+  );
+  await Promise.all(settled);
+}
+
+function openApiSource(
+  config: OpenApiSourceConfig,
+  fills: Readonly<Record<string, string>>,
+  { logger, timeoutMs, startWorker }: SourceOptions,
+): ToolSource {
+  const { id, document, baseUrl, reads, refuse, exclude, include, refreshMs, examplesFile } =
+    config;
+  const source = new OpenApiSource({
+    id,
+    document,
+    backend: { baseUrl: () => baseUrl, timeoutMs, ...credentialsOf(config.auth) },
+    patterns: { reads, refuse, exclude, ...defined({ include }) },
+    refreshMs,
+    fills,
+    logger,
+    ...defined({ examplesFile, startWorker }),
+  });
+  source.open();
+  return source;
+}
+
+/** Either the caller's own token or one of the server's, never both. */
+function credentialsOf(auth: SourceAuth) {
+  if (auth.kind === 'forward') return {};
+  if (auth.kind === 'none') return { authorization: () => undefined };
+  const { header, value } = auth;
+  if (header === 'authorization') return { authorization: () => value };
+  return { authorization: () => undefined, credentials: { [header]: value } };
+}
+
+/** Which arguments of a source's tools the page's context fills: argument → context key, over all agents. */
+function fillsOf({ agents }: ConfigFile, source: string): Record<string, string> {
+  const pairs = agents
+    .filter(({ sources }) => sources.includes(source))
+    .flatMap(({ context }) => Object.entries(context))
+    .flatMap(([key, fills]) => fills.map((argument) => [argument, key] as const));
+  return Object.fromEntries(pairs);
+}

@@ -1,0 +1,51 @@
+import type { Agent } from '../../agentloop/agent.js';
+import type { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
+import { AppError } from '../../foundation/errors.js';
+import type { AgentConfig, ConfigFile } from '../config/file/config-file.model.js';
+import { fileAgent } from './file-agent.js';
+
+/**
+ * The agents of the config file, then those of the plugins; the default agent first. Rejects with
+ * `config_error` an agent whose name is taken, or that names a source or group that is not there.
+ */
+export function servedAgents(
+  file: ConfigFile | undefined,
+  ofPlugins: readonly Agent[],
+  catalog: Pick<LiveCatalog, 'reports' | 'current'>,
+): Agent[] {
+  if (file === undefined) return [...ofPlugins];
+  const taken = new Set(ofPlugins.map(({ contextType }) => contextType));
+  const own = file.agents.map((config) => {
+    if (taken.has(config.contextType)) throw nameTaken(config);
+    checkSources(config, catalog);
+    return fileAgent(config, (sources) => factsOf(sources, catalog));
+  });
+  const isDefault = ({ contextType }: Agent): boolean => contextType === file.defaultAgent;
+  const all = [...own, ...ofPlugins];
+  return [...all.filter(isDefault), ...all.filter((agent) => !isDefault(agent))];
+}
+
+function factsOf(sources: readonly string[], { reports }: Pick<LiveCatalog, 'reports'>) {
+  return reports.filter(({ id }) => sources.includes(id)).map(({ id, title }) => ({ id, title }));
+}
+
+function checkSources(
+  { contextType, sources }: AgentConfig,
+  { reports, current }: Pick<LiveCatalog, 'reports' | 'current'>,
+): void {
+  const groups = current.tools.flatMap((tool) => tool.groups);
+  const known = [...new Set([...reports.map(({ id }) => id), ...groups])];
+  const unknown = sources.filter((source) => !known.includes(source));
+  if (unknown.length === 0) return;
+  throw new AppError(
+    'config_error',
+    `agents.${contextType}.sources: there is no source or group ${unknown.join(', ')}; valid are ${known.join(', ')}.`,
+  );
+}
+
+function nameTaken({ contextType }: AgentConfig): AppError {
+  return new AppError(
+    'config_error',
+    `agents.${contextType}: a plugin brings an agent of this name; choose another one.`,
+  );
+}

@@ -1,0 +1,49 @@
+import { dirname } from 'node:path';
+import { silentLogger } from '../../foundation/logger.js';
+import { loadPlugins } from '../../host/load-plugins.js';
+import type { FailedPlugin } from '../../host/open-plugins.js';
+import type { AnyPlugin } from '../../host/plugin.js';
+import { builtInPlugins, generalPlugins } from '../../plugins/built-in.js';
+import type { Environment } from '../../foundation/settings-reader.js';
+import type { ConfigFile } from '../config/file/config-file.model.js';
+import { version } from '../version.js';
+import { findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
+
+/** What a server serves: its plugins, and the sources and agents of its config file. */
+export interface Served {
+  plugins: readonly AnyPlugin[];
+  /** Plugins that could not be loaded, with the reason; the server runs without them. */
+  failed: readonly FailedPlugin[];
+  /** Absent: the sample is served. */
+  file?: ConfigFile;
+}
+
+/** Without a config file: the sample company, with all that is built in. */
+export const sampleServed: Served = { plugins: builtInPlugins, failed: [] };
+
+/** True where the sample ERP, handbook and town law are part of what is served. */
+export function servesSample({ file }: Pick<Served, 'file'>): boolean {
+  return file?.sample ?? true;
+}
+
+/** What is to be served from `folder`; rejects with `config_error` that names what is wrong in the config file. */
+export async function readServed(env: Environment, folder: string): Promise<Served> {
+  const path = findConfigFile(env, folder);
+  return path === undefined ? sampleServed : servedBy(readConfigFile(path, env));
+}
+
+/**
+ * What a config file serves: the general plugins, with the sample also its own, and those that are
+ * named, by the name of a built-in one or by their module.
+ */
+export async function servedBy(file: ConfigFile): Promise<Served> {
+  const usual = file.sample ? builtInPlugins : generalPlugins;
+  const named = builtInPlugins.filter(({ name }) => file.plugins.includes(name));
+  const builtIn = [...new Set([...usual, ...named])];
+  const modules = file.plugins.filter((name) => !named.some((plugin) => plugin.name === name));
+  const fromFolder = dirname(file.path);
+  // The logger's level is among the settings, which the plugins are needed for: failures are told later.
+  const options = { fromFolder, beside: builtIn, version, logger: silentLogger };
+  const { plugins, failed } = await loadPlugins(modules, options);
+  return { file, plugins: [...builtIn, ...plugins], failed };
+}

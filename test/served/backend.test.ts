@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { JsonObject } from '../../src/foundation/json.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
+import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+// A backend of somebody else's, served by nothing but its OpenAPI document and a config file.
+
+const AUTH = { authorization: 'Bearer alice' };
+
+let folder: string;
+let backend: FlagsBackend;
+let server: TestServer;
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'served-'));
+  backend = await startFlagsBackend();
+  await writeFile(join(folder, 'flags.json'), JSON.stringify(flagsDocument));
+  const configFile = join(folder, 'sextant.yaml');
+  await writeFile(configFile, stringify(configOf(backend.url)));
+  server = await startTestServer({ llm, configFile });
+});
+afterAll(async () => {
+  await server.close();
+  await backend.close();
+  await rm(folder, { recursive: true });
+});
+
+function configOf(baseUrl: string): JsonObject {
+  return {
+    sources: {
+      flags: {
+        openapi: './flags.json',
+        base_url: baseUrl,
+        auth: { forward: 'authorization' },
+        reads: ['searchFlags'],
+        refuse: ['deleteFlag'],
+      },
+      gone: { openapi: './gone.json', base_url: baseUrl },
+    },
+    agents: {
+      flags: {
+        title: 'Feature flags',
+        description: 'Finds, explains and changes feature flags.',
+        sources: ['flags', 'knowledge'],
+        core_tools: ['flags_listProjects'],
+        instructions: 'Call a flag by its name.',
+        examples: ['Which flags are stale?'],
+        context: { project_id: { fills: ['projectId'] } },
+      },
+    },
+  };
+}
+
+async function read(path: string): Promise<JsonObject & { items: JsonObject[] }> {
+  const response = await fetch(`${server.url}${path}`, { headers: AUTH });
+  return (await response.json()) as JsonObject & { items: JsonObject[] };
+}
+
+async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
+  script = new ScriptedModel(turns);
+  const context = { project_id: 'web' };
+  const events = await server.chat({ message, context_type: 'flags', context }, AUTH);
+  script.expectUsedUp();
+  return events;
+}
+
+test('its operations are tools, and each source says how it stands', async () => {
+  const sources = await read('/v1/agent/sources');
+  expect(sources.items).toContainEqual(
+    expect.objectContaining({
+      ...{ id: 'flags', kind: 'openapi', title: 'Flagship', state: 'ok' },
+      ...{ tools: 6, changes: 2 },
+    }),
+  );
+  expect(sources.items).toContainEqual(
+    expect.objectContaining({ id: 'gone', state: 'down', detail: expect.stringMatching(/ENOENT/) }),
+  );
+  const tools = await read('/v1/agent/tools');
+  expect(tools.items).toContainEqual(
+    expect.objectContaining({
+      name: 'flags_updateFlag',
+      source: 'flags',
+      effect: 'preview',
+      operation: {
+        id: 'updateFlag',
+        method: 'PATCH',
+        path: '/projects/{projectId}/flags/{flagId}',
+      },
+    }),
+  );
+  expect(tools.items.map(({ name }) => name)).not.toContain('flags_deleteFlag');
+});
+
+test('nothing of the sample is served', async () => {
+  const info = await read('/v1/agent/info');
+  const agents = info['agents'] as JsonObject[];
+  expect(agents.map(({ context_type: type }) => type)).toEqual(['flags', 'knowledge']);
+  expect((await fetch(`${server.url}/v1/workflow/rules`)).status).toBe(404);
+  const { parts } = (await read('/health/ready')) as unknown as { parts: JsonObject };
+  expect(parts).not.toHaveProperty('platform');
+});
+
+test('a chat reads with the caller’s own token; the page fills what the model leaves out', async () => {
+  backend.seen.length = 0;
+  const events = await chat(
+    'which flags are there?',
+    (request) => {
+      expect(request.system).toContain('Call a flag by its name.');
+      expect(request.system).toContain('- flags_…: Flagship');
+      return [calls('flags_listFlags')];
+    },
+    [calls('flags_searchFlags', { body: { text: 'cart' } })],
+    [says('Two.')],
+  );
+  const results = events.flatMap((event) =>
+    event.event === 'tool_call_result' ? [event.data] : [],
+  );
+  expect(results.filter(({ is_error: isError }) => isError)).toEqual([]);
+  expect(backend.seen).toEqual([
+    {
+      method: 'GET',
+      url: '/projects/web/flags',
+      authorization: AUTH.authorization,
+      body: undefined,
+    },
+    { method: 'POST', url: '/search', authorization: AUTH.authorization, body: { text: 'cart' } },
+  ]);
+  expect(JSON.stringify(results[1]?.result)).toContain('beta-cart');
+});
+
+test('a write is a change that is sent once a person accepts it', async () => {
+  backend.seen.length = 0;
+  const input = { flagId: 'beta-cart', body: { name: 'beta-cart', enabled: true } };
+  const events = await chat(
+    'turn the feature flag beta-cart on, update it',
+    [calls('flags_updateFlag', input)],
+    [says('See.')],
+  );
+  expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+  const shown = events.find(({ data }) => 'preview_id' in data)?.data as unknown as JsonObject;
+  const accepted = await fetch(
+    `${server.url}/v1/agent/previews/${String(shown['preview_id'])}/accept`,
+    { method: 'POST', headers: { ...AUTH, 'content-type': 'application/json' }, body: '{}' },
+  );
+  expect(accepted.status).toBe(200);
+  expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([
+    {
+      method: 'PATCH',
+      url: '/projects/web/flags/beta-cart',
+      authorization: AUTH.authorization,
+      body: { name: 'beta-cart', enabled: true },
+    },
+  ]);
+  expect(backend.flags.get('beta-cart')).toMatchObject({ enabled: true });
+});
+
+test('wrong arguments are an error that teaches, and nothing is sent', async () => {
+  backend.seen.length = 0;
+  const events = await chat(
+    'create a feature flag',
+    [calls('flags_createFlag', { body: { nmae: 'x' } })],
+    [says('Sorry.')],
+  );
+  const result = events.find(({ event }) => event === 'tool_call_result')
+    ?.data as unknown as JsonObject;
+  expect(JSON.stringify(result)).toContain('body.name');
+  expect(backend.seen).toEqual([]);
+});

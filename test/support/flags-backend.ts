@@ -1,0 +1,163 @@
+import { text } from 'node:stream/consumers';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { serve, type TestServer } from './http-server.js';
+
+/** A request as the backend saw it. */
+export interface SeenRequest {
+  method: string;
+  url: string;
+  authorization: string | undefined;
+  body: unknown;
+}
+
+/** A small backend of somebody else's: projects and their feature flags, in memory. */
+export interface FlagsBackend extends TestServer {
+  seen: SeenRequest[];
+  flags: Map<string, JsonObject>;
+}
+
+const idOf = (name: string): JsonObject => ({
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
+});
+const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+const ok = (schema: JsonObject): JsonObject => ({
+  responses: { 200: { description: 'ok', ...json(schema) } },
+});
+const FLAG = { $ref: '#/components/schemas/Flag' };
+const FLAG_BODY = { requestBody: { required: true, ...json(FLAG) } };
+
+/** Its OpenAPI document. */
+export const flagsDocument: JsonObject = {
+  openapi: '3.0.3',
+  info: { title: 'Flagship', version: '4.2.0', description: 'Feature flags for teams.' },
+  paths: {
+    '/projects': {
+      get: {
+        operationId: 'listProjects',
+        tags: ['Projects'],
+        summary: 'List projects',
+        ...ok({ type: 'array', items: { type: 'object' } }),
+      },
+    },
+    '/projects/{projectId}/flags': {
+      parameters: [idOf('projectId')],
+      get: {
+        operationId: 'listFlags',
+        tags: ['Flags'],
+        summary: 'List the feature flags of a project',
+        parameters: [{ name: 'stale', in: 'query', schema: { type: 'boolean' } }],
+        ...ok({ type: 'array', items: FLAG }),
+      },
+      post: {
+        operationId: 'createFlag',
+        tags: ['Flags'],
+        summary: 'Create a feature flag',
+        ...FLAG_BODY,
+        ...ok(FLAG),
+      },
+    },
+    '/projects/{projectId}/flags/{flagId}': {
+      parameters: [idOf('projectId'), idOf('flagId')],
+      get: {
+        operationId: 'getFlag',
+        tags: ['Flags'],
+        summary: 'Get one feature flag by its id',
+        ...ok(FLAG),
+      },
+      patch: {
+        operationId: 'updateFlag',
+        tags: ['Flags'],
+        summary: 'Update a feature flag',
+        ...FLAG_BODY,
+        ...ok(FLAG),
+      },
+      delete: {
+        operationId: 'deleteFlag',
+        tags: ['Flags'],
+        summary: 'Delete a feature flag',
+        responses: { 204: { description: 'gone' } },
+      },
+    },
+    '/search': {
+      post: {
+        operationId: 'searchFlags',
+        tags: ['Flags'],
+        summary: 'Search the flags of all projects by text',
+        requestBody: {
+          required: true,
+          ...json({
+            type: 'object',
+            required: ['text'],
+            properties: { text: { type: 'string' } },
+          }),
+        },
+        ...ok({ type: 'array', items: FLAG }),
+      },
+    },
+  },
+  components: {
+    schemas: {
+      Flag: {
+        type: 'object',
+        required: ['name'],
+        properties: {
+          id: { type: 'string', readOnly: true },
+          name: { type: 'string', maxLength: 40 },
+          enabled: { type: 'boolean' },
+          description: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+/** Starts it with one project, `web`, and two flags. */
+export async function startFlagsBackend(): Promise<FlagsBackend> {
+  const seen: SeenRequest[] = [];
+  const flags = new Map<string, JsonObject>([
+    ['dark-mode', { id: 'dark-mode', name: 'dark-mode', enabled: true, description: 'Dark theme' }],
+    ['beta-cart', { id: 'beta-cart', name: 'beta-cart', enabled: false, description: 'New cart' }],
+  ]);
+  const server = await serve((request, response) => {
+    void text(request).then((body) => {
+      const { method = '', url = '', headers } = request;
+      const value: unknown = body === '' ? undefined : JSON.parse(body);
+      seen.push({ method, url, authorization: headers.authorization, body: value });
+      const [status, answer] = answerTo(method, url, value as JsonObject, flags);
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(answer === undefined ? '' : JSON.stringify(answer));
+    });
+  });
+  return { ...server, seen, flags };
+}
+
+function answerTo(
+  method: string,
+  url: string,
+  body: JsonObject,
+  flags: Map<string, JsonObject>,
+): [number, unknown?] {
+  const [path = ''] = url.split('?');
+  const [, first, project, , id] = path.split('/');
+  if (path === '/projects') return [200, [{ id: 'web', name: 'Web shop' }]];
+  if (path === '/search')
+    return [
+      200,
+      [...flags.values()].filter((flag) => String(flag['name']).includes(String(body['text']))),
+    ];
+  if (first !== 'projects' || project !== 'web') return [404, { message: 'no such project' }];
+  if (id === undefined && method === 'GET') return [200, [...flags.values()]];
+  if (id === undefined) {
+    const flag = { id: String(body['name']), enabled: false, ...body };
+    flags.set(flag.id, flag);
+    return [201, flag];
+  }
+  const flag = flags.get(id);
+  if (flag === undefined) return [404, { message: `no flag ${id}` }];
+  if (method === 'DELETE') return [flags.delete(id) ? 204 : 404];
+  if (method === 'PATCH') flags.set(id, { ...flag, ...body });
+  return [200, flags.get(id)];
+}
