@@ -11,8 +11,10 @@ stopWithSupervisor();
 
 try {
   const served = await readServed(process.env, process.cwd());
-  const config = readConfig(process.env, served.plugins);
+  const config = readConfig(process.env, served.plugins, served.file?.pluginSettings);
   const logger = createLogger(config.logLevel, undefined, secretsIn(process.env));
+  for (const { plugin, reason } of served.failed)
+    logger.error({ plugin, reason }, 'a plugin could not be loaded');
   const started = performance.now();
   const server = await startServer(config, logger, {
     served,

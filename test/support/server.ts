@@ -68,7 +68,7 @@ export async function startTestServer(options: ServerSettings = {}): Promise<Tes
     ...options.env,
   };
   const served = await readServed(env, dataDir);
-  const config = readConfig(env, served.plugins);
+  const config = readConfig(env, served.plugins, served.file?.pluginSettings);
   const db = options.db ? { ...options.db, close: async () => {} } : await openTestDatabase();
   const models = options.models ?? (options.llm && oneModel(options.llm));
   const server = await startServer(config, silentLogger, {
