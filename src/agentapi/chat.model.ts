@@ -54,6 +54,8 @@ export interface ChatRequest {
   requestContext: JsonObject;
   history: HistoryMessage[];
   conversationId: string | undefined;
+  /** The message was answered before, and is to be answered again as if it had not been. */
+  regenerate?: boolean;
 }
 
 /** The body as the server's own type; rejects with `invalid_request` what is longer than `limits` allow. */

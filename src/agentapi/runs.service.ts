@@ -14,6 +14,7 @@ import type { StoredCall, StoredRun } from '../store/run-rows.js';
 import type { ChatRequest } from './chat.model.js';
 import { RunRegistry } from './run-registry.js';
 import type { WriteBatch } from './runs/group-commit.js';
+import { beforeLast } from './runs/before-last.js';
 import { LiveRun, type GraceOptions } from './runs/live-run.js';
 import { pumpRun } from './runs/pump.js';
 import { cancelledByUser } from './runs/run-keeper.js';
@@ -135,6 +136,11 @@ export class RunsService {
     throw new AppError('not_found', `There is no run ${runId}.`);
   }
 
+  /** The id of the user's run that answers the conversation at this moment; undefined when there is none. */
+  async running(userId: string, conversationId: string): Promise<string | undefined> {
+    return (await this.deps.log.running(userId, conversationId))?.id;
+  }
+
   /** What became of the run's tool calls. */
   calls(run: StoredRun): Promise<StoredCall[]> {
     return this.deps.log.calls(run.id);
@@ -187,14 +193,16 @@ export class RunsService {
         : await this.open(userId, chat.conversationId, chat.contextType);
     // What the server has stored wins: a page's own history is for conversations the server does not know.
     const stored = conversation.messages as unknown as LlmMessage[];
-    const history = stored.length > 0 ? stored : chat.history;
+    const latest =
+      chat.regenerate === true ? beforeLast(stored, chat.message) : { messages: stored };
+    const history = stored.length > 0 ? latest.messages : chat.history;
     return {
       runId: newId(),
       conversationId: conversation.id,
       agent,
       caller,
       message: chat.message,
-      notes: conversation.notes ?? [],
+      notes: [...(latest.notes ?? []), ...(conversation.notes ?? [])],
       history: trimHistory(history, this.deps.historyBudget),
       requestContext: chat.requestContext,
       scratch: new RunScratch(),

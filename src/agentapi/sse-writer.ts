@@ -8,6 +8,8 @@ export interface SseOptions {
   heartbeatMs: number;
   /** A client that takes nothing for this long is treated as gone. */
   stallMs: number;
+  /** What is sent last when the frames fail; absent: an event of the server's own protocol. */
+  broken?: (error: unknown) => string;
 }
 
 /** The limits of the server's streams. */
@@ -51,7 +53,7 @@ export async function writeSse(
     }
   } catch (error) {
     // Without a first frame too: an empty answer would be a stream that ended well.
-    if (!closed.aborted) begin(response).write(broken(error));
+    if (!closed.aborted) begin(response).write((options.broken ?? broken)(error));
     throw error;
   } finally {
     clearInterval(heartbeat);

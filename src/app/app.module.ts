@@ -1,11 +1,14 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AgentApiModule, type AgentApiParts } from '../agentapi/agentapi.module.js';
 import { PageModule, type PageParts } from '../agentapi/page.module.js';
+import type { ProtocolSettings } from '../agentapi/protocols/protocol-settings.js';
+import { ProtocolsModule } from '../agentapi/protocols/protocols.module.js';
 import { RunsModule } from '../agentapi/runs/runs.module.js';
 
 /** What the application is composed of. */
 export interface AppParts extends AgentApiParts {
   page: PageParts;
+  protocols: ProtocolSettings;
   /** The routes of plugins, and of the sample ERP where it is embedded. */
   routes: readonly (Type | DynamicModule)[];
 }
@@ -18,6 +21,11 @@ export class AppModule {
       AgentApiModule.register(parts),
       RunsModule.register(parts.runs, parts.limits),
       PageModule.register(parts.page),
+      ProtocolsModule.register({
+        ...parts,
+        agents: parts.page.agents,
+        settings: parts.protocols,
+      }),
     ];
     return { module: AppModule, imports: [...core, ...parts.routes] };
   }

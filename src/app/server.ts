@@ -161,6 +161,7 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
     ...{ ...parts, catalog, runs, sources: () => parts.catalog.reports },
     routes: [...plugins.routes, ...sample],
     limits: config.limits.routes,
+    protocols: config.protocols,
   });
   const app = await createApp(module, logger, config.edge, config.limits.body);
   // Closed in reverse: streams get their terminal event before their sockets go.

@@ -16,3 +16,12 @@ export function withNotes(notes: readonly string[], message: string): string {
 export function withoutNotes(content: string): string {
   return content.replace(NOTES, '');
 }
+
+/** The notes before a user's message, one line each. */
+export function notesIn(content: string): string[] {
+  const notes = content.slice(0, content.length - withoutNotes(content).length);
+  return notes
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.slice(NOTE_OPENING.length, -1));
+}

@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, messageOf, toErrorBody, type ErrorCode } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
@@ -20,11 +20,12 @@ export class ErrorFilter implements ExceptionFilter {
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
-    const error = toAppError(thrown, this.limits);
+    const http = host.switchToHttp();
+    const error = toAppError(thrown, limitsOf(http.getRequest<FastifyRequest>(), this.limits));
     const status = error === undefined ? 500 : statusOf(error.code);
     // What the client caused is the client's to read; what we caused belongs into the log, once.
     if (status === 500) this.log(thrown);
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
+    const reply = http.getResponse<FastifyReply>();
     if (reply.sent) return;
     const seconds = error === undefined ? undefined : retryAfterOf(error.code);
     if (seconds !== undefined) void reply.header('retry-after', seconds);
@@ -44,6 +45,11 @@ export class ErrorFilter implements ExceptionFilter {
     const more = isOutage && unlogged > 0 ? { unlogged } : {};
     this.logger.error({ err: thrown, ...more }, 'a request failed unexpectedly');
   }
+}
+
+/** The limits of the route that was asked, which may take larger bodies than others. */
+function limitsOf({ routeOptions }: Partial<FastifyRequest>, limits: BodyLimits): BodyLimits {
+  return { ...limits, maxBytes: routeOptions?.bodyLimit ?? limits.maxBytes };
 }
 
 /** Our own error, or one that Nest (`HttpException`) or Fastify (`statusCode`) raised for a bad request. */

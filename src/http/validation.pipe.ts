@@ -1,21 +1,27 @@
-import { ValidationPipe, type ArgumentMetadata } from '@nestjs/common';
+import { ValidationPipe, type ArgumentMetadata, type ValidationPipeOptions } from '@nestjs/common';
 import { getMetadataStorage, IS_OPTIONAL, type ValidationError } from 'class-validator';
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
+import { isOpenBody } from './open-body.js';
 
 /** Checks bodies and query strings by their class; each wrong field gets one sentence, unknown fields are named. */
 export function createValidationPipe(): ValidationPipe {
-  return new ObjectBodyPipe({
-    transform: true,
-    whitelist: true,
-    forbidNonWhitelisted: true,
-    // The object an error was found in: its class says which fields are known.
-    validationError: { target: true },
-    exceptionFactory: (errors) => toRequestError(errors),
-  });
+  return new ObjectBodyPipe(options(true));
 }
 
+const options = (forbidNonWhitelisted: boolean): ValidationPipeOptions => ({
+  transform: true,
+  whitelist: true,
+  forbidNonWhitelisted,
+  // The object an error was found in: its class says which fields are known.
+  validationError: { target: true },
+  exceptionFactory: (errors) => toRequestError(errors),
+});
+
 class ObjectBodyPipe extends ValidationPipe {
+  /** For bodies that other programs' clients fill. */
+  private readonly lenient = new ValidationPipe(options(false));
+
   override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type === 'body' && !isObject(value)) {
       throw new AppError('invalid_request', 'The request body must be a JSON object.');
@@ -24,7 +30,11 @@ class ObjectBodyPipe extends ValidationPipe {
       return (await super.transform(value, metadata)) as unknown;
     }
     refuseWide(value);
-    return (await super.transform(withoutNulls(value, metadata), metadata)) as unknown;
+    const body = withoutNulls(value, metadata);
+    if (isOpenBody(metadata.metatype)) {
+      return (await this.lenient.transform(body, metadata)) as unknown;
+    }
+    return (await super.transform(body, metadata)) as unknown;
   }
 }
 

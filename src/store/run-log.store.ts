@@ -112,6 +112,14 @@ export class PgRunLog {
     return this.one('id = $2', [userId, id]);
   }
 
+  /** The user's newest run of a conversation that has not ended, or `undefined`. */
+  async running(userId: string, conversationId: string): Promise<StoredRun | undefined> {
+    return this.one("conversation_id = $2 and state = 'running' order by created_at desc limit 1", [
+      userId,
+      conversationId,
+    ]);
+  }
+
   /** The tool calls of a run in the order they were planned. */
   async calls(runId: string): Promise<StoredCall[]> {
     return this.db.query<StoredCall>(

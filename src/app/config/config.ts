@@ -9,6 +9,8 @@ import { readKnowledgeSettings, type KnowledgeSettings } from './knowledge-setti
 import { readLimitSettings, type LimitSettings } from './limit-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
+import { readProtocolSettings } from './protocol-settings.js';
+import type { ProtocolSettings } from '../../agentapi/protocols/protocol-settings.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { messageOf } from '../../foundation/errors.js';
@@ -37,6 +39,7 @@ export interface Config extends ModelSettings {
   runGraceS: number;
   previewTtlHours: number;
   limits: LimitSettings;
+  protocols: ProtocolSettings;
   observe: ObserveSettings;
   logLevel: string;
 }
@@ -73,6 +76,7 @@ export function readConfig(
     runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),
     previewTtlHours: read.number('PREVIEW_TTL_HOURS', 24, 0.001, 24 * 365),
     limits: readLimitSettings(read, windowOf(models)),
+    protocols: readProtocolSettings(read),
     observe: readObserveSettings(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
   };

@@ -1,0 +1,126 @@
+import { Body, Controller, Get, Headers, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Agents } from '../../../agentloop/agents.js';
+import type { Caller } from '../../../agenttools/tool.js';
+import { AppError } from '../../../foundation/errors.js';
+import { idempotencyKey } from '../../../foundation/idempotency.js';
+import { CarriesHistory } from '../../../http/body-limits.js';
+import { callerOf } from '../../caller.js';
+import type { ChatRequest } from '../../chat.model.js';
+import { PreviewsService } from '../../previews/previews.service.js';
+import { closeSignal } from '../../sse-writer.js';
+import { AGENTS } from '../../tools/select.controller.js';
+import { contextTypeOf } from '../agent-choice.js';
+import { conversationIdOf } from '../conversation-id.js';
+import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
+import { ProtocolRuns } from '../protocol-runs.js';
+import { approvalsToDecide, decisionFrames } from './approvals.js';
+import {
+  AiChatBody,
+  earlierMessages,
+  textToAnswer,
+  uiMessages,
+  type UiMessage,
+} from './chat-body.js';
+import { UI_STREAM_HEADER } from './parts.js';
+import { UiRendering, type AiSdkMajor } from './ui-rendering.js';
+
+/**
+ * The chat for `useChat` of the AI SDK: its UI message stream (docs/frontends.md). `chat` is for the major
+ * version of the settings, `v5/chat` and so on for that one.
+ */
+@Controller('api/ai')
+export class AiSdkController {
+  constructor(
+    private readonly runs: ProtocolRuns,
+    private readonly previews: PreviewsService,
+    @Inject(AGENTS) private readonly agents: Agents,
+    @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
+  ) {}
+
+  /** A message starts a run; a chat that ends with its assistant's message brings decisions on previews. */
+  @Post(['chat', ':version/chat'])
+  @CarriesHistory()
+  async chat(
+    @Body() body: AiChatBody,
+    @Param('version') version: string | undefined,
+    @Headers('idempotency-key') key: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const rendering = new UiRendering(this.majorOf(version));
+    const caller = callerOf(request);
+    const messages = uiMessages(body);
+    const last = messages.at(-1);
+    if (last?.role === 'assistant') return this.decide(last, caller, reply, rendering);
+    const chat = this.requestOf(body, messages, caller);
+    const runId = await this.runs.start(chat, caller, idempotencyKey(key));
+    reply.raw.setHeader(...UI_STREAM_HEADER);
+    await this.runs.stream(reply, caller, runId, rendering);
+  }
+
+  /** The run that answers the chat at this moment, from its start; 204 when there is none. */
+  @Get(['chat/:id/stream', ':version/chat/:id/stream'])
+  async resume(
+    @Param('id') id: string,
+    @Param('version') version: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const rendering = new UiRendering(this.majorOf(version));
+    const caller = callerOf(request);
+    const runId = await this.runs.running(caller, conversationIdOf(caller.userId, id));
+    if (runId === undefined) {
+      await reply.status(204).send();
+      return;
+    }
+    reply.raw.setHeader(...UI_STREAM_HEADER);
+    await this.runs.stream(reply, caller, runId, rendering);
+  }
+
+  private async decide(
+    message: UiMessage,
+    caller: Caller,
+    reply: FastifyReply,
+    rendering: UiRendering,
+  ): Promise<void> {
+    const approvals = approvalsToDecide(message);
+    const closed = closeSignal(reply.raw);
+    const frames = decisionFrames(this.previews, caller, message, approvals);
+    reply.raw.setHeader(...UI_STREAM_HEADER);
+    await this.runs.write(reply, frames, closed, rendering);
+  }
+
+  private requestOf(body: AiChatBody, messages: readonly UiMessage[], caller: Caller): ChatRequest {
+    const last = messages.at(-1);
+    if (last?.role !== 'user') throw noMessage();
+    return {
+      message: textToAnswer(last),
+      contextType: contextTypeOf(this.agents, body.context_type),
+      requestContext: body.context ?? {},
+      history: earlierMessages(messages),
+      conversationId: conversationIdOf(caller.userId, body.id),
+      ...(body.trigger === 'regenerate-message' ? { regenerate: true } : {}),
+    };
+  }
+
+  private majorOf(version: string | undefined): AiSdkMajor {
+    if (version === undefined) return this.settings.aiSdkMajor;
+    const major = majors.find((known) => version === `v${known}`);
+    if (major !== undefined) return major;
+    throw new AppError(
+      'not_found',
+      `There is no route for version ${version.slice(0, 20)} of the AI SDK. Use /api/ai/v5/chat, /api/ai/v6/chat or /api/ai/v7/chat.`,
+    );
+  }
+}
+
+const majors: readonly AiSdkMajor[] = [5, 6, 7];
+
+function noMessage(): AppError {
+  return new AppError(
+    'invalid_request',
+    "messages must end with a user's message to answer, or with the assistant's message whose approvals were answered.",
+    [{ path: 'messages', message: 'the last one is neither of the user nor of the assistant' }],
+  );
+}

@@ -1,0 +1,201 @@
+import type { AgentEvent, Citation, EventData } from '../../../agentloop/events.js';
+import { previewIn, type ShownPreview } from '../preview-event.js';
+import { dataFrame, DONE_FRAME, type Rendering } from '../rendering.js';
+import type { FinishReason, UiPart } from './parts.js';
+
+/** Which clients are served. */
+export type AiSdkMajor = 5 | 6 | 7;
+
+/** The majors that know approvals: to version 5 they are an unknown part, which ends its stream. */
+export function knowsApprovals(major: AiSdkMajor): boolean {
+  return major >= 6;
+}
+
+/**
+ * A run as a UI message stream of the AI SDK. The message is one step, whatever the number of turns: clients
+ * send approvals back by themselves only for calls of the last step.
+ */
+export class UiRendering implements Rendering {
+  private texts = 0;
+  private textOpen = false;
+  /** Calls without a result yet. */
+  private readonly open = new Set<string>();
+  /** Calls whose user is asked. */
+  private readonly asked = new Set<string>();
+
+  constructor(private readonly major: AiSdkMajor) {}
+
+  event(event: AgentEvent): string {
+    const parts = this.partsOf(event);
+    const isLast = event.type === 'message_complete' || event.type === 'error';
+    return parts.map(dataFrame).join('') + (isLast ? DONE_FRAME : '');
+  }
+
+  broken(code: string, message: string): string {
+    return this.event({
+      type: 'error',
+      data: { code: code as EventData['error']['code'], message, retryable: true },
+    });
+  }
+
+  private partsOf(event: AgentEvent): UiPart[] {
+    if (event.type === 'content_chunk') return this.text(event.data.chunk);
+    return [...this.endText(), ...this.other(event)];
+  }
+
+  private other(event: Exclude<AgentEvent, { type: 'content_chunk' }>): UiPart[] {
+    switch (event.type) {
+      case 'run_start':
+        return start(event.data);
+      case 'message_start':
+        return [];
+      case 'tool_selection':
+        return [{ type: 'data-selection', id: `selection-${event.data.turn}`, data: event.data }];
+      case 'tool_call_start':
+        return this.call(event.data);
+      case 'tool_call_result':
+        return this.result(event.data);
+      case 'reasoning_step':
+        return [{ type: 'data-step', data: event.data }];
+      case 'citation':
+        return [source(event.data)];
+      case 'ui_action':
+        // A move of the page happens once: it is no part of the message.
+        return [{ type: 'data-ui-action', data: event.data, transient: true }];
+      case 'phase':
+        return [{ type: 'data-phase', id: `phase-${event.data.phase}`, data: event.data }];
+      case 'checkpoint':
+        return [{ type: 'data-checkpoint', id: event.data.checkpoint_id, data: event.data }];
+      case 'plugin_event':
+        return this.plugin(event);
+      case 'error':
+        return this.failed(event.data);
+      case 'message_complete':
+        return finish(finishReasons[event.data.finish_reason] ?? 'other', event.data);
+      default:
+        return event satisfies never;
+    }
+  }
+
+  private text(delta: string): UiPart[] {
+    if (delta === '') return [];
+    if (this.textOpen) return [{ type: 'text-delta', id: this.textId, delta }];
+    this.textOpen = true;
+    this.texts += 1;
+    const id = this.textId;
+    return [
+      { type: 'text-start', id },
+      { type: 'text-delta', id, delta },
+    ];
+  }
+
+  private endText(): UiPart[] {
+    if (!this.textOpen) return [];
+    this.textOpen = false;
+    return [{ type: 'text-end', id: this.textId }];
+  }
+
+  private get textId(): string {
+    return `text-${this.texts}`;
+  }
+
+  private call({ tool_use_id: toolCallId, name, input }: EventData['tool_call_start']): UiPart[] {
+    this.open.add(toolCallId);
+    return [{ type: 'tool-input-available', toolCallId, toolName: name, input, dynamic: true }];
+  }
+
+  private result(data: EventData['tool_call_result']): UiPart[] {
+    const { tool_use_id: toolCallId, name, is_error: isError, result } = data;
+    // A client refuses the result of a call that it has not seen.
+    const call = this.open.has(toolCallId)
+      ? []
+      : this.call({ tool_use_id: toolCallId, name, input: {} });
+    this.open.delete(toolCallId);
+    // The result would end the question to the user; what the user decides is the result.
+    if (this.asked.has(toolCallId)) return call;
+    const part: UiPart = isError
+      ? {
+          type: 'tool-output-error',
+          toolCallId,
+          errorText: JSON.stringify(result) ?? '',
+          dynamic: true,
+        }
+      : { type: 'tool-output-available', toolCallId, output: result ?? null, dynamic: true };
+    return [...call, part];
+  }
+
+  private plugin(event: Extract<AgentEvent, { type: 'plugin_event' }>): UiPart[] {
+    const preview = previewIn(event);
+    if (preview === undefined) return [{ type: `data-${event.name}`, data: event.data }];
+    const shown: UiPart = { type: 'data-preview', id: preview.preview_id, data: preview };
+    return knowsApprovals(this.major) && this.open.has(preview.tool_use_id)
+      ? [shown, this.ask(preview)]
+      : [shown];
+  }
+
+  private ask(preview: ShownPreview): UiPart {
+    const { preview_id, tool_use_id, payload_sha256, expires_at } = preview;
+    this.asked.add(tool_use_id);
+    return {
+      type: 'tool-approval-request',
+      approvalId: preview_id,
+      toolCallId: tool_use_id,
+      approvalDescriptor: { payload_sha256, expires_at },
+    };
+  }
+
+  private failed(error: EventData['error']): UiPart[] {
+    const unanswered = [...this.open].filter((id) => !this.asked.has(id));
+    const last: UiPart[] =
+      error.code === 'cancelled'
+        ? [{ type: 'abort', reason: error.message }]
+        : [{ type: 'error', errorText: error.message }];
+    return [
+      ...unanswered.map(neverAnswered),
+      { type: 'data-error', data: error },
+      ...last,
+      ...finish('error'),
+    ];
+  }
+}
+
+function start({ run_id, conversation_id, context_type }: EventData['run_start']): UiPart[] {
+  return [
+    {
+      type: 'start',
+      messageId: run_id,
+      messageMetadata: { run_id, conversation_id, context_type },
+    },
+    { type: 'start-step' },
+  ];
+}
+
+const finishReasons: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  length: 'length',
+  tool_calls: 'tool-calls',
+  safety: 'content-filter',
+};
+
+function finish(finishReason: FinishReason, metadata?: object): UiPart[] {
+  return [
+    { type: 'finish-step' },
+    metadata === undefined
+      ? { type: 'finish', finishReason }
+      : { type: 'finish', finishReason, messageMetadata: metadata },
+  ];
+}
+
+function neverAnswered(toolCallId: string): UiPart {
+  const errorText = 'The run ended before this call was answered.';
+  return { type: 'tool-output-error', toolCallId, errorText, dynamic: true };
+}
+
+function source(citation: Citation): UiPart {
+  const { title } = citation;
+  const sourceId = `citation-${citation.number}`;
+  const providerMetadata = { sextant: citation };
+  return 'url' in citation
+    ? { type: 'source-url', sourceId, url: citation.url, title, providerMetadata }
+    : { type: 'source-document', sourceId, mediaType: 'text/plain', title, providerMetadata };
+}

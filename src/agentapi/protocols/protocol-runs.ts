@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../agenttools/tool.js';
+import { checkChatLimits } from '../chat-limits.js';
+import type { ChatRequest } from '../chat.model.js';
+import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
+import { RunsService } from '../runs.service.js';
+import { closeSignal, writeSse } from '../sse-writer.js';
+import { clientHistory } from './client-history.js';
+import { brokenText, renderFrames, type Rendering } from './rendering.js';
+
+/** Starts and follows runs for every protocol: the same admission, limits and log as the chat's own route. */
+@Injectable()
+export class ProtocolRuns {
+  constructor(
+    private readonly runs: RunsService,
+    @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
+  ) {}
+
+  /** Starts the run of a request, its history cut to what a request may carry; rejects as {@link RunsService.start}. */
+  start(chat: ChatRequest, caller: Caller, key?: string): Promise<string> {
+    const { chat: limits } = this.limits;
+    checkChatLimits({ message: chat.message }, limits);
+    return this.runs.start({ ...chat, history: clientHistory(chat.history, limits) }, caller, key);
+  }
+
+  /** The user's run that answers a conversation at this moment; undefined when there is none. */
+  async running(caller: Caller, conversationId: string): Promise<string | undefined> {
+    return this.runs.running(caller.userId, conversationId);
+  }
+
+  /** Streams the user's run from its start, in a protocol's words. Rejects before anything was sent. */
+  async stream(
+    reply: FastifyReply,
+    caller: Caller,
+    runId: string,
+    rendering: Rendering,
+  ): Promise<void> {
+    const closed = closeSignal(reply.raw);
+    const frames = await this.runs.follow(caller.userId, runId, 0, closed);
+    await this.write(reply, renderFrames(frames, rendering), closed, rendering);
+  }
+
+  /** Streams frames of a protocol until `closed` is aborted. */
+  async write(
+    reply: FastifyReply,
+    frames: AsyncIterable<string>,
+    closed: AbortSignal,
+    rendering: Rendering,
+  ): Promise<void> {
+    reply.hijack();
+    await writeSse(reply.raw, frames, closed, {
+      ...this.limits.sse,
+      broken: brokenText(rendering),
+    });
+  }
+}

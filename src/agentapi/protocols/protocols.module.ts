@@ -1,0 +1,37 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { Agents } from '../../agentloop/agents.js';
+import { PreviewsService } from '../previews/previews.service.js';
+import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
+import { RunsService } from '../runs.service.js';
+import { AGENTS } from '../tools/select.controller.js';
+import { AiSdkController } from './ai-sdk/ai-sdk.controller.js';
+import { ProtocolRuns } from './protocol-runs.js';
+import { PROTOCOL_SETTINGS, type ProtocolSettings } from './protocol-settings.js';
+
+/** What the protocols render. */
+export interface ProtocolParts {
+  runs: RunsService;
+  previews: PreviewsService;
+  agents: Agents;
+  limits: RouteLimits;
+  settings: ProtocolSettings;
+}
+
+/** The chat in the protocols of other frontends, each a rendering of the same runs (docs/frontends.md). */
+@Module({})
+export class ProtocolsModule {
+  static register({ runs, previews, agents, limits, settings }: ProtocolParts): DynamicModule {
+    return {
+      module: ProtocolsModule,
+      controllers: [AiSdkController],
+      providers: [
+        ProtocolRuns,
+        { provide: RunsService, useValue: runs },
+        { provide: PreviewsService, useValue: previews },
+        { provide: AGENTS, useValue: agents },
+        { provide: ROUTE_LIMITS, useValue: limits },
+        { provide: PROTOCOL_SETTINGS, useValue: settings },
+      ],
+    };
+  }
+}
