@@ -15,7 +15,8 @@ import {
 } from 'class-validator';
 import { AppError, errorCodes, type ErrorBody, type ErrorCode } from '../foundation/errors.js';
 import { createLogger } from '../foundation/logger.js';
-import { defaultBodyLimits } from './body-limits.js';
+import { CarriesHistory, defaultBodyLimits } from './body-limits.js';
+import { OpenBody } from './open-body.js';
 import { createApp } from './create-app.js';
 import { codeOfStatus, statusOf } from './error-status.js';
 
@@ -40,6 +41,12 @@ class EchoBody {
   items?: Item[];
 }
 
+@OpenBody()
+class ForeignBody {
+  @IsString({ message: 'message must be a text' })
+  message: string;
+}
+
 class PageQuery {
   @Type(() => Number)
   @IsInt({ message: 'page must be a whole number' })
@@ -55,6 +62,12 @@ let failure: unknown;
 class EdgeController {
   @Post('echo')
   echo(@Body() body: EchoBody): unknown {
+    return { body };
+  }
+
+  @Post('foreign')
+  @CarriesHistory()
+  foreign(@Body() body: ForeignBody): unknown {
     return { body };
   }
 
@@ -97,8 +110,12 @@ afterAll(() => app.close());
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-async function post(payload: string, headers: Record<string, string> = JSON_TYPE) {
-  const answer = await app.inject({ method: 'POST', url: '/echo', payload, headers });
+async function post(
+  payload: string,
+  headers: Record<string, string> = JSON_TYPE,
+  url: string = '/echo',
+) {
+  const answer = await app.inject({ method: 'POST', url, payload, headers });
   return { status: answer.statusCode, body: answer.json() };
 }
 
@@ -120,6 +137,24 @@ const deep = (depth: number) => `${'{"a":'.repeat(depth - 1)}{}${'}'.repeat(dept
 test('a good request passes', async () => {
   const payload = { message: 'hi', context: { a: [1, { b: null }] }, items: [{ name: 'x' }] };
   expect(await post(JSON.stringify(payload))).toEqual({ status: 201, body: { body: payload } });
+});
+
+describe('a body that other clients fill', () => {
+  const send = (body: object) => post(JSON.stringify(body), JSON_TYPE, '/foreign');
+
+  test('loses what is not known, and is checked all the same', async () => {
+    const { status, body } = await send({ message: 'hi', from_the_future: 1 });
+    expect([status, body]).toEqual([201, { body: { message: 'hi' } }]);
+    const refused = await send({ message: 1 });
+    expect(expectError(refused).message).toMatch(/message must be a text/);
+  });
+
+  test('may carry a conversation of four times the usual size', async () => {
+    expect((await send({ message: 'x'.repeat(2 << 20) })).status).toBe(201);
+    const refused = await send({ message: 'x'.repeat(5 << 20) });
+    expect(refused.status).toBe(413);
+    expect(expectError(refused).message).toMatch(/4194304 bytes/);
+  });
 });
 
 describe('a body that is', () => {

@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { isUuid, newId } from '../../foundation/ids.js';
+import { conversationIdOf } from './conversation-id.js';
+
+test('a UUID is itself', () => {
+  const id = newId();
+  expect(conversationIdOf('ada', id.toUpperCase())).toBe(id);
+});
+
+test('property: any other name is one UUID for its user, and another one for others', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.string({ minLength: 1 }), fc.string(), (name, user, other) => {
+      const id = conversationIdOf(user, name);
+      expect(isUuid(id)).toBe(true);
+      expect(conversationIdOf(user, name)).toBe(id);
+      if (other !== user) expect(conversationIdOf(other, name)).not.toBe(id);
+    }),
+  );
+});

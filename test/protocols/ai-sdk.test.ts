@@ -1,0 +1,381 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { newId } from '../../src/foundation/ids.js';
+import type { JsonObject } from '../../src/foundation/json.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { deferred } from '../support/deferred.js';
+import { newRule } from '../support/previews.js';
+import { calls, fails, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import type { ScriptTurn } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { uiChat, type Major, type Part, type UiChatOptions } from '../support/ui-chat.js';
+
+const majors: readonly Major[] = [5, 6, 7];
+
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
+const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
+let server: TestServer;
+let ruleName: string;
+beforeAll(async () => {
+  const list = Object.entries(tokens).map(([user, token]) => `${user}:${token}`);
+  server = await startTestServer({ llm, env: { AUTH: 'static', AUTH_TOKENS: list.join(',') } });
+});
+afterAll(() => server.close());
+beforeEach(() => void (ruleName = `Big orders ${newId()}`));
+
+const open = (major: Major, more: Partial<UiChatOptions> = {}) =>
+  uiChat({ major, api: `${server.url}/api/ai/v${major}/chat`, headers: as('ada'), ...more });
+
+/** The model's turns of the next run. */
+const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
+
+/** A run that proposes a rule. */
+function proposal(): void {
+  const { edges: _edges, ...workflow } = newRule(ruleName);
+  answer(
+    [calls('find_tools', { query: 'preview a whole workflow rule' })],
+    [says('Look: '), calls('preview_workflow', { workflow })],
+    [says('It waits for you.')],
+  );
+}
+
+const toolPart = (parts: readonly Part[], name: string) =>
+  parts.find(({ type, toolName }) => type === 'dynamic-tool' && toolName === name);
+
+async function get(path: string, user: keyof typeof tokens = 'ada') {
+  const response = await fetch(`${server.url}${path}`, { headers: as(user) });
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
+  return { status: response.status, body: (await response.json()) as any };
+}
+const storedRules = async () => {
+  const { body } = await get(`/v1/workflow/rules?rows=500&search=${encodeURIComponent(ruleName)}`);
+  return body.items as { name: string }[];
+};
+const post = (body: unknown, headers: Record<string, string> = as('ada')) =>
+  fetch(`${server.url}/api/ai/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+describe.each(majors)('AI SDK %i', (major) => {
+  test('text, a tool call, the selection and the end come as parts of one message', async () => {
+    answer(
+      [says('Let me '), says('look.'), calls('discover', { category: 'entities' })],
+      [says('Found.')],
+    );
+    const page = open(major);
+    await page.chat.sendMessage({ text: 'what is there?' });
+    expect([page.status, page.error]).toEqual(['ready', undefined]);
+    expect(page.text).toBe('Let me look.|Found.');
+    const texts = page.parts.filter(({ type }) => type === 'text');
+    expect(texts.map(({ state }) => state)).toEqual(['done', 'done']);
+    const call = toolPart(page.parts, 'discover');
+    expect(call).toMatchObject({ state: 'output-available', input: { category: 'entities' } });
+    expect(page.part('data-selection')?.['data'].tools.length).toBeGreaterThan(3);
+    const { metadata, id } = page.messages.at(-1) as Part;
+    expect(metadata).toMatchObject({ run_id: id, finish_reason: 'stop', turns: 2 });
+    const { body } = await get(`/v1/agent/conversations/${metadata.conversation_id}`);
+    expect(body.runs).toHaveLength(1);
+  });
+
+  test('the next message of the chat goes on with the same conversation, without its history', async () => {
+    answer([says('First.')]);
+    const page = open(major, { id: 'my chat' + newId() });
+    await page.chat.sendMessage({ text: 'one' });
+    answer([says('Second.')]);
+    await page.chat.sendMessage({ text: 'two' });
+    expect(page.messages.map(({ role }) => role)).toEqual([
+      'user',
+      'assistant',
+      'user',
+      'assistant',
+    ]);
+    const conversations = page.messages.map(
+      ({ metadata }) => (metadata as Part | undefined)?.['conversation_id'] as string | undefined,
+    );
+    expect(conversations[3]).toBe(conversations[1]);
+    expect(script.last.messages.map(({ content }) => content)).toEqual(['one', 'First.', 'two']);
+  });
+
+  test('an answer is made again without the one before', async () => {
+    answer([says('Badly.')]);
+    const page = open(major);
+    await page.chat.sendMessage({ text: 'say it' });
+    answer([says('Well.')]);
+    await page.chat.regenerate();
+    expect(page.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+    expect(page.text).toBe('Well.');
+    expect(script.last.messages.map(({ content }) => content)).toEqual(['say it']);
+  });
+
+  test("a run's failure is the chat's error, and ends its calls", async () => {
+    answer([says('Half an '), fails('The model broke.')]);
+    const page = open(major);
+    await page.chat.sendMessage({ text: 'hi' });
+    expect([page.status, page.text]).toEqual(['error', 'Half an ']);
+    expect(page.error?.message).toMatch(/model/i);
+    expect(page.part('data-error')?.['data']).toMatchObject({ code: 'model_error' });
+  });
+
+  test('what is wrong with a request is an error before anything starts', async () => {
+    const page = open(major, { body: { context_type: 'garden' } });
+    await page.chat.sendMessage({ text: 'hi' });
+    expect(page.error?.message).toMatch(/no agent for the context type \\?"garden/);
+  });
+
+  test('a page that was reloaded in the middle of an answer reads it from its start', async () => {
+    const rest = deferred();
+    answer([says('Before '), waitsFor(rest.promise), says('and after.')]);
+    const before = open(major, { id: `chat ${newId()}` });
+    const sent = before.chat.sendMessage({ text: 'hi' });
+    while (before.text === '') await new Promise((resolve) => setImmediate(resolve));
+    await before.chat.stop();
+    await sent;
+    const after = open(major, { id: before.chat.id, messages: before.messages.slice(0, 1) });
+    const resumed = after.chat.resumeStream();
+    while (after.text === '') await new Promise((resolve) => setImmediate(resolve));
+    rest.resolve();
+    await resumed;
+    expect(after.text).toBe('Before and after.');
+    expect(after.status).toBe('ready');
+  });
+
+  test('a chat that nobody answers at the moment has nothing to resume', async () => {
+    const page = open(major, { id: `never seen ${newId()}` });
+    await page.chat.resumeStream();
+    expect([page.messages, page.error, page.status]).toEqual([[], undefined, 'ready']);
+  });
+});
+
+test('a preview is a card in version 5, which knows no approvals, and its stream goes on to its end', async () => {
+  proposal();
+  const page = open(5);
+  await page.chat.sendMessage({ text: 'watch big orders' });
+  expect(page.error).toBeUndefined();
+  expect(toolPart(page.parts, 'preview_workflow')).toMatchObject({ state: 'output-available' });
+  const card = page.part('data-preview');
+  expect(card?.['data']).toMatchObject({ kind: 'workflow_preview', preview_id: card?.['id'] });
+  expect(page.text).toMatch(/It waits for you\.$/);
+});
+
+describe.each([6, 7] as const)('approvals in version %i', (major) => {
+  async function proposed(more: Partial<UiChatOptions> = {}) {
+    proposal();
+    const page = open(major, { sendAutomatically: true, ...more });
+    await page.chat.sendMessage({ text: 'watch big orders' });
+    expect(page.error).toBeUndefined();
+    const call = toolPart(page.parts, 'preview_workflow');
+    expect(call).toMatchObject({ state: 'approval-requested' });
+    const card = page.part('data-preview');
+    expect(card?.['data'].preview_id).toBe(call?.['approval'].id);
+    return { page, previewId: call?.['approval'].id as string };
+  }
+  const callOf = (page: ReturnType<typeof open>) => toolPart(page.parts, 'preview_workflow');
+
+  test('accepting saves the change, and the message says so', async () => {
+    const { page, previewId } = await proposed();
+    await page.chat.addToolApprovalResponse({ id: previewId, approved: true });
+    await page.settled();
+    expect([page.error, page.messages.length]).toEqual([undefined, 2]);
+    expect(callOf(page)).toMatchObject({
+      state: 'output-available',
+      output: { status: 'accepted', result: { name: ruleName } },
+    });
+    expect(page.part('data-preview')?.['data'].state).toBe('accepted');
+    expect(await storedRules()).toHaveLength(1);
+  });
+
+  test('rejecting saves nothing and keeps the reason for the model', async () => {
+    const { page, previewId } = await proposed();
+    await page.chat.addToolApprovalResponse({ id: previewId, approved: false, reason: 'No mails' });
+    await page.settled();
+    expect(callOf(page)).toMatchObject({ state: 'output-denied' });
+    const { body } = await get(`/v1/agent/previews/${previewId}`);
+    expect(body).toMatchObject({ state: 'rejected', reason: 'No mails' });
+    expect(await storedRules()).toEqual([]);
+    answer([says('Understood.')]);
+    await page.chat.sendMessage({ text: 'and now?' });
+    expect(script.last.messages.at(-1)?.content).toMatch(/was rejected by the user.*No mails/);
+  });
+
+  test('what has been decided elsewhere is told, and nothing is done twice', async () => {
+    const { page, previewId } = await proposed();
+    await fetch(`${server.url}/v1/agent/previews/${previewId}/reject`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...as('ada') },
+      body: '{}',
+    });
+    await page.chat.addToolApprovalResponse({ id: previewId, approved: true });
+    await page.settled();
+    expect(callOf(page)).toMatchObject({ state: 'output-error' });
+    expect(callOf(page)?.['errorText']).toMatch(/The preview is rejected/);
+    expect(await storedRules()).toEqual([]);
+  });
+
+  test("nobody accepts another user's preview with a history of their own making", async () => {
+    const { page, previewId } = await proposed();
+    const forged = open(major, {
+      headers: as('bob'),
+      messages: page.messages,
+      sendAutomatically: true,
+    });
+    await forged.chat.addToolApprovalResponse({ id: previewId, approved: true });
+    await forged.settled();
+    expect(callOf(forged)?.['errorText']).toMatch(/There is no preview/);
+    expect((await get(`/v1/agent/previews/${previewId}`)).body.state).toBe('waiting');
+  });
+
+  test('an input that was changed in the history changes nothing of what is saved', async () => {
+    const { page, previewId } = await proposed();
+    const messages = structuredClone(page.messages);
+    const call = toolPart(messages.at(-1)?.parts ?? [], 'preview_workflow') as Part;
+    call['input'].workflow.name = 'Something else';
+    const changed = open(major, { messages, sendAutomatically: true });
+    await changed.chat.addToolApprovalResponse({ id: previewId, approved: true });
+    await changed.settled();
+    expect(callOf(changed)?.['output'].result.name).toBe(ruleName);
+    expect(await storedRules()).toHaveLength(1);
+  });
+
+  test('a page that showed another content cannot have this one saved', async () => {
+    const { page, previewId } = await proposed();
+    const messages = structuredClone(page.messages);
+    const card = messages.at(-1)?.parts.find(({ type }) => type === 'data-preview') as Part;
+    card['data'].payload_sha256 = '0'.repeat(64);
+    const changed = open(major, { messages, sendAutomatically: true });
+    await changed.chat.addToolApprovalResponse({ id: previewId, approved: true });
+    await changed.settled();
+    expect(callOf(changed)?.['errorText']).toMatch(/showed something else/);
+    expect(await storedRules()).toEqual([]);
+  });
+
+  test('of two tabs that accept at once both are told that it is saved, and it is saved once', async () => {
+    const { page, previewId } = await proposed();
+    const tabs = [page, open(major, { messages: page.messages, sendAutomatically: true })];
+    await Promise.all(
+      tabs.map(async (tab) => {
+        await tab.chat.addToolApprovalResponse({ id: previewId, approved: true });
+        await tab.settled();
+      }),
+    );
+    expect(tabs.map((tab) => callOf(tab)?.['state'])).toEqual([
+      'output-available',
+      'output-available',
+    ]);
+    expect(await storedRules()).toHaveLength(1);
+  });
+});
+
+describe('the route', () => {
+  const hello = { id: 'x', messages: [{ role: 'user', parts: [{ type: 'text', text: 'hi' }] }] };
+  const errorOf = async (response: Response) => {
+    const { error } = (await response.json()) as { error: { code: string; message: string } };
+    return [response.status, error.code, error.message];
+  };
+
+  test('wants to know who calls', async () => {
+    expect(await errorOf(await post(hello, {}))).toEqual([
+      401,
+      'unauthorized',
+      expect.stringMatching(/Bearer/),
+    ]);
+  });
+
+  test('asks which agent is meant', async () => {
+    const answered = await errorOf(await post(hello));
+    expect(answered).toEqual([
+      400,
+      'unknown_context_type',
+      expect.stringMatching(/Send context_type: one of workflow/),
+    ]);
+  });
+
+  test.each<[string, unknown, number, RegExp]>([
+    ['half a JSON', '{"id":"x","messages":[{"role":"us', 400, /not valid JSON/],
+    ['no messages', { id: 'x', messages: [], context_type: 'workflow' }, 400, /must end with/],
+    ['messages that are none', { id: 'x', messages: [1, null, 'x'] }, 400, /must end with/],
+    [
+      'a file',
+      { ...hello, messages: [{ role: 'user', parts: [{ type: 'file', url: 'data:,x' }] }] },
+      400,
+      /cannot carry files/,
+    ],
+    [
+      'a message without a text',
+      { ...hello, messages: [{ role: 'user', parts: [{ type: 'data-x' }] }] },
+      400,
+      /has no text/,
+    ],
+    [
+      "an assistant's message without a decision",
+      { ...hello, messages: [{ role: 'assistant', parts: [{ type: 'text', text: 'x' }] }] },
+      400,
+      /no approval that was answered/,
+    ],
+  ])('refuses %s', async (_name, body, status, message) => {
+    expect(await errorOf(await post(body))).toMatchObject([
+      status,
+      'invalid_request',
+      expect.stringMatching(message),
+    ]);
+  });
+
+  test('knows no other version', async () => {
+    const response = await fetch(`${server.url}/api/ai/v4/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...as('ada') },
+      body: JSON.stringify(hello),
+    });
+    expect(await errorOf(response)).toEqual([404, 'not_found', expect.stringMatching(/v5\/chat/)]);
+  });
+
+  test('takes a history of two megabytes with parts that it does not know, and what pages add', async () => {
+    answer([says('Still here.')]);
+    const earlier = Array.from({ length: 400 }, (_, i) => ({
+      id: `m${i}`,
+      role: i % 2 === 0 ? 'user' : 'assistant',
+      parts: [
+        { type: 'text', text: `${i} ${'x'.repeat(5_000)}` },
+        { type: 'from-the-future', blob: 'y' },
+        7,
+      ],
+    }));
+    const body = {
+      ...hello,
+      id: newId(),
+      context_type: 'workflow',
+      messages: [...earlier, ...hello.messages],
+      somethingOfThePage: { nested: true },
+    };
+    expect(JSON.stringify(body).length).toBeGreaterThan(2_000_000);
+    const response = await post(body);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
+    expect(await response.text()).toMatch(/Still here\.[^]*data: \[DONE\]\n\n$/);
+    expect(script.last.messages.length).toBeGreaterThan(3);
+  });
+
+  test('refuses more than that, and says how much there may be', async () => {
+    const messages = [{ role: 'user', parts: [{ type: 'text', text: 'x'.repeat(5_000_000) }] }];
+    const answered = await errorOf(await post({ ...hello, messages }));
+    expect(answered).toEqual([413, 'body_too_large', expect.stringMatching(/4194304 bytes/)]);
+  });
+
+  test('gives two users of one chat id two conversations', async () => {
+    const ids: string[] = [];
+    for (const user of ['ada', 'bob'] as const) {
+      answer([says('Hello.')]);
+      const page = open(6, { id: 'chat-1', headers: as(user) });
+      await page.chat.sendMessage({ text: 'hi' });
+      expect(page.error).toBeUndefined();
+      ids.push((page.messages.at(-1)?.metadata as Part)['conversation_id'] as string);
+    }
+    expect(ids[0]).not.toBe(ids[1]);
+  });
+});

@@ -1,0 +1,94 @@
+import * as ai6 from 'ai';
+import * as ai5 from 'ai5';
+import * as ai7 from 'ai7';
+
+/** The AI SDK in each major that is served; what is used of them here is the same in all. */
+export const aiSdks = {
+  5: ai5 as unknown as typeof ai6,
+  6: ai6,
+  7: ai7 as unknown as typeof ai6,
+} as const;
+
+/** A major version of the AI SDK. */
+export type Major = keyof typeof aiSdks;
+
+/** A part of a message, read without its type. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each part has other fields
+export type Part = Record<string, any>;
+
+/** What a chat keeps, in plain fields: what `useChat` keeps in React's state. */
+class PlainState implements ai6.ChatState<ai6.UIMessage> {
+  status: ai6.ChatStatus = 'ready';
+  error: Error | undefined = undefined;
+  constructor(public messages: ai6.UIMessage[]) {}
+  pushMessage = (message: ai6.UIMessage) => void (this.messages = [...this.messages, message]);
+  popMessage = () => void (this.messages = this.messages.slice(0, -1));
+  replaceMessage = (index: number, message: ai6.UIMessage) => {
+    this.messages = this.messages.map((old, at) => (at === index ? message : old));
+  };
+  snapshot = <T>(value: T): T => structuredClone(value);
+}
+
+/** How a page sets up its chat. */
+export interface UiChatOptions {
+  major: Major;
+  api: string;
+  id?: string;
+  messages?: ai6.UIMessage[];
+  body?: object;
+  headers?: Record<string, string>;
+  sendAutomatically?: boolean;
+}
+
+/** The chat of a page that uses the AI SDK, without the page: the same class that `useChat` extends. */
+export function uiChat(options: UiChatOptions) {
+  const { major, api, body = { context_type: 'workflow' }, headers = {} } = options;
+  const sdk = aiSdks[major];
+  const state = new PlainState(options.messages ?? []);
+  const data: Part[] = [];
+  class PlainChat extends sdk.AbstractChat<ai6.UIMessage> {}
+  const chat = new PlainChat({
+    state,
+    ...(options.id === undefined ? {} : { id: options.id }),
+    transport: new sdk.DefaultChatTransport({ api, body, headers }),
+    onData: (part) => void data.push(part),
+    ...(options.sendAutomatically
+      ? { sendAutomaticallyWhen: sdk.lastAssistantMessageIsCompleteWithApprovalResponses }
+      : {}),
+  });
+  return {
+    chat,
+    /** What came for the page and for no message. */
+    data,
+    get error() {
+      return state.error;
+    },
+    get status() {
+      return state.status;
+    },
+    get messages() {
+      return state.messages;
+    },
+    /** The parts of the last message. */
+    get parts(): Part[] {
+      return state.messages.at(-1)?.parts ?? [];
+    },
+    /** The texts of the last message, when it is an answer. */
+    get text(): string {
+      const last = state.messages.at(-1);
+      const parts: Part[] = last?.role === 'assistant' ? last.parts : [];
+      const texts = parts.filter(({ type }) => type === 'text');
+      return texts.map(({ text }) => String(text)).join('|');
+    },
+    part(type: string): Part | undefined {
+      const parts: Part[] = state.messages.at(-1)?.parts ?? [];
+      return parts.find((part) => part['type'] === type);
+    },
+    /** Resolves when nothing is under way any more. */
+    async settled(): Promise<void> {
+      while (state.status === 'submitted' || state.status === 'streaming') {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
+  };
+}
