@@ -5,11 +5,12 @@ import {
   connectable,
   debounceTime,
   distinctUntilChanged,
-  filter,
   map,
   of,
   ReplaySubject,
+  skip,
   startWith,
+  switchMap,
   type Observable,
   type Subscription,
 } from 'rxjs';
@@ -57,30 +58,49 @@ const SETTLE_MS = 20;
 export class LiveCatalog {
   private readonly built: BehaviorSubject<Built>;
   private readonly subscription: Subscription;
-  private readonly byId: ReadonlyMap<string, ToolSource>;
+  /** In the order in which their tools stand in the catalogue. */
+  private readonly feeds: BehaviorSubject<readonly SourceFeed[]>;
+  private readonly removed = new Set<string>();
 
   constructor(
     sources: readonly ToolSource[],
     private readonly kinds: Pick<ChangeKinds, 'find'>,
     private readonly logger: Logger,
   ) {
-    this.byId = bySourceId(sources);
-    // One subscription for each source: reading a document or asking a server is not done twice.
-    const given = connectable(combineLatest(sources.map(givenBy)), {
-      connector: () => new ReplaySubject<Given[]>(1),
-      // Static sources complete at once, and what they gave stays.
-      resetOnDisconnect: false,
-    });
-    this.subscription = given.connect();
+    sources.forEach((source, at) => checkId(source, sources.slice(0, at)));
+    this.feeds = new BehaviorSubject<readonly SourceFeed[]>(sources.map(feedOf));
+    const given = this.feeds.pipe(switchMap(latestOf));
     // What sources have at once is there at once: a server that has started offers its tools.
     let first: readonly Given[] = [];
     given.subscribe((all) => (first = all)).unsubscribe();
     this.built = new BehaviorSubject(this.build(first));
-    const changes = given.pipe(
-      filter((all) => all !== first),
-      debounceTime(SETTLE_MS),
+    // Given again at once, as it is kept for each who subscribes.
+    this.subscription = given
+      .pipe(skip(1), debounceTime(SETTLE_MS))
+      .subscribe((all) => this.follow(all));
+  }
+
+  /**
+   * Adds a source while chats run; rejects with `config_error` an id that is taken or of another form. Runs that are
+   * under way do not see its tools.
+   */
+  add(source: ToolSource): void {
+    checkId(
+      source,
+      this.feeds.value.map((feed) => feed.source),
     );
-    this.subscription.add(changes.subscribe((all) => this.follow(all)));
+    this.removed.delete(source.id);
+    this.feeds.next([...this.feeds.value, feedOf(source)]);
+  }
+
+  /** Removes a source and closes it; answers whether it was there. Runs that still offer its tools get a clear error. */
+  async remove(id: string): Promise<boolean> {
+    const feed = this.feeds.value.find(({ source }) => source.id === id);
+    if (feed === undefined) return false;
+    this.removed.add(id);
+    this.feeds.next(this.feeds.value.filter((other) => other !== feed));
+    await this.closeFeed(feed);
+    return true;
   }
 
   /** The catalogue of now; a run keeps the one it began with. */
@@ -113,18 +133,29 @@ export class LiveCatalog {
     };
   }
 
-  /** The backend of a source; one that has none, or is not there, refuses every request. */
-  backendOf(source: string): Backend {
-    return this.byId.get(source)?.backend ?? noBackend;
+  /**
+   * The backend of a source; one that has none, or was never there, refuses every request. Rejects with
+   * `platform_unavailable` a source that was removed.
+   */
+  backendOf(id: string): Backend {
+    if (this.removed.has(id)) throw sourceGone(id);
+    const feed = this.feeds.value.find(({ source }) => source.id === id);
+    return feed?.source.backend ?? noBackend;
   }
 
   async close(): Promise<void> {
     this.subscription.unsubscribe();
     this.built.complete();
-    for (const source of this.byId.values()) {
-      await source.close?.().catch((error: unknown) => {
-        this.logger.warn({ source: source.id, reason: messageOf(error) }, 'a source did not close');
-      });
+    for (const feed of this.feeds.value) await this.closeFeed(feed);
+  }
+
+  private async closeFeed({ source, subscription }: SourceFeed): Promise<void> {
+    subscription.unsubscribe();
+    try {
+      await source.close?.();
+    } catch (error) {
+      const reason = messageOf(error);
+      this.logger.warn({ source: source.id, reason }, 'a source did not close');
     }
   }
 
@@ -179,18 +210,39 @@ export class LiveCatalog {
   }
 }
 
-function bySourceId(sources: readonly ToolSource[]): ReadonlyMap<string, ToolSource> {
-  const byId = new Map<string, ToolSource>();
-  for (const source of sources) {
-    if (!SOURCE_ID.test(source.id) || byId.has(source.id)) {
-      throw new AppError(
-        'config_error',
-        `The source id "${source.id}" is taken, or is not made of 1 to 20 small letters, digits and underscores that begin with a letter.`,
-      );
-    }
-    byId.set(source.id, source);
-  }
-  return byId;
+function checkId({ id }: ToolSource, others: readonly ToolSource[]): void {
+  if (SOURCE_ID.test(id) && others.every((other) => other.id !== id)) return;
+  throw new AppError(
+    'config_error',
+    `The source id "${id}" is taken, or is not made of 1 to 20 small letters, digits and underscores that begin with a letter.`,
+  );
+}
+
+function sourceGone(id: string): AppError {
+  return new AppError(
+    'platform_unavailable',
+    `The source "${id}" was removed from this server, so nothing was read or sent. Go on without its tools, and tell the user.`,
+  );
+}
+
+/** A source and what it gave last. One subscription for each: reading a document or asking a server is not done twice. */
+interface SourceFeed {
+  source: ToolSource;
+  given: Observable<Given>;
+  subscription: Subscription;
+}
+
+function feedOf(source: ToolSource): SourceFeed {
+  const given = connectable(givenBy(source), {
+    connector: () => new ReplaySubject<Given>(1),
+    // Static sources complete at once, and what they gave stays.
+    resetOnDisconnect: false,
+  });
+  return { source, given, subscription: given.connect() };
+}
+
+function latestOf(feeds: readonly SourceFeed[]): Observable<readonly Given[]> {
+  return feeds.length === 0 ? of([]) : combineLatest(feeds.map(({ given }) => given));
 }
 
 /** A source's latest tools and status; a stream that fails leaves no tools and says why. */
