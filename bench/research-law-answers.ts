@@ -56,7 +56,9 @@ export const lawAnswers: Answers = {
   }),
   extract: (material) => ({
     passages: shownIn(material).map(({ number, text }) => ({
-      ...{ number, info: text.slice(0, 300), references: [] },
+      number,
+      info: text.slice(0, 300),
+      references: [],
       quotes: [{ quote: first(text), reason: 'Wortlaut' }],
     })),
   }),
@@ -81,7 +83,10 @@ export const lawAnswers: Answers = {
     ],
   }),
   assess_quality: () => ({
-    ...{ accuracy: 90, completeness: 75, relevance: 80, clarity: 75 },
+    accuracy: 90,
+    completeness: 75,
+    relevance: 80,
+    clarity: 75,
     complaints: [],
   }),
 };

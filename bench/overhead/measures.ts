@@ -53,7 +53,9 @@ export async function overheads(rivals: readonly Rival[], rounds: number): Promi
     results.push({
       usPerEvent: events,
       usPerFurtherEvent: (1000 * (long - short)) / (CHUNKS - 1),
-      ...{ short, long, many },
+      short,
+      long,
+      many,
       firstByte: await firstBytes(rival),
       perSecond: await perSecond(rival),
       kBPerStream: await kBPerStream(rival),

@@ -10,6 +10,7 @@ import { readConfig } from '../../src/app/config/config.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { oneModel } from '../../src/llm/models.js';
 import { startServer } from '../../src/app/server.js';
+import { defined } from '../../src/foundation/defined.js';
 import { benchModel } from './bench-model.js';
 import { tellParent } from './serve.mjs';
 
@@ -23,7 +24,7 @@ const config = readConfig({
   EMBEDDER: process.env['BENCH_EMBEDDER'] ?? 'local',
   MAX_RUNS: '10000',
   MAX_RUNS_PER_USER: '10000',
-  ...(process.env['BENCH_DATABASE_URL'] ? { DATABASE_URL: process.env['BENCH_DATABASE_URL'] } : {}),
+  ...defined({ DATABASE_URL: process.env['BENCH_DATABASE_URL'] || undefined }),
 });
 const server = await startServer(config, silentLogger, { models: oneModel(benchModel) });
 for (;;) {

@@ -79,7 +79,10 @@ describe('a case', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ ...NEW, id: body.id, status: 'open', sample: false },
+        ...NEW,
+        id: body.id,
+        status: 'open',
+        sample: false,
         deadlines: [{ ...deadlines[0], is_done: false, days_left: 3 }],
         updated_at: expect.stringMatching(/^\d{4}-.*Z$/),
       },
@@ -146,7 +149,8 @@ describe('the tools', () => {
       total: 1,
       cases: [
         {
-          ...{ ...NEW, status: 'open' },
+          ...NEW,
+          status: 'open',
           next_deadline: { title: 'Reply', due_on: dayIn(-1), days_left: -1 },
         },
       ],
@@ -162,7 +166,8 @@ describe('the tools', () => {
     expect(await due({ case_number: 'K-17', within_days: 5 })).toEqual([['Reply', -1]]);
     expect(await due({ case_number: 'K-17', include_done: true })).toHaveLength(3);
     expect(await result('get_deadlines', { case_number: 'Z' })).toMatchObject({
-      ...{ total: 0, note: 'There is no case Z: get_cases lists them.' },
+      total: 0,
+      note: 'There is no case Z: get_cases lists them.',
     });
     expect(await result('get_cases', { search: 'Lotsen GmbH' }, BOB)).toMatchObject({ total: 0 });
   });
@@ -188,14 +193,17 @@ describe('the tools', () => {
       ],
     });
     expect(await result('get_documents', { search: 'QUAY' })).toMatchObject({
-      ...{ total: 1, documents: [{ document_id: id, kind: 'markdown', state: 'ready' }] },
+      total: 1,
+      documents: [{ document_id: id, kind: 'markdown', state: 'ready' }],
     });
     expect(await result('get_documents', { search: 'airport' })).toMatchObject({
-      ...{ total: 0, note: 'None of the 1 documents has these words in its name.' },
+      total: 0,
+      note: 'None of the 1 documents has these words in its name.',
     });
     expect(await result('get_documents', {}, BOB)).toEqual({ total: 0, documents: [] });
     expect(await result('search_knowledge', { query: 'leased quay' }, BOB)).toMatchObject({
-      ...{ passages: [], notes: expect.arrayContaining(['There are no documents here yet.']) },
+      passages: [],
+      notes: expect.arrayContaining(['There are no documents here yet.']),
     });
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { defined } from '../../src/foundation/defined.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { call } from '../support/call.js';
@@ -215,8 +216,8 @@ test('the owner is let in everywhere, so the ids above were right', async () => 
   for (const { request, asked, body } of routesWithIds()) {
     const response = await fetch(`${server.url}${request.split(' ')[1]}`, {
       method: request.split(' ')[0] ?? '',
-      headers: { ...as(ADA), ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
+      headers: { ...as(ADA), ...defined({ 'content-type': body && 'application/json' }) },
+      ...defined({ body: body && JSON.stringify(body) }),
     });
     await response.text();
     expect([asked, response.status]).not.toEqual([asked, 404]);

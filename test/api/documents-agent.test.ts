@@ -201,10 +201,8 @@ describe('the model chooses the steps', () => {
   test('a document that is not there is an error with a way on', async () => {
     const { events } = await ask('Value?', [read('no-such'), [says('I could not read it.')]]);
     expect(dataOf(events, 'reasoning_step').at(-1)).toMatchObject({
-      ...{
-        tool_status: 'error',
-        message: expect.stringContaining('that search_documents returned'),
-      },
+      tool_status: 'error',
+      message: expect.stringContaining('that search_documents returned'),
     });
   });
 
@@ -247,7 +245,8 @@ describe('moves of the page', () => {
     ]);
     expect(dataOf(events, 'ui_action')).toMatchObject([
       {
-        ...{ action: 'open_document', reason: 'It says so.' },
+        action: 'open_document',
+        reason: 'It says so.',
         target: { document_id: ids.highlands, block_id: expect.any(String) },
       },
       {
@@ -275,7 +274,8 @@ describe('moves of the page', () => {
     ]);
     expect(results(model.last.messages)[0]).toMatchObject({ status: 'shown', target: { sites } });
     expect(dataOf(events, 'reasoning_step').at(-1)).toMatchObject({
-      ...{ action_type: 'navigating', message: 'Showed a map of 2 sites' },
+      action_type: 'navigating',
+      message: 'Showed a map of 2 sites',
     });
   });
 

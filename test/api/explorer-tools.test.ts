@@ -60,7 +60,8 @@ test('a question leads to a provision, its text, and what it refers to', async (
   const stats = await result<{ nodes: number }>('get_stats');
   expect(stats.nodes).toBeGreaterThan(150);
   const found = await result<{ nodes: Line[] }>('search_nodes', {
-    ...{ search: 'berth fee ashore for repair', type: 'section' },
+    search: 'berth fee ashore for repair',
+    type: 'section',
   });
   expect(found.nodes.every(({ node_type: type }) => type === 'section')).toBe(true);
   const section = found.nodes.find(({ source_text: text }) => text.includes('ashore for repair'));
@@ -94,7 +95,8 @@ test('what the explorer does not know or refuses is an error that says what is v
   const { signal } = new AbortController();
   const asked = client.searchNodes({ search: 'x', limit: 500, offset: 0 }, signal);
   await expect(asked).rejects.toMatchObject({
-    ...{ code: 'explorer_error', message: expect.stringMatching(/limit must be from 1 to 200/) },
+    code: 'explorer_error',
+    message: expect.stringMatching(/limit must be from 1 to 200/),
   });
 });
 

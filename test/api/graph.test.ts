@@ -44,8 +44,11 @@ test('a node comes with its text and what it is connected with, seen from it', a
         direction: 'in',
         detail: 'Abs. 1',
         node: {
-          ...{ id: 2, node_type: 'section', source_id: '§ 12-104' },
-          ...{ title: 'Title of § 12-104', document: 'Records' },
+          id: 2,
+          node_type: 'section',
+          source_id: '§ 12-104',
+          title: 'Title of § 12-104',
+          document: 'Records',
         },
       },
     ],

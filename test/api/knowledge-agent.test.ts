@@ -53,7 +53,11 @@ const search = (query = 'rejected goods kept', more: JsonObject = {}) =>
   calls('knowledge_base_search', { query, ...more });
 const respond = (answer: string, sources: unknown[] = ['1'], more: JsonObject = {}) =>
   calls('generate_response', {
-    ...{ answer, sources, confidence: 0.9, used_internal_kb: true, used_external_kb: false },
+    answer,
+    sources,
+    confidence: 0.9,
+    used_internal_kb: true,
+    used_external_kb: false,
     ...more,
   });
 
@@ -89,11 +93,14 @@ describe('the knowledge base suffices', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       answer: 'They are kept for 30 days [1].',
-      ...{ confidence_score: 0.9, used_internal_kb: true, used_external_kb: false },
+      confidence_score: 0.9,
+      used_internal_kb: true,
+      used_external_kb: false,
       sources: [
         { number: 1, type: 'internal', document_id: documentId, title: 'Receiving handbook' },
       ],
-      ...{ removed_sources: [], turns: 2 },
+      removed_sources: [],
+      turns: 2,
     });
     const [source] = body['sources'] as { quote: string; block_id: string }[];
     expect(source?.quote).toContain('30 days');
@@ -189,7 +196,8 @@ describe('the knowledge base does not suffice', () => {
       },
     ]);
     expect(body).toMatchObject({
-      ...{ used_internal_kb: false, used_external_kb: true },
+      used_internal_kb: false,
+      used_external_kb: true,
       sources: [{ type: 'external', url: 'https://law.example/waste', quote: 'Kept for 14 days.' }],
     });
     expect(results()[2]).toMatchObject({ indexed: true, keyword_count: 3, merged: true });

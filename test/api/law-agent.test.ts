@@ -21,8 +21,12 @@ import { startTestServer, type TestServer } from '../support/server.js';
 const NOISE =
   'Between 22:00 and 06:00 no winch may be run within 200 metres of a dwelling, except under § 12-110.';
 const section = (id: number, sourceId: string, title: string, sourceText: string) => ({
-  ...{ id, sourceId, title, sourceText },
-  ...{ nodeType: 'section' as const, document: 'Harbour Ordinance' },
+  id,
+  sourceId,
+  title,
+  sourceText,
+  nodeType: 'section' as const,
+  document: 'Harbour Ordinance',
 });
 const graph = {
   nodes: [
@@ -36,7 +40,8 @@ const graph = {
 let small = new ScriptedModel([]);
 let large = new ScriptedModel([]);
 const delegate = (model: string, to: () => ScriptedModel): LlmProvider => ({
-  ...{ name: 'scripted', model },
+  name: 'scripted',
+  model,
   streamChat: (request, signal) => to().streamChat(request, signal),
 });
 const models = {
@@ -235,12 +240,14 @@ test('the stream shows the calls with their results, and of the text only the an
     ...['message_start', 'content_chunk', 'message_complete'],
   ]);
   expect(events.find(({ event }) => event === 'tool_call_result')?.data).toMatchObject({
-    ...{ name: 'get_node', is_error: true },
+    name: 'get_node',
+    is_error: true,
     result: { error: { code: 'not_found', message: expect.stringContaining('no node 99') } },
   });
   expect(told()).toEqual(['get_node {"id":99} (failed)']);
   expect(events.at(-1)?.data).toMatchObject({
-    ...{ finish_reason: 'stop', turns: 2 },
+    finish_reason: 'stop',
+    turns: 2,
     usage: { input_tokens: 30, output_tokens: 15 },
   });
 });

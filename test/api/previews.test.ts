@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { defined } from '../../src/foundation/defined.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { LlmProvider } from '../../src/llm/types.js';
@@ -42,7 +43,7 @@ function toolRule(name: string): JsonObject {
   return rule;
 }
 const propose = async (workflow: JsonObject = toolRule(ruleName), workflow_id?: string) => {
-  const input = { workflow, ...(workflow_id === undefined ? {} : { workflow_id }) };
+  const input = { workflow, ...defined({ workflow_id }) };
   const found = [calls('find_tools', { query: 'preview a whole workflow rule' })];
   const events = await chat(
     'show me the rule',

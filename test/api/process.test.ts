@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defined } from '../../src/foundation/defined.js';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
 import { readStream, type WireEvent } from '../support/server.js';
@@ -47,7 +48,7 @@ function chat(url: string, message: string, signal?: AbortSignal): Promise<Respo
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ message, context_type: 'workflow' }),
-    ...(signal ? { signal } : {}),
+    ...defined({ signal }),
   });
 }
 

@@ -16,13 +16,25 @@ afterAll(() => server.close());
 const OLD = '11111111-1111-4111-8111-111111111111';
 const NEW = '22222222-2222-4222-8222-222222222222';
 const stored = (id: string, more: object = {}) => ({
-  ...{ id, run_id: 'r', conversation_id: 'c', tool_use_id: 't', kind: 'http_request' },
-  ...{ source: 'orders', title: 'Update an order', description: `Ship order 17 (${id[0]})` },
-  ...{ request: { method: 'PUT', path: '/orders/17', body: { status: 'shipped' } } },
-  ...{ before: { status: 'open', lines: 2 }, after: { status: 'shipped', lines: 2 } },
-  ...{ is_update: true, state: 'waiting', edited: false, payload_sha256: '0' },
-  ...{ payload: { status: 'shipped' }, payload_text: '{"status":"shipped"}' },
-  ...{ created_at: new Date().toISOString(), expires_at: new Date(Date.now() + 6e5).toISOString() },
+  id,
+  run_id: 'r',
+  conversation_id: 'c',
+  tool_use_id: 't',
+  kind: 'http_request',
+  source: 'orders',
+  title: 'Update an order',
+  description: `Ship order 17 (${id[0]})`,
+  request: { method: 'PUT', path: '/orders/17', body: { status: 'shipped' } },
+  before: { status: 'open', lines: 2 },
+  after: { status: 'shipped', lines: 2 },
+  is_update: true,
+  state: 'waiting',
+  edited: false,
+  payload_sha256: '0',
+  payload: { status: 'shipped' },
+  payload_text: '{"status":"shipped"}',
+  created_at: new Date().toISOString(),
+  expires_at: new Date(Date.now() + 6e5).toISOString(),
   ...more,
 });
 

@@ -8,7 +8,11 @@ import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const section = (id: number, sourceId: string, title: string, sourceText: string) => ({
-  ...{ id, nodeType: 'section' as const, sourceId, title, sourceText },
+  id,
+  nodeType: 'section' as const,
+  sourceId,
+  title,
+  sourceText,
   document: 'Title 12 Open records',
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { defined } from '../../src/foundation/defined.js';
 import { checkedLines } from '../../src/llm/providers/ollama/checked-lines.js';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
@@ -87,7 +88,7 @@ describe('the request', () => {
 describe('the stream', () => {
   test('ids are kept where there are any and made where not, also for calls in one line', async () => {
     const call = (id?: string) => ({
-      ...(id ? { id } : {}),
+      ...defined({ id: id || undefined }),
       function: { index: 0, name: 'list_cities', arguments: {} },
     });
     const { events } = await play([

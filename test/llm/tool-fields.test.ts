@@ -10,8 +10,11 @@ const request: LlmRequest = {
   messages: [{ role: 'user', content: 'hello' }],
   tools: [
     {
-      ...{ name: 'get_rule', description: 'Gets a rule.', inputSchema: { type: 'object' } },
-      ...{ examples: ['show me the rule for the index alone'], effect: 'read' },
+      name: 'get_rule',
+      description: 'Gets a rule.',
+      inputSchema: { type: 'object' },
+      examples: ['show me the rule for the index alone'],
+      effect: 'read',
     },
   ],
   maxTokens: 100,

@@ -16,7 +16,8 @@ import { startTestServer, type TestServer } from '../support/server.js';
 
 let model: LlmProvider = new OfflineProvider();
 const llm: LlmProvider = {
-  ...{ name: 'delegate', model: 'delegate-1' },
+  name: 'delegate',
+  model: 'delegate-1',
   streamChat: (request, signal) => model.streamChat(request, signal),
 };
 let dataDir: string;

@@ -49,8 +49,13 @@ export async function startTalk(): Promise<Talk> {
   const { db, baseUrl } = harness;
   const models = modelsFromConfig(config);
   const hostFor = pluginHosts({
-    ...{ config, db, models, logger: silentLogger, platformUrl: () => baseUrl },
-    ...{ knowledge: untouchable('knowledge'), news: untouchable('news') },
+    config,
+    db,
+    models,
+    logger: silentLogger,
+    platformUrl: () => baseUrl,
+    knowledge: untouchable('knowledge'),
+    news: untouchable('news'),
     steps: untouchable('steps'),
   });
   const talking = builtInPlugins.filter(({ name }) => name !== 'research');
@@ -101,8 +106,13 @@ async function conversation(
   const history: LlmMessage[] = [];
   return async (message) => {
     const request = {
-      ...{ runId: newId(), conversationId: id, agent: builtInAgents.for(contextType), message },
-      ...{ caller: { userId: USER }, history: [...history], requestContext },
+      runId: newId(),
+      conversationId: id,
+      agent: builtInAgents.for(contextType),
+      message,
+      caller: { userId: USER },
+      history: [...history],
+      requestContext,
       scratch: new RunScratch(),
     };
     const record = (messages: readonly LlmMessage[]) => void history.push(...messages);

@@ -30,7 +30,8 @@ beforeAll(async () => {
     // Without an embedder all tools of a context are offered.
     env: { EMBEDDER: 'none', MAX_RUNS_PER_USER: '100', ...many },
     llm: {
-      ...{ name: 'scripted', model: 'scripted-1' },
+      name: 'scripted',
+      model: 'scripted-1',
       streamChat: (request, signal) => model.streamChat(request, signal),
     },
   });

@@ -1,6 +1,7 @@
 import { command } from '../../scripts/lib/command.mjs';
 import { explorerService, serverService } from '../../scripts/lib/services.mjs';
 import { supervise } from '../../scripts/lib/supervise.mjs';
+import { defined } from '../../src/foundation/defined.js';
 
 // The supervisor as `npm start` runs it, over the programs and the time between checks it is told.
 
@@ -16,7 +17,7 @@ const beside = explorer ? await explorerService(process.env, run(explorer)) : un
 await command(() =>
   supervise({
     server: serverService({ ...process.env, ...beside?.env }, run(server ?? '')),
-    ...(beside ? { explorer: beside } : {}),
+    ...defined({ explorer: beside }),
     checkMs: Number(checkMs),
   }),
 );

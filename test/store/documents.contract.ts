@@ -32,8 +32,14 @@ export function documentsContract(open: () => Promise<Database>): void {
   });
 
   const file = (more: Partial<NewDocument> = {}): NewDocument => ({
-    ...{ userId: user, kbId: 'kb', title: 'T', fileName: 't.md', kind: 'markdown' },
-    ...{ sha256: 'a', bytes: 1, ...more },
+    userId: user,
+    kbId: 'kb',
+    title: 'T',
+    fileName: 't.md',
+    kind: 'markdown',
+    sha256: 'a',
+    bytes: 1,
+    ...more,
   });
   const contentOf = (texts: readonly string[], language: Language = 'en') => {
     const blocks = toBlocks(

@@ -1,3 +1,4 @@
+import { defined } from '../../src/foundation/defined.js';
 /** An answer of the server: status and parsed body, `undefined` when there is none. */
 export interface ApiAnswer {
   status: number;
@@ -15,11 +16,11 @@ export async function call(
   const [method = '', path = ''] = request.split(' ');
   const response = await fetch(`${url}${path}`, {
     method,
-    headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: defined({
+      authorization: token === undefined ? undefined : `Bearer ${token}`,
+      'content-type': body === undefined ? undefined : 'application/json',
+    }),
+    ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
   });
   const text = await response.text();
   return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };

@@ -16,6 +16,7 @@ import type { JsonObject } from '../../src/foundation/json.js';
 import type { PreviewOrigin } from '../../src/agentloop/previews.js';
 import type { LoopDeps, RunRequest } from '../../src/agentloop/run.js';
 import { runLoop } from '../../src/agentloop/run-loop.js';
+import { defined } from '../../src/foundation/defined.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { systemTimer } from '../../src/foundation/timer.js';
 import { oneModel } from '../../src/llm/models.js';
@@ -33,7 +34,7 @@ export function tool(name: string, parts: Partial<Tool> = {}): Tool {
     effect: 'read',
     source: 'test',
     execute: async (input) => ({ result: { name, input } }),
-    ...(parts.effect === 'propose' ? { proposes: 'workflow_preview' } : {}),
+    ...defined({ proposes: parts.effect === 'propose' ? 'workflow_preview' : undefined }),
     ...parts,
   };
 }

@@ -1,6 +1,7 @@
 import { silentLogger } from '../../src/foundation/logger.js';
 import { createApp } from '../../src/http/create-app.js';
 import { ErpModule } from '../../samples/erp/erp.module.js';
+import { defined } from '../../src/foundation/defined.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from './database.js';
 
@@ -34,7 +35,7 @@ export async function openPlatformApp(): Promise<PlatformApp> {
         method,
         url: path,
         headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-        ...(body === undefined ? {} : { payload: body as object }),
+        ...defined({ payload: body === undefined ? undefined : (body as object) }),
       });
       const text = answer.body;
       return { status: answer.statusCode, body: text === '' ? undefined : JSON.parse(text) };

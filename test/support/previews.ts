@@ -17,6 +17,7 @@ import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { createApp } from '../../src/http/create-app.js';
 import { ErpModule } from '../../samples/erp/erp.module.js';
+import { defined } from '../../src/foundation/defined.js';
 import type { Database } from '../../src/store/database.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
 import { PgDraftStore } from '../../src/plugins/workflow/store/drafts.store.js';
@@ -92,8 +93,11 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
       }
       const answer = await fetch(`${innerUrl}${url}`, {
         method,
-        headers: { 'content-type': 'application/json', ...(authorization && { authorization }) },
-        ...(method === 'GET' ? {} : { body }),
+        headers: {
+          'content-type': 'application/json',
+          ...defined({ authorization: authorization || undefined }),
+        },
+        ...defined({ body: method === 'GET' ? undefined : body }),
       });
       const answered = await answer.text();
       if (breaks === 'drop after') return response.destroy();
@@ -185,11 +189,11 @@ async function call(
 ): Promise<Answer> {
   const response = await fetch(`${url}/v1/agent/previews${path}`, {
     method,
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    headers: defined({
+      'content-type': body === undefined ? undefined : 'application/json',
+      authorization: token === undefined ? undefined : `Bearer ${token}`,
+    }),
+    ...defined({ body: body === undefined ? undefined : JSON.stringify(body) }),
   });
   const answered = await response.text();
   return { status: response.status, body: JSON.parse(answered), text: answered };

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { defined } from '../../../src/foundation/defined.js';
 import type { Database } from '../../../src/store/database.js';
 import { DATABASE } from '../shared/database.token.js';
 import { Catalog, type CatalogTable, type ForeignKey } from './catalog.js';
@@ -42,7 +43,7 @@ function toTables(rows: readonly ColumnRow[], keys: readonly ForeignKey[]): Cata
       schema: row.schema,
       name: row.table,
       rowEstimate: Math.max(0, row.row_estimate),
-      ...(row.table_comment === null ? {} : { comment: row.table_comment }),
+      ...defined({ comment: row.table_comment ?? undefined }),
       columns: [],
     };
     table.columns.push(toColumn(row, keys));
@@ -62,9 +63,11 @@ function toColumn(row: ColumnRow, keys: readonly ForeignKey[]): ColumnInfo {
     pg_type: row.pg_type,
     nullable: row.nullable,
     is_primary_key: row.is_primary_key,
-    ...(row.is_enum ? { enum: row.pg_type } : {}),
-    ...(key === undefined ? {} : { references: referenceOf(key) }),
-    ...(row.comment === null ? {} : { comment: row.comment }),
+    ...defined({
+      enum: row.is_enum ? row.pg_type : undefined,
+      references: key && referenceOf(key),
+      comment: row.comment ?? undefined,
+    }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { defined } from '../../../src/foundation/defined.js';
 import { AppError } from '../../../src/foundation/errors.js';
 import { CatalogStore } from './catalog.store.js';
 import type { Catalog, CatalogTable } from './catalog.js';
@@ -28,7 +29,7 @@ export class IntrospectionService {
       name: table.name,
       column_count: table.columns.length,
       row_estimate: table.rowEstimate,
-      ...(table.comment === undefined ? {} : { comment: table.comment }),
+      ...defined({ comment: table.comment }),
     }));
   }
 

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { defined } from '../../../src/foundation/defined.js';
 import type { Database } from '../../../src/store/database.js';
 import { DATABASE } from '../shared/database.token.js';
 import type { QueryConfigBody, SummarizeConfigBody } from './configs.dto.js';
@@ -51,7 +52,7 @@ export class QueryService {
   async summarize(body: SummarizeConfigBody): Promise<SummaryResult> {
     const context = requireValidConfig(body.config, await this.configs.knowledge());
     const { sum, group_by: groupBy } = body;
-    const query = buildSummary(context, { sum, ...(groupBy === undefined ? {} : { groupBy }) });
+    const query = buildSummary(context, { sum, ...defined({ groupBy }) });
     const [total] = await this.db.query<SummaryRow>(query.total.text, query.total.values);
     const groups =
       query.groups === undefined

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { defined } from '../../../src/foundation/defined.js';
 import type { Database } from '../../../src/store/database.js';
 import { DATABASE } from '../shared/database.token.js';
 import type { Entity, EntityColumn, RuleKnowledge } from './knowledge.js';
@@ -33,7 +34,7 @@ export class KnowledgeStore {
       entities,
       columnsOf: (entity) => columns.get(entity) ?? [],
       kindOfPerson: (id) => people.get(id.toLowerCase()),
-      ...(storedActions === undefined ? {} : { storedActions }),
+      ...defined({ storedActions }),
     };
   }
 
@@ -42,7 +43,7 @@ export class KnowledgeStore {
     const byEntity = new Map<string, EntityColumn[]>();
     for (const { entity, name, type, values } of rows) {
       const columns = byEntity.get(entity) ?? [];
-      columns.push({ name, type, ...(values === null ? {} : { values }) });
+      columns.push({ name, type, ...defined({ values: values ?? undefined }) });
       byEntity.set(entity, columns);
     }
     return byEntity;

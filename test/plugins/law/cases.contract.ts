@@ -41,7 +41,10 @@ export function casesContract(open: () => Promise<Database>): void {
     const created = await cases.create(user, NEW);
     const [reply, objection] = NEW.deadlines;
     expect(created).toEqual({
-      ...{ ...NEW, id: created.id, isSample: false, updatedAt: now },
+      ...NEW,
+      id: created.id,
+      isSample: false,
+      updatedAt: now,
       deadlines: [
         { ...objection, daysLeft: -9 },
         { ...reply, daysLeft: 9 },

@@ -59,7 +59,9 @@ function rootOf({ nodes, edges, similar = {} }: FakeGraph) {
       .filter(({ from, to }) => from === id || to === id)
       .slice(0, limit)
       .map(({ relation, detail = null, from, to }, at) => ({
-        ...{ id: at, relation, detail },
+        id: at,
+        relation,
+        detail,
         fromNode: withEdges(byId(from)),
         toNode: withEdges(byId(to)),
         other: withEdges(byId(from === id ? to : from)),
@@ -73,8 +75,12 @@ function rootOf({ nodes, edges, similar = {} }: FakeGraph) {
     };
   return {
     stats: {
-      ...{ nodes: nodes.length, edges: edges.length, embeddings: 0, unresolved: 0 },
-      ...{ building: false, nodeTypes: countsOf(nodes.map(({ nodeType }) => nodeType)) },
+      nodes: nodes.length,
+      edges: edges.length,
+      embeddings: 0,
+      unresolved: 0,
+      building: false,
+      nodeTypes: countsOf(nodes.map(({ nodeType }) => nodeType)),
       edgeTypes: countsOf(edges.map(({ relation }) => relation)),
     },
     nodes: ({ type, search, limit, offset }: NodesArguments) => {

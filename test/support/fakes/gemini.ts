@@ -1,3 +1,4 @@
+import { defined } from '../../../src/foundation/defined.js';
 import {
   chatRoute,
   FAKE_KEY,
@@ -230,13 +231,11 @@ function begin({ path }: FakeRequest): ChatRenderer {
     thinking: (text) => chunk([{ text, thought: true }]),
     call: ({ name, arguments: args, id, signature }) => {
       const functionCall = {
-        ...(id === undefined ? {} : { id }),
+        ...defined({ id }),
         name,
-        ...(args === undefined ? {} : { args }),
+        ...defined({ args }),
       };
-      return chunk([
-        { functionCall, ...(signature === undefined ? {} : { thoughtSignature: signature }) },
-      ]);
+      return chunk([{ functionCall, ...defined({ thoughtSignature: signature }) }]);
     },
     error: ({ message, status = 500 }) =>
       `data: ${JSON.stringify(errorBody(status, message))}\r\n\r\n`,
@@ -269,7 +268,7 @@ const errorBody: FakeApi['errorBody'] = (code, message, details) => ({
     code,
     message,
     status: statuses[code] ?? 'UNKNOWN',
-    ...(details === undefined ? {} : { details }),
+    ...defined({ details }),
   },
 });
 

@@ -1,3 +1,4 @@
+import { defined } from '../../../src/foundation/defined.js';
 import {
   chatRoute,
   json,
@@ -78,7 +79,7 @@ function begin({ body }: FakeRequest): ChatRenderer {
     thinking: (thinking) => line({ thinking }),
     call: ({ name, arguments: args = {}, id }) => {
       const call = {
-        ...(id === undefined ? {} : { id }),
+        ...defined({ id }),
         function: { index: calls++, name, arguments: args },
       };
       return line({ tool_calls: [call] });

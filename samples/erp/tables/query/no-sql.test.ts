@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { defined } from '../../../../src/foundation/defined.js';
 import { openTestDatabase } from '../../../../test/support/database.js';
 import type { Database } from '../../../../src/store/database.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
@@ -132,9 +133,10 @@ test('hostile values of filters on every column are refused or bound', async () 
               [column.name]: {
                 header: 'x',
                 type: column.type,
-                ...(column.type === 'datetime'
-                  ? { format: { type: 'date', pattern: 'yyyy' } }
-                  : {}),
+                ...defined({
+                  format:
+                    column.type === 'datetime' ? { type: 'date', pattern: 'yyyy' } : undefined,
+                }),
               },
             },
           },

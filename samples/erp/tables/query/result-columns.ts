@@ -1,3 +1,4 @@
+import { defined } from '../../../../src/foundation/defined.js';
 import type { ColumnFormat, ColumnType, VisualColumn } from '../table-config.model.js';
 
 /** A column of a query's answer, in wire names. */
@@ -23,7 +24,7 @@ export function resultColumns(
     key,
     header: column.header,
     type: column.type,
-    ...(column.format === undefined ? {} : { format: column.format }),
+    ...defined({ format: column.format }),
     hidden: column.hidden ?? false,
   }));
 }

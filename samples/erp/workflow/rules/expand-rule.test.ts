@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { defined } from '../../../../src/foundation/defined.js';
 import { triggerTypes } from '../trigger-types.js';
 import { expandRule } from './expand-rule.js';
 import type { ActionInput, EdgeInput, FullRuleBody } from './rule.model.js';
@@ -26,7 +27,7 @@ const wait = (name: string, after?: ActionInput['after']): ActionInput => ({
   name,
   action_type: 'delay',
   config: { duration: '1h' },
-  ...(after === undefined ? {} : { after }),
+  ...defined({ after }),
 });
 
 describe('entity', () => {

@@ -1,3 +1,4 @@
+import { defined } from '../../../../src/foundation/defined.js';
 import type { Condition, ConditionOperator } from '../condition.js';
 import { asText, compare, isNothing, same } from './compare.js';
 import { readField, resolve, type Scope } from './scope.js';
@@ -119,7 +120,7 @@ function evaluateChange(
       ? `${field} is taken as changed`
       : `${field} (${shown(actual)}) did not become ${shown(value)}`;
     const assumption = `no previous record was given, so ${field} was taken as changed`;
-    return { holds: arrived, reason, ...(arrived ? { assumption } : {}) };
+    return { holds: arrived, reason, ...defined({ assumption: arrived ? assumption : undefined }) };
   }
   const before = scope.previous[field];
   const left = operator !== 'changed_from' || same(before, value);

@@ -1,5 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
+import { defined } from '../../../../src/foundation/defined.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import { firstChars } from '../../../../src/foundation/first-chars.js';
 
@@ -32,7 +33,7 @@ export function placed(problem: SchemaProblem, path: string, label: string): Err
   return {
     path: `${path}${dot}${problem.path}`,
     message: `${label}: ${problem.message}`,
-    ...(problem.allowed === undefined ? {} : { allowed: problem.allowed }),
+    ...defined({ allowed: problem.allowed }),
   };
 }
 
@@ -45,7 +46,7 @@ const sentences: Record<string, Sentence> = {
     const values = Array.isArray(schema?.enum) ? (schema.enum as string[]) : undefined;
     return {
       message: `the field "${name}" is missing${hint(schema)}`,
-      ...(values === undefined ? {} : { allowed: values }),
+      ...defined({ allowed: values }),
     };
   },
   additionalProperties: ({ params, parentSchema }) => {

@@ -9,7 +9,10 @@ export function courtListener(opinions: readonly object[], count = opinions.leng
   const errorBody = (_status: number, detail: string) => ({ detail });
   const refuse = (status: number, detail: string) => json(status, errorBody(status, detail));
   return legalFake({
-    ...{ name: 'courtListener', method: 'GET', path: /^\/api\/rest\/v4\/search\/$/, errorBody },
+    name: 'courtListener',
+    method: 'GET',
+    path: /^\/api\/rest\/v4\/search\/$/,
+    errorBody,
     answer: (request) => {
       const { authorization } = request.headers;
       if (authorization !== undefined && authorization !== `Token ${FAKE_KEY}`) {

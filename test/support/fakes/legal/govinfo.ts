@@ -11,7 +11,10 @@ export function govinfo(publications: readonly object[]): LegalFake {
   });
   const refuse = (status: number, message: string) => json(status, errorBody(status, message));
   return legalFake({
-    ...{ name: 'govInfo', method: 'POST', path: /^\/search$/, errorBody },
+    name: 'govInfo',
+    method: 'POST',
+    path: /^\/search$/,
+    errorBody,
     answer: ({ headers, body }) => {
       if (headers['x-api-key'] !== FAKE_KEY) return refuse(403, 'An invalid api_key was supplied.');
       if (!headers['content-type']?.startsWith('application/json')) return refuse(415, 'Send JSON');

@@ -21,7 +21,9 @@ export function legalFake({ name, method, path, errorBody, answer }: LegalFakeSp
   const instead: FakeReply[] = [];
   const prefix = name.toUpperCase();
   return {
-    ...{ name, errorBody, instead },
+    name,
+    errorBody,
+    instead,
     env: (url) => ({ [`${prefix}_BASE_URL`]: url, [`${prefix}_API_KEY`]: FAKE_KEY }),
     routes: [{ method, path, answer: (request) => instead.shift() ?? answer(request) }],
   };

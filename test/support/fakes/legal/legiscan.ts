@@ -8,7 +8,10 @@ export function legiscan(bills: readonly object[]): LegalFake {
   const errorBody = (_status: number, message: string) => ({ status: 'ERROR', alert: { message } });
   const refuse = (message: string) => json(200, errorBody(200, message));
   return legalFake({
-    ...{ name: 'legiScan', method: 'GET', path: /^\/$/, errorBody },
+    name: 'legiScan',
+    method: 'GET',
+    path: /^\/$/,
+    errorBody,
     answer: (request) => {
       const parameters = parametersOf(request);
       const { key, op, state = '', query, year = '2' } = parameters;
@@ -19,8 +22,12 @@ export function legiscan(bills: readonly object[]): LegalFake {
       if (!/^([A-Z]{2}|ALL)$/.test(state)) return refuse('Invalid state');
       if (!query || !/^\d+$/.test(year)) return refuse('Invalid search');
       const summary = {
-        ...{ page: '1 of 1', range: `1 - ${bills.length}`, relevancy: '100% - 43%' },
-        ...{ count: bills.length, page_current: 1, page_total: 1 },
+        page: '1 of 1',
+        range: `1 - ${bills.length}`,
+        relevancy: '100% - 43%',
+        count: bills.length,
+        page_current: 1,
+        page_total: 1,
       };
       return json(200, { status: 'OK', searchresult: { summary, ...Object.assign({}, bills) } });
     },

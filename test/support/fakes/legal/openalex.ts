@@ -15,7 +15,10 @@ export function openalex(works: readonly Record<string, unknown>[]): LegalFake {
   });
   const refuse = (status: number, message: string) => json(status, errorBody(status, message));
   return legalFake({
-    ...{ name: 'openAlex', method: 'GET', path: /^\/works$/, errorBody },
+    name: 'openAlex',
+    method: 'GET',
+    path: /^\/works$/,
+    errorBody,
     answer: (request) => {
       const parameters = parametersOf(request);
       const { search, select = '', filter, api_key: key } = parameters;

@@ -9,7 +9,10 @@ export function serpapi(pages: readonly object[]): LegalFake {
   const errorBody = (_status: number, error: string) => ({ error });
   const refuse = (status: number, error: string) => json(status, errorBody(status, error));
   return legalFake({
-    ...{ name: 'serpApi', method: 'GET', path: /^\/search\.json$/, errorBody },
+    name: 'serpApi',
+    method: 'GET',
+    path: /^\/search\.json$/,
+    errorBody,
     answer: (request) => {
       const parameters = parametersOf(request);
       const { engine, q, api_key: key } = parameters;

@@ -1,3 +1,4 @@
+import { defined } from '../../../../../src/foundation/defined.js';
 import { called, type RuleCheck } from './check.js';
 
 /** An action's id is `temp:N` or that of an action the rule already has. */
@@ -9,7 +10,7 @@ export const actionIds: RuleCheck = (rule, { storedActions }) => {
       {
         path: `actions[${index}].id`,
         message: `${called(action)}: the id "${action.id}" is not one of this rule's actions; a new action has the id temp:0, temp:1… or none`,
-        ...(storedActions.size > 0 ? { allowed: [...storedActions] } : {}),
+        ...defined({ allowed: storedActions.size > 0 ? [...storedActions] : undefined }),
       },
     ];
   });

@@ -1,3 +1,4 @@
+import { defined } from '../../../../../src/foundation/defined.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import {
   changeOperators,
@@ -60,7 +61,7 @@ export function checkField(
 function checkValue(condition: Condition, { path, label, columns }: ConditionPlace): ErrorDetail[] {
   const { operator, value } = condition;
   const fault = (message: string, allowed?: readonly string[]): ErrorDetail[] => [
-    { path: `${path}.value`, message: `${label}: ${message}`, ...(allowed && { allowed }) },
+    { path: `${path}.value`, message: `${label}: ${message}`, ...defined({ allowed }) },
   ];
   if (operatorsWithoutValue.includes(operator)) return [];
   const given = operator === 'changed_from' ? (condition.previous_value ?? value) : value;
