@@ -1,3 +1,4 @@
+import { defined } from '../../../src/foundation/defined.js';
 import type { ErrorBody, ErrorDetail } from '../../../src/foundation/errors.js';
 import { setSignInWanted, token } from './token.js';
 
@@ -24,12 +25,15 @@ export function isGone(error: unknown): boolean {
 /** The headers of a call: JSON and, when there is a token, who calls. */
 export function headersOf(extra: Record<string, string> = {}): Record<string, string> {
   const own = token();
-  return { ...(own === undefined ? {} : { authorization: `Bearer ${own}` }), ...extra };
+  return {
+    ...defined({ authorization: own === undefined ? undefined : `Bearer ${own}` }),
+    ...extra,
+  };
 }
 
 /** Reads JSON; rejects with an {@link ApiProblem} for every other answer. */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return send<T>(path, { headers: headersOf(), ...(signal ? { signal } : {}) });
+  return send<T>(path, { headers: headersOf(), ...defined({ signal }) });
 }
 
 /** Posts JSON and reads JSON; rejects with an {@link ApiProblem} for every other answer. */

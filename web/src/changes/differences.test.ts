@@ -5,7 +5,9 @@ import { differencesIn } from './differences.js';
 import { requestOf } from './request-of.js';
 
 const change = (fields: object): ChangeData => ({
-  ...{ preview_id: 'p', description: '', expires_at: '' },
+  preview_id: 'p',
+  description: '',
+  expires_at: '',
   ...fields,
 });
 
@@ -35,8 +37,11 @@ test('operations are read with what stood there', () => {
 
 test('requests and calls are one line and their parts', () => {
   const request = {
-    ...{ method: 'PUT', path: '/orders/17', path_template: '/orders/{id}' },
-    ...{ query: {}, body: { status: 'shipped' } },
+    method: 'PUT',
+    path: '/orders/17',
+    path_template: '/orders/{id}',
+    query: {},
+    body: { status: 'shipped' },
   };
   expect(requestOf(change({ request }))).toEqual({
     line: 'PUT /orders/17',
@@ -51,8 +56,11 @@ test('requests and calls are one line and their parts', () => {
 
 test('nothing that a server may send breaks either', () => {
   const any = fc.record({
-    ...{ before: fc.jsonValue(), after: fc.jsonValue(), request: fc.jsonValue() },
-    ...{ call: fc.jsonValue(), diff: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())) },
+    before: fc.jsonValue(),
+    after: fc.jsonValue(),
+    request: fc.jsonValue(),
+    call: fc.jsonValue(),
+    diff: fc.oneof(fc.jsonValue(), fc.array(fc.jsonValue())),
   });
   fc.assert(
     fc.property(any, (fields) => {

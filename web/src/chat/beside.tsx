@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { defined } from '../../../src/foundation/defined.js';
 import type { ProposedChange } from '../changes/change.js';
 import { ChangePanel } from '../changes/change-panel.js';
 import type { Panel } from '../registry/plugin.js';
@@ -104,7 +105,7 @@ function Content({ shown, frame }: { shown: Shown; frame: SidePanelProps }) {
     case 'change':
       return <ChangePanel key={shown.change.data.preview_id} change={shown.change} />;
     case 'panel':
-      return shown.panel.render({ ...frame, ...(shown.reason && { reason: shown.reason }) });
+      return shown.panel.render({ ...frame, ...defined({ reason: shown.reason || undefined }) });
     case 'answer':
       return shown.panel.render(frame);
   }

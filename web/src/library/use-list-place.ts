@@ -1,3 +1,4 @@
+import { defined } from '../../../src/foundation/defined.js';
 import { href, navigate, useRoute } from '../shell/route.js';
 
 /** What is looked for in a list, and which page of it; both stand in the address. */
@@ -18,8 +19,10 @@ export function useListPlace(list: string, keep: Record<string, string> = {}): L
     navigate(
       href('library', [list], {
         ...keep,
-        ...(text === '' ? {} : { search: text }),
-        ...(to === 0 ? {} : { page: String(to + 1) }),
+        ...defined({
+          search: text === '' ? undefined : text,
+          page: to === 0 ? undefined : String(to + 1),
+        }),
       }),
       { replace },
     );

@@ -6,7 +6,10 @@ import { changeViewOf, chatContextOf, install, moveFor, pageViews } from './regi
 
 const Icon = (() => null) as unknown as LucideIcon;
 const view = (name: string, order: number): PageView => ({
-  ...{ name, label: name, Icon, order },
+  name,
+  label: name,
+  Icon,
+  order,
   View: () => null,
 });
 const change: ChangeView = { noun: 'ticket', Icon, View: () => null };
@@ -46,7 +49,8 @@ test('a move belongs to the plugin that knows its place', () => {
   const ask = (action: string, target: object) =>
     moveFor({ action, reason: 'r', target: { ...target } });
   expect(ask('navigate_to', { kind: 'ticket', id: '7', name: 'T' })).toEqual({
-    ...{ name: 'T', to: '#/tickets/7' },
+    name: 'T',
+    to: '#/tickets/7',
   });
   expect(ask('navigate_to', { kind: 'ticket', id: '7' })).toMatchObject({ name: '7' });
   expect(ask('navigate_to', { kind: 'ticket', id: 7 })).toBeUndefined();

@@ -1,3 +1,4 @@
+import { defined } from '../../../src/foundation/defined.js';
 import type { ConversationMessage, ConversationRun, ConversationView } from '../api/types.js';
 import type { RunItem } from './run-items.js';
 import { EMPTY_RUN, type RunStatus, type RunView } from './run-view.js';
@@ -16,7 +17,7 @@ export function viewFromMessages(
     runId,
     status: STATUSES[state],
     items: own.flatMap((message, turn) => itemsOf(message, turn, results)),
-    ...(STATUSES[state] === 'failed' ? { problem: PROBLEM } : {}),
+    ...defined({ problem: STATUSES[state] === 'failed' ? PROBLEM : undefined }),
   };
 }
 

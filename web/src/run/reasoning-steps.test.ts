@@ -22,8 +22,14 @@ const told = (
 ): AgentEvent => ({
   type: 'reasoning_step',
   data: {
-    ...{ step, tool_name: step, tool_status, message, tool_input },
-    ...{ action_type: 'reading', timestamp: 1, details: {} },
+    step,
+    tool_name: step,
+    tool_status,
+    message,
+    tool_input,
+    action_type: 'reading',
+    timestamp: 1,
+    details: {},
   },
 });
 

@@ -1,4 +1,5 @@
 import type { EventData, ReasoningStep } from '../../../src/agentloop/events.js';
+import { defined } from '../../../src/foundation/defined.js';
 import type { RunItem, Step, StepReasoning } from './run-items.js';
 
 /**
@@ -58,5 +59,5 @@ function ending(step: Step, { tool_status: status }: ReasoningStep): Partial<Ste
 
 function reasoningOf(data: ReasoningStep): StepReasoning {
   const { action_type: action, message, tool_status: status, tool_output: output } = data;
-  return { action, message, status, ...(output === undefined ? {} : { output }) };
+  return { action, message, status, ...defined({ output }) };
 }

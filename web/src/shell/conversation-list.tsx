@@ -1,3 +1,4 @@
+import { defined } from '../../../src/foundation/defined.js';
 import { useConversations, useInfo } from '../api/queries.js';
 import type { ConversationSummary } from '../api/types.js';
 import { ago } from '../ui/format.js';
@@ -26,7 +27,7 @@ export function ConversationList({ onGo }: { onGo?: () => void }) {
       )}
       <ul>
         {data?.items.map((item) => (
-          <Row key={item.id} item={item} isOpen={item.id === open} {...(onGo ? { onGo } : {})} />
+          <Row key={item.id} item={item} isOpen={item.id === open} {...defined({ onGo })} />
         ))}
       </ul>
     </nav>

@@ -1,4 +1,5 @@
 import { MessageSquarePlus } from 'lucide-react';
+import { defined } from '../../../src/foundation/defined.js';
 import { pageViews } from '../registry/registry.js';
 import { href, useRoute } from './route.js';
 import { ConversationList } from './conversation-list.js';
@@ -38,7 +39,7 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
           </a>
         ))}
       </nav>
-      <ConversationList {...(onGo ? { onGo } : {})} />
+      <ConversationList {...defined({ onGo })} />
       <div className={styles.foot}>
         <Identity />
         <ThemeToggle />

@@ -1,3 +1,4 @@
+import { defined } from '../../../src/foundation/defined.js';
 import { subjectOf } from '../chat/contexts.js';
 
 /** What the workbench is asked: a sentence in a context, perhaps after others, perhaps with something open. */
@@ -40,7 +41,9 @@ export function requestOf({ sentence, contextType, earlier, open }: Asked) {
   return {
     message: sentence,
     context_type: contextType,
-    ...(history.length > 0 ? { history } : {}),
-    ...(subject ? { request_context: { [subject.key]: ANY_ID } } : {}),
+    ...defined({
+      history: history.length > 0 ? history : undefined,
+      request_context: subject && { [subject.key]: ANY_ID },
+    }),
   };
 }

@@ -21,7 +21,7 @@ const blocks = fc
     let page = 1;
     return made.map(({ kind, turn }, position): DocumentBlock => {
       if (turn) page += 1;
-      return { ...{ block_id: `${position}`, position, kind, heading_path: [] }, page, text: 't' };
+      return { block_id: `${position}`, position, kind, heading_path: [], page, text: 't' };
     });
   });
 

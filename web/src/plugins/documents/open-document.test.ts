@@ -14,7 +14,9 @@ const shown = (action: string, target: object) => {
 
 test('a document is opened at its block, or in its own view', () => {
   expect(shown('open_document', { document_id: 'd', block_id: 'b', title: 'T' })).toEqual({
-    ...{ name: 'T', title: 'Document', props: { place: { documentId: 'd', blockId: 'b' } } },
+    name: 'T',
+    title: 'Document',
+    props: { place: { documentId: 'd', blockId: 'b' } },
   });
   expect(shown('open_document', { document_id: 'd' })).toMatchObject({ name: 'the document' });
 });
@@ -22,7 +24,9 @@ test('a document is opened at its block, or in its own view', () => {
 test('sites are shown on a map', () => {
   const site = { name: 'Lyon East', latitude: 45.7, longitude: 5 };
   expect(shown('show_map', { sites: [site] })).toEqual({
-    ...{ name: 'the map', title: 'Map', props: { map: { sites: [site], unplaced: [], more: 0 } } },
+    name: 'the map',
+    title: 'Map',
+    props: { map: { sites: [site], unplaced: [], more: 0 } },
   });
 });
 

@@ -1,4 +1,5 @@
 import { createElement, lazy } from 'react';
+import { defined } from '../../../../src/foundation/defined.js';
 import type { PageMove, Panel, SourcePlace } from '../../registry/plugin.js';
 import { namedMove } from '../../registry/named-move.js';
 import type { UiAction } from '../../run/run-items.js';
@@ -20,7 +21,10 @@ export function documentPanel(place: SourcePlace): Panel {
 export function documentMove(action: UiAction): PageMove | undefined {
   const { document_id: document, block_id: block, title } = action.target;
   if (action.action === 'open_document' && typeof document === 'string') {
-    const place = { documentId: document, ...(typeof block === 'string' && { blockId: block }) };
+    const place = {
+      documentId: document,
+      ...defined({ blockId: typeof block === 'string' ? block : undefined }),
+    };
     const name = typeof title === 'string' && title !== '' ? title : 'the document';
     return { name, panel: documentPanel(place) };
   }

@@ -1,5 +1,6 @@
 import { Check, LoaderCircle, Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
+import { defined } from '../../../../src/foundation/defined.js';
 import { href } from '../../shell/route.js';
 import { baseName, baseNamed } from './document-labels.js';
 import { shareOf, uploadWords, type Upload } from './uploads.js';
@@ -133,10 +134,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       </span>
       <span className={styles.words}>{uploadWords(upload)}</span>
       {isOpen(upload) && (
-        <progress
-          aria-label={`Progress of ${name}`}
-          {...(share === undefined ? {} : { value: share })}
-        />
+        <progress aria-label={`Progress of ${name}`} {...defined({ value: share })} />
       )}
     </li>
   );

@@ -1,3 +1,4 @@
+import { defined } from '../../../../src/foundation/defined.js';
 import type { DocumentItem } from './api.js';
 import { documentPath, isUnderWay } from './api.js';
 import { ApiProblem, headersOf, messageOf, postForm, problemOf } from '../../api/client.js';
@@ -52,7 +53,7 @@ function endOf(document: DocumentItem): Partial<Upload> {
   return {
     document,
     state: stateOf(document),
-    ...(failure === undefined ? {} : { reason: failure.message }),
+    ...defined({ reason: failure?.message }),
   };
 }
 

@@ -22,19 +22,29 @@ const answer = (result: object, is_error = false) => {
 
 test('sources are those of the final answer where only its messages are left; a refused one says nothing', () => {
   const given = {
-    ...{ sources: [source, { number: 2, title: 'no place' }], confidence_score: 0.45 },
-    ...{ used_internal_kb: true, used_external_kb: false, removed_sources: ['[9]'] },
+    sources: [source, { number: 2, title: 'no place' }],
+    confidence_score: 0.45,
+    used_internal_kb: true,
+    used_external_kb: false,
+    removed_sources: ['[9]'],
   };
   expect(sourcesOf(answer(given))).toEqual([source]);
   expect(factsOf(answer(given))).toEqual({
-    ...{ confidence: 0.45, internal: true, external: false, removed: ['[9]'] },
+    confidence: 0.45,
+    internal: true,
+    external: false,
+    removed: ['[9]'],
   });
   expect(factsOf(answer(given, true))).toBeUndefined();
   expect(factsOf(EMPTY_RUN)).toBeUndefined();
 });
 
 const step = (id: string, name: string, more: Partial<Step> = {}): Step => ({
-  ...{ kind: 'step', id, name, input: {}, state: 'done' },
+  kind: 'step',
+  id,
+  name,
+  input: {},
+  state: 'done',
   ...more,
 });
 const reasoning = { action: 'reading', message: 'Read it', status: 'complete' } as const;

@@ -1,3 +1,4 @@
+import { defined } from '../../../../src/foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { parseUrl } from '../../../../src/foundation/parse-url.js';
 import type { Provision } from './api.js';
@@ -83,7 +84,7 @@ function itemsOf(result: unknown): FoundItem[] {
       line: LINES.flatMap((key) => textAt(item, key) ?? [])
         .slice(0, 2)
         .join(' · '),
-      ...(url === undefined ? {} : { url }),
+      ...defined({ url }),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../../src/foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import type { Provision, ProvisionEdge } from './api.js';
 
@@ -24,7 +25,7 @@ export function edgesIn(value: unknown): ProvisionEdge[] {
       {
         relation: edge['relation'],
         direction: edge['direction'] === 'in' ? ('in' as const) : ('out' as const),
-        ...(typeof detail === 'string' ? { detail } : {}),
+        ...defined({ detail: typeof detail === 'string' ? detail : undefined }),
         node,
       },
     ];

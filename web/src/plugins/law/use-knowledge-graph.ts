@@ -1,5 +1,6 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { defined } from '../../../../src/foundation/defined.js';
 import { nodeQuery, type WholeProvision } from './api.js';
 import type { RunView } from '../../run/run-view.js';
 import { graphOf, withNeighbors, type KnowledgeGraph } from './knowledge-graph.js';
@@ -28,10 +29,7 @@ function combine(answers: UseQueryResult<WholeProvision>[]) {
   const last = answers.at(-1);
   return {
     wholes: answers.flatMap(({ data }) => data ?? []),
-    latest: {
-      ...(last?.data ? { whole: last.data } : {}),
-      ...(last?.error ? { error: last.error } : {}),
-    },
+    latest: defined({ whole: last?.data || undefined, error: last?.error || undefined }),
   };
 }
 

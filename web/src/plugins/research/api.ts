@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { defined } from '../../../../src/foundation/defined.js';
 import type {
   Checkpoint,
   ResearchFailure,
@@ -130,7 +131,7 @@ export function useResearchActions(id: string) {
     reply: (text: string, checkpointId: string | undefined) =>
       act('/reply', {
         text,
-        ...(checkpointId === undefined ? {} : { checkpoint_id: checkpointId }),
+        ...defined({ checkpoint_id: checkpointId }),
       }),
     plan: (plan: PlanRequest) => act('/plan', plan),
     cancel: () => act('/cancel'),

@@ -1,3 +1,4 @@
+import { defined } from '../../../../src/foundation/defined.js';
 import type { Panel } from '../../registry/plugin.js';
 import { BesideFrame, useRoomBeside } from '../../ui/beside.js';
 
@@ -13,7 +14,10 @@ export function BesideSource({
   if (panel === undefined) return null;
   return (
     <BesideFrame title={panel.title} wide={wide} onClose={onClose}>
-      {panel.render({ back: 'Back to the research', ...(wide ? { onClose } : {}) })}
+      {panel.render({
+        back: 'Back to the research',
+        ...defined({ onClose: wide ? onClose : undefined }),
+      })}
     </BesideFrame>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { defined } from '../../../../src/foundation/defined.js';
 import type { SourcePlace } from '../../registry/plugin.js';
 import { placeTitle } from './research-labels.js';
 import styles from './passage-item.module.css';
@@ -33,7 +34,7 @@ export function PassageItem({
         <button
           type="button"
           className="text-button"
-          onClick={() => onOpen({ documentId, ...(blockId === undefined ? {} : { blockId }) })}
+          onClick={() => onOpen({ documentId, ...defined({ blockId }) })}
         >
           {placeTitle(document, heading)}
         </button>

@@ -1,3 +1,4 @@
+import { defined } from '../../../../src/foundation/defined.js';
 import type { ResearchTask } from './api.js';
 
 /** One item of a plan while it is edited; `key` stays the same wherever it is moved. */
@@ -67,7 +68,7 @@ export function planProblem(plan: readonly DraftTask[], maxTasks: number): strin
 /** The items as they are sent. */
 export function sentTasks(plan: readonly DraftTask[]) {
   return plan.map(({ id, task, context }) => ({
-    ...(id === undefined ? {} : { id }),
+    ...defined({ id }),
     task: task.trim(),
     context: context.trim(),
   }));

@@ -1,4 +1,5 @@
 import type { Citation } from '../../../../src/agentloop/events.js';
+import { defined } from '../../../../src/foundation/defined.js';
 import {
   waitsForUser,
   isEnded,
@@ -138,7 +139,7 @@ export function citationsOf({ sources }: Report): Citation[] {
     quote,
     document_id,
     block_id,
-    ...(page === undefined ? {} : { page }),
+    ...defined({ page }),
   }));
 }
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { defined } from '../../../../src/foundation/defined.js';
 import { beginResearch, type ResearchRequest } from './api.js';
 import { href, navigate } from '../../shell/route.js';
 import { count } from '../../ui/format.js';
@@ -99,8 +100,10 @@ function requestOf(
   return {
     query: query.trim(),
     kb,
-    ...(language === '' ? {} : { language }),
-    ...(own.length === 0 ? {} : { research_queries: own }),
+    ...defined({
+      language: language === '' ? undefined : language,
+      research_queries: own.length === 0 ? undefined : own,
+    }),
   };
 }
 

@@ -3,8 +3,14 @@ import { chatWithDraft, chatWithTable, tableAddress } from './addresses.js';
 import type { TableDraft } from './api.js';
 
 const draft: TableDraft = {
-  ...{ kind: 'table', id: 'c.new', name: 'n', conversation_id: 'c', changes: [], config: {} },
-  ...{ updated_at: '', expires_at: '' },
+  kind: 'table',
+  id: 'c.new',
+  name: 'n',
+  conversation_id: 'c',
+  changes: [],
+  config: {},
+  updated_at: '',
+  expires_at: '',
 };
 
 test('a table leads to its page and to a chat with it open', () => {

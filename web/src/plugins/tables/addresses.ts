@@ -1,3 +1,4 @@
+import { defined } from '../../../../src/foundation/defined.js';
 import { href } from '../../shell/route.js';
 import type { TableDraft } from './api.js';
 
@@ -14,7 +15,7 @@ export function tableAddress(id: string): string {
 
 /** The query of a chat, with a table open when one is named. */
 export function chatQuery(id: string | undefined): Record<string, string> {
-  return { context: AGENT, ...(id && { config_id: id }) };
+  return { context: AGENT, ...defined({ config_id: id || undefined }) };
 }
 
 /** A new chat with a table open. */

@@ -7,6 +7,7 @@ import type {
   TableConfig,
   VisualColumn,
 } from '../../../../samples/erp/client/types.js';
+import { defined } from '../../../../src/foundation/defined.js';
 import {
   actionSentence,
   columnSentence,
@@ -77,7 +78,7 @@ function changesOf(
       return { part, kind, name, title, fields: settingAware(part, name, before, after, config) };
     }
     const detail = detailOf(part, name, value, config);
-    return { part, kind, name, title, fields: [], ...(detail === undefined ? {} : { detail }) };
+    return { part, kind, name, title, fields: [], ...defined({ detail }) };
   });
 }
 

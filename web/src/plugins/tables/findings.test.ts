@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { defined } from '../../../../src/foundation/defined.js';
 import { stockTable } from '../../../../test/fixtures/stock-table.js';
 import { findingWords } from '../../ui/finding-words.js';
 import { placeFindings } from './findings.js';
@@ -18,7 +19,9 @@ test.each([
   ['visual_settings.columns.unheard_of', 'table'],
   [undefined, 'table'],
 ])('%s is about the %s', (path, place) => {
-  const found = placeFindings(config, [{ message: 'wrong', ...(path && { path }) }]);
+  const found = placeFindings(config, [
+    { message: 'wrong', ...defined({ path: path || undefined }) },
+  ]);
   const places = [
     ...[...found.columns.keys()].map((key) => `column ${key}`),
     ...[...found.filters.keys()].map((index) => `filter ${index}`),

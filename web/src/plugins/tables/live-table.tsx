@@ -1,6 +1,7 @@
 import { RefreshCw, RotateCcw } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import type { TableConfig } from '../../../../samples/erp/client/types.js';
+import { defined } from '../../../../src/foundation/defined.js';
 import { ApiProblem, messageOf } from '../../api/client.js';
 import { Notice } from '../../ui/notice.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -37,8 +38,7 @@ export function LiveTable(props: LiveTableProps) {
   const live = useLiveRows(
     {
       config,
-      ...(wanted === '' ? {} : { search: wanted }),
-      ...(tried === undefined ? {} : { sort: [tried] }),
+      ...defined({ search: wanted === '' ? undefined : wanted, sort: tried && [tried] }),
     },
     sample,
     paused,
@@ -66,7 +66,7 @@ export function LiveTable(props: LiveTableProps) {
           sorts={sorts}
           onSort={(key) => setSort(nextSort(tried, own[0], key))}
           marks={columnMarks(changes)}
-          {...(findings === undefined ? {} : { findings: findings.columns })}
+          {...defined({ findings: findings?.columns })}
         />
       )}
       {rows === undefined && live.isFetching && <p className="quiet small">Loading the rows…</p>}

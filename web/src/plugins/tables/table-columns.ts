@@ -6,6 +6,7 @@ import type {
   TableConfig,
   VisualColumn,
 } from '../../../../samples/erp/client/types.js';
+import { defined } from '../../../../src/foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 
 /** A column as the page draws it, in the words of docs/table-configs.md. */
@@ -77,9 +78,7 @@ function toColumn(key: string, visual: VisualColumn, source: string | undefined)
     hidden: visual.hidden === true,
     sortable: visual.sortable !== false,
     visual,
-    ...(source === undefined ? {} : { source }),
-    ...(typeof width === 'number' ? { width } : {}),
-    ...(format === undefined ? {} : { format }),
+    ...defined({ source, width: typeof width === 'number' ? width : undefined, format }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { defined } from '../../../../src/foundation/defined.js';
 import { toGraph } from './graph.js';
 import {
   firstView,
@@ -133,7 +134,7 @@ describe('the first look', () => {
           actions: Array.from({ length }, (_, at) => ({
             id: `a${at}`,
             name: `A${at}`,
-            ...(at === 0 ? {} : { after: `A${at - 1}` }),
+            ...defined({ after: at === 0 ? undefined : `A${at - 1}` }),
           })),
         }),
       ),

@@ -1,3 +1,4 @@
+import { defined } from '../../../../src/foundation/defined.js';
 import type { Condition } from '../../../../src/plugins/workflow/tools/wire.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 
@@ -44,7 +45,7 @@ export function readRule(json: JsonObject): Rule {
   const edges = objects(json['edges']);
   const hasAfter = edges.length === 0 && (json['edges'] === undefined || written.some(follows));
   return {
-    ...(typeof id === 'string' ? { id } : {}),
+    ...defined({ id: typeof id === 'string' ? id : undefined }),
     name: text(json['name']),
     description: text(json['description']),
     isActive: json['is_active'] !== false,
@@ -78,7 +79,7 @@ function readAction(json: JsonObject, at: number): RuleAction {
     id: text(json['id']) || name || `#${at}`,
     name,
     action_type: text(json['action_type']),
-    ...(description === '' ? {} : { description }),
+    ...defined({ description: description === '' ? undefined : description }),
     is_active: json['is_active'] !== false,
     config: isObject(config) ? config : {},
   };

@@ -23,7 +23,9 @@ const rule = readRule({
 });
 const graph = toGraph(rule);
 const step = (action_id: string, action: string, port: string) => ({
-  ...{ action_id, action, port },
+  action_id,
+  action,
+  port,
   action_type: 'x',
   reason: `because of ${action}`,
 });

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { defined } from '../../../../src/foundation/defined.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { getJson, postJson } from '../../api/client.js';
 import { parseObject } from '../../changes/parse-object.js';
@@ -67,7 +68,7 @@ export function useTrial(json: JsonObject): Trial {
     isLoading: sample.isLoading,
     run: () => {
       if (parsed.value === undefined || before?.problem !== undefined) return;
-      simulate.mutate({ record: parsed.value, ...(before && { previous: before.value }) });
+      simulate.mutate({ record: parsed.value, ...defined({ previous: before?.value }) });
     },
     isRunning: simulate.isPending,
     failure: simulate.error,

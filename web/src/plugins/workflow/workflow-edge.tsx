@@ -1,4 +1,5 @@
 import { BaseEdge, EdgeLabelRenderer, type Edge, type EdgeProps } from '@xyflow/react';
+import { defined } from '../../../../src/foundation/defined.js';
 import { pathOf, type Direction, type PlacedEdge } from './layout.js';
 import { MarkIcon } from './mark-badge.js';
 import styles from './workflow-edge.module.css';
@@ -20,7 +21,7 @@ export function WorkflowEdge({ id, data, markerEnd }: EdgeProps<FlowEdge>) {
       <BaseEdge
         id={id}
         path={pathOf(points, direction)}
-        {...(markerEnd === undefined ? {} : { markerEnd })}
+        {...defined({ markerEnd })}
         className={styles[look] ?? ''}
         interactionWidth={0}
       />

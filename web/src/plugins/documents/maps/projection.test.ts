@@ -5,7 +5,9 @@ import { degreesText, fitProjection, MARGIN } from './projection.js';
 import { siteMapOf, type Site } from './sites.js';
 
 const at = (latitude: number, longitude: number, name = 'Site'): Site => ({
-  ...{ name, latitude, longitude },
+  name,
+  latitude,
+  longitude,
 });
 const sizes = fc.record({
   width: fc.integer({ min: 200, max: 900 }),
@@ -41,7 +43,8 @@ describe('the projection', () => {
 
   test('places a site on the lines of its degrees', () => {
     const { place, meridians, parallels } = fitProjection([at(45, 5), at(52, 13)], {
-      ...{ width: 600, height: 450 },
+      width: 600,
+      height: 450,
     });
     expect(parallels.map(({ degrees }) => degrees)).toEqual([46, 48, 50, 52]);
     for (const line of parallels) expect(place(at(line.degrees, 9)).y).toBeCloseTo(line.at);
@@ -60,7 +63,8 @@ describe('the projection', () => {
 
   test('sites on both sides of 180° stay together', () => {
     const { place, meridians } = fitProjection([at(0, 179), at(0, -179)], {
-      ...{ width: 600, height: 400 },
+      width: 600,
+      height: 400,
     });
     expect(place(at(0, 179)).x).toBeLessThan(place(at(0, -179)).x);
     expect(meridians.every(({ degrees }) => Math.abs(degrees) > 170)).toBe(true);

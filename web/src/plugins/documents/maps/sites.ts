@@ -1,3 +1,4 @@
+import { defined } from '../../../../../src/foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../../src/foundation/json.js';
 
 /** A place with a name; degrees, north and east positive. */
@@ -34,7 +35,7 @@ function siteOf(value: unknown): Site | undefined {
     return undefined;
   }
   const town = [city, country].filter((one) => typeof one === 'string').join(', ');
-  return { name, latitude, longitude, ...(town === '' ? {} : { town }) };
+  return { name, latitude, longitude, ...defined({ town: town === '' ? undefined : town }) };
 }
 
 function isDegree(value: unknown, most: number): value is number {
