@@ -45,22 +45,13 @@ export default tseslint.config(
   { files: ['samples/erp/client/types.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['src/**/*.ts', 'samples/**/*.ts'],
-    ignores: [
-      '**/*.test.ts',
-      'src/foundation/outbound/call-api.ts',
-      'src/agenttools/sources/backend-client.ts',
-      'src/llm/wire/post-stream.ts',
-      'src/llm/providers/ollama/guarded-fetch.ts',
-      'src/toolindex/embedders/http/post-json.ts',
-      'src/app/health/readiness.ts',
-    ],
+    ignores: ['**/*.test.ts', 'src/foundation/outbound/exchange-http.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
         {
           name: 'fetch',
-          message:
-            'Only configured addresses are called, by the clients that docs/security.md names.',
+          message: 'Requests to other services go through foundation/outbound/exchange-http.',
         },
       ],
     },

@@ -1,4 +1,3 @@
-import { messageOf } from './errors.js';
 import { isObject } from './json.js';
 import { redactor } from './redact.js';
 
@@ -49,28 +48,4 @@ const NO_CREDIT = /insufficient_quota|credit balance|billing|exceeded your curre
 /** True for the words with which a 429 says that the credit is gone: waiting does not help then. */
 export function saysNoCredit(text: string): boolean {
   return NO_CREDIT.test(text);
-}
-
-/** An answer's text, read no further than `maxBytes`: then it rejects with what `tooLong` makes. */
-export async function readBounded(
-  response: Response,
-  maxBytes: number,
-  tooLong: () => Error,
-): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const body: AsyncIterable<Uint8Array> | undefined = response.body ?? undefined;
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength;
-    if (size > maxBytes) throw tooLong();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-/** What `fetch` failed of: its own message says nothing, and several addresses tried have only a code. */
-export function fetchFailureOf(error: unknown): string {
-  const cause = isObject(error) && isObject(error['cause']) ? error['cause'] : error;
-  const message = messageOf(cause);
-  return message === '' && isObject(cause) ? String(cause['code']) : message;
 }

@@ -1,6 +1,7 @@
-import { fetchFailureOf, readBounded } from '../../foundation/api-answers.js';
+import { defined } from '../../foundation/defined.js';
 import { AppError, type ErrorDetail } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
+import { exchangeHttp, OutboundError } from '../../foundation/outbound/exchange-http.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import {
   JsonText,
@@ -184,17 +185,22 @@ async function exchanged(
   options: BackendClientOptions,
   { method, place, body, headers }: CheckedRequest,
 ): Promise<BackendAnswer> {
-  const url = `${options.baseUrl}${place}`;
-  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-  const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutMs)]);
-  try {
-    const init: RequestInit = { method, signal, redirect: 'manual' };
-    init.headers = { ...headersOf(options), ...headers, ...contentType(body) };
-    if (body !== undefined) init.body = textOf(body);
-    return await readAnswer(await fetch(url, init));
-  } catch (error) {
-    throw callError(error, options, timeoutMs);
-  }
+  const { signal, timeoutMs = TIMEOUT_MS } = options;
+  const request = {
+    url: `${options.baseUrl}${place}`,
+    method,
+    headers: { ...headersOf(options), ...headers, ...contentType(body) },
+    ...defined({ body: body === undefined ? undefined : textOf(body) }),
+    signal,
+  };
+  const answer = await exchangeHttp(request, { timeoutMs, maxBytes: MAX_ANSWER_BYTES }).catch(
+    (error: unknown) => {
+      throw callError(error, timeoutMs);
+    },
+  );
+  const { status, text } = answer;
+  if (status >= 300 && status < 400 && status !== 304) throw redirected(status);
+  return { status, headers: Object.fromEntries(answer.headers), text };
 }
 
 function headersOf({ authorization, credentials, traceHeaders }: BackendClientOptions) {
@@ -227,39 +233,31 @@ export class Refused {
   constructor(readonly status: number) {}
 }
 
-function callError(error: unknown, options: BackendClientOptions, timeoutMs: number): AppError {
-  if (error instanceof AppError) return error;
-  if (options.signal.aborted) return new AppError('cancelled', 'The call was cancelled.');
-  const timedOut = error instanceof DOMException && error.name === 'TimeoutError';
+function callError(error: unknown, timeoutMs: number): unknown {
+  if (!(error instanceof OutboundError)) return error;
+  if (error.fault === 'cancelled') return new AppError('cancelled', 'The call was cancelled.');
+  if (error.fault === 'too_long')
+    return new AppError(
+      'platform_error',
+      'The platform answered more than 4 MB; ask for fewer rows.',
+    );
   return new AppError(
     'platform_unavailable',
-    timedOut
+    error.fault === 'timed_out'
       ? `The business backend (platform) did not answer within ${timeoutMs / 1000} s. Try again later, or tell the user that it is slow.`
-      : `The business backend (platform) cannot be reached: ${fetchFailureOf(error)}. Nothing was read or changed. Tell the user that the platform service is down and to try again once it runs.`,
+      : `The business backend (platform) cannot be reached: ${error.message}. Nothing was read or changed. Tell the user that the platform service is down and to try again once it runs.`,
     [],
     { cause: error },
   );
 }
 
-async function readAnswer(response: Response): Promise<BackendAnswer> {
-  const { status } = response;
-  if (status >= 300 && status < 400 && status !== 304) {
-    await response.body?.cancel();
-    throw new AppError(
-      'platform_error',
-      'The platform answered with a redirect, which is not followed because the call carries a token.',
-      [],
-      { cause: new Refused(status) },
-    );
-  }
-  const headers = Object.fromEntries(response.headers);
-  return { status, headers, text: await readText(response) };
-}
-
-function readText(response: Response): Promise<string> {
-  const tooLong = () =>
-    new AppError('platform_error', 'The platform answered more than 4 MB; ask for fewer rows.');
-  return readBounded(response, MAX_ANSWER_BYTES, tooLong);
+function redirected(status: number): AppError {
+  return new AppError(
+    'platform_error',
+    'The platform answered with a redirect, which is not followed because the call carries a token.',
+    [],
+    { cause: new Refused(status) },
+  );
 }
 
 /** Stands for an answer that is not JSON: wrong for a success, of no weight for an error. */

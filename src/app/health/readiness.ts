@@ -1,6 +1,7 @@
 import type { PartState, ReadinessProbe } from '../../agentapi/health.controller.js';
 import { boundedProbe, type PartProbe } from './bounded-probe.js';
 import { systemClock, type Clock } from '../../foundation/clock.js';
+import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import { AppError } from '../../foundation/errors.js';
 import type { SourceReport } from '../../agenttools/sources/live-catalog.js';
 import type { Probe } from '../../host/plugin.js';
@@ -127,7 +128,7 @@ function platformProbe(platform: 'embedded' | { url: string }): PartProbe {
 async function platformState(url: string, signal: AbortSignal): Promise<State> {
   let status: number;
   try {
-    const response = await fetch(`${url}${PLATFORM_ROUTE}`, { signal, redirect: 'manual' });
+    const response = await outboundFetch(`${url}${PLATFORM_ROUTE}`, { signal });
     status = response.status;
     await response.body?.cancel();
   } catch {

@@ -1,13 +1,8 @@
-import {
-  errorMessageIn,
-  fetchFailureOf,
-  parseBody,
-  parseRetryAfter,
-  readBounded,
-} from '../api-answers.js';
+import { errorMessageIn, parseBody, parseRetryAfter } from '../api-answers.js';
 import { defined } from '../defined.js';
 import { firstChars } from '../first-chars.js';
 import { redactor } from '../redact.js';
+import { exchangeHttp, OutboundError, type OutboundAnswer } from './exchange-http.js';
 
 /** One call of a service that the configuration names. */
 export interface ApiCall {
@@ -48,29 +43,34 @@ const MAX_REASON = 200;
  * carry the key along. Rejects with an {@link ApiCallError}.
  */
 export async function callApi(call: ApiCall): Promise<unknown> {
-  const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, signal, secrets } = call;
-  const limit = AbortSignal.timeout(timeoutMs);
-  const hide = redactor(secrets);
+  const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call;
+  const hide = redactor(call.secrets);
   try {
-    const response = await send(call, AbortSignal.any([signal, limit]));
-    const tooLong = () => new ApiCallError('its answer is too long', response.status);
-    const body = parseBody(await readBounded(response, maxBytes, tooLong));
-    if (response.ok) return body;
-    throw refusal(response, body, hide);
+    const answer = await exchangeHttp(toRequest(call), { timeoutMs, maxBytes });
+    const body = parseBody(answer.text);
+    if (answer.status >= 200 && answer.status < 300) return body;
+    throw refusal(answer, body, hide);
   } catch (error) {
-    if (error instanceof ApiCallError) throw error;
-    if (signal.aborted) throw new ApiCallError('it was cancelled');
-    if (limit.aborted) throw new ApiCallError(`it did not answer within ${timeoutMs / 1000} s`);
-    throw new ApiCallError(`it cannot be reached: ${hide(fetchFailureOf(error))}`);
+    if (!(error instanceof OutboundError)) throw error;
+    throw new ApiCallError(
+      {
+        cancelled: 'it was cancelled',
+        timed_out: `it did not answer within ${timeoutMs / 1000} s`,
+        unreachable: `it cannot be reached: ${hide(error.message)}`,
+        too_long: 'its answer is too long',
+      }[error.fault],
+      error.status,
+    );
   }
 }
 
-function send({ url, query, headers, body }: ApiCall, signal: AbortSignal): Promise<Response> {
+function toRequest({ url, query, headers, body, signal }: ApiCall) {
   const address = new URL(url);
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) address.searchParams.set(name, String(value));
   }
-  return fetch(address, {
+  return {
+    url: address,
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       accept: 'application/json',
@@ -78,13 +78,12 @@ function send({ url, query, headers, body }: ApiCall, signal: AbortSignal): Prom
       ...headers,
     },
     ...defined({ body: body && JSON.stringify(body) }),
-    redirect: 'manual',
     signal,
-  });
+  };
 }
 
 function refusal(
-  { status, headers }: Response,
+  { status, headers }: OutboundAnswer,
   body: unknown,
   hide: (text: string) => string,
 ): ApiCallError {

@@ -5,6 +5,7 @@ import {
   saysNoCredit,
 } from '../../foundation/api-answers.js';
 import type { JsonObject } from '../../foundation/json.js';
+import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import { ProviderError, troubleOf, type Trouble } from '../provider-error.js';
 
 /** One streaming POST to a model API. */
@@ -24,7 +25,12 @@ export type ReadRefusal = (status: number, text: string, retryAfterMs?: number) 
 
 /** The decoded text of the answer, piece by piece; the first `next()` sends the request. */
 export async function* postStream(call: PostStream): AsyncGenerator<string> {
-  const response = await send(call);
+  const response = await outboundFetch(call.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...call.headers },
+    body: JSON.stringify(call.body),
+    signal: call.signal,
+  });
   if (!response.ok) throw await refusal(call.service, response, call.errorFrom);
   const decoder = new TextDecoder();
   const body: AsyncIterable<Uint8Array> | undefined = response.body ?? undefined;
@@ -40,18 +46,6 @@ export async function* postStream(call: PostStream): AsyncGenerator<string> {
 export function streamCut(service: string, cause?: unknown): ProviderError {
   const message = `${service} broke off in the middle of the answer.`;
   return new ProviderError('stream_cut', message, undefined, { cause });
-}
-
-async function send(call: PostStream): Promise<Response> {
-  const response = await fetch(call.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...call.headers },
-    body: JSON.stringify(call.body),
-    signal: call.signal,
-    // A redirect to another origin would carry the key along.
-    redirect: 'manual',
-  });
-  return response;
 }
 
 const MAX_ERROR_BYTES = 16 * 1024;

@@ -1,3 +1,4 @@
+import { outboundFetch } from '../../../foundation/outbound/exchange-http.js';
 import { refusal } from '../../wire/post-stream.js';
 import { checkedLines } from './checked-lines.js';
 import { SERVICE } from './service.js';
@@ -10,11 +11,7 @@ import { SERVICE } from './service.js';
 export function guardedFetch(signal: AbortSignal): typeof fetch {
   return async (input, init = {}) => {
     const signals = init?.signal ? [signal, init.signal] : [signal];
-    const response = await fetch(input, {
-      ...init,
-      signal: AbortSignal.any(signals),
-      redirect: 'manual',
-    });
+    const response = await outboundFetch(input, { ...init, signal: AbortSignal.any(signals) });
     if (!response.ok) throw await refusal(SERVICE, response);
     const { status, headers } = response;
     return new Response(response.body?.pipeThrough(checkedLines()) ?? null, { status, headers });

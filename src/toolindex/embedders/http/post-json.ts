@@ -1,6 +1,5 @@
-import { fetchFailureOf, readBounded } from '../../../foundation/api-answers.js';
-import { AppError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
+import { exchangeHttp, OutboundError } from '../../../foundation/outbound/exchange-http.js';
 import { cancelled } from '../../cancelled.js';
 import { EmbedApiError } from './embed-api-error.js';
 import { refusal } from './refusal.js';
@@ -25,65 +24,34 @@ const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
  * they would carry the key along.
  */
 export async function postJson(call: PostJson): Promise<unknown> {
-  if (call.signal.aborted) throw cancelled();
-  const limit = new AbortController();
-  const abort = () => limit.abort();
-  let timedOut = false;
-  const timer = setTimeout(() => {
-    timedOut = true;
-    limit.abort();
-  }, call.timeoutMs);
-  call.signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await exchange(call, limit.signal);
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    if (call.signal.aborted) throw cancelled();
-    throw timedOut ? tooSlow(call) : unreachable(call.service, error);
-  } finally {
-    clearTimeout(timer);
-    call.signal.removeEventListener('abort', abort);
-  }
-}
-
-async function exchange(call: PostJson, signal: AbortSignal): Promise<unknown> {
-  const response = await fetch(call.url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...call.headers },
-    body: JSON.stringify(call.body),
-    signal,
-    redirect: 'manual',
+  const { service, url, signal, timeoutMs } = call;
+  const headers = { 'content-type': 'application/json', ...call.headers };
+  const request = { url, method: 'POST', headers, body: JSON.stringify(call.body), signal };
+  const limits = { timeoutMs, maxBytes: MAX_ANSWER_BYTES };
+  const answer = await exchangeHttp(request, limits).catch((error: unknown) => {
+    throw failure(error, call);
   });
-  const text = await readText(call.service, response);
-  if (!response.ok) {
-    const retryAfter = response.headers.get('retry-after');
-    throw refusal(call.service, { status: response.status, text, retryAfter });
+  const { status, text } = answer;
+  if (status < 200 || status >= 300) {
+    throw refusal(service, { status, text, retryAfter: answer.headers.get('retry-after') });
   }
   try {
     return JSON.parse(text) as unknown;
   } catch {
     throw new EmbedApiError(
-      `${call.service.name} answered something that is not JSON. Check ${call.service.addressVariable}: does it point to the API?`,
+      `${service.name} answered something that is not JSON. Check ${service.addressVariable}: does it point to the API?`,
     );
   }
 }
 
-function readText(service: EmbedService, response: Response): Promise<string> {
-  const tooLong = () =>
-    new EmbedApiError(
-      `${service.name} answered more than ${MAX_ANSWER_BYTES / 1024 / 1024} MB. Set a smaller EMBEDDER_DIMENSIONS.`,
-    );
-  return readBounded(response, MAX_ANSWER_BYTES, tooLong);
-}
-
-function tooSlow({ service, timeoutMs }: PostJson): EmbedApiError {
+function failure(error: unknown, { service, timeoutMs }: PostJson): unknown {
+  if (!(error instanceof OutboundError)) return error;
+  if (error.fault === 'cancelled') return cancelled();
   return new EmbedApiError(
-    `${service.name} did not answer within ${timeoutMs / 1000} s. It may be loading the model or be overloaded; it will be asked again.`,
-  );
-}
-
-function unreachable(service: EmbedService, error: unknown): EmbedApiError {
-  return new EmbedApiError(
-    `${service.name} cannot be reached at ${service.baseUrl}, or broke off: ${fetchFailureOf(error)}. Check that it runs, and ${service.addressVariable}.`,
+    {
+      timed_out: `${service.name} did not answer within ${timeoutMs / 1000} s. It may be loading the model or be overloaded; it will be asked again.`,
+      unreachable: `${service.name} cannot be reached at ${service.baseUrl}, or broke off: ${error.message}. Check that it runs, and ${service.addressVariable}.`,
+      too_long: `${service.name} answered more than ${MAX_ANSWER_BYTES / 1024 / 1024} MB. Set a smaller EMBEDDER_DIMENSIONS.`,
+    }[error.fault],
   );
 }

@@ -1,0 +1,82 @@
+import { messageOf } from '../errors.js';
+import { isObject } from '../json.js';
+
+/** The limits of one client's exchanges. */
+export interface OutboundPolicy {
+  /** For the whole exchange, the answer's body included. */
+  timeoutMs: number;
+  maxBytes: number;
+}
+
+export interface OutboundRequest {
+  url: string | URL;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  signal: AbortSignal;
+}
+
+export interface OutboundAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** Why there is no answer. */
+export class OutboundError extends Error {
+  constructor(
+    readonly fault: 'cancelled' | 'timed_out' | 'unreachable' | 'too_long',
+    message: string,
+    /** Of an answer that is too long. */
+    readonly status?: number,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = 'OutboundError';
+  }
+}
+
+/**
+ * The only `fetch` of the server: every request to another service goes through here. Redirects are answered
+ * as they are and never followed, because a request to another address would carry the credentials along.
+ */
+export const outboundFetch: typeof fetch = (input, init) =>
+  fetch(input, { ...init, redirect: 'manual' });
+
+/** Sends a request and reads the whole answer, whatever its status. Rejects with an {@link OutboundError}. */
+export async function exchangeHttp(
+  { url, signal, ...init }: OutboundRequest,
+  { timeoutMs, maxBytes }: OutboundPolicy,
+): Promise<OutboundAnswer> {
+  const limit = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await outboundFetch(url, {
+      ...init,
+      signal: AbortSignal.any([signal, limit]),
+    });
+    const { status, headers } = response;
+    return { status, headers, text: await readText(response, maxBytes) };
+  } catch (error) {
+    if (error instanceof OutboundError) throw error;
+    const fault = signal.aborted ? 'cancelled' : limit.aborted ? 'timed_out' : 'unreachable';
+    throw new OutboundError(fault, failureOf(error), undefined, { cause: error });
+  }
+}
+
+async function readText({ body, status }: Response, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw new OutboundError('too_long', `more than ${maxBytes} bytes`, status);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What `fetch` failed of: its own message says nothing, and several addresses tried have only a code. */
+function failureOf(error: unknown): string {
+  const cause = isObject(error) && isObject(error['cause']) ? error['cause'] : error;
+  const message = messageOf(cause);
+  return message === '' && isObject(cause) ? String(cause['code']) : message;
+}
