@@ -13,7 +13,9 @@ export const LOCAL_USER = 'local';
 export function callerOf({ headers, identity }: Requester): Caller {
   const authorization = headers.authorization?.trim();
   const token = authorization === undefined || authorization === '' ? {} : { authorization };
-  if (identity !== undefined) return { userId: identity.userId, ...token };
+  if (identity !== undefined) {
+    return { userId: identity.userId, ...(identity.holdsToken === false ? {} : token) };
+  }
   if (token.authorization === undefined) return { userId: LOCAL_USER };
   const digest = createHash('sha256').update(token.authorization).digest('hex');
   return { userId: `token:${digest.slice(0, 32)}`, ...token };

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { shapeOpenAiErrors } from '../agentapi/protocols/openai/openai-errors.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config/config.js';
 import { systemClock } from '../foundation/clock.js';
@@ -170,8 +171,9 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
     () => runBase.stop(STOP_GRACE_MS),
     () => plugins.stop(STOP_GRACE_MS),
   );
-  const verify = identityFromConfig(config.auth, logger);
+  const verify = identityFromConfig(config, logger);
   if (verify !== undefined) requireIdentity(app.getHttpAdapter().getInstance(), verify);
+  shapeOpenAiErrors(app.getHttpAdapter().getInstance());
   observers.attach(app);
   await plugins.attach(app);
   await servePage(app);

@@ -25,7 +25,7 @@ export class ProtocolRuns {
   }
 
   /** The user's run that answers a conversation at this moment; undefined when there is none. */
-  async running(caller: Caller, conversationId: string): Promise<string | undefined> {
+  running(caller: Caller, conversationId: string): Promise<string | undefined> {
     return this.runs.running(caller.userId, conversationId);
   }
 
@@ -38,20 +38,27 @@ export class ProtocolRuns {
   ): Promise<void> {
     const closed = closeSignal(reply.raw);
     const frames = await this.runs.follow(caller.userId, runId, 0, closed);
-    await this.write(reply, renderFrames(frames, rendering), closed, rendering);
+    await this.send(reply, renderFrames(frames, rendering), closed, rendering);
   }
 
-  /** Streams frames of a protocol until `closed` is aborted. */
-  async write(
+  /** The frames of the user's run from its start, for an answer that is not streamed; until the client leaves. */
+  frames(reply: FastifyReply, caller: Caller, runId: string): Promise<AsyncIterable<string>> {
+    return this.runs.follow(caller.userId, runId, 0, closeSignal(reply.raw));
+  }
+
+  /** Streams an answer of no run. */
+  write(reply: FastifyReply, frames: AsyncIterable<string>, rendering: Rendering): Promise<void> {
+    return this.send(reply, frames, closeSignal(reply.raw), rendering);
+  }
+
+  private async send(
     reply: FastifyReply,
     frames: AsyncIterable<string>,
     closed: AbortSignal,
     rendering: Rendering,
   ): Promise<void> {
     reply.hijack();
-    await writeSse(reply.raw, frames, closed, {
-      ...this.limits.sse,
-      broken: brokenText(rendering),
-    });
+    const broken = brokenText(rendering);
+    await writeSse(reply.raw, frames, closed, { ...this.limits.sse, broken });
   }
 }

@@ -4,6 +4,8 @@ import type { AiSdkMajor } from './ai-sdk/ui-rendering.js';
 export interface ProtocolSettings {
   /** The major version of the AI SDK that `/api/ai/chat` is for. */
   aiSdkMajor: AiSdkMajor;
+  /** Where users reach the server's page, for links in texts; absent: the host that the request was for. */
+  publicUrl?: string;
 }
 
 /** Injection token of the {@link ProtocolSettings}. */

@@ -5,6 +5,7 @@ import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { AGENTS } from '../tools/select.controller.js';
 import { AiSdkController } from './ai-sdk/ai-sdk.controller.js';
+import { OpenAiController } from './openai/openai.controller.js';
 import { ProtocolRuns } from './protocol-runs.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from './protocol-settings.js';
 
@@ -23,7 +24,7 @@ export class ProtocolsModule {
   static register({ runs, previews, agents, limits, settings }: ProtocolParts): DynamicModule {
     return {
       module: ProtocolsModule,
-      controllers: [AiSdkController],
+      controllers: [AiSdkController, OpenAiController],
       providers: [
         ProtocolRuns,
         { provide: RunsService, useValue: runs },

@@ -5,6 +5,8 @@ import { readAuthSettings, type AuthSettings } from './auth-settings.js';
 import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
 import { readExplorerSettings, type ExplorerSettings } from './explorer-settings.js';
 import type { EdgePolicy } from '../../http/edge-policy.js';
+import { readForwardedUsers } from './forwarded-users-settings.js';
+import type { ForwardedUsers } from '../../http/identity/forwarded-users.js';
 import { readKnowledgeSettings, type KnowledgeSettings } from './knowledge-settings.js';
 import { readLimitSettings, type LimitSettings } from './limit-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
@@ -24,6 +26,7 @@ export interface Config extends ModelSettings {
   host: string;
   port: number;
   auth: AuthSettings;
+  forwardedUsers: ForwardedUsers | undefined;
   edge: EdgePolicy;
   dataDir: string;
   databaseUrl: string | undefined;
@@ -57,10 +60,12 @@ export function readConfig(
   const models = readModelSettings(read);
   const host = read.text('HOST', '127.0.0.1');
   const dataDir = read.text('DATA_DIR', '.data');
+  const auth = readAuthSettings(read, host);
   const config: Config = {
     host,
     port: read.integer('PORT', 3000, 0, 65535),
-    auth: readAuthSettings(read, host),
+    auth,
+    forwardedUsers: readForwardedUsers(read, auth),
     edge: readEdgeSettings(read),
     dataDir,
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../foundation/errors.js';
 
 /** Who sent a request, as its token was found to say. */
@@ -6,13 +7,15 @@ export interface Identity {
   userId: string;
   /** The name that people and other systems know the user by. */
   username: string;
+  /** False when the token is not the user's own, and is none of the backends' business; absent: true. */
+  holdsToken?: boolean;
 }
 
 /**
- * Finds whom a bearer token stands for. Rejects with `unauthorized`, in words that hold nothing of the
+ * Finds whom a bearer token stands for, perhaps by what else its request says. Rejects with `unauthorized`, in words that hold nothing of the
  * token, or with `identity_unavailable` when that cannot be told at the moment.
  */
-export type VerifyToken = (token: string) => Promise<Identity>;
+export type VerifyToken = (token: string, headers?: IncomingHttpHeaders) => Promise<Identity>;
 
 /** What of a request says who sent it; `identity` is there when the server checks tokens. */
 export interface Requester {

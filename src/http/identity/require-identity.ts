@@ -36,7 +36,7 @@ export function requireIdentity(fastify: FastifyInstance, verify: VerifyToken): 
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.open === true || isPreflight(request)) return;
     try {
-      request.identity = await verify(bearerToken(request.raw.rawHeaders));
+      request.identity = await verify(bearerToken(request.raw.rawHeaders), request.headers);
     } catch (error) {
       if (error instanceof AppError && error.code === 'unauthorized') {
         reply.header('www-authenticate', challenge(request));

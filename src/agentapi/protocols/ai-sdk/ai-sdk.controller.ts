@@ -8,7 +8,6 @@ import { CarriesHistory } from '../../../http/body-limits.js';
 import { callerOf } from '../../caller.js';
 import type { ChatRequest } from '../../chat.model.js';
 import { PreviewsService } from '../../previews/previews.service.js';
-import { closeSignal } from '../../sse-writer.js';
 import { AGENTS } from '../../tools/select.controller.js';
 import { contextTypeOf } from '../agent-choice.js';
 import { conversationIdOf } from '../conversation-id.js';
@@ -85,10 +84,9 @@ export class AiSdkController {
     rendering: UiRendering,
   ): Promise<void> {
     const approvals = approvalsToDecide(message);
-    const closed = closeSignal(reply.raw);
     const frames = decisionFrames(this.previews, caller, message, approvals);
     reply.raw.setHeader(...UI_STREAM_HEADER);
-    await this.runs.write(reply, frames, closed, rendering);
+    await this.runs.write(reply, frames, rendering);
   }
 
   private requestOf(body: AiChatBody, messages: readonly UiMessage[], caller: Caller): ChatRequest {

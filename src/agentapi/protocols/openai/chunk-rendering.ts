@@ -1,0 +1,78 @@
+import type { AgentEvent, EventData } from '../../../agentloop/events.js';
+import { errorType } from './openai-errors.js';
+import { dataFrame, DONE_FRAME, type Rendering } from '../rendering.js';
+import { type CompletionText } from './completion-text.js';
+
+/** What all chunks of an answer, or the whole answer, say of themselves. */
+export interface CompletionHead {
+  id: string;
+  model: string;
+  /** Seconds since 1970. */
+  created: number;
+}
+
+/** A run as chunks of a chat completion. Tool calls are not among them: a client would try to run them. */
+export class ChunkRendering implements Rendering {
+  constructor(
+    private readonly head: CompletionHead,
+    private readonly text: CompletionText,
+    private readonly includeUsage: boolean,
+  ) {}
+
+  event(event: AgentEvent): string {
+    const content = this.text.textOf(event);
+    const chunk = content === '' ? '' : this.chunk({ content });
+    switch (event.type) {
+      case 'run_start':
+        return this.chunk({ role: 'assistant', content: '' });
+      case 'reasoning_step':
+        // In place of silence while tools work; clients show it as thinking.
+        return event.data.tool_status === 'running'
+          ? this.chunk({ reasoning_content: `${event.data.message}\n` })
+          : '';
+      case 'error':
+        return this.broken(event.data.code, event.data.message);
+      case 'message_complete':
+        return chunk + this.end(event.data);
+      default:
+        return chunk;
+    }
+  }
+
+  broken(code: string, message: string): string {
+    const error = { message, type: errorType(500), param: null, code };
+    return dataFrame({ error }) + DONE_FRAME;
+  }
+
+  private end(data: EventData['message_complete']): string {
+    const last = this.chunk({}, finishReasonOf(data.finish_reason));
+    const usage = this.includeUsage
+      ? dataFrame({ ...this.common, choices: [], usage: usageOf(data.usage) })
+      : '';
+    return last + usage + DONE_FRAME;
+  }
+
+  private chunk(delta: object, finishReason: string | null = null): string {
+    const choices = [{ index: 0, delta, logprobs: null, finish_reason: finishReason }];
+    return dataFrame({ ...this.common, choices });
+  }
+
+  private get common() {
+    return { object: 'chat.completion.chunk', ...this.head };
+  }
+}
+
+/** The reason in the protocol's words; what it has no word for is an end like any other. */
+export function finishReasonOf(reason: string): 'stop' | 'length' | 'content_filter' {
+  if (reason === 'length') return 'length';
+  return reason === 'safety' ? 'content_filter' : 'stop';
+}
+
+/** The usage in the protocol's words. */
+export function usageOf({ input_tokens, output_tokens }: EventData['message_complete']['usage']) {
+  return {
+    prompt_tokens: input_tokens,
+    completion_tokens: output_tokens,
+    total_tokens: input_tokens + output_tokens,
+  };
+}

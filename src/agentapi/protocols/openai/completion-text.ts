@@ -1,0 +1,69 @@
+import type { AgentEvent, Citation } from '../../../agentloop/events.js';
+import { visibleText } from '../../../foundation/invisible.js';
+import { previewIn, type ShownPreview } from '../preview-event.js';
+
+/** A run as one running text: all that a client can show which knows texts only. */
+export class CompletionText {
+  private hasText = false;
+  private isNewTurn = false;
+  private readonly citations: Citation[] = [];
+
+  /** @param pageUrl where the server's page is, for links. */
+  constructor(private readonly pageUrl: string) {}
+
+  private conversationId = '';
+
+  /** What an event adds to the answer; empty where it adds nothing. */
+  textOf(event: AgentEvent): string {
+    if (event.type === 'run_start') this.conversationId = event.data.conversation_id;
+    if (event.type === 'message_start') this.isNewTurn = this.hasText;
+    if (event.type === 'citation') this.citations.push(event.data);
+    if (event.type === 'content_chunk') return this.said(event.data.chunk);
+    if (event.type === 'message_complete') return this.sources();
+    const preview = previewIn(event);
+    return preview === undefined ? '' : this.paragraph(this.waiting(preview));
+  }
+
+  private said(chunk: string): string {
+    if (chunk === '') return '';
+    const gap = this.isNewTurn ? '\n\n' : '';
+    this.isNewTurn = false;
+    this.hasText = true;
+    return gap + chunk;
+  }
+
+  private paragraph(text: string): string {
+    const gap = this.hasText ? '\n\n' : '';
+    this.hasText = true;
+    this.isNewTurn = true;
+    return gap + text;
+  }
+
+  /** The link leads to the conversation, where the preview is decided. */
+  private waiting({ description, expires_at: until }: ShownPreview): string {
+    const link = `${this.pageUrl}/#/chat/${this.conversationId}`;
+    const what = oneLine(description).slice(0, MAX_DESCRIPTION);
+    return `**Waiting for your decision until ${until.slice(0, 16)}Z:** ${what} Nothing is saved before you accept it: [review it here](${link}).`;
+  }
+
+  private sources(): string {
+    if (this.citations.length === 0) return '';
+    return this.paragraph(this.citations.map(sourceLine).join('\n'));
+  }
+}
+
+const MAX_DESCRIPTION = 500;
+
+function sourceLine(citation: Citation): string {
+  const title = oneLine(citation.title);
+  const place = 'url' in citation ? ` ${citation.url}` : pageOf(citation.page);
+  return `[${citation.number}] ${title}${place}`;
+}
+
+function pageOf(page: number | undefined): string {
+  return page === undefined ? '' : `, page ${page}`;
+}
+
+function oneLine(text: string): string {
+  return visibleText(text).replaceAll(/\s+/g, ' ').trim();
+}

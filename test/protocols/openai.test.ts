@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { generateText, streamText } from 'ai';
+import OpenAI, { APIError } from 'openai';
+import { newId } from '../../src/foundation/ids.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { newRule } from '../support/previews.js';
+import { calls, fails, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+const ADA = 'a-token-of-ada-0000';
+const SHARED = 'a-secret-of-the-frontend';
+let server: TestServer;
+beforeAll(async () => {
+  const env = {
+    AUTH: 'static',
+    AUTH_TOKENS: `ada:${ADA}`,
+    FORWARDED_USERS_SECRET: SHARED,
+    PUBLIC_URL: 'https://sextant.example.com/',
+  };
+  server = await startTestServer({ llm, env });
+});
+afterAll(() => server.close());
+
+/** The model's turns of the next run. */
+const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
+const asked = () => script.last.messages.map(({ content }) => content);
+
+const client = (apiKey = ADA, defaultHeaders: Record<string, string> = {}) =>
+  new OpenAI({ baseURL: `${server.url}/v1`, apiKey, defaultHeaders, maxRetries: 0 });
+const user = (content: string) => ({ role: 'user' as const, content });
+const ask = (...messages: OpenAI.ChatCompletionMessageParam[]) => ({ model: 'workflow', messages });
+
+async function rejection(promise: PromiseLike<unknown>): Promise<APIError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof APIError) return error;
+  throw new Error(`no API error but ${String(error)}`);
+}
+
+async function streamed(
+  messages: OpenAI.ChatCompletionMessageParam[],
+  options: object = {},
+): Promise<OpenAI.ChatCompletionChunk[]> {
+  const stream = await client().chat.completions.create({
+    ...ask(...messages),
+    ...options,
+    stream: true,
+  });
+  const chunks: OpenAI.ChatCompletionChunk[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return chunks;
+}
+const textOf = (chunks: readonly OpenAI.ChatCompletionChunk[]) =>
+  chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
+
+/** A run that proposes a rule. */
+function proposal(name: string): void {
+  const { edges: _edges, ...workflow } = newRule(name);
+  answer(
+    [calls('find_tools', { query: 'preview a whole workflow rule' })],
+    [says('Look:'), calls('preview_workflow', { workflow })],
+    [says('That is all.')],
+  );
+}
+
+describe('the openai package', () => {
+  test('lists the agents as models', async () => {
+    const models = [];
+    for await (const model of client().models.list()) models.push(model.id);
+    expect(models).toEqual(expect.arrayContaining(['workflow', 'tables', 'knowledge']));
+    expect(await client().models.retrieve('tables')).toMatchObject({
+      id: 'tables',
+      object: 'model',
+    });
+  });
+
+  test('gets a whole answer with its usage', async () => {
+    answer([says('Hello'), says(' there.')]);
+    const completion = await client().chat.completions.create(ask(user('hi')));
+    expect(completion).toMatchObject({
+      object: 'chat.completion',
+      model: 'workflow',
+      choices: [
+        {
+          index: 0,
+          finish_reason: 'stop',
+          message: { role: 'assistant', content: 'Hello there.' },
+        },
+      ],
+      usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },
+    });
+  });
+
+  test('gets a streamed answer; tools are not among it, and turns are kept apart', async () => {
+    answer([says('Let me look.'), calls('discover', { category: 'entities' })], [says('Found.')]);
+    const chunks = await streamed([user('what is there?')]);
+    expect(textOf(chunks)).toBe('Let me look.\n\nFound.');
+    expect(JSON.stringify(chunks)).not.toContain('tool_calls');
+    expect(chunks.at(-1)?.choices[0]?.finish_reason).toBe('stop');
+    expect(new Set(chunks.map(({ id }) => id)).size).toBe(1);
+  });
+
+  test('gets the usage of a stream when it asks for it, and not otherwise', async () => {
+    answer([says('a')]);
+    const with_ = await streamed([user('hi')], { stream_options: { include_usage: true } });
+    expect(with_.at(-1)).toMatchObject({ choices: [], usage: { total_tokens: 15 } });
+    answer([says('a')]);
+    const without = await streamed([user('hi')]);
+    expect(without.every(({ usage }) => usage === undefined)).toBe(true);
+  });
+
+  test('may send what is not known here', async () => {
+    answer([says('Fine.')]);
+    const completion = await client().chat.completions.create({
+      ...ask({ role: 'system', content: 'You are a pirate.' }, user('hi')),
+      temperature: 0.3,
+      top_p: 0.9,
+      frequency_penalty: 1,
+      max_tokens: 7,
+      user: 'somebody',
+      n: 1,
+      tools: [{ type: 'function', function: { name: 'f', parameters: {} } }],
+      from_the_future: { x: 1 },
+    } as OpenAI.ChatCompletionCreateParamsNonStreaming);
+    expect(completion.choices[0]?.message.content).toBe('Fine.');
+    expect(asked()).toEqual(['hi']);
+  });
+
+  test('brings the conversation itself, or names one that the server keeps', async () => {
+    const earlier = [user('one'), { role: 'assistant' as const, content: 'First.' }];
+    answer([says('Second.')]);
+    await client().chat.completions.create(ask(...earlier, user('two')));
+    expect(asked()).toEqual(['one', 'First.', 'two']);
+
+    const named = client(ADA, { 'x-conversation-id': `chat ${newId()}` });
+    answer([says('Kept.')]);
+    await named.chat.completions.create(ask(user('remember this')));
+    answer([says('I do.')]);
+    await named.chat.completions.create(ask(user('do you?')));
+    expect(asked()).toEqual(['remember this', 'Kept.', 'do you?']);
+  });
+
+  test('shows a preview as a sentence and a link to where it is decided', async () => {
+    const name = `Big orders ${newId()}`;
+    proposal(name);
+    const text = textOf(await streamed([user('watch big orders')]));
+    expect(text).toMatch(/^Look:\n\n\*\*Waiting for your decision until 20/);
+    expect(text).toContain(name);
+    expect(text).toMatch(
+      /\[review it here\]\(https:\/\/sextant\.example\.com\/#\/chat\/[0-9a-f-]{36}\)\.\n\nThat is all\.$/,
+    );
+    proposal(name);
+    const whole = await client().chat.completions.create(ask(user('watch big orders')));
+    expect(whole.choices[0]?.message.content).toMatch(/review it here[^]*That is all\.$/);
+  });
+
+  test('is told why a stream broke off, and why a whole answer did not come', async () => {
+    answer([says('Half an '), fails('The model broke.')]);
+    const error = await rejection(streamed([user('hi')]));
+    expect([error.code, error.message]).toEqual(['model_error', expect.stringMatching(/model/i)]);
+    answer([fails('The model broke.')]);
+    const whole = await rejection(client().chat.completions.create(ask(user('hi'))));
+    expect(whole).toMatchObject({ status: 502, code: 'model_error', type: 'server_error' });
+  });
+
+  test.each<[string, OpenAI.ChatCompletionMessageParam[], object, object]>([
+    [
+      'a model that is none',
+      [user('hi')],
+      { model: 'gpt-4o' },
+      { status: 400, code: 'unknown_context_type', param: 'context_type' },
+    ],
+    ['no messages', [], {}, { status: 400, code: 'invalid_request', param: 'messages' }],
+    [
+      'an image',
+      [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'data:,x' } }] }],
+      {},
+      { status: 400, code: 'invalid_request', param: 'messages' },
+    ],
+    ['a wrong field', [user('hi')], { stream: 'yes' }, { status: 400, param: 'stream' }],
+  ])('is told what is wrong with %s', async (_name, messages, more, expected) => {
+    const request = { ...ask(...messages), ...more };
+    const error = await rejection(client().chat.completions.create(request));
+    expect(error).toMatchObject({ ...expected, type: 'invalid_request_error' });
+  });
+
+  test('is refused without a key, in the shape that it reads', async () => {
+    const error = await rejection(client('a-wrong-key-000000').models.list());
+    expect(error).toMatchObject({
+      status: 401,
+      code: 'unauthorized',
+      type: 'authentication_error',
+      param: null,
+    });
+  });
+
+  test('is refused half a JSON', async () => {
+    const response = await fetch(`${server.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${ADA}` },
+      body: '{"model": "workflow", "messages": [{"ro',
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      {
+        error: {
+          code: 'invalid_request',
+          type: 'invalid_request_error',
+          param: null,
+          message: expect.stringMatching(/not valid JSON/),
+          details: [],
+        },
+      },
+    ]);
+  });
+});
+
+describe('what a frontend asks for its own sake starts no run', () => {
+  const history =
+    '### Chat History:\n<chat_history>\nUSER: Which rules watch stock?\nASSISTANT: Two.\n</chat_history>';
+  test.each<[string, string, string]>([
+    [
+      'a title, as Open WebUI asks',
+      `### Task:\nGenerate a concise, 3-5 word title with an emoji summarizing the chat history.\n${history}`,
+      '{"title":"Which rules watch stock?"}',
+    ],
+    [
+      'tags',
+      `### Task:\nGenerate 1-3 broad tags categorizing the main themes of the chat history.\n${history}`,
+      '{"tags":["General"]}',
+    ],
+    [
+      'follow-ups',
+      `### Task:\nSuggest 3-5 relevant follow-up questions or prompts.\n${history}`,
+      '{"follow_ups":[]}',
+    ],
+    [
+      'a title, as LibreChat asks',
+      'Provide a concise, 5-word-or-less title for the conversation, using title case conventions. Only return the title itself.\n\nConversation:\nUser: Which rules watch stock?\nAI: Two.',
+      'Which rules watch stock?',
+    ],
+  ])('%s', async (_name, prompt, expected) => {
+    answer();
+    const whole = await client().chat.completions.create(ask(user(prompt)));
+    expect(whole.choices[0]?.message.content).toBe(expected);
+    expect(textOf(await streamed([user(prompt)]))).toBe(expected);
+    script.expectUsedUp();
+  });
+
+  test('what a person says of titles does', async () => {
+    answer([says('Here.')]);
+    const said = 'Please generate a concise, 3-5 word title for my rule';
+    const whole = await client().chat.completions.create(ask(user(said)));
+    expect(whole.choices[0]?.message.content).toBe('Here.');
+  });
+});
+
+describe('a frontend with the shared secret', () => {
+  const idOf = async (headers: Record<string, string>) => {
+    const response = await fetch(`${server.url}/v1/agent/info`, {
+      headers: { authorization: `Bearer ${SHARED}`, ...headers },
+    });
+    const body = (await response.json()) as { user_id?: string; error?: { message: string } };
+    return body.user_id ?? body.error?.message;
+  };
+
+  test('says for whom it asks', async () => {
+    expect(await idOf({ 'X-OpenWebUI-User-Id': 'u1' })).toBe('forwarded:u1');
+    expect(await idOf({ 'X-OpenWebUI-User-Id': 'u2' })).toBe('forwarded:u2');
+  });
+
+  test('has to say it', async () => {
+    expect(await idOf({})).toMatch(/send the header x-openwebui-user-id once/);
+    expect(await idOf({ 'X-OpenWebUI-User-Id': 'a b' })).toMatch(/send the header/);
+  });
+
+  test("keeps its users' chats apart, and its secret from tools", async () => {
+    answer([calls('list_workflow_rules')], [says('Done.')]);
+    const one = client(SHARED, { 'X-OpenWebUI-User-Id': 'u1', 'X-OpenWebUI-Chat-Id': 'c' });
+    await one.chat.completions.create(ask(user('mine')));
+    expect(JSON.stringify(script.last.messages)).toMatch(/unauthorized|platform/);
+    answer([says('Hello.')]);
+    const two = client(SHARED, { 'X-OpenWebUI-User-Id': 'u2', 'X-OpenWebUI-Chat-Id': 'c' });
+    await two.chat.completions.create(ask(user('and mine')));
+    expect(asked()).toEqual(['and mine']);
+  });
+
+  test('is the only one whose header counts', async () => {
+    const response = await fetch(`${server.url}/v1/agent/info`, {
+      headers: { authorization: `Bearer ${ADA}`, 'X-OpenWebUI-User-Id': 'u1' },
+    });
+    expect(await response.json()).toMatchObject({ user_id: 'static:ada' });
+  });
+});
+
+describe('the AI SDK with the compatible provider', () => {
+  const model = () =>
+    createOpenAICompatible({
+      name: 'sextant',
+      baseURL: `${server.url}/v1`,
+      apiKey: ADA,
+      includeUsage: true,
+    })('workflow');
+
+  test('streams', async () => {
+    answer([says('Hello'), says(' there.')]);
+    const result = streamText({ model: model(), prompt: 'hi' });
+    expect(await result.text).toBe('Hello there.');
+    expect(await result.finishReason).toBe('stop');
+    expect(await result.usage).toMatchObject({ inputTokens: 10, outputTokens: 5 });
+  });
+
+  test('gets a whole answer', async () => {
+    answer([says('Hello.')]);
+    expect((await generateText({ model: model(), prompt: 'hi' })).text).toBe('Hello.');
+  });
+
+  test('is told of a failure in mid-stream', async () => {
+    answer([says('Half an '), fails('The model broke.')]);
+    const errors: unknown[] = [];
+    const result = streamText({
+      model: model(),
+      prompt: 'hi',
+      onError: ({ error }) => void errors.push(error),
+    });
+    await result.consumeStream();
+    expect(JSON.stringify(errors) + String(errors[0])).toMatch(/model/i);
+    expect(errors).toHaveLength(1);
+  });
+});
