@@ -1,6 +1,6 @@
 /**
  * `npm start`: installs what is missing, builds what is stale, then runs the server in this terminal, and
- * the explorer with the knowledge graph beside it. Where EXPLORER_URL names an explorer, none is started.
+ * the explorer with the knowledge graph beside it where what is served needs one.
  */
 import './lib/node-version.mjs';
 import { ensureBuilt } from './lib/build.mjs';
@@ -12,7 +12,10 @@ import { supervise } from './lib/supervise.mjs';
 await command(async () => {
   await ensureInstalled(root);
   await ensureBuilt(root);
-  const explorer = await explorerService(process.env, ['dist/src/explorer-main.js']);
+  const { needsExplorerIn } = await import('../dist/src/app/served/needs-explorer.js');
+  const explorer = needsExplorerIn(root, process.env)
+    ? await explorerService(process.env, ['dist/src/explorer-main.js'])
+    : undefined;
   const env = { ...process.env, ...explorer?.env };
   const server = serverService(env, ['dist/src/main.js', ...process.argv.slice(2)]);
   return supervise({ server, ...(explorer ? { explorer } : {}) });

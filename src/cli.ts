@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import 'reflect-metadata';
 import { runCli } from './app/cli/run-cli.js';
 import { sayFailure } from './foundation/program.js';
 import { secretsIn } from './foundation/secrets.js';

@@ -12,26 +12,26 @@ const EXPLORER_PORT = 3002;
 /**
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} args
+ * @param {string} [cwd]
  * @returns {Service}
  */
-export function serverService(env, args) {
+export function serverService(env, args, cwd = root) {
   const check = async (/** @type {string} */ url, /** @type {AbortSignal} */ signal) => {
     const response = await fetch(`${url}/health/live`, { signal });
     return response.ok;
   };
   const checks = wholeNumber(env.START_CHECKS) || SERVER_CHECKS;
-  return { name: 'server', args, env, cwd: root, checks, check };
+  return { name: 'server', args, env, cwd, checks, check };
 }
 
 /**
- * Undefined where the knowledge graph is somewhere else. The server finds it by the port that both are
- * given: an EXPLORER_URL would say that somebody relies on it.
+ * The server finds it by the port that both are given: an EXPLORER_URL would say that somebody relies on it.
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} args
- * @returns {Promise<Service | undefined>}
+ * @param {string} [cwd]
+ * @returns {Promise<Service>}
  */
-export async function explorerService(env, args) {
-  if (env.EXPLORER_URL?.trim()) return undefined;
+export async function explorerService(env, args, cwd = root) {
   const check = async (/** @type {string} */ url, /** @type {AbortSignal} */ signal) => {
     const response = await fetch(`${url}/graphql`, {
       method: 'POST',
@@ -45,7 +45,7 @@ export async function explorerService(env, args) {
   // What is no number is left for the programs to refuse.
   const port = asked === undefined ? env.EXPLORER_PORT : String(await choosePort(asked));
   const own = { ...env, EXPLORER_PORT: port ?? String(EXPLORER_PORT) };
-  return { name: 'explorer', args, env: own, cwd: root, checks: EXPLORER_CHECKS, check };
+  return { name: 'explorer', args, env: own, cwd, checks: EXPLORER_CHECKS, check };
 }
 
 /** @param {string | undefined} text */

@@ -1,7 +1,9 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { AppError } from '../../foundation/errors.js';
+import { projectRoot } from '../project-root.js';
 import { CONFIG_FILE } from '../config/file/read-config-file.js';
 
 /** What a new config file is made of. */
@@ -22,13 +24,26 @@ export function writeConfigFile(folder: string, { id, openapi, baseUrl }: InitAn
       `${path} is there already; remove it, or edit it and run "sextant check".`,
     );
   }
+  const title = titleOf(id);
   const text = stringify({
-    default_agent: 'auto',
+    default_agent: id,
     sources: { [id]: { openapi, base_url: baseUrl, auth: { forward: 'authorization' } } },
-    agents: { [id]: { title: titleOf(id), sources: [id] } },
+    agents: {
+      [id]: {
+        title,
+        description: `Answers questions about ${title} and proposes changes to it.`,
+        sources: [id],
+      },
+    },
   });
-  writeFileSync(path, text);
+  writeFileSync(path, `# yaml-language-server: $schema=${schemaFrom(folder)}\n${text}`);
   return path;
+}
+
+/** The path of the JSON Schema with which editors check the file. */
+function schemaFrom(folder: string): string {
+  const path = relative(folder, fileURLToPath(new URL('docs/sextant.schema.json', projectRoot)));
+  return path.startsWith('.') ? path : `./${path}`;
 }
 
 function titleOf(id: string): string {

@@ -8,7 +8,10 @@ import { CONFIG_FILE, findConfigFile, readConfigFile } from '../config/file/read
 import type { Environment } from '../../foundation/settings-reader.js';
 import { checkReport } from './check-command.js';
 import { writeConfigFile } from './init-command.js';
+import { defined } from '../../foundation/defined.js';
+import { readServed } from '../served/served.js';
 import { readSources } from './read-sources.js';
+import { serve } from './serve-command.js';
 import { selectionReport } from './tools-command.js';
 
 const USAGE = `sextant COMMAND
@@ -16,6 +19,7 @@ const USAGE = `sextant COMMAND
   init [--id flags --openapi PATH_OR_URL --base-url URL]   writes ${CONFIG_FILE}; asks for what is not given
   check [--tools]                                          says what is wrong with it, and what would be offered
   tools "SENTENCE"                                         shows which tools a request finds
+  serve                                                    runs the server; without a config file, the sample
 
 Options: --config PATH (or SEXTANT_CONFIG) names another config file.`;
 
@@ -39,6 +43,10 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       return check(configOf(values, context), context, values.tools ?? false);
     case 'tools':
       return tools(rest.join(' '), configOf(values, context), context);
+    case 'serve': {
+      const env = { ...context.env, ...defined({ SEXTANT_CONFIG: values.config }) };
+      return serve(await readServed(env, context.folder), env, context.folder);
+    }
     default:
       context.say(USAGE);
       return command === undefined || values.help ? 0 : 1;

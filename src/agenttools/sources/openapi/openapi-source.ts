@@ -207,8 +207,8 @@ function describeStatus(status: OpenApiStatus): SourceStatus {
   const offered = `${name}: ${counts?.offered} of ${counts?.declared} operations are offered`;
   if (error !== undefined) return { state: 'degraded', detail: `${offered}; ${error}` };
   const wrong = findings.filter(({ level }) => level === 'error').length;
-  if (wrong === 0) return { state: 'ok', detail: offered };
-  return { state: 'degraded', detail: `${offered}; the document has ${wrong} errors` };
+  const told = wrong === 0 ? '' : `; ${wrong} errors in it, which "sextant check" lists`;
+  return { state: 'ok', detail: `${offered}${told}` };
 }
 
 /** An event for each change of a file. Its folder is watched: editors replace files instead of writing them. */

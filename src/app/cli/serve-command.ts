@@ -1,0 +1,33 @@
+import { fileURLToPath } from 'node:url';
+import type { Environment } from '../../foundation/settings-reader.js';
+import { projectRoot } from '../project-root.js';
+import { runServer } from '../run-server.js';
+import { needsExplorer } from '../served/needs-explorer.js';
+import type { Served } from '../served/served.js';
+
+/** What `npm start` runs the server and the explorer with; plain modules, because they also run before a build. */
+interface Supervisor {
+  supervise(programs: { server: unknown; explorer?: unknown }): Promise<number>;
+}
+interface Services {
+  serverService(env: Environment, args: string[], cwd: string): unknown;
+  explorerService(env: Environment, args: string[], cwd: string): Promise<unknown>;
+}
+
+/** Runs the server in this process, or with the explorer beside it in processes of their own; answers the exit code. */
+export async function serve(served: Served, env: Environment, folder: string): Promise<number> {
+  if (!needsExplorer(served.file, env)) {
+    await runServer(served, env);
+    return 0;
+  }
+  const { supervise } = await script<Supervisor>('supervise.mjs');
+  const { explorerService, serverService } = await script<Services>('services.mjs');
+  const program = (name: string) => [fileURLToPath(new URL(`dist/src/${name}.js`, projectRoot))];
+  const explorer = await explorerService(env, program('explorer-main'), folder);
+  const own = (explorer as { env: Environment }).env;
+  return supervise({ server: serverService(own, program('main'), folder), explorer });
+}
+
+async function script<Module>(name: string): Promise<Module> {
+  return (await import(new URL(`scripts/lib/${name}`, projectRoot).href)) as Module;
+}

@@ -1,0 +1,31 @@
+import { readConfig } from './config/config.js';
+import type { Environment } from '../foundation/settings-reader.js';
+import { createLogger } from '../foundation/logger.js';
+import { stopOnSignal } from '../foundation/program.js';
+import { secretsIn } from '../foundation/secrets.js';
+import { startServer } from './server.js';
+import type { Served } from './served/served.js';
+import { tellSupervisor } from './supervised.js';
+
+/** Starts the server and says how far it is; it runs until a signal. Rejects with what is wrong with its settings. */
+export async function runServer(served: Served, env: Environment): Promise<void> {
+  const config = readConfig(env, served.plugins, served.file?.pluginSettings);
+  const logger = createLogger(config.logLevel, undefined, secretsIn(env));
+  for (const { plugin, reason } of served.failed)
+    logger.error({ plugin, reason }, 'a plugin could not be loaded');
+  const started = performance.now();
+  const server = await startServer(config, logger, {
+    served,
+    progress: (step, patience = 1) => {
+      console.log(`  ${step}…`);
+      tellSupervisor({ step, patience });
+    },
+  });
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  stopOnSignal(() => {
+    console.log('Stopping…');
+    return server.close();
+  }, logger);
+  tellSupervisor({ url: server.url });
+  console.log(`Sextant is ready at ${server.url} (started in ${seconds} s; Ctrl-C stops it).`);
+}
