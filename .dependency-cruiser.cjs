@@ -77,7 +77,8 @@ module.exports = {
       comment: 'A client that writes is for a change that a person has accepted.',
       from: {
         path: '^(src|samples)/',
-        pathNot: '^src/agentapi/previews/|^src/agenttools/sources/backend\\.ts$|\\.test\\.ts$',
+        pathNot:
+          '^src/agentapi/previews/|^src/agenttools/sources/(backend|mcp/mcp-backend)\\.ts$|\\.test\\.ts$',
       },
       to: { path: '^src/agenttools/sources/write-access\\.ts$' },
     },

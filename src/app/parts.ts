@@ -9,6 +9,7 @@ import { createAgents, type Agents } from '../agentloop/agents.js';
 import type { PreviewSink } from '../agentloop/previews.js';
 import type { LoopDeps } from '../agentloop/run.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
+import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call-kind.js';
 import { createChangeKinds, type ChangeKinds } from '../agenttools/changes/change-kinds.js';
 import { LiveCatalog } from '../agenttools/sources/live-catalog.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
@@ -61,7 +62,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Wires the chat's parts; what they stand on is the caller's to close. */
 export function createParts(options: PartsOptions): Parts {
   const { config, served, db, logger, models, plugins, tools } = options;
-  const kinds = createChangeKinds([httpRequestKind, ...plugins.changes]);
+  const kinds = createChangeKinds([httpRequestKind, mcpCallKind, ...plugins.changes]);
   const sources = [...options.sources, ...plugins.sources];
   const catalog = new LiveCatalog(sources, kinds, logger);
   tools.follow(catalog.catalog$);

@@ -169,7 +169,7 @@ export class LiveCatalog {
   private build(all: readonly Given[]): Built {
     const entries = new Map<string, CatalogEntry>();
     const reports = all.map((given) => {
-      const refused: { tool: string; reason: string }[] = [];
+      const refused = [...(given.status.refused ?? [])];
       let changes = 0;
       let tools = 0;
       for (const tool of given.tools) {

@@ -6,6 +6,8 @@ import type { Backend } from './backend.js';
 export interface SourceStatus {
   state: 'ok' | 'loading' | 'degraded' | 'down';
   detail: string;
+  /** Tools that the source itself does not offer, and why. */
+  refused?: readonly { tool: string; reason: string }[];
 }
 
 /**

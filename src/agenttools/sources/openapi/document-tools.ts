@@ -22,5 +22,9 @@ export function documentTools(
   };
   const tools = operations.map((operation) => operationTool(operation, parts));
   const folded = operations.some((operation) => operation.folded);
-  return folded ? [...tools, schemaTool(source, title, operations, definitions)] : tools;
+  if (!folded) return tools;
+  const asked = operations.map(({ toolName, argumentSchema }) => ({
+    ...{ toolName, argumentSchema, definitions },
+  }));
+  return [...tools, schemaTool(source, title, asked)];
 }

@@ -3,7 +3,6 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { compileArguments } from '../../arguments.js';
 import type { DocumentTool } from './document-tool.js';
 import { schemaToolName } from './prepare-document.js';
-import type { Operation } from './operation.js';
 import type { Schema } from './schema/schema.js';
 import { showSchema } from './schema/show-schema.js';
 
@@ -22,14 +21,21 @@ const INPUT_SCHEMA: JsonObject = {
   additionalProperties: false,
 };
 
+/** A tool whose arguments can be asked for. */
+export interface AskedTool {
+  toolName: string;
+  argumentSchema: JsonObject;
+  /** What the schema's references lead to. */
+  definitions: ReadonlyMap<string, Schema>;
+}
+
 /** The tool with which the model sees what was left out of a tool's arguments. */
 export function schemaTool(
   source: string,
   title: string,
-  operations: readonly Operation[],
-  definitions: ReadonlyMap<string, Schema>,
+  tools: readonly AskedTool[],
 ): DocumentTool {
-  const byName = new Map(operations.map((operation) => [operation.toolName, operation]));
+  const byName = new Map(tools.map((one) => [one.toolName, one]));
   const name = schemaToolName(source);
   return {
     name,
@@ -45,18 +51,15 @@ export function schemaTool(
     say: ({ tool, path }) =>
       `Looks up the arguments of ${String(tool)}${typeof path === 'string' ? `, ${path}` : ''}`,
     async execute({ tool, path }) {
-      const operation = byName.get(String(tool));
-      if (operation === undefined) {
+      const asked = byName.get(String(tool));
+      if (asked === undefined) {
         throw new AppError(
           'invalid_arguments',
           `There is no tool ${String(tool)} in ${source}; give the name of a tool that you were offered.`,
         );
       }
-      const part = partAt(
-        operation.argumentSchema,
-        typeof path === 'string' ? path : '',
-        definitions,
-      );
+      const { argumentSchema, definitions } = asked;
+      const part = partAt(argumentSchema, typeof path === 'string' ? path : '', definitions);
       const { schema, folded } = showSchema(part, { definitions, budget: BUDGET });
       const note = 'Parts without fields can be asked for with a longer path.';
       return { result: folded ? { schema, note } : { schema } };

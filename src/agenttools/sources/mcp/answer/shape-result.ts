@@ -1,0 +1,141 @@
+import { AppError } from '../../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { Refused } from '../../backend-client.js';
+import { fitJson } from '../../openapi/answer/fit-json.js';
+import { fitLines } from '../../openapi/answer/fit-lines.js';
+import { ANSWER_BUDGET } from '../../openapi/answer/shape-answer.js';
+import { cleanText, cutText } from '../../openapi/text/clean-text.js';
+import { parseUrl } from '../../../../foundation/parse-url.js';
+
+const NO_HINTS = { fields: [] };
+const MAX_BLOCKS = 200;
+const MAX_ERROR = 2_000;
+const HALF = Math.floor(ANSWER_BUDGET / 2);
+
+/** What one block of a result becomes beside its text: a description of what cannot be read as text. */
+type Described = JsonObject;
+
+/**
+ * What the model is given of a result: the structured content where there is one, else its texts, JSON as
+ * JSON; longer ones as fewer whole items or lines. Images and files are described, links are listed.
+ * Rejects for a result that the server marks as an error.
+ */
+export function shapeResult(tool: string, result: JsonObject): unknown {
+  if (result['isError'] === true) throw resultError(tool, result);
+  const { texts, described } = blocksOf(result);
+  const structured = result['structuredContent'];
+  const main = structured === undefined ? shapeTexts(texts) : shapeJson(structured);
+  if (described.length === 0) return main ?? { note: 'The tool answered without content.' };
+  const rest = fitJson(described, NO_HINTS, HALF);
+  return {
+    ...(main === undefined ? {} : isPlain(main) ? main : { answer: main }),
+    attachments: rest.value,
+    ...(rest.notes.length === 0 ? {} : { attachments_note: rest.notes.join(' ') }),
+  };
+}
+
+/** A result that is an error, in the server's words. */
+export function resultError(tool: string, result: JsonObject): AppError {
+  const said = cutText(blocksOf(result).texts.join(' '), MAX_ERROR) || 'it gave no reason';
+  return new AppError(
+    'platform_error',
+    `${tool} answered with an error: ${said} Correct the arguments and call it again, or tell the user.`,
+    [],
+    { cause: new Refused(422) },
+  );
+}
+
+/** The texts of a result as one, for people: of a dry run, for example. */
+export function textOfResult(result: JsonObject): string {
+  return blocksOf(result).texts.join('\n');
+}
+
+function shapeTexts(texts: readonly string[]): unknown {
+  if (texts.length === 0) return undefined;
+  const values = texts.map(parsedJson);
+  if (values.every((value) => value !== undefined))
+    return shapeJson(values.length === 1 ? values[0] : values);
+  const { text, note } = fitLines(texts.join('\n'), ANSWER_BUDGET);
+  return note === undefined ? { text } : { text, note: `${note} Ask for something narrower.` };
+}
+
+function shapeJson(value: unknown): unknown {
+  const { value: fitted, notes } = fitJson(value, NO_HINTS, ANSWER_BUDGET);
+  if (notes.length === 0) return value;
+  return { note: `${notes.join(' ')} Ask for something narrower.`, answer: fitted };
+}
+
+/** Objects and lists only: a text that is a number is a text. */
+function parsedJson(text: string): unknown {
+  const first = text.trimStart()[0];
+  if (first !== '{' && first !== '[') return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isPlain(value: unknown): value is JsonObject {
+  return isObject(value) && !('attachments' in value);
+}
+
+function blocksOf(result: JsonObject): { texts: string[]; described: Described[] } {
+  const blocks: unknown[] = Array.isArray(result['content']) ? result['content'] : [];
+  const texts: string[] = [];
+  const described: Described[] = [];
+  for (const block of blocks.slice(0, MAX_BLOCKS)) {
+    const { text, description } = readBlock(block);
+    if (text !== undefined) texts.push(text);
+    if (description !== undefined) described.push(description);
+  }
+  if (blocks.length > MAX_BLOCKS)
+    described.push({ note: `${blocks.length - MAX_BLOCKS} further parts were left out.` });
+  return { texts, described };
+}
+
+function readBlock(block: unknown): { text?: string; description?: Described } {
+  if (!isObject(block)) return { description: { note: 'A part that could not be read.' } };
+  switch (block['type']) {
+    case 'text':
+      return typeof block['text'] === 'string' ? { text: block['text'] } : {};
+    case 'image':
+    case 'audio':
+      return { description: binary(block['type'], block['mimeType'], block['data']) };
+    case 'resource_link':
+      return { description: link(block) };
+    case 'resource':
+      return resource(block['resource']);
+    default:
+      return { description: { note: `A part of a kind that is not known here.` } };
+  }
+}
+
+function binary(kind: string, mimeType: unknown, data: unknown): Described {
+  const bytes = typeof data === 'string' ? Math.floor((data.length * 3) / 4) : 0;
+  const note = 'It cannot be read here; say what it is.';
+  return { kind, mime_type: cleanText(mimeType, 100), bytes, note };
+}
+
+function resource(value: unknown): { text?: string; description?: Described } {
+  if (!isObject(value)) return {};
+  const uri = cleanText(value['uri'], 300);
+  if (typeof value['text'] !== 'string')
+    return { description: { uri, ...binary('file', value['mimeType'], value['blob']) } };
+  return { text: value['text'], description: { kind: 'file', uri, note: 'Its text is above.' } };
+}
+
+/** A link that leads to the web is one; any other address is only named. */
+function link(block: JsonObject): Described {
+  const uri = typeof block['uri'] === 'string' ? block['uri'].slice(0, 2000) : '';
+  const url = parseUrl(uri);
+  const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
+  return {
+    kind: 'link',
+    name: cleanText(block['title'] ?? block['name'], 200),
+    [isWeb ? 'url' : 'uri']: isWeb ? url.href : cleanText(uri, 300),
+    ...(typeof block['description'] === 'string'
+      ? { description: cleanText(block['description'], 300) }
+      : {}),
+  };
+}

@@ -1,0 +1,218 @@
+import {
+  Client,
+  SdkHttpError,
+  StreamableHTTPClientTransport,
+  type PriorDiscovery,
+  type StandardSchemaV1,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { Subject, type Observable } from 'rxjs';
+import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { defined } from '../../../../foundation/defined.js';
+import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import type { McpLimits } from '../mcp-limits.js';
+import { boundedFetch } from './bounded-fetch.js';
+import { ProcessTransport } from './process-transport.js';
+import { nameOfPlace, type McpServerPlace } from './server-place.js';
+
+/** What a connection is opened with. */
+export interface ConnectionOptions {
+  place: McpServerPlace;
+  limits: McpLimits;
+  /** The version of this program, told to the server. */
+  version: string;
+  /** Which protocol the server spoke the last time; absent: it is found out. */
+  prior?: PriorDiscovery | undefined;
+}
+
+/** How long a call may take. */
+export interface CallTime {
+  signal: AbortSignal;
+  /** Without progress, and with it. */
+  timeoutMs: number;
+  totalMs: number;
+}
+
+/** One connection to an MCP server, from its handshake to its end. It is not opened again. */
+export class McpConnection {
+  /** Resolves with the reason once the connection has ended; never rejects. */
+  readonly ended: Promise<string>;
+  private readonly changes = new Subject<void>();
+  private end: (reason: string) => void = () => {};
+  private open = true;
+
+  private constructor(
+    private readonly client: Client,
+    private readonly transport: Transport,
+    private readonly limits: McpLimits,
+  ) {
+    this.ended = new Promise((resolve) => {
+      this.end = (reason) => {
+        this.open = false;
+        resolve(reason);
+      };
+    });
+    client.onclose = () => this.end(endOf(transport));
+  }
+
+  /**
+   * Connects and agrees on a version: the one of 2026 if the server knows it, else the one of 2025. Rejects
+   * with an error that says what the server did instead.
+   */
+  static async open(options: ConnectionOptions, signal: AbortSignal): Promise<McpConnection> {
+    try {
+      return await McpConnection.start(options, signal);
+    } catch (error) {
+      // Programs of before 2026 may end at a request that they do not know.
+      const mayBeOld = options.prior === undefined && 'command' in options.place;
+      if (!mayBeOld || signal.aborted || isSpawnFailure(error)) throw error;
+      return await McpConnection.start({ ...options, prior: { kind: 'legacy' } }, signal);
+    }
+  }
+
+  private static async start(
+    { place, limits, version, prior }: ConnectionOptions,
+    signal: AbortSignal,
+  ): Promise<McpConnection> {
+    const transport = transportTo(place, limits);
+    let changed = (): void => {};
+    const client = new Client(
+      { name: 'sextant', version },
+      {
+        versionNegotiation: { mode: 'auto' },
+        // No capability is declared: nothing may be asked of the user or the model from there.
+        capabilities: {},
+        listChanged: { tools: { autoRefresh: false, onChanged: () => changed() } },
+      },
+    );
+    const connection = new McpConnection(client, transport, limits);
+    changed = () => connection.changes.next();
+    try {
+      await client.connect(transport, { signal, timeout: limits.connectMs, ...defined({ prior }) });
+      return connection;
+    } catch (error) {
+      await client.close().catch(() => {});
+      await transport.close().catch(() => {});
+      throw connectFailure(error, place, transport);
+    }
+  }
+
+  /** False once it has ended. */
+  get isOpen(): boolean {
+    return this.open;
+  }
+
+  /** Fires when the server says that its tools have changed. */
+  get toolsChanged$(): Observable<void> {
+    return this.changes;
+  }
+
+  /** What the server calls itself; its own words. */
+  get server(): { name: string; version: string } {
+    const { name = '', version = '' } = this.client.getServerVersion() ?? {};
+    return { name, version };
+  }
+
+  get protocolVersion(): string {
+    return this.client.getNegotiatedProtocolVersion() ?? '';
+  }
+
+  /** What to hand to the next connection, so that it need not find out the protocol. */
+  get verdict(): PriorDiscovery {
+    const discover = this.client.getDiscoverResult();
+    return discover === undefined ? { kind: 'legacy' } : { kind: 'modern', discover };
+  }
+
+  /** All tools as the server describes them, page by page; nothing is checked of each. */
+  async listTools(signal: AbortSignal): Promise<unknown[]> {
+    if (this.client.getServerCapabilities()?.tools === undefined) return [];
+    const { pages, tools, listMs } = this.limits;
+    const found: unknown[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < pages; page += 1) {
+      const params = cursor === undefined ? {} : { cursor };
+      const request = { method: 'tools/list', params };
+      const answer = await this.client.request(request, anyObject, { signal, timeout: listMs });
+      if (!Array.isArray(answer['tools'])) throw new Error('it answered tools/list without tools');
+      for (const tool of answer['tools'] as unknown[]) found.push(tool);
+      const next = answer['nextCursor'];
+      if (found.length > tools || typeof next !== 'string' || next === cursor) return found;
+      cursor = next;
+    }
+    return found;
+  }
+
+  /** One tools/call, sent once; rejects with the SDK's own errors. */
+  callTool(name: string, input: JsonObject, time: CallTime): Promise<JsonObject> {
+    const request = { method: 'tools/call', params: { name, arguments: input } };
+    return this.client.request(request, anyObject, {
+      signal: time.signal,
+      timeout: time.timeoutMs,
+      maxTotalTimeout: time.totalMs,
+      resetTimeoutOnProgress: true,
+      onprogress: () => {},
+    });
+  }
+
+  /** Ends it for a reason of our own, which {@link ended} then tells. */
+  async close(reason = 'it was closed'): Promise<void> {
+    this.end(reason);
+    this.changes.complete();
+    await this.client.close().catch(() => {});
+    await this.transport.close().catch(() => {});
+  }
+}
+
+function transportTo(place: McpServerPlace, limits: McpLimits): Transport {
+  if ('command' in place) return new ProcessTransport(place, limits);
+  return new StreamableHTTPClientTransport(new URL(place.url), {
+    requestInit: { headers: { ...place.headers } },
+    fetch: boundedFetch(limits),
+  });
+}
+
+function endOf(transport: Transport): string {
+  if (!(transport instanceof ProcessTransport)) return 'the connection was closed';
+  if (transport.fault !== undefined) return `it was ended: ${transport.fault.message}`;
+  return withWords('it has ended', transport);
+}
+
+/** The end of what a program said before it ended is most often the reason. */
+function withWords(text: string, { lastWords }: ProcessTransport): string {
+  const line = lastWords.split('\n').at(-1)?.trim() ?? '';
+  return line === '' ? text : `${text}; its last words were: ${line.slice(0, 300)}`;
+}
+
+function isSpawnFailure(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'config_error';
+}
+
+function connectFailure(error: unknown, place: McpServerPlace, transport: Transport): Error {
+  const name = nameOfPlace(place);
+  if (transport instanceof ProcessTransport) {
+    const code = isObject(error) ? error['code'] : undefined;
+    if (code === 'ENOENT' || code === 'EACCES') {
+      return new AppError(
+        'config_error',
+        `${name} cannot be started: ${messageOf(error)}. Check that the command is installed and in PATH.`,
+      );
+    }
+    const reason = transport.fault?.message ?? messageOf(error);
+    return new Error(withWords(`${name} did not become an MCP server: ${reason}`, transport));
+  }
+  if (error instanceof SdkHttpError && (error.status === 401 || error.status === 403)) {
+    return new Error(`${name} answered ${error.status}: it wants other credentials (headers).`);
+  }
+  const cause = isObject(error) && isObject(error['cause']) ? `: ${messageOf(error['cause'])}` : '';
+  return new Error(`${name} did not answer as an MCP server: ${messageOf(error)}${cause}`);
+}
+
+/** Takes any object: what is in it is checked part by part, so that one bad part costs no others. */
+const anyObject: StandardSchemaV1<unknown, JsonObject> = {
+  '~standard': {
+    version: 1,
+    vendor: 'sextant',
+    validate: (value) =>
+      isObject(value) ? { value } : { issues: [{ message: 'it answered without an object' }] },
+  },
+};

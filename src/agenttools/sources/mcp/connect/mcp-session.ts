@@ -1,0 +1,141 @@
+import type { PriorDiscovery } from '@modelcontextprotocol/client';
+import {
+  asyncScheduler,
+  BehaviorSubject,
+  filter,
+  firstValueFrom,
+  fromEvent,
+  map,
+  merge,
+  Observable,
+  retry,
+  take,
+  timer,
+  type SchedulerLike,
+  type Subscription,
+} from 'rxjs';
+import { messageOf } from '../../../../foundation/errors.js';
+import type { Logger } from '../../../../foundation/logger.js';
+import { notConnected } from './call-failures.js';
+import { McpConnection, type ConnectionOptions } from './mcp-connection.js';
+
+/** How a server stands. */
+export type SessionState =
+  | { state: 'connecting' }
+  | { state: 'ready'; connection: McpConnection }
+  | { state: 'down'; reason: string; retryMs: number };
+
+/** What a session needs beside its connections' options. */
+export interface SessionOptions extends Omit<ConnectionOptions, 'prior'> {
+  source: string;
+  logger: Logger;
+  scheduler?: SchedulerLike;
+}
+
+/** The reason for which a connection is closed that is opened again at once. */
+export const SESSION_LOST = 'the server has forgotten the session';
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+/** A server that ran for so long begins with the shortest wait again. */
+const STABLE_MS = 60_000;
+
+/** Keeps one connection to a server: opens it, and opens another after a growing wait when it has ended. */
+export class McpSession {
+  private readonly states = new BehaviorSubject<SessionState>({ state: 'connecting' });
+  private running: Subscription | undefined;
+  private prior: PriorDiscovery | undefined;
+  private failures = 0;
+
+  constructor(private readonly options: SessionOptions) {}
+
+  get state$(): Observable<SessionState> {
+    return this.states;
+  }
+
+  start(): void {
+    const { scheduler = asyncScheduler } = this.options;
+    this.running = this.connections(scheduler)
+      .pipe(
+        retry({
+          delay: (error: unknown) => {
+            if (messageOf(error) === SESSION_LOST) return timer(0, scheduler);
+            const retryMs = waitAfter(this.failures);
+            this.failures += 1;
+            this.down(messageOf(error), retryMs);
+            return timer(retryMs, scheduler);
+          },
+        }),
+      )
+      .subscribe((connection) => this.states.next({ state: 'ready', connection }));
+  }
+
+  /** The connection of now, once one that is being opened is there; rejects where there is none. */
+  async connection(signal: AbortSignal): Promise<McpConnection> {
+    const settled = this.states.pipe(filter(isSettled));
+    const aborted = fromEvent(signal, 'abort').pipe(
+      map((): SessionState => ({ state: 'down', reason: 'the call was cancelled', retryMs: 0 })),
+    );
+    const closed: SessionState = { state: 'down', reason: 'the source is closed', retryMs: 0 };
+    const now = await firstValueFrom(merge(settled, aborted).pipe(take(1)), {
+      defaultValue: closed,
+    });
+    if (now.state === 'ready') return now.connection;
+    const reason = now.state === 'down' ? now.reason : 'it is being connected';
+    throw notConnected(this.options.source, reason);
+  }
+
+  async close(): Promise<void> {
+    const { value } = this.states;
+    this.running?.unsubscribe();
+    this.states.complete();
+    if (value.state === 'ready') await value.connection.close('the source is closed');
+  }
+
+  /** One connection: emitted when it is open, an error when it has ended or could not be opened. */
+  private connections(scheduler: SchedulerLike): Observable<McpConnection> {
+    return new Observable((observer) => {
+      const abort = new AbortController();
+      let open: McpConnection | undefined;
+      this.states.next({ state: 'connecting' });
+      const run = async () => {
+        open = await this.open(abort.signal);
+        if (abort.signal.aborted) return open.close();
+        const since = scheduler.now();
+        observer.next(open);
+        const reason = await open.ended;
+        if (scheduler.now() - since > STABLE_MS) this.failures = 0;
+        observer.error(new Error(reason));
+      };
+      run().catch((error: unknown) => observer.error(error));
+      return () => {
+        abort.abort();
+        void open?.close();
+      };
+    });
+  }
+
+  private async open(signal: AbortSignal): Promise<McpConnection> {
+    const prior = this.prior;
+    // What was true of a server once is found out again after it could not be opened with it.
+    this.prior = undefined;
+    const connection = await McpConnection.open({ ...this.options, prior }, signal);
+    this.prior = connection.verdict;
+    return connection;
+  }
+
+  private down(reason: string, retryMs: number): void {
+    const { source, logger } = this.options;
+    logger.warn({ source, reason, retry_ms: retryMs }, 'an MCP server is not connected');
+    this.states.next({ state: 'down', reason, retryMs });
+  }
+}
+
+/** Not while a connection is being opened, nor between its end and the next one. */
+function isSettled(now: SessionState): boolean {
+  return now.state === 'ready' ? now.connection.isOpen : now.state === 'down';
+}
+
+function waitAfter(failures: number): number {
+  return Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+}

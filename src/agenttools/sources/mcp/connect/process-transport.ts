@@ -1,0 +1,162 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Readable } from 'node:stream';
+import {
+  ReadBuffer,
+  serializeMessage,
+  type JSONRPCMessage,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
+import type { McpLimits } from '../mcp-limits.js';
+import { FloodGuard } from './flood-guard.js';
+import type { McpProgram } from './server-place.js';
+
+const STDERR_KEPT = 2_000;
+const GRACE_MS = 2_000;
+
+/**
+ * A server as a program of its own: in its own process group, so that what it started ends with it; with
+ * HOME, PATH and the like and what the operator gives it, and no other variable; bounded in what it writes.
+ */
+export class ProcessTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  /** Why it was ended from here, if it was. */
+  fault: Error | undefined;
+  private child: ChildProcess | undefined;
+  private readonly buffer: ReadBuffer;
+  private readonly guard: FloodGuard;
+  private exited: Promise<void> = Promise.resolve();
+  private said = '';
+
+  constructor(
+    private readonly program: McpProgram,
+    limits: McpLimits,
+    now: () => number = () => performance.now(),
+  ) {
+    this.buffer = new ReadBuffer({ maxBufferSize: limits.messageBytes });
+    this.guard = new FloodGuard(limits, now);
+  }
+
+  // The SDK knows a transport of this kind by these two.
+  get pid(): number | null {
+    return this.child?.pid ?? null;
+  }
+
+  get stderr(): Readable | null {
+    return this.child?.stderr ?? null;
+  }
+
+  /** The end of what it wrote to its error stream, for people who look for the reason. */
+  get lastWords(): string {
+    return this.said.trim();
+  }
+
+  start(): Promise<void> {
+    const { command, args, env, cwd } = this.program;
+    const child = spawn(command, [...args], {
+      cwd,
+      env: { ...getDefaultEnvironment(), ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+    });
+    this.child = child;
+    this.exited = new Promise((resolve) => child.once('close', () => resolve()));
+    void this.exited.then(() => this.onclose?.());
+    child.stdin.on('error', (error) => this.onerror?.(error));
+    child.stdout.on('data', (chunk: Buffer) => this.read(chunk));
+    child.stderr.on('data', (chunk: Buffer) => {
+      this.said = (this.said + chunk.toString('utf8')).slice(-STDERR_KEPT);
+    });
+    return new Promise((resolve, reject) => {
+      child.once('spawn', resolve);
+      child.once('error', reject);
+    });
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    const stdin = this.child?.stdin;
+    if (!stdin?.writable) throw new Error('the program does not run');
+    if (stdin.write(serializeMessage(message))) return;
+    await Promise.race([new Promise((resolve) => stdin.once('drain', resolve)), this.exited]);
+  }
+
+  /** Closes its input, and ends what then still runs. */
+  async close(): Promise<void> {
+    const { child } = this;
+    if (child?.pid === undefined) return;
+    child.stdin?.end();
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      await this.within(signal === 'SIGTERM' && this.fault === undefined ? GRACE_MS : 0);
+      if (child.exitCode !== null || child.signalCode !== null) break;
+      this.kill(signal);
+      await this.within(GRACE_MS);
+    }
+    // What it started may hold its streams open after it has ended.
+    this.kill('SIGKILL');
+    await this.exited;
+  }
+
+  private within(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      void this.exited.then(() => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  }
+
+  private kill(signal: NodeJS.Signals): void {
+    const pid = this.child?.pid;
+    if (pid === undefined) return;
+    try {
+      process.kill(process.platform === 'win32' ? pid : -pid, signal);
+    } catch {
+      // The whole group has ended.
+    }
+  }
+
+  private read(chunk: Buffer): void {
+    if (this.fault !== undefined) return;
+    try {
+      // Counted before they are parsed: lines that are no messages cost the most.
+      const flood = this.guard.note({ bytes: chunk.length, lines: linesIn(chunk) });
+      if (flood !== undefined) throw new Error(flood);
+      this.buffer.append(chunk);
+    } catch (error) {
+      this.end(error as Error);
+      return;
+    }
+    while (this.fault === undefined && this.readMessage());
+  }
+
+  private readMessage(): boolean {
+    try {
+      const message = this.buffer.readMessage();
+      if (message === null) return false;
+      this.onmessage?.(message);
+    } catch (error) {
+      // A line that is JSON and no message costs that line.
+      this.onerror?.(error as Error);
+    }
+    return true;
+  }
+
+  private end(fault: Error): void {
+    this.fault = fault;
+    this.buffer.clear();
+    this.onerror?.(fault);
+    void this.close();
+  }
+}
+
+const NEW_LINE = 10;
+
+function linesIn(chunk: Buffer): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, at + 1)) lines += 1;
+  return lines;
+}

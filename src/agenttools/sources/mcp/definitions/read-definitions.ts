@@ -1,0 +1,97 @@
+import { Ajv, type ErrorObject } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { defined } from '../../../../foundation/defined.js';
+import { messageOf } from '../../../../foundation/errors.js';
+import { invisibleCharacters } from '../../../../foundation/invisible.js';
+import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import type { McpLimits } from '../mcp-limits.js';
+import type { RefusedTool, ToolDefinition } from './tool-definition.js';
+
+/** The tools of a server's list that can be offered; what is wrong with one costs that one. */
+export function readDefinitions(
+  listed: readonly unknown[],
+  limits: Pick<McpLimits, 'tools' | 'schemaChars'>,
+): { definitions: ToolDefinition[]; refused: RefusedTool[] } {
+  const definitions = new Map<string, ToolDefinition>();
+  const refused: RefusedTool[] = [];
+  for (const tool of listed.slice(0, limits.tools)) {
+    const fault = faultOf(tool, definitions, limits);
+    if (fault === undefined) {
+      const definition = definitionOf(tool as JsonObject);
+      definitions.set(definition.name, definition);
+    } else refused.push({ tool: nameIn(tool), reason: fault });
+  }
+  const more = listed.length - limits.tools;
+  if (more > 0) {
+    const reason = `The server lists ${more} tools more than the ${limits.tools} that are read.`;
+    refused.push({ tool: '', reason });
+  }
+  return { definitions: [...definitions.values()], refused };
+}
+
+function definitionOf(tool: JsonObject): ToolDefinition {
+  const { name, title, description, inputSchema, outputSchema, annotations } = tool;
+  return {
+    name: name as string,
+    description: typeof description === 'string' ? description : '',
+    inputSchema: inputSchema as JsonObject,
+    annotations: isObject(annotations) ? annotations : {},
+    ...defined({
+      title: typeof title === 'string' ? title : undefined,
+      outputSchema: isObject(outputSchema) ? outputSchema : undefined,
+    }),
+  };
+}
+
+const MAX_NAME = 128;
+const MAX_SHOWN_NAME = 80;
+
+function nameIn(tool: unknown): string {
+  const name: unknown = isObject(tool) ? tool['name'] : undefined;
+  return typeof name === 'string' ? name.slice(0, MAX_SHOWN_NAME) : '';
+}
+
+function faultOf(
+  tool: unknown,
+  taken: ReadonlyMap<string, unknown>,
+  { schemaChars }: Pick<McpLimits, 'schemaChars'>,
+): string | undefined {
+  if (!isObject(tool)) return 'It is no object.';
+  const { name, inputSchema, execution } = tool;
+  if (typeof name !== 'string' || name === '' || name.length > MAX_NAME)
+    return `It has no name of 1 to ${MAX_NAME} characters.`;
+  if (invisibleCharacters(name).length > 0) return 'Its name has invisible characters.';
+  if (taken.has(name)) return 'The server lists this name twice; the first one counts.';
+  if (!isObject(inputSchema)) return 'It has no inputSchema.';
+  if (isObject(execution) && execution['taskSupport'] === 'required')
+    return 'It can only be called as a task, which is not supported.';
+  const chars = JSON.stringify(inputSchema).length;
+  if (chars > schemaChars)
+    return `Its inputSchema has ${chars} characters; ${schemaChars} are read at most.`;
+  return schemaFault(inputSchema);
+}
+
+const DRAFT_07 = /draft-0[67]/;
+const options = { strict: false, allErrors: false, logger: false } as const;
+const draft07 = new Ajv(options);
+const draft2020 = new Ajv2020(options);
+
+/** Servers declare draft-07 or 2020-12, and mean one of them where they declare nothing or another. */
+function schemaFault(schema: JsonObject): string | undefined {
+  const { $schema, ...rest } = schema;
+  const ajv = typeof $schema === 'string' && DRAFT_07.test($schema) ? draft07 : draft2020;
+  const { type } = schema;
+  if (type !== undefined && type !== 'object') return 'Its inputSchema is not of type "object".';
+  try {
+    if (ajv.validateSchema(rest) === true) return undefined;
+    return `Its inputSchema is no JSON Schema: ${said(ajv.errors?.[0])}.`;
+  } catch (error) {
+    return `Its inputSchema is no JSON Schema: ${messageOf(error).slice(0, 200)}.`;
+  }
+}
+
+function said(error: ErrorObject | undefined): string {
+  if (error === undefined) return 'it is not valid';
+  const place = error.instancePath === '' ? 'it' : error.instancePath.slice(0, 100);
+  return `${place} ${error.message ?? 'is not valid'}`;
+}

@@ -1,0 +1,118 @@
+import { AppError } from '../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { Caller } from '../../tool.js';
+import type { Backend, ClientScope } from '../backend.js';
+import type { BackendAnswer, BackendRequest, ReadClient, WriteClient } from '../clients.js';
+import { grantWrites } from '../write-access.js';
+import { resultError } from './answer/shape-result.js';
+import { callFailure, isSessionLost } from './connect/call-failures.js';
+import type { CallTime, McpConnection } from './connect/mcp-connection.js';
+import { SESSION_LOST } from './connect/mcp-session.js';
+import type { McpLimits } from './mcp-limits.js';
+
+/** What an MCP server's clients are made of. */
+export interface McpBackendOptions {
+  source: string;
+  limits: McpLimits;
+  /** The connection of now; rejects where there is none. */
+  connection(signal: AbortSignal): Promise<McpConnection>;
+  /** Whether a call only reads; asked before each. */
+  isRead(tool: string, input: JsonObject): boolean;
+}
+
+/**
+ * A {@link Backend} whose requests are calls of an MCP server's tools. The server sees the operator's own
+ * credentials, and of the caller neither token nor name.
+ */
+export function createMcpBackend(options: McpBackendOptions): Backend {
+  const { limits } = options;
+  const reading = { timeoutMs: limits.readMs, totalMs: limits.readTotalMs };
+  const writing = { timeoutMs: limits.writeMs, totalMs: limits.writeMs };
+  const backend: Backend = Object.freeze({
+    readFor: (_caller: Caller, scope: ClientScope = {}): ReadClient => {
+      const signal = scope.signal ?? new AbortController().signal;
+      const exchange: Exchange = async (request) => {
+        const { tool, input } = callIn(request);
+        if (!options.isRead(tool, input)) throw writeRefused(tool);
+        return call(options, { tool, input }, { ...reading, signal });
+      };
+      return Object.freeze({ access: 'read', ...methods(exchange) });
+    },
+  });
+  return grantWrites(backend, (): WriteClient => {
+    const exchange: Exchange = async (request) => {
+      const { signal } = new AbortController();
+      return call(options, callIn(request), { ...writing, signal });
+    };
+    return Object.freeze({ access: 'write', ...methods(exchange) });
+  });
+}
+
+type Exchange = WriteClient['exchange'];
+
+interface RequestedCall {
+  tool: string;
+  input: JsonObject;
+}
+
+async function call(
+  options: McpBackendOptions,
+  { tool, input }: RequestedCall,
+  time: CallTime,
+): Promise<BackendAnswer> {
+  const { source } = options;
+  const send = async () => (await options.connection(time.signal)).callTool(tool, input, time);
+  try {
+    const result = await send().catch(async (error: unknown) => {
+      if (!isSessionLost(error)) throw error;
+      // The server did not look at the call: a new session may send it.
+      const lost = await options.connection(time.signal);
+      await lost.close(SESSION_LOST);
+      return send();
+    });
+    const status = result['isError'] === true ? 422 : 200;
+    const headers = { 'content-type': 'application/json' };
+    return { status, headers, text: JSON.stringify(result) };
+  } catch (error) {
+    const { timeoutMs, signal } = time;
+    throw callFailure(error, { source, tool, timeoutMs, cancelled: signal.aborted });
+  }
+}
+
+function callIn({ method, segments, body }: BackendRequest): RequestedCall {
+  const [tool, ...others] = segments ?? [];
+  if (method === 'POST' && tool !== undefined && others.length === 0 && isObject(body)) {
+    // What was checked is what is sent, whatever the caller does to its own objects meanwhile.
+    return { tool, input: structuredClone(body) };
+  }
+  throw new AppError(
+    'write_refused',
+    'An MCP server is asked by POST, with the name of a tool as the only segment and its arguments as the body; nothing was sent.',
+  );
+}
+
+function writeRefused(tool: string): AppError {
+  return new AppError(
+    'write_refused',
+    `${tool} was not called: tools only read, and its operator has not said that it does. A change is proposed, and sent once a person has accepted it.`,
+  );
+}
+
+function methods(exchange: Exchange) {
+  const send = async <T>(request: BackendRequest): Promise<T> => {
+    const { status, text } = await exchange(request);
+    const result = JSON.parse(text) as JsonObject;
+    if (status !== 200) throw resultError(String(request.segments?.[0]), result);
+    return result as T;
+  };
+  return {
+    get: async (): Promise<never> => {
+      throw new AppError(
+        'write_refused',
+        'An MCP server has tools only: nothing can be read by GET.',
+      );
+    },
+    send,
+    exchange,
+  };
+}

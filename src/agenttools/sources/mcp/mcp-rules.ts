@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject } from '../../../foundation/json.js';
+import { matchesGlob } from '../openapi/filter/glob.js';
+import type { ToolDefinition } from './definitions/tool-definition.js';
+
+/** What the operator says of a server's tools, by their names there or here, or by globs. */
+export interface McpPatterns {
+  include?: readonly string[];
+  exclude?: readonly string[];
+  /** Tools that only read. */
+  reads?: readonly string[];
+  /** Never offered, not even as a change. */
+  refuse?: readonly string[];
+  /** Believes the server's `readOnlyHint`. */
+  trustHints?: boolean;
+  /** By a tool's name there: the arguments with which it only says what it would do. */
+  dryRuns?: Readonly<Record<string, JsonObject>>;
+}
+
+/** A tool with the name that it has here. */
+export interface NamedDefinition {
+  toolName: string;
+  definition: ToolDefinition;
+}
+
+/** Whether a tool is offered: included (all are where nothing is said), and neither excluded nor refused. */
+export function isOfferedTool(patterns: McpPatterns, tool: NamedDefinition): boolean {
+  const { include, exclude = [], refuse = [] } = patterns;
+  return (include === undefined || meant(include, tool)) && !meant([...exclude, ...refuse], tool);
+}
+
+/** Whether a tool only reads: because the operator says so, or where the server is believed. */
+export function isReadTool(patterns: McpPatterns, tool: NamedDefinition): boolean {
+  if (meant(patterns.reads ?? [], tool)) return true;
+  return patterns.trustHints === true && tool.definition.annotations['readOnlyHint'] === true;
+}
+
+/** Whether a call of a tool is its dry run: every argument that makes it one is there as it must be. */
+export function isDryRun(patterns: McpPatterns, tool: string, input: JsonObject): boolean {
+  const wanted = Object.entries(dryRunOf(patterns, tool) ?? {});
+  return wanted.length > 0 && wanted.every(([key, value]) => isDeepStrictEqual(input[key], value));
+}
+
+/** The arguments that make a call of the tool a dry run, if the operator named any. */
+export function dryRunOf(patterns: McpPatterns, tool: string): JsonObject | undefined {
+  const all = patterns.dryRuns ?? {};
+  return Object.hasOwn(all, tool) ? all[tool] : undefined;
+}
+
+/** The patterns that mean no tool: most likely a mistake in writing. */
+export function unusedToolPatterns(
+  patterns: McpPatterns,
+  tools: readonly NamedDefinition[],
+): string[] {
+  const lists = (['include', 'exclude', 'reads', 'refuse'] as const).flatMap((list) =>
+    (patterns[list] ?? [])
+      .filter((pattern) => !tools.some((tool) => meant([pattern], tool)))
+      .map((pattern) => `${list}: "${pattern}"`),
+  );
+  const runs = Object.keys(patterns.dryRuns ?? {})
+    .filter((name) => !tools.some(({ definition }) => definition.name === name))
+    .map((name) => `dry_runs: "${name}"`);
+  return [...lists, ...runs];
+}
+
+function meant(patterns: readonly string[], { toolName, definition }: NamedDefinition): boolean {
+  return patterns.some(
+    (pattern) => matchesGlob(pattern, definition.name) || matchesGlob(pattern, toolName),
+  );
+}

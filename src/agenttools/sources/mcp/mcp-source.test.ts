@@ -1,0 +1,263 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  callTool,
+  closeSources,
+  hostileServer,
+  openMcp,
+  packagedServer,
+  toolsOf,
+  untilStatus,
+} from '../../../../test/support/mcp/open-mcp.js';
+import { mcpCallKind } from '../../changes/mcp-call/mcp-call-kind.js';
+import { writeClientOf } from '../write-access.js';
+import { defaultMcpLimits } from './mcp-limits.js';
+
+afterEach(closeSources);
+
+const object = { type: 'object', properties: { id: { type: 'string' } } };
+const tool = (name: string, more: object = {}) => ({
+  ...{ name, description: `Does ${name}.`, inputSchema: object },
+  ...more,
+});
+const reads = ['*'];
+
+describe('a server over standard streams', () => {
+  test('lists its tools, page by page, as reads and as changes', async () => {
+    const tools = [tool('get-thing'), tool('dropThing'), tool('hidden')];
+    const source = openMcp(hostileServer({ tools, pages: 3 }), {
+      patterns: { reads: ['get*'], exclude: ['hidden'] },
+    });
+    const found = await toolsOf(source);
+    expect(found.map(({ name, effect, operation }) => [name, effect, operation])).toEqual([
+      ['s_get_thing', 'read', { tool: 'get-thing' }],
+      ['s_dropThing', 'propose', { tool: 'dropThing' }],
+    ]);
+    expect(await untilStatus(source, ({ state }) => state === 'ready')).toMatchObject({
+      server: 'hostile 1.0.0',
+      protocolVersion: '2025-11-25',
+      counts: { listed: 3, offered: 2 },
+    });
+  });
+
+  test('a read is called at once; a change is proposed, and only its kind may send it', async () => {
+    const tools = [tool('get'), tool('drop')];
+    const source = openMcp(hostileServer({ tools }), { patterns: { reads: ['get'] } });
+    expect(await callTool(source, 's_get', { id: '7' })).toEqual({ result: { id: '7' } });
+    const proposed = await callTool(source, 's_drop', { id: '7' });
+    const payload = { tool: 'drop', arguments: { id: '7' } };
+    expect(proposed.signals).toMatchObject([{ preview: { kind: 'mcp_call', payload } }]);
+    const request = { method: 'POST', segments: ['drop'], body: {} };
+    await expect(source.backend.readFor({ userId: 'ada' }).send(request)).rejects.toMatchObject({
+      code: 'write_refused',
+    });
+    const write = writeClientOf(source.backend, { userId: 'ada' });
+    await mcpCallKind.apply(write, JSON.stringify(payload), undefined);
+  });
+
+  test('arguments are checked before anything is sent', async () => {
+    const strict = { ...object, required: ['id'], additionalProperties: false };
+    const tools = [tool('get', { inputSchema: strict })];
+    const source = openMcp(hostileServer({ tools }), { patterns: { reads } });
+    await expect(callTool(source, 's_get', { ids: '7' })).rejects.toMatchObject({
+      code: 'invalid_arguments',
+      message: expect.stringContaining('"id" is missing'),
+    });
+  });
+
+  test('with a dry run shows what it would do, and proposes nothing that would fail', async () => {
+    const dryRuns = { drop: { dry: true } };
+    const tools = [tool('drop', { inputSchema: { type: 'object' } })];
+    const ok = openMcp(hostileServer({ tools }), { patterns: { dryRuns } });
+    const proposed = await callTool(ok, 's_drop', { id: '7' });
+    expect(proposed.signals).toMatchObject([
+      {
+        preview: {
+          payload: { arguments: { id: '7' } },
+          extra: { dry_run: '{"id":"7","dry":true}' },
+        },
+      },
+    ]);
+    const failing = openMcp(hostileServer({ tools, onCall: 'error' }), { patterns: { dryRuns } });
+    await expect(callTool(failing, 's_drop')).rejects.toMatchObject({ code: 'platform_error' });
+  });
+
+  test('gets few variables of this program, and those that the operator names', async () => {
+    process.env['SECRET_OF_THE_SERVER'] = 'hunter2';
+    const place = hostileServer({ tools: [tool('get')], onCall: 'environment' });
+    const source = openMcp(
+      { ...place, env: { TOKEN: 'its own' } },
+      {
+        patterns: { reads },
+      },
+    );
+    const { result } = await callTool(source, 's_get');
+    delete process.env['SECRET_OF_THE_SERVER'];
+    expect(result).toMatchObject({ TOKEN: 'its own', PATH: process.env['PATH'] });
+    expect(JSON.stringify(result)).not.toMatch(/hunter2|of-the-caller/);
+  });
+
+  test('that dies mid-call costs that call, and is started again', async () => {
+    const source = openMcp(hostileServer({ tools: [tool('get')], onCall: 'die' }), {
+      patterns: { reads },
+    });
+    await toolsOf(source);
+    const call = callTool(source, 's_get');
+    await expect(call).rejects.toMatchObject({ code: 'platform_unavailable' });
+    const { reason } = await untilStatus(source, ({ state }) => state === 'down');
+    expect(reason).toContain('out of cheese');
+    await expect(callTool(source, 's_get')).rejects.toThrow(/cannot be asked now/);
+    await untilStatus(source, ({ state }) => state === 'ready');
+    expect(await toolsOf(source)).toHaveLength(1);
+  });
+
+  test('that is not installed says so', async () => {
+    const place = { command: 'no-such-mcp-server', args: [], env: {}, cwd: tmpdir() };
+    const source = openMcp(place);
+    const { reason } = await untilStatus(source, ({ state }) => state === 'down');
+    expect(reason).toContain('no-such-mcp-server cannot be started');
+  });
+});
+
+describe('a server that does harm', () => {
+  const limits = { ...defaultMcpLimits, readMs: 300 };
+
+  test('never answers: the call ends by its time limit, and a cancelled one says so', async () => {
+    const source = openMcp(hostileServer({ tools: [tool('get')], onCall: 'silent' }), {
+      patterns: { reads },
+      limits,
+    });
+    await expect(callTool(source, 's_get')).rejects.toMatchObject({ code: 'tool_timeout' });
+    const abort = new AbortController();
+    await toolsOf(source);
+    const call = callTool(source, 's_get', {}, abort.signal);
+    abort.abort();
+    await expect(call).rejects.toMatchObject({ code: 'cancelled' });
+  });
+
+  test('answers 10 MB: the connection ends, and another one is made', async () => {
+    const source = openMcp(hostileServer({ tools: [tool('get')], onCall: 'huge' }), {
+      patterns: { reads },
+    });
+    await expect(callTool(source, 's_get')).rejects.toMatchObject({ code: 'platform_unavailable' });
+    const { reason } = await untilStatus(source, ({ state }) => state === 'down');
+    expect(reason).toContain('exceeded maximum size');
+  });
+
+  test.each(['junk', 'messages'])('floods its output with %s: it is ended', async (onCall) => {
+    const source = openMcp(hostileServer({ tools: [tool('get')], onCall }), {
+      patterns: { reads },
+    });
+    await expect(callTool(source, 's_get')).rejects.toMatchObject({ code: 'platform_unavailable' });
+    const { reason } = await untilStatus(source, ({ state }) => state === 'down');
+    expect(reason).toMatch(/more than \d+ lines/);
+  });
+
+  test('asks the user for something at any time: it is refused, and the call goes on', async () => {
+    const source = openMcp(
+      hostileServer({
+        tools: [tool('get')],
+        onStart: 'elicit',
+        onList: 'elicit',
+        onCall: 'elicit',
+      }),
+      { patterns: { reads } },
+    );
+    expect(await callTool(source, 's_get')).toEqual({ result: { text: 'asked' } });
+  });
+
+  test('declares broken schemas: each costs its own tool', async () => {
+    const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', ...object };
+    const draft2020 = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...object };
+    const evil = { type: 'object', properties: { id: { type: 'string', pattern: '(a+)+$' } } };
+    const source = openMcp(
+      hostileServer({
+        tools: [
+          tool('seven', { inputSchema: draft07 }),
+          tool('twenty', { inputSchema: draft2020 }),
+          tool('pattern', { inputSchema: evil }),
+          tool('number', {
+            inputSchema: { type: 'object', properties: { id: { type: 'nothing' } } },
+          }),
+          tool('list', { inputSchema: { type: 'array' } }),
+          tool('none', { inputSchema: undefined }),
+          tool('tasks', { execution: { taskSupport: 'required' } }),
+          tool('seven'),
+          tool('in\u200bvisible'),
+          { description: 'no name' },
+          42,
+        ],
+      }),
+      { patterns: { reads } },
+    );
+    const found = await toolsOf(source);
+    expect(found.map(({ name }) => name)).toEqual(['s_seven', 's_twenty', 's_pattern']);
+    const { refused } = await untilStatus(source, ({ state }) => state === 'ready');
+    expect(refused.map((one) => one.reason)).toEqual([
+      expect.stringContaining('is no JSON Schema'),
+      expect.stringContaining('not of type "object"'),
+      expect.stringContaining('has no inputSchema'),
+      expect.stringContaining('only be called as a task'),
+      expect.stringContaining('twice'),
+      expect.stringContaining('invisible'),
+      expect.stringContaining('no name'),
+      expect.stringContaining('no object'),
+    ]);
+    // The pattern would take longer than the universe is old; it is shown and not run.
+    const id = `${'a'.repeat(60)}!`;
+    expect(await callTool(source, 's_pattern', { id })).toEqual({ result: { id } });
+  });
+
+  test('lists 5,000 tools, or 5,001, or none', async () => {
+    const many = openMcp(hostileServer({ tools: 5001, pages: 11 }));
+    expect(await toolsOf(many)).toHaveLength(5000);
+    const { refused } = await untilStatus(many, ({ state }) => state === 'ready');
+    expect(refused).toEqual([{ tool: '', reason: expect.stringContaining('1 tools more') }]);
+    const none = openMcp(hostileServer({ tools: 0 }));
+    expect(await toolsOf(none)).toEqual([]);
+  });
+
+  test('claims that everything only reads: that counts only where it is believed', async () => {
+    const tools = [tool('drop', { annotations: { readOnlyHint: true } })];
+    const doubted = openMcp(hostileServer({ tools }));
+    expect(await toolsOf(doubted)).toMatchObject([{ effect: 'propose' }]);
+    const believed = openMcp(hostileServer({ tools }), { patterns: { trustHints: true } });
+    expect(await toolsOf(believed)).toMatchObject([{ effect: 'read' }]);
+  });
+});
+
+describe('the filesystem server of npm', () => {
+  test('reads a file, shows an edit as a diff, and writes it once it is accepted', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'mcp-files-'));
+    const file = join(folder, 'notes.md');
+    await writeFile(file, 'one\ntwo\n');
+    const source = openMcp(packagedServer('server-filesystem', folder), {
+      id: 'files',
+      patterns: {
+        reads: ['read_*', 'list_*'],
+        refuse: ['move_file'],
+        dryRuns: { edit_file: { dryRun: true } },
+      },
+    });
+    const names = (await toolsOf(source)).map(({ name }) => name);
+    expect(names).toContain('files_read_text_file');
+    expect(names).not.toContain('files_move_file');
+    const read = await callTool(source, 'files_read_text_file', { path: file });
+    expect(JSON.stringify(read.result)).toContain('two');
+    const outside = callTool(source, 'files_read_text_file', { path: '/etc/passwd' });
+    await expect(outside).rejects.toMatchObject({ code: 'platform_error' });
+    const edits = [{ oldText: 'two', newText: 'three' }];
+    const proposed = await callTool(source, 'files_edit_file', { path: file, edits });
+    const [signal] = proposed.signals ?? [];
+    if (signal?.type !== 'preview') throw new Error('no preview');
+    expect(signal.preview.extra?.['dry_run']).toMatch(/-two[\s\S]*\+three/);
+    expect(await readFile(file, 'utf8')).toBe('one\ntwo\n');
+    const write = writeClientOf(source.backend, { userId: 'ada' });
+    await mcpCallKind.apply(write, JSON.stringify(signal.preview.payload), undefined);
+    expect(await readFile(file, 'utf8')).toBe('one\nthree\n');
+    await closeSources();
+    await rm(folder, { recursive: true });
+  });
+});

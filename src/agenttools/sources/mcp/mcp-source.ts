@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import {
+  asyncScheduler,
+  BehaviorSubject,
+  concatMap,
+  EMPTY,
+  filter,
+  from,
+  map,
+  merge,
+  type Observable,
+  of,
+  switchMap,
+  throttleTime,
+  type SchedulerLike,
+  type Subscription,
+} from 'rxjs';
+import { messageOf } from '../../../foundation/errors.js';
+import { silentLogger, type Logger } from '../../../foundation/logger.js';
+import type { Tool } from '../../tool.js';
+import type { Backend } from '../backend.js';
+import { cleanText } from '../openapi/text/clean-text.js';
+import { readExamples } from '../openapi/read-examples.js';
+import type { SourceStatus, ToolSource } from '../tool-source.js';
+import type { McpConnection } from './connect/mcp-connection.js';
+import { McpSession, type SessionState } from './connect/mcp-session.js';
+import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
+import { readDefinitions } from './definitions/read-definitions.js';
+import type { RefusedTool, ToolDefinition } from './definitions/tool-definition.js';
+import { createMcpBackend } from './mcp-backend.js';
+import { defaultMcpLimits, type McpLimits } from './mcp-limits.js';
+import { isDryRun, isReadTool, unusedToolPatterns, type McpPatterns } from './mcp-rules.js';
+import { mcpTools, nameDefinitions } from './mcp-tools.js';
+
+/** What a source of an MCP server's tools is made of; the operator's words, never the server's. */
+export interface McpSourceOptions {
+  /** What the names of its tools begin with. */
+  id: string;
+  server: McpServerPlace;
+  /** The version of this program, told to the server. */
+  version: string;
+  patterns?: McpPatterns;
+  /** Absolute path of the file of examples. */
+  examplesFile?: string;
+  limits?: McpLimits;
+  /** Characters of JSON that the model is shown of one tool's arguments. */
+  budget?: number;
+  logger?: Logger;
+  /** Waits between two tries to connect, and between two readings of a list. */
+  scheduler?: SchedulerLike;
+}
+
+/** What was read of a server. One that is down, or whose list cannot be read, keeps the tools it had. */
+export interface McpStatus {
+  state: 'connecting' | 'ready' | 'down';
+  /** The server's own name and version. */
+  server: string;
+  protocolVersion: string;
+  counts?: { listed: number; offered: number };
+  refused: readonly RefusedTool[];
+  /** Patterns of the config file that mean no tool. */
+  unused: readonly string[];
+  /** Why it is down. */
+  reason?: string;
+}
+
+const SHOWN_BUDGET = 3000;
+/** A server that tells of changes without end is asked no more often than this. */
+const LIST_EVERY_MS = 1_000;
+const MAX_EXAMPLES_BYTES = 4 * 1024 * 1024;
+
+/** The tools of an MCP server: listed when it is connected, and again when it says that they have changed. */
+export class McpSource implements ToolSource {
+  readonly id: string;
+  readonly kind = 'mcp';
+  readonly backend: Backend;
+  private readonly tools = new BehaviorSubject<readonly Tool[] | undefined>(undefined);
+  private readonly status = new BehaviorSubject<McpStatus>({
+    ...{ state: 'connecting', server: '', protocolVersion: '', refused: [], unused: [] },
+  });
+  private readonly session: McpSession;
+  private readonly limits: McpLimits;
+  private readonly patterns: McpPatterns;
+  private readonly logger: Logger;
+  private readonly abort = new AbortController();
+  private running: Subscription | undefined;
+  private listed = '';
+  /** The definitions of the tools of now, by the server's names: what tells reads from changes. */
+  private offered: ReadonlyMap<string, { toolName: string; definition: ToolDefinition }> =
+    new Map();
+
+  constructor(private readonly options: McpSourceOptions) {
+    const { id, server, version, limits = defaultMcpLimits, logger = silentLogger } = options;
+    this.id = id;
+    this.limits = limits;
+    this.logger = logger;
+    this.patterns = options.patterns ?? {};
+    const scheduler = options.scheduler ?? asyncScheduler;
+    this.session = new McpSession({
+      ...{ source: id, place: server, limits, version, logger, scheduler },
+    });
+    this.backend = createMcpBackend({
+      source: id,
+      limits,
+      connection: (signal) => this.session.connection(signal),
+      isRead: (tool, input) => this.isRead(tool, input),
+    });
+  }
+
+  /** The tools of the latest list; nothing before the first. */
+  get tools$(): Observable<readonly Tool[]> {
+    return this.tools.pipe(filter((tools) => tools !== undefined));
+  }
+
+  get status$(): Observable<SourceStatus> {
+    return this.status.pipe(map((status) => describeStatus(status, this.options.server)));
+  }
+
+  /** What was read of the server, in full. */
+  get server$(): Observable<McpStatus> {
+    return this.status;
+  }
+
+  /** Begins to connect; what fails is told by {@link status$}. */
+  open(): void {
+    const { scheduler = asyncScheduler } = this.options;
+    this.running = this.session.state$
+      .pipe(
+        switchMap((now) => {
+          if (now.state !== 'ready') return of(now);
+          const { connection } = now;
+          const changes = connection.toolsChanged$.pipe(
+            throttleTime(LIST_EVERY_MS, scheduler, { leading: true, trailing: true }),
+          );
+          const lists = merge(of(undefined), changes).pipe(
+            concatMap(() => from(this.list(connection))),
+          );
+          return lists.pipe(switchMap(() => EMPTY));
+        }),
+      )
+      .subscribe((now) => this.follow(now));
+    this.session.start();
+  }
+
+  async close(): Promise<void> {
+    this.abort.abort();
+    this.running?.unsubscribe();
+    await this.session.close();
+    this.tools.complete();
+    this.status.complete();
+  }
+
+  private isRead(tool: string, input: Parameters<typeof isDryRun>[2]): boolean {
+    const known = this.offered.get(tool);
+    if (known === undefined) return false;
+    return isReadTool(this.patterns, known) || isDryRun(this.patterns, tool, input);
+  }
+
+  private follow(now: SessionState): void {
+    const { reason: _before, ...rest } = this.status.value;
+    if (now.state === 'down') this.status.next({ ...rest, state: 'down', reason: now.reason });
+    else if (rest.state !== 'ready') this.status.next({ ...rest, state: 'connecting' });
+  }
+
+  /** Never rejects: a server whose list cannot be read is connected again. */
+  private async list(connection: McpConnection): Promise<void> {
+    try {
+      const listed = await connection.listTools(this.abort.signal);
+      await this.accept(connection, listed);
+    } catch (error) {
+      if (this.abort.signal.aborted || !connection.isOpen) return;
+      await connection.close(`its tools cannot be listed: ${messageOf(error)}`);
+    }
+  }
+
+  private async accept(connection: McpConnection, listed: readonly unknown[]): Promise<void> {
+    const { id, budget = SHOWN_BUDGET } = this.options;
+    const { patterns } = this;
+    const examples = await this.examples();
+    const { definitions, refused } = readDefinitions(listed, this.limits);
+    const named = nameDefinitions(id, definitions);
+    // A list that says the same again leaves the tools, and so the index, as they are.
+    const hash = createHash('sha256')
+      .update(JSON.stringify([definitions, examples]))
+      .digest('hex');
+    const isSame = hash === this.listed && this.tools.value !== undefined;
+    const tools = isSame
+      ? (this.tools.value ?? [])
+      : mcpTools(named, { source: id, patterns, examples, budget });
+    this.listed = hash;
+    const offered = tools.filter(({ operation }) => operation !== undefined);
+    const names = new Set(offered.map(({ name }) => name));
+    this.offered = new Map(
+      named.filter((one) => names.has(one.toolName)).map((one) => [one.definition.name, one]),
+    );
+    if (!isSame) this.tools.next(tools);
+    const { name, version } = connection.server;
+    this.status.next({
+      state: 'ready',
+      server: cleanText(`${name} ${version}`, 120),
+      protocolVersion: connection.protocolVersion,
+      counts: { listed: listed.length, offered: offered.length },
+      refused,
+      unused: unusedToolPatterns(patterns, named),
+    });
+  }
+
+  private async examples(): Promise<Readonly<Record<string, readonly string[]>>> {
+    const { examplesFile } = this.options;
+    if (examplesFile === undefined) return {};
+    try {
+      return readExamples((await readFile(examplesFile, 'utf8')).slice(0, MAX_EXAMPLES_BYTES));
+    } catch (error) {
+      this.logger.warn({ source: this.id, reason: messageOf(error) }, 'examples cannot be read');
+      return {};
+    }
+  }
+}
+
+function describeStatus(status: McpStatus, place: McpServerPlace): SourceStatus {
+  const { state, server, protocolVersion, counts, refused, unused, reason } = status;
+  if (counts === undefined) {
+    if (state === 'down') return { state, detail: reason ?? 'it is not connected' };
+    return { state: 'loading', detail: `connecting to ${nameOfPlace(place)}` };
+  }
+  const offered = `${server} (MCP ${protocolVersion}): ${counts.offered} of ${counts.listed} tools are offered`;
+  if (state !== 'ready')
+    return {
+      state: 'down',
+      detail: `${offered}; not connected: ${reason ?? 'connecting'}`,
+      refused,
+    };
+  if (counts.listed === 0) return { state: 'degraded', detail: `${offered}: it lists none` };
+  if (unused.length > 0)
+    return {
+      state: 'degraded',
+      detail: `${offered}; no tool is meant by ${unused.join(', ')}`,
+      refused,
+    };
+  return { state: 'ok', detail: offered, refused };
+}

@@ -1,0 +1,93 @@
+import { defined } from '../../../foundation/defined.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { MCP_CALL, toolRequest, type CallPayload } from '../../changes/mcp-call/call-payload.js';
+import type { Tool, ToolCall } from '../../tool.js';
+import { cutText } from '../openapi/text/clean-text.js';
+import { shapeResult, textOfResult } from './answer/shape-result.js';
+import { checkOfArguments, type PreparedArguments } from './definitions/argument-schema.js';
+import type { DefinitionText } from './definitions/definition-text.js';
+
+/** What one tool is made of. */
+export interface McpToolParts {
+  source: string;
+  /** Its name here. */
+  toolName: string;
+  /** Its name at the server. */
+  tool: string;
+  text: DefinitionText;
+  arguments: PreparedArguments;
+  /** What the index reads of its arguments. */
+  indexedFields: string;
+  examples: readonly string[];
+  reads: boolean;
+  /** The arguments that make a call of it a dry run, where the operator named them. */
+  dryRun: JsonObject | undefined;
+  /** The tool that shows folded arguments. */
+  schemaTool: string;
+}
+
+/** The tool of a server's tool: a read is called at once, anything else becomes a change for a person to decide on. */
+export function mcpTool(parts: McpToolParts): Tool {
+  const { source, tool, toolName, text, reads } = parts;
+  const { shownSchema, folded, toSend } = parts.arguments;
+  const more = ` Some arguments are shown without their fields: ${parts.schemaTool} shows them.`;
+  return {
+    name: toolName,
+    title: text.title,
+    description: folded ? text.description + more : text.description,
+    inputSchema: shownSchema,
+    examples: parts.examples,
+    groups: [source],
+    source,
+    effect: reads ? 'read' : 'propose',
+    ...defined({ proposes: reads ? undefined : MCP_CALL }),
+    indexed: { description: text.indexed, parameters: parts.indexedFields },
+    check: checkOfArguments(toolName, parts.arguments),
+    operation: { tool },
+    say: (input) => sentence(text.title, input),
+    async execute(input, call) {
+      const sent = toSend(input);
+      if (reads) return { result: shapeResult(toolName, await result(call, tool, sent)) };
+      return propose(parts, sent, call);
+    },
+  };
+}
+
+async function result(call: ToolCall, tool: string, input: JsonObject): Promise<JsonObject> {
+  const answer = await call.read.exchange(toolRequest(tool, input));
+  return JSON.parse(answer.text) as JsonObject;
+}
+
+const MAX_DRY_RUN = 20_000;
+
+/** With what the server says it would do, where it can say so: a change that cannot work is not proposed. */
+async function propose(
+  { tool, toolName, text, dryRun }: McpToolParts,
+  input: JsonObject,
+  call: ToolCall,
+) {
+  const payload: CallPayload = { tool, arguments: input };
+  const description = sentence(text.title, input);
+  const extra: JsonObject = { title: text.title };
+  if (dryRun !== undefined) {
+    const answer = await result(call, tool, { ...input, ...dryRun });
+    shapeResult(toolName, answer);
+    extra['dry_run'] = textOfResult(answer).slice(0, MAX_DRY_RUN);
+  }
+  const preview = { kind: MCP_CALL, description, payload, extra };
+  return { result: { change: description }, signals: [{ type: 'preview' as const, preview }] };
+}
+
+const MAX_SHOWN = 60;
+const MAX_VALUES = 3;
+
+/** For people: what it does, and to what: "Edit file (notes.md)". */
+function sentence(title: string, input: JsonObject): string {
+  const values = Object.values(input)
+    .filter((value) => !isObject(value) && !Array.isArray(value) && value !== null)
+    .map((value) => cutText(String(value), MAX_SHOWN))
+    .filter((value) => value !== '')
+    .slice(0, MAX_VALUES);
+  const plain = title.replace(/\.$/, '');
+  return values.length === 0 ? plain : `${plain} (${values.join(', ')})`;
+}

@@ -1,0 +1,69 @@
+import type { Tool } from '../../tool.js';
+import { toolNames } from '../openapi/naming/tool-names.js';
+import { schemaToolName } from '../openapi/prepare-document.js';
+import { schemaTool } from '../openapi/schema-tool.js';
+import { fieldWords } from '../openapi/text/field-words.js';
+import { prepareArguments } from './definitions/argument-schema.js';
+import { definitionText } from './definitions/definition-text.js';
+import type { ToolDefinition } from './definitions/tool-definition.js';
+import { mcpTool } from './mcp-tool.js';
+import {
+  dryRunOf,
+  isOfferedTool,
+  isReadTool,
+  type McpPatterns,
+  type NamedDefinition,
+} from './mcp-rules.js';
+
+/** How a server's tools become tools here. */
+export interface McpToolsOptions {
+  source: string;
+  patterns: McpPatterns;
+  /** Example sentences by the tool's name there or here. */
+  examples: Readonly<Record<string, readonly string[]>>;
+  /** Characters of JSON that the model is shown of one tool's arguments. */
+  budget: number;
+}
+
+/** Each definition with the name it has here: `<source>_<tool>`, made one that every model API takes. */
+export function nameDefinitions(
+  source: string,
+  definitions: readonly ToolDefinition[],
+): NamedDefinition[] {
+  const names = toolNames(
+    source,
+    definitions.map(({ name }) => ({ id: name, place: name })),
+  );
+  return definitions.map((definition, at) => ({ definition, toolName: names[at] as string }));
+}
+
+/** The tools of a server that the operator offers, and one that shows folded arguments if any are. */
+export function mcpTools(named: readonly NamedDefinition[], options: McpToolsOptions): Tool[] {
+  const { source, patterns, examples } = options;
+  const offered = named
+    .filter((one) => isOfferedTool(patterns, one))
+    .map((one) => ({
+      ...one,
+      arguments: prepareArguments(one.definition.inputSchema, options.budget),
+    }));
+  const fields = fieldWords(offered.map((one) => one.arguments.shownSchema));
+  const tools = offered.map((one, at) => {
+    const { name: tool } = one.definition;
+    return mcpTool({
+      source,
+      tool,
+      toolName: one.toolName,
+      text: definitionText(one.definition),
+      arguments: one.arguments,
+      indexedFields: fields[at] ?? '',
+      examples: examples[tool] ?? examples[one.toolName] ?? [],
+      reads: isReadTool(patterns, one),
+      dryRun: dryRunOf(patterns, tool),
+      schemaTool: schemaToolName(source),
+    });
+  });
+  const folded = offered.filter((one) => one.arguments.folded);
+  if (folded.length === 0) return tools;
+  const shown = folded.map((one) => ({ toolName: one.toolName, ...one.arguments }));
+  return [...tools, schemaTool(source, source, shown)];
+}

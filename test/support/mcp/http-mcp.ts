@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server';
+import { serve } from '../http-server.js';
+
+/** A running server of MCP over HTTP, and what it was sent. */
+export interface HttpMcp {
+  url: string;
+  requests: { headers: IncomingMessage['headers']; body: string }[];
+  /** The tools it lists; change them and call `changed`. */
+  tools: Tool[];
+  changed(): void;
+  close(): Promise<void>;
+}
+
+/** A server of the official SDK, which speaks the protocols of 2025 and 2026; its tools answer their arguments. */
+export async function startHttpMcp(tools: Tool[]): Promise<HttpMcp> {
+  const state = { tools };
+  const handler = createMcpHandler(() => {
+    const server = new Server(
+      { name: 'http', version: '2.0.0' },
+      { capabilities: { tools: { listChanged: true } } },
+    );
+    server.setRequestHandler('tools/list', () => ({ tools: state.tools }));
+    server.setRequestHandler('tools/call', ({ params }) => ({
+      content: [{ type: 'text', text: JSON.stringify(params.arguments ?? {}) }],
+    }));
+    return server;
+  });
+  const requests: HttpMcp['requests'] = [];
+  const http = await serve((request, response) => {
+    const answer = async () => {
+      const body = await textOf(request);
+      requests.push({ headers: request.headers, body });
+      const {
+        status,
+        headers,
+        body: sent,
+      } = await handler.fetch(
+        new Request(`http://localhost${request.url}`, {
+          method: request.method ?? 'POST',
+          headers: request.headers as Record<string, string>,
+          ...(body === '' ? {} : { body }),
+        }),
+      );
+      response.writeHead(status, Object.fromEntries(headers));
+      if (sent === null) response.end();
+      else Readable.fromWeb(sent).pipe(response);
+    };
+    answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  return {
+    url: `${http.url}/mcp`,
+    requests,
+    get tools() {
+      return state.tools;
+    },
+    set tools(next) {
+      state.tools = next;
+    },
+    changed: () => handler.notify.toolsChanged(),
+    close: async () => {
+      await handler.close();
+      await http.close();
+    },
+  };
+}
+
+/** A server of 2025 that keeps sessions, over plain JSON; `forget` makes it answer 404 to those it had. */
+export async function startSessionMcp(tools: Tool[]) {
+  let session = 0;
+  const calls: string[] = [];
+  const http = await serve((request, response) => {
+    const answer = async () => {
+      const { id, method, params } = JSON.parse((await textOf(request)) || '{}') as {
+        id?: number;
+        method?: string;
+        params?: { name: string };
+      };
+      if (request.method !== 'POST') return response.writeHead(405).end();
+      const isKnown = request.headers['mcp-session-id'] === String(session);
+      if (method !== 'initialize' && !isKnown)
+        return response.writeHead(method === 'server/discover' ? 400 : 404).end();
+      if (id === undefined) return response.writeHead(202).end();
+      if (method === 'initialize') session += 1;
+      if (method === 'tools/call') calls.push(params?.name ?? '');
+      const result =
+        method === 'initialize'
+          ? {
+              protocolVersion: '2025-11-25',
+              capabilities: { tools: {} },
+              serverInfo: { name: 'sessions', version: '1' },
+            }
+          : method === 'tools/list'
+            ? { tools }
+            : { content: [{ type: 'text', text: `session ${session}` }] };
+      response.writeHead(200, {
+        'content-type': 'application/json',
+        'mcp-session-id': String(session),
+      });
+      return response.end(JSON.stringify({ jsonrpc: '2.0', id, result }));
+    };
+    answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  return {
+    url: `${http.url}/mcp`,
+    calls,
+    forget: () => {
+      session += 100;
+    },
+    close: () => http.close(),
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
