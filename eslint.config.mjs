@@ -45,11 +45,7 @@ export default tseslint.config(
   { files: ['samples/erp/client/types.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['src/**/*.ts', 'samples/**/*.ts'],
-    ignores: [
-      '**/*.test.ts',
-      'src/foundation/outbound/exchange-http.ts',
-      'src/agenttools/sources/mcp/connect/bounded-fetch.ts',
-    ],
+    ignores: ['**/*.test.ts', 'src/foundation/outbound/exchange-http.ts'],
     rules: {
       'no-restricted-globals': [
         'error',

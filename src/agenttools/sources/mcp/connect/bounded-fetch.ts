@@ -1,13 +1,14 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
+import { outboundFetch } from '../../../../foundation/outbound/exchange-http.js';
 import type { McpLimits } from '../mcp-limits.js';
 
 /**
- * `fetch` whose answers are bounded: an answer as a whole, an event stream event by event. A body that is
+ * The server's `fetch` with bounded answers: one as a whole, an event stream event by event. A body that is
  * longer fails with an error that says so.
  */
 export function boundedFetch({ messageBytes }: Pick<McpLimits, 'messageBytes'>): FetchLike {
   return async (url, init) => {
-    const response = await fetch(url, init);
+    const response = await outboundFetch(url, init);
     if (response.body === null) return response;
     const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
     const bounded = response.body.pipeThrough(boundedBytes(messageBytes, isStream));

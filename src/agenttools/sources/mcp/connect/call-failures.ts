@@ -5,8 +5,8 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { fetchFailureOf } from '../../../../foundation/api-answers.js';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { isObject } from '../../../../foundation/json.js';
 import { Refused } from '../../backend-client.js';
 import { cleanText } from '../../openapi/text/clean-text.js';
 
@@ -108,8 +108,14 @@ function httpFailure(error: SdkHttpError | UnauthorizedError, server: string): A
 function unreachable(error: unknown, server: string): AppError {
   return new AppError(
     'platform_unavailable',
-    `${server} gave no answer: ${cleanText(fetchFailureOf(error) || messageOf(error), 300)}. Tell the user that it does not work now.`,
+    `${server} gave no answer: ${cleanText(reasonOf(error), 300)}. Tell the user that it does not work now.`,
     [],
     { cause: error },
   );
+}
+
+/** `fetch` itself only says that it failed; why is in its cause. */
+function reasonOf(error: unknown): string {
+  const cause = isObject(error) ? error['cause'] : undefined;
+  return messageOf(cause ?? error) || messageOf(error);
 }
