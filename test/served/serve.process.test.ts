@@ -36,7 +36,9 @@ test('"sextant serve" runs what the config file says, until a signal', async () 
   let url: string | undefined;
   while (url === undefined) url = /ready at (\S+)/.exec(await server.line())?.[1];
   const answer = await fetch(`${url}/v1/agent/sources`);
-  expect(await answer.json()).toMatchObject({ items: [{ id: 'flags', state: 'ok', tools: 6 }, {}] });
+  expect(await answer.json()).toMatchObject({
+    items: [{ id: 'flags', state: 'ok', tools: 7 }, {}],
+  });
   server.signal('SIGTERM');
   expect(await server.rest()).toContain('Stopping…');
 });

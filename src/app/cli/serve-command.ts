@@ -7,11 +7,11 @@ import type { Served } from '../served/served.js';
 
 /** What `npm start` runs the server and the explorer with; plain modules, because they also run before a build. */
 interface Supervisor {
-  supervise(programs: { server: unknown; explorer?: unknown }): Promise<number>;
+  supervise(this: void, programs: { server: unknown; explorer?: unknown }): Promise<number>;
 }
 interface Services {
-  serverService(env: Environment, args: string[], cwd: string): unknown;
-  explorerService(env: Environment, args: string[], cwd: string): Promise<unknown>;
+  serverService(this: void, env: Environment, args: string[], cwd: string): unknown;
+  explorerService(this: void, env: Environment, args: string[], cwd: string): Promise<unknown>;
 }
 
 /** Runs the server in this process, or with the explorer beside it in processes of their own; answers the exit code. */
