@@ -56,7 +56,7 @@ export function compileEntry(
 }
 
 function faultOf(
-  { name, description, effect, proposes, groups, examples }: Tool,
+  { name, description, effect, proposes, groups, examples, ...tool }: Tool,
   taken: ReadonlyMap<string, CatalogEntry>,
   kinds: Pick<ChangeKinds, 'find'> | undefined,
 ): string | undefined {
@@ -68,6 +68,7 @@ function faultOf(
     return 'has no description, so no model could know when to call it.';
   if (!isTexts(groups) || !isTexts(examples))
     return 'needs its groups and its examples as lists of texts.';
+  if (typeof tool.execute !== 'function') return 'has no function "execute", which would run it.';
   if (!EFFECTS.includes(effect))
     return `has the effect "${effect}"; known are ${EFFECTS.join(', ')}.`;
   if (effect !== 'propose')

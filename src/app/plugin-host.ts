@@ -3,6 +3,7 @@ import { createBackend, type Backend } from '../agenttools/sources/backend.js';
 import { systemClock } from '../foundation/clock.js';
 import { AppError } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
+import { parseUrl } from '../foundation/parse-url.js';
 import type { AnyPlugin, PluginHost } from '../host/plugin.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
@@ -36,9 +37,22 @@ export function pluginHosts(parts: HostParts): (plugin: AnyPlugin) => PluginHost
     clock: systemClock,
     settings: config.plugins[name],
     backend: (wanted) => backends.get(wanted) ?? unknownBackend(wanted, [...backends.keys()]),
-    createBackend: ({ baseUrl, reads = [] }) =>
-      createBackend({ baseUrl: () => baseUrl.replace(/\/$/, ''), reads, timeoutMs }),
+    createBackend: ({ baseUrl, reads = [] }) => {
+      const url = addressOf(baseUrl, name);
+      return createBackend({ baseUrl: () => url, reads, timeoutMs });
+    },
   });
+}
+
+/** Without a slash at its end. A plugin in plain JavaScript may hand over anything. */
+function addressOf(baseUrl: unknown, plugin: string): string {
+  const url = typeof baseUrl === 'string' ? parseUrl(baseUrl) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol))
+    return (baseUrl as string).replace(/\/$/, '');
+  throw new AppError(
+    'config_error',
+    `The plugin "${plugin}" makes a backend whose baseUrl is no http(s) address: check its settings.`,
+  );
 }
 
 function unknownBackend(name: string, known: readonly string[]): never {

@@ -31,7 +31,10 @@ const MAX_WAITING_BYTES = 8 * 1024 * 1024;
  * Writes to an open file without waiting for it. Where nobody takes the log any more, a closed terminal or a
  * full disk, the server goes on without, and keeps `maxLength` bytes of it (8 MiB) for when it is taken again.
  */
-export function logFile(fd: number, maxLength = MAX_WAITING_BYTES) {
+export function logFile(
+  fd: number,
+  maxLength = MAX_WAITING_BYTES,
+): ReturnType<typeof pino.destination> {
   // With a length to wait for, `flush` is no idle call; every line is longer.
   const file = pino.destination({ fd, sync: false, minLength: 1, maxLength });
   // Nothing else would ever try again once there is no room for another line.

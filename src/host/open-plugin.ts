@@ -4,13 +4,13 @@ import type { DraftList } from '../agentapi/drafts/draft-list.js';
 import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
-import { staticTools } from '../agenttools/sources/static-tools.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import { checkMade } from './made-members.js';
 import { addRoutes, type PlainRoute } from './plain-routes.js';
-import type { AnyPlugin, Of, PlainSource, PluginHost, Probe } from './plugin.js';
+import { plainSource, type PlainSource } from './plain-source.js';
+import type { AnyPlugin, Of, PluginHost, Probe } from './plugin.js';
 
 /** One plugin's members with its services closed over. */
 export interface OpenedPlugin {
@@ -86,7 +86,7 @@ function named<T extends object, K extends string>(map: Readonly<Record<string, 
 }
 
 function sourceOf(source: ToolSource | PlainSource<unknown>, services: unknown): ToolSource {
-  return 'tools' in source ? staticTools({ services, ...source }) : source;
+  return 'tools' in source ? plainSource(source, services) : source;
 }
 
 function partition(routes: readonly (Type | DynamicModule | PlainRoute)[]) {

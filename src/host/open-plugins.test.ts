@@ -1,4 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { firstValueFrom, of } from 'rxjs';
+import { toolCall } from '../../test/support/loop.js';
 import { silentLogger } from '../foundation/logger.js';
 import { openPlugins } from './open-plugins.js';
 import { definePlugin, type AnyPlugin, type PluginHost } from './plugin.js';
@@ -40,8 +42,7 @@ test('tools that are stated plainly become a source, and get the services', asyn
         id: 'plain',
         tools: [
           {
-            ...{ name: 'ask', description: 'Asks.', examples: [], groups: ['g'], effect: 'read' },
-            inputSchema: { type: 'object' },
+            ...{ name: 'ask', description: 'Asks.', properties: { what: {} }, required: ['what'] },
             execute: async (_input, { answer }) => ({ result: answer }),
           },
         ],
@@ -50,10 +51,12 @@ test('tools that are stated plainly become a source, and get the services', asyn
   });
   const [source] = (await open(plugin)).sources;
   expect(source).toMatchObject({ id: 'plain', kind: 'static' });
-  const tools = await new Promise<readonly { execute: (...given: never[]) => unknown }[]>(
-    (resolve) => source?.tools$.subscribe(resolve),
-  );
-  expect(await tools[0]?.execute({} as never, {} as never)).toEqual({ result: 42 });
+  const [ask] = await firstValueFrom(source?.tools$ ?? of([]));
+  expect(ask).toMatchObject({
+    ...{ source: 'plain', groups: ['plain'], examples: [], effect: 'read' },
+    inputSchema: { properties: { what: {} }, required: ['what'], additionalProperties: false },
+  });
+  expect(await ask?.execute({}, toolCall())).toEqual({ result: 42 });
 });
 
 describe('a plugin that cannot be used is named, and the others are opened', () => {

@@ -7,7 +7,6 @@ import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
 import type { Backend } from '../agenttools/sources/backend.js';
-import type { StaticToolsOptions } from '../agenttools/sources/static-tools.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import type { Clock } from '../foundation/clock.js';
 import type { JsonObject } from '../foundation/json.js';
@@ -19,6 +18,7 @@ import type { StepObserver } from '../observe/steps.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import type { Database } from '../store/database.js';
 import type { PlainRoute } from './plain-routes.js';
+import type { PlainSource } from './plain-source.js';
 
 /** What a plugin may use of the server while it opens; handed to `open` and to nothing else. */
 export interface PluginHost<Settings = unknown> {
@@ -50,10 +50,6 @@ export interface BackendOptions {
 
 /** A member that is there from the start, or is made of the plugin's services. */
 export type Of<Services, T> = T | ((services: Services) => T);
-
-/** A source of tools written in code, for plugins that import nothing; without `services` they get the plugin's. */
-export type PlainSource<Services> = Omit<StaticToolsOptions<Services>, 'services'> &
-  Partial<Pick<StaticToolsOptions<Services>, 'services'>>;
 
 /** A health probe of a plugin's part; what it needs not answer makes the server `degraded`, never unready. */
 export type Probe = (signal: AbortSignal) => Promise<Omit<PartState, 'required'>>;

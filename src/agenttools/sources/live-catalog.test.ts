@@ -106,6 +106,7 @@ describe('what is wrong costs itself only, and is reported by name', () => {
     ['a kind nobody registers', tool('x', { effect: 'propose', proposes: 'bill' }), '"bill"'],
     ['a kind on a reading tool', tool('x', { proposes: 'ticket' }), 'must be "propose"'],
     ['no groups', tool('x', { groups: undefined as never }), 'lists of texts'],
+    ['nothing that runs it', tool('x', { execute: undefined as never }), '"execute"'],
     ['no tool at all', null as unknown as Tool, 'no tool'],
   ];
   test.each(bad)('%s', (_name, wrong, reason) => {

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { AppError } from '../../foundation/errors.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { loadPlugins } from '../../host/load-plugins.js';
 import type { FailedPlugin } from '../../host/open-plugins.js';
@@ -43,7 +44,25 @@ export async function servedBy(file: ConfigFile): Promise<Served> {
   const modules = file.plugins.filter((name) => !named.some((plugin) => plugin.name === name));
   const fromFolder = dirname(file.path);
   // The logger's level is among the settings, which the plugins are needed for: failures are told later.
-  const options = { fromFolder, beside: builtIn, version, logger: silentLogger };
-  const { plugins, failed } = await loadPlugins(modules, options);
-  return { file, plugins: [...builtIn, ...plugins], failed };
+  // A name of a built-in plugin is taken even where that is not served: it names the plugin's tables.
+  const options = { fromFolder, beside: builtInPlugins, version, logger: silentLogger };
+  const loaded = await loadPlugins(modules, options);
+  const plugins = [...builtIn, ...loaded.plugins];
+  checkSettings(file, plugins, loaded.failed);
+  return { file, plugins, failed: loaded.failed };
+}
+
+/** Settings of a plugin that could not be loaded are no mistake; whose they are is not known then. */
+function checkSettings(
+  { pluginSettings }: ConfigFile,
+  plugins: readonly AnyPlugin[],
+  failed: readonly FailedPlugin[],
+): void {
+  const known = plugins.map(({ name }) => name);
+  const unknown = Object.keys(pluginSettings).find((name) => !known.includes(name));
+  if (unknown === undefined || failed.length > 0) return;
+  throw new AppError(
+    'config_error',
+    `plugin_settings.${unknown} is of no plugin that is served; those are ${known.join(', ')}.`,
+  );
 }

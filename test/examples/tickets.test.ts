@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { call } from '../support/call.js';
+import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+const folder = new URL('../../examples/tickets-plugin/', import.meta.url);
+
+interface Ticket {
+  id: number;
+  status: string;
+  priority: string;
+  version: number;
+}
+interface TicketsBackend {
+  ticketsBackend(): { server: Server; tickets: Ticket[]; requests: string[] };
+}
+
+let backend: ReturnType<TicketsBackend['ticketsBackend']>;
+let server: TestServer;
+beforeAll(async () => {
+  const { ticketsBackend } = (await import(
+    new URL('tickets-backend.mjs', folder).href
+  )) as TicketsBackend;
+  backend = ticketsBackend();
+  await once(backend.server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = backend.server.address() as AddressInfo;
+  server = await startTestServer({
+    configFile: fileURLToPath(new URL('sextant.yaml', folder)),
+    env: { TICKETS_URL: `http://127.0.0.1:${port}` },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  backend.server.close().closeAllConnections();
+});
+
+/** What the built-in model makes of a sentence. */
+async function say(message: string, context: object = {}): Promise<WireEvent[]> {
+  backend.requests.length = 0;
+  return server.chat({ message, context_type: 'tickets', context });
+}
+const named = (events: readonly WireEvent[], name: string) =>
+  events.filter(({ event }) => (event as string) === name).map(({ data }) => data as never);
+
+test('the plugin is at most 60 lines, and imports nothing', () => {
+  const text = readFileSync(new URL('tickets-plugin.mjs', folder), 'utf8');
+  expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(60);
+  expect(text).not.toMatch(/\bimport\b|\brequire\b/);
+});
+
+test('its tools are in the catalogue, its source is well', async () => {
+  const { body: tools } = await call(server.url, 'GET /v1/agent/tools');
+  const own = (tools.items as { name: string; source: string; effect: string }[])
+    .filter(({ source }) => source === 'tickets')
+    .map(({ name, effect }) => [name, effect]);
+  expect(own).toEqual([
+    ['find_tickets', 'read'],
+    ['get_ticket', 'read'],
+    ['propose_ticket_change', 'preview'],
+  ]);
+  const { body: sources } = await call(server.url, 'GET /v1/agent/sources');
+  expect(sources.items).toContainEqual(
+    expect.objectContaining({ id: 'tickets', state: 'ok', tools: 3, changes: 1, refused: [] }),
+  );
+});
+
+test('questions are answered by reads of its backend', async () => {
+  const events = await say('Which tickets are open?');
+  expect(JSON.stringify(named(events, 'tool_call_result'))).toContain('Printer on floor 2 jams');
+  expect(backend.requests).toContain('GET /tickets');
+  expect(events.at(-1)?.event).toBe('message_complete');
+});
+
+test('a change is a preview with a diff; accepted, the backend has it, once', async () => {
+  const events = await say('Close ticket 3');
+  const [preview] = named(events, 'ticket_change') as Record<string, never>[];
+  expect(preview).toMatchObject({
+    description: 'Change ticket 3, "New laptop for Ana".',
+    is_update: true,
+    target_id: '3',
+    payload: { status: 'closed', if_version: 1 },
+    before: { status: 'open' },
+    after: { status: 'closed' },
+  });
+  expect(backend.requests.filter((line) => !line.startsWith('GET'))).toEqual([]);
+  const id = String(preview?.['preview_id']);
+  const accepted = await call(server.url, `POST /v1/agent/previews/${id}/accept`, {});
+  expect(accepted).toMatchObject({ status: 200, body: { state: 'accepted' } });
+  expect(backend.tickets[2]).toMatchObject({ status: 'closed', version: 2 });
+  const again = await call(server.url, `POST /v1/agent/previews/${id}/accept`, {});
+  expect(again.body).toEqual(accepted.body);
+  expect(backend.requests.filter((line) => line === 'PATCH /tickets/3')).toHaveLength(1);
+});
+
+test('a ticket that was changed meanwhile is not overwritten', async () => {
+  const [preview] = named(await say('Change ticket 2: priority urgent'), 'ticket_change') as Record<
+    string,
+    never
+  >[];
+  Object.assign(backend.tickets[1] as Ticket, { status: 'closed', version: 2 });
+  expect(preview).toMatchObject({ payload: { priority: 'urgent' } });
+  const path = `POST /v1/agent/previews/${String(preview?.['preview_id'])}/accept` as const;
+  const { status, body } = await call(server.url, path, {});
+  expect([status, body.error.code]).toEqual([409, 'preview_stale']);
+  expect(backend.tickets[1]?.priority).toBe('normal');
+});
+
+test('its route answers as all others do', async () => {
+  const { status, body } = await call(server.url, 'GET /v1/tickets?words=printer');
+  expect([status, body.tickets]).toMatchObject([200, [{ id: 1 }]]);
+});
