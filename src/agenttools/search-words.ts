@@ -1,29 +1,16 @@
-const STOP_WORDS = new Set(
-  'a about an and any are as at be by can do for from get give how i in is it list me my of on or our please show tell that the them there these this those to want we what when where which who with you'.split(
-    ' ',
-  ),
-);
+import { lightStem } from '../foundation/english-stem.js';
+import { stopWords } from '../foundation/stop-words.js';
 
-/** The words of a query that carry meaning, in a crude stem (plural and verb endings off). */
+/** Words with which people ask for something. */
+const ASKING = new Set(['get', 'give', 'list', 'show', 'tell', 'want']);
+
+/** The words of a query that carry meaning, as stems. */
 export function searchWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !STOP_WORDS.has(word))
-    .map(stem);
-}
-
-/** The first ending that fits is replaced; what remains has at least three letters. */
-const ENDINGS: readonly (readonly [RegExp, string])[] = [
-  [/(?<=\w{3})ies$/, 'y'],
-  [/(?<=\w{2}(?:s|x|z|ch|sh))es$/, ''],
-  [/(?<=\w{2}[^sui])s$/, ''],
-  [/(?<=\w{3})(?:ing|ed)$/, ''],
-];
-
-function stem(word: string): string {
-  const ending = ENDINGS.find(([pattern]) => pattern.test(word));
-  return ending === undefined ? word : word.replace(...ending);
+    .filter((word) => word !== '' && !stopWords.en.has(word) && !ASKING.has(word))
+    .map(lightStem);
 }
 
 /**

@@ -1,37 +1,47 @@
 import { irregularForms } from './english-words.js';
 
 /**
- * The stem of an English word: plural, `-ing`, `-ed` and a final `e` fall away, so that "creates",
- * "created" and "creating" meet. Light on purpose: both the lexicon and the sentence go through it.
+ * The stem of an English word as people write it: capitals, apostrophes and irregular forms are seen through,
+ * so that "creates", "created" and "creating" meet, "told" and "tell", "rule's" and "rules".
  */
 export function stem(word: string): string {
   const lower = word.toLowerCase().replace(/[’]/g, "'");
   const base = irregularForms[lower] ?? lower.replace(/'s?$/, '');
-  const known = irregularForms[base] ?? base;
-  return known.length < 4 ? known : withoutFinalE(withoutVerbEnding(withoutPlural(known)));
+  return lightStem(irregularForms[base] ?? base);
 }
 
-function withoutPlural(word: string): string {
-  if (word.endsWith('ies') && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
-  if (word.endsWith('s') && !/(?:ss|us|is)$/.test(word)) return word.slice(0, -1);
-  return word;
+/**
+ * A light English stemmer: plurals, `-ing`, `-ed`, a final `-e` and `-y`, so that "created", "creates"
+ * and "creating" meet, "movie" and "movies", "query" and "queries". Expects lower case; short words
+ * stay as they are. Stems are stored with keywords, so another rule needs a migration of those.
+ */
+export function lightStem(word: string): string {
+  if (word.length <= 3) return word;
+  return withoutFinalVowel(withoutTense(singular(word)));
 }
 
-function withoutVerbEnding(word: string): string {
-  if (word.endsWith('ied') && word.length > 4) return `${word.slice(0, -3)}y`;
-  for (const ending of ['ing', 'ed']) {
-    const rest = word.slice(0, -ending.length);
-    if (word.endsWith(ending) && rest.length >= 3 && /[aeiouy]/.test(rest)) return undouble(rest);
+function singular(word: string): string {
+  if (word.length > 4 && word.endsWith('ies')) return word.slice(0, -2);
+  if (/(ss|us|is)$/.test(word)) return word;
+  if (/(ch|sh|x|z|ss)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith('s') ? word.slice(0, -1) : word;
+}
+
+function withoutTense(word: string): string {
+  if (word.length > 5 && word.endsWith('ing')) return undoubled(word.slice(0, -3));
+  if (word.length > 4 && word.endsWith('ed') && !word.endsWith('eed')) {
+    return undoubled(word.slice(0, -2));
   }
   return word;
 }
 
-function undouble(word: string): string {
-  const doubled = /([^aeiouslz])\1$/.test(word);
-  return doubled && word.length > 3 ? word.slice(0, -1) : word;
+/** "runn" (of "running") becomes "run"; "call" and "add" keep both letters. */
+function undoubled(word: string): string {
+  return word.length > 3 && /([bdfgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
 }
 
-function withoutFinalE(word: string): string {
-  return word.endsWith('e') && word.length > 3 ? word.slice(0, -1) : word;
+/** "create" becomes "creat", "query" "queri" as "queries" does; "day" stays. */
+function withoutFinalVowel(word: string): string {
+  if (word.length > 3 && /[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}i`;
+  return word.length > 4 && word.endsWith('e') ? word.slice(0, -1) : word;
 }

@@ -1,24 +1,24 @@
-/** The two languages in which questions are read. */
-export type Language = 'en' | 'de';
+import { stopWords, wordSet, type Language } from './stop-words.js';
 
-/** Words of a question that say nothing about its subject, beside the general stop words. */
+export type { Language };
+
+/** Words of a question that say nothing about its subject: the stop words, and those of asking. */
 export const questionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
-  en: wordSet(
-    `a about according after again all allowed also am an and any are as ask at be been before being big but by can could did
-    do does during each else ever every far fast find first for from get give had happen happens has have heavy her here
-    high his how i if in into is it its just know large least let like long look many may me more most much must my need
-    not of off often old on one only open or our out please quickly say says shall should since small so some something soon
-    still show such tell than that the their them then there these they this those to too under until up us use used very was
-    way we were what when where whether which while who whom whose why will with within without would you your`,
-  ),
-  de: wordSet(
-    `ab aber alle allen als also am an auch auf aus bei beim bin bis bitte da damit dann das dass dazu dem den denn der des
-    die dies diese dieser doch dort du durch ein eine einem einen einer eines er es etwas für gegen gibt haben hat hoch hier
-    ich ihr ihre im in innerhalb ist ja jede jeder jedes kann können lang lange man mehr mein mich mir mit muss müssen nach
-    nicht noch nur oder ob oft schnell schon sich sie sind so soll sollen sonst tun über um und uns unser unsere unter viel
-    viele vom von vor wann war warum was welche welchem welchen welcher welches wem wen wenn wer werden wessen wie wieso
-    wird wo wohin wurde zu zum zur zwischen darf dürfen es geht sagt steht macht machen passiert`,
-  ),
+  en: new Set([
+    ...stopWords.en,
+    ...wordSet(
+      `according after again allowed also ask before big during each else ever every far fast find first get give
+    happen happens heavy high know large least let like long look many more most much need off often old one only
+    open quickly say says since small something soon still show such tell then under until use used way whether
+    while whom whose within without`,
+    ),
+  ]),
+  de: new Set([
+    ...stopWords.de,
+    ...wordSet(
+      `gibt hoch lang lange mehr oft schnell tun viel viele geht sagt steht macht machen passiert`,
+    ),
+  ]),
 };
 
 /** Lower-case words and numbers of a text; a number is one word, thousands marks or not. */
@@ -34,8 +34,4 @@ export function languageOf(text: string): Language {
     words.filter((word) => questionWords[language].has(word)).length;
   const marked = /[äöüß]/i.test(text) ? 1 : 0;
   return count('de') + marked > count('en') ? 'de' : 'en';
-}
-
-function wordSet(text: string): ReadonlySet<string> {
-  return new Set(text.split(/\s+/));
 }

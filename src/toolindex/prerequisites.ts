@@ -1,6 +1,6 @@
 import { parseToolText, type IndexedDocument, type ToolInput } from './document.js';
-import { stem } from './lexical/stem.js';
-import { stopWords } from './lexical/stop-words.js';
+import { lightStem } from '../foundation/english-stem.js';
+import { stopWords } from '../foundation/stop-words.js';
 import { wordsOf } from './lexical/words.js';
 import { earlierRows } from './earlier-rows.js';
 import { inSlices } from './slices.js';
@@ -96,9 +96,9 @@ function fitness(tool: ToolFacts, { input, words, isToken }: Need): number {
 }
 
 function factsOf({ name, text, inputs = [] }: IndexedDocument): ToolFacts {
-  const nameStems = wordsOf(name).map(stem);
+  const nameStems = wordsOf(name).map(lightStem);
   const named = new Set(nameStems);
-  const words = wordsOf(parseToolText(text)?.description ?? text).map(stem);
+  const words = wordsOf(parseToolText(text)?.description ?? text).map(lightStem);
   const required = inputs.filter((input) => input.required);
   const finds = nameStems.some((word) => FINDING.has(word)) || FINDING.has(words[0] ?? '');
   return {
@@ -116,15 +116,15 @@ function needOf({ name, description }: ToolInput, named: ReadonlySet<string>): N
   const parts = wordsOf(name);
   const isToken = parts.some((word) => TOKEN_WORDS.has(word));
   if (!isToken && !parts.some((word) => ID_WORDS.has(word))) return undefined;
-  const words = parts.filter((word) => !ID_WORDS.has(word)).map(stem);
+  const words = parts.filter((word) => !ID_WORDS.has(word)).map(lightStem);
   if (words.length > 0) return { input: name, words, isToken };
   const [first] = wordsOf(description)
-    .filter((word) => !stopWords.has(word))
-    .map(stem)
+    .filter((word) => !stopWords.en.has(word))
+    .map(lightStem)
     .filter((word) => named.has(word) && !FINDING.has(word) && !OBTAINING.has(word));
   return first === undefined ? undefined : { input: name, words: [first], isToken };
 }
 
 function stems(words: string): ReadonlySet<string> {
-  return new Set(words.split(' ').map(stem));
+  return new Set(words.split(' ').map(lightStem));
 }

@@ -1,5 +1,5 @@
-import { stem } from '../../toolindex/lexical/stem.js';
-import { stopWords } from '../../toolindex/lexical/stop-words.js';
+import { lightStem } from '../../foundation/english-stem.js';
+import { stopWords } from '../../foundation/stop-words.js';
 import { wordsOf } from '../../toolindex/lexical/words.js';
 
 /** The shortest and longest keyword, in characters. */
@@ -10,7 +10,6 @@ const GENERIC = new Set(
   [
     'information data thing things stuff answer answers question questions result results topic',
     'content text detail details general other various important new overview summary example',
-    'der die das den dem des ein eine einer und oder aber ist sind war für mit von im in zu auf',
     'informationen daten sache sachen antwort frage ergebnis thema inhalt allgemein wichtig',
   ].flatMap((line) => line.split(' ')),
 );
@@ -22,8 +21,8 @@ export function keywordForm(text: string): string {
 
 /** What keywords and questions are compared by. */
 export function stemsOf(text: string): string[] {
-  const words = wordsOf(text).filter((word) => !stopWords.has(word));
-  return [...new Set(words.map(stem))];
+  const words = wordsOf(text).filter((word) => !stopWords.en.has(word));
+  return [...new Set(words.map(lightStem))];
 }
 
 /** What is wrong with a keyword, or undefined. */
@@ -33,7 +32,9 @@ export function keywordProblem(text: string): string | undefined {
   if (length < KEYWORD_CHARS.min || length > KEYWORD_CHARS.max) {
     return `must have ${KEYWORD_CHARS.min} to ${KEYWORD_CHARS.max} characters and has ${length}`;
   }
-  const isGeneric = wordsOf(word).every((each) => GENERIC.has(each) || stopWords.has(each));
+  const isGeneric = wordsOf(word).every(
+    (each) => GENERIC.has(each) || stopWords.en.has(each) || stopWords.de.has(each),
+  );
   if (isGeneric) return 'is too generic to find anything by: name the concept, product or period';
   return undefined;
 }

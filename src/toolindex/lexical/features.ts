@@ -1,5 +1,5 @@
-import { stem } from './stem.js';
-import { stopWords } from './stop-words.js';
+import { lightStem } from '../../foundation/english-stem.js';
+import { stopWords } from '../../foundation/stop-words.js';
 import { wordsOf } from './words.js';
 
 /** A word counts whole, each of its character n-grams so much. */
@@ -16,12 +16,12 @@ export function readPart(text: string): string {
 
 /** The words of a text that say something, in lower case and in order: no function words, no endless ones. */
 export function contentWords(text: string): string[] {
-  return wordsOf(text).filter((word) => !stopWords.has(word) && word.length <= MAX_WORD_LENGTH);
+  return wordsOf(text).filter((word) => !stopWords.en.has(word) && word.length <= MAX_WORD_LENGTH);
 }
 
 /** What stands for a word itself: its stem, so that its forms meet. */
 export function wordFeature(word: string): string {
-  return stem(word);
+  return lightStem(word);
 }
 
 /** The 3- and 4-character n-grams of a word, marked with `#`; they catch typos, compounds and inflection. */

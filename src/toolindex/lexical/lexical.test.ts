@@ -1,30 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { TfidfBlock } from './tfidf-block.js';
-import { stem } from './stem.js';
 import { wordsOf } from './words.js';
-
-describe('stem', () => {
-  it.each([
-    ['create', 'created', 'creates', 'creating'],
-    ['query', 'queries'],
-    ['movie', 'movies'],
-    ['copy', 'copied', 'copies'],
-    ['category', 'categories'],
-    ['run', 'running', 'runs'],
-    ['box', 'boxes'],
-    ['alert', 'alerts', 'alerted', 'alerting'],
-  ])('brings the forms of %s together', (...forms) => {
-    expect(new Set(forms.map(stem)).size).toBe(1);
-  });
-
-  it.each(['is', 'bus', 'status', 'class', 'feed', 'red', 'king', 'id', 'day', 'key'])(
-    'leaves %s whole',
-    (word) => {
-      expect(stem(word)).toBe(word);
-    },
-  );
-});
 
 describe('wordsOf', () => {
   it.each([
