@@ -29,16 +29,17 @@ export class ProtocolRuns {
     return this.runs.running(caller.userId, conversationId);
   }
 
-  /** Streams the user's run from its start, in a protocol's words. Rejects before anything was sent. */
+  /** Streams the user's run from its start, in a protocol's words, after `head`. Rejects before anything was sent. */
   async stream(
     reply: FastifyReply,
     caller: Caller,
     runId: string,
     rendering: Rendering,
+    head = '',
   ): Promise<void> {
     const closed = closeSignal(reply.raw);
     const frames = await this.runs.follow(caller.userId, runId, 0, closed);
-    await this.send(reply, renderFrames(frames, rendering), closed, rendering);
+    await this.send(reply, renderFrames(frames, rendering, head), closed, rendering);
   }
 
   /** The frames of the user's run from its start, for an answer that is not streamed; until the client leaves. */

@@ -4,6 +4,7 @@ import { PreviewsService } from '../previews/previews.service.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { AGENTS } from '../tools/select.controller.js';
+import { AgUiController } from './ag-ui/ag-ui.controller.js';
 import { AiSdkController } from './ai-sdk/ai-sdk.controller.js';
 import { OpenAiController } from './openai/openai.controller.js';
 import { ProtocolRuns } from './protocol-runs.js';
@@ -24,7 +25,7 @@ export class ProtocolsModule {
   static register({ runs, previews, agents, limits, settings }: ProtocolParts): DynamicModule {
     return {
       module: ProtocolsModule,
-      controllers: [AiSdkController, OpenAiController],
+      controllers: [AgUiController, AiSdkController, OpenAiController],
       providers: [
         ProtocolRuns,
         { provide: RunsService, useValue: runs },

@@ -10,11 +10,13 @@ export interface Rendering {
   broken(code: string, message: string): string;
 }
 
-/** The frames of a run's log in another protocol. Rejects as reading them does. */
+/** The frames of a run's log in another protocol, after `head`. Rejects as reading them does. */
 export async function* renderFrames(
   frames: AsyncIterable<string>,
   rendering: Rendering,
+  head = '',
 ): AsyncGenerator<string, void> {
+  if (head !== '') yield head;
   for await (const text of frames) {
     // Also the empty ones: with them the answer begins.
     yield eventsIn(text)

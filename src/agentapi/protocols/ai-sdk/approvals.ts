@@ -1,42 +1,48 @@
-import { AppError, toErrorBody } from '../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { systemClock } from '../../../foundation/clock.js';
 import type { Caller } from '../../../agenttools/tool.js';
-import type { StoredPreview } from '../../../store/previews.model.js';
-import { errorIn, MAX_REASON, toView } from '../../previews/previews.model.js';
-import type { PreviewsService } from '../../previews/previews.service.js';
-import { firstChars } from '../../../foundation/first-chars.js';
+import { systemClock } from '../../../foundation/clock.js';
 import { defined } from '../../../foundation/defined.js';
+import { AppError } from '../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { StoredPreview } from '../../../store/previews.model.js';
+import { toView } from '../../previews/previews.model.js';
+import type { PreviewsService } from '../../previews/previews.service.js';
+import {
+  checkDecisionCount,
+  decideForClient,
+  type ClientDecision,
+  type DecisionOutcome,
+} from '../client-decision.js';
 import { dataFrame, DONE_FRAME } from '../rendering.js';
 import type { UiMessage } from './chat-body.js';
 import type { UiPart } from './parts.js';
 
-/** What a client says its user decided. Nothing of it is believed but which preview, and which way. */
-export interface Approval {
+/** An approval that was answered: the decision, and the call of the message whose result it is. */
+export interface Approval extends ClientDecision {
   toolCallId: string;
-  previewId: string;
-  approved: boolean;
-  reason?: string;
-  /** The hashes of what the client showed, where it says. */
-  shownHashes: string[];
 }
 
-/** The decisions of a message that have not been answered yet. */
+/** The decisions of a message that have no result yet; rejects with `invalid_request` when there are none, or too many. */
+export function approvalsToDecide(message: UiMessage): Approval[] {
+  const approvals = approvalsIn(message);
+  checkDecisionCount(approvals.length);
+  if (approvals.length > 0) return approvals;
+  throw new AppError(
+    'invalid_request',
+    "The last message is the assistant's, and holds no approval that was answered. Send a message of the user, or answer an approval first.",
+    [{ path: 'messages', message: 'nothing in the last message asks for an answer' }],
+  );
+}
+
 function approvalsIn({ parts }: UiMessage): Approval[] {
   return parts.flatMap((part) => {
     const { state, toolCallId, approval } = part;
     if (state !== 'approval-responded' || typeof toolCallId !== 'string') return [];
     if (!isObject(approval)) return [];
-    const { id, approved, reason } = approval;
-    if (typeof id !== 'string' || typeof approved !== 'boolean') return [];
-    return [
-      {
-        ...{ toolCallId, previewId: id, approved, shownHashes: hashesOf(id, approval, parts) },
-        ...defined({
-          reason: typeof reason === 'string' ? firstChars(reason, MAX_REASON) : undefined,
-        }),
-      },
-    ];
+    const { id: previewId, approved: accept, reason } = approval;
+    if (typeof previewId !== 'string' || typeof accept !== 'boolean') return [];
+    const shownHashes = hashesOf(previewId, approval, parts);
+    const said = defined({ reason: typeof reason === 'string' ? reason : undefined });
+    return [{ toolCallId, previewId, accept, shownHashes, ...said }];
   });
 }
 
@@ -49,27 +55,6 @@ function hashesOf(id: string, approval: JsonObject, parts: readonly JsonObject[]
   });
 }
 
-/** Far more than one answer asks. */
-const MAX_APPROVALS = 50;
-
-/** The decisions of a message; rejects with `invalid_request` when there are none, or too many. */
-export function approvalsToDecide(message: UiMessage): Approval[] {
-  const approvals = approvalsIn(message);
-  if (approvals.length === 0) {
-    throw new AppError(
-      'invalid_request',
-      "The last message is the assistant's, and holds no approval that was answered. Send a message of the user, or answer an approval first.",
-      [{ path: 'messages', message: 'nothing in the last message asks for an answer' }],
-    );
-  }
-  if (approvals.length <= MAX_APPROVALS) return approvals;
-  throw new AppError(
-    'invalid_request',
-    `The last message answers ${approvals.length} approvals, and at most ${MAX_APPROVALS} are taken at once.`,
-    [{ path: 'messages', message: 'too many approvals' }],
-  );
-}
-
 /** A whole answer that goes on with the client's message: what became of each decision, in its order. */
 export async function* decisionFrames(
   previews: PreviewsService,
@@ -79,62 +64,24 @@ export async function* decisionFrames(
 ): AsyncGenerator<string, void> {
   yield dataFrame({ type: 'start', ...defined({ messageId: id }) } satisfies UiPart);
   for (const approval of approvals) {
-    const parts = await decide(previews, caller, approval);
-    yield parts.map(dataFrame).join('');
+    const outcome = await decideForClient(previews, caller, approval);
+    yield partsOf(approval.toolCallId, outcome).map(dataFrame).join('');
   }
   yield dataFrame({ type: 'finish', finishReason: 'stop' } satisfies UiPart) + DONE_FRAME;
 }
 
-/** Decides as the routes of previews do, and answers the parts that tell the client what became of it. Never rejects. */
-async function decide(
-  previews: PreviewsService,
-  caller: Caller,
-  approval: Approval,
-): Promise<UiPart[]> {
-  const { toolCallId } = approval;
-  try {
-    return partsOf(toolCallId, await decided(previews, caller, approval));
-  } catch (error) {
-    const { message } = toErrorBody(error).error;
-    return [{ type: 'tool-output-error', toolCallId, errorText: message, dynamic: true }];
+function partsOf(toolCallId: string, { preview, error }: DecisionOutcome): UiPart[] {
+  const card = preview === undefined ? [] : [cardOf(preview)];
+  if (error !== undefined || preview === undefined) {
+    const errorText = error?.message ?? '';
+    return [...card, { type: 'tool-output-error', toolCallId, errorText, dynamic: true }];
   }
+  if (preview.state === 'rejected') return [...card, { type: 'tool-output-denied', toolCallId }];
+  const output = { status: preview.state, ...preview.outcome };
+  return [...card, { type: 'tool-output-available', toolCallId, output, dynamic: true }];
 }
 
-async function decided(
-  previews: PreviewsService,
-  caller: Caller,
-  { previewId, approved, reason, shownHashes }: Approval,
-): Promise<StoredPreview> {
-  const preview = await previews.find(caller, previewId);
-  if (!approved) return previews.reject(caller, preview.id, reason);
-  if (shownHashes.some((hash) => hash !== preview.shown.sha256)) throw showedAnother(previewId);
-  return previews.accept(caller, preview.id);
-}
-
-function showedAnother(id: string): AppError {
-  return new AppError(
-    'conflict',
-    `The page showed something else than preview ${id.slice(0, 80)} holds, so nothing was saved. Look at GET /v1/agent/previews/${id.slice(0, 80)} and decide there.`,
-  );
-}
-
-function partsOf(toolCallId: string, preview: StoredPreview): UiPart[] {
-  const view = toView(preview, systemClock());
-  const card: UiPart = {
-    type: 'data-preview',
-    id: preview.id,
-    data: { ...view, preview_id: preview.id },
-  };
-  if (preview.state === 'rejected') return [card, { type: 'tool-output-denied', toolCallId }];
-  const error = errorIn(preview);
-  const end: UiPart =
-    error === undefined
-      ? {
-          type: 'tool-output-available',
-          toolCallId,
-          output: { status: preview.state, ...preview.outcome },
-          dynamic: true,
-        }
-      : { type: 'tool-output-error', toolCallId, errorText: error.message, dynamic: true };
-  return [card, end];
+function cardOf(preview: StoredPreview): UiPart {
+  const data = { ...toView(preview, systemClock()), preview_id: preview.id };
+  return { type: 'data-preview', id: preview.id, data };
 }

@@ -1,0 +1,188 @@
+import {
+  isTerminal,
+  wireName,
+  type AgentEvent,
+  type EventData,
+} from '../../../agentloop/events.js';
+import { previewIn, type ShownPreview } from '../preview-event.js';
+import type { Rendering } from '../rendering.js';
+import { agUiFrames, type AgUiEvent, type Interrupt, type RunOutcome } from './ag-ui-events.js';
+
+/** What the client calls its run, and how it wants it. */
+export interface AgUiRun {
+  threadId: string;
+  runId: string;
+  /** What the client keeps as its state; the server's part of it stands under `sextant`. */
+  state: object;
+  /** Previews end the run as interrupts, which the client has to answer before it goes on. */
+  interrupts: boolean;
+}
+
+/** A run as events of AG-UI 1.0, after its `RUN_STARTED`. */
+export class AgUiRendering implements Rendering {
+  private readonly openSteps = new Set<string>();
+  private readonly previews: ShownPreview[] = [];
+  private texts = 0;
+  private textOpen = false;
+  /** The server's id of the run: no two runs have messages of one id. */
+  private ownRunId = '';
+
+  constructor(private readonly run: AgUiRun) {}
+
+  event(event: AgentEvent): string {
+    if (event.type === 'content_chunk') return agUiFrames(this.text(event.data.chunk));
+    const steps = isTerminal(event) ? [...this.openSteps].map(finishStep) : [];
+    return agUiFrames([...this.endText(), ...steps, ...this.other(event)]);
+  }
+
+  broken(code: string, message: string): string {
+    return agUiFrames([...this.endText(), { type: 'RUN_ERROR', message, code }]);
+  }
+
+  private other(event: Exclude<AgentEvent, { type: 'content_chunk' }>): AgUiEvent[] {
+    switch (event.type) {
+      case 'run_start':
+        return this.started(event.data);
+      case 'message_start':
+        return [];
+      case 'tool_call_start':
+        return call(event.data);
+      case 'tool_call_result':
+        return [this.result(event.data)];
+      case 'phase':
+        return [...this.phase(event.data), custom(event)];
+      case 'plugin_event':
+        return [this.preview(event) ?? custom(event)];
+      case 'error':
+        return [this.failed(event.data)];
+      case 'message_complete':
+        return [this.finished(event.data)];
+      case 'tool_selection':
+      case 'reasoning_step':
+      case 'citation':
+      case 'ui_action':
+      case 'checkpoint':
+        return [custom(event)];
+      default:
+        return event satisfies never;
+    }
+  }
+
+  private started(data: EventData['run_start']): AgUiEvent[] {
+    this.ownRunId = data.run_id;
+    return [{ type: 'STATE_SNAPSHOT', snapshot: { ...this.run.state, sextant: data } }];
+  }
+
+  private text(delta: string): AgUiEvent[] {
+    if (delta === '') return [];
+    const start: AgUiEvent[] = [];
+    if (!this.textOpen) {
+      this.textOpen = true;
+      this.texts += 1;
+      start.push({ type: 'TEXT_MESSAGE_START', messageId: this.messageId, role: 'assistant' });
+    }
+    return [...start, { type: 'TEXT_MESSAGE_CONTENT', messageId: this.messageId, delta }];
+  }
+
+  private endText(): AgUiEvent[] {
+    if (!this.textOpen) return [];
+    this.textOpen = false;
+    return [{ type: 'TEXT_MESSAGE_END', messageId: this.messageId }];
+  }
+
+  private get messageId(): string {
+    return `${this.ownRunId}-text-${this.texts}`;
+  }
+
+  private result({ tool_use_id, result }: EventData['tool_call_result']): AgUiEvent {
+    return {
+      type: 'TOOL_CALL_RESULT',
+      messageId: `${this.ownRunId}-result-${tool_use_id}`,
+      toolCallId: tool_use_id,
+      content: typeof result === 'string' ? result : (JSON.stringify(result) ?? ''),
+      role: 'tool',
+    };
+  }
+
+  private phase({ phase, status }: EventData['phase']): AgUiEvent[] {
+    if (status === 'started' && !this.openSteps.has(phase)) {
+      this.openSteps.add(phase);
+      return [{ type: 'STEP_STARTED', stepName: phase }];
+    }
+    return status === 'completed' && this.openSteps.delete(phase) ? [finishStep(phase)] : [];
+  }
+
+  private preview(event: AgentEvent): AgUiEvent | undefined {
+    const preview = previewIn(event);
+    if (preview === undefined) return undefined;
+    this.previews.push(preview);
+    const content = { ...preview, state: 'waiting' };
+    return {
+      type: 'ACTIVITY_SNAPSHOT',
+      messageId: preview.preview_id,
+      activityType: 'preview',
+      content,
+    };
+  }
+
+  private failed({ code, message }: EventData['error']): AgUiEvent {
+    return code === 'cancelled'
+      ? this.end({ type: 'cancelled' })
+      : { type: 'RUN_ERROR', message, code };
+  }
+
+  private finished({ finish_reason, turns, usage }: EventData['message_complete']): AgUiEvent {
+    const asks = this.run.interrupts && this.previews.length > 0;
+    const outcome: RunOutcome = asks
+      ? { type: 'interrupt', interrupts: this.previews.map(toInterrupt) }
+      : { type: 'success' };
+    const tokens = [{ inputTokens: usage.input_tokens, outputTokens: usage.output_tokens }];
+    return this.end(outcome, { result: { finish_reason, turns }, usage: tokens });
+  }
+
+  private end(
+    outcome: RunOutcome,
+    more: Pick<Extract<AgUiEvent, { type: 'RUN_FINISHED' }>, 'result' | 'usage'> = {},
+  ): AgUiEvent {
+    const { threadId, runId } = this.run;
+    return { type: 'RUN_FINISHED', threadId, runId, outcome, ...more };
+  }
+}
+
+function call({ tool_use_id: toolCallId, name, input }: EventData['tool_call_start']): AgUiEvent[] {
+  return [
+    { type: 'TOOL_CALL_START', toolCallId, toolCallName: name },
+    { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(input) },
+    { type: 'TOOL_CALL_END', toolCallId },
+  ];
+}
+
+function custom(event: AgentEvent): AgUiEvent {
+  return { type: 'CUSTOM', name: wireName(event), value: event.data };
+}
+
+const finishStep = (stepName: string): AgUiEvent => ({ type: 'STEP_FINISHED', stepName });
+
+function toInterrupt(preview: ShownPreview): Interrupt {
+  const { preview_id, tool_use_id, description, expires_at, payload_sha256 } = preview;
+  return {
+    id: preview_id,
+    reason: 'preview',
+    message: description,
+    toolCallId: tool_use_id,
+    expiresAt: expires_at,
+    responseSchema: RESPONSE_SCHEMA,
+    metadata: { payload_sha256 },
+  };
+}
+
+/** How an interrupt is answered. */
+const RESPONSE_SCHEMA = {
+  type: 'object',
+  properties: {
+    accepted: { type: 'boolean', description: 'true saves what was shown, false rejects it' },
+    reason: { type: 'string', description: 'why it is rejected; the model is told' },
+    payload: { type: 'object', description: 'an edited content to save instead' },
+  },
+  required: ['accepted'],
+};

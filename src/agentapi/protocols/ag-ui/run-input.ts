@@ -1,0 +1,107 @@
+import { IsArray, IsObject, IsOptional, IsString, Length } from 'class-validator';
+import { AppError } from '../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { OpenBody } from '../../../http/open-body.js';
+import { checkDecisionCount, type ClientDecision } from '../client-decision.js';
+import { badMessages } from '../role-messages.js';
+
+/** What an AG-UI client posts, as far as it is read: `RunAgentInput`. */
+@OpenBody()
+export class AgUiBody {
+  /** The client's name of the conversation. */
+  @Length(1, 200, { message: 'threadId must be a text of 1 to 200 characters' })
+  @IsString({ message: 'threadId must be a text' })
+  threadId: string;
+
+  /** The client's name of the run; a UUID that comes again streams the same run again. */
+  @Length(1, 200, { message: 'runId must be a text of 1 to 200 characters' })
+  @IsString({ message: 'runId must be a text' })
+  runId: string;
+
+  /** The whole conversation as the client has it. */
+  @IsArray({ message: 'messages must be a list' })
+  messages: unknown[];
+
+  /** The client's state, which comes back with the server's part under `sextant`. */
+  @IsOptional()
+  state?: unknown;
+
+  /** `context_type`, `context` and `interrupts` are read. */
+  @IsOptional()
+  @IsObject({ message: 'forwardedProps must be an object' })
+  forwardedProps?: JsonObject;
+
+  /** Answers to interrupts: decisions on previews. */
+  @IsOptional()
+  @IsArray({ message: 'resume must be a list of {interruptId, status, payload?}' })
+  resume?: unknown[];
+}
+
+/** What `forwardedProps` may say to the server. */
+export interface ForwardedProps {
+  contextType: string | undefined;
+  context: JsonObject;
+  interrupts: boolean;
+}
+
+/** Reads `forwardedProps`; rejects with `invalid_request` what has the wrong type. */
+export function forwardedPropsOf({ forwardedProps: props = {} }: AgUiBody): ForwardedProps {
+  const { context_type: contextType, context = {}, interrupts = false } = props;
+  if (contextType !== undefined && typeof contextType !== 'string') {
+    throw wrongProp('context_type', 'a text');
+  }
+  if (!isObject(context)) throw wrongProp('context', 'an object');
+  if (typeof interrupts !== 'boolean') throw wrongProp('interrupts', 'true or false');
+  return { contextType, context, interrupts };
+}
+
+function wrongProp(name: string, type: string): AppError {
+  const path = `forwardedProps.${name}`;
+  const message = `must be ${type}`;
+  return new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
+}
+
+/** The refusal of a request that brings neither a message nor a decision. */
+export function nothingToAnswer(): AppError {
+  return badMessages('messages must end with a message of the user, or resume must hold answers');
+}
+
+/**
+ * The decisions that a client resumes with; an interrupt that was cancelled decides nothing, and its preview
+ * waits on. Rejects with `invalid_request` what is no answer, before anything is decided.
+ */
+export function decisionsOf({ resume = [] }: AgUiBody): ClientDecision[] {
+  checkDecisionCount(resume.length);
+  return resume.flatMap((entry, index) => decisionOf(entry, `resume[${index}]`));
+}
+
+function decisionOf(entry: unknown, path: string): ClientDecision[] {
+  const { interruptId: previewId, status, payload: answer } = isObject(entry) ? entry : {};
+  if (typeof previewId !== 'string') throw badAnswer(path, 'must name its interruptId');
+  if (status === 'cancelled') return [];
+  const {
+    accepted: accept,
+    reason,
+    payload,
+    payload_sha256: hash,
+  } = isObject(answer) ? answer : {};
+  if (status !== 'resolved' || typeof accept !== 'boolean') {
+    throw badAnswer(
+      path,
+      'must be {"interruptId", "status": "resolved", "payload": {"accepted": true or false, "reason"?, "payload"?}} or have the status cancelled',
+    );
+  }
+  if (payload !== undefined && !isObject(payload)) {
+    throw badAnswer(
+      `${path}.payload.payload`,
+      'must be an object: the whole content to save instead',
+    );
+  }
+  const said = typeof reason === 'string' ? reason : undefined;
+  const shownHashes = typeof hash === 'string' ? [hash] : [];
+  return [{ previewId, accept, reason: said, payload, shownHashes }];
+}
+
+function badAnswer(path: string, message: string): AppError {
+  return new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
+}

@@ -1,0 +1,52 @@
+import { AppError } from '../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
+import type { HistoryMessage } from '../chat.model.js';
+
+/** What a list of messages with roles says. */
+export interface SaidMessages {
+  /** The user's message to answer; undefined where the last one is not the user's. */
+  message: string | undefined;
+  /** What user and assistant said before. */
+  history: HistoryMessage[];
+}
+
+/**
+ * Reads messages `{role, content}`, whose content is a text or a list of parts. Rejects with
+ * `invalid_request` a message to answer that has no text, or more than texts.
+ */
+export function readMessages(messages: readonly unknown[]): SaidMessages {
+  const said = messages.filter(isObject);
+  const last = said.at(-1);
+  if (last?.['role'] !== 'user') return { message: undefined, history: [] };
+  if (partsOf(last).some(({ type }) => type !== 'text')) {
+    throw badMessages(
+      'the last message may hold texts only: images, audio and files cannot be read',
+    );
+  }
+  const message = textOf(last);
+  if (message.trim() === '') throw badMessages('the last message has no text');
+  return { message, history: said.slice(0, -1).flatMap(historyOf) };
+}
+
+/** The refusal of messages that cannot be answered. */
+export function badMessages(message: string): AppError {
+  const sentence = `${message[0]?.toUpperCase()}${message.slice(1)}.`;
+  return new AppError('invalid_request', sentence, [{ path: 'messages', message }]);
+}
+
+function historyOf(message: JsonObject): HistoryMessage[] {
+  const { role } = message;
+  return role === 'user' || role === 'assistant' ? [{ role, content: textOf(message) }] : [];
+}
+
+function textOf(message: JsonObject): string {
+  const { content } = message;
+  if (typeof content === 'string') return content;
+  return partsOf(message)
+    .flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
+    .join('\n');
+}
+
+function partsOf({ content }: JsonObject): JsonObject[] {
+  return Array.isArray(content) ? content.filter(isObject) : [];
+}

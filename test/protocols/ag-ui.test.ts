@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { HttpAgent, type AgentSubscriber, type BaseEvent, type Message } from '@ag-ui/client';
+import { newId } from '../../src/foundation/ids.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { newRule } from '../support/previews.js';
+import { calls, fails, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
+const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
+let server: TestServer;
+let ruleName: string;
+beforeAll(async () => {
+  const list = Object.entries(tokens).map(([user, token]) => `${user}:${token}`);
+  server = await startTestServer({ llm, env: { AUTH: 'static', AUTH_TOKENS: list.join(',') } });
+});
+afterAll(() => server.close());
+
+/** What the client complains about: it drops what it does not understand, with a warning only. */
+const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
+beforeEach(() => {
+  ruleName = `Big orders ${newId()}`;
+  warned.mockClear();
+});
+
+/** The model's turns of the next run. */
+const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
+
+/** A run that proposes a rule. */
+function proposal(): void {
+  const { edges: _edges, ...workflow } = newRule(ruleName);
+  answer(
+    [calls('find_tools', { query: 'preview a whole workflow rule' })],
+    [says('Look: '), calls('preview_workflow', { workflow })],
+    [says('It waits for you.')],
+  );
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
+type Loose = Record<string, any>;
+
+/** An agent of the client's, and how to talk to it. */
+function thread(options: { user?: keyof typeof tokens; threadId?: string; state?: object } = {}) {
+  const { user = 'ada', threadId = `thread ${newId()}`, state = {} } = options;
+  const url = `${server.url}/api/ag-ui`;
+  const agent = new HttpAgent({ url, headers: as(user), threadId, initialState: state });
+  const events: (BaseEvent & Loose)[] = [];
+  const watch: AgentSubscriber = { onEvent: ({ event }) => void events.push(event) };
+  const run = async (parameters: Parameters<HttpAgent['runAgent']>[0] = {}) => {
+    events.length = 0;
+    const { forwardedProps = {} } = parameters as Loose;
+    return agent.runAgent(
+      { ...parameters, forwardedProps: { context_type: 'workflow', ...forwardedProps } },
+      watch,
+    );
+  };
+  return {
+    agent,
+    events,
+    run,
+    say: (content: string, parameters: Parameters<typeof run>[0] = {}) => {
+      agent.addMessage({ id: newId(), role: 'user', content });
+      return run(parameters);
+    },
+    types: () => events.map(({ type }) => String(type)),
+    last: () => events.at(-1) as Loose,
+    texts: () =>
+      agent.messages.flatMap(({ role, content }: Message) =>
+        role === 'assistant' && typeof content === 'string' && content !== '' ? [content] : [],
+      ),
+    card: () => agent.messages.find(({ role }) => role === 'activity') as Loose | undefined,
+  };
+}
+
+const custom = (events: readonly Loose[], name: string) =>
+  events.find((event) => event['type'] === 'CUSTOM' && event['name'] === name);
+
+async function get(path: string, user: keyof typeof tokens = 'ada') {
+  const response = await fetch(`${server.url}${path}`, { headers: as(user) });
+  return (await response.json()) as Loose;
+}
+const storedRules = async () => {
+  const body = await get(`/v1/workflow/rules?rows=500&search=${encodeURIComponent(ruleName)}`);
+  return body['items'] as { name: string }[];
+};
+async function decide(id: string, way: 'accept' | 'reject') {
+  const response = await fetch(`${server.url}/v1/agent/previews/${id}/${way}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...as('ada') },
+    body: '{}',
+  });
+  expect(response.status).toBe(200);
+}
+
+describe('a run', () => {
+  test('comes as texts, a call with its result, the selection and its end', async () => {
+    answer(
+      [says('Let me '), says('look.'), calls('discover', { category: 'entities' })],
+      [says('Found.')],
+    );
+    const chat = thread();
+    const { result } = await chat.say('what is there?');
+    expect(result).toEqual({ finish_reason: 'stop', turns: 2 });
+    expect(chat.texts()).toEqual(['Let me look.', 'Found.']);
+    expect(chat.types()[0]).toBe('RUN_STARTED');
+    const end = chat.last();
+    expect(end).toMatchObject({
+      type: 'RUN_FINISHED',
+      outcome: { type: 'success' },
+      usage: [{ inputTokens: 20, outputTokens: 10 }],
+    });
+    const roles = chat.agent.messages.map(({ role }) => role);
+    expect(roles).toEqual(['user', 'assistant', 'assistant', 'tool', 'assistant']);
+    const call = (chat.agent.messages[2] as Loose)['toolCalls'][0];
+    expect(call.function).toEqual({ name: 'discover', arguments: '{"category":"entities"}' });
+    expect(custom(chat.events, 'tool_selection')?.['value'].tools.length).toBeGreaterThan(3);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test("keeps the client's state beside the server's part of it", async () => {
+    answer([says('Hello.')]);
+    const chat = thread({ state: { mine: [1, 2] } });
+    await chat.say('hi');
+    const { mine, sextant } = chat.agent.state as Loose;
+    expect(mine).toEqual([1, 2]);
+    const { runs } = await get(`/v1/agent/conversations/${sextant.conversation_id}`);
+    expect(runs.map(({ run_id }: Loose) => run_id)).toEqual([sextant.run_id]);
+  });
+
+  test('goes on with its thread, whose messages the server keeps', async () => {
+    answer([says('First.')]);
+    const chat = thread();
+    await chat.say('one');
+    answer([says('Second.')]);
+    await chat.say('two');
+    expect(script.last.messages.map(({ content }) => content)).toEqual(['one', 'First.', 'two']);
+  });
+
+  test('that is asked for again under its UUID is the same run', async () => {
+    answer([says('Once.')]);
+    const chat = thread();
+    const runId = newId();
+    await chat.say('hi', { runId });
+    const first = (chat.agent.state as Loose)['sextant'].run_id;
+    const again = thread({ threadId: chat.agent.threadId });
+    again.agent.setMessages(chat.agent.messages.slice(0, 1));
+    await again.run({ runId });
+    expect((again.agent.state as Loose)['sextant'].run_id).toBe(first);
+    expect(again.texts()).toEqual(['Once.']);
+    script.expectUsedUp();
+  });
+
+  test('that fails says why', async () => {
+    answer([says('Half an '), fails('The model broke.')]);
+    const chat = thread();
+    await chat.say('hi');
+    expect(chat.last()).toMatchObject({ type: 'RUN_ERROR', code: 'model_error' });
+    expect(chat.texts()).toEqual(['Half an ']);
+  });
+
+  test.each<[string, Loose, RegExp]>([
+    ['an agent that is none', { context_type: 'garden' }, /no agent for the context type/],
+    ['a context that is none', { context: 7 }, /forwardedProps\.context must be an object/],
+  ])('is refused %s before it begins', async (_name, forwardedProps, message) => {
+    const silent = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const chat = thread();
+    await expect(chat.say('hi', { forwardedProps })).rejects.toThrow(message);
+    silent.mockRestore();
+  });
+});
+
+describe('a preview', () => {
+  test('is a card whose state follows what was decided elsewhere, with the next run', async () => {
+    proposal();
+    const chat = thread();
+    await chat.say('watch big orders');
+    expect(chat.last()['outcome']).toEqual({ type: 'success' });
+    const card = chat.card();
+    expect(card).toMatchObject({
+      activityType: 'preview',
+      content: { kind: 'workflow_preview', state: 'waiting', preview_id: card?.['id'] },
+    });
+    await decide(card?.['id'], 'accept');
+    answer([says('Saved.')]);
+    await chat.say('and now?');
+    expect(chat.card()?.['content']).toMatchObject({
+      state: 'accepted',
+      outcome: { result: { name: ruleName } },
+      kind: 'workflow_preview',
+    });
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test('does not keep the user from going on where interrupts were not asked for', async () => {
+    proposal();
+    const chat = thread();
+    await chat.say('watch big orders');
+    answer([says('Of course.')]);
+    await chat.say('something else');
+    expect(chat.texts().at(-1)).toBe('Of course.');
+  });
+});
+
+describe('an interrupt', () => {
+  const interrupts = { forwardedProps: { interrupts: true } };
+  async function interrupted(user: keyof typeof tokens = 'ada') {
+    proposal();
+    const chat = thread({ user });
+    await chat.say('watch big orders', interrupts);
+    const { outcome } = chat.last();
+    expect(outcome).toMatchObject({
+      type: 'interrupt',
+      interrupts: [{ reason: 'preview', message: expect.stringContaining(ruleName) }],
+    });
+    expect(chat.agent.pendingInterrupts).toHaveLength(1);
+    return { chat, id: outcome.interrupts[0].id as string };
+  }
+  const resolved = (interruptId: string, payload: object) => ({
+    resume: [{ interruptId, status: 'resolved' as const, payload }],
+  });
+
+  test('that is accepted saves the change', async () => {
+    const { chat, id } = await interrupted();
+    await chat.run(resolved(id, { accepted: true }));
+    expect(chat.card()?.['content'].state).toBe('accepted');
+    expect(chat.agent.pendingInterrupts).toEqual([]);
+    expect(await storedRules()).toHaveLength(1);
+  });
+
+  test('that is rejected saves nothing', async () => {
+    const { chat, id } = await interrupted();
+    await chat.run(resolved(id, { accepted: false, reason: 'No mails' }));
+    expect(chat.card()?.['content']).toMatchObject({
+      state: 'rejected',
+      outcome: { reason: 'No mails' },
+    });
+    expect(await storedRules()).toEqual([]);
+  });
+
+  test('takes an edited content', async () => {
+    const { chat, id } = await interrupted();
+    const { payload } = await get(`/v1/agent/previews/${id}`);
+    const edited = { ...payload, description: 'As I want it' };
+    await chat.run(resolved(id, { accepted: true, payload: edited }));
+    expect(chat.card()?.['content']).toMatchObject({ state: 'accepted', edited: true });
+    expect(await storedRules()).toMatchObject([{ description: 'As I want it' }]);
+  });
+
+  test('that is cancelled leaves the preview waiting, and a message goes on at once', async () => {
+    const { chat, id } = await interrupted();
+    answer([says('Later, then.')]);
+    await chat.say('later', { resume: [{ interruptId: id, status: 'cancelled' }] });
+    expect(chat.texts().at(-1)).toBe('Later, then.');
+    expect((await get(`/v1/agent/previews/${id}`))['state']).toBe('waiting');
+  });
+
+  test('is decided before the message that comes with it is answered', async () => {
+    const { chat, id } = await interrupted();
+    answer([says('Good.')]);
+    await chat.say('done', resolved(id, { accepted: true }));
+    expect(script.last.messages.at(-1)?.content).toMatch(/was accepted by the user[^]*done$/);
+  });
+
+  test("of another user's is nobody else's to decide", async () => {
+    const { id } = await interrupted();
+    const chat = thread({ user: 'bob' });
+    await chat.run(resolved(id, { accepted: true }));
+    const error = custom(chat.events, 'decision_error')?.['value'];
+    expect(error).toMatchObject({ preview_id: id, code: 'not_found' });
+    expect((await get(`/v1/agent/previews/${id}`))['state']).toBe('waiting');
+  });
+
+  test('that was decided elsewhere tells what it was', async () => {
+    const { chat, id } = await interrupted();
+    await decide(id, 'reject');
+    await chat.run(resolved(id, { accepted: true }));
+    expect(custom(chat.events, 'decision_error')?.['value'].code).toBe('preview_decided');
+    expect(await storedRules()).toEqual([]);
+  });
+
+  test('whose card showed something else saves nothing', async () => {
+    const { chat, id } = await interrupted();
+    await chat.run(resolved(id, { accepted: true, payload_sha256: '0'.repeat(64) }));
+    expect(custom(chat.events, 'decision_error')?.['value'].code).toBe('conflict');
+    expect(await storedRules()).toEqual([]);
+  });
+});
+
+describe('the route', () => {
+  const input = { threadId: 't', runId: 'r', messages: [], tools: [], context: [] };
+  const post = (body: string) =>
+    fetch(`${server.url}/api/ag-ui`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...as('ada') },
+      body,
+    });
+
+  test.each<[string, string, RegExp]>([
+    ['half a JSON', '{"threadId": "t", "mess', /not valid JSON/],
+    ['nothing to answer', JSON.stringify(input), /must end with a message of the user/],
+    [
+      'an answer that is none',
+      JSON.stringify({ ...input, resume: [{ interruptId: 'x', status: 'resolved' }] }),
+      /resume\[0\] must be/,
+    ],
+    [
+      'media',
+      JSON.stringify({ ...input, messages: [{ role: 'user', content: [{ type: 'image' }] }] }),
+      /texts only/,
+    ],
+  ])('refuses %s', async (_name, body, message) => {
+    const response = await post(body);
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as Loose)['error'].message).toMatch(message);
+  });
+
+  test('takes a history of two megabytes with messages that it does not know', async () => {
+    answer([says('Still here.')]);
+    const messages = [
+      ...Array.from({ length: 400 }, (_, i) => ({ role: 'user', content: 'x'.repeat(5_000 + i) })),
+      { role: 'from-the-future', content: { a: 1 } },
+      { role: 'user', content: 'hi' },
+    ];
+    const forwardedProps = { context_type: 'workflow' };
+    const response = await post(
+      JSON.stringify({ ...input, threadId: newId(), messages, forwardedProps }),
+    );
+    expect(await response.text()).toMatch(/Still here\.[^]*"RUN_FINISHED"[^\n]*\n\n$/);
+  });
+});
