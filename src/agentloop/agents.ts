@@ -8,13 +8,30 @@ export interface Agents {
   for(this: void, contextType: string): Agent;
 }
 
+/** Agents in the order in which a page shows them; the list may be replaced while runs go on. */
+export class LiveAgents implements Agents {
+  private byType: ReadonlyMap<string, Agent> = new Map();
+
+  constructor(list: readonly Agent[]) {
+    this.replace(list);
+  }
+
+  get list(): readonly Agent[] {
+    return [...this.byType.values()];
+  }
+
+  readonly for = (contextType: string): Agent =>
+    this.byType.get(contextType) ?? unknown(contextType, [...this.byType.keys()]);
+
+  /** Runs that are under way keep their agent. */
+  replace(list: readonly Agent[]): void {
+    this.byType = new Map(list.map((agent) => [agent.contextType, agent]));
+  }
+}
+
 /** Agents in the order in which a page shows them. */
 export function createAgents(list: readonly Agent[]): Agents {
-  const byType = new Map(list.map((agent) => [agent.contextType, agent]));
-  return {
-    list,
-    for: (contextType) => byType.get(contextType) ?? unknown(contextType, [...byType.keys()]),
-  };
+  return new LiveAgents(list);
 }
 
 function unknown(contextType: string, known: readonly string[]): never {

@@ -45,7 +45,7 @@ export function openSelection(config: Config, logger: Logger): ToolSelection {
     check: (catalog, agents) => {
       const check = new CatalogueCheck({
         catalog,
-        agents: agents.list,
+        agents: () => agents.list,
         index: selection,
         embedder: embedder && (() => checkEmbedder(embedder)),
         cache,

@@ -5,12 +5,14 @@ import type { PageParts } from '../agentapi/page.module.js';
 import { openWithDecisions } from '../agentapi/previews/noted-conversations.js';
 import { PreviewsService } from '../agentapi/previews/previews.service.js';
 import type { ConversationStore } from '../agentapi/runs.service.js';
-import { createAgents, type Agents } from '../agentloop/agents.js';
+import type { Agent } from '../agentloop/agent.js';
+import { LiveAgents, type Agents } from '../agentloop/agents.js';
 import type { PreviewSink } from '../agentloop/previews.js';
 import type { LoopDeps } from '../agentloop/run.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
 import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call-kind.js';
 import { createChangeKinds, type ChangeKinds } from '../agenttools/changes/change-kinds.js';
+import type { Catalog } from '../agenttools/catalog.js';
 import { LiveCatalog } from '../agenttools/sources/live-catalog.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import { systemClock } from '../foundation/clock.js';
@@ -25,6 +27,7 @@ import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
 import { PgPreviewStore } from '../store/previews.store.js';
 import type { Config } from './config/config.js';
+import type { ConfigFile } from './config/file/config-file.model.js';
 import { createReadiness, type ReadinessParts } from './health/readiness.js';
 import type { ToolSelection } from './open-tools.js';
 import { servedAgents } from './served/served-agents.js';
@@ -43,13 +46,17 @@ export interface PartsOptions {
   sources: readonly ToolSource[];
   models: Models;
   logger: Logger;
+  /** Health probes beside those of plugins. */
+  probes?: OpenedPlugins['probes'];
 }
 
 /** Everything the chat works with, wired. */
 export interface Parts {
   /** What the loop works with as it is now: with the catalogue of now. */
   loop: () => Omit<LoopDeps, 'record'>;
-  agents: Agents;
+  agents: LiveAgents;
+  /** The agents that a config file and the plugins make; throws `config_error` when they do not fit. */
+  agentsOf: (file: ConfigFile) => readonly Agent[];
   conversations: ConversationStore;
   catalog: LiveCatalog;
   readiness: ReadinessProbe;
@@ -66,13 +73,17 @@ export function createParts(options: PartsOptions): Parts {
   const sources = [...options.sources, ...plugins.sources];
   const catalog = new LiveCatalog(sources, kinds, logger);
   tools.follow(catalog.catalog$);
-  const agents = createAgents(servedAgents(served.file, plugins.agents, catalog));
+  const groups = groupsOf(plugins.sources, catalog.current);
+  const agentsOf = (file: ConfigFile | undefined) =>
+    servedAgents(file, plugins.agents, groups, catalog);
+  const agents = new LiveAgents(agentsOf(served.file));
   const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
   const loop = createLoop(options, catalog, kinds, store);
   const backendOf = (source: string) => catalog.backendOf(source);
   return {
     loop,
     agents,
+    agentsOf,
     conversations: { open: openWithDecisions(new PgConversationStore(db), store) },
     catalog,
     readiness: createReadiness({
@@ -80,7 +91,7 @@ export function createParts(options: PartsOptions): Parts {
       db,
       models,
       platform: platformOf(options),
-      probes: plugins.probes,
+      probes: { ...plugins.probes, ...options.probes },
       failed: [...served.failed, ...plugins.failed],
       sources: () => catalog.reports,
     }),
@@ -94,6 +105,13 @@ export function createParts(options: PartsOptions): Parts {
       conversations: new PgConversationViewStore(db, plugins.cleanups),
     },
   };
+}
+
+/** What agents may name of the plugins: their sources, and the groups of their tools. */
+function groupsOf(sources: readonly ToolSource[], { tools }: Catalog): string[] {
+  const ids = sources.map(({ id }) => id);
+  const own = tools.filter(({ source }) => ids.includes(source));
+  return [...new Set([...ids, ...own.flatMap((tool) => tool.groups)])];
 }
 
 /** What the loop works with; the catalogue is that of the moment when it is asked for. */
@@ -172,7 +190,7 @@ function platformOf({ config, served }: PartsOptions): ReadinessParts['platform'
 function serverInfo({ config, models, tools }: PartsOptions, agents: Agents): ServerInfo {
   const { embedder } = tools;
   return {
-    agents: agents.list,
+    agents: () => agents.list,
     model: { provider: models.main.name, model: models.main.model, ...otherRoles(models) },
     embedder: () => {
       if (embedder === undefined) return { id: 'none', state: 'off' };

@@ -30,7 +30,13 @@ import { migrate } from '../store/migrate.js';
 import { openDatabase } from '../store/open-database.js';
 import { putSampleCases } from '../../samples/town-law/put-sample-cases.js';
 import { openSelection, type ToolSelection } from './open-tools.js';
-import { openSources, sourcesSettled, type SourceOptions } from './served/open-sources.js';
+import { ConfigFileFollower } from './served/config-file-follower.js';
+import {
+  openSource,
+  openSources,
+  sourcesSettled,
+  type SourceOptions,
+} from './served/open-sources.js';
 import { sampleServed, servesSample, type Served } from './served/served.js';
 import { version } from './version.js';
 
@@ -148,13 +154,20 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   const plugins = await openPlugins(served.plugins, { hostFor, version, logger });
   closers.push(() => plugins.close());
   const sources = served.file === undefined ? [] : openSources(served.file, sourceOptions(base));
-  const parts = createParts({ config, served, db, tools, plugins, sources, models, logger });
+  const follower = followerOf(base);
+  const probes = follower && { config_file: async () => follower.state };
+  const parts = createParts({
+    ...{ config, served, db, tools, plugins, sources, models, logger },
+    ...defined({ probes }),
+  });
   const catalog = parts.catalog.view;
   closers.push(() => parts.catalog.close());
   if (sources.length > 0) {
     options.progress?.('Reading the documents of its sources', 2);
     await sourcesSettled(sources, READ_LIMIT_MS);
   }
+  follower?.open(parts);
+  closers.push(async () => follower?.close());
   const observer = observers.observe({ catalog, models });
   const runs = await runBase.serve({ ...parts, observer, agentFor: parts.agents.for });
   const sample = embedsErp(config, served) ? [ErpModule.register(db)] : [];
@@ -179,6 +192,16 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   await servePage(app);
   url = await bind(app, config);
   return url;
+}
+
+function followerOf(base: Base): ConfigFileFollower | undefined {
+  const { file, readAgain } = base.served;
+  if (file === undefined || readAgain === undefined) return undefined;
+  const options = sourceOptions(base);
+  return new ConfigFileFollower({
+    ...{ file, readAgain, logger: base.logger },
+    openSource: (next, id) => openSource(next, id, options),
+  });
 }
 
 function embedsErp(config: Config, served: Served): boolean {

@@ -59,7 +59,14 @@ function checkOf(embedder: Embedder) {
   const rebuild = () => index.rebuild(catalog.tools.map(toolDocument));
   rebuild();
   const agents = [agent('workflow', ['workflow']), agent('tables', ['tables'])];
-  const deps = { catalog, agents, index, embedder: () => embedder, topK: 1, minScore: 0 };
+  const deps = {
+    catalog,
+    agents: () => agents,
+    index,
+    embedder: () => embedder,
+    topK: 1,
+    minScore: 0,
+  };
   return { check: new CatalogueCheck(deps), rebuild, index };
 }
 

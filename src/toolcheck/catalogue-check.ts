@@ -11,7 +11,7 @@ import { rankExamples } from './rank-examples.js';
 /** What a catalogue is checked with. */
 export interface CatalogueCheckDeps {
   catalog: Catalog;
-  agents: readonly Agent[];
+  agents: () => readonly Agent[];
   /** Whether there is an index, and which: a new one makes the earlier report stale. */
   index: { settled(signal?: AbortSignal): Promise<SelectionState> };
   /** Makes the embedder of one check; undefined when the server runs without one. */
@@ -61,7 +61,8 @@ export class CatalogueCheck {
 
   private async check(embedder: Embedder): Promise<CatalogueReport> {
     const started = performance.now();
-    const { catalog, agents, cache, topK, minScore } = this.deps;
+    const { catalog, cache, topK, minScore } = this.deps;
+    const agents = this.deps.agents();
     const contexts = agents.map((agent) => new Set(catalog.names(agent.groups)));
     const options = { embedder, cache, signal: this.closing.signal };
     const ranks = await rankExamples(catalog.tools, contexts, options);

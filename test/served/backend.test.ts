@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmProvider } from '../../src/llm/types.js';
@@ -178,3 +179,31 @@ test('wrong arguments are an error that teaches, and nothing is sent', async () 
   expect(JSON.stringify(result)).toContain('body.name');
   expect(backend.seen).toEqual([]);
 });
+
+test('what changes in the config file is taken up; a mistake changes nothing, and health tells it', async () => {
+  const path = join(folder, 'sextant.yaml');
+  const config = configOf(backend.url) as Record<'sources' | 'agents', JsonObject>;
+  const { gone: _gone, ...kept } = config.sources;
+  const second = { title: 'Second', sources: ['more'] };
+  await writeFile(
+    path,
+    stringify({
+      sources: { ...kept, more: { openapi: './flags.json', base_url: backend.url } },
+      agents: { ...config.agents, second },
+    }),
+  );
+  const ids = async () => (await read('/v1/agent/sources')).items.map(({ id }) => id);
+  await until(async () => (await ids()).includes('more') && !(await ids()).includes('gone'));
+  const info = await read('/v1/agent/info');
+  expect((info['agents'] as JsonObject[]).map(({ title }) => title)).toContain('Second');
+  await writeFile(path, 'agents: { flags: { titel: x } }');
+  const health = async () => (await read('/health/ready'))['parts'] as Record<string, JsonObject>;
+  await until(async () => (await health())['config_file']?.['state'] === 'degraded');
+  expect((await health())['config_file']?.['detail']).toContain('titel');
+  expect(await ids()).toContain('more');
+});
+
+/** Asks until it is so; Jest's own time limit ends a wait for what never comes. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(50);
+}

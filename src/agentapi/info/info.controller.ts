@@ -5,7 +5,7 @@ import { callerOf } from '../caller.js';
 
 /** What the server is made of, for people; `state` of the embedder is that of its latest call. */
 export interface ServerInfo {
-  agents: readonly Agent[];
+  agents: () => readonly Agent[];
   /** `small` and `large` where agents that part the work use other models. */
   model: { provider: string; model: string; small?: string; large?: string };
   embedder: () => { id: string; state: 'ok' | 'down' | 'off' };
@@ -26,7 +26,7 @@ export class InfoController {
   read(@Req() request: FastifyRequest) {
     const { agents, model, embedder, auth, version } = this.info;
     return {
-      agents: agents.map(({ contextType, title, description, examples }) => ({
+      agents: agents().map(({ contextType, title, description, examples }) => ({
         context_type: contextType,
         title,
         description,

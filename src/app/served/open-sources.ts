@@ -2,6 +2,7 @@ import { filter, firstValueFrom, timer, race } from 'rxjs';
 import { OpenApiSource } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import type { ToolSource } from '../../agenttools/sources/tool-source.js';
+import { AppError } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import type { Logger } from '../../foundation/logger.js';
 import type {
@@ -20,10 +21,18 @@ export interface SourceOptions {
 
 /** Opens the sources of a config file; they read their documents behind it, and each says by itself how it stands. */
 export function openSources(file: ConfigFile, options: SourceOptions): ToolSource[] {
-  return file.sources.flatMap((config): ToolSource[] => {
-    if (config.kind !== 'openapi') return [];
-    return [openApiSource(config, fillsOf(file, config.id), options)];
-  });
+  return file.sources.map(({ id }) => openSource(file, id, options));
+}
+
+/** Opens one source of a config file. */
+export function openSource(file: ConfigFile, id: string, options: SourceOptions): ToolSource {
+  const config = file.sources.find((source) => source.id === id);
+  switch (config?.kind) {
+    case 'openapi':
+      return openApiSource(config, fillsOf(file, id), options);
+    default:
+      throw new AppError('config_error', `sources.${id}: sources of this kind are not served yet.`);
+  }
 }
 
 /** Resolves once no source is being read for the first time any more, after `limitMs` at the latest. */
@@ -68,7 +77,7 @@ function credentialsOf(auth: SourceAuth) {
 }
 
 /** Which arguments of a source's tools the page's context fills: argument → context key, over all agents. */
-function fillsOf({ agents }: ConfigFile, source: string): Record<string, string> {
+export function fillsOf({ agents }: ConfigFile, source: string): Record<string, string> {
   const pairs = agents
     .filter(({ sources }) => sources.includes(source))
     .flatMap(({ context }) => Object.entries(context))

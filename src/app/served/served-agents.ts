@@ -6,18 +6,19 @@ import { fileAgent } from './file-agent.js';
 
 /**
  * The agents of the config file, then those of the plugins; the default agent first. Rejects with
- * `config_error` an agent whose name is taken, or that names a source or group that is not there.
+ * `config_error` an agent whose name is taken, or that names neither a source nor one of the plugins' `groups`.
  */
 export function servedAgents(
   file: ConfigFile | undefined,
   ofPlugins: readonly Agent[],
-  catalog: Pick<LiveCatalog, 'reports' | 'current'>,
+  groups: readonly string[],
+  catalog: Pick<LiveCatalog, 'reports'>,
 ): Agent[] {
   if (file === undefined) return [...ofPlugins];
   const taken = new Set(ofPlugins.map(({ contextType }) => contextType));
   const own = file.agents.map((config) => {
     if (taken.has(config.contextType)) throw nameTaken(config);
-    checkSources(config, catalog);
+    checkSources(config, [...file.sources.map(({ id }) => id), ...groups]);
     return fileAgent(config, (sources) => factsOf(sources, catalog));
   });
   const isDefault = ({ contextType }: Agent): boolean => contextType === file.defaultAgent;
@@ -29,12 +30,7 @@ function factsOf(sources: readonly string[], { reports }: Pick<LiveCatalog, 'rep
   return reports.filter(({ id }) => sources.includes(id)).map(({ id, title }) => ({ id, title }));
 }
 
-function checkSources(
-  { contextType, sources }: AgentConfig,
-  { reports, current }: Pick<LiveCatalog, 'reports' | 'current'>,
-): void {
-  const groups = current.tools.flatMap((tool) => tool.groups);
-  const known = [...new Set([...reports.map(({ id }) => id), ...groups])];
+function checkSources({ contextType, sources }: AgentConfig, known: readonly string[]): void {
   const unknown = sources.filter((source) => !known.includes(source));
   if (unknown.length === 0) return;
   throw new AppError(

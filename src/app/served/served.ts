@@ -17,6 +17,8 @@ export interface Served {
   failed: readonly FailedPlugin[];
   /** Absent: the sample is served. */
   file?: ConfigFile;
+  /** Reads the config file again. */
+  readAgain?: () => ConfigFile;
 }
 
 /** Without a config file: the sample company, with all that is built in. */
@@ -30,7 +32,9 @@ export function servesSample({ file }: Pick<Served, 'file'>): boolean {
 /** What is to be served from `folder`; rejects with `config_error` that names what is wrong in the config file. */
 export async function readServed(env: Environment, folder: string): Promise<Served> {
   const path = findConfigFile(env, folder);
-  return path === undefined ? sampleServed : servedBy(readConfigFile(path, env));
+  if (path === undefined) return sampleServed;
+  const readAgain = () => readConfigFile(path, env);
+  return { ...(await servedBy(readAgain())), readAgain };
 }
 
 /**

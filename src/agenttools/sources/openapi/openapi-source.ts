@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
 import {
   BehaviorSubject,
   concatMap,
@@ -12,11 +10,12 @@ import {
   interval,
   map,
   merge,
-  Observable,
   of,
+  type Observable,
   type Subscription,
 } from 'rxjs';
 import { messageOf } from '../../../foundation/errors.js';
+import { fileChanges } from '../../../foundation/file-changes.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import { defaultDocumentLimits, type DocumentLimits } from './document/document-limits.js';
 import { createBackend, type Backend, type BackendSettings } from '../backend.js';
@@ -209,20 +208,4 @@ function describeStatus(status: OpenApiStatus): SourceStatus {
   const wrong = findings.filter(({ level }) => level === 'error').length;
   const told = wrong === 0 ? '' : `; ${wrong} errors in it, which "sextant check" lists`;
   return { state: 'ok', detail: `${offered}${told}` };
-}
-
-/** An event for each change of a file. Its folder is watched: editors replace files instead of writing them. */
-function fileChanges(path: string): Observable<void> {
-  return new Observable((observer) => {
-    try {
-      const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
-        if (name === null || name === basename(path)) observer.next();
-      });
-      // Without a watcher a change is seen at the next refresh or start.
-      watcher.on('error', () => watcher.close());
-      return () => watcher.close();
-    } catch {
-      return undefined;
-    }
-  });
 }

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { defined } from '../../../foundation/defined.js';
 import { messageOf } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { AgentConfig } from './config-file.model.js';
@@ -22,31 +23,29 @@ export function readAgent(
     description: (value['description'] as string | undefined) ?? title,
     sources: value['sources'] as string[],
     coreTools: (value['core_tools'] as string[] | undefined) ?? [],
-    instructions: instructions(
-      ['agents', contextType, 'instructions'],
-      value['instructions'],
-      context,
-    ),
+    ...instructionsOf(contextType, value['instructions'], context),
     examples: (value['examples'] as string[] | undefined) ?? [],
     context: Object.fromEntries(Object.entries(passed).map(([key, { fills }]) => [key, fills])),
-    ...(maxTurns === undefined ? {} : { maxTurns }),
+    ...defined({ maxTurns }),
   };
 }
 
 /** A single line that ends like a text file is a path; anything else is the text itself. */
-function instructions(
-  path: readonly string[],
+function instructionsOf(
+  contextType: string,
   value: unknown,
   { folder, fault }: ReadingContext,
-): string {
-  if (typeof value !== 'string') return '';
-  if (value.includes('\n') || !/\.(?:md|txt)$/.test(value.trim())) return value.trim();
-  const file = resolve(folder, value.trim());
+): Pick<AgentConfig, 'instructions' | 'instructionsFile'> {
+  const text = typeof value === 'string' ? value.trim() : '';
+  if (text.includes('\n') || !/\.(?:md|txt)$/.test(text)) return { instructions: text };
+  const path = ['agents', contextType, 'instructions'];
+  const instructionsFile = resolve(folder, text);
   try {
-    if (statSync(file).size <= MAX_INSTRUCTIONS) return readFileSync(file, 'utf8').trim();
+    if (statSync(instructionsFile).size <= MAX_INSTRUCTIONS)
+      return { instructions: readFileSync(instructionsFile, 'utf8').trim(), instructionsFile };
     fault(path, `is a file of more than ${MAX_INSTRUCTIONS / 1024} kB`);
   } catch (error) {
     fault(path, `is a file that cannot be read: ${messageOf(error)}`);
   }
-  return '';
+  return { instructions: '' };
 }

@@ -54,6 +54,8 @@ export interface AgentConfig {
   sources: readonly string[];
   coreTools: readonly string[];
   instructions: string;
+  /** Absolute path of the file that they are in, if any. */
+  instructionsFile?: string;
   examples: readonly string[];
   /** Context key → the arguments that it fills. */
   context: Readonly<Record<string, readonly string[]>>;

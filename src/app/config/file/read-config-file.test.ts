@@ -112,6 +112,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         sources: ['flags'],
         coreTools: ['flags_listProjects'],
         instructions: 'Be brief.',
+        instructionsFile: join(folder, 'flags.md'),
         examples: ['Which flags are stale?'],
         context: { project_id: ['projectId'] },
         maxTurns: 20,
@@ -206,6 +207,11 @@ describe('a mistake is told with file, line, key and what is valid', () => {
       /:4: sources\.a\.base_url must be a URL/,
     ],
     ['an agent of no source', 'agents:\n  a:\n    title: A\n', /:2: agents\.a\.sources is missing/],
+    [
+      'two keys that fill one argument',
+      'agents:\n  a:\n    title: A\n    sources: [b]\n    context: { x: { fills: [id] } }\n  c:\n    title: C\n    sources: [b]\n    context: { y: { fills: [id] } }\n',
+      /:9: agents\.c\.context\.y fills an argument that another key fills already \(b: id from x\)/,
+    ],
     [
       'instructions that are gone',
       'agents:\n  a:\n    title: A\n    sources: [b]\n    instructions: ./gone.md\n',

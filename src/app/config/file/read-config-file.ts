@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
 import { readAgent } from './agent-config.js';
 import { checkConfigValue } from './check-config-value.js';
-import type { ConfigFile } from './config-file.model.js';
+import type { AgentConfig, ConfigFile } from './config-file.model.js';
 import { readSource, type ReadingContext } from './source-config.js';
 import { YamlPlaces } from './yaml-places.js';
 
@@ -61,6 +61,7 @@ function readText(path: string): string {
 function assemble(path: string, value: JsonObject, context: ReadingContext): ConfigFile {
   const sources = entriesOf(value['sources']).map(([id, one]) => readSource(id, one, context));
   const agents = entriesOf(value['agents']).map(([id, one]) => readAgent(id, one, context));
+  checkFills(agents, context);
   const defaultAgent = (value['default_agent'] as string | undefined) ?? 'auto';
   const known = agents.map(({ contextType }) => contextType);
   if (defaultAgent !== 'auto' && value['sample'] !== true && !known.includes(defaultAgent)) {
@@ -77,6 +78,24 @@ function assemble(path: string, value: JsonObject, context: ReadingContext): Con
     ),
     pluginSettings: Object.fromEntries(entriesOf(value['plugin_settings'])),
   };
+}
+
+/** An argument of a source's tools is filled from one key of the context, whatever the agent. */
+function checkFills(agents: readonly AgentConfig[], { fault }: ReadingContext): void {
+  const keys = new Map<string, string>();
+  for (const { contextType, sources, context } of agents) {
+    for (const [key, fills] of Object.entries(context)) {
+      for (const place of sources.flatMap((id) => fills.map((argument) => `${id}: ${argument}`))) {
+        const other = keys.get(place) ?? key;
+        keys.set(place, other);
+        if (other !== key)
+          fault(
+            ['agents', contextType, 'context', key],
+            `fills an argument that another key fills already (${place} from ${other}); give both agents the same key`,
+          );
+      }
+    }
+  }
 }
 
 function entriesOf(value: unknown): [string, JsonObject][] {

@@ -1,0 +1,115 @@
+import { isDeepStrictEqual } from 'node:util';
+import { concatMap, debounceTime, from, merge, type Subscription } from 'rxjs';
+import type { LiveAgents } from '../../agentloop/agents.js';
+import type { Agent } from '../../agentloop/agent.js';
+import type { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
+import type { ToolSource } from '../../agenttools/sources/tool-source.js';
+import { messageOf } from '../../foundation/errors.js';
+import { fileChanges } from '../../foundation/file-changes.js';
+import type { Logger } from '../../foundation/logger.js';
+import type { ConfigFile } from '../config/file/config-file.model.js';
+import { fillsOf } from './open-sources.js';
+
+/** What a config file is read and opened with. */
+export interface FollowerOptions {
+  file: ConfigFile;
+  /** Reads it again; throws `config_error` when it is not valid any more. */
+  readAgain: () => ConfigFile;
+  openSource: (file: ConfigFile, id: string) => ToolSource;
+  logger: Logger;
+}
+
+/** What follows the file. */
+export interface Followers {
+  catalog: Pick<LiveCatalog, 'add' | 'remove'>;
+  agents: Pick<LiveAgents, 'replace'>;
+  /** The agents that a file and the plugins make; throws `config_error` when they do not fit. */
+  agentsOf: (file: ConfigFile) => readonly Agent[];
+}
+
+/** Editors write a file in several steps. */
+const SETTLE_MS = 250;
+
+/**
+ * Takes up what changes in the config file where that is safe: sources and agents. A file that is not
+ * valid any more leaves everything as it is, and health says what is wrong.
+ */
+export class ConfigFileFollower {
+  private file: ConfigFile;
+  private fault = '';
+  private watching: Subscription | undefined;
+
+  constructor(private readonly options: FollowerOptions) {
+    this.file = options.file;
+  }
+
+  /** How the file stands, for health. */
+  get state(): { state: 'ok' | 'degraded'; detail: string } {
+    if (this.fault !== '') return { state: 'degraded', detail: this.fault };
+    const { sources, agents } = this.file;
+    return { state: 'ok', detail: `${sources.length} sources, ${agents.length} agents` };
+  }
+
+  /** Begins to watch the file and the files of instructions. */
+  open(followers: Followers): void {
+    const { path, agents } = this.file;
+    const files = [path, ...agents.flatMap(({ instructionsFile }) => instructionsFile ?? [])];
+    this.watching = merge(...files.map(fileChanges))
+      .pipe(
+        debounceTime(SETTLE_MS),
+        concatMap(() => from(this.take(followers))),
+      )
+      .subscribe();
+  }
+
+  close(): void {
+    this.watching?.unsubscribe();
+  }
+
+  /** Reads the file again and takes up what has changed; never rejects. */
+  async take(followers: Followers): Promise<void> {
+    const { logger } = this.options;
+    try {
+      this.fault = await this.apply(this.options.readAgain(), followers);
+    } catch (error) {
+      this.fault = `The former state is kept: ${messageOf(error)}`;
+    }
+    if (this.fault === '') logger.info({ file: this.file.path }, 'the config file was read again');
+    else logger.warn({ file: this.file.path, reason: this.fault }, 'a change of the config file');
+  }
+
+  /** Answers what only a restart takes up; empty when that is nothing. */
+  private async apply(next: ConfigFile, { catalog, agents, agentsOf }: Followers): Promise<string> {
+    const { openSource } = this.options;
+    const list = agentsOf(next);
+    const before = this.file;
+    this.file = { ...next, sample: before.sample, plugins: before.plugins };
+    for (const { id } of before.sources) {
+      if (!isDeepStrictEqual(part(before, id), part(next, id))) await catalog.remove(id);
+    }
+    for (const { id } of next.sources) {
+      if (!isDeepStrictEqual(part(before, id), part(next, id))) catalog.add(openSource(next, id));
+    }
+    agents.replace(list);
+    return forRestart(before, next);
+  }
+}
+
+/** All that a source is made of. */
+function part(file: ConfigFile, id: string): unknown {
+  const config = file.sources.find((source) => source.id === id);
+  return config && [config, fillsOf(file, id)];
+}
+
+const AT_START = ['sample', 'plugins', 'pluginSettings'] as const;
+
+function forRestart(before: ConfigFile, next: ConfigFile): string {
+  const keys = AT_START.filter((key) => !isDeepStrictEqual(before[key], next[key]));
+  return keys.length === 0
+    ? ''
+    : `The server has to be started again for the changes of ${keys.map(named).join(', ')}.`;
+}
+
+function named(key: (typeof AT_START)[number]): string {
+  return key === 'pluginSettings' ? 'plugin_settings' : key;
+}
