@@ -9,7 +9,6 @@ describe('lightStem', () => {
     ['copy', 'copied', 'copies'],
     ['category', 'categories'],
     ['run', 'running', 'runs'],
-    ['add', 'adds', 'added', 'adding'],
     ['box', 'boxes'],
     ['alert', 'alerts', 'alerted', 'alerting'],
   ])('brings the forms of %s together', (...forms) => {
@@ -29,6 +28,7 @@ describe('stem', () => {
     ['tell', 'told', 'Telling'],
     ['rule', 'rules', 'rule’s', "rules'"],
     ['hide', 'hidden'],
+    ['add', 'adds', 'added', 'adding'],
     ['movie', 'movies'],
   ])('brings the forms of %s together', (...forms) => {
     expect(new Set(forms.map(stem)).size).toBe(1);

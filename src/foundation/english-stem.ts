@@ -35,9 +35,9 @@ function withoutTense(word: string): string {
   return word;
 }
 
-/** "runn" (of "running") becomes "run"; "call" and "add" keep both letters. */
+/** "runn" (of "running") becomes "run"; "call" keeps both letters. */
 function undoubled(word: string): string {
-  return word.length > 3 && /([bdfgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
+  return /([bdfgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
 }
 
 /** "create" becomes "creat", "query" "queri" as "queries" does; "day" stays. */

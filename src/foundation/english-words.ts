@@ -42,6 +42,8 @@ export const irregularForms: Readonly<Record<string, string>> = {
   mail: 'email',
   mails: 'email',
   mailed: 'email',
+  added: 'add',
+  adding: 'add',
   creation: 'create',
   creations: 'create',
   deletion: 'delete',

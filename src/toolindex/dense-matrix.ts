@@ -1,10 +1,6 @@
-import { LANES, plainDotRows, simdDotRows, type DotRows } from './kernel/dot-rows.js';
+import { AppError } from '../foundation/errors.js';
+import { LANES, simdDotRows, type DotRows } from './kernel/dot-rows.js';
 
-/**
- * A matrix with fewer rows is searched in plain TypeScript, in microseconds: each WebAssembly memory
- * reserves gigabytes of address space for its guards.
- */
-const SIMD_FROM_ROWS = 32;
 const PAGE_BYTES = 65_536;
 
 /**
@@ -23,9 +19,9 @@ export class DenseMatrix {
   ) {
     this.stride = Math.ceil(dimensions / LANES) * LANES;
     // The query stands first, then the rows, then the answer.
-    const { buffer, dotRows } = memoryOf(4 * (this.stride * (rows + 1) + rows), rows);
-    this.values = new Float32Array(buffer);
-    this.dotRows = dotRows;
+    const memory = memoryOf(4 * (this.stride * (rows + 1) + rows));
+    this.values = new Float32Array(memory.buffer);
+    this.dotRows = simdDotRows(memory);
   }
 
   /** One row, to read and to write. */
@@ -55,16 +51,17 @@ export class DenseMatrix {
   }
 }
 
-function memoryOf(bytes: number, rows: number): { buffer: ArrayBuffer; dotRows: DotRows } {
-  if (rows >= SIMD_FROM_ROWS) {
-    try {
-      const memory = new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE_BYTES) });
-      return { buffer: memory.buffer, dotRows: simdDotRows(memory) };
-    } catch (error) {
-      // A process with little address space: the same answers, slower.
-      if (!(error instanceof RangeError)) throw error;
-    }
+/** Each memory reserves some gigabytes of address space for its guards, of which a process has thousands. */
+function memoryOf(bytes: number): WebAssembly.Memory {
+  try {
+    return new WebAssembly.Memory({ initial: Math.max(1, Math.ceil(bytes / PAGE_BYTES)) });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new AppError(
+      'index_error',
+      `There is no address space for an index of ${bytes} bytes. Raise the limit of the process (ulimit -v); until then all tools of a context are offered.`,
+      [],
+      { cause: error },
+    );
   }
-  const buffer = new ArrayBuffer(bytes);
-  return { buffer, dotRows: plainDotRows(buffer) };
 }

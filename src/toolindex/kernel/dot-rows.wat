@@ -1,5 +1,5 @@
 ;; Dot products of the rows of a row-major matrix of 32-bit floats with one query.
-;; `dot-rows.ts` holds the same in TypeScript, sum for sum: both give the same bits.
+;; `dot-rows.test.ts` holds the same in TypeScript, sum for sum: both give the same bits.
 (module
   (memory (import "env" "memory") 1)
 
