@@ -1,4 +1,5 @@
 import { firstChars } from '../../../src/foundation/first-chars.js';
+import { sentencesOf as splitSentences } from '../../../src/foundation/sentences.js';
 import { leaning } from '../lexicon/questions.js';
 import type { FoundChunk } from './found.js';
 
@@ -11,22 +12,17 @@ export interface Sentence {
 }
 
 const QUOTE_CHARS = 600;
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /** The sentences of a passage. One that leans on the sentence before ("It is …") comes with that one. */
 export function sentencesOf(chunk: FoundChunk): Sentence[] {
   return chunk.blocks.flatMap(({ number, text }) => {
-    const parts = segments(text);
+    const parts = splitSentences(text, 'en');
     return parts.map((part, at) => {
       const before = leaning.test(part) ? parts[at - 1] : undefined;
       const whole = before === undefined ? part : `${before} ${part}`;
       return { text: quotable(whole), number, chunk };
     });
   });
-}
-
-function segments(text: string): string[] {
-  return [...segmenter.segment(text)].map(({ segment }) => segment.trim()).filter(Boolean);
 }
 
 /** On one line, not too long, and without brackets that would be taken for a marker. */

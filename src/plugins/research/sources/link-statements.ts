@@ -9,7 +9,7 @@ import type {
 } from '../state.js';
 import type { StepTools } from '../steps.js';
 import { holdsWords, placeQuote } from '../extract/verify-quotes.js';
-import { sentencesOf } from '../text/sentences.js';
+import { sentencesOf } from '../../../foundation/sentences.js';
 import {
   claimOf,
   shareSpokenBy,

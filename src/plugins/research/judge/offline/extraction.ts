@@ -1,6 +1,6 @@
 import { findReferences } from '../../../../knowledge/references/find-references.js';
 import { headingOf } from '../../text/place.js';
-import { sentencesOf } from '../../text/sentences.js';
+import { sentencesOf } from '../../../../foundation/sentences.js';
 import { speaksOf, stemsOf, termsOf, withoutExclusions, type Term } from '../../text/terms.js';
 import type { AnchorText, Excerpt, Extraction } from '../judge.js';
 

@@ -1,6 +1,6 @@
 import { findReferences } from '../../../../knowledge/references/find-references.js';
 import type { ResearchLanguage } from '../../state.js';
-import { sentencesOf } from '../../text/sentences.js';
+import { sentencesOf } from '../../../../foundation/sentences.js';
 import { comparable, exclusionsOf, speaksOf, stemsOf, termsOf } from '../../text/terms.js';
 import type { Excerpt, FollowUpQuestion, Inquiry, ReplyAnalysis } from '../judge.js';
 
