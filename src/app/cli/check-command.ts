@@ -1,5 +1,6 @@
 import type { ConfigFile } from '../config/file/config-file.model.js';
-import type { ReadSource } from './read-sources.js';
+import type { Tool } from '../../agenttools/tool.js';
+import type { ReadDocument, ReadServer, ReadSource } from './read-sources.js';
 
 const MAX_FINDINGS = 12;
 
@@ -11,36 +12,68 @@ export function checkReport(
 ): { text: string; failed: boolean } {
   const lines = [`${config.path} is valid.`];
   for (const source of sources) lines.push('', ...sourceLines(source, listsTools));
-  for (const { id, kind } of config.sources) {
-    if (kind === 'mcp') lines.push('', `${id}: an MCP server; it is asked when the server starts.`);
-  }
   const faults = agentFaults(config, sources);
   if (faults.length > 0) lines.push('', ...faults);
-  const failed = faults.length > 0 || sources.some(({ status }) => status.error !== undefined);
+  const failed = faults.length > 0 || sources.some((source) => faultIn(source) !== undefined);
   return { text: lines.join('\n'), failed };
 }
 
-function sourceLines({ config, status, tools }: ReadSource, listsTools: boolean): string[] {
-  if (status.error !== undefined) return [`${config.id}: not usable. ${status.error}`];
+/** Why a source offers nothing. */
+function faultIn(source: ReadSource): string | undefined {
+  return source.kind === 'openapi' ? source.status.error : source.status.reason;
+}
+
+function sourceLines(source: ReadSource, listsTools: boolean): string[] {
+  const { config, tools } = source;
+  const fault = faultIn(source);
+  if (fault !== undefined) return [`${config.id}: not usable. ${fault}`];
+  const lines = source.kind === 'openapi' ? documentLines(source) : serverLines(source);
+  if (!listsTools) return lines;
+  return [
+    ...lines,
+    ...tools.map(({ name, effect, title = '' }) => `  ${effect.padEnd(7)} ${name}  ${title}`),
+  ];
+}
+
+function documentLines({ config, status, tools }: ReadDocument): string[] {
   const { counts, findings } = status;
-  // The tool that shows folded arguments stands for no operation.
-  const operations = tools.filter(({ operation }) => operation !== undefined);
-  const reads = operations.filter(({ effect }) => effect === 'read').length;
   const title = [status.title, status.version].filter(Boolean).join(' ');
   const errors = findings.filter(({ level }) => level === 'error').length;
   return [
-    `${config.id}: ${title}. ${counts?.declared} operations, ${counts?.usable} usable, ${counts?.offered} offered: ${reads} reads, ${operations.length - reads} changes. ${errors} errors, ${findings.length - errors} warnings.`,
-    ...findings
-      .slice(0, MAX_FINDINGS)
-      .map(
+    `${config.id}: ${title}. ${counts?.declared} operations, ${counts?.usable} usable, ${offeredText(tools)}. ${errors} errors, ${findings.length - errors} warnings.`,
+    ...limited(
+      findings.map(
         ({ level, where, message }) =>
-          `  ${level}${where === undefined ? '' : ` ${where}`}: ${message}`,
+          `${level}${where === undefined ? '' : ` ${where}`}: ${message}`,
       ),
-    ...(findings.length > MAX_FINDINGS ? [`  and ${findings.length - MAX_FINDINGS} more`] : []),
-    ...(listsTools
-      ? tools.map(({ name, effect, title: what }) => `  ${effect.padEnd(7)} ${name}  ${what}`)
-      : []),
+    ),
   ];
+}
+
+function serverLines({ config, status, tools }: ReadServer): string[] {
+  const { server, protocolVersion, counts, refused, unused } = status;
+  return [
+    `${config.id}: ${server}, MCP ${protocolVersion}. ${counts?.listed} tools, ${offeredText(tools)}.`,
+    ...limited([
+      ...unused.map((pattern) => `warning: no tool is meant by ${pattern}.`),
+      ...refused.map(
+        ({ tool, reason }) => `not offered: ${tool === '' ? reason : `${tool}: ${reason}`}`,
+      ),
+    ]),
+  ];
+}
+
+/** The tool that shows folded arguments stands for no operation. */
+function offeredText(tools: readonly Tool[]): string {
+  const operations = tools.filter(({ operation }) => operation !== undefined);
+  const reads = operations.filter(({ effect }) => effect === 'read').length;
+  return `${operations.length} offered: ${reads} reads, ${operations.length - reads} changes`;
+}
+
+function limited(lines: readonly string[]): string[] {
+  const more = lines.length - MAX_FINDINGS;
+  const shown = lines.slice(0, MAX_FINDINGS).map((line) => `  ${line}`);
+  return more > 0 ? [...shown, `  and ${more} more`] : shown;
 }
 
 /** Core tools that no source of the agent offers; sources that neither the file nor a plugin can mean. */

@@ -3,20 +3,31 @@ import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { AppError } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
 import { projectRoot } from '../project-root.js';
 import { CONFIG_FILE } from '../config/file/read-config-file.js';
 
 /** What a new config file is made of. */
-export interface InitAnswers {
+export type InitAnswers = {
   /** Short id of the source. */
   id: string;
-  /** Path or URL of its document. */
-  openapi: string;
-  baseUrl: string;
-}
+} & (
+  | {
+      /** Path or URL of its document. */
+      openapi: string;
+      baseUrl: string;
+    }
+  | {
+      /** The command of an MCP server, or its URL. */
+      mcp: string;
+      /** The tools of which the server itself says that they only read. */
+      reads: readonly string[];
+    }
+);
 
 /** Writes a config file with one source and one agent; refuses to replace one that is there. */
-export function writeConfigFile(folder: string, { id, openapi, baseUrl }: InitAnswers): string {
+export function writeConfigFile(folder: string, answers: InitAnswers): string {
+  const { id } = answers;
   const path = resolve(folder, CONFIG_FILE);
   if (existsSync(path)) {
     throw new AppError(
@@ -27,7 +38,7 @@ export function writeConfigFile(folder: string, { id, openapi, baseUrl }: InitAn
   const title = titleOf(id);
   const text = stringify({
     default_agent: id,
-    sources: { [id]: { openapi, base_url: baseUrl, auth: { forward: 'authorization' } } },
+    sources: { [id]: sourceOf(answers) },
     agents: {
       [id]: {
         title,
@@ -38,6 +49,21 @@ export function writeConfigFile(folder: string, { id, openapi, baseUrl }: InitAn
   });
   writeFileSync(path, `# yaml-language-server: $schema=${schemaFrom(folder)}\n${text}`);
   return path;
+}
+
+function sourceOf(answers: InitAnswers): JsonObject {
+  if ('openapi' in answers) {
+    const { openapi, baseUrl } = answers;
+    return { openapi, base_url: baseUrl, auth: { forward: 'authorization' } };
+  }
+  return { mcp: serverFrom(answers.mcp), reads: [...answers.reads] };
+}
+
+/** An MCP server as a person types it: its URL, or its command with arguments. */
+export function serverFrom(text: string): { url: string } | { command: string; args: string[] } {
+  if (/^https?:\/\//.test(text)) return { url: text };
+  const [command = '', ...args] = text.split(' ').filter((part) => part !== '');
+  return { command, args };
 }
 
 /** The path of the JSON Schema with which editors check the file. */

@@ -6,31 +6,67 @@ import {
 } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { DocumentTool } from '../../agenttools/sources/openapi/document-tool.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
-import type { ConfigFile, OpenApiSourceConfig } from '../config/file/config-file.model.js';
+import type { Tool } from '../../agenttools/tool.js';
+import { McpSource, type McpStatus } from '../../agenttools/sources/mcp/mcp-source.js';
+import type {
+  ConfigFile,
+  McpSourceConfig,
+  OpenApiSourceConfig,
+} from '../config/file/config-file.model.js';
+import { mcpOptionsOf } from '../served/mcp-options.js';
 
 /** A source of the config file, read once: its tools, or why there are none. */
-export interface ReadSource {
+export type ReadSource = ReadDocument | ReadServer;
+
+/** A document, read once. */
+export interface ReadDocument {
+  kind: 'openapi';
   config: OpenApiSourceConfig;
   status: OpenApiStatus;
   tools: readonly DocumentTool[];
 }
 
-/** Reads the OpenAPI sources of a config file, one after the other; `validated` waits for what validation finds. */
+/** An MCP server, asked once. */
+export interface ReadServer {
+  kind: 'mcp';
+  config: McpSourceConfig;
+  status: McpStatus;
+  tools: readonly Tool[];
+}
+
+/** Reads the sources of a config file, one after the other; `validated` waits for what validation finds. */
 export async function readSources(
   { sources }: ConfigFile,
   options: { validated: boolean; startWorker?: StartDocumentWorker | undefined },
 ): Promise<ReadSource[]> {
   const read: ReadSource[] = [];
   for (const config of sources) {
-    if (config.kind === 'openapi') read.push(await readSource(config, options));
+    read.push(
+      config.kind === 'openapi' ? await readDocument(config, options) : await askServer(config),
+    );
   }
   return read;
 }
 
-async function readSource(
+/** Connects to a server, lists its tools and leaves it. */
+export async function askServer(config: McpSourceConfig): Promise<ReadServer> {
+  const source = new McpSource(mcpOptionsOf(config));
+  try {
+    source.open();
+    const status = await firstValueFrom(
+      source.server$.pipe(filter(({ state }) => state !== 'connecting')),
+    );
+    const tools = status.state === 'down' ? [] : await firstValueFrom(source.tools$);
+    return { kind: 'mcp', config, status, tools };
+  } finally {
+    await source.close();
+  }
+}
+
+async function readDocument(
   config: OpenApiSourceConfig,
   options: { validated: boolean; startWorker?: StartDocumentWorker | undefined },
-): Promise<ReadSource> {
+): Promise<ReadDocument> {
   const { id, document, reads, refuse, exclude, include, examplesFile } = config;
   const source = new OpenApiSource({
     id,
@@ -47,7 +83,7 @@ async function readSource(
       state === 'failed' || (state === 'ready' && (validated || !options.validated));
     const status = await firstValueFrom(source.document$.pipe(filter(settled)));
     const tools = status.state === 'failed' ? [] : await firstValueFrom(source.tools$);
-    return { config, status, tools };
+    return { kind: 'openapi', config, status, tools };
   } finally {
     clearInterval(alive);
     await source.close();

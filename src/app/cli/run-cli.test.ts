@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSourceWorker } from '../../../test/support/openapi/source-worker.js';
+import { hostileServer } from '../../../test/support/mcp/open-mcp.js';
 import { runCli } from './run-cli.js';
 
 let folder: string;
@@ -92,4 +93,31 @@ test('without a command or a file it says what to do', async () => {
   expect((await run('nonsense')).code).toBe(1);
   await expect(run('check')).rejects.toThrow(/"sextant init" writes one/);
   await expect(run('check', '--nonsense')).rejects.toThrow(/--nonsense/);
+});
+
+test('init asks an MCP server for its tools and writes down by name what it calls reads', async () => {
+  const server = hostileServer({
+    tools: [
+      { name: 'get', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } },
+      { name: 'drop', inputSchema: { type: 'object' } },
+      { name: 'odd', inputSchema: 'none' },
+    ],
+  });
+  // A plan has no blanks, so that it is one argument of the command.
+  const command = 'command' in server ? [server.command, ...server.args].join(' ') : '';
+  await run('init', '--id', 'things', '--mcp', command);
+  const { code, said } = await run('check', '--tools');
+  expect(code).toBe(0);
+  expect(said).toContain(
+    'things: hostile 1.0.0, MCP 2025-11-25. 3 tools, 2 offered: 1 reads, 1 changes.',
+  );
+  expect(said).toContain('not offered: odd: It has no inputSchema.');
+  expect(said).toContain('read    things_get');
+  expect((await run('tools', 'get it')).said).toContain('things_get');
+});
+
+test('init for an MCP server that does not start says why, and writes nothing', async () => {
+  const init = run('init', '--id', 'things', '--mcp', 'no-such-mcp-server');
+  await expect(init).rejects.toThrow(/no-such-mcp-server cannot be started/);
+  await expect(run('check')).rejects.toThrow(/There is no sextant\.yaml/);
 });

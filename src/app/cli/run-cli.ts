@@ -3,20 +3,21 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
-import type { ConfigFile } from '../config/file/config-file.model.js';
+import type { ConfigFile, McpSourceConfig } from '../config/file/config-file.model.js';
 import { CONFIG_FILE, findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { checkReport } from './check-command.js';
-import { writeConfigFile } from './init-command.js';
+import { serverFrom, writeConfigFile } from './init-command.js';
 import { defined } from '../../foundation/defined.js';
 import { readServed } from '../served/served.js';
-import { readSources } from './read-sources.js';
+import { askServer, readSources } from './read-sources.js';
 import { serve } from './serve-command.js';
 import { selectionReport } from './tools-command.js';
 
 const USAGE = `sextant COMMAND
 
   init [--id flags --openapi PATH_OR_URL --base-url URL]   writes ${CONFIG_FILE}; asks for what is not given
+  init --id files --mcp "COMMAND ARGUMENTS" (or a URL)     the same for an MCP server
   check [--tools]                                          says what is wrong with it, and what would be offered
   tools "SENTENCE"                                         shows which tools a request finds
   serve                                                    runs the server; without a config file, the sample
@@ -62,6 +63,7 @@ function parsed(args: readonly string[]) {
         config: { type: 'string' },
         id: { type: 'string' },
         openapi: { type: 'string' },
+        mcp: { type: 'string' },
         'base-url': { type: 'string' },
         tools: { type: 'boolean' },
         help: { type: 'boolean' },
@@ -74,7 +76,27 @@ function parsed(args: readonly string[]) {
 
 type Values = ReturnType<typeof parsed>['values'];
 
-async function init(values: Values, { folder }: CliContext): Promise<string> {
+/** Asks the server once: what it calls a read is written down by name, for its operator to look through. */
+async function initMcp(id: string, mcp: string, { folder }: CliContext): Promise<string> {
+  const { status, tools } = await askServer(mcpConfigOf(id, mcp, folder));
+  if (status.reason !== undefined) throw new AppError('config_error', status.reason);
+  const reads = tools.flatMap(({ effect, operation }) =>
+    effect === 'read' && operation !== undefined && 'tool' in operation ? [operation.tool] : [],
+  );
+  return writeConfigFile(folder, { id, mcp, reads });
+}
+
+function mcpConfigOf(id: string, mcp: string, folder: string): McpSourceConfig {
+  const named = serverFrom(mcp);
+  const server = 'url' in named ? { ...named, headers: {} } : { ...named, env: {}, cwd: folder };
+  const none = { reads: [], refuse: [], exclude: [], dryRuns: {} };
+  return { ...none, id, kind: 'mcp', server, trustHints: true };
+}
+
+async function init(values: Values, context: CliContext): Promise<string> {
+  const { folder } = context;
+  if (values.mcp !== undefined && values.id !== undefined)
+    return initMcp(values.id, values.mcp, context);
   const given = [values.id, values.openapi, values['base-url']];
   if (given.every((one) => one !== undefined)) {
     const [id = '', openapi = '', baseUrl = ''] = given;
@@ -83,7 +105,7 @@ async function init(values: Values, { folder }: CliContext): Promise<string> {
   if (!process.stdin.isTTY) {
     throw new AppError(
       'config_error',
-      'Nobody can be asked here: give --id, --openapi and --base-url.',
+      'Nobody can be asked here: give --id, --openapi and --base-url, or --id and --mcp.',
     );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -1,4 +1,5 @@
 import { filter, firstValueFrom, timer, race } from 'rxjs';
+import { McpSource } from '../../agenttools/sources/mcp/mcp-source.js';
 import { OpenApiSource } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import type { ToolSource } from '../../agenttools/sources/tool-source.js';
@@ -7,9 +8,11 @@ import { defined } from '../../foundation/defined.js';
 import type { Logger } from '../../foundation/logger.js';
 import type {
   ConfigFile,
+  McpSourceConfig,
   OpenApiSourceConfig,
   SourceAuth,
 } from '../config/file/config-file.model.js';
+import { mcpOptionsOf } from './mcp-options.js';
 
 /** What sources are opened with beside the config file. */
 export interface SourceOptions {
@@ -30,8 +33,10 @@ export function openSource(file: ConfigFile, id: string, options: SourceOptions)
   switch (config?.kind) {
     case 'openapi':
       return openApiSource(config, fillsOf(file, id), options);
-    default:
-      throw new AppError('config_error', `sources.${id}: sources of this kind are not served yet.`);
+    case 'mcp':
+      return mcpSource(config, fillsOf(file, id), options);
+    case undefined:
+      throw new AppError('config_error', `sources.${id}: there is no such source.`);
   }
 }
 
@@ -63,6 +68,16 @@ function openApiSource(
     logger,
     ...defined({ examplesFile, startWorker }),
   });
+  source.open();
+  return source;
+}
+
+function mcpSource(
+  config: McpSourceConfig,
+  fills: Readonly<Record<string, string>>,
+  { logger }: SourceOptions,
+): ToolSource {
+  const source = new McpSource({ ...mcpOptionsOf(config), fills, logger });
   source.open();
   return source;
 }

@@ -41,6 +41,8 @@ export interface McpSourceOptions {
   /** The version of this program, told to the server. */
   version: string;
   patterns?: McpPatterns;
+  /** Arguments that the page's context fills: argument → context key. */
+  fills?: Readonly<Record<string, string>>;
   /** Absolute path of the file of examples. */
   examplesFile?: string;
   limits?: McpLimits;
@@ -175,7 +177,7 @@ export class McpSource implements ToolSource {
   }
 
   private async accept(connection: McpConnection, listed: readonly unknown[]): Promise<void> {
-    const { id, budget = SHOWN_BUDGET } = this.options;
+    const { id, fills = {}, budget = SHOWN_BUDGET } = this.options;
     const { patterns } = this;
     const examples = await this.examples();
     const { definitions, refused } = readDefinitions(listed, this.limits);
@@ -187,7 +189,7 @@ export class McpSource implements ToolSource {
     const isSame = hash === this.listed && this.tools.value !== undefined;
     const tools = isSame
       ? (this.tools.value ?? [])
-      : mcpTools(named, { source: id, patterns, examples, budget });
+      : mcpTools(named, { source: id, patterns, examples, fills, budget });
     this.listed = hash;
     const offered = tools.filter(({ operation }) => operation !== undefined);
     const names = new Set(offered.map(({ name }) => name));

@@ -16,6 +16,8 @@ export interface McpToolParts {
   tool: string;
   text: DefinitionText;
   arguments: PreparedArguments;
+  /** Arguments that the page's context fills: argument → context key. */
+  fills: Readonly<Record<string, string>>;
   /** What the index reads of its arguments. */
   indexedFields: string;
   examples: readonly string[];
@@ -40,7 +42,10 @@ export function mcpTool(parts: McpToolParts): Tool {
     groups: [source],
     source,
     effect: reads ? 'read' : 'propose',
-    ...defined({ proposes: reads ? undefined : MCP_CALL }),
+    ...defined({
+      proposes: reads ? undefined : MCP_CALL,
+      contextIds: contextIds(parts),
+    }),
     indexed: { description: text.indexed, parameters: parts.indexedFields },
     check: checkOfArguments(toolName, parts.arguments),
     operation: { tool },
@@ -51,6 +56,15 @@ export function mcpTool(parts: McpToolParts): Tool {
       return propose(parts, sent, call);
     },
   };
+}
+
+function contextIds({ fills, arguments: { argumentSchema } }: McpToolParts): Tool['contextIds'] {
+  const properties: unknown = argumentSchema['properties'];
+  const filled = Object.entries(fills).filter(
+    ([argument]) => isObject(properties) && Object.hasOwn(properties, argument),
+  );
+  if (filled.length === 0) return undefined;
+  return Object.fromEntries(filled.map(([argument, key]) => [argument, { key }]));
 }
 
 async function result(call: ToolCall, tool: string, input: JsonObject): Promise<JsonObject> {

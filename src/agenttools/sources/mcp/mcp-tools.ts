@@ -21,6 +21,8 @@ export interface McpToolsOptions {
   patterns: McpPatterns;
   /** Example sentences by the tool's name there or here. */
   examples: Readonly<Record<string, readonly string[]>>;
+  /** Arguments that the page's context fills: argument → context key. */
+  fills: Readonly<Record<string, string>>;
   /** Characters of JSON that the model is shown of one tool's arguments. */
   budget: number;
 }
@@ -55,6 +57,7 @@ export function mcpTools(named: readonly NamedDefinition[], options: McpToolsOpt
       toolName: one.toolName,
       text: definitionText(one.definition),
       arguments: one.arguments,
+      fills: options.fills,
       indexedFields: fields[at] ?? '',
       examples: examples[tool] ?? examples[one.toolName] ?? [],
       reads: isReadTool(patterns, one),

@@ -40,6 +40,8 @@ export interface McpSourceConfig extends SourceConfigBase {
       }
     | { url: string; headers: Readonly<Record<string, string>> };
   trustHints: boolean;
+  /** By a tool's name there: the arguments with which it only says what it would do. */
+  dryRuns: Readonly<Record<string, JsonObject>>;
 }
 
 /** One source of the config file. */

@@ -9,6 +9,7 @@ const names = (what: string): JsonObject => ({
   ...texts,
   description: `${what} Names of tools, or globs.`,
 });
+const variables = '${NAME} in a value is the environment variable of that name.';
 const map = { type: 'object', additionalProperties: { type: 'string' } };
 
 const auth: JsonObject = {
@@ -90,20 +91,29 @@ const mcpSource: JsonObject = {
           properties: {
             command: { type: 'string', minLength: 1 },
             args: { type: 'array', items: { type: 'string' } },
-            env: map,
+            env: { ...map, description: `Its variables. ${variables}` },
           },
           required: ['command'],
           additionalProperties: false,
         },
         {
           type: 'object',
-          properties: { url: { type: 'string', minLength: 1 }, headers: map },
+          properties: {
+            url: { type: 'string', minLength: 1 },
+            headers: { ...map, description: `Sent with each request. ${variables}` },
+          },
           required: ['url'],
           additionalProperties: false,
         },
       ],
     },
     reads: names('Tools that only read; everything else is a change.'),
+    dry_runs: {
+      type: 'object',
+      description:
+        'Tools that can say what they would do: { edit_file: { dryRun: true } } names the arguments that make them.',
+      additionalProperties: { type: 'object', minProperties: 1 },
+    },
     trust_hints: { type: 'boolean', description: 'Believe the readOnlyHint of this server.' },
     include: names('Only these tools are offered; without it all.'),
     exclude: names('These tools are not offered.'),

@@ -51,7 +51,8 @@ sources:
     reads: ["read_*"]
     trust_hints: true
   remote:
-    mcp: { url: "https://mcp.example.com/mcp", headers: { X-Key: k } }
+    mcp: { url: "https://mcp.example.com/mcp", headers: { X-Key: "k-\${FLAGS_KEY}" } }
+    dry_runs: { edit: { dryRun: true } }
 agents:
   flags:
     title: Feature flags
@@ -93,15 +94,17 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         exclude: [],
         refuse: [],
         trustHints: true,
+        dryRuns: {},
       },
       {
         id: 'remote',
         kind: 'mcp',
-        server: { url: 'https://mcp.example.com/mcp', headers: { 'X-Key': 'k' } },
+        server: { url: 'https://mcp.example.com/mcp', headers: { 'X-Key': 'k-s3cret' } },
         reads: [],
         exclude: [],
         refuse: [],
         trustHints: false,
+        dryRuns: { edit: { dryRun: true } },
       },
     ],
     agents: [
@@ -190,6 +193,11 @@ describe('a mistake is told with file, line, key and what is valid', () => {
       'a variable that is not set',
       source('    auth: { bearer_env: GONE }\n'),
       /:5: sources\.flags\.auth\.bearer_env names the environment variable GONE, which is not set/,
+    ],
+    [
+      'a variable of an MCP server that is not set',
+      'sources:\n  files:\n    mcp: { command: x, env: { KEY: "${GONE}" } }\n',
+      /:3: sources\.files\.mcp\.env\.KEY names the environment variable GONE, which is not set/,
     ],
     [
       'a negative number',

@@ -102,19 +102,23 @@ function readMcp(
   context: ReadingContext,
 ): Own<McpSourceConfig> {
   const server = value['mcp'] as JsonObject;
-  const trustHints = value['trust_hints'] === true;
+  const own = {
+    trustHints: value['trust_hints'] === true,
+    dryRuns: (value['dry_runs'] ?? {}) as McpSourceConfig['dryRuns'],
+  };
+  const texts = (key: string) => filledTexts([...path, 'mcp', key], server[key], context);
   if (typeof server['command'] === 'string') {
     const { command } = server;
-    const own = command.startsWith('.') && !isAbsolute(command);
+    const isPath = command.startsWith('.') && !isAbsolute(command);
     return {
       kind: 'mcp',
       server: {
-        command: own ? resolve(context.folder, command) : command,
+        command: isPath ? resolve(context.folder, command) : command,
         args: list(server['args']),
-        env: texts(server['env']),
+        env: texts('env'),
         cwd: context.folder,
       },
-      trustHints,
+      ...own,
     };
   }
   const url = server['url'] as string;
@@ -126,13 +130,26 @@ function readMcp(
   ) {
     context.fault([...path, 'mcp', 'url'], 'must be an http(s) URL without a user or password');
   }
-  return { kind: 'mcp', server: { url, headers: texts(server['headers']) }, trustHints };
+  return { kind: 'mcp', server: { url, headers: texts('headers') }, ...own };
 }
 
 function list(value: unknown): string[] {
   return Array.isArray(value) ? (value as string[]) : [];
 }
 
-function texts(value: unknown): Record<string, string> {
-  return isObject(value) ? (value as Record<string, string>) : {};
+/** Texts by name, each `${NAME}` in them filled from the environment: secrets stand nowhere else. */
+function filledTexts(
+  path: readonly string[],
+  value: unknown,
+  { env, fault }: ReadingContext,
+): Record<string, string> {
+  const fill = (name: string, text: string): string =>
+    text.replace(/\$\{([A-Za-z_]\w*)\}/g, (_whole, variable: string) => {
+      const found = env[variable]?.trim() ?? '';
+      if (found === '')
+        fault([...path, name], `names the environment variable ${variable}, which is not set`);
+      return found;
+    });
+  const entries = isObject(value) ? (Object.entries(value) as [string, string][]) : [];
+  return Object.fromEntries(entries.map(([name, text]) => [name, fill(name, text)]));
 }

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { JsonObject } from '../../src/foundation/json.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
+import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+// Two MCP servers of somebody else's, served by nothing but a config file.
+
+const AUTH = { authorization: 'Bearer alice' };
+
+let folder: string;
+let server: TestServer;
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'served-mcp-'));
+  await writeFile(join(folder, 'notes.md'), 'one\ntwo\n');
+  const configFile = join(folder, 'sextant.yaml');
+  await writeFile(configFile, stringify(config()));
+  server = await startTestServer({ llm, configFile });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+function config(): JsonObject {
+  const drop = { name: 'drop', description: 'Drops it.', inputSchema: { type: 'object' } };
+  return {
+    sources: {
+      files: {
+        mcp: commandOf(packagedServer('server-filesystem', folder)),
+        reads: ['read_*', 'list_*'],
+        dry_runs: { edit_file: { dryRun: true } },
+      },
+      mad: { mcp: commandOf(hostileServer({ tools: [drop], onCall: 'die' })) },
+    },
+    agents: {
+      files: {
+        title: 'Notes',
+        sources: ['files', 'mad'],
+        core_tools: ['files_read_text_file', 'files_edit_file', 'mad_drop'],
+      },
+    },
+  };
+}
+
+function commandOf(place: ReturnType<typeof hostileServer>): JsonObject {
+  if (!('command' in place)) throw new Error('no program');
+  return { command: place.command, args: place.args };
+}
+
+async function read(path: string): Promise<JsonObject & { items: JsonObject[] }> {
+  const response = await fetch(`${server.url}${path}`, { headers: AUTH });
+  return (await response.json()) as JsonObject & { items: JsonObject[] };
+}
+
+async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
+  script = new ScriptedModel(turns);
+  const events = await server.chat({ message, context_type: 'files' }, AUTH);
+  script.expectUsedUp();
+  return events;
+}
+
+async function accept(events: readonly WireEvent[]) {
+  const shown = events.find(({ data }) => 'preview_id' in data)?.data as unknown as JsonObject;
+  const path = `/v1/agent/previews/${String(shown['preview_id'])}/accept`;
+  const headers = { ...AUTH, 'content-type': 'application/json' };
+  const response = await fetch(`${server.url}${path}`, { method: 'POST', headers, body: '{}' });
+  return { shown, status: response.status, body: (await response.json()) as JsonObject };
+}
+
+test('its tools say where they come from, and each server how it stands', async () => {
+  const { items } = await read('/v1/agent/sources');
+  expect(items).toContainEqual(expect.objectContaining({ id: 'files', kind: 'mcp', state: 'ok' }));
+  const tools = await read('/v1/agent/tools');
+  expect(tools.items).toContainEqual(
+    expect.objectContaining({
+      ...{ name: 'files_edit_file', source: 'files', effect: 'preview' },
+      operation: { tool: 'edit_file' },
+    }),
+  );
+});
+
+test('a chat reads a file, shows an edit with its diff, and writes it once a person accepts', async () => {
+  const path = join(folder, 'notes.md');
+  const events = await chat(
+    'change the file notes.md',
+    [calls('files_read_text_file', { path })],
+    [calls('files_edit_file', { path, edits: [{ oldText: 'two', newText: 'three' }] })],
+    [says('See.')],
+  );
+  const results = events.flatMap((one) => (one.event === 'tool_call_result' ? [one.data] : []));
+  expect(results.map(({ is_error: isError }) => isError)).toEqual([false, false]);
+  expect(await readFile(path, 'utf8')).toBe('one\ntwo\n');
+  const { shown, status } = await accept(events);
+  expect(JSON.stringify(shown)).toContain('+three');
+  expect(status).toBe(200);
+  expect(await readFile(path, 'utf8')).toBe('one\nthree\n');
+});
+
+test('a change whose server dies ends unknown, and is not sent again', async () => {
+  const events = await chat('drop it', [calls('mad_drop', { id: '7' })], [says('See.')]);
+  const first = await accept(events);
+  expect(first).toMatchObject({ body: { error: { code: 'preview_unknown' } } });
+  expect(await accept(events)).toMatchObject({ status: first.status, body: first.body });
+});
