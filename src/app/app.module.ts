@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AgentApiModule, type AgentApiParts } from '../agentapi/agentapi.module.js';
+import { OpenApiModule, type OpenApiParts } from '../agentapi/openapi/openapi.module.js';
 import { PageModule, type PageParts } from '../agentapi/page.module.js';
 import type { ProtocolSettings } from '../agentapi/protocols/protocol-settings.js';
 import { ProtocolsModule } from '../agentapi/protocols/protocols.module.js';
@@ -9,6 +10,7 @@ import { RunsModule } from '../agentapi/runs/runs.module.js';
 export interface AppParts extends AgentApiParts {
   page: PageParts;
   protocols: ProtocolSettings;
+  api: OpenApiParts;
   /** The routes of plugins, and of the sample ERP where it is embedded. */
   routes: readonly (Type | DynamicModule)[];
 }
@@ -26,6 +28,7 @@ export class AppModule {
         agents: parts.page.agents,
         settings: parts.protocols,
       }),
+      OpenApiModule.register(parts.api),
     ];
     return { module: AppModule, imports: [...core, ...parts.routes] };
   }

@@ -29,6 +29,7 @@ import type { Database } from '../store/database.js';
 import { migrate } from '../store/migrate.js';
 import { openDatabase } from '../store/open-database.js';
 import { putSampleCases } from '../../samples/town-law/put-sample-cases.js';
+import { version } from './version.js';
 import { openSelection, type ToolSelection } from './open-tools.js';
 import { ConfigFileFollower } from './served/config-file-follower.js';
 import {
@@ -38,7 +39,6 @@ import {
   type SourceOptions,
 } from './served/open-sources.js';
 import { sampleServed, servesSample, type Served } from './served/served.js';
-import { version } from './version.js';
 
 /** A running server. */
 export interface Server {
@@ -176,6 +176,7 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
     routes: [...plugins.routes, ...sample],
     limits: config.limits.routes,
     protocols: config.protocols,
+    api: { version, checksIdentity: config.auth.kind !== 'none', foreign: [ErpModule] },
   });
   const app = await createApp(module, logger, config.edge, config.limits.body);
   // Closed in reverse: streams get their terminal event before their sockets go.

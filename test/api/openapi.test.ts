@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parse, validate } from '@readme/openapi-parser';
+import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/document-limits.js';
+import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
+import { ScriptedModel } from '../support/scripted-model.js';
+import { routesDuring, type Route } from '../support/routes.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
+type Loose = Record<string, any>;
+
+let server: TestServer;
+let routes: Route[];
+let document: Loose;
+beforeAll(async () => {
+  routes = await routesDuring(async () => {
+    server = await startTestServer({ llm: new ScriptedModel([]), env: { EMBEDDER: 'none' } });
+  });
+  document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Loose;
+});
+afterAll(() => server.close());
+
+/** Routes that are not the API: the page's files, the numbers for operators, and the embedded sample ERP. */
+const ELSEWHERE =
+  /^(\/|\/\*|\/metrics|\/v1\/agent\/catalog|\/v1\/openapi\.json)$|^\/v1\/(workflow|data|config|introspection|core|pages|forms|content)(\/|$)/;
+
+const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
+
+test('names every route of the server and no other', () => {
+  const served = routes
+    .filter(
+      ({ method, path }) => method !== 'HEAD' && method !== 'OPTIONS' && !ELSEWHERE.test(path),
+    )
+    .map(named);
+  const stated = Object.entries(document['paths'] as Loose).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) =>
+      named({ method: method.toUpperCase(), path: path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+    ),
+  );
+  expect(stated.sort()).toEqual([...new Set(served)].sort());
+  expect(stated.length).toBeGreaterThan(50);
+});
+
+test('is a valid document', async () => {
+  const result = await validate(await parse(structuredClone(document) as never));
+  expect(result).toMatchObject({ valid: true });
+});
+
+test('can be imported as a source of tools', () => {
+  const prepared = prepareDocument(JSON.stringify(document), {
+    source: 'self',
+    patterns: {},
+    limits: defaultDocumentLimits,
+    examples: {},
+    budget: 3000,
+  });
+  expect(prepared.findings).toEqual([]);
+  expect(prepared.counts.usable).toBe(prepared.counts.declared);
+  expect(prepared.operations.map(({ toolName }) => toolName)).toContain('self_previews_accept');
+});
+
+describe('a body is stated as it is checked', () => {
+  const chat = () => document['components'].schemas.ChatBody as Loose;
+
+  test('with its fields, which of them are needed, and that there are no others', () => {
+    expect(chat()).toMatchObject({
+      required: ['message', 'context_type'],
+      additionalProperties: false,
+      properties: {
+        message: { type: 'string' },
+        conversation_id: { type: 'string', format: 'uuid' },
+        history: { type: 'array', items: { $ref: '#/components/schemas/HistoryMessage' } },
+      },
+    });
+    expect(document['components'].schemas.HistoryMessage.properties.role.enum).toEqual([
+      'user',
+      'assistant',
+    ]);
+  });
+
+  test('what the document calls wrong is refused, what it calls open is not', async () => {
+    const post = (path: string, body: object) =>
+      fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const needed = Object.keys(chat()['properties']).filter((name) =>
+      (chat()['required'] as string[]).includes(name),
+    );
+    const refused = await post('/v1/agent/chat', {});
+    const { error } = (await refused.json()) as Loose;
+    expect(error.details.map(({ path }: Loose) => path).sort()).toEqual(needed.sort());
+    const open = document['components'].schemas.AiChatBody as Loose;
+    expect(open['additionalProperties']).toBe(true);
+    const answered = await post('/api/ai/chat', { id: 'x', messages: [], more: 1 });
+    expect(((await answered.json()) as Loose)['error'].message).toMatch(/must end with/);
+  });
+
+  test('a query is stated as parameters', () => {
+    const { parameters } = document['paths']['/v1/agent/previews'].get as Loose;
+    expect(parameters).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          name: 'limit',
+          in: 'query',
+          schema: expect.objectContaining({ maximum: 200, minimum: 1 }),
+        }),
+      ]),
+    );
+  });
+});
