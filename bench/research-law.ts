@@ -16,7 +16,7 @@ import { createResearchSteps } from '../src/plugins/research/research-steps.js';
 import { renderMarkdown } from '../src/plugins/research/sources/render-markdown.js';
 import { newState } from '../src/plugins/research/state-reader.js';
 import type { ResearchState } from '../src/plugins/research/state.js';
-import type { StepTools } from '../src/plugins/research/steps.js';
+import type { StepTools } from '../src/plugins/research/research-step.js';
 import { openEmbedded } from '../src/store/embedded.js';
 import { JudgingModel } from '../test/support/judging-model.js';
 import { driveResearch } from '../test/support/research-drive.js';

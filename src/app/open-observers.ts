@@ -16,7 +16,7 @@ import type { OpenSink } from '../observe/sink.js';
 import { createStepObserver } from '../observe/step-observer.js';
 import { LineFile } from '../observe/talk/line-file.js';
 import { talkLog } from '../observe/talk/talk-log.js';
-import type { StepObserver } from '../observe/steps.js';
+import type { StepObserver } from '../observe/step-info.js';
 import { version } from './version.js';
 
 /** What watches a server. */

@@ -7,7 +7,7 @@ import { parseUrl } from '../foundation/parse-url.js';
 import type { AnyPlugin, PluginHost } from '../host/plugin.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
-import type { StepObserver } from '../observe/steps.js';
+import type { StepObserver } from '../observe/step-info.js';
 import type { Database } from '../store/database.js';
 import { erpReads } from '../../samples/erp/client/reads.js';
 import type { Config } from './config/config.js';

@@ -14,7 +14,7 @@ import type { Logger } from '../foundation/logger.js';
 import type { SettingsReader } from '../foundation/settings-reader.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
-import type { StepObserver } from '../observe/steps.js';
+import type { StepObserver } from '../observe/step-info.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import type { Database } from '../store/database.js';
 import type { PlainRoute } from './plain-routes.js';

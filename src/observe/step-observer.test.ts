@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { startCollector } from '../../test/support/collector.js';
 import { readMetrics, seriesOf } from '../../test/support/metrics.js';
 import { silentLogger } from '../foundation/logger.js';
-import type { StepEnd } from './steps.js';
+import type { StepEnd } from './step-info.js';
 import { Metrics } from './metrics/metrics.js';
 import { createStepObserver, type StepSink } from './step-observer.js';
 import { openTraces } from './traces/open-traces.js';

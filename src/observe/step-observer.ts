@@ -1,6 +1,6 @@
 import type { Clock } from '../foundation/clock.js';
 import type { Logger } from '../foundation/logger.js';
-import type { StepEnd, StepInfo, StepObserver } from './steps.js';
+import type { StepEnd, StepInfo, StepObserver } from './step-info.js';
 
 /** A step of a research that has ended on this server. */
 export interface EndedStep extends StepInfo, StepEnd {

@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { prepareTools as anthropic } from '../../src/llm/providers/anthropic/prepare-tools.js';
-import { prepareTools as gemini } from '../../src/llm/providers/gemini/prepare-tools.js';
-import { prepareTools as ollama } from '../../src/llm/providers/ollama/prepare-tools.js';
-import { prepareTools as openai } from '../../src/llm/providers/openai/prepare-tools.js';
+import { prepareTools as anthropic } from '../../src/llm/providers/anthropic/anthropic-tools.js';
+import { prepareTools as gemini } from '../../src/llm/providers/gemini/gemini-tools.js';
+import { prepareTools as ollama } from '../../src/llm/providers/ollama/ollama-tools.js';
+import { prepareTools as openai } from '../../src/llm/providers/openai/openai-tools.js';
 import type { LlmRequest } from '../../src/llm/types.js';
 
 const request: LlmRequest = {

@@ -3,7 +3,7 @@ import { silentLogger } from '../../src/foundation/logger.js';
 import { openKnowledge, type Knowledge } from '../../src/knowledge/knowledge.js';
 import { judgeFor } from '../../src/plugins/research/judge/judge-for.js';
 import { createResearchSteps } from '../../src/plugins/research/research-steps.js';
-import type { ResearchSteps } from '../../src/plugins/research/steps.js';
+import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
 import { OfflineProvider } from '../../samples/offline-model/index.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from '../support/database.js';

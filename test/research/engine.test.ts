@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../src/foundation/errors.js';
 import { JOBS_SCHEMA } from '../../src/plugins/research/jobs/boss-queue.js';
 import { MAX_ATTEMPTS } from '../../src/plugins/research/engine/failures.js';
-import type { ResearchSteps } from '../../src/plugins/research/steps.js';
+import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
 import { deferred } from '../support/deferred.js';
 import { answerAll, keptEnds, question, resultOfResearch } from '../support/research.js';
 import { testEngines } from '../support/research-engines.js';

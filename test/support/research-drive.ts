@@ -9,7 +9,7 @@ import type { PlanItem } from '../../src/plugins/research/plan-edit.js';
 import { editedTasks } from '../../src/plugins/research/plan-edit.js';
 import type { Change } from '../../src/plugins/research/research.model.js';
 import type { ResearchState, ResearchTask, TaskResult } from '../../src/plugins/research/state.js';
-import type { ResearchSteps, StepTools } from '../../src/plugins/research/steps.js';
+import type { ResearchSteps, StepTools } from '../../src/plugins/research/research-step.js';
 
 /** What a research is driven with. */
 export interface Drive {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { JOBS_SCHEMA } from '../../src/plugins/research/jobs/boss-queue.js';
-import type { ResearchSteps } from '../../src/plugins/research/steps.js';
+import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
 import type { Database } from '../../src/store/database.js';
 import { PgRunLog } from '../../src/store/run-log.store.js';
 import { openTestDatabase } from './database.js';

@@ -4,7 +4,7 @@ import type {
   ResearchTask,
   TaskResult,
 } from '../../src/plugins/research/state.js';
-import type { ResearchSteps, StepTools } from '../../src/plugins/research/steps.js';
+import type { ResearchSteps, StepTools } from '../../src/plugins/research/research-step.js';
 
 /** Called before each step does its work, with a name that is unique within a research. */
 export type BeforeStep = (step: string, signal: AbortSignal) => Promise<void> | void;

@@ -13,7 +13,7 @@ import { normalized } from '../../toolindex/vector.js';
 import { PgGraphDocumentStore, type DocumentToStore } from './documents.store.js';
 import { linkNodes, type Link, type Unresolved } from './link.js';
 import { PgLinkStore } from './links.store.js';
-import { toOutline } from './outline.js';
+import { toOutline } from './law-outline.js';
 import { filesIn, readSource, type SourceFile } from './read-folder.js';
 import { similarLinks } from './similar.js';
 import { PgSectionVectorStore } from './vectors.store.js';

@@ -1,6 +1,6 @@
 import { toText } from '../../store/stored-text.js';
 import type { Database, Queryable } from '../../store/database.js';
-import type { OutlineNode } from './outline.js';
+import type { OutlineNode } from './law-outline.js';
 
 /** A document with its nodes, ready to be stored. */
 export interface DocumentToStore {

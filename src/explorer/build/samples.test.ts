@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { parseMarkdown } from '../../knowledge/parsing/formats/markdown.mjs';
 import { fileURLToPath } from 'node:url';
 import { linkNodes, type LinkText } from './link.js';
-import { toOutline } from './outline.js';
+import { toOutline } from './law-outline.js';
 import { filesIn, readSource } from './read-folder.js';
 import type { LinkDocument } from './resolve.js';
 

@@ -10,7 +10,7 @@ import type { ExecutedCall } from '../../agenttools/executor.js';
 import { isBlock, quoteOf, type Evidence } from '../../citations/evidence.js';
 import { detailLevelOf, DOCUMENTS_TO_READ } from './detail-level.js';
 import { notesFor } from './notes.js';
-import { stepEvent } from './steps.js';
+import { stepEvent } from './reasoning-steps.js';
 
 /** What the fixed sequence of steps works with. */
 export interface PipelineParts {

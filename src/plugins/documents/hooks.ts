@@ -19,7 +19,7 @@ import { citationEvent } from '../../citations/citation-event.js';
 import { highestNumber } from '../../citations/highest-number.js';
 import { fixedPipeline } from './fixed-pipeline.js';
 import { notesFor } from './notes.js';
-import { stepEvent } from './steps.js';
+import { stepEvent } from './reasoning-steps.js';
 
 /**
  * Research that people can follow: each call is a step before and after, markers are bound to blocks that

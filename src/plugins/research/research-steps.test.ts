@@ -12,7 +12,7 @@ import { withDefaults } from './options.js';
 import { createResearchSteps } from './research-steps.js';
 import { newState } from './state-reader.js';
 import type { ResearchState } from './state.js';
-import type { StepTools } from './steps.js';
+import type { StepTools } from './research-step.js';
 
 const USER = 'researcher';
 const KB = 'acts';

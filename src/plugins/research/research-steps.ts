@@ -11,7 +11,7 @@ import { plan } from './plan/plan-step.js';
 import { assess } from './quality/assess-step.js';
 import { attribute } from './sources/attribute-step.js';
 import type { ResearchState } from './state.js';
-import type { ResearchSteps, StepTools } from './steps.js';
+import type { ResearchSteps, StepTools } from './research-step.js';
 import { remediate, synthesize } from './synthesis/synthesize-step.js';
 
 /** The steps of a research, with a judge for every place that needs one; `writer` writes the report. */

@@ -3,8 +3,8 @@ import type { ModelSource } from '../../resilient.js';
 import type { LlmRequest } from '../../types.js';
 import { postStream } from '../../wire/post-stream.js';
 import { sseEvents } from '../../wire/sse-events.js';
-import { convertMessages } from './convert-messages.js';
-import { prepareTools } from './prepare-tools.js';
+import { convertMessages } from './anthropic-messages.js';
+import { prepareTools } from './anthropic-tools.js';
 import { readStream, SERVICE } from './read-stream.js';
 
 /** Where Anthropic's messages API is, and the model asked for. */

@@ -5,7 +5,7 @@ import type { ToolCall, Usage } from '../../types.js';
 import { readCall } from '../../wire/call-arguments.js';
 import { errorInStream, streamCut } from '../../wire/post-stream.js';
 import type { SseItem } from '../../wire/sse-events.js';
-import { mapFinishReason } from './map-finish-reason.js';
+import { mapFinishReason } from './anthropic-finish-reason.js';
 
 /** How the API is called in messages to people. */
 export const SERVICE = 'Anthropic';

@@ -5,10 +5,10 @@ import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest } from '../../types.js';
 import { postStream, streamCut } from '../../wire/post-stream.js';
 import { sseEvents, type SseItem } from '../../wire/sse-events.js';
-import { convertMessages } from './convert-messages.js';
-import { prepareTools } from './prepare-tools.js';
+import { convertMessages } from './gemini-messages.js';
+import { prepareTools } from './gemini-tools.js';
 import { readChunks, type GeminiChunk } from './read-chunks.js';
-import { SERVICE } from './service.js';
+import { SERVICE } from './gemini-name.js';
 import { toProviderError } from './to-provider-error.js';
 
 /** Where the Gemini API is, and the model asked for. */

@@ -4,9 +4,9 @@ import type { SourceEvent } from '../../resilient.js';
 import type { FinishReason, ToolCall, Usage } from '../../types.js';
 import { readCall } from '../../wire/call-arguments.js';
 import { streamCut } from '../../wire/post-stream.js';
-import { mapFinishReason } from './map-finish-reason.js';
+import { mapFinishReason } from './gemini-finish-reason.js';
 import { toProviderData, type GeminiData } from './provider-data.js';
-import { SERVICE } from './service.js';
+import { SERVICE } from './gemini-name.js';
 import { errorInChunk } from './to-provider-error.js';
 
 /** One chunk as the wire has it. */

@@ -2,7 +2,7 @@ import { errorMessageIn, googleRetryDelay, parseBody } from '../../../foundation
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { ProviderError, troubleOf, type Trouble } from '../../provider-error.js';
 import { errorInStream } from '../../wire/post-stream.js';
-import { SERVICE } from './service.js';
+import { SERVICE } from './gemini-name.js';
 
 const MAX_MESSAGE = 500;
 

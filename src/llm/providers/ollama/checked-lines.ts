@@ -1,7 +1,7 @@
 import { isObject } from '../../../foundation/json.js';
 import { ProviderError } from '../../provider-error.js';
 import { errorInStream } from '../../wire/post-stream.js';
-import { SERVICE } from './service.js';
+import { SERVICE } from './ollama-name.js';
 
 const MAX_LINE_CHARACTERS = 8 * 1024 * 1024;
 

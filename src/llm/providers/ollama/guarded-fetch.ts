@@ -1,7 +1,7 @@
 import { outboundFetch } from '../../../foundation/outbound/exchange-http.js';
 import { refusal } from '../../wire/post-stream.js';
 import { checkedLines } from './checked-lines.js';
-import { SERVICE } from './service.js';
+import { SERVICE } from './ollama-name.js';
 
 /**
  * A `fetch` for one request of the `ollama` client: the caller's signal ends it at any time (the

@@ -5,11 +5,11 @@ import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest, ToolCall } from '../../types.js';
 import { readCall } from '../../wire/call-arguments.js';
 import { streamCut } from '../../wire/post-stream.js';
-import { convertMessages } from './convert-messages.js';
+import { convertMessages } from './ollama-messages.js';
 import { guardedFetch } from './guarded-fetch.js';
-import { mapFinishReason } from './map-finish-reason.js';
-import { prepareTools } from './prepare-tools.js';
-import { SERVICE } from './service.js';
+import { mapFinishReason } from './ollama-finish-reason.js';
+import { prepareTools } from './ollama-tools.js';
+import { SERVICE } from './ollama-name.js';
 
 /** Where Ollama listens, and what is asked of it. */
 export interface OllamaOptions {

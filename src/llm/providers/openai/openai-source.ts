@@ -5,9 +5,9 @@ import type { LlmRequest, Usage } from '../../types.js';
 import { errorInStream, postStream, streamCut } from '../../wire/post-stream.js';
 import { sseEvents, type SseItem } from '../../wire/sse-events.js';
 import { CallCollector } from './call-collector.js';
-import { convertMessages } from './convert-messages.js';
-import { mapFinishReason } from './map-finish-reason.js';
-import { prepareTools } from './prepare-tools.js';
+import { convertMessages } from './openai-messages.js';
+import { mapFinishReason } from './openai-finish-reason.js';
+import { prepareTools } from './openai-tools.js';
 
 /** Where an OpenAI-compatible server is, and the model asked for. */
 export interface OpenAiOptions {

@@ -1,7 +1,7 @@
 import type { Judging } from '../judge/judging.js';
 import { entitiesOf } from '../judge/offline/anchor.js';
 import type { QueryAnalysis, ResearchState, RetrievedChunk } from '../state.js';
-import type { ResearchSteps, StepTools } from '../steps.js';
+import type { ResearchSteps, StepTools } from '../research-step.js';
 import { excerptOf, placeOf } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
 import { termsOf } from '../text/terms.js';

@@ -1,7 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
 import type { Judging } from '../judge/judging.js';
 import type { QueryAnchor, ResearchState } from '../state.js';
-import type { ResearchSteps, StepTools } from '../steps.js';
+import type { ResearchSteps, StepTools } from '../research-step.js';
 import { analysisOf } from './clarify-steps.js';
 import { inquiryOf, knownPassages, languageOf } from './inquiry.js';
 

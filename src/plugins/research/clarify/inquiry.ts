@@ -1,7 +1,7 @@
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { Excerpt, Inquiry } from '../judge/judge.js';
 import type { ClarificationRound, ResearchState, RetrievedChunk } from '../state.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 import { excerptOf, placeOf } from '../text/place.js';
 import { languageOfQuery } from './query-language.js';
 

@@ -2,7 +2,7 @@ import { defined } from '../../../foundation/defined.js';
 import { anchorTextOf } from '../anchor-text.js';
 import type { Judging } from '../judge/judging.js';
 import type { ContextEntry, DriftReport, ResearchState } from '../state.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 import { excerptOf } from '../text/place.js';
 import { DRIFT_WARNING, filterDrift } from './filter-drift.js';
 

@@ -2,14 +2,14 @@ import type { AgentEvent } from '../../../agentloop/events.js';
 import { defined } from '../../../foundation/defined.js';
 import type { Logger } from '../../../foundation/logger.js';
 import type { Change, StoredResearch, TakenWork } from '../research.model.js';
-import type { ResearchSteps } from '../steps.js';
+import type { ResearchSteps } from '../research-step.js';
 import type { EndedWork, HeldWork, PgResearchStore } from '../store/research.store.js';
 import type { PgResearchWork, Taken } from '../store/research-work.store.js';
 import { failureOf, isPassing, MAX_ATTEMPTS, pauseAfter, tooManyAttempts } from './failures.js';
 import { fail } from './moves.js';
 import { perform, type Performed, type PerformWith } from './perform.js';
 import { phaseEvent } from './phase-events.js';
-import type { StepEnd, StepInfo, StepObserver } from '../../../observe/steps.js';
+import type { StepEnd, StepInfo, StepObserver } from '../../../observe/step-info.js';
 import { createStepTools, type ResearchSource } from './step-tools.js';
 
 /** What work is done with. */

@@ -2,7 +2,7 @@ import type { Usage } from '../../../llm/types.js';
 import type { Change, StoredResearch, TakenWork } from '../research.model.js';
 import type { Stage } from '../stages.js';
 import type { ResearchState, TaskResult } from '../state.js';
-import type { ResearchSteps, Step, StepTools } from '../steps.js';
+import type { ResearchSteps, Step, StepTools } from '../research-step.js';
 import { stepDone, taskDone } from './moves.js';
 
 /** What a piece of work comes to: the change it makes, and what a task keeps for later. */

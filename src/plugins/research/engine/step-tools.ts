@@ -6,7 +6,7 @@ import type { Block } from '../../../knowledge/blocks.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import type { Usage } from '../../../llm/types.js';
 import type { StoredResearch, TakenWork } from '../research.model.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 import { phaseEvent } from './phase-events.js';
 
 /** What of the documents a research reads. */

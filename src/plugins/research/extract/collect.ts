@@ -1,6 +1,6 @@
 import { clarifiedChunks } from '../clarify/inquiry.js';
 import type { ContextEntry, PreservedQuote, ResearchState, TaskResult } from '../state.js';
-import type { ResearchSteps } from '../steps.js';
+import type { ResearchSteps } from '../research-step.js';
 import { comparable } from '../text/terms.js';
 import { toEntry, withoutRepetitions } from './entries.js';
 

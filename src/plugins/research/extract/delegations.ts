@@ -1,6 +1,6 @@
 import { findReferences } from '../../../knowledge/references/find-references.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 import type { Library } from './library.js';
 
 /** A place of an act that leaves something to an ordinance: "in einer Rechtsverordnung nach § 24". */

@@ -13,7 +13,7 @@ import type {
   TaskResult,
   TaskSummary,
 } from '../state.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 import { excerptOf, placeOf } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
 import { shareSpoken, termsOf } from '../text/terms.js';

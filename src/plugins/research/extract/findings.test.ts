@@ -8,7 +8,7 @@ import { offlineJudge } from '../judge/offline/offline-judge.js';
 import { withDefaults } from '../options.js';
 import { newState } from '../state-reader.js';
 import type { ResearchState, ResearchTask } from '../state.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 import { doTask } from './do-task.js';
 import { FINDINGS_TOKENS, withinBudget } from './findings.js';
 import { OpeningNames } from './library.js';

@@ -1,8 +1,8 @@
 import type { Block } from '../../../knowledge/blocks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 import { findNamedDocument } from './named-document.js';
-import { outlineOf, type Outline } from './outline.js';
+import { outlineOf, type Outline } from './document-outline.js';
 
 const PAGE = 500;
 /** The first heading of a document often names it more fully than its title does. */

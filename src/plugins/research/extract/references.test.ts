@@ -12,7 +12,7 @@ import {
 } from './follow-references.js';
 import { Library, OpeningNames } from './library.js';
 import { findNamedDocument } from './named-document.js';
-import { blocksMeant, findPart, outlineOf } from './outline.js';
+import { blocksMeant, findPart, outlineOf } from './document-outline.js';
 import { resolveReference } from './resolve-reference.js';
 import { holdsWords, placeQuote } from './verify-quotes.js';
 

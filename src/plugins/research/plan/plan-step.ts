@@ -2,7 +2,7 @@ import { anchorTextOf } from '../anchor-text.js';
 import { knownPassages } from '../clarify/inquiry.js';
 import type { Judging } from '../judge/judging.js';
 import type { ResearchState, ResearchTask } from '../state.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 
 /** A plan begins with so many tasks at most. */
 const MOST = 5;

@@ -2,7 +2,7 @@ import { anchorTextOf } from '../anchor-text.js';
 import type { Judging } from '../judge/judging.js';
 import { supportedShare } from '../sources/link-statements.js';
 import type { QualityAssessment, ResearchState } from '../state.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 import { entriesOf } from '../synthesis/evidence.js';
 import { scoreQuality } from './score.js';
 

@@ -2,7 +2,7 @@ import { defined } from '../../../foundation/defined.js';
 import { anchorTextOf } from '../anchor-text.js';
 import { placesTogether, type Judging } from '../judge/judging.js';
 import type { Report, ResearchState } from '../state.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 import { entriesOf } from '../synthesis/evidence.js';
 import { citableBlocks, linkStatements } from './link-statements.js';
 

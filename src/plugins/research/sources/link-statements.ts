@@ -7,7 +7,7 @@ import type {
   ReportStatement,
   ResearchLanguage,
 } from '../state.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 import { holdsWords, placeQuote } from '../extract/verify-quotes.js';
 import { sentencesOf } from '../../../foundation/sentences.js';
 import {

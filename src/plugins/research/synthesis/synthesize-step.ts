@@ -5,7 +5,7 @@ import type { Judging } from '../judge/judging.js';
 import { instructions } from '../judge/model/instructions.js';
 import { supportedShare } from '../sources/link-statements.js';
 import type { Draft, ResearchLanguage, ResearchState } from '../state.js';
-import type { StepTools } from '../steps.js';
+import type { StepTools } from '../research-step.js';
 import { entriesOf, evidenceOf, rankedEntries } from './evidence.js';
 
 const phrases = {

@@ -1,7 +1,7 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { defined } from '../../../foundation/defined.js';
 import { analyzeRule } from './analysis.js';
-import { flowOutline } from './outline.js';
+import { flowOutline } from './rule-outline.js';
 import { listActionTypes, portsByType } from './reference.js';
 import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
 import type { WorkflowServices } from '../services.js';

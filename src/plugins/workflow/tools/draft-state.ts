@@ -2,7 +2,7 @@ import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
 import type { Draft } from './drafts.js';
-import { flowOutline } from './outline.js';
+import { flowOutline } from './rule-outline.js';
 import { edgesFromAfter, type PortsByType } from './after.js';
 import type { RuleDocument } from './wire.js';
 import type { WorkflowCall } from '../services.js';

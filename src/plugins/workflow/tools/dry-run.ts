@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
 import { defined } from '../../../foundation/defined.js';
 import { toFullRule } from './full-rule.js';
-import { flowOutline } from './outline.js';
+import { flowOutline } from './rule-outline.js';
 import { diffRules } from './rule-diff.js';
 import type { DryRun, FullRule, Rule } from './wire.js';
 import type { WorkflowCall } from '../services.js';

@@ -1,6 +1,6 @@
 import { UUID } from '../../../foundation/ids.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { flowPaths } from './outline.js';
+import { flowPaths } from './rule-outline.js';
 import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
 import { conditionText } from './rule-lines.js';
 import { eventBody, eventProperties, simulatedPath, type EventInput } from './simulation.js';

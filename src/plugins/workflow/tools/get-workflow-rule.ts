@@ -2,7 +2,7 @@ import { UUID } from '../../../foundation/ids.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { defined } from '../../../foundation/defined.js';
 import { toFullRule } from './full-rule.js';
-import { flowOutline } from './outline.js';
+import { flowOutline } from './rule-outline.js';
 import { loadDirectory, withNames } from './people.js';
 import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
 import { conditionText, configLine, toRuleLine } from './rule-lines.js';

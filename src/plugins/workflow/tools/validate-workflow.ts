@@ -1,7 +1,7 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { dryRun } from './dry-run.js';
 import { toFullRule } from './full-rule.js';
-import { flowOutline } from './outline.js';
+import { flowOutline } from './rule-outline.js';
 import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
 import { buildBody } from './rule-body.js';
 import type { FullRule, RuleDocument } from './wire.js';

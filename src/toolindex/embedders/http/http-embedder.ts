@@ -6,7 +6,7 @@ import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
 import { EmbedApiError, isTooLong } from './embed-api-error.js';
 import { postJson } from './post-json.js';
 import { byteLength, readableText } from './readable-text.js';
-import type { EmbedService } from './service.js';
+import type { EmbedService } from './embed-service.js';
 import { requireOneDimension, toVectors } from './to-vectors.js';
 
 /** The parts in which one embedding API differs from the others. */

@@ -3,7 +3,7 @@ import { exchangeHttp, OutboundError } from '../../../foundation/outbound/exchan
 import { cancelled } from '../../cancelled.js';
 import { EmbedApiError } from './embed-api-error.js';
 import { refusal } from './refusal.js';
-import type { EmbedService } from './service.js';
+import type { EmbedService } from './embed-service.js';
 
 /** One call of an embedding API. */
 export interface PostJson {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isTooLong } from './embed-api-error.js';
 import { refusal } from './refusal.js';
-import type { EmbedService } from './service.js';
+import type { EmbedService } from './embed-service.js';
 
 const SERVICE: EmbedService = {
   name: 'The API',

@@ -7,7 +7,7 @@ import {
 } from '../../../foundation/api-answers.js';
 import { isObject } from '../../../foundation/json.js';
 import { EmbedApiError } from './embed-api-error.js';
-import type { EmbedService } from './service.js';
+import type { EmbedService } from './embed-service.js';
 import { withoutEnd } from '../../../foundation/without-end.js';
 
 /** An answer that is not 2xx. */

@@ -1,5 +1,5 @@
 import { EmbedApiError } from './embed-api-error.js';
-import type { EmbedService } from './service.js';
+import type { EmbedService } from './embed-service.js';
 
 /** What an answer must hold. */
 export interface ExpectedVectors {

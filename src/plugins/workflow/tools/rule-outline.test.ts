@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { flowOutline, flowPaths } from './outline.js';
+import { flowOutline, flowPaths } from './rule-outline.js';
 
 const nodes = ['Check stock', 'Create alert', 'Send email', 'Log'].map((name) => ({
   id: name,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Piece } from '../../knowledge/parsing/parse-document.js';
 import { readHeading, readTitle } from './headings.js';
-import { toOutline } from './outline.js';
+import { toOutline } from './law-outline.js';
 
 /** Pieces of a text in which `#` marks headings, as a parser makes them. */
 function pieces(text: string): Piece[] {
