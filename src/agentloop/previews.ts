@@ -22,9 +22,15 @@ export interface SavedPreview {
   expiresAt: Date;
   /** SHA-256 of the exact JSON text that accepting sends, in hex. */
   sha256: string;
+  /** The set of the run's changes that it belongs to, and its place there, from 1. */
+  changeSetId: string;
+  position: number;
 }
 
-/** Keeps previews so that the user can decide later; resolves once the preview is stored. */
+/**
+ * Keeps previews so that the user can decide later; resolves once the preview is stored. Rejects with
+ * `invalid_arguments` what refers to a change that is not there.
+ */
 export interface PreviewSink {
   save(origin: PreviewOrigin, preview: ChangeProposal): Promise<SavedPreview>;
 }
@@ -34,7 +40,8 @@ export function previewEvent(
   saved: SavedPreview,
   toolUseId: string,
   preview: ChangeProposal,
-  kind: Pick<ChangeKind, 'event'> | undefined,
+  kind: Pick<ChangeKind, 'event' | 'eventName'> | undefined,
+  source: string,
 ): AgentEvent {
   const { description, payload, targetId, extra } = preview;
   const own = kind?.event?.(preview) ?? {
@@ -45,14 +52,22 @@ export function previewEvent(
     ...extra,
     preview_id: saved.id,
     tool_use_id: toolUseId,
+    ...(kind?.eventName === undefined ? {} : { kind: preview.kind, source }),
     description,
     is_update: targetId !== undefined,
     expires_at: saved.expiresAt.toISOString(),
     payload_sha256: saved.sha256,
+    change_set_id: saved.changeSetId,
+    position: saved.position,
     ...hiddenIn(payload),
     ...own,
   };
-  return { type: 'plugin_event', name: preview.kind, data };
+  return { type: 'plugin_event', name: kind?.eventName ?? preview.kind, data };
+}
+
+/** The name under which the model may refer to what a change will have made. */
+export function changeRef({ position }: Pick<SavedPreview, 'position'>): string {
+  return `change_${position}`;
 }
 
 /** What a payload hides from the eye, for whoever shows it; no field when there is nothing. */

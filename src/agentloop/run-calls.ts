@@ -1,7 +1,7 @@
 import { Deadline } from '../foundation/deadline.js';
-import { AppError } from '../foundation/errors.js';
+import { AppError, type ErrorCode } from '../foundation/errors.js';
 import { visibleText } from '../foundation/invisible.js';
-import { executeCall, failed, type ExecutedCall } from '../agenttools/executor.js';
+import { executeCall, failed, withField, type ExecutedCall } from '../agenttools/executor.js';
 import type { ChangeProposal, Tool, ToolSignal } from '../agenttools/tool.js';
 import type { ToolCall } from '../llm/types.js';
 import type { Budget } from './budget.js';
@@ -9,7 +9,7 @@ import { runRecorded, type CallRecord } from './call-record.js';
 import type { AgentHooks } from './agent-hooks.js';
 import type { AgentEvent } from './events.js';
 import type { ActiveTools } from './active-tools.js';
-import { previewEvent, type SavedPreview } from './previews.js';
+import { changeRef, previewEvent, type SavedPreview } from './previews.js';
 import type { LoopDeps, RunRequest } from './run.js';
 
 /** What running one turn's calls needs. */
@@ -44,7 +44,7 @@ export async function* runCalls(
       const { executed: ran, record, elapsedMs } = await finished;
       const executed = yield* showSignals(ran, deps);
       // A preview that could not be stored makes a call that went well a failed one.
-      deps.calls?.note(executed === ran ? record : { ...record, state: 'failed' });
+      deps.calls?.note(executed.isError === ran.isError ? record : { ...record, state: 'failed' });
       yield resultEvent(executed, elapsedMs);
       yield* deps.hooks.callEnded(executed, elapsedMs);
       results.push(executed);
@@ -127,6 +127,7 @@ async function* showSignals(
   deps: CallDeps,
 ): AsyncGenerator<AgentEvent, ExecutedCall> {
   const toolUseId = executed.call.id;
+  let shown = executed;
   for (const signal of executed.signals) {
     if (signal.type !== 'preview') {
       yield signalEvent(signal, toolUseId);
@@ -135,10 +136,12 @@ async function* showSignals(
     // Stored first: a preview that the user can see is one that a crash cannot lose.
     const preview = readable(signal.preview);
     const saved = await savePreview(executed.call, preview, deps);
-    if (saved === undefined) return failed(executed.call, notStored(executed.call));
-    yield previewEvent(saved, toolUseId, preview, deps.kinds.find(preview.kind));
+    if (saved instanceof AppError) return failed(executed.call, saved);
+    const source = sourceOf(executed.call, deps);
+    yield previewEvent(saved, toolUseId, preview, deps.kinds.find(preview.kind), source);
+    shown = withField(shown, 'ref', changeRef(saved), deps.budget.limits.maxResultBytes);
   }
-  return executed;
+  return shown;
 }
 
 /**
@@ -156,22 +159,34 @@ function signalEvent(
   return { type: 'plugin_event', name: event, data: { tool_use_id: toolUseId, ...data } };
 }
 
-/** What the preview is known by, or undefined when storing failed. */
+function sourceOf({ name }: ToolCall, { activeTools }: CallDeps): string {
+  return activeTools.find(name)?.tool.source ?? '';
+}
+
+/** What the preview is known by, or why it could not be stored. */
 async function savePreview(
   call: ToolCall,
   preview: ChangeProposal,
   deps: CallDeps,
-): Promise<SavedPreview | undefined> {
+): Promise<SavedPreview | AppError> {
   const { runId, conversationId, caller } = deps.request;
-  const source = deps.activeTools.find(call.name)?.tool.source ?? '';
+  const source = sourceOf(call, deps);
   const origin = { userId: caller.userId, runId, conversationId, toolUseId: call.id, source };
   try {
     return await deps.previews.save(origin, preview);
   } catch (error) {
+    if (error instanceof AppError && TELLABLE.has(error.code)) return error;
     deps.logger.error({ tool: call.name, err: error }, 'a preview was not stored');
-    return undefined;
+    return notStored(call);
   }
 }
+
+/** Refusals of a proposal that the model can do something about. */
+const TELLABLE: ReadonlySet<ErrorCode> = new Set([
+  'invalid_arguments',
+  'call_limit',
+  'change_refused',
+]);
 
 function notStored(call: ToolCall): AppError {
   return new AppError(

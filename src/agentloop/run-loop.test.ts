@@ -441,6 +441,8 @@ describe('previews', () => {
         tool_use_id: 'p',
         expires_at: '2026-01-02T00:00:00.000Z',
         payload_sha256: '0'.repeat(64),
+        change_set_id: '5e700000-0000-4000-8000-000000000000',
+        position: 1,
         description: 'A rule that warns.',
         workflow: preview.payload,
         is_update: false,
@@ -459,7 +461,7 @@ describe('previews', () => {
       },
     ]);
     const [result] = eventsOf(run.events, 'tool_call_result');
-    expect(result?.result).toMatchObject({ status: 'preview_sent', actions: 2 });
+    expect(result?.result).toMatchObject({ status: 'preview_sent', ref: 'change_1', actions: 2 });
     expect(JSON.stringify(llm.requests)).not.toContain('PAYLOAD');
     expect(JSON.stringify(llm.last)).toContain('preview_sent');
     expect(JSON.stringify(run.recorded)).not.toContain('PAYLOAD');
@@ -485,6 +487,8 @@ describe('previews', () => {
         tool_use_id: 'p',
         expires_at: '2026-01-02T00:00:00.000Z',
         payload_sha256: '0'.repeat(64),
+        change_set_id: '5e700000-0000-4000-8000-000000000000',
+        position: 1,
         description: 'Sorted.',
         config: { title: 'Orders' },
         config_id: 'config-9',
@@ -510,7 +514,13 @@ describe('previews', () => {
             setImmediate(() => saving.resolve());
             await saving.promise;
             order.push('stored');
-            return { id: 'id', expiresAt: new Date(0), sha256: '' };
+            return {
+              id: 'id',
+              expiresAt: new Date(0),
+              sha256: '',
+              changeSetId: 'set',
+              position: 1,
+            };
           },
         },
       },
@@ -893,7 +903,13 @@ test('property: whatever the model does, exactly one terminal event, and it is t
         const abort = new AbortController();
         let seen = 0;
         const selection = { ...selectionWith(tools), minScore: 0.5 };
-        const saved = { id: 'id', expiresAt: new Date(0), sha256: '' };
+        const saved = {
+          id: 'id',
+          expiresAt: new Date(0),
+          sha256: '',
+          changeSetId: 'set',
+          position: 1,
+        };
         const save = () => (storing ? Promise.resolve(saved) : Promise.reject(new Error('x')));
         const { events, recorded } = await runToEnd({
           llm: new ScriptedModel(turns),

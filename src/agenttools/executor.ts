@@ -139,6 +139,18 @@ function previewSent(result: unknown): JsonObject {
   };
 }
 
+/** A result with one more field, for the model and for the stream: what is known only after the call. */
+export function withField(
+  executed: ExecutedCall,
+  name: string,
+  value: string,
+  maxContentBytes: number,
+): ExecutedCall {
+  if (!isObject(executed.result)) return executed;
+  const result = { ...executed.result, [name]: value };
+  return { ...executed, result, content: cut(modelText(result), maxContentBytes) };
+}
+
 /** The result of a call that failed: for the model and the user in the common error shape. */
 export function failed(call: RequestedCall, error: unknown): ExecutedCall {
   const known =

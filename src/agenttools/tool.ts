@@ -42,6 +42,8 @@ export interface ChangeProposal {
   subject?: string;
   /** Further fields of the event (`name`, `rows`, `diff`…), in wire names. */
   extra?: JsonObject;
+  /** What applying and undoing it need beside the payload; stored with it, never shown. */
+  facts?: JsonObject;
 }
 
 /** Something a tool sends to the user beside its result. */

@@ -11,6 +11,7 @@ import type { PreviewSink } from '../agentloop/previews.js';
 import type { LoopDeps } from '../agentloop/run.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
 import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call-kind.js';
+import { referencesIn } from '../agenttools/changes/references.js';
 import { createChangeKinds, type ChangeKinds } from '../agenttools/changes/change-kinds.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import { LiveCatalog } from '../agenttools/sources/live-catalog.js';
@@ -23,6 +24,7 @@ import { systemTimer } from '../foundation/timer.js';
 import type { OpenedPlugins } from '../host/open-plugins.js';
 import type { Models } from '../llm/models.js';
 import { PgConversationViewStore } from '../store/conversation-views.store.js';
+import { PgChangeSetStore } from '../store/change-sets.store.js';
 import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
 import { PgPreviewStore } from '../store/previews.store.js';
@@ -95,7 +97,11 @@ export function createParts(options: PartsOptions): Parts {
       failed: [...served.failed, ...plugins.failed],
       sources: () => catalog.reports,
     }),
-    previews: new PreviewsService({ store, kinds, backendOf, clock: systemClock, logger }),
+    previews: new PreviewsService({
+      ...{ store, kinds, backendOf, logger, sets: new PgChangeSetStore(db, systemClock) },
+      checkChange: (source, payload) => catalog.checkChange(source, payload),
+      clock: systemClock,
+    }),
     page: {
       info: serverInfo(options, agents),
       agents,
@@ -163,9 +169,11 @@ function toolCalls(catalog: LiveCatalog): LoopDeps['toolCall'] {
 
 function previewSink(store: PgPreviewStore, kinds: ChangeKinds): PreviewSink {
   return {
-    save: (origin, { kind, description, payload, targetId, subject, extra }) => {
+    save: (origin, proposal) => {
+      const { kind, description, payload, targetId, subject, extra, facts } = proposal;
       const diff = extra?.['diff'];
-      const versionField = kinds.find(kind)?.versionField;
+      const known = kinds.find(kind);
+      const versionField = known?.versionField;
       const version = versionField === undefined ? undefined : payload[versionField];
       return store.save({
         ...origin,
@@ -175,7 +183,12 @@ function previewSink(store: PgPreviewStore, kinds: ChangeKinds): PreviewSink {
           subject,
           baseVersion: Number.isInteger(version) ? (version as number) : undefined,
           diff: isObject(diff) ? diff : undefined,
+          // What such an event shows is made once, from the state of that moment.
+          details:
+            known?.eventName === undefined ? undefined : { ...extra, ...known.event?.(proposal) },
+          facts,
         }),
+        refersTo: referencesIn(payload).map(({ position }) => position),
       });
     },
   };

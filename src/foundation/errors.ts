@@ -32,6 +32,7 @@ export const errorCodes = [
   'preview_unknown',
   'preview_superseded',
   'unknown_change_kind',
+  'change_refused',
   'turn_limit',
   'token_limit',
   'time_limit',

@@ -15,6 +15,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   preview_unknown: 409,
   preview_superseded: 409,
   unknown_change_kind: 409,
+  change_refused: 409,
   cancelled: 409,
   draft_expired: 410,
   preview_expired: 410,

@@ -63,6 +63,17 @@ export interface StoredPreview {
   decidedAt?: Date;
   /** What the decision led to: the platform's answer, an error, a reason. */
   outcome?: JsonObject;
+  /** What it was shown with beside its payload, in wire names. */
+  details?: JsonObject;
+  /** What applying and undoing it need; never shown. */
+  facts?: JsonObject;
+  /** What was sent where that is neither the shown nor the edited text: with its references resolved. */
+  sent?: ExactText;
+  /** What the backend answered. */
+  answer?: unknown;
+  /** The set of changes that it belongs to, and its place there, from 1; absent in old ones. */
+  changeSetId?: string;
+  position?: number;
   /** The attempt to apply it, and since when: of the last one. */
   attempt?: string;
   applyingSince?: Date;

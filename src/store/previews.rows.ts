@@ -25,6 +25,13 @@ export interface PreviewRow {
   expires_at: Date;
   decided_at: Date | null;
   outcome: JsonObject | null;
+  details: JsonObject | null;
+  facts: JsonObject | null;
+  sent_text: string | null;
+  sent_sha256: string | null;
+  answer: unknown;
+  change_set_id: string | null;
+  position: number | null;
   attempt: string | null;
   applying_since: Date | null;
 }
@@ -33,7 +40,8 @@ export interface PreviewRow {
 export const COLUMNS =
   'id, run_id, conversation_id, tool_use_id, kind, source, subject, superseded_by, description, payload_text, payload_sha256,' +
   ' edited_text, edited_sha256, target_id, base_version, diff, state, created_at, expires_at,' +
-  ' decided_at, outcome, attempt, applying_since';
+  ' decided_at, outcome, details, facts, sent_text, sent_sha256, answer, change_set_id, position,' +
+  ' attempt, applying_since';
 
 /** The row as the server's own type; what is null there is absent here. */
 export function toPreview(row: PreviewRow): StoredPreview {
@@ -62,6 +70,14 @@ export function toPreview(row: PreviewRow): StoredPreview {
     expiresAt: row.expires_at,
     ...present('decidedAt', row.decided_at),
     ...present('outcome', row.outcome),
+    ...present('details', row.details),
+    ...present('facts', row.facts),
+    ...(row.sent_text === null
+      ? {}
+      : { sent: { text: row.sent_text, sha256: row.sent_sha256 ?? '' } }),
+    ...present('answer', row.answer),
+    ...present('changeSetId', row.change_set_id),
+    ...present('position', row.position),
     ...present('attempt', row.attempt),
     ...present('applyingSince', row.applying_since),
   };

@@ -2,6 +2,7 @@ import type { Clock } from '../foundation/clock.js';
 import { AppError } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
+import { takePlace } from './change-sets.store.js';
 import type { Database, Queryable } from './database.js';
 import {
   exactText,
@@ -29,6 +30,14 @@ export interface NewPreview {
   targetId?: string;
   baseVersion?: number;
   diff?: JsonObject;
+  /** What it is shown with beside its payload. */
+  details?: JsonObject;
+  /** What applying and undoing it need. */
+  facts?: JsonObject;
+  /** The set it belongs to; absent: that of its run. */
+  changeSetId?: string;
+  /** Positions of the changes in its set whose results it refers to. */
+  refersTo?: readonly number[];
 }
 
 /** What saving a preview gives: what the user is shown beside it. */
@@ -36,6 +45,9 @@ export interface SavedPreview {
   id: string;
   expiresAt: Date;
   sha256: string;
+  changeSetId: string;
+  /** Its place in the set, from 1. */
+  position: number;
 }
 
 /** Which previews to list; `limit` is 200 when left out, `offset` 0. */
@@ -68,12 +80,12 @@ export class PgPreviewStore {
 
   /**
    * Stores a preview as `waiting`, and ends those that wait and were made from the same; rejects with
-   * `conflict` when its id is taken.
+   * `conflict` when its id is taken, with `invalid_arguments` what refers to no earlier change.
    */
   async save(preview: NewPreview): Promise<SavedPreview> {
     const { userId, kind, subject } = preview;
-    if (subject === undefined) return this.insert(this.db, preview);
     return this.db.transaction(async (tx) => {
+      if (subject === undefined) return this.insert(tx, preview);
       // Two at once must not miss each other.
       const key = JSON.stringify([userId, kind, subject]);
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
@@ -100,11 +112,14 @@ export class PgPreviewStore {
     const shown = exactText(preview.payload);
     const now = this.clock();
     const expiresAt = new Date(now.getTime() + this.ttlMs);
+    const place = await takePlace(db, preview, now);
+    requireEarlier(preview.refersTo ?? [], place.position);
     const [row] = await db.query(
       `insert into sextant.previews (id, user_id, run_id, conversation_id, tool_use_id, kind,
          description, payload, payload_text, payload_sha256, target_id, base_version, diff,
-         state, created_at, expires_at, source, subject)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'waiting', $14, $15, $16, $17)
+         state, created_at, expires_at, source, subject, details, facts, change_set_id, position)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'waiting', $14, $15, $16, $17,
+         $18, $19, $20, $21)
        on conflict (id) do nothing returning id`,
       [
         id,
@@ -124,9 +139,13 @@ export class PgPreviewStore {
         expiresAt,
         preview.source ?? null,
         preview.subject === undefined ? null : toText(preview.subject),
+        preview.details === undefined ? null : toJsonb(preview.details),
+        preview.facts === undefined ? null : toJsonb(preview.facts),
+        place.changeSetId,
+        place.position,
       ],
     );
-    if (row) return { id, expiresAt, sha256: shown.sha256 };
+    if (row) return { id, expiresAt, sha256: shown.sha256, ...place };
     throw new AppError('conflict', `A preview ${id} exists already: every preview has its own id.`);
   }
 
@@ -172,13 +191,17 @@ export class PgPreviewStore {
     id: string,
     attempt: string,
     edited?: ExactText,
+    sent?: ExactText,
   ): Promise<StoredPreview | undefined> {
     const rows = await this.db.query<PreviewRow>(
       `update sextant.previews set state = 'applying', attempt = $3, applying_since = $4,
-         edited_text = $5, edited_sha256 = $6
+         edited_text = $5, edited_sha256 = $6, sent_text = $7, sent_sha256 = $8
        where id = $1 and user_id = $2 and state = 'waiting' and expires_at > $4
        returning ${COLUMNS}`,
-      [id, userId, attempt, this.clock(), edited?.text ?? null, edited?.sha256 ?? null],
+      [
+        ...[id, userId, attempt, this.clock(), edited?.text ?? null, edited?.sha256 ?? null],
+        ...[sent?.text ?? null, sent?.sha256 ?? null],
+      ],
     );
     return first(rows);
   }
@@ -190,14 +213,16 @@ export class PgPreviewStore {
     from: From,
     to: Exclude<PreviewState, 'waiting' | 'applying'>,
     outcome: JsonObject,
+    answer?: unknown,
   ): Promise<StoredPreview | undefined> {
     const now = this.clock();
     const rows = await this.db.query<PreviewRow>(
-      `update sextant.previews set state = $5, outcome = $6, decided_at = $7
+      `update sextant.previews set state = $5, outcome = $6, decided_at = $7,
+         answer = $8
        where id = $1 and user_id = $2 and state = $3 and attempt is not distinct from $4
          and (state <> 'waiting' or expires_at > $7)
        returning ${COLUMNS}`,
-      [id, userId, from.state, from.attempt ?? null, to, toJsonb(outcome), now],
+      [id, userId, from.state, from.attempt ?? null, to, toJsonb(outcome), now, toAnswer(answer)],
     );
     return first(rows);
   }
@@ -206,7 +231,7 @@ export class PgPreviewStore {
   async release(userId: string, id: string, from: From): Promise<StoredPreview | undefined> {
     const rows = await this.db.query<PreviewRow>(
       `update sextant.previews set state = 'waiting', attempt = null, applying_since = null,
-         edited_text = null, edited_sha256 = null, outcome = null, decided_at = null
+         edited_text = null, edited_sha256 = null, sent_text = null, sent_sha256 = null, outcome = null, decided_at = null
        where id = $1 and user_id = $2 and state = $3 and attempt is not distinct from $4
        returning ${COLUMNS}`,
       [id, userId, from.state, from.attempt ?? null],
@@ -225,6 +250,21 @@ export class PgPreviewStore {
     );
     return rows.map(toPreview).reverse();
   }
+}
+
+function toAnswer(answer: unknown): string | null {
+  return answer === undefined ? null : toJsonb(answer);
+}
+
+/** A reference leads back: to a change that is there already. */
+function requireEarlier(positions: readonly number[], own: number): void {
+  const wrong = positions.find((position) => position < 1 || position >= own);
+  if (wrong === undefined) return;
+  const known = own === 1 ? 'there is none yet' : `known are change_1 to change_${own - 1}`;
+  throw new AppError(
+    'invalid_arguments',
+    `change_${wrong} is no earlier change of this conversation turn (${known}), so nothing was proposed. Refer to the "ref" that proposing a change answered, and propose what others need first.`,
+  );
 }
 
 /** What accepting one that was replaced answers. */

@@ -80,10 +80,12 @@ export function previewsContract(open: () => Promise<Database>): void {
     const answer = await previews.save({ ...fields, payload, userId: user, ...change });
     const expiresAt = new Date(now.getTime() + TTL_MS);
     const shown = exactText(payload);
-    expect(answer).toEqual({ id: answer.id, expiresAt, sha256: shown.sha256 });
+    const place = { changeSetId: answer.changeSetId, position: 1 };
+    expect(answer).toEqual({ id: answer.id, expiresAt, sha256: shown.sha256, ...place });
     expect(await previews.find(user, answer.id)).toEqual({
       ...fields,
       ...change,
+      ...place,
       id: answer.id,
       shown,
       state: 'waiting',

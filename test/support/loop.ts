@@ -126,8 +126,10 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
     previews: {
       save: async (origin, preview) => ({
         id: `preview-${run.previews.push({ origin, preview })}`,
-        expiresAt: new Date('2026-01-02T00:00:00.000Z'),
+        expiresAt: new Date('2026-01-02T00:00:00Z'),
         sha256: '0'.repeat(64),
+        changeSetId: '5e700000-0000-4000-8000-000000000000',
+        position: run.previews.length,
       }),
     },
     kinds: sampleKinds,

@@ -19,6 +19,7 @@ import { createApp } from '../../src/http/create-app.js';
 import { ErpModule } from '../../samples/erp/erp.module.js';
 import { defined } from '../../src/foundation/defined.js';
 import type { Database } from '../../src/store/database.js';
+import { PgChangeSetStore } from '../../src/store/change-sets.store.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
 import { PgDraftStore } from '../../src/plugins/workflow/store/drafts.store.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
@@ -120,6 +121,8 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
       { kind: 'table_config_preview', ...tableChange(copies) },
     ]),
     backendOf: () => backend,
+    checkChange: () => [],
+    sets: new PgChangeSetStore(db, clock),
     clock,
     logger: silentLogger,
   };

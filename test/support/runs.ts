@@ -66,7 +66,15 @@ export function openRunsOn(
           logger: silentLogger,
         },
         models: oneModel(llm),
-        previews: { save: async () => ({ id: 'preview', sha256: '', expiresAt: new Date() }) },
+        previews: {
+          save: async () => ({
+            id: 'preview',
+            sha256: '',
+            changeSetId: 'set',
+            position: 1,
+            expiresAt: new Date(),
+          }),
+        },
         kinds: sampleKinds,
         toolCall: ({ caller }, _tool, signal) => toolCall({ caller, signal }),
         limits: defaultRunLimits,

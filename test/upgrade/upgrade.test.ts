@@ -36,6 +36,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await emptyDatabase(db);
     await migrate(db, coreMigrations);
     expect([...(await tablesOf(db)).keys()]).toEqual([
+      'sextant.change_sets',
       'sextant.conversations',
       'sextant.messages',
       'sextant.previews',
@@ -46,7 +47,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({
-      core: [13, 14, 15],
+      core: [13, 14, 15, 16],
       workflow: [1],
       tables: [1],
       law: [1],
@@ -67,7 +68,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
       ]),
     );
-    expect(await migrate(db, serverMigrations)).toBe(8);
+    expect(await migrate(db, serverMigrations)).toBe(9);
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await migrate(db, serverMigrations)).toBe(0);

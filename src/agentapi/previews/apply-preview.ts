@@ -1,6 +1,12 @@
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { AppError, messageOf, type ErrorBody } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import type { ChangeKind, TargetState } from '../../agenttools/changes/change-kind.js';
+import {
+  ChangeEnd,
+  type AppliedChange,
+  type ChangeKind,
+  type OpenEnd,
+  type TargetState,
+} from '../../agenttools/changes/change-kind.js';
 import { refusalStatus } from '../../agenttools/sources/backend-client.js';
 import type { ReadClient, WriteClient } from '../../agenttools/sources/clients.js';
 import type { StoredPreview } from '../../store/previews.model.js';
@@ -11,7 +17,12 @@ import { failedOutcome, staleOutcome, unknownOutcome } from './outcomes.js';
  * `error` is what to tell about it.
  */
 export type Attempt =
-  | { state: 'accepted' | 'failed' | 'stale' | 'unknown'; outcome: JsonObject }
+  | {
+      state: 'accepted' | 'failed' | 'stale' | 'unknown';
+      outcome: JsonObject;
+      /** What the backend answered. */
+      answer?: unknown;
+    }
   | { state: 'released'; error: Error | undefined };
 
 /** A preview with what is needed to apply it. */
@@ -24,8 +35,8 @@ export interface Application {
 }
 
 /** The text that accepting sends. */
-export function textToSend({ edited, shown }: StoredPreview): string {
-  return (edited ?? shown).text;
+export function textToSend({ sent, edited, shown }: StoredPreview): string {
+  return (sent ?? edited ?? shown).text;
 }
 
 /** What accepting sends, its name as the platform stores it: without what is blank around it. */
@@ -39,19 +50,37 @@ function sentBody(preview: StoredPreview): JsonObject {
 export async function applyPreview(application: Application): Promise<Attempt> {
   const { preview, kind, write } = application;
   try {
-    const stored = await kind.apply(write, textToSend(preview), preview.targetId);
+    const text = textToSend(preview);
+    const stored = await kind.apply(write, text, preview.targetId, appliedChange(application));
+    if (stored instanceof ChangeEnd) return attemptOf(stored);
     return { state: 'accepted', outcome: { result: summaryOf(stored) } };
   } catch (error) {
     return afterFailedWrite(error, application);
   }
 }
 
+function appliedChange({ preview, read }: Application): AppliedChange {
+  const { id, facts = {}, edited } = preview;
+  return { previewId: id, read, facts, isEdited: edited !== undefined };
+}
+
+function attemptOf({ state, outcome, answer }: ChangeEnd): Attempt {
+  if (state !== 'released') return { state, outcome, answer };
+  const { error } = outcome as Partial<ErrorBody>;
+  const thrown = error && new AppError(error.code, error.message, error.details);
+  return { state, error: thrown };
+}
+
 /**
  * Finds out what an attempt did of which nobody knows the end, by what is stored now. Rejects when
  * the platform cannot be asked.
  */
-export async function resolveAttempt(application: Application): Promise<Attempt> {
+export async function resolveAttempt(application: Application, after: OpenEnd): Promise<Attempt> {
   const { preview, kind } = application;
+  if (kind.resolve !== undefined) {
+    const change = appliedChange(application);
+    return attemptOf(await kind.resolve(textToSend(preview), change, after));
+  }
   const { baseVersion } = preview;
   const stored = await findTarget(application);
   // Versions only rise: still the one the change was made on means that nothing was written.
@@ -98,7 +127,7 @@ async function afterFailedWrite(error: unknown, application: Application): Promi
     return { state: 'failed', outcome: failedOutcome(error) };
   }
   try {
-    const attempt = await resolveAttempt(application);
+    const attempt = await resolveAttempt(application, 'unanswered');
     return attempt.state === 'released' ? { ...attempt, error: toError(error) } : attempt;
   } catch {
     return { state: 'unknown', outcome: unknownOutcome(application.kind) };

@@ -1,5 +1,6 @@
 import { AppError, type ErrorDetail } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
+import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
 import { refusalStatus } from '../../agenttools/sources/backend-client.js';
 import { exactText, type ExactText, type StoredPreview } from '../../store/previews.model.js';
 import type { Application } from './apply-preview.js';
@@ -11,10 +12,13 @@ import type { Application } from './apply-preview.js';
  */
 export function editedText(
   preview: StoredPreview,
-  payload: JsonObject | undefined,
-  versionField: string | undefined,
+  edit: JsonObject | undefined,
+  kind: Pick<ChangeKind, 'versionField' | 'edited'> | undefined,
 ): ExactText | undefined {
-  if (payload === undefined) return undefined;
+  if (edit === undefined) return undefined;
+  const original = JSON.parse(preview.shown.text) as JsonObject;
+  const payload = kind?.edited?.(edit, original) ?? edit;
+  const versionField = kind?.versionField;
   if (versionField === undefined) return differing(exactText(payload), preview);
   const { baseVersion, shown } = preview;
   const edited = exactText(

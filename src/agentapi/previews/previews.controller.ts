@@ -1,17 +1,11 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { JsonObject } from '../../foundation/json.js';
 import { systemClock } from '../../foundation/clock.js';
 import { statusOf } from '../../http/error-status.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { callerOf } from '../caller.js';
-import {
-  AcceptBody,
-  errorIn,
-  PreviewsQuery,
-  RejectBody,
-  toSummary,
-  toView,
-} from './previews.model.js';
+import { AcceptBody, errorIn, PreviewsQuery, RejectBody, toSummary } from './previews.model.js';
 import { PreviewsService } from './previews.service.js';
 
 /** Previews and the user's decisions on them (docs/previews.md). */
@@ -29,7 +23,7 @@ export class PreviewsController {
 
   @Get(':id')
   async find(@Param('id') id: string, @Req() request: FastifyRequest) {
-    return toView(await this.previews.find(callerOf(request), id), systemClock());
+    return this.previews.view(await this.previews.find(callerOf(request), id));
   }
 
   /** 200 and the accepted preview; any other end answers the error's status, and the preview beside it. */
@@ -41,20 +35,19 @@ export class PreviewsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const preview = await this.previews.accept(callerOf(request), id, body.payload);
-    return answer(preview, reply);
+    return answer(preview, this.previews.view(preview), reply);
   }
 
   @Post(':id/reject')
   @HttpCode(200)
   async reject(@Param('id') id: string, @Body() body: RejectBody, @Req() request: FastifyRequest) {
     const preview = await this.previews.reject(callerOf(request), id, body.reason);
-    return toView(preview, systemClock());
+    return this.previews.view(preview);
   }
 }
 
-function answer(preview: StoredPreview, reply: FastifyReply) {
+function answer(preview: StoredPreview, view: JsonObject, reply: FastifyReply) {
   const error = errorIn(preview);
-  const view = toView(preview, systemClock());
   void reply.status(error === undefined ? 200 : statusOf(error.code));
   return error === undefined ? view : { error, preview: view };
 }

@@ -1,4 +1,6 @@
 import { IsIn, IsObject, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
+import { defined } from '../../foundation/defined.js';
 import type { ErrorBody } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { hiddenIn } from '../../agentloop/previews.js';
@@ -44,9 +46,10 @@ export function errorIn({ outcome }: StoredPreview): ErrorBody['error'] | undefi
 
 /** A preview in a list, in wire names. */
 export function toSummary(preview: StoredPreview, now: Date): JsonObject {
-  const { targetId, baseVersion, decidedAt, edited, outcome } = preview;
+  const { targetId, baseVersion, decidedAt, edited, outcome, source, changeSetId } = preview;
   return {
     id: preview.id,
+    ...defined({ source, change_set_id: changeSetId, position: preview.position }),
     run_id: preview.runId,
     conversation_id: preview.conversationId,
     tool_use_id: preview.toolUseId,
@@ -68,18 +71,32 @@ export function toSummary(preview: StoredPreview, now: Date): JsonObject {
 }
 
 /**
- * A whole preview: `payload_text` is the exact text that accepting sends, `payload` the same parsed;
+ * A whole preview: `payload_text` is the exact text that accepting sends, `payload` the same parsed, both
+ * without their secrets;
  * `diff` is the one shown, or of a stale preview the one it would make now.
  */
-export function toView(preview: StoredPreview, now: Date): JsonObject {
-  const { shown, edited, diff } = preview;
+export function toView(
+  preview: StoredPreview,
+  now: Date,
+  kind?: Pick<ChangeKind, 'masked'>,
+): JsonObject {
+  const { shown, edited, sent, diff, details, facts = {} } = preview;
   const payload = JSON.parse(shown.text) as JsonObject;
+  const masked = kind?.masked?.(payload, facts) ?? payload;
+  const isMasked = JSON.stringify(masked) !== JSON.stringify(payload);
   return {
-    ...(diff === undefined ? {} : { diff }),
+    ...details,
+    ...defined({ diff: details?.['diff'] ?? diff }),
     ...toSummary(preview, now),
-    payload,
-    payload_text: shown.text,
+    payload: masked,
+    // The texts would tell what is masked; their hashes are there.
+    ...(isMasked
+      ? {}
+      : defined({
+          payload_text: shown.text,
+          edited_text: edited?.text,
+          sent_text: sent?.text,
+        })),
     ...hiddenIn(payload),
-    ...(edited === undefined ? {} : { edited_text: edited.text }),
   };
 }

@@ -1,6 +1,14 @@
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { AppError, messageOf, type ErrorDetail } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
 import { newId } from '../../foundation/ids.js';
+import {
+  referencesIn,
+  resolveReferences,
+  type Reference,
+} from '../../agenttools/changes/references.js';
+import type { PgChangeSetStore } from '../../store/change-sets.store.js';
+import { exactText } from '../../store/previews.model.js';
+import { referredValue } from './referred-value.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { DecidedChange, TargetState } from '../../agenttools/changes/change-kind.js';
@@ -10,14 +18,9 @@ import { writeClientOf } from '../../agenttools/sources/write-access.js';
 import type { Caller } from '../../agenttools/tool.js';
 import type { ExactText, StoredPreview } from '../../store/previews.model.js';
 import type { PgPreviewStore, PreviewFilter } from '../../store/previews.store.js';
-import {
-  applyPreview,
-  resolveAttempt,
-  textToSend,
-  type Application,
-  type Attempt,
-} from './apply-preview.js';
+import { applyPreview, resolveAttempt, type Application, type Attempt } from './apply-preview.js';
 import { checkEdited, editedText } from './edited-payload.js';
+import { toView } from './previews.model.js';
 import { moves, shownState, type PreviewAction } from './preview-states.js';
 import { alreadyDecided, beingApplied, expired, notStored, unknownPreview } from './refusals.js';
 
@@ -25,8 +28,11 @@ import { alreadyDecided, beingApplied, expired, notStored, unknownPreview } from
 export interface PreviewsDeps {
   store: Pick<PgPreviewStore, 'find' | 'list' | 'count' | 'begin' | 'settle' | 'release'>;
   kinds: ChangeKinds;
+  sets: Pick<PgChangeSetStore, 'find'>;
   /** The backend of a source. */
   backendOf(source: string): Backend;
+  /** What speaks against applying a change of a source now; empty when nothing. */
+  checkChange(source: string, payload: JsonObject): readonly ErrorDetail[];
   clock: Clock;
   logger: Logger;
 }
@@ -60,6 +66,11 @@ export class PreviewsService {
     return preview;
   }
 
+  /** A preview as its owner sees it. */
+  view(preview: StoredPreview): JsonObject {
+    return toView(preview, this.deps.clock(), this.deps.kinds.find(preview.kind));
+  }
+
   /**
    * Applies the shown text, or the edited payload, through the platform: once, however often and by
    * however many it is called. Answers the preview as it is then: `accepted`, or `failed`, `stale` or
@@ -73,8 +84,7 @@ export class PreviewsService {
         await running;
         continue;
       }
-      const kind = this.deps.kinds.find(preview.kind);
-      const edited = editedText(preview, payload, kind?.versionField);
+      const edited = editedText(preview, payload, this.deps.kinds.find(preview.kind));
       const decided = await this.acceptFrom(caller, preview, edited);
       if (decided !== undefined) return decided;
     }
@@ -106,7 +116,7 @@ export class PreviewsService {
       case 'resolve':
         return this.resolve(caller, preview);
       case 'repeat':
-        if (edited !== undefined && edited.text !== textToSend(preview))
+        if (edited !== undefined && edited.text !== (preview.edited ?? preview.shown).text)
           throw this.refusal(preview);
         return preview;
       default:
@@ -144,8 +154,10 @@ export class PreviewsService {
   ): Promise<StoredPreview | undefined> {
     // Before anything is begun: a preview whose plugin is not loaded waits on.
     const application = this.applicationOf(caller, preview);
+    const sent = await this.sentText(caller, preview, edited);
+    this.requireApplicable(preview, sent ?? edited ?? preview.shown);
     const attempt = `${this.instance}/${newId()}`;
-    const begun = await this.deps.store.begin(caller.userId, preview.id, attempt, edited);
+    const begun = await this.deps.store.begin(caller.userId, preview.id, attempt, edited, sent);
     if (begun === undefined) return undefined;
     const result = await applyPreview({ ...application, preview: begun });
     try {
@@ -157,13 +169,41 @@ export class PreviewsService {
     }
   }
 
+  /** The text with its references resolved, where it has any: what stands in it then is what is sent. */
+  private async sentText(
+    { userId }: Caller,
+    preview: StoredPreview,
+    edited: ExactText | undefined,
+  ): Promise<ExactText | undefined> {
+    const payload = JSON.parse((edited ?? preview.shown).text) as JsonObject;
+    if (preview.changeSetId === undefined || referencesIn(payload).length === 0) return undefined;
+    const set = await this.deps.sets.find(userId, preview.changeSetId);
+    const value = (reference: Reference) => referredValue(reference, preview, set?.steps ?? []);
+    return exactText(resolveReferences(payload, value) as JsonObject);
+  }
+
+  /** A preview may wait for a day: its source, its document or a policy can be another one by then. */
+  private requireApplicable({ source, kind, id }: StoredPreview, { text }: ExactText): void {
+    const of = source ?? this.deps.kinds.find(kind)?.source ?? '';
+    const against = this.deps.checkChange(of, JSON.parse(text) as JsonObject);
+    if (against.length === 0) return;
+    this.deps.logger.info({ preview_id: id }, 'a preview cannot be applied any more');
+    throw new AppError(
+      'change_refused',
+      `The change cannot be applied as things are now, so nothing was sent and the preview stays as it is: ${against.map(({ message }) => message).join(' ')}`,
+      against,
+    );
+  }
+
   /** Ends an attempt that nobody works on any more; undefined when the preview waits again. */
   private async resolve(
     caller: Caller,
     preview: StoredPreview,
   ): Promise<StoredPreview | undefined> {
     if (preview.state === 'applying' && !this.isDead(preview)) throw beingApplied();
-    const result = await resolveAttempt(this.applicationOf(caller, preview));
+    const application = this.applicationOf(caller, preview);
+    const after = preview.state === 'unknown' ? 'unknown' : 'crashed';
+    const result = await resolveAttempt(application, after);
     if (preview.state === 'unknown' && result.state === 'unknown') return preview;
     return this.ended(caller, preview, result);
   }
@@ -188,7 +228,9 @@ export class PreviewsService {
       if (result.error !== undefined) throw result.error;
       return undefined;
     }
-    const ended = await store.settle(caller.userId, id, from, result.state, result.outcome);
+    const ended = await store.settle(
+      ...([caller.userId, id, from, result.state, result.outcome, result.answer] as const),
+    );
     if (ended === undefined) return undefined;
     logger.info({ preview_id: id, state: ended.state }, 'a preview was decided');
     return ended.state === 'accepted' ? this.tidied(caller, ended) : ended;

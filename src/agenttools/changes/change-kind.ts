@@ -3,6 +3,9 @@ import type { JsonObject } from '../../foundation/json.js';
 import type { ReadClient, WriteClient } from '../sources/clients.js';
 import type { ChangeProposal } from '../tool.js';
 
+/** The event under which changes are shown whose kind stands in it. */
+export const CHANGE_PREVIEW = 'change_preview';
+
 /** Something stored in a backend that a change changes or makes. */
 export interface TargetState extends JsonObject {
   id: string;
@@ -24,13 +27,56 @@ export interface DecidedChange {
   stored?: TargetState;
 }
 
+/** What applying a change is given beside its text. */
+export interface AppliedChange {
+  /** The same at every attempt, so that it can be an idempotency key. */
+  previewId: string;
+  /** The backend, as the caller may read it. */
+  read: ReadClient;
+  /** What the proposal noted for this moment; empty when nothing. */
+  facts: JsonObject;
+  /** True when a person changed what was proposed. */
+  isEdited: boolean;
+}
+
+/**
+ * Why the end of an attempt is not known: no answer came just now, the server died on the way, or it could
+ * not be told before and a person asks again.
+ */
+export type OpenEnd = 'unanswered' | 'crashed' | 'unknown';
+
+/**
+ * The end of an attempt, for kinds that judge their backend's answer themselves. `released`: certainly
+ * nothing was applied, and it may be tried again; `outcome.error` says why.
+ */
+export class ChangeEnd {
+  constructor(
+    readonly state: 'accepted' | 'failed' | 'stale' | 'unknown' | 'released',
+    /** What people and the model are told, in wire names. */
+    readonly outcome: JsonObject,
+    /** The backend's answer, for references to its fields. */
+    readonly answer?: unknown,
+  ) {}
+}
+
+/** An applied change that is to be taken back. */
+export interface UndoneChange {
+  title: string;
+  payload: JsonObject;
+  facts: JsonObject;
+  /** What the backend answered to it. */
+  answer: unknown;
+}
+
 /**
  * A kind of change that a person decides on, and the only place that ever gets a {@link WriteClient}.
  * Only `apply` is required: what a kind cannot look up is reported as unknown instead.
  */
 export interface ChangeKind {
-  /** Its name, which is also the event it is shown as: `workflow_preview`. */
+  /** Its name: `workflow_preview`. */
   kind: string;
+  /** The event it is shown as, with the kind in its data; absent: its own name. */
+  eventName?: string;
   /** What people call the thing that is changed: `workflow rule`. */
   title: string;
   /** The source whose backend it is applied to; absent: that of the tool which proposed it. */
@@ -47,12 +93,24 @@ export interface ChangeKind {
     payload: JsonObject,
     targetId: string | undefined,
   ): Promise<readonly ErrorDetail[]>;
-  /** Sends exactly this text: the one write there is. Answers what is stored then. */
+  /**
+   * Sends exactly this text, once: the one write there is. Answers what is stored then, or how it ended.
+   * An error without an answer leads to `resolve`.
+   */
   apply(
     write: WriteClient,
     exactText: string,
     targetId: string | undefined,
-  ): Promise<TargetState | undefined>;
+    change: AppliedChange,
+  ): Promise<TargetState | ChangeEnd | undefined>;
+  /** Finds out, without a write, what became of an attempt that began and of which no end is known. */
+  resolve?(exactText: string, change: AppliedChange, after: OpenEnd): Promise<ChangeEnd>;
+  /** The payload as people may see it: with secrets masked. */
+  masked?(payload: JsonObject, facts: JsonObject): JsonObject;
+  /** An edited payload with its masks undone; rejects an edit of what cannot be edited. */
+  edited?(edited: JsonObject, payload: JsonObject): JsonObject;
+  /** The change that takes an applied one back, or why there is none. */
+  undo?(change: UndoneChange, read: ReadClient): Promise<ChangeProposal | { why: string }>;
   load?(read: ReadClient, id: string): Promise<TargetState>;
   /** The one of exactly this name, without case. */
   findByName?(read: ReadClient, name: string): Promise<TargetState | undefined>;

@@ -14,8 +14,8 @@ import {
   type Observable,
   type Subscription,
 } from 'rxjs';
-import { AppError, messageOf } from '../../foundation/errors.js';
-import { isObject } from '../../foundation/json.js';
+import { AppError, messageOf, type ErrorDetail } from '../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import { catalogOf, compileEntry, type Catalog, type CatalogEntry } from '../catalog.js';
 import type { ChangeKinds } from '../changes/change-kinds.js';
@@ -141,6 +141,13 @@ export class LiveCatalog {
     if (this.removed.has(id)) throw sourceGone(id);
     const feed = this.feeds.value.find(({ source }) => source.id === id);
     return feed?.source.backend ?? noBackend;
+  }
+
+  /** What speaks against applying a change of a source now; empty when nothing. */
+  checkChange(source: string, payload: JsonObject): readonly ErrorDetail[] {
+    const feed = this.feeds.value.find(({ source: { id } }) => id === source);
+    if (feed !== undefined) return feed.source.checkChange?.(payload) ?? [];
+    return [{ message: `The source "${source}" that it goes to is not there any more.` }];
   }
 
   async close(): Promise<void> {

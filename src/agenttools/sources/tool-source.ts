@@ -1,4 +1,6 @@
 import type { Observable } from 'rxjs';
+import type { ErrorDetail } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
 import type { Tool } from '../tool.js';
 import type { Backend } from './backend.js';
 
@@ -26,6 +28,11 @@ export interface ToolSource {
   /** All of its tools, whenever they change. */
   tools$: Observable<readonly Tool[]>;
   status$: Observable<SourceStatus>;
+  /**
+   * What speaks against applying a change that was proposed earlier: its tool is gone or refused now, or
+   * asks for more than the payload has. Empty when nothing does.
+   */
+  checkChange?(payload: JsonObject): readonly ErrorDetail[];
   /** Stops watching and frees what it holds. */
   close?(): Promise<void>;
 }

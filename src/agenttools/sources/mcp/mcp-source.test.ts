@@ -15,6 +15,14 @@ import { mcpCallKind } from '../../changes/mcp-call/mcp-call-kind.js';
 import { writeClientOf } from '../write-access.js';
 import { defaultMcpLimits } from './mcp-limits.js';
 
+/** What applying is given beside the text. */
+const applied = ({ backend }: ReturnType<typeof openMcp>) => ({
+  previewId: 'preview',
+  read: backend.readFor({ userId: 'ada' }),
+  facts: {},
+  isEdited: false,
+});
+
 afterEach(closeSources);
 
 const object = { type: 'object', properties: { id: { type: 'string' } } };
@@ -54,7 +62,7 @@ describe('a server over standard streams', () => {
       code: 'write_refused',
     });
     const write = writeClientOf(source.backend, { userId: 'ada' });
-    await mcpCallKind.apply(write, JSON.stringify(payload), undefined);
+    await mcpCallKind.apply(write, JSON.stringify(payload), undefined, applied(source));
   });
 
   test('arguments are checked before anything is sent', async () => {
@@ -255,7 +263,8 @@ describe('the filesystem server of npm', () => {
     expect(signal.preview.extra?.['dry_run']).toMatch(/-two[\s\S]*\+three/);
     expect(await readFile(file, 'utf8')).toBe('one\ntwo\n');
     const write = writeClientOf(source.backend, { userId: 'ada' });
-    await mcpCallKind.apply(write, JSON.stringify(signal.preview.payload), undefined);
+    const { payload } = signal.preview;
+    await mcpCallKind.apply(write, JSON.stringify(payload), undefined, applied(source));
     expect(await readFile(file, 'utf8')).toBe('one\nthree\n');
     await closeSources();
     await rm(folder, { recursive: true });

@@ -14,18 +14,22 @@ import {
   type Observable,
   type Subscription,
 } from 'rxjs';
-import { messageOf } from '../../../foundation/errors.js';
+import { defined } from '../../../foundation/defined.js';
+import { messageOf, type ErrorDetail } from '../../../foundation/errors.js';
 import { fileChanges } from '../../../foundation/file-changes.js';
+import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import { defaultDocumentLimits, type DocumentLimits } from './document/document-limits.js';
 import { createBackend, type Backend, type BackendSettings } from '../backend.js';
 import type { SourceStatus, ToolSource } from '../tool-source.js';
 import type { DocumentTool } from './document-tool.js';
 import { documentTools } from './document-tools.js';
+import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import { readDocumentText, type DocumentPlace } from './fetch/read-document-text.js';
 import type { OperationPatterns } from './filter/operation-filter.js';
 import type { Finding } from './operation.js';
 import type { PreparedDocument } from './prepare-document.js';
+import { payloadCheck, type PayloadCheck } from './payload-check.js';
 import { readExamples } from './read-examples.js';
 import { readsOfOperations } from './reads-of-operations.js';
 import type { IsRead } from '../read-rules.js';
@@ -49,6 +53,8 @@ export interface OpenApiSourceOptions {
   refreshMs?: number;
   /** Arguments that the page's context fills. */
   fills?: Readonly<Record<string, string>>;
+  /** What the document does not say of its writes. */
+  conventions?: WriteConventions;
   limits?: DocumentLimits;
   /** Characters of JSON that the model is shown of one tool's arguments. */
   budget?: number;
@@ -92,6 +98,7 @@ export class OpenApiSource implements ToolSource {
   private running: Subscription | undefined;
   private loaded = '';
   private isRead: IsRead = () => false;
+  private checkPayload: PayloadCheck = () => [{ message: 'Its document was not read yet.' }];
 
   constructor(private readonly options: OpenApiSourceOptions) {
     this.id = options.id;
@@ -129,6 +136,10 @@ export class OpenApiSource implements ToolSource {
     this.running = merge(of(undefined), refresh, changes)
       .pipe(concatMap(() => from(this.load())))
       .subscribe();
+  }
+
+  checkChange(payload: JsonObject): readonly ErrorDetail[] {
+    return this.checkPayload(payload);
   }
 
   async close(): Promise<void> {
@@ -174,6 +185,7 @@ export class OpenApiSource implements ToolSource {
         limits,
         examples: readExamples(exampleText),
         budget: this.options.budget ?? SHOWN_BUDGET,
+        ...defined({ conventions: this.options.conventions }),
       },
     };
     const { startWorker = startDocumentWorker } = this.options;
@@ -187,6 +199,7 @@ export class OpenApiSource implements ToolSource {
   private accept(prepared: PreparedDocument): void {
     const { title, version, counts, findings } = prepared;
     this.isRead = readsOfOperations(prepared.operations);
+    this.checkPayload = payloadCheck(this.id, prepared);
     this.tools.next(documentTools(this.id, prepared, this.options.fills));
     this.status.next({ state: 'ready', title, version, counts, findings, validated: false });
   }

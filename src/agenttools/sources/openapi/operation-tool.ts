@@ -5,8 +5,10 @@ import {
   isJson,
   type RequestPayload,
 } from '../../changes/http-request/request-payload.js';
-import type { ChangeProposal } from '../../tool.js';
-import { TextBody, type BackendRequest } from '../clients.js';
+import { proposeRequest } from '../../changes/http-request/propose-request.js';
+import type { RequestRules } from '../../changes/http-request/request-rules.js';
+import type { ToolOutcome } from '../../tool.js';
+import { TextBody, type BackendRequest, type ReadClient } from '../clients.js';
 import { shapeAnswer } from './answer/shape-answer.js';
 import type { ArgumentChecks } from './argument-checks.js';
 import type { DocumentTool } from './document-tool.js';
@@ -46,7 +48,11 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
       contextIds: contextIds(operation, parts.fills),
     }),
     indexed: { description: operation.indexText, parameters: operation.indexFields },
-    check: parts.checks.of({ name: operation.toolName, argumentSchema: operation.argumentSchema }),
+    check: parts.checks.of({
+      name: operation.toolName,
+      argumentSchema: operation.argumentSchema,
+      mayRefer: !operation.reads,
+    }),
     operation: { id, method, path: pathTemplate },
     say: (input) => sentence(operation, input),
     async execute(input, call) {
@@ -54,8 +60,7 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
         const answer = await readAnswer(call, sentRequest(request(input)));
         return { result: shapeAnswer(operation, answer) };
       }
-      const preview = proposal(operation, request(input), sentence(operation, input));
-      return { result: { change: preview.description }, signals: [{ type: 'preview', preview }] };
+      return proposed(operation, request(input), sentence(operation, input), call.read);
     },
   };
 }
@@ -103,11 +108,16 @@ function sentence({ title, parameters }: Operation, input: JsonObject): string {
   return values.length === 0 ? plain : `${plain} (${values.join(', ')})`;
 }
 
-function proposal(
-  { method, pathTemplate, title }: Operation,
+const NO_RULES: RequestRules = { action: 'action', secrets: [] };
+
+/** The change that a call proposes, and what the model is told of it: nothing has happened yet. */
+async function proposed(
+  operation: Operation,
   { path, query, headers, body }: HttpRequest,
   description: string,
-): ChangeProposal {
+  read: ReadClient,
+): Promise<ToolOutcome> {
+  const { method, pathTemplate, title, rules = NO_RULES } = operation;
   const payload: RequestPayload = {
     method,
     path_template: pathTemplate,
@@ -120,5 +130,16 @@ function proposal(
       content_type: body?.contentType,
     }),
   };
-  return { kind: HTTP_REQUEST, description, payload, extra: { title } };
+  const preview = await proposeRequest({ payload, rules, title, description }, read);
+  const { dropped, notes, diff } = preview.extra ?? {};
+  const changed = Array.isArray(diff) && isRewrite(rules) ? diff.length : undefined;
+  const result = {
+    change: preview.description,
+    ...defined({ differences: changed, dropped, notes }),
+  };
+  return { result, signals: [{ type: 'preview', preview }] };
+}
+
+function isRewrite({ action }: RequestRules): boolean {
+  return action === 'replace' || action === 'merge' || action === 'patch';
 }

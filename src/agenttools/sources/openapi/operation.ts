@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../foundation/json.js';
+import type { RequestRules } from '../../changes/http-request/request-rules.js';
 
 /** Where a parameter of an operation is sent. */
 export type ParameterPlace = 'path' | 'query' | 'header';
@@ -68,6 +69,8 @@ export interface Operation {
   /** What the index reads of its fields: those that tell it from other operations. */
   indexFields: string;
   answer: AnswerHints;
+  /** What a preview of it needs; absent for reads. */
+  rules?: RequestRules;
 }
 
 /** Something about a document that its owner should know. */

@@ -1,4 +1,6 @@
 import type { DocumentLimits } from './document/document-limits.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import { parseDocumentText } from './document/parse-text.js';
 import { readOperations, type DeclaredOperation } from './document/read-operations.js';
 import { upgradeDocument } from './document/upgrade.js';
@@ -12,6 +14,7 @@ import { PropertyAliases } from './naming/argument-names.js';
 import { toolNames } from './naming/tool-names.js';
 import type { Finding, Operation } from './operation.js';
 import { convertOperation, finishOperation } from './prepare-operation.js';
+import { byPath } from './request-rules-of.js';
 import { SchemaConverter } from './schema/convert-schema.js';
 import type { Schema } from './schema/schema.js';
 import { cleanText } from './text/clean-text.js';
@@ -27,6 +30,8 @@ export interface PrepareOptions {
   examples: Readonly<Record<string, readonly string[]>>;
   /** Characters of JSON that the model is shown of one tool. */
   budget: number;
+  /** What the operator says of writes. */
+  conventions?: WriteConventions;
 }
 
 /** A document as plain data: its operations, and the definitions that their arguments refer to. */
@@ -70,22 +75,21 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   });
   const converted = offered.map(({ operation }) => convertOperation(operation, converter));
   const definitions = converter.finish();
+  const paths = byPath(operations);
+  const shared = { document, paths, definitions, budget: options.budget };
   const finished = converted.map((one, at) => {
     const { filtered } = offered[at] as (typeof offered)[number];
     return finishOperation(one, {
-      document,
+      ...shared,
       toolName: filtered.toolName,
       reads: isRead(options.patterns, filtered),
-      definitions,
-      budget: options.budget,
+      conventions: options.conventions,
       examples: options.examples[filtered.id] ?? options.examples[filtered.toolName] ?? [],
     });
   });
   const fields = fieldWords(finished.map(({ shownSchema }) => shownSchema));
-  const info = document['info'] as Record<string, unknown> | undefined;
   return {
-    title: cleanText(info?.['title'], 120),
-    version: cleanText(info?.['version'], 40),
+    ...namesOf(document),
     operations: finished.map((one, at) => ({ ...one, indexFields: fields[at] ?? '' })),
     definitions: [...definitions],
     aliases: aliases.entries(),
@@ -99,6 +103,11 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     ],
     counts: { declared, usable: operations.length, offered: finished.length },
   };
+}
+
+function namesOf(document: JsonObject): Pick<PreparedDocument, 'title' | 'version'> {
+  const info = isObject(document['info']) ? document['info'] : {};
+  return { title: cleanText(info['title'], 120), version: cleanText(info['version'], 40) };
 }
 
 function namedOf({ id, method, pathTemplate }: DeclaredOperation): { id: string; place: string } {

@@ -1,10 +1,12 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { answerHints } from './answer/answer-hints.js';
+import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import type { DeclaredOperation } from './document/read-operations.js';
 import type { ReadParameter } from './document/read-parameter.js';
 import { BODY_ARGUMENT, nameArguments } from './naming/name-arguments.js';
 import type { Operation } from './operation.js';
 import type { SchemaConverter } from './schema/convert-schema.js';
+import { requestRulesOf, type OperationsByPath } from './request-rules-of.js';
 import type { Schema } from './schema/schema.js';
 import { showSchema } from './schema/show-schema.js';
 import { cleanText } from './text/clean-text.js';
@@ -67,6 +69,9 @@ export interface FinishOptions {
   document: JsonObject;
   toolName: string;
   reads: boolean;
+  /** All operations of the document. */
+  paths: OperationsByPath;
+  conventions?: WriteConventions | undefined;
   definitions: ReadonlyMap<string, Schema>;
   budget: number;
   /** From the file of examples. */
@@ -102,5 +107,8 @@ export function finishOperation(
     examples:
       options.examples.length > 0 ? options.examples : documentExamples([declared.body?.media]),
     answer: answerHints(document, responses),
+    ...(options.reads
+      ? {}
+      : { rules: requestRulesOf(declared, options.paths, document, options.conventions) }),
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../../../foundation/errors.js';
+import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import type { Finding } from '../operation.js';
 import { idOfPlace } from '../naming/tool-names.js';
@@ -14,6 +15,8 @@ export interface DeclaredOperation {
   tags: readonly string[];
   parameters: readonly ReadParameter[];
   body: Extract<BodyResult, { kind: 'body' }> | undefined;
+  /** The header that makes sending it again safe, as the document writes it. */
+  idempotencyHeader?: string;
   /** The operation object itself. */
   source: JsonObject;
 }
@@ -90,10 +93,22 @@ function readOperation(
     method: method.toUpperCase(),
     pathTemplate,
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
-    parameters: parameters.read,
+    parameters: parameters.read.filter((parameter) => !isGuard(parameter)),
+    ...defined({ idempotencyHeader: parameters.read.find(isIdempotencyKey)?.name }),
     body: body?.kind === 'body' ? body : undefined,
     source,
   };
+}
+
+/** Headers that protect a write: they are filled when it is applied, never by a model. */
+const GUARDS = new Set(['if-match', 'if-none-match', 'if-unmodified-since', 'idempotency-key']);
+
+function isGuard({ place, name }: ReadParameter): boolean {
+  return place === 'header' && GUARDS.has(name.toLowerCase());
+}
+
+function isIdempotencyKey(parameter: ReadParameter): boolean {
+  return isGuard(parameter) && parameter.name.toLowerCase() === 'idempotency-key';
 }
 
 /** Those of the path first, each replaced by the operation's own of the same place and name. */

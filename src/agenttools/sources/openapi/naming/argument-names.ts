@@ -58,6 +58,19 @@ export class PropertyAliases {
     return [...this.known];
   }
 
+  /** The value with every name that has an alias under that: the opposite of {@link undo}. */
+  redo(value: unknown): unknown {
+    const byName = new Map([...this.known].map(([alias, name]) => [name, alias]));
+    const renamed = (inner: unknown): unknown => {
+      if (typeof inner !== 'object' || inner === null) return inner;
+      if (Array.isArray(inner)) return inner.map(renamed);
+      return Object.fromEntries(
+        Object.entries(inner).map(([key, one]) => [byName.get(key) ?? key, renamed(one)]),
+      );
+    };
+    return renamed(value);
+  }
+
   /** The value with every alias undone, in objects and lists at any depth. */
   undo(value: unknown): unknown {
     if (this.known.size === 0 || typeof value !== 'object' || value === null) return value;

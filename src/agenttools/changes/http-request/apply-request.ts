@@ -1,0 +1,195 @@
+import { errorMessageIn, parseBody } from '../../../foundation/api-answers.js';
+import { AppError, toErrorBody } from '../../../foundation/errors.js';
+import { defined } from '../../../foundation/defined.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { answerError } from '../../sources/openapi/answer/answer-error.js';
+import { refusalStatus } from '../../sources/backend-client.js';
+import type { BackendAnswer, BackendRequest, WriteClient } from '../../sources/clients.js';
+import { ChangeEnd, type AppliedChange } from '../change-kind.js';
+import { namesIn } from './answer-names.js';
+import { fieldDiff } from './field-diff.js';
+import { maskSecrets } from './mask-secrets.js';
+import { hashOf, toFacts, type RequestFacts } from './request-facts.js';
+import { requestOf } from './request-payload.js';
+import { readImage, relevantPart, type Image } from './read-image.js';
+import { lookAfter } from './resolve-request.js';
+
+const WAY_OUT = 'Ask for the change again in the chat.';
+
+/**
+ * Sends a request once, guarded as far as its backend can, and says how that ended. Rejects where no answer
+ * came: what became of it is then to be looked up.
+ */
+export async function applyRequest(
+  write: WriteClient,
+  exactText: string,
+  change: AppliedChange,
+): Promise<ChangeEnd> {
+  const facts = toFacts(change.facts);
+  const moved = await movedOn(facts, change);
+  if (moved !== undefined) return moved;
+  const request = guarded(requestOf(JSON.parse(exactText) as JsonObject), facts, change);
+  const refused = await triedDry(write, request, facts);
+  if (refused !== undefined) return refused;
+  return endOf(await sent(write, request), request, exactText, change);
+}
+
+/** With the headers that protect it: nothing is sent over a newer state, or twice. */
+function guarded(
+  request: BackendRequest,
+  { etag, rules }: RequestFacts,
+  { previewId }: AppliedChange,
+): BackendRequest {
+  const key = rules.idempotencyHeader;
+  const headers = { ...request.headers };
+  if (etag !== undefined) headers['if-match'] = etag;
+  if (key !== undefined) headers[key] = previewId;
+  return Object.keys(headers).length === 0 ? request : { ...request, headers };
+}
+
+/** Without an etag the state is read again; a race of milliseconds remains. */
+async function movedOn(
+  facts: RequestFacts,
+  { read }: AppliedChange,
+): Promise<ChangeEnd | undefined> {
+  const { twin, etag, hash } = facts;
+  if (twin === undefined || etag !== undefined || hash === undefined) return undefined;
+  const image = await readImage(read, twin);
+  if (image.kind === 'unread') {
+    const message = `${image.why} It has to be compared with what was shown, so nothing was sent and the preview still waits.`;
+    return new ChangeEnd('released', { ...toErrorBody(new AppError('platform_error', message)) });
+  }
+  return hashOf(image, facts.compared) === hash ? undefined : staleEnd(facts, image);
+}
+
+function staleEnd(facts: RequestFacts, image: Image | undefined): ChangeEnd {
+  const message = `What the request changes has changed since the preview was made, so nothing was sent. ${WAY_OUT}`;
+  const now = image?.kind === 'value' ? relevantPart(image.value, facts.compared) : undefined;
+  const { changes } = fieldDiff(facts.before, now);
+  const shown = maskSecrets(now, facts.rules.secrets).value;
+  const places = changes.slice(0, 50).map(({ op, path }) => ({ op, path }));
+  return new ChangeEnd('stale', {
+    error: { code: 'preview_stale', message, details: [] },
+    ...(image === undefined || facts.before === undefined ? {} : { diff: places }),
+    ...(JSON.stringify(shown ?? null).length > MAX_SHOWN ? {} : defined({ now: shown })),
+  });
+}
+
+/** Only where the document or the operator names the parameter: elsewhere it would be the write itself. */
+async function triedDry(
+  write: WriteClient,
+  request: BackendRequest,
+  { rules: { dryRun } }: RequestFacts,
+): Promise<ChangeEnd | undefined> {
+  if (dryRun === undefined) return undefined;
+  const pair = `${encodeURIComponent(dryRun.parameter)}=${encodeURIComponent(dryRun.value)}`;
+  const query = typeof request.query === 'string' && request.query !== '' ? request.query : '';
+  if (query.split('&').includes(pair)) return undefined;
+  const answer = await write.exchange({
+    ...request,
+    query: query === '' ? pair : `${query}&${pair}`,
+  });
+  if (answer.status < 400 || answer.status >= 500) return undefined;
+  return refusedEnd(request, answer);
+}
+
+/** A redirect is not followed, so it is an answer without content. */
+async function sent(write: WriteClient, request: BackendRequest): Promise<BackendAnswer> {
+  try {
+    return await write.exchange(request);
+  } catch (error) {
+    const status = refusalStatus(error);
+    if (status === undefined) throw error;
+    return { status, headers: {}, text: '' };
+  }
+}
+
+async function endOf(
+  answer: BackendAnswer,
+  request: BackendRequest,
+  exactText: string,
+  change: AppliedChange,
+): Promise<ChangeEnd> {
+  const { status } = answer;
+  if (status === 412) {
+    const { twin } = toFacts(change.facts);
+    const image = twin === undefined ? undefined : await readImage(change.read, twin);
+    return staleEnd(toFacts(change.facts), image);
+  }
+  if (status >= 400 && status < 500) return refusedEnd(request, answer);
+  const error = status < 300 ? errorInside(answer) : undefined;
+  if (status < 300 && error === undefined) return acceptedEnd(answer, change);
+  return unsureEnd(answer, request, exactText, change, error);
+}
+
+/** Signed out, not allowed, too many calls: says nothing of the change itself. */
+const PASSING = new Set([401, 403, 429]);
+
+function refusedEnd(request: BackendRequest, answer: BackendAnswer): ChangeEnd {
+  const error = toErrorBody(answerError(`${request.method} ${request.path ?? ''}`, answer));
+  return new ChangeEnd(PASSING.has(answer.status) ? 'released' : 'failed', { ...error });
+}
+
+/** An answer that does not say what became of it: what is stored now may tell. */
+async function unsureEnd(
+  answer: BackendAnswer,
+  request: BackendRequest,
+  exactText: string,
+  change: AppliedChange,
+  inside: string | undefined,
+): Promise<ChangeEnd> {
+  const { status } = answer;
+  const found = await lookAfter(exactText, change);
+  if (found === 'done') return acceptedEnd(answer, change);
+  const body = toErrorBody(answerError(`${request.method} ${request.path ?? ''}`, answer));
+  const { error } = body;
+  const message =
+    inside === undefined
+      ? error.message
+      : `The backend answered ${status}, but its answer tells of an error: ${inside}`;
+  const told = { error: { ...error, message } };
+  // A gateway gives up while the backend behind it may still be at work.
+  if (found === 'undone' && status !== 502 && status !== 504) {
+    return new ChangeEnd(inside === undefined ? 'released' : 'failed', told);
+  }
+  const unknown = `${message} Whether it was applied cannot be told, and it is not sent again. Look there; if it is missing, ask for it again in the chat.`;
+  return new ChangeEnd('unknown', {
+    error: { code: 'preview_unknown', message: unknown, details: [] },
+  });
+}
+
+/** What a success says of an error all the same, in the usual forms; undefined when nothing. */
+function errorInside({ text }: BackendAnswer): string | undefined {
+  const body = text === '' ? undefined : parseBody(text);
+  if (!isObject(body)) return undefined;
+  const { errors, ok, success, error } = body;
+  const isError =
+    (isObject(error) && Object.keys(error).length > 0) ||
+    (typeof error === 'string' && error !== '') ||
+    (Array.isArray(errors) && errors.length > 0) ||
+    ok === false ||
+    success === false;
+  if (!isError) return undefined;
+  return errorMessageIn(body) ?? JSON.stringify(body).slice(0, 400);
+}
+
+const MAX_SHOWN = 16 * 1024;
+const MAX_ANSWER = 256 * 1024;
+
+function acceptedEnd(answer: BackendAnswer, { facts }: AppliedChange): ChangeEnd {
+  const body = answer.text === '' ? undefined : parseBody(answer.text);
+  const { secrets } = toFacts(facts).rules;
+  const shown = maskSecrets(body, secrets).value;
+  const isShown = shown !== undefined && JSON.stringify(shown).length <= MAX_SHOWN;
+  const pending = answer.status === 202 ? true : undefined;
+  const result = {
+    ...namesIn(body),
+    ...defined({
+      status: answer.status >= 200 && answer.status < 300 ? answer.status : undefined,
+      answer: isShown ? shown : undefined,
+      pending,
+    }),
+  };
+  const isKept = body !== undefined && answer.text.length <= MAX_ANSWER;
+  return new ChangeEnd('accepted', { result }, isKept ? body : undefined);
+}

@@ -1,0 +1,99 @@
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { fieldDiff, valueAt, type FieldChange } from './field-diff.js';
+import type { RequestRules } from './request-rules.js';
+import { relevantPart, type Image } from './read-image.js';
+
+/** What a request would change in what is stored, as far as it can be told. */
+export interface ExpectedChange {
+  before?: unknown;
+  after?: unknown;
+  diff?: FieldChange[];
+  isCut: boolean;
+  /** Fields that are there now and that a PUT leaves out. */
+  dropped: string[];
+}
+
+/** Compares a request with what it is sent to; undefined where there is nothing to compare. */
+export function expectedChange(
+  rules: RequestRules,
+  body: unknown,
+  image: Image,
+): ExpectedChange | undefined {
+  if (image.kind === 'unread') return undefined;
+  const stored = image.kind === 'value' ? relevantPart(image.value, rules.fields) : undefined;
+  switch (rules.action) {
+    case 'replace':
+      return replaced(stored, body, rules.fields);
+    case 'merge':
+      return compared(stored, mergePatch(stored, body));
+    case 'patch':
+      return compared(stored, overlaid(stored, body));
+    case 'json_patch':
+      return patched(stored, body);
+    case 'delete':
+      return stored === undefined
+        ? undefined
+        : { before: stored, isCut: false, dropped: [], diff: removed(stored) };
+    default:
+      return undefined;
+  }
+}
+
+function compared(before: unknown, after: unknown): ExpectedChange {
+  const { changes, isCut } = fieldDiff(before, after);
+  return { before, after, diff: changes, isCut, dropped: [] };
+}
+
+function replaced(
+  before: unknown,
+  body: unknown,
+  fields: readonly string[] | undefined,
+): ExpectedChange {
+  const change = compared(before, body);
+  if (!isObject(before) || !isObject(body)) return change;
+  // Without a schema nobody can tell a field that would be lost from one that the backend fills by itself.
+  if (fields === undefined) return compared(relevantPart(before, Object.keys(body)), body);
+  const dropped = Object.keys(before).filter((name) => !Object.hasOwn(body, name));
+  return { ...change, dropped };
+}
+
+function removed(before: unknown): FieldChange[] {
+  return [{ op: 'remove', path: '', before }];
+}
+
+const MAX_DEPTH = 64;
+
+/** RFC 7396. */
+export function mergePatch(target: unknown, patch: unknown, depth = 0): unknown {
+  if (!isObject(patch) || depth > MAX_DEPTH) return patch;
+  const merged: JsonObject = isObject(target) ? { ...target } : {};
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete merged[name];
+    else merged[name] = mergePatch(merged[name], value, depth + 1);
+  }
+  return merged;
+}
+
+/** Sent fields over stored ones, at each level: what most backends do with a PATCH of plain JSON. */
+function overlaid(target: unknown, body: unknown, depth = 0): unknown {
+  if (!isObject(target) || !isObject(body) || depth > MAX_DEPTH) return body;
+  const known: JsonObject = target;
+  return {
+    ...target,
+    ...Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [name, overlaid(known[name], value, depth + 1)]),
+    ),
+  };
+}
+
+/** A JSON Patch is its own list of differences; what stands at each place now is added. */
+function patched(before: unknown, body: unknown): ExpectedChange {
+  const operations = Array.isArray(body) ? (body as unknown[]).filter(isObject) : [];
+  const diff = operations.flatMap(({ op, path, value }): FieldChange[] => {
+    if (typeof path !== 'string') return [];
+    const known = op === 'add' || op === 'remove' ? op : 'replace';
+    const old = valueAt(before, path);
+    return [{ op: known, path, before: old, ...(known === 'remove' ? {} : { value }) }];
+  });
+  return { before, diff: diff.slice(0, 200), isCut: diff.length > 200, dropped: [] };
+}

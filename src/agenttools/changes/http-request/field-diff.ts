@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '../../../foundation/json.js';
+
+/** One difference: a JSON pointer, and the value before and after. */
+export interface FieldChange {
+  op: 'add' | 'remove' | 'replace';
+  path: string;
+  before?: unknown;
+  value?: unknown;
+}
+
+const MAX_CHANGES = 200;
+
+/** The differences between two JSON values, and whether there are more than are listed. */
+export interface FieldDiff {
+  changes: FieldChange[];
+  isCut: boolean;
+}
+
+/**
+ * What differs between two values, as operations with RFC 6902 paths. Objects are compared field by field;
+ * lists of the same length item by item, others as a whole, as many lists are sets.
+ */
+export function fieldDiff(before: unknown, after: unknown): FieldDiff {
+  const changes: FieldChange[] = [];
+  // Without recursion: what a backend answers may be nested as deep as it likes.
+  const open: [string, unknown, unknown][] = [['', before, after]];
+  for (let next = open.shift(); next !== undefined; next = open.shift()) {
+    const [path, old, value] = next;
+    if (isDeepStrictEqual(old, value)) continue;
+    if (changes.length === MAX_CHANGES) return { changes, isCut: true };
+    const inner = innerPairs(old, value);
+    if (inner === undefined) changes.push(changeAt(path, old, value));
+    else open.push(...inner.map(([key, a, b]) => pair(`${path}/${escaped(key)}`, a, b)));
+  }
+  return { changes, isCut: false };
+}
+
+function pair(path: string, a: unknown, b: unknown): [string, unknown, unknown] {
+  return [path, a, b];
+}
+
+/** The parts of two values that are compared one by one; undefined when they are compared whole. */
+function innerPairs(old: unknown, value: unknown): [string, unknown, unknown][] | undefined {
+  if (isObject(old) && isObject(value)) {
+    const keys = [...new Set([...Object.keys(old), ...Object.keys(value)])];
+    return keys.map((key) => [key, own(old, key), own(value, key)]);
+  }
+  if (!Array.isArray(old) || !Array.isArray(value) || old.length !== value.length) return undefined;
+  return old.map((item: unknown, at) => [String(at), item, (value as unknown[])[at]]);
+}
+
+function own(value: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+function changeAt(path: string, before: unknown, value: unknown): FieldChange {
+  if (before === undefined) return { op: 'add', path, value };
+  return value === undefined
+    ? { op: 'remove', path, before }
+    : { op: 'replace', path, before, value };
+}
+
+/** A key as a part of a JSON pointer. */
+export function escaped(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The parts of a JSON pointer. */
+export function pointerSteps(pointer: string): string[] {
+  const parts = pointer.split('/').slice(1);
+  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** What a JSON pointer leads to; undefined when it leads nowhere. */
+export function valueAt(whole: unknown, pointer: string): unknown {
+  return pointerSteps(pointer).reduce<unknown>((value, step) => {
+    if (Array.isArray(value)) return (value as unknown[])[Number(step)];
+    return isObject(value) ? own(value, step) : undefined;
+  }, whole);
+}

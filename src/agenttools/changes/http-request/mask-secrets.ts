@@ -1,0 +1,96 @@
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { escaped, pointerSteps } from './field-diff.js';
+
+/** What stands in place of a secret wherever it is shown. */
+export const MASK = '••••••';
+
+/** Words of names whose values are secrets in any API. */
+const SECRET_WORDS = new Set([
+  'password',
+  'passwd',
+  'passphrase',
+  'secret',
+  'secrets',
+  'token',
+  'tokens',
+  'apikey',
+  'credential',
+  'credentials',
+  'authorization',
+]);
+const SECRET_PAIRS = new Set(['api key', 'private key', 'access key', 'signing key']);
+
+/** True for `password`, `accessToken`, `api_key`: by whole words, so that `tokenizer` is none. */
+export function isSecretName(name: string): boolean {
+  const words = wordsOf(name);
+  return words.some(
+    (word, at) => SECRET_WORDS.has(word) || SECRET_PAIRS.has(`${word} ${words[at + 1] ?? ''}`),
+  );
+}
+
+function wordsOf(name: string): string[] {
+  const spaced = name.slice(0, 100).replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+  return spaced.toLowerCase().split(/[^a-z0-9]+/);
+}
+
+const MAX_DEPTH = 60;
+
+/** A value with its secrets masked, and where they were. */
+export interface Masked {
+  value: unknown;
+  /** JSON pointers. */
+  places: string[];
+}
+
+/** Masks what stands at `secrets` (pointers, `*` for any item) and texts under the name of a secret. */
+export function maskSecrets(value: unknown, secrets: readonly string[] = []): Masked {
+  const patterns = secrets.map(pointerSteps);
+  const places: string[] = [];
+  const mask = (inner: unknown, steps: readonly string[]): unknown => {
+    if (inner === undefined || inner === null) return inner;
+    if (isSecret(inner, steps, patterns)) {
+      places.push(steps.map((step) => `/${escaped(step)}`).join(''));
+      return MASK;
+    }
+    if (steps.length > MAX_DEPTH) return inner;
+    if (Array.isArray(inner)) return inner.map((item, at) => mask(item, [...steps, String(at)]));
+    if (!isObject(inner)) return inner;
+    return Object.fromEntries(
+      Object.entries(inner).map(([key, one]) => [key, mask(one, [...steps, key])]),
+    );
+  };
+  return { value: mask(value, []), places };
+}
+
+function isSecret(
+  value: unknown,
+  steps: readonly string[],
+  patterns: readonly (readonly string[])[],
+): boolean {
+  if (patterns.some((pattern) => covers(pattern, steps))) return true;
+  const name = steps.at(-1);
+  return typeof value === 'string' && name !== undefined && isSecretName(name);
+}
+
+function covers(pattern: readonly string[], steps: readonly string[]): boolean {
+  return (
+    pattern.length > 0 &&
+    pattern.length === steps.length &&
+    pattern.every((wanted, at) => wanted === '*' || wanted === steps[at])
+  );
+}
+
+/** An edited value with each mask that still stands at a masked place replaced by what it stands for. */
+export function unmask(edited: unknown, original: unknown): unknown {
+  if (edited === MASK && original !== undefined) return original;
+  if (Array.isArray(edited) && Array.isArray(original))
+    return edited.map((item, at) => unmask(item, original[at]));
+  if (!isObject(edited) || !isObject(original)) return edited;
+  const known: JsonObject = original;
+  return Object.fromEntries(
+    Object.entries(edited).map(([key, one]) => [
+      key,
+      unmask(one, Object.hasOwn(known, key) ? known[key] : undefined),
+    ]),
+  );
+}

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openChanges, type ChangesHarness } from '../../../../test/support/changes.js';
+import { openTestDatabase } from '../../../../test/support/database.js';
+import {
+  startProjectsBackend,
+  type ProjectsBackend,
+} from '../../../../test/support/projects-backend.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { Database } from '../../../store/database.js';
+import { MASK } from './mask-secrets.js';
+
+let db: Database;
+let backend: ProjectsBackend;
+let harness: ChangesHarness;
+beforeAll(async () => {
+  db = await openTestDatabase('store');
+  backend = await startProjectsBackend();
+  harness = openChanges(db, backend);
+});
+afterAll(async () => {
+  await harness.catalog.close();
+  await backend.close();
+  await db.close();
+});
+
+const project = {
+  id: 7,
+  name: 'Web shop',
+  description: 'All of it',
+  tags: ['a'],
+  webhook_token: 'old-token',
+  updated_at: 'today',
+};
+beforeEach(() => {
+  backend.stored.get('projects')?.set('7', { ...project });
+  backend.etags = false;
+  backend.readFault = () => undefined;
+  backend.writes.length = 0;
+});
+
+const extraOf = async (tool: string, input: JsonObject) =>
+  (await harness.proposal(tool, input)).extra ?? {};
+
+test('a PUT shows what it changes and which fields it would lose, with the place and its name', async () => {
+  const extra = await extraOf('replaceProject', { id: '7', body: { name: 'Shop', tags: ['a'] } });
+  expect(extra).toMatchObject({
+    title: 'Replace a project',
+    request: { method: 'PUT', path_template: '/projects/{id}', path: '/projects/7' },
+    target: { label: 'Web shop', id: '7' },
+    before: { name: 'Web shop', description: 'All of it', tags: ['a'], webhook_token: MASK },
+    dropped: ['description', 'webhook_token'],
+    protection: 'recheck',
+    reversible: 'undo',
+  });
+  expect(extra['diff']).toEqual([
+    { op: 'replace', path: '/name', before: 'Web shop', value: 'Shop' },
+    { op: 'remove', path: '/description', before: 'All of it' },
+    { op: 'remove', path: '/webhook_token', before: MASK },
+  ]);
+  expect(backend.writes).toEqual([]);
+});
+
+test('a PATCH shows the fields that it names, and leaves the others out', async () => {
+  backend.etags = true;
+  const extra = await extraOf('updateProject', { id: '7', body: { description: 'New' } });
+  expect(extra['diff']).toEqual([
+    { op: 'replace', path: '/description', before: 'All of it', value: 'New' },
+  ]);
+  expect(extra).toMatchObject({ protection: 'etag', reversible: 'undo' });
+  expect(extra['dropped']).toBeUndefined();
+  expect(extra['notes']).toEqual([expect.stringMatching(/up to the backend/)]);
+});
+
+test('secrets are masked in all that is shown, and sent as they are', async () => {
+  const body = { name: 'Shop', webhook_token: 'TOKEN-1', owner: { name: 'Ann', pin: 'PIN-2' } };
+  const { extra, payload } = await harness.proposal('createProject', { body });
+  expect(JSON.stringify(extra)).not.toMatch(/TOKEN-1|PIN-2/);
+  expect(extra).toMatchObject({
+    request: { body: { name: 'Shop', webhook_token: MASK, owner: { name: 'Ann', pin: MASK } } },
+    masked: ['/body/webhook_token', '/body/owner/pin'],
+  });
+  expect(payload['body']).toEqual(body);
+});
+
+test.each<[string, string, JsonObject, JsonObject]>([
+  ['a POST that creates', 'createProject', { body: { name: 'Shop' } }, { reversible: 'undo' }],
+  ['a POST that acts', 'archiveProject', { id: '7' }, { reversible: 'unknown' }],
+  ['a PUT that acts', 'lockProject', { id: '7' }, { reversible: 'unknown' }],
+])('%s has nothing to compare with', async (_name, tool, input, more) => {
+  const extra = await extraOf(tool, input);
+  expect(extra).toMatchObject({ protection: 'none', ...more });
+  expect([extra['before'], extra['diff']]).toEqual([undefined, undefined]);
+});
+
+test('an action shows what it belongs to, and says that its effect cannot be shown', async () => {
+  const extra = await extraOf('archiveProject', { id: '7' });
+  expect(extra).toMatchObject({ target: { label: 'Web shop' }, parent: { name: 'Web shop' } });
+  expect(extra['notes']).toEqual([expect.stringMatching(/effect cannot be shown/)]);
+});
+
+test('a DELETE shows what would be gone, and that it has to be made again by hand', async () => {
+  const extra = await extraOf('deleteProject', { id: '7' });
+  expect(extra).toMatchObject({
+    before: { name: 'Web shop' },
+    diff: [{ op: 'remove', path: '' }],
+    reversible: 'manual',
+  });
+});
+
+describe('a state that cannot be shown is said in a sentence, and the change is proposed', () => {
+  const input = { id: '7', body: { name: 'Shop' } };
+  test.each<[string, { status: number; type: string; text: string }, RegExp]>([
+    ['403', { status: 403, type: 'application/json', text: '{}' }, /may not read it \(403\)/],
+    ['HTML', { status: 200, type: 'text/html', text: '<html>Sign in</html>' }, /a web page/],
+    ['not JSON', { status: 200, type: 'application/json', text: '{"a":' }, /is not JSON/],
+    ['500', { status: 500, type: 'application/json', text: '{}' }, /answered 500/],
+    [
+      '5 MB',
+      { status: 200, type: 'application/json', text: `{"name":"${'x'.repeat(5e6)}"}` },
+      /more than 4 MB/,
+    ],
+    [
+      'nesting',
+      { status: 200, type: 'application/json', text: '['.repeat(5000) + ']'.repeat(5000) },
+      /nested too deeply/,
+    ],
+  ])('%s', async (_name, answer, said) => {
+    backend.readFault = () => answer;
+    const extra = await extraOf('replaceProject', input);
+    expect(extra['notes']).toEqual([expect.stringMatching(said)]);
+    expect(extra).toMatchObject({ protection: 'none', reversible: 'unknown' });
+  });
+
+  test('nothing there', async () => {
+    const extra = await extraOf('replaceProject', { ...input, id: '8' });
+    expect(extra['notes']).toEqual(['Nothing is stored there now.']);
+  });
+
+  test('a state of 200 kB is compared, and shown as differences only', async () => {
+    backend.stored.get('projects')?.set('7', { ...project, description: 'x'.repeat(200_000) });
+    const extra = await extraOf('replaceProject', input);
+    expect(extra['before']).toBeUndefined();
+    expect(extra['dropped']).toEqual(['description', 'tags', 'webhook_token']);
+    expect(JSON.stringify(extra).length).toBeLessThan(20_000);
+  });
+});
+
+test('a reference to an earlier change fits any scalar, also inside alternatives and in a path', async () => {
+  const rule = { name: 'r', flag_ids: ['{{change_1.id}}', 3], environment_id: '{{change_2.id}}' };
+  const { payload } = await harness.proposal('createRule', { body: rule });
+  expect(payload['body']).toEqual(rule);
+  const moved = await harness.proposal('updateProject', {
+    id: '{{change_1.id}}',
+    body: { name: '{{change_1.name}} 2' },
+  });
+  expect(moved.payload['path']).toBe('/projects/%7B%7Bchange_1.id%7D%7D');
+  expect(moved.extra?.['notes']).toEqual([expect.stringMatching(/once an earlier change/)]);
+  const wrong = { name: '{{change_1.id}}', flag_ids: '{{change_1.ids}}' };
+  await expect(harness.proposal('createRule', { body: wrong })).rejects.toMatchObject({
+    code: 'invalid_arguments',
+    details: [{ path: 'body.flag_ids', message: '"body.flag_ids" must be of type array' }],
+  });
+});

@@ -1,0 +1,225 @@
+import { defined } from '../../../foundation/defined.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { ReadClient } from '../../sources/clients.js';
+import type { ChangeProposal } from '../../tool.js';
+import { referencesIn } from '../references.js';
+import { expectedChange, type ExpectedChange } from './expected-change.js';
+import { isSecretName, maskSecrets } from './mask-secrets.js';
+import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
+import { factsOf, type RequestFacts } from './request-facts.js';
+import type { RequestRules } from './request-rules.js';
+import { readImage, relevantPart, type Image } from './read-image.js';
+import { reversalOf } from './reversal.js';
+
+/** A request that a tool wants to have sent, and what is known of its operation. */
+export interface WantedRequest {
+  payload: RequestPayload;
+  rules: RequestRules;
+  /** What the operation does, in the document's words. */
+  title: string;
+  /** One sentence for the user. */
+  description: string;
+}
+
+/** The most that is shown of an image, as JSON text. */
+const MAX_SHOWN = 64 * 1024;
+
+/**
+ * The request as a change to be decided on: with what stands there now, what would differ, what it is
+ * protected by and whether it can be undone. Only reads; what cannot be read is said in `notes`.
+ */
+export async function proposeRequest(
+  { payload, rules, title, description }: WantedRequest,
+  read: ReadClient,
+): Promise<ChangeProposal> {
+  const place = twinPlace(payload, rules);
+  const image = place === undefined ? undefined : await readImage(read, place);
+  const parent = image === undefined ? await readParent(payload, rules, read) : undefined;
+  const expected = image && expectedChange(rules, payload.body, image);
+  const facts = factsOf(rules, place, image, payload);
+  const target = targetOf(payload, image ?? parent);
+  const masked = maskedPayload(payload, rules);
+  const extra: JsonObject = {
+    title,
+    request: shownRequest(masked.payload),
+    protection: protectionOf(facts),
+    reversible: reversalOf(payload, facts),
+    ...defined({
+      target,
+      masked: masked.places.length === 0 ? undefined : masked.places,
+      notes: notesOf(payload, rules, image, expected),
+    }),
+    ...shownChange(expected, rules),
+    ...(parent?.kind === 'value' ? shownParent(parent.value) : {}),
+  };
+  return {
+    kind: HTTP_REQUEST,
+    description,
+    payload,
+    ...defined({ targetId: rules.action === 'create' ? undefined : target?.id }),
+    extra,
+    facts: facts as unknown as JsonObject,
+  };
+}
+
+/** Where the current state is read; undefined without a GET, and for what an earlier change only makes. */
+function twinPlace({ path, query }: RequestPayload, { action, twin }: RequestRules) {
+  if (twin === undefined || action === 'create' || action === 'action') return undefined;
+  if (referencesIn([path, query ?? '']).length > 0) return undefined;
+  const taken = (query ?? '').split('&').filter((pair) => twin.query.includes(nameIn(pair)));
+  return { path, ...(taken.length === 0 ? {} : { query: taken.join('&') }) };
+}
+
+function nameIn(pair: string): string {
+  try {
+    return decodeURIComponent((pair.split('=')[0] ?? '').replaceAll('+', ' '));
+  } catch {
+    return '';
+  }
+}
+
+/** Without a GET of its own, what it belongs to is shown instead. */
+async function readParent(
+  { path }: RequestPayload,
+  { parent }: RequestRules,
+  read: ReadClient,
+): Promise<Image | undefined> {
+  if (parent === undefined || referencesIn(path).length > 0) return undefined;
+  return readImage(read, { path: path.split('/').slice(0, -parent).join('/') });
+}
+
+function protectionOf({ etag, hash }: RequestFacts): 'etag' | 'recheck' | 'none' {
+  if (etag !== undefined) return 'etag';
+  return hash === undefined ? 'none' : 'recheck';
+}
+
+const LABELS = ['name', 'title', 'label', 'display_name', 'displayName', 'subject', 'key', 'login'];
+const URLS = ['html_url', 'web_url', 'url'];
+
+/** What people call what is changed: by the name that its image tells, else the end of its path. */
+function targetOf({ path }: RequestPayload, image: Image | undefined) {
+  const value = image?.kind === 'value' && isObject(image.value) ? image.value : {};
+  const inner = isObject(value['metadata']) ? value['metadata'] : {};
+  const names: JsonObject = { ...value, ...inner };
+  const id = lastSegment(path);
+  const url = URLS.map((key) => value[key]).find(isWebAddress);
+  const label = LABELS.map((key) => names[key]).find(isLabel) ?? id;
+  return { label, id, ...defined({ url }) };
+}
+
+function isLabel(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= 200;
+}
+
+function isWebAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^https?:\/\//.test(value) && value.length <= 500;
+}
+
+function lastSegment(path: string): string {
+  const last = path.split('/').filter(Boolean).at(-1) ?? '/';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** A payload as it is shown: secrets masked. */
+export function maskedPayload(payload: RequestPayload, { secrets }: Pick<RequestRules, 'secrets'>) {
+  const body = maskSecrets(payload.body, secrets);
+  const query = maskedQuery(payload.query);
+  const headers = maskSecrets(payload.headers);
+  const places = [
+    ...body.places.map((place) => `/body${place}`),
+    ...headers.places.map((place) => `/headers${place}`),
+    ...(query === payload.query ? [] : ['/query']),
+  ];
+  const shown = {
+    ...payload,
+    ...defined({ query, body: body.value, headers: headers.value }),
+  } as RequestPayload;
+  return { payload: shown, places };
+}
+
+function maskedQuery(query: string | undefined): string | undefined {
+  return query
+    ?.split('&')
+    .map((pair) => (isSecretName(nameIn(pair)) ? `${pair.split('=')[0] ?? ''}=***` : pair))
+    .join('&');
+}
+
+/** The request in the event: exactly the fields that docs/protocol.md names. */
+function shownRequest(payload: RequestPayload): JsonObject {
+  const { method, path_template, path, query, headers, body, content_type } = payload;
+  return { method, path_template, path, ...defined({ query, headers, body, content_type }) };
+}
+
+function shownChange(expected: ExpectedChange | undefined, { secrets }: RequestRules): JsonObject {
+  if (expected === undefined) return {};
+  const { before, after, diff, dropped } = expected;
+  return defined({
+    before: shown(before, secrets),
+    after: shown(after, secrets),
+    diff: diff?.map(({ path, before: old, value, ...rest }) => ({
+      ...rest,
+      path,
+      ...defined({ before: maskedAt(path, old, secrets), value: maskedAt(path, value, secrets) }),
+    })),
+    dropped: dropped.length === 0 ? undefined : dropped,
+  });
+}
+
+/** Too much to look at is left out: the differences are listed beside it. */
+function shown(value: unknown, secrets: readonly string[]): unknown {
+  const masked = maskSecrets(value, secrets).value;
+  return masked !== undefined && JSON.stringify(masked).length > MAX_SHOWN ? undefined : masked;
+}
+
+const MAX_VALUE = 4000;
+
+function maskedAt(path: string, value: unknown, secrets: readonly string[]): unknown {
+  if (value === undefined) return undefined;
+  const steps = path.split('/').slice(1);
+  // Wrapped as it stands in the body, so that the places of secrets fit.
+  const wrapped = steps.reduceRight<unknown>((inner, step) => ({ [step]: inner }), value);
+  const masked = maskSecrets(wrapped, secrets).value;
+  const found = steps.reduce<unknown>((outer, step) => (outer as JsonObject)[step], masked);
+  const text = JSON.stringify(found) ?? '';
+  return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : found;
+}
+
+function shownParent(value: unknown): JsonObject {
+  const parent = shown(value, []);
+  return parent === undefined ? {} : { parent };
+}
+
+function notesOf(
+  payload: RequestPayload,
+  { action, twin, fields }: RequestRules,
+  image: Image | undefined,
+  expected: ExpectedChange | undefined,
+): string[] | undefined {
+  const notes: string[] = [];
+  const isReferring = referencesIn([payload.path, payload.query ?? '']).length > 0;
+  if (isReferring) notes.push('What it is sent to exists only once an earlier change is applied.');
+  else if (action === 'action')
+    notes.push('This request does something; its effect cannot be shown.');
+  else if (action !== 'create' && twin === undefined)
+    notes.push('The current state cannot be shown: the backend has no way to read it alone.');
+  if (image?.kind === 'unread') notes.push(image.why);
+  if (image?.kind === 'missing') notes.push('Nothing is stored there now.');
+  if (expected?.isCut === true) notes.push('There are more differences than are listed.');
+  if (image?.kind === 'value' && hasNothingInCommon(image.value, fields))
+    notes.push('What is read there has no field in common with what is sent.');
+  if (action === 'patch' && expected !== undefined)
+    notes.push(
+      'Fields that are not sent stay as they are; how lists and nested fields are combined is up to the backend.',
+    );
+  return notes.length === 0 ? undefined : notes;
+}
+
+function hasNothingInCommon(value: unknown, fields: readonly string[] | undefined): boolean {
+  if (fields === undefined) return false;
+  const part = relevantPart(value, fields);
+  return !isObject(part) || Object.keys(part).length === 0;
+}

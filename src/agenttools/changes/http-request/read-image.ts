@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { parseBody } from '../../../foundation/api-answers.js';
+import { AppError } from '../../../foundation/errors.js';
+import { isObject, jsonDepth, type JsonObject } from '../../../foundation/json.js';
+import type { BackendAnswer, ReadClient } from '../../sources/clients.js';
+
+/** What stands at a place of a backend, as the caller may read it. */
+export type Image =
+  | { kind: 'value'; value: unknown; etag?: string }
+  /** There is nothing (404, 410). */
+  | { kind: 'missing' }
+  /** It could not be read: why, in a sentence. */
+  | { kind: 'unread'; why: string };
+
+/** Where an image is read. */
+export interface ImagePlace {
+  path: string;
+  query?: string;
+}
+
+const MAX_DEPTH = 64;
+
+/** Reads what a request is about to change. Rejects only when the call is cancelled. */
+export async function readImage(read: ReadClient, { path, query }: ImagePlace): Promise<Image> {
+  try {
+    return imageOf(await read.exchange({ method: 'GET', path, query }));
+  } catch (error) {
+    if (error instanceof AppError && error.code !== 'cancelled')
+      return { kind: 'unread', why: `The current state could not be read: ${error.message}` };
+    throw error;
+  }
+}
+
+function imageOf(answer: BackendAnswer): Image {
+  const { status, headers } = answer;
+  if (status === 404 || status === 410) return { kind: 'missing' };
+  if (status === 401 || status === 403) {
+    return unread(`these credentials may not read it (${status})`);
+  }
+  if (status < 200 || status >= 300) return unread(`the backend answered ${status}`);
+  if ((headers['content-type'] ?? '').includes('html')) {
+    return unread('the backend answered with a web page instead of data');
+  }
+  const value = answer.text === '' ? undefined : parseBody(answer.text);
+  if (value === undefined) return unread('the backend answered with something that is not JSON');
+  if (jsonDepth(value, MAX_DEPTH) > MAX_DEPTH) return unread('it is nested too deeply');
+  const etag = strongEtag(headers['etag']);
+  return { kind: 'value', value, ...(etag === undefined ? {} : { etag }) };
+}
+
+function unread(why: string): Image {
+  return { kind: 'unread', why: `The current state cannot be shown: ${why}.` };
+}
+
+/** A weak one says nothing of the bytes, so `If-Match` must not use it (RFC 9110). */
+function strongEtag(etag: string | undefined): string | undefined {
+  return etag !== undefined && /^"[\x21\x23-\x7e\x80-\xff]{0,500}"$/.test(etag) ? etag : undefined;
+}
+
+/** The parts of an image that a request is compared with: those fields of an object, or all of it. */
+export function relevantPart(value: unknown, fields: readonly string[] | undefined): unknown {
+  if (fields === undefined || !isObject(value)) return value;
+  const known: JsonObject = value;
+  return Object.fromEntries(
+    fields.filter((name) => Object.hasOwn(known, name)).map((name) => [name, known[name]]),
+  );
+}
+
+/** The same for equal values, whatever the order of their keys. */
+export function imageHash(value: unknown): string {
+  const text = JSON.stringify(value, (_key, inner: unknown) =>
+    isObject(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+  return createHash('sha256')
+    .update(text ?? '')
+    .digest('hex');
+}

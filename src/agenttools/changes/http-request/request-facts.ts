@@ -1,0 +1,66 @@
+import { defined } from '../../../foundation/defined.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { RequestPayload } from './request-payload.js';
+import type { RequestRules } from './request-rules.js';
+import { imageHash, relevantPart, type Image, type ImagePlace } from './read-image.js';
+
+/** What is kept with a preview, beside its payload, for the moment when it is applied or undone. */
+export interface RequestFacts {
+  rules: RequestRules;
+  /** Where the current state is read. */
+  twin?: ImagePlace;
+  /** Of the state that the change was made on. */
+  etag?: string;
+  /** Of the part that is compared, where there is no etag. */
+  hash?: string;
+  /** The fields that are compared; absent: all. */
+  compared?: readonly string[];
+  /** That part, whole and unmasked, for undoing; absent where it is too large. */
+  before?: unknown;
+}
+
+const MAX_KEPT = 256 * 1024;
+
+/** What applying and undoing need of the state that was read. */
+export function factsOf(
+  rules: RequestRules,
+  twin: ImagePlace | undefined,
+  image: Image | undefined,
+  { body }: Pick<RequestPayload, 'body'>,
+): RequestFacts {
+  if (twin === undefined || image === undefined || image.kind === 'unread') return { rules };
+  const compared = comparedFields(rules, body);
+  const part = image.kind === 'value' ? relevantPart(image.value, compared) : undefined;
+  const isKept = part !== undefined && JSON.stringify(part).length <= MAX_KEPT;
+  return {
+    rules,
+    twin,
+    hash: hashOf(image, compared),
+    ...defined({
+      etag: image.kind === 'value' ? image.etag : undefined,
+      compared,
+      before: isKept ? part : undefined,
+    }),
+  };
+}
+
+/** The hash of what is compared; of nothing, a fixed one. */
+export function hashOf(image: Image, compared: readonly string[] | undefined): string {
+  return imageHash(image.kind === 'value' ? relevantPart(image.value, compared) : null);
+}
+
+/** A PATCH concerns the fields that it names; anything else all that can be written. */
+function comparedFields(
+  { action, fields }: RequestRules,
+  body: unknown,
+): readonly string[] | undefined {
+  if ((action === 'merge' || action === 'patch') && isObject(body)) return Object.keys(body);
+  return action === 'json_patch' || action === 'delete' ? undefined : fields;
+}
+
+/** The facts of a stored preview; those of one without any are those of a request nothing is known of. */
+export function toFacts(facts: JsonObject): RequestFacts {
+  return isObject(facts['rules'])
+    ? (facts as unknown as RequestFacts)
+    : { rules: { action: 'action', secrets: [] } };
+}

@@ -1,0 +1,39 @@
+/**
+ * What a request does to what is stored. `replace`: a PUT; `merge`: a merge patch (RFC 7396); `patch`: a
+ * PATCH with plain JSON; `json_patch`: RFC 6902; `create`: a POST to a collection; `action`: anything else.
+ */
+export type RequestAction =
+  'replace' | 'merge' | 'patch' | 'json_patch' | 'create' | 'delete' | 'action';
+
+/** What a document says of one writing operation that a preview of it needs. Plain data. */
+export interface RequestRules {
+  action: RequestAction;
+  /** The properties of its body that can be written; absent where the document does not say. */
+  fields?: readonly string[];
+  /** Places of secrets in its body: JSON pointers, `*` for any item of a list. */
+  secrets: readonly string[];
+  /** There when a GET of the same path is declared: the query parameters that it takes. */
+  twin?: { query: readonly string[] };
+  /** How many segments of the path lie below the nearest one with a GET; absent: there is none. */
+  parent?: number;
+  /** The parameter in the path of what a POST creates, where that path is declared, and its methods. */
+  created?: { methods: readonly string[]; pathTemplate: string };
+  /** The header that makes sending it again safe. */
+  idempotencyHeader?: string;
+  /** The query parameter with which nothing is stored. */
+  dryRun?: DryRun;
+}
+
+/** A query parameter, and its value, with which a request only checks. */
+export interface DryRun {
+  parameter: string;
+  value: string;
+}
+
+/** What an operator says of a backend's writes where its document does not; nothing of it is guessed. */
+export interface WriteConventions {
+  /** What a PATCH with plain JSON does: as a merge patch, or field by field. */
+  patch?: 'merge' | 'fields';
+  idempotencyHeader?: string;
+  dryRun?: DryRun;
+}

@@ -1,0 +1,81 @@
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { ChangeEnd, type AppliedChange, type OpenEnd } from '../change-kind.js';
+import { namesIn } from './answer-names.js';
+import { maskSecrets } from './mask-secrets.js';
+import { hashOf, toFacts } from './request-facts.js';
+import { readImage } from './read-image.js';
+
+/** What is stored now, seen from a request: as it wants it, as it was before, or neither can be told. */
+type Found = 'done' | 'undone' | 'unclear';
+
+/** Looks what became of a request. Rejects only when the call is cancelled. */
+export async function lookAfter(exactText: string, change: AppliedChange): Promise<Found> {
+  return (await look(exactText, change)).found;
+}
+
+async function look(
+  exactText: string,
+  { facts: kept, read }: AppliedChange,
+): Promise<{ found: Found; value?: unknown }> {
+  const facts = toFacts(kept);
+  const { twin, hash, compared, rules } = facts;
+  if (twin === undefined || hash === undefined) return { found: 'unclear' };
+  const image = await readImage(read, twin);
+  if (image.kind === 'unread') return { found: 'unclear' };
+  const isAsBefore = hashOf(image, compared) === hash;
+  if (rules.action === 'delete') {
+    if (image.kind === 'missing') return { found: isAsBefore ? 'unclear' : 'done' };
+    return { found: isAsBefore ? 'undone' : 'unclear' };
+  }
+  if (isAsBefore) return { found: 'undone' };
+  const { body } = JSON.parse(exactText) as JsonObject;
+  const isThere = image.kind === 'value' && holds(image.value, body, rules.action === 'merge');
+  if (!isThere || rules.action === 'json_patch') return { found: 'unclear' };
+  return { found: 'done', value: image.value };
+}
+
+const MAX_DEPTH = 64;
+
+/** True when all that was sent is there; what the backend adds by itself does not count. */
+function holds(stored: unknown, sent: unknown, isMerge: boolean, depth = 0): boolean {
+  if (depth > MAX_DEPTH) return false;
+  if (isMerge && sent === null) return stored === undefined || stored === null;
+  if (isObject(sent)) {
+    if (!isObject(stored)) return false;
+    const known: JsonObject = stored;
+    return Object.entries(sent).every(([key, value]) =>
+      holds(known[key], value, isMerge, depth + 1),
+    );
+  }
+  if (!Array.isArray(sent)) return stored === sent;
+  return (
+    Array.isArray(stored) &&
+    stored.length === sent.length &&
+    sent.every((item, at) => holds(stored[at], item, isMerge, depth + 1))
+  );
+}
+
+/**
+ * What became of a request that was begun and of which no answer is known. It is sent again only where
+ * nothing can come of that: its target is as it was after a crash, or the backend knows the key.
+ */
+export async function resolveRequest(
+  exactText: string,
+  change: AppliedChange,
+  after: OpenEnd,
+): Promise<ChangeEnd> {
+  const facts = toFacts(change.facts);
+  const { found, value } = await look(exactText, change);
+  if (found === 'done') {
+    const answer = value === undefined ? undefined : maskSecrets(value, facts.rules.secrets).value;
+    const isShown = answer !== undefined && JSON.stringify(answer).length <= 16 * 1024;
+    const result = { ...namesIn(value), ...(isShown ? { answer } : {}) };
+    return new ChangeEnd('accepted', { result, recovered: true }, value);
+  }
+  const hasKey = facts.rules.idempotencyHeader !== undefined;
+  if ((hasKey && after !== 'unanswered') || (found === 'undone' && after === 'crashed'))
+    return new ChangeEnd('released', {});
+  const message =
+    'The request was sent, or was about to be, and whether it was applied cannot be told. It is not sent again. Look there: if the change is missing, ask for it again in the chat.';
+  return new ChangeEnd('unknown', { error: { code: 'preview_unknown', message, details: [] } });
+}

@@ -1,0 +1,99 @@
+import { defined } from '../../../foundation/defined.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { ReadClient } from '../../sources/clients.js';
+import type { ChangeProposal } from '../../tool.js';
+import type { UndoneChange } from '../change-kind.js';
+import { proposeRequest } from './propose-request.js';
+import { toFacts, type RequestFacts } from './request-facts.js';
+import type { RequestPayload } from './request-payload.js';
+import type { RequestRules } from './request-rules.js';
+
+/** The request that takes an applied one back, with the state of now; or why there is none. */
+export async function undoRequest(
+  { payload, facts: kept, answer, title }: UndoneChange,
+  read: ReadClient,
+): Promise<ChangeProposal | { why: string }> {
+  const facts = toFacts(kept);
+  const wanted = reversed(payload as RequestPayload, facts, answer);
+  if ('why' in wanted) return wanted;
+  const name = `Undo: ${title}`;
+  return proposeRequest({ ...wanted, title: name, description: name }, read);
+}
+
+type Reversed = { payload: RequestPayload; rules: RequestRules } | { why: string };
+
+function reversed(payload: RequestPayload, facts: RequestFacts, answer: unknown): Reversed {
+  const { rules, before } = facts;
+  switch (rules.action) {
+    case 'create':
+      return deletion(payload, facts, answer);
+    case 'replace':
+    case 'merge':
+    case 'patch':
+      return isObject(before)
+        ? restored(payload, rules, before)
+        : { why: 'What was stored before is not known.' };
+    case 'delete':
+      return { why: 'What was deleted has to be made again by hand: it would get another id.' };
+    default:
+      return { why: 'Nobody can tell what this request did, so it has to be taken back by hand.' };
+  }
+}
+
+function deletion(payload: RequestPayload, { rules }: RequestFacts, answer: unknown): Reversed {
+  const { created } = rules;
+  const id = idIn(answer);
+  if (created?.methods.includes('DELETE') !== true)
+    return { why: 'The backend has no way to delete what was made.' };
+  if (id === undefined) return { why: 'The answer did not tell the id of what was made.' };
+  const path = `${payload.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
+  const hasTwin = created.methods.includes('GET');
+  return {
+    payload: { method: 'DELETE', path_template: created.pathTemplate, path },
+    rules: {
+      action: 'delete',
+      secrets: rules.secrets,
+      ...(hasTwin ? { twin: { query: [] } } : {}),
+    },
+  };
+}
+
+/** Of what was made: only the fields that are ids by their name; anything else would be a guess. */
+function idIn(answer: unknown): string | undefined {
+  if (!isObject(answer)) return undefined;
+  const inner = isObject(answer['metadata']) ? answer['metadata'] : {};
+  const id = answer['id'] ?? answer['key'] ?? answer['slug'] ?? inner['name'];
+  const text = typeof id === 'number' ? String(id) : id;
+  return typeof text === 'string' && text !== '' && text !== '.' && text !== '..'
+    ? text
+    : undefined;
+}
+
+function restored(payload: RequestPayload, rules: RequestRules, before: JsonObject): Reversed {
+  const sent: JsonObject = isObject(payload.body) ? payload.body : {};
+  if (rules.action === 'replace') return { payload: { ...payload, body: before }, rules };
+  const added = Object.keys(sent).filter((name) => !Object.hasOwn(before, name));
+  if (rules.action === 'patch' && added.length > 0)
+    return { why: `The fields ${added.join(', ')} were not there before; remove them by hand.` };
+  const removed = Object.fromEntries(added.map((name) => [name, null]));
+  const body = rules.action === 'merge' ? mergeBack(before, sent) : before;
+  return {
+    payload: { ...payload, ...defined({ body: { ...removed, ...(body as JsonObject) } }) },
+    rules,
+  };
+}
+
+/** The merge patch that leads from what a patch made back to what was there. */
+function mergeBack(before: unknown, sent: unknown, depth = 0): unknown {
+  if (!isObject(before) || !isObject(sent) || depth > 60) return before;
+  const known: JsonObject = before;
+  return {
+    ...before,
+    ...Object.fromEntries(
+      Object.entries(sent).map(([name, value]) => [
+        name,
+        Object.hasOwn(known, name) ? mergeBack(known[name], value, depth + 1) : null,
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,88 @@
+import { AppError } from '../../foundation/errors.js';
+import { isObject } from '../../foundation/json.js';
+
+/** A value that an earlier change of the same set will have: `{{change_1.id}}`. */
+export interface Reference {
+  /** Position of the change in its set, from 1. */
+  position: number;
+  /** Field names and list indexes, from the backend's answer on. */
+  steps: readonly string[];
+}
+
+const INNER = String.raw`change_(\d{1,4})((?:\.[A-Za-z0-9_-]{1,64}){1,8})`;
+const WHOLE = new RegExp(String.raw`^\{\{\s?${INNER}\s?\}\}$`);
+const ANYWHERE = new RegExp(String.raw`\{\{\s?${INNER}\s?\}\}`, 'g');
+/** The same as it stands in an encoded path or query. */
+const ENCODED = new RegExp(
+  String.raw`%7B%7B(?:%20|\+)?${INNER.replaceAll(String.raw`\.`, String.raw`(?:\.|%2E)`)}(?:%20|\+)?%7D%7D`,
+  'gi',
+);
+
+/** The reference that a text is, and nothing else; undefined for any other text. */
+export function wholeReference(text: string): Reference | undefined {
+  const match = WHOLE.exec(text);
+  return match ? referenceOf(match) : undefined;
+}
+
+function referenceOf(match: RegExpMatchArray | readonly string[]): Reference {
+  const path = (match[2] ?? '').replaceAll(/%2E/gi, '.');
+  return { position: Number(match[1]), steps: path.slice(1).split('.') };
+}
+
+/** How a reference is written. */
+export function referenceText({ position, steps }: Reference): string {
+  return `{{change_${position}.${steps.join('.')}}}`;
+}
+
+/** All references in a value, encoded ones included. */
+export function referencesIn(value: unknown): Reference[] {
+  const found: Reference[] = [];
+  eachText(value, (text) => {
+    for (const match of text.matchAll(ANYWHERE)) found.push(referenceOf(match));
+    for (const match of text.matchAll(ENCODED)) found.push(referenceOf(match));
+  });
+  return found;
+}
+
+function eachText(value: unknown, seen: (text: string) => void): void {
+  const open: unknown[] = [value];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (typeof next === 'string') seen(next);
+    else if (Array.isArray(next)) for (const item of next as unknown[]) open.push(item ?? null);
+    else if (isObject(next)) for (const item of Object.values(next)) open.push(item ?? null);
+  }
+}
+
+/** The value of a reference; throws where there is none. */
+export type ValueOf = (reference: Reference) => string | number | boolean;
+
+/**
+ * The value with every reference replaced: a text that is nothing else becomes the value itself, in any
+ * other it is written out. Encoded ones are replaced encoded, so that a value cannot change the path.
+ */
+export function resolveReferences(value: unknown, valueOf: ValueOf): unknown {
+  if (typeof value === 'string') return resolvedText(value, valueOf);
+  if (Array.isArray(value)) return value.map((item: unknown) => resolveReferences(item, valueOf));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, resolveReferences(inner, valueOf)]),
+  );
+}
+
+function resolvedText(text: string, valueOf: ValueOf): unknown {
+  const whole = wholeReference(text);
+  if (whole !== undefined) return valueOf(whole);
+  return text
+    .replace(ANYWHERE, (...match: string[]) => String(valueOf(referenceOf(match))))
+    .replace(ENCODED, (...match: string[]) => encodedValue(valueOf(referenceOf(match))));
+}
+
+/** Nothing, or dots, would lead to another path. */
+function encodedValue(value: string | number | boolean): string {
+  const text = String(value);
+  if (text !== '' && text !== '.' && text !== '..') return encodeURIComponent(text);
+  throw new AppError(
+    'conflict',
+    `The value ${JSON.stringify(text)} of a reference cannot stand in an address, so nothing was sent.`,
+  );
+}

@@ -1,0 +1,66 @@
+import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { RequestPayload } from '../../changes/http-request/request-payload.js';
+import type { ArgumentCheck } from '../../tool.js';
+import { ArgumentChecks } from './argument-checks.js';
+import { PropertyAliases } from './naming/argument-names.js';
+import { BODY_ARGUMENT } from './naming/name-arguments.js';
+import type { Operation } from './operation.js';
+import type { PreparedDocument } from './prepare-document.js';
+
+/** What the document of now has against a request that was proposed earlier; empty when nothing. */
+export type PayloadCheck = (payload: JsonObject) => readonly ErrorDetail[];
+
+/** Checks requests against the operations that a document offers. */
+export function payloadCheck(source: string, document: PreparedDocument): PayloadCheck {
+  const aliases = new PropertyAliases(document.aliases);
+  const checks = new ArgumentChecks(document.definitions);
+  const known = new Map<Operation, ArgumentCheck>();
+  return (payload) => {
+    const { method, path_template: template, query, body } = payload as RequestPayload;
+    const operation = document.operations.find(
+      (one) => !one.reads && one.method === method && one.pathTemplate === template,
+    );
+    if (operation === undefined) {
+      return [{ message: `${method} ${template} is not offered by "${source}" any more.` }];
+    }
+    const missing = missingParameters(operation, query);
+    if (operation.body?.kind !== 'json') return missing;
+    const check = known.get(operation) ?? checks.of(bodyTool(operation));
+    known.set(operation, check);
+    const input = body === undefined ? {} : { [BODY_ARGUMENT]: aliases.redo(body) };
+    return [...missing, ...faultsOf(() => check(input))];
+  };
+}
+
+/** The body alone: what stands in the path is encoded already. */
+function bodyTool({ argumentSchema }: Operation) {
+  const properties = isObject(argumentSchema['properties']) ? argumentSchema['properties'] : {};
+  const required = Array.isArray(argumentSchema['required']) ? argumentSchema['required'] : [];
+  const schema = {
+    type: 'object',
+    properties: { [BODY_ARGUMENT]: properties[BODY_ARGUMENT] ?? true },
+    required: required.filter((name) => name === BODY_ARGUMENT),
+  };
+  return { name: 'the request', argumentSchema: schema };
+}
+
+function missingParameters({ parameters }: Operation, query = ''): ErrorDetail[] {
+  const given = new Set([...new URLSearchParams(query).keys()]);
+  return parameters
+    .filter(
+      ({ place, required, style, name }) =>
+        place === 'query' && required && style !== 'deepObject' && !given.has(name),
+    )
+    .map(({ name }) => ({ path: `query.${name}`, message: `The query needs "${name}" now.` }));
+}
+
+function faultsOf(check: () => void): readonly ErrorDetail[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.details.length > 0 ? error.details : [{ message: error.message }];
+  }
+}

@@ -1,0 +1,187 @@
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { defined } from '../../../foundation/defined.js';
+import { escaped } from '../../changes/http-request/field-diff.js';
+import { isSecretName } from '../../changes/http-request/mask-secrets.js';
+import type {
+  DryRun,
+  RequestAction,
+  RequestRules,
+  WriteConventions,
+} from '../../changes/http-request/request-rules.js';
+import { followReferences } from './document/pointer.js';
+import type { DeclaredOperation } from './document/read-operations.js';
+import { absentProperties } from './schema/read-only.js';
+
+/** The operations of a document by their path, its parameters' names left out. */
+export type OperationsByPath = ReadonlyMap<string, readonly DeclaredOperation[]>;
+
+/** Groups operations by path; `/flags/{id}` and `/flags/{key}` are the same path. */
+export function byPath(operations: readonly DeclaredOperation[]): OperationsByPath {
+  const found = new Map<string, DeclaredOperation[]>();
+  for (const operation of operations) {
+    const key = pathKey(operation.pathTemplate);
+    found.set(key, [...(found.get(key) ?? []), operation]);
+  }
+  return found;
+}
+
+function pathKey(template: string): string {
+  return template.replaceAll(/\{[^{}]*\}/g, '{}');
+}
+
+/** What a preview of this operation needs to know; `document` is the whole one, of version 3. */
+export function requestRulesOf(
+  operation: DeclaredOperation,
+  paths: OperationsByPath,
+  document: JsonObject,
+  conventions: WriteConventions = {},
+): RequestRules {
+  const siblings = paths.get(pathKey(operation.pathTemplate)) ?? [];
+  const twin = siblings.find(({ method }) => method === 'GET');
+  const created = createdBy(operation, paths);
+  const schema = operation.body?.schema;
+  return {
+    action: actionOf(operation, twin !== undefined, created !== undefined, conventions),
+    secrets: secretPlaces(document, schema),
+    ...defined({
+      fields: writableFields(document, schema),
+      twin: twin && { query: queryNames(twin) },
+      parent: twin === undefined ? stepsToParent(operation.pathTemplate, paths) : undefined,
+      created,
+      idempotencyHeader: operation.idempotencyHeader ?? conventions.idempotencyHeader,
+      dryRun: declaredDryRun(operation) ?? conventions.dryRun,
+    }),
+  };
+}
+
+function queryNames({ parameters }: DeclaredOperation): string[] {
+  return parameters.filter(({ place }) => place === 'query').map(({ name }) => name);
+}
+
+function actionOf(
+  { method, body }: DeclaredOperation,
+  hasTwin: boolean,
+  creates: boolean,
+  conventions: WriteConventions,
+): RequestAction {
+  if (method === 'DELETE') return 'delete';
+  // A PUT without a body, or of what cannot be read, such as a lock, does something.
+  if (method === 'PUT') return hasTwin && body !== undefined ? 'replace' : 'action';
+  if (method === 'POST') return creates ? 'create' : 'action';
+  if (method !== 'PATCH') return 'action';
+  const type = (body?.body.mediaType ?? '').toLowerCase();
+  if (type.includes('json-patch')) return 'json_patch';
+  const isMerge = type.includes('merge-patch') || conventions.patch === 'merge';
+  return isMerge ? 'merge' : 'patch';
+}
+
+/** The path of what a POST to a collection makes: one more parameter, by which it can be read or changed. */
+function createdBy(
+  { method, pathTemplate }: DeclaredOperation,
+  paths: OperationsByPath,
+): RequestRules['created'] {
+  if (method !== 'POST' || pathTemplate.endsWith('}')) return undefined;
+  const base = pathTemplate.replace(/\/$/, '');
+  const made = paths.get(`${pathKey(base)}/{}`) ?? paths.get(`${pathKey(base)}/{}/`);
+  const [first] = made ?? [];
+  if (made === undefined || first === undefined) return undefined;
+  const methods = made.map((one) => one.method).filter((one) => one !== 'POST');
+  return methods.length === 0 ? undefined : { methods, pathTemplate: first.pathTemplate };
+}
+
+function stepsToParent(pathTemplate: string, paths: OperationsByPath): number | undefined {
+  const segments = pathKey(pathTemplate).split('/');
+  for (let steps = 1; steps < segments.length - 1; steps += 1) {
+    const above = paths.get(segments.slice(0, -steps).join('/'));
+    if (above?.some(({ method }) => method === 'GET')) return steps;
+  }
+  return undefined;
+}
+
+const DRY_RUN_NAMES = new Set(['dryrun', 'validateonly']);
+
+/** Only where its value is told: a server that does not know it would do the write. */
+function declaredDryRun({ parameters }: DeclaredOperation): DryRun | undefined {
+  for (const { place, name, schema, description } of parameters) {
+    if (place !== 'query' || !DRY_RUN_NAMES.has(name.toLowerCase().replaceAll('_', ''))) continue;
+    const { type, enum: values } = isObject(schema) ? schema : {};
+    if (type === 'boolean') return { parameter: name, value: 'true' };
+    // Kubernetes tells the one valid value in the description alone.
+    const known = Array.isArray(values) ? values.includes('All') : /\bAll: all\b/.test(description);
+    if (known) return { parameter: name, value: 'All' };
+  }
+  return undefined;
+}
+
+const MAX_PARTS = 40;
+
+/** The schema with those that it is made of, as far as they describe the same object. */
+function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
+  const open: unknown[] = [schema];
+  const parts: JsonObject[] = [];
+  for (let next = open.shift(); next !== undefined && parts.length < MAX_PARTS;) {
+    const target = followReferences(document, next);
+    if (isObject(target)) {
+      parts.push(target);
+      for (const key of ['allOf', 'oneOf', 'anyOf']) {
+        const inner = target[key];
+        if (Array.isArray(inner)) open.push(...(inner as unknown[]));
+      }
+    }
+    next = open.shift();
+  }
+  return parts;
+}
+
+const MAX_FIELDS = 300;
+
+/** The properties that can be sent; undefined for a body that is no object, or of which nothing is told. */
+function writableFields(document: JsonObject, schema: unknown): string[] | undefined {
+  const names = new Set<string>();
+  const readOnly = new Set<string>();
+  for (const part of partsOf(document, schema)) {
+    for (const name of Object.keys(propertiesOf(part))) names.add(name);
+    for (const name of absentProperties(document, part, 'request')) readOnly.add(name);
+  }
+  const fields = [...names].filter((name) => !readOnly.has(name));
+  return fields.length === 0 ? undefined : fields.slice(0, MAX_FIELDS);
+}
+
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  return isObject(properties) ? properties : {};
+}
+
+const MAX_SECRET_DEPTH = 5;
+const MAX_VISITED = 2000;
+
+/** Where the schema says that a value is a secret: `writeOnly`, the format `password`, or its name. */
+function secretPlaces(document: JsonObject, schema: unknown): string[] {
+  const places = new Set<string>();
+  const open: { schema: unknown; place: string; depth: number }[] = [
+    { schema, place: '', depth: 0 },
+  ];
+  for (let visited = 0; visited < MAX_VISITED; visited += 1) {
+    const next = open.shift();
+    if (next === undefined) break;
+    const { place, depth } = next;
+    for (const part of partsOf(document, next.schema)) {
+      if (depth >= MAX_SECRET_DEPTH) break;
+      if (isObject(part['items']))
+        open.push({ schema: part['items'], place: `${place}/*`, depth: depth + 1 });
+      for (const [name, property] of Object.entries(propertiesOf(part))) {
+        const inner = `${place}/${escaped(name)}`;
+        if (isSecretSchema(document, name, property)) places.add(inner);
+        else open.push({ schema: property, place: inner, depth: depth + 1 });
+      }
+    }
+  }
+  return [...places];
+}
+
+function isSecretSchema(document: JsonObject, name: string, property: unknown): boolean {
+  const target = followReferences(document, property);
+  const says = (schema: unknown): boolean =>
+    isObject(schema) && (schema['writeOnly'] === true || schema['format'] === 'password');
+  if (says(property) || says(target)) return true;
+  return isObject(target) && target['type'] === 'string' && isSecretName(name);
+}

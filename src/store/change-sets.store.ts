@@ -1,0 +1,144 @@
+import type { Clock } from '../foundation/clock.js';
+import { AppError } from '../foundation/errors.js';
+import { isUuid, newId } from '../foundation/ids.js';
+import type { Database, Queryable } from './database.js';
+import type { StoredPreview } from './previews.model.js';
+import { COLUMNS, toPreview, type PreviewRow } from './previews.rows.js';
+import { toJsonb } from './stored-text.js';
+
+/** The changes of one run in their order, or those that undo another set. */
+export interface StoredChangeSet {
+  id: string;
+  runId: string;
+  conversationId: string;
+  /** The set that it undoes. */
+  undoOf?: string;
+  /** The previews that were accepted together; absent before anything was. */
+  chosen?: readonly string[];
+  createdAt: Date;
+  steps: readonly StoredPreview[];
+}
+
+/** A change's place in its set. */
+export interface PlaceInSet {
+  changeSetId: string;
+  /** From 1. */
+  position: number;
+}
+
+/** The most changes of one set. */
+export const MAX_SET = 500;
+
+/** What decides which set a new change belongs to: a set's id, else the run's. */
+export interface SetOrigin {
+  userId: string;
+  runId: string;
+  conversationId: string;
+  changeSetId?: string | undefined;
+}
+
+/**
+ * The next place in a set, which is made where it is not there yet. The set's row stays locked until the
+ * transaction ends, so that two at once get two places. Rejects with `call_limit` past {@link MAX_SET}.
+ */
+export async function takePlace(tx: Queryable, origin: SetOrigin, now: Date): Promise<PlaceInSet> {
+  const { userId, runId, conversationId, changeSetId } = origin;
+  if (changeSetId === undefined) {
+    await tx.query(
+      `insert into sextant.change_sets (id, user_id, run_id, conversation_id, created_at)
+       values ($1, $2, $3, $4, $5) on conflict (user_id, run_id) where undo_of is null do nothing`,
+      [newId(), userId, runId, conversationId, now],
+    );
+  }
+  const [set] = await tx.query<{ id: string }>(
+    `select id from sextant.change_sets where user_id = $1
+       and (id = $2 or ($2::uuid is null and run_id = $3 and undo_of is null)) for update`,
+    [userId, changeSetId ?? null, runId],
+  );
+  if (set === undefined) throw new AppError('not_found', 'There is no such change set.');
+  const [last] = await tx.query<{ position: number }>(
+    `select coalesce(max(position), 0)::int as position from sextant.previews
+     where change_set_id = $1`,
+    [set.id],
+  );
+  const position = (last?.position ?? 0) + 1;
+  if (position <= MAX_SET) return { changeSetId: set.id, position };
+  throw new AppError(
+    'call_limit',
+    `A change set has at most ${MAX_SET} changes, and this one is full: nothing more was proposed. Tell the user to decide on these first.`,
+  );
+}
+
+/** Change sets in PostgreSQL; every method sees only the given user's own. */
+export class PgChangeSetStore {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The user's set with its changes in order; undefined when there is none. */
+  async find(userId: string, id: string): Promise<StoredChangeSet | undefined> {
+    if (!isUuid(id)) return undefined;
+    const [row] = await this.db.query<SetRow>(
+      `select id, run_id, conversation_id, undo_of, chosen, created_at
+       from sextant.change_sets where id = $1 and user_id = $2`,
+      [id, userId],
+    );
+    if (row === undefined) return undefined;
+    const steps = await this.db.query<PreviewRow>(
+      `select ${COLUMNS} from sextant.previews where change_set_id = $1 and user_id = $2
+       order by position`,
+      [id, userId],
+    );
+    return {
+      id: row.id,
+      runId: row.run_id,
+      conversationId: row.conversation_id,
+      createdAt: row.created_at,
+      ...(row.undo_of === null ? {} : { undoOf: row.undo_of }),
+      ...(row.chosen === null ? {} : { chosen: row.chosen }),
+      steps: steps.map(toPreview),
+    };
+  }
+
+  /** Notes which changes are applied together; of what was noted before, nothing is taken back. */
+  async choose(userId: string, id: string, chosen: readonly string[]): Promise<void> {
+    await this.db.query(
+      'update sextant.change_sets set chosen = $3 where id = $1 and user_id = $2',
+      [id, userId, toJsonb(chosen)],
+    );
+  }
+
+  /** A new, empty set that undoes another one. */
+  async createUndo(userId: string, undone: StoredChangeSet): Promise<string> {
+    const id = newId();
+    await this.db.query(
+      `insert into sextant.change_sets (id, user_id, run_id, conversation_id, undo_of, created_at)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, userId, undone.runId, undone.conversationId, undone.id, this.clock()],
+    );
+    return id;
+  }
+
+  /** The newest set that undoes this one and still has changes that wait. */
+  async waitingUndo(userId: string, id: string): Promise<string | undefined> {
+    const [row] = await this.db.query<{ id: string }>(
+      `select s.id from sextant.change_sets s
+       where s.user_id = $1 and s.undo_of = $2 and exists (
+         select from sextant.previews p
+         where p.change_set_id = s.id and p.state = 'waiting' and p.expires_at > $3)
+       order by s.created_at desc limit 1`,
+      [userId, id, this.clock()],
+    );
+    return row?.id;
+  }
+}
+
+interface SetRow {
+  id: string;
+  run_id: string;
+  conversation_id: string;
+  undo_of: string | null;
+  chosen: string[] | null;
+  created_at: Date;
+}

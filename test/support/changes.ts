@@ -1,0 +1,140 @@
+import { of } from 'rxjs';
+import {
+  PreviewsService,
+  type PreviewsDeps,
+} from '../../src/agentapi/previews/previews.service.js';
+import { httpRequestKind } from '../../src/agenttools/changes/http-request/http-request-kind.js';
+import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
+import { referencesIn } from '../../src/agenttools/changes/references.js';
+import type { WriteConventions } from '../../src/agenttools/changes/http-request/request-rules.js';
+import { RunScratch } from '../../src/agenttools/run-scratch.js';
+import { createBackend } from '../../src/agenttools/sources/backend.js';
+import { LiveCatalog } from '../../src/agenttools/sources/live-catalog.js';
+import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/document-limits.js';
+import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
+import { payloadCheck } from '../../src/agenttools/sources/openapi/payload-check.js';
+import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
+import { readsOfOperations } from '../../src/agenttools/sources/openapi/reads-of-operations.js';
+import type { ToolSource } from '../../src/agenttools/sources/tool-source.js';
+import type { ChangeProposal, ToolOutcome } from '../../src/agenttools/tool.js';
+import { defined } from '../../src/foundation/defined.js';
+import { newId } from '../../src/foundation/ids.js';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import { PgChangeSetStore } from '../../src/store/change-sets.store.js';
+import type { Database } from '../../src/store/database.js';
+import { PgPreviewStore, type SavedPreview } from '../../src/store/previews.store.js';
+import { projectsDocument, type ProjectsBackend } from './projects-backend.js';
+
+/** How the source over the backend is set up. */
+export interface SourceSetup {
+  keys?: boolean;
+  conventions?: WriteConventions;
+  document?: JsonObject;
+  timeoutMs?: number;
+}
+
+/** The tools of the backend's document, and the changes they propose. */
+export interface ChangesHarness {
+  deps: PreviewsDeps;
+  service: PreviewsService;
+  store: PgPreviewStore;
+  sets: PgChangeSetStore;
+  catalog: LiveCatalog;
+  now: Date;
+  /** Calls a tool as a model would. */
+  call(tool: string, input: JsonObject): Promise<ToolOutcome>;
+  /** What a call proposes. */
+  proposal(tool: string, input: JsonObject): Promise<ChangeProposal>;
+  /** Proposes and stores it in the set of this run. */
+  propose(runId: string, tool: string, input: JsonObject): Promise<SavedPreview>;
+  /** Uses another document or backend settings from now on. */
+  use(setup: SourceSetup): void;
+}
+
+/** The id of the source. */
+export const SOURCE = 'shop';
+
+/** Who decides. */
+export const OWNER = { userId: 'local', authorization: 'Bearer token-of-the-user' };
+
+/** Sources, stores and services over a backend that runs. */
+export function openChanges(
+  db: Database,
+  backend: ProjectsBackend,
+  setup: SourceSetup = {},
+): ChangesHarness {
+  const clock = () => harness.now;
+  const kinds = createChangeKinds([httpRequestKind]);
+  const store = new PgPreviewStore(db, clock, 24 * 60 * 60 * 1000);
+  const sets = new PgChangeSetStore(db, clock);
+  const catalogOf = (next: SourceSetup) =>
+    new LiveCatalog([sourceOver(backend, next)], kinds, silentLogger);
+  const deps: PreviewsDeps = {
+    ...{ store, sets, kinds, clock, logger: silentLogger },
+    backendOf: (source) => harness.catalog.backendOf(source),
+    checkChange: (source, payload) => harness.catalog.checkChange(source, payload),
+  };
+  const call = async (name: string, input: JsonObject): Promise<ToolOutcome> => {
+    const entry = harness.catalog.current.find(`${SOURCE}_${name}`);
+    if (entry === undefined) throw new Error(`no tool ${name}`);
+    entry.check(input);
+    return entry.tool.execute(input, {
+      caller: OWNER,
+      conversationId: newId(),
+      requestContext: {},
+      signal: new AbortController().signal,
+      scratch: new RunScratch(),
+      read: harness.catalog.backendOf(SOURCE).readFor(OWNER),
+    });
+  };
+  const proposal = async (tool: string, input: JsonObject): Promise<ChangeProposal> => {
+    const { signals = [] } = await call(tool, input);
+    const [signal] = signals;
+    if (signal?.type !== 'preview') throw new Error('nothing was proposed');
+    return signal.preview;
+  };
+  const harness: ChangesHarness = {
+    ...{ deps, store, sets, call, proposal },
+    service: new PreviewsService(deps),
+    catalog: catalogOf(setup),
+    now: new Date(),
+    propose: async (runId, tool, input) => {
+      const { extra, facts, ...rest } = await proposal(tool, input);
+      return store.save({
+        ...{ userId: OWNER.userId, runId, conversationId: runId, toolUseId: newId() },
+        ...{ ...rest, source: SOURCE, refersTo: referencesIn(rest.payload).map((r) => r.position) },
+        ...defined({ details: extra, facts }),
+      });
+    },
+    use: (next) => {
+      void harness.catalog.close();
+      harness.catalog = catalogOf(next);
+    },
+  };
+  return harness;
+}
+
+function sourceOver(backend: ProjectsBackend, setup: SourceSetup): ToolSource {
+  const document = setup.document ?? projectsDocument(defined({ keys: setup.keys }));
+  const prepared = prepareDocument(JSON.stringify(document), {
+    source: SOURCE,
+    patterns: {},
+    limits: defaultDocumentLimits,
+    examples: {},
+    budget: 3000,
+    ...defined({ conventions: setup.conventions }),
+  });
+  return {
+    id: SOURCE,
+    kind: 'openapi',
+    backend: createBackend({
+      baseUrl: () => backend.url,
+      reads: readsOfOperations(prepared.operations),
+      ...defined({ timeoutMs: setup.timeoutMs }),
+    }),
+    tools$: of(documentTools(SOURCE, prepared)),
+    status$: of({ state: 'ok', detail: '' }),
+    checkChange: payloadCheck(SOURCE, prepared),
+  };
+}

@@ -1,0 +1,242 @@
+import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { serve, type TestServer } from './http-server.js';
+
+/** A write as the backend got it, and whether it took effect. */
+export interface SeenWrite {
+  method: string;
+  path: string;
+  query: string;
+  headers: Readonly<Record<string, string | undefined>>;
+  body: unknown;
+  applied: boolean;
+}
+
+/** How the backend answers a write in place of what it would; `after` ones take effect. */
+export type Fault =
+  | { kind: 'status'; status: number; body?: unknown; applies?: boolean; headers?: JsonObject }
+  | { kind: 'drop'; applies: boolean }
+  | { kind: 'hang'; applies: boolean };
+
+/** A backend of projects, environments, flags and rules: in memory, over real HTTP, with faults on demand. */
+export interface ProjectsBackend extends TestServer {
+  /** By collection, then id. */
+  stored: Map<string, Map<string, JsonObject>>;
+  writes: SeenWrite[];
+  reads: string[];
+  etags: boolean;
+  /** Asked before each write; undefined lets it pass. */
+  fault: (write: SeenWrite, nth: number) => Fault | undefined;
+  /** Answers a read in place of what it would. */
+  readFault: (path: string) => { status: number; type: string; text: string } | undefined;
+}
+
+type Send = (status: number, value?: unknown, headers?: JsonObject) => void;
+
+const COLLECTIONS = ['projects', 'environments', 'flags', 'rules'];
+
+const ids = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+const body = (schema: JsonObject): JsonObject => ({
+  requestBody: { required: true, ...json(schema) },
+});
+const ok: JsonObject = { responses: { 200: { description: 'ok' } } };
+const key: JsonObject = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+};
+
+const SCHEMAS: Readonly<Record<string, JsonObject>> = {
+  projects: {
+    type: 'object',
+    required: ['name'],
+    properties: {
+      id: { type: 'integer', readOnly: true },
+      name: { type: 'string', minLength: 2, maxLength: 60 },
+      description: { type: 'string' },
+      tags: { type: 'array', items: { type: 'string' } },
+      limits: { type: 'object', properties: { flags: { type: 'integer' } } },
+      webhook_token: { type: 'string' },
+      owner: {
+        type: 'object',
+        properties: { name: { type: 'string' }, pin: { type: 'string', writeOnly: true } },
+      },
+      updated_at: { type: 'string', readOnly: true },
+    },
+  },
+  environments: {
+    type: 'object',
+    required: ['name', 'project_id'],
+    properties: { name: { type: 'string' }, project_id: { type: 'integer' } },
+  },
+  flags: {
+    type: 'object',
+    required: ['name', 'project_id'],
+    properties: {
+      name: { type: 'string', pattern: '^[a-z-]+$' },
+      project_id: { type: 'integer' },
+      enabled: { type: 'boolean' },
+    },
+  },
+  rules: {
+    type: 'object',
+    required: ['name', 'flag_ids'],
+    properties: {
+      name: { type: 'string' },
+      flag_ids: { type: 'array', items: { type: 'integer' } },
+      environment_id: { oneOf: [{ type: 'integer' }, { type: 'string', format: 'uuid' }] },
+    },
+  },
+};
+
+/** Its OpenAPI document; `keys`: creating takes an idempotency key. */
+export function projectsDocument({ keys = false }: { keys?: boolean } = {}): JsonObject {
+  const paths: JsonObject = {
+    '/projects/{id}/lock': {
+      parameters: [ids],
+      put: { operationId: 'lockProject', summary: 'Lock a project', ...ok },
+    },
+    '/projects/{id}/archive': {
+      parameters: [ids],
+      post: { operationId: 'archiveProject', summary: 'Archive a project', ...ok },
+    },
+  };
+  for (const name of COLLECTIONS) {
+    const one = name.slice(0, -1);
+    const Title = one[0]?.toUpperCase() + one.slice(1);
+    const schema = SCHEMAS[name] ?? {};
+    const { required: _required, ...partial } = schema;
+    paths[`/${name}`] = {
+      get: { operationId: `list${Title}s`, summary: `List ${name}`, ...ok },
+      post: {
+        operationId: `create${Title}`,
+        summary: `Create a ${one}`,
+        ...(keys ? { parameters: [key] } : {}),
+        ...body(schema),
+        ...ok,
+      },
+    };
+    paths[`/${name}/{id}`] = {
+      parameters: [ids],
+      get: { operationId: `get${Title}`, summary: `Get a ${one}`, ...ok },
+      put: { operationId: `replace${Title}`, summary: `Replace a ${one}`, ...body(schema), ...ok },
+      patch: { operationId: `update${Title}`, summary: `Update a ${one}`, ...body(partial), ...ok },
+      delete: { operationId: `delete${Title}`, summary: `Delete a ${one}`, ...ok },
+    };
+  }
+  return { openapi: '3.0.3', info: { title: 'Projects', version: '1.0' }, paths };
+}
+
+/** Starts it, empty. */
+export async function startProjectsBackend(): Promise<ProjectsBackend> {
+  const keys = new Map<string, { status: number; body?: unknown }>();
+  let lastId = 100;
+  const server = await serve((request, response) => {
+    void text(request).then((raw) => {
+      const { method = '', url = '', headers } = request;
+      const [path = '', query = ''] = url.split('?');
+      const send = (status: number, value?: unknown, more: JsonObject = {}) => {
+        response.writeHead(status, { 'content-type': 'application/json', ...(more as object) });
+        response.end(value === undefined ? '' : JSON.stringify(value));
+      };
+      if (method === 'GET') {
+        backend.reads.push(path);
+        const broken = backend.readFault(path);
+        if (broken !== undefined) {
+          response.writeHead(broken.status, { 'content-type': broken.type });
+          return void response.end(broken.text);
+        }
+        const { status, body: answer } = answered('GET', path, undefined);
+        return send(status, answer, etagOf(path));
+      }
+      const value: unknown = raw === '' ? undefined : JSON.parse(raw);
+      const write: SeenWrite = {
+        method,
+        path,
+        query,
+        headers: headers as SeenWrite['headers'],
+        body: value,
+        applied: false,
+      };
+      answerWrite(write, response, send);
+    });
+  });
+
+  function answerWrite(write: SeenWrite, response: ServerResponse, send: Send): void {
+    const fault = backend.fault(write, backend.writes.push(write));
+    const result = fault === undefined || fault.applies === true ? applied(write) : undefined;
+    if (fault?.kind === 'drop') response.destroy();
+    else if (fault?.kind === 'status') send(fault.status, fault.body, fault.headers);
+    else if (fault === undefined) send(result?.status ?? 500, result?.body);
+  }
+
+  function etagOf(path: string): JsonObject {
+    const found = backend.etags ? entityAt(path) : undefined;
+    if (found === undefined) return {};
+    const hash = createHash('sha256').update(JSON.stringify(found)).digest('hex');
+    return { etag: `"${hash.slice(0, 16)}"` };
+  }
+
+  function entityAt(path: string): JsonObject | undefined {
+    const [, collection = '', id = ''] = path.split('/');
+    return backend.stored.get(collection)?.get(decodeURIComponent(id));
+  }
+
+  function applied(write: SeenWrite): { status: number; body?: unknown } {
+    const { method, path, body: value, headers } = write;
+    const sentKey = headers['idempotency-key'];
+    const before = sentKey === undefined ? undefined : keys.get(sentKey);
+    if (before !== undefined) return before;
+    const wanted = headers['if-match'];
+    if (wanted !== undefined && wanted !== etagOf(path)['etag']) return { status: 412 };
+    const result = answered(method, path, value as JsonObject | undefined);
+    write.applied = result.status < 300;
+    if (sentKey !== undefined) keys.set(sentKey, result);
+    return result;
+  }
+
+  function answered(
+    method: string,
+    path: string,
+    value: JsonObject | undefined,
+  ): { status: number; body?: unknown } {
+    const [, collection = '', rawId, verb] = path.split('/');
+    const all = backend.stored.get(collection);
+    if (all === undefined) return { status: 404, body: { message: 'no such collection' } };
+    if (rawId === undefined) {
+      if (method === 'GET') return { status: 200, body: [...all.values()] };
+      const made = { id: (lastId += 1), ...value };
+      all.set(String(made.id), made);
+      return { status: 201, body: made };
+    }
+    const id = decodeURIComponent(rawId);
+    const known = all.get(id);
+    if (known === undefined) return { status: 404, body: { message: `no ${id} in ${collection}` } };
+    if (verb !== undefined) {
+      all.set(id, { ...known, [verb]: true });
+      return { status: 204 };
+    }
+    if (method === 'DELETE') {
+      all.delete(id);
+      return { status: 204 };
+    }
+    if (method === 'PUT') all.set(id, { id: known['id'], ...value });
+    if (method === 'PATCH') all.set(id, { ...known, ...value });
+    return { status: 200, body: all.get(id) };
+  }
+
+  const backend: ProjectsBackend = {
+    ...server,
+    stored: new Map(COLLECTIONS.map((name) => [name, new Map<string, JsonObject>()])),
+    writes: [],
+    reads: [],
+    etags: false,
+    fault: () => undefined,
+    readFault: () => undefined,
+  };
+  return backend;
+}
