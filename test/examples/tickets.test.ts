@@ -16,7 +16,7 @@ interface Ticket {
   version: number;
 }
 interface TicketsBackend {
-  ticketsBackend(): { server: Server; tickets: Ticket[]; requests: string[] };
+  ticketsBackend(this: void): { server: Server; tickets: Ticket[]; requests: string[] };
 }
 
 let backend: ReturnType<TicketsBackend['ticketsBackend']>;
