@@ -23,6 +23,7 @@ export class SourcesController {
       tools: counts.tools,
       changes: counts.changes,
       refused: counts.refused,
+      quarantined: counts.quarantined,
     }));
     return { items, total: items.length };
   }

@@ -211,7 +211,12 @@ function embedsErp(config: Config, served: Served): boolean {
 
 function sourceOptions({ config, logger, options }: Base): SourceOptions {
   const timeoutMs = config.limits.run.maxToolSeconds * 1000;
-  return { logger, timeoutMs, ...defined({ startWorker: options.startWorker }) };
+  return {
+    logger,
+    timeoutMs,
+    dataDir: config.dataDir,
+    ...defined({ startWorker: options.startWorker }),
+  };
 }
 
 async function bind(app: NestFastifyApplication, config: Config): Promise<string> {

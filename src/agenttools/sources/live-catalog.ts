@@ -21,7 +21,12 @@ import { catalogOf, compileEntry, type Catalog, type CatalogEntry } from '../cat
 import type { ChangeKinds } from '../changes/change-kinds.js';
 import type { Tool } from '../tool.js';
 import { noBackend, type Backend } from './backend.js';
-import { SOURCE_ID, type SourceStatus, type ToolSource } from './tool-source.js';
+import {
+  SOURCE_ID,
+  type QuarantinedTool,
+  type SourceStatus,
+  type ToolSource,
+} from './tool-source.js';
 
 /** A source as people are told of it. */
 export interface SourceReport extends SourceStatus {
@@ -33,6 +38,8 @@ export interface SourceReport extends SourceStatus {
   changes: number;
   /** Tools that were left out, and why. */
   refused: readonly { tool: string; reason: string }[];
+  /** Tools that wait until the operator has approved them. */
+  quarantined: readonly QuarantinedTool[];
 }
 
 /** What one source gave last: its tools, or why there are none. */
@@ -287,7 +294,7 @@ function reportOf(
   const isPartial = status.state === 'ok' && counts.refused.length > 0;
   const state = isPartial ? 'degraded' : status.state;
   const detail = isPartial ? `${counts.refused.length} tools are not offered` : status.detail;
-  return { id, title, kind, state, detail, ...counts };
+  return { id, title, kind, state, detail, ...counts, quarantined: status.quarantined ?? [] };
 }
 
 function sameTools(one: Catalog, other: Catalog): boolean {

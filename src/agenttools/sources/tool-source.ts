@@ -10,6 +10,16 @@ export interface SourceStatus {
   detail: string;
   /** Tools that the source itself does not offer, and why. */
   refused?: readonly { tool: string; reason: string }[];
+  /** Tools that wait until the operator has approved them, and what of them is new, other or suspicious. */
+  quarantined?: readonly QuarantinedTool[];
+}
+
+/** A tool that is not offered because its description is not the approved one. */
+export interface QuarantinedTool {
+  tool: string;
+  why: 'new' | 'changed' | 'suspicious';
+  suspicions: readonly string[];
+  changes: readonly { field: string; before?: string; after?: string }[];
 }
 
 /**

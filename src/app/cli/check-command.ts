@@ -51,10 +51,14 @@ function documentLines({ config, status, tools }: ReadDocument): string[] {
 }
 
 function serverLines({ config, status, tools }: ReadServer): string[] {
-  const { server, protocolVersion, counts, refused, unused } = status;
+  const { server, protocolVersion, counts, refused, unused, quarantined } = status;
   return [
     `${config.id}: ${server}, MCP ${protocolVersion}. ${counts?.listed} tools, ${offeredText(tools)}.`,
     ...limited([
+      ...quarantined.map(
+        ({ tool, why, suspicions }) =>
+          `waits to be approved: ${tool} (${[why, ...suspicions].join('; ')}); "sextant sources" shows it`,
+      ),
       ...unused.map((pattern) => `warning: no tool is meant by ${pattern}.`),
       ...refused.map(
         ({ tool, reason }) => `not offered: ${tool === '' ? reason : `${tool}: ${reason}`}`,

@@ -6,6 +6,9 @@ import {
 } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { DocumentTool } from '../../agenttools/sources/openapi/document-tool.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
+import type { ToolDefinition } from '../../agenttools/sources/mcp/definitions/tool-definition.js';
+import type { Pins } from '../../agenttools/sources/mcp/pins/pins.js';
+import { defined } from '../../foundation/defined.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { McpSource, type McpStatus } from '../../agenttools/sources/mcp/mcp-source.js';
 import type {
@@ -13,7 +16,7 @@ import type {
   McpSourceConfig,
   OpenApiSourceConfig,
 } from '../config/file/config-file.model.js';
-import { mcpOptionsOf } from '../served/mcp-options.js';
+import { mcpOptionsOf, pinsOf } from '../served/mcp-options.js';
 
 /** A source of the config file, read once: its tools, or why there are none. */
 export type ReadSource = ReadDocument | ReadServer;
@@ -32,32 +35,41 @@ export interface ReadServer {
   config: McpSourceConfig;
   status: McpStatus;
   tools: readonly Tool[];
+  /** All that it lists, as it says it. */
+  definitions: readonly ToolDefinition[];
 }
 
 /** Reads the sources of a config file, one after the other; `validated` waits for what validation finds. */
 export async function readSources(
   { sources }: ConfigFile,
-  options: { validated: boolean; startWorker?: StartDocumentWorker | undefined },
+  options: {
+    validated: boolean;
+    /** Where what was approved of MCP servers is kept. */
+    dataDir: string;
+    startWorker?: StartDocumentWorker | undefined;
+  },
 ): Promise<ReadSource[]> {
   const read: ReadSource[] = [];
   for (const config of sources) {
     read.push(
-      config.kind === 'openapi' ? await readDocument(config, options) : await askServer(config),
+      config.kind === 'openapi'
+        ? await readDocument(config, options)
+        : await askServer(config, pinsOf(config, options.dataDir, { readOnly: true }).pins),
     );
   }
   return read;
 }
 
-/** Connects to a server, lists its tools and leaves it. */
-export async function askServer(config: McpSourceConfig): Promise<ReadServer> {
-  const source = new McpSource(mcpOptionsOf(config));
+/** Connects to a server, lists its tools and leaves it; without `pins` whatever it lists counts as offered. */
+export async function askServer(config: McpSourceConfig, pins?: Pins): Promise<ReadServer> {
+  const source = new McpSource({ ...mcpOptionsOf(config), ...defined({ pins }) });
   try {
     source.open();
     const status = await firstValueFrom(
       source.server$.pipe(filter(({ state }) => state !== 'connecting')),
     );
     const tools = status.state === 'down' ? [] : await firstValueFrom(source.tools$);
-    return { kind: 'mcp', config, status, tools };
+    return { kind: 'mcp', config, status, tools, definitions: source.definitions };
   } finally {
     await source.close();
   }

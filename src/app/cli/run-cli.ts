@@ -12,6 +12,7 @@ import { defined } from '../../foundation/defined.js';
 import { readServed } from '../served/served.js';
 import { askServer, readSources } from './read-sources.js';
 import { serve } from './serve-command.js';
+import { approveTools, waitingReport } from './sources-command.js';
 import { selectionReport } from './tools-command.js';
 
 const USAGE = `sextant COMMAND
@@ -20,6 +21,8 @@ const USAGE = `sextant COMMAND
   init --id files --mcp "COMMAND ARGUMENTS" (or a URL)     the same for an MCP server
   check [--tools]                                          says what is wrong with it, and what would be offered
   tools "SENTENCE"                                         shows which tools a request finds
+  sources                                                  shows tools of MCP servers that wait to be approved
+  sources approve ID [TOOL…]                               approves them; suspicious ones by name only
   serve                                                    runs the server; without a config file, the sample
 
 Options: --config PATH (or SEXTANT_CONFIG) names another config file.`;
@@ -44,6 +47,8 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       return check(configOf(values, context), context, values.tools ?? false);
     case 'tools':
       return tools(rest.join(' '), configOf(values, context), context);
+    case 'sources':
+      return sources(rest, configOf(values, context), context);
     case 'serve': {
       const env = { ...context.env, ...defined({ SEXTANT_CONFIG: values.config }) };
       return serve(await readServed(env, context.folder), env, context.folder);
@@ -140,17 +145,40 @@ async function check(
   const { startWorker } = context;
   const { text, failed } = checkReport(
     config,
-    await readSources(config, { validated: true, startWorker }),
+    await readSources(config, { validated: true, dataDir: dataDirOf(context), startWorker }),
     listsTools,
   );
   context.say(text);
   return failed ? 1 : 0;
 }
 
+async function sources(
+  [action, ...rest]: readonly string[],
+  config: ConfigFile,
+  context: CliContext,
+): Promise<number> {
+  if (action !== undefined && action !== 'approve')
+    throw new AppError('config_error', `There is no "sources ${action}".\n\n${USAGE}`);
+  const dataDir = dataDirOf(context);
+  context.say(
+    action === undefined
+      ? await waitingReport(config, dataDir)
+      : await approveTools(config, dataDir, rest),
+  );
+  return 0;
+}
+
+/** The folder that a server started here would use. */
+function dataDirOf({ folder, env }: CliContext): string {
+  return resolve(folder, env['DATA_DIR']?.trim() || '.data');
+}
+
 async function tools(sentence: string, config: ConfigFile, context: CliContext): Promise<number> {
   if (sentence.trim() === '')
     throw new AppError('config_error', 'Say what to look for: sextant tools "open pull requests".');
-  const sources = await readSources(config, { validated: false, startWorker: context.startWorker });
-  context.say(await selectionReport(sentence, sources, resolve(context.folder, '.data/vectors')));
+  const dataDir = dataDirOf(context);
+  const { startWorker } = context;
+  const read = await readSources(config, { validated: false, dataDir, startWorker });
+  context.say(await selectionReport(sentence, read, resolve(context.folder, '.data/vectors')));
   return 0;
 }

@@ -1,9 +1,14 @@
+import { join } from 'node:path';
+import { identityOfPlace } from '../../agenttools/sources/mcp/connect/server-place.js';
 import type { McpSourceOptions } from '../../agenttools/sources/mcp/mcp-source.js';
+import { PinFile } from '../../agenttools/sources/mcp/pins/pin-file.js';
+import { Pins } from '../../agenttools/sources/mcp/pins/pins.js';
+import { systemClock } from '../../foundation/clock.js';
 import { defined } from '../../foundation/defined.js';
 import type { McpSourceConfig } from '../config/file/config-file.model.js';
 import { version } from '../version.js';
 
-/** What the config file says of an MCP server, as the source takes it. */
+/** What the config file says of an MCP server, as the source takes it; whatever it lists is offered. */
 export function mcpOptionsOf(config: McpSourceConfig): McpSourceOptions {
   const { id, server, reads, refuse, exclude, include, trustHints, dryRuns, examplesFile } = config;
   return {
@@ -13,4 +18,15 @@ export function mcpOptionsOf(config: McpSourceConfig): McpSourceOptions {
     patterns: { reads, refuse, exclude, trustHints, dryRuns, ...defined({ include }) },
     ...defined({ examplesFile }),
   };
+}
+
+/** The approved tools of a server, kept in the folder of data. */
+export function pinsOf(
+  { id, server }: McpSourceConfig,
+  dataDir: string,
+  options: { readOnly?: boolean } = {},
+): { pins: Pins; file: PinFile } {
+  const file = new PinFile(join(dataDir, 'mcp', `${id}.json`));
+  const pins = new Pins({ file, server: identityOfPlace(server), clock: systemClock, ...options });
+  return { pins, file };
 }

@@ -12,13 +12,15 @@ import type {
   OpenApiSourceConfig,
   SourceAuth,
 } from '../config/file/config-file.model.js';
-import { mcpOptionsOf } from './mcp-options.js';
+import { mcpOptionsOf, pinsOf } from './mcp-options.js';
 
 /** What sources are opened with beside the config file. */
 export interface SourceOptions {
   logger: Logger;
   /** Time limit of one request to a backend in ms. */
   timeoutMs: number;
+  /** Where what was approved is kept. */
+  dataDir: string;
   startWorker?: StartDocumentWorker;
 }
 
@@ -75,9 +77,11 @@ function openApiSource(
 function mcpSource(
   config: McpSourceConfig,
   fills: Readonly<Record<string, string>>,
-  { logger }: SourceOptions,
+  { logger, dataDir }: SourceOptions,
 ): ToolSource {
-  const source = new McpSource({ ...mcpOptionsOf(config), fills, logger });
+  const { pins, file } = pinsOf(config, dataDir);
+  const approvals$ = file.changes$;
+  const source = new McpSource({ ...mcpOptionsOf(config), fills, logger, pins, approvals$ });
   source.open();
   return source;
 }

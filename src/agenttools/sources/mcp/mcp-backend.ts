@@ -5,7 +5,7 @@ import type { Backend, ClientScope } from '../backend.js';
 import type { BackendAnswer, BackendRequest, ReadClient, WriteClient } from '../clients.js';
 import { grantWrites } from '../write-access.js';
 import { resultError } from './answer/shape-result.js';
-import { callFailure, isSessionLost } from './connect/call-failures.js';
+import { callFailure, isSessionLost, notConnected } from './connect/call-failures.js';
 import type { CallTime, McpConnection } from './connect/mcp-connection.js';
 import { SESSION_LOST } from './connect/mcp-session.js';
 import type { McpLimits } from './mcp-limits.js';
@@ -18,6 +18,8 @@ export interface McpBackendOptions {
   connection(signal: AbortSignal): Promise<McpConnection>;
   /** Whether a call only reads; asked before each. */
   isRead(tool: string, input: JsonObject): boolean;
+  /** Whether a tool is offered now: what was taken away since a change was proposed is not called. */
+  isOffered(tool: string): boolean;
 }
 
 /**
@@ -42,7 +44,10 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
   return grantWrites(backend, (): WriteClient => {
     const exchange: Exchange = async (request) => {
       const { signal } = new AbortController();
-      return call(options, callIn(request), { ...writing, signal });
+      const requested = callIn(request);
+      await options.connection(signal);
+      if (!options.isOffered(requested.tool)) throw notOffered(options.source, requested.tool);
+      return call(options, requested, { ...writing, signal });
     };
     return Object.freeze({ access: 'write', ...methods(exchange) });
   });
@@ -88,6 +93,13 @@ function callIn({ method, segments, body }: BackendRequest): RequestedCall {
   throw new AppError(
     'write_refused',
     'An MCP server is asked by POST, with the name of a tool as the only segment and its arguments as the body; nothing was sent.',
+  );
+}
+
+function notOffered(source: string, tool: string): AppError {
+  return notConnected(
+    source,
+    `its tool ${tool} is not offered any more: its description has changed and waits to be approved, or the config file leaves it out`,
   );
 }
 

@@ -4,11 +4,13 @@ import {
   asyncScheduler,
   BehaviorSubject,
   concatMap,
+  debounceTime,
   EMPTY,
   filter,
   from,
   map,
   merge,
+  NEVER,
   type Observable,
   of,
   switchMap,
@@ -22,12 +24,13 @@ import type { Tool } from '../../tool.js';
 import type { Backend } from '../backend.js';
 import { cleanText } from '../openapi/text/clean-text.js';
 import { readExamples } from '../openapi/read-examples.js';
-import type { SourceStatus, ToolSource } from '../tool-source.js';
+import type { QuarantinedTool, SourceStatus, ToolSource } from '../tool-source.js';
 import type { McpConnection } from './connect/mcp-connection.js';
 import { McpSession, type SessionState } from './connect/mcp-session.js';
 import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
 import { readDefinitions } from './definitions/read-definitions.js';
 import type { RefusedTool, ToolDefinition } from './definitions/tool-definition.js';
+import type { Pins } from './pins/pins.js';
 import { createMcpBackend } from './mcp-backend.js';
 import { defaultMcpLimits, type McpLimits } from './mcp-limits.js';
 import { isDryRun, isReadTool, unusedToolPatterns, type McpPatterns } from './mcp-rules.js';
@@ -49,6 +52,10 @@ export interface McpSourceOptions {
   /** Characters of JSON that the model is shown of one tool's arguments. */
   budget?: number;
   logger?: Logger;
+  /** Holds its tools to what was approved; absent: whatever it lists is offered. */
+  pins?: Pins;
+  /** Emits when somebody may have approved something. */
+  approvals$?: Observable<void>;
   /** Waits between two tries to connect, and between two readings of a list. */
   scheduler?: SchedulerLike;
 }
@@ -61,6 +68,8 @@ export interface McpStatus {
   protocolVersion: string;
   counts?: { listed: number; offered: number };
   refused: readonly RefusedTool[];
+  /** What waits to be approved. */
+  quarantined: readonly QuarantinedTool[];
   /** Patterns of the config file that mean no tool. */
   unused: readonly string[];
   /** Why it is down. */
@@ -70,6 +79,8 @@ export interface McpStatus {
 const SHOWN_BUDGET = 3000;
 /** A server that tells of changes without end is asked no more often than this. */
 const LIST_EVERY_MS = 1_000;
+/** A file is written in several steps. */
+const SETTLE_MS = 100;
 const MAX_EXAMPLES_BYTES = 4 * 1024 * 1024;
 
 /** The tools of an MCP server: listed when it is connected, and again when it says that they have changed. */
@@ -79,7 +90,14 @@ export class McpSource implements ToolSource {
   readonly backend: Backend;
   private readonly tools = new BehaviorSubject<readonly Tool[] | undefined>(undefined);
   private readonly status = new BehaviorSubject<McpStatus>({
-    ...{ state: 'connecting', server: '', protocolVersion: '', refused: [], unused: [] },
+    ...{
+      state: 'connecting',
+      server: '',
+      protocolVersion: '',
+      refused: [],
+      quarantined: [],
+      unused: [],
+    },
   });
   private readonly session: McpSession;
   private readonly limits: McpLimits;
@@ -88,6 +106,7 @@ export class McpSource implements ToolSource {
   private readonly abort = new AbortController();
   private running: Subscription | undefined;
   private listed = '';
+  private latest: readonly ToolDefinition[] = [];
   /** The definitions of the tools of now, by the server's names: what tells reads from changes. */
   private offered: ReadonlyMap<string, { toolName: string; definition: ToolDefinition }> =
     new Map();
@@ -107,6 +126,7 @@ export class McpSource implements ToolSource {
       limits,
       connection: (signal) => this.session.connection(signal),
       isRead: (tool, input) => this.isRead(tool, input),
+      isOffered: (tool) => this.offered.has(tool),
     });
   }
 
@@ -124,6 +144,11 @@ export class McpSource implements ToolSource {
     return this.status;
   }
 
+  /** All tools of the latest list as the server described them, approved or not. */
+  get definitions(): readonly ToolDefinition[] {
+    return this.latest;
+  }
+
   /** Begins to connect; what fails is told by {@link status$}. */
   open(): void {
     const { scheduler = asyncScheduler } = this.options;
@@ -135,7 +160,9 @@ export class McpSource implements ToolSource {
           const changes = connection.toolsChanged$.pipe(
             throttleTime(LIST_EVERY_MS, scheduler, { leading: true, trailing: true }),
           );
-          const lists = merge(of(undefined), changes).pipe(
+          const { approvals$ = NEVER } = this.options;
+          const approvals = approvals$.pipe(debounceTime(SETTLE_MS, scheduler));
+          const lists = merge(of(undefined), changes, approvals).pipe(
             concatMap(() => from(this.list(connection))),
           );
           return lists.pipe(switchMap(() => EMPTY));
@@ -180,7 +207,10 @@ export class McpSource implements ToolSource {
     const { id, fills = {}, budget = SHOWN_BUDGET } = this.options;
     const { patterns } = this;
     const examples = await this.examples();
-    const { definitions, refused } = readDefinitions(listed, this.limits);
+    const { definitions: readable, refused } = readDefinitions(listed, this.limits);
+    const unpinned = { approved: readable, held: [], gone: [] };
+    const { approved: definitions, held } = (await this.options.pins?.review(readable)) ?? unpinned;
+    this.latest = readable;
     const named = nameDefinitions(id, definitions);
     // A list that says the same again leaves the tools, and so the index, as they are.
     const hash = createHash('sha256')
@@ -204,6 +234,7 @@ export class McpSource implements ToolSource {
       protocolVersion: connection.protocolVersion,
       counts: { listed: listed.length, offered: offered.length },
       refused,
+      quarantined: held,
       unused: unusedToolPatterns(patterns, named),
     });
   }
@@ -226,19 +257,19 @@ function describeStatus(status: McpStatus, place: McpServerPlace): SourceStatus 
     if (state === 'down') return { state, detail: reason ?? 'it is not connected' };
     return { state: 'loading', detail: `connecting to ${nameOfPlace(place)}` };
   }
+  const { quarantined } = status;
   const offered = `${server} (MCP ${protocolVersion}): ${counts.offered} of ${counts.listed} tools are offered`;
-  if (state !== 'ready')
-    return {
-      state: 'down',
-      detail: `${offered}; not connected: ${reason ?? 'connecting'}`,
-      refused,
-    };
-  if (counts.listed === 0) return { state: 'degraded', detail: `${offered}: it lists none` };
-  if (unused.length > 0)
-    return {
-      state: 'degraded',
-      detail: `${offered}; no tool is meant by ${unused.join(', ')}`,
-      refused,
-    };
-  return { state: 'ok', detail: offered, refused };
+  const lists = { refused, quarantined };
+  if (state !== 'ready') {
+    const detail = `${offered}; not connected: ${reason ?? 'connecting'}`;
+    return { state: 'down', detail, ...lists };
+  }
+  const faults = [
+    ...(counts.listed === 0 ? ['it lists none'] : []),
+    ...(quarantined.length > 0 ? [`${quarantined.length} wait to be approved`] : []),
+    ...(unused.length > 0 ? [`no tool is meant by ${unused.join(', ')}`] : []),
+  ];
+  if (faults.length > 0)
+    return { state: 'degraded', detail: [offered, ...faults].join('; '), ...lists };
+  return { state: 'ok', detail: offered, ...lists };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A program that is started here and spoken to over its standard streams. */
 export interface McpProgram {
   command: string;
@@ -16,9 +18,22 @@ export interface McpAddress {
 /** Where an MCP server is; from the operator. */
 export type McpServerPlace = McpProgram | McpAddress;
 
-/** For people: the command as it would be typed, or the address without its query. */
+/** For people: the command up to its first argument that is no flag, or the address without its query. Neither holds a secret. */
 export function nameOfPlace(place: McpServerPlace): string {
-  if ('command' in place) return [place.command, ...place.args].join(' ');
-  const { origin, pathname } = new URL(place.url);
+  if (!('command' in place)) return withoutQuery(place.url);
+  const { command, args } = place;
+  const first = args.findIndex((arg) => !arg.startsWith('-'));
+  return [command, ...args.slice(0, first + 1)].join(' ');
+}
+
+/** Tells one server from another: the whole command, or the address. Variables and headers do not count. */
+export function identityOfPlace(place: McpServerPlace): string {
+  const whole = 'command' in place ? [place.command, ...place.args] : withoutQuery(place.url);
+  const hash = createHash('sha256').update(JSON.stringify(whole)).digest('hex');
+  return `${nameOfPlace(place)} (${hash.slice(0, 12)})`;
+}
+
+function withoutQuery(url: string): string {
+  const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }

@@ -1,0 +1,90 @@
+import { mkdirSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { defer, type Observable } from 'rxjs';
+import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { fileChanges } from '../../../../foundation/file-changes.js';
+import { isObject } from '../../../../foundation/json.js';
+import type { ToolDefinition } from '../definitions/tool-definition.js';
+
+/** One approved tool: its definition as it was then, and who approved it. */
+export interface Pin {
+  sha256: string;
+  approved_at: string;
+  /** `first contact`, or the name of a person. */
+  by: string;
+  definition: ToolDefinition;
+}
+
+/** What was decided, in the order in which it was. */
+export interface PinEntry {
+  at: string;
+  by: string;
+  what: 'pinned' | 'approved' | 'replaced';
+  tools: string[];
+}
+
+/** The approved tools of one server. */
+export interface PinnedServer {
+  /** The command or address that they were approved for. */
+  server: string;
+  tools: Record<string, Pin>;
+  log: PinEntry[];
+}
+
+const MAX_LOG = 500;
+
+/** A file of pins: JSON that people can read, replaced as a whole. */
+export class PinFile {
+  constructor(readonly path: string) {}
+
+  /** Emits when somebody has written it. */
+  get changes$(): Observable<void> {
+    return defer(() => {
+      // Its folder is watched, also before the file is there.
+      mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
+      return fileChanges(this.path);
+    });
+  }
+
+  /** Undefined where nothing was approved yet; rejects with `config_error` a file that cannot be read. */
+  async read(): Promise<PinnedServer | undefined> {
+    let text: string;
+    try {
+      text = await readFile(this.path, 'utf8');
+    } catch (error) {
+      if (isObject(error) && error['code'] === 'ENOENT') return undefined;
+      throw unreadable(this.path, messageOf(error));
+    }
+    const value = parsed(this.path, text);
+    const { server, tools, log } = value;
+    if (typeof server !== 'string' || !isObject(tools) || !Array.isArray(log))
+      throw unreadable(this.path, 'it has another form');
+    return value as unknown as PinnedServer;
+  }
+
+  async write(pinned: PinnedServer): Promise<void> {
+    const text = JSON.stringify({ ...pinned, log: pinned.log.slice(-MAX_LOG) }, undefined, 2);
+    await mkdir(dirname(this.path), { recursive: true, mode: 0o700 });
+    const next = `${this.path}.${process.pid}.new`;
+    await writeFile(next, `${text}\n`, { mode: 0o600 });
+    await rename(next, this.path);
+  }
+}
+
+function parsed(path: string, text: string) {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value)) return value;
+  } catch (error) {
+    throw unreadable(path, messageOf(error));
+  }
+  throw unreadable(path, 'it is no object');
+}
+
+function unreadable(path: string, why: string): AppError {
+  return new AppError(
+    'config_error',
+    `The approved tools in ${path} cannot be read (${why}), so none is offered. Correct the file, or remove it to approve the server anew.`,
+  );
+}

@@ -1,0 +1,93 @@
+import { userInfo } from 'node:os';
+import { AppError } from '../../foundation/errors.js';
+import type { QuarantinedTool } from '../../agenttools/sources/tool-source.js';
+import type { ConfigFile, McpSourceConfig } from '../config/file/config-file.model.js';
+import { pinsOf } from '../served/mcp-options.js';
+import { askServer } from './read-sources.js';
+
+/** What `sextant sources` shows: of each MCP server the tools that wait to be approved, with what is other than it was. */
+export async function waitingReport({ sources }: ConfigFile, dataDir: string): Promise<string> {
+  const servers = sources.filter(isMcp);
+  if (servers.length === 0) return 'The config file names no MCP server.';
+  const parts: string[] = [];
+  for (const config of servers) {
+    const { status } = await askServer(config, pinsOf(config, dataDir, { readOnly: true }).pins);
+    const { quarantined, reason } = status;
+    if (reason !== undefined) parts.push(`${config.id}: ${reason}`);
+    else if (quarantined.length === 0) parts.push(`${config.id}: all of its tools are approved.`);
+    else parts.push(...quarantined.map((tool) => waitingText(config.id, tool)));
+  }
+  return parts.join('\n\n');
+}
+
+/**
+ * Approves tools as the server describes them now; without names, all that wait and are not suspicious.
+ * Rejects with `config_error` a server or tool that is not there.
+ */
+export async function approveTools(
+  { sources }: ConfigFile,
+  dataDir: string,
+  [id = '', ...names]: readonly string[],
+): Promise<string> {
+  const servers = sources.filter(isMcp);
+  const config = servers.find((source) => source.id === id);
+  if (config === undefined) {
+    const known = servers.map((one) => one.id).join(', ');
+    throw new AppError(
+      'config_error',
+      `There is no MCP server "${id}"; valid are ${known || 'none'}.`,
+    );
+  }
+  const { pins } = pinsOf(config, dataDir);
+  const { status, definitions } = await askServer(config, pins);
+  if (status.reason !== undefined) throw new AppError('config_error', `${id}: ${status.reason}`);
+  const chosen = chosenTools(id, status.quarantined, names);
+  await pins.approve(
+    definitions.filter(({ name }) => chosen.includes(name)),
+    userInfo().username,
+  );
+  return `${id}: approved ${chosen.join(', ')}.`;
+}
+
+function isMcp(config: ConfigFile['sources'][number]): config is McpSourceConfig {
+  return config.kind === 'mcp';
+}
+
+function chosenTools(
+  id: string,
+  waiting: readonly QuarantinedTool[],
+  names: readonly string[],
+): string[] {
+  const known = waiting.map(({ tool }) => tool);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new AppError(
+      'config_error',
+      `${unknown.join(', ')} does not wait to be approved in ${id}; ${known.join(', ') || 'nothing'} does.`,
+    );
+  }
+  if (names.length > 0) return [...names];
+  const plain = waiting.filter(({ why }) => why !== 'suspicious').map(({ tool }) => tool);
+  if (plain.length > 0) return plain;
+  throw new AppError(
+    'config_error',
+    known.length === 0
+      ? `Nothing waits to be approved in ${id}.`
+      : `What waits in ${id} is suspicious: look at it with "sextant sources", and approve it by name if you trust it (${known.join(', ')}).`,
+  );
+}
+
+function waitingText(id: string, { tool, why, suspicions, changes }: QuarantinedTool): string {
+  const head = `${id}: ${tool} waits to be approved: ${[why, ...suspicions].join('; ')}`;
+  const lines = changes.flatMap(({ field, before, after }) => [
+    `  ${field}`,
+    ...(before === undefined ? [] : [`  - ${indented(before)}`]),
+    ...(after === undefined ? [] : [`  + ${indented(after)}`]),
+  ]);
+  return [head, ...lines].join('\n');
+}
+
+/** A description cannot pass for a line of this report. */
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n    ');
+}
