@@ -29,6 +29,7 @@ const layers = {
     'agentapi',
     'agentloop',
     'agenttools',
+    'toolindex',
     'observe',
     'knowledge',
     'llm',

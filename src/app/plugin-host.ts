@@ -1,9 +1,8 @@
 import type { RunNews } from '../agentapi/runs/run-news.js';
 import { createBackend, type Backend } from '../agenttools/sources/backend.js';
 import { systemClock } from '../foundation/clock.js';
-import { AppError } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
-import { parseUrl } from '../foundation/parse-url.js';
+import { backendAddress, unknownBackend } from '../host/plugin-backends.js';
 import type { AnyPlugin, PluginHost } from '../host/plugin.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
@@ -38,26 +37,8 @@ export function pluginHosts(parts: HostParts): (plugin: AnyPlugin) => PluginHost
     settings: config.plugins[name],
     backend: (wanted) => backends.get(wanted) ?? unknownBackend(wanted, [...backends.keys()]),
     createBackend: ({ baseUrl, reads = [] }) => {
-      const url = addressOf(baseUrl, name);
+      const url = backendAddress(baseUrl, name);
       return createBackend({ baseUrl: () => url, reads, timeoutMs });
     },
   });
-}
-
-/** Without a slash at its end. A plugin in plain JavaScript may hand over anything. */
-function addressOf(baseUrl: unknown, plugin: string): string {
-  const url = typeof baseUrl === 'string' ? parseUrl(baseUrl) : undefined;
-  if (url !== undefined && /^https?:$/.test(url.protocol))
-    return (baseUrl as string).replace(/\/$/, '');
-  throw new AppError(
-    'config_error',
-    `The plugin "${plugin}" makes a backend whose baseUrl is no http(s) address: check its settings.`,
-  );
-}
-
-function unknownBackend(name: string, known: readonly string[]): never {
-  throw new AppError(
-    'config_error',
-    `No backend "${name}" is configured; known are ${known.join(', ')}.`,
-  );
 }

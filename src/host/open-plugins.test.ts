@@ -113,6 +113,11 @@ describe('a plugin that cannot be used is named, and the others are opened', () 
       { name: 'broken', changes: { Ticket: { title: 't', apply: async () => undefined } } },
       /"Ticket" is taken, or not a name in snake_case/,
     ],
+    [
+      'names a kind of the core',
+      { name: 'broken', changes: { http_request: { title: 't', apply: async () => undefined } } },
+      /"http_request" is taken/,
+    ],
     ['has the name of another', { name: 'well' }, 'Another plugin has the name "well".'],
   ];
   test.each(failing)('%s', async (_what, plugin, reason) => {

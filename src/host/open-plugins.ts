@@ -5,6 +5,8 @@ import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
 import { createChangeKinds } from '../agenttools/changes/change-kinds.js';
+import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
+import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call-kind.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
@@ -121,7 +123,11 @@ async function openBeside(
   const opened = await openPlugin(plugin, host);
   try {
     checkNames(opened, others);
-    createChangeKinds([...others.flatMap(({ changes }) => changes), ...opened.changes]);
+    createChangeKinds([
+      ...coreKinds,
+      ...others.flatMap((other) => other.changes),
+      ...opened.changes,
+    ]);
     return opened;
   } catch (error) {
     await Promise.allSettled(opened.sources.map(async (source) => source.close?.()));
@@ -130,6 +136,9 @@ async function openBeside(
     throw error;
   }
 }
+
+/** Kinds of the core: no plugin can bring one of their names. */
+const coreKinds = [httpRequestKind, mcpCallKind];
 
 type NamesOf = (plugin: OpenedPlugin) => readonly string[];
 

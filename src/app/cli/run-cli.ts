@@ -24,6 +24,8 @@ const USAGE = `sextant COMMAND
   sources                                                  shows tools of MCP servers that wait to be approved
   sources approve ID [TOOL…]                               approves them; suspicious ones by name only
   serve                                                    runs the server; without a config file, the sample
+  plugin test [--reads] [PATH or PACKAGE …]                says whether plugins hold their contract; without a name,
+                                                           those of the config file. --reads asks their real backends
 
 Options: --config PATH (or SEXTANT_CONFIG) names another config file.`;
 
@@ -53,6 +55,8 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       const env = { ...context.env, ...defined({ SEXTANT_CONFIG: values.config }) };
       return serve(await readServed(env, context.folder), env, context.folder);
     }
+    case 'plugin':
+      return plugin(rest, values, context);
     default:
       context.say(USAGE);
       return command === undefined || values.help ? 0 : 1;
@@ -71,6 +75,7 @@ function parsed(args: readonly string[]) {
         mcp: { type: 'string' },
         'base-url': { type: 'string' },
         tools: { type: 'boolean' },
+        reads: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });
@@ -127,14 +132,36 @@ async function init(values: Values, context: CliContext): Promise<string> {
   }
 }
 
-function configOf(values: Values, { folder, env }: CliContext): ConfigFile {
-  const path =
-    values.config === undefined ? findConfigFile(env, folder) : resolve(folder, values.config);
-  if (path !== undefined) return readConfigFile(path, env);
+function configOf(values: Values, context: CliContext): ConfigFile {
+  const { folder } = context;
+  const file = configIfAny(values, context);
+  if (file !== undefined) return file;
   throw new AppError(
     'config_error',
     `There is no ${CONFIG_FILE} in ${folder}; "sextant init" writes one.`,
   );
+}
+
+function configIfAny(values: Values, { folder, env }: CliContext): ConfigFile | undefined {
+  const path =
+    values.config === undefined ? findConfigFile(env, folder) : resolve(folder, values.config);
+  return path === undefined ? undefined : readConfigFile(path, env);
+}
+
+async function plugin(
+  [action, ...names]: readonly string[],
+  values: Values,
+  context: CliContext,
+): Promise<number> {
+  if (action !== 'test')
+    throw new AppError('config_error', `What with the plugin? There is: plugin test.\n\n${USAGE}`);
+  // Loaded late: it needs the whole server, and no other command does.
+  const { pluginReport } = await import('./plugin-command.js');
+  const { folder, env } = context;
+  const file = configIfAny(values, context);
+  const report = await pluginReport({ names, folder, env, file, handsOn: values.reads ?? false });
+  context.say(report.text);
+  return report.failed ? 1 : 0;
 }
 
 async function check(

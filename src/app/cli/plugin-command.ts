@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { erpReads } from '../../../samples/erp/client/reads.js';
+import { systemClock } from '../../foundation/clock.js';
+import { AppError } from '../../foundation/errors.js';
+import { silentLogger } from '../../foundation/logger.js';
+import type { Environment } from '../../foundation/settings-reader.js';
+import { failed, reportText } from '../../host/kit/finding.js';
+import { testPlugin } from '../../host/kit/test-plugin.js';
+import { loadPlugins } from '../../host/load-plugins.js';
+import type { FailedPlugin } from '../../host/open-plugins.js';
+import type { AnyPlugin } from '../../host/plugin.js';
+import { builtInPlugins } from '../../plugins/built-in.js';
+import { allTools } from '../../plugins/built-in-parts.js';
+import { migrate } from '../../store/migrate.js';
+import { openDatabase } from '../../store/open-database.js';
+import { createLocalEmbedder } from '../../toolindex/embedders/local/local-embedder.js';
+import { VectorCache } from '../../toolindex/vector-cache.js';
+import { readConfig, type Config } from '../config/config.js';
+import type { ConfigFile } from '../config/file/config-file.model.js';
+import { modelsFromConfig } from '../llm-from-config.js';
+import { migrationsOf } from '../migrations.js';
+import { openDocuments } from '../open-documents.js';
+import { openRuns } from '../open-runs.js';
+import { version } from '../version.js';
+
+/** What `sextant plugin test` was asked. */
+export interface PluginTest {
+  /** Paths of modules, names of packages or of built-in plugins; empty: those of the config file. */
+  names: readonly string[];
+  /** Relative paths are below it. */
+  folder: string;
+  env: Environment;
+  file: ConfigFile | undefined;
+  /** Reads go to the plugins' real backends. */
+  handsOn: boolean;
+}
+
+/** Tests plugins on a database of their own; answers the report, and whether all of them hold their contract. */
+export async function pluginReport(asked: PluginTest): Promise<{ text: string; failed: boolean }> {
+  const { plugins, failed: unloaded } = await pluginsOf(asked);
+  const texts = unloaded.map(({ plugin, reason }) => reportText(plugin, [failed('loads', reason)]));
+  let hasFailed = unloaded.length > 0;
+  if (plugins.length > 0) {
+    const config = readConfig(asked.env, plugins, asked.file?.pluginSettings);
+    for (const [name, findings] of await inWorkshop(config, plugins, asked)) {
+      hasFailed ||= findings.some(({ state }) => state === 'failed');
+      texts.push(reportText(name, findings));
+    }
+  }
+  return { text: texts.join('\n\n'), failed: hasFailed };
+}
+
+async function pluginsOf({ names, folder, file }: PluginTest) {
+  const wanted = names.length > 0 ? names : (file?.plugins ?? []);
+  if (wanted.length === 0)
+    throw new AppError(
+      'config_error',
+      'Say which plugin: sextant plugin test ./my-plugin.mjs. Without a name those of the config file are tested, which names none.',
+    );
+  const builtIn = builtInPlugins.filter(({ name }) => wanted.includes(name));
+  const modules = wanted
+    .filter((name) => builtIn.every((plugin) => plugin.name !== name))
+    .map((name) => (/^\.|\//.test(name) && !name.startsWith('@') ? resolve(folder, name) : name));
+  const fromFolder = file === undefined ? folder : dirname(file.path);
+  const options = { fromFolder, beside: builtInPlugins, version, logger: silentLogger };
+  const loaded: { plugins: readonly AnyPlugin[]; failed: readonly FailedPlugin[] } =
+    await loadPlugins(modules, options);
+  return { plugins: [...builtIn, ...loaded.plugins], failed: loaded.failed };
+}
+
+/** Opens what plugins stand on, in a folder that is removed afterwards. */
+async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], { handsOn }: PluginTest) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-plugin-'));
+  const closers: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  try {
+    const db = await openDatabase({ databaseUrl: undefined, dataDir });
+    closers.push(() => db.close());
+    await migrate(db, migrationsOf([]));
+    const embedder = createLocalEmbedder();
+    closers.push(async () => embedder.close?.());
+    const knowledge = await openDocuments(config, false, db, embedder, silentLogger);
+    closers.push(() => knowledge.close());
+    const runs = openRuns(config, db, silentLogger);
+    closers.push(() => runs.stop(0));
+    const host = {
+      ...{ db, knowledge, models: modelsFromConfig(config), news: runs.news },
+      ...{ steps: { begin: () => () => {} }, clock: systemClock, logger: silentLogger },
+    };
+    const parts = {
+      ...{ host, embedder, version, handsOn, beside: allTools },
+      cache: new VectorCache(join(config.dataDir, 'vectors'), silentLogger),
+      backends: { erp: erpBackend(config, handsOn) },
+    };
+    const reports = [];
+    for (const plugin of plugins) {
+      const settings = config.plugins[plugin.name];
+      reports.push([plugin.name, await testPlugin(plugin, { ...parts, settings })] as const);
+    }
+    return reports;
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+}
+
+function erpBackend({ platformUrl }: Config, handsOn: boolean) {
+  if (!handsOn || platformUrl === undefined) return { reads: erpReads };
+  return { reads: erpReads, from: platformUrl };
+}

@@ -1,0 +1,141 @@
+import { PreviewsService } from '../../agentapi/previews/previews.service.js';
+import { previewEvent } from '../../agentloop/previews.js';
+import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
+import { createChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import { noBackend } from '../../agenttools/sources/backend.js';
+import { defined } from '../../foundation/defined.js';
+import { messageOf } from '../../foundation/errors.js';
+import { newId } from '../../foundation/ids.js';
+import { silentLogger } from '../../foundation/logger.js';
+import { PgChangeSetStore } from '../../store/change-sets.store.js';
+import { PgPreviewStore } from '../../store/previews.store.js';
+import { KIT_USER, writesOf, type TriedProposal } from './check-calls.js';
+import { failed, note, passed, type Finding } from './finding.js';
+import type { TriedPlugin } from './kit-host.js';
+import type { PluginHost } from '../plugin.js';
+import { notingRefusals, withoutOwnWrites } from './watch-writes.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A proposal that was stored, as it would be before a restart. */
+export interface StoredProposal extends TriedProposal {
+  id: string;
+}
+
+/** Shows and stores one proposal of each kind, and sees that nothing is written by it. */
+export async function storeProposals(
+  tried: TriedPlugin,
+  proposals: readonly TriedProposal[],
+  conversationId: string,
+  host: Pick<PluginHost, 'db' | 'clock'>,
+): Promise<{ stored: StoredProposal[]; findings: Finding[] }> {
+  const stored: StoredProposal[] = [];
+  const findings: Finding[] = [];
+  for (const kind of tried.changes) {
+    const check = `changes of the kind ${kind.kind}`;
+    const found = proposals.find(({ proposal }) => proposal.kind === kind.kind);
+    if (found === undefined) {
+      findings.push(
+        note(
+          check,
+          'no tool proposed one with arguments that were made up, so none could be tried.',
+        ),
+      );
+      continue;
+    }
+    const before = writesOf(tried).length;
+    const refused: string[] = [];
+    try {
+      await checkProposal(tried, kind, found, refused);
+      stored.push({ ...found, id: await store(kind, found, conversationId, host) });
+    } catch (error) {
+      findings.push(failed(check, `could not be shown: ${messageOf(error)}`));
+    }
+    const [write] = [...writesOf(tried).slice(before), ...refused];
+    if (write !== undefined)
+      findings.push(failed(check, `checking one wrote (${write}): only "apply" may.`));
+  }
+  return { stored, findings };
+}
+
+async function checkProposal(
+  tried: TriedPlugin,
+  kind: ChangeKind,
+  { source, proposal }: TriedProposal,
+  refused: string[],
+): Promise<void> {
+  const backend = tried.sources.find(({ id }) => id === source)?.backend ?? noBackend;
+  const read = notingRefusals(backend.readFor({ userId: KIT_USER }), refused);
+  const own = tried.backends.map(({ origin }) => origin);
+  await withoutOwnWrites(own, refused, async () =>
+    kind.check?.(read, proposal.payload, proposal.targetId),
+  );
+}
+
+/** Answers the id under which it is stored, once its event could be made. */
+async function store(
+  kind: ChangeKind,
+  { source, proposal }: TriedProposal,
+  conversationId: string,
+  { db, clock }: Pick<PluginHost, 'db' | 'clock'>,
+): Promise<string> {
+  const { description, payload, targetId, subject } = proposal;
+  const saved = await new PgPreviewStore(db, clock, HOUR_MS).save({
+    ...{ userId: KIT_USER, runId: newId(), conversationId, toolUseId: 'kit', source },
+    ...{ kind: kind.kind, description, payload },
+    ...defined({ targetId, subject }),
+  });
+  JSON.stringify(previewEvent(saved, 'kit', proposal, kind, source));
+  return saved.id;
+}
+
+/** Accepts what was stored before the plugin was opened again: each must be what it was, and be applied once. */
+export async function acceptStored(
+  tried: TriedPlugin,
+  stored: readonly StoredProposal[],
+  { db, clock }: Pick<PluginHost, 'db' | 'clock'>,
+): Promise<Finding[]> {
+  const thrown: string[] = [];
+  const previews = new PreviewsService({
+    ...{ store: new PgPreviewStore(db, clock, HOUR_MS), clock, logger: silentLogger },
+    ...{ sets: new PgChangeSetStore(db, clock), checkChange: () => [] },
+    kinds: createChangeKinds(tried.changes.map((kind) => noting(kind, thrown))),
+    backendOf: (source) => tried.sources.find(({ id }) => id === source)?.backend ?? noBackend,
+  });
+  const findings: Finding[] = [];
+  for (const { id, proposal } of stored) {
+    const check = `a change of the kind ${proposal.kind} survives a restart`;
+    const before = writesOf(tried).length;
+    try {
+      const { state, outcome } = await previews.accept({ userId: KIT_USER }, id);
+      const writes = writesOf(tried).slice(before);
+      if (state !== 'accepted') findings.push(failed(check, notApplied(thrown.at(-1), outcome)));
+      else if (writes.length === 0)
+        findings.push(note(check, 'it was applied without a request to a backend.'));
+      else findings.push(passed(check, `applied as it was shown: ${writes.join(', ')}`));
+    } catch (error) {
+      findings.push(failed(check, messageOf(error)));
+    }
+  }
+  return findings;
+}
+
+/** The kind, and what its `apply` throws: accepting turns that into what a person is told. */
+function noting(kind: ChangeKind, thrown: string[]): ChangeKind {
+  return {
+    ...kind,
+    apply: async (...given) => {
+      try {
+        return await kind.apply(...given);
+      } catch (error) {
+        thrown.push(messageOf(error));
+        throw error;
+      }
+    },
+  };
+}
+
+function notApplied(thrown: string | undefined, outcome: unknown): string {
+  if (thrown === undefined) return `it was not applied: ${JSON.stringify(outcome)}`;
+  return `its "apply" failed after the plugin was opened again: ${thrown}. It may use its arguments only, nothing that is kept in memory.`;
+}

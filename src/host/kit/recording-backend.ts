@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createBackend, type Backend } from '../../agenttools/sources/backend.js';
+import { readsOf, type ReadRule } from '../../agenttools/sources/read-rules.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
+
+/** A request that reached a backend. */
+export interface RecordedRequest {
+  /** `PATCH /tickets/3`. */
+  line: string;
+  isRead: boolean;
+}
+
+/** A backend on this machine that notes what reaches it and answers everything; nothing real is behind its writes. */
+export interface RecordingBackend {
+  /** Known once it is `ready`. */
+  readonly origin: string;
+  ready: Promise<unknown>;
+  backend: Backend;
+  requests: RecordedRequest[];
+  close(): Promise<void>;
+}
+
+/** Kept from before anybody watches it: what is handed on is not the plugin's own. */
+const { fetch: handOnFetch } = globalThis;
+
+/** Answers of this size are enough to be read by a tool. */
+const MAX_BODY = 1024 * 1024;
+
+/**
+ * Begins to listen. Reads are handed on to `reads.from` where that is given and answers; all else is answered with something
+ * that looks like what was asked for.
+ */
+export function recordingBackend(options: {
+  reads?: readonly ReadRule[];
+  /** Base URL of a backend that reads are handed on to. */
+  from?: string | undefined;
+}): RecordingBackend {
+  const { reads = [], from } = options;
+  const isRead = readsOf(reads);
+  const requests: RecordedRequest[] = [];
+  const server = createServer((request, response) => {
+    void answerTo(request).then(
+      (answer) => send(response, answer),
+      () => send(response, { status: 500, text: '{}' }),
+    );
+  });
+  const answerTo = async (request: IncomingMessage): Promise<Answer> => {
+    const { method = 'GET', url = '/' } = request;
+    const { pathname, searchParams } = new URL(url, 'http://backend');
+    const segments = pathname.split('/').filter((segment) => segment !== '');
+    const read = isRead({ method, segments, query: searchParams });
+    requests.push({ line: `${method} ${pathname}`, isRead: read });
+    const body = await textOf(request);
+    if (read && from !== undefined) return handOn(`${from}${url}`, request, body);
+    return { status: 200, text: JSON.stringify(madeUp(segments, body)) };
+  };
+  const ready = once(server.listen(0, '127.0.0.1'), 'listening');
+  const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    get origin() {
+      return origin();
+    },
+    ready,
+    backend: createBackend({ baseUrl: origin, reads }),
+    requests,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close().closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+function send(response: ServerResponse, { status, text }: Answer): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(text);
+}
+
+async function handOn(url: string, request: IncomingMessage, body: string): Promise<Answer> {
+  const { method = 'GET', headers } = request;
+  const kept = Object.entries(headers).filter(([name]) =>
+    ['authorization', 'content-type', 'accept'].includes(name),
+  );
+  const answer = await handOnFetch(url, {
+    method,
+    headers: Object.fromEntries(kept) as Record<string, string>,
+    ...(body === '' ? {} : { body }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** One thing that has the id that was asked for, and what was sent of it. */
+function madeUp(segments: readonly string[], body: string): JsonObject {
+  const last = segments.at(-1) ?? '';
+  const sent: unknown = body === '' ? {} : parsed(body);
+  return {
+    id: /^\d{1,15}$/.test(last) ? Number(last) : last,
+    name: 'sample',
+    title: 'sample',
+    version: 1,
+    items: [],
+    total: 0,
+    ...(isObject(sent) ? sent : {}),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return {};
+  }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) {
+    text += chunk as string;
+    if (text.length > MAX_BODY) return '';
+  }
+  return text;
+}

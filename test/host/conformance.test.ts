@@ -1,0 +1,254 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDocuments } from '../../src/app/open-documents.js';
+import { openRuns } from '../../src/app/open-runs.js';
+import { readConfig } from '../../src/app/config/config.js';
+import { modelsFromConfig } from '../../src/app/llm-from-config.js';
+import { version } from '../../src/app/version.js';
+import { systemClock } from '../../src/foundation/clock.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import type { Backend } from '../../src/agenttools/sources/backend.js';
+import type { ReadClient, WriteClient } from '../../src/agenttools/sources/clients.js';
+import { reportText, type Finding } from '../../src/host/kit/finding.js';
+import { testPlugin, type KitParts } from '../../src/host/kit/test-plugin.js';
+import type { AnyPlugin, PluginHost } from '../../src/host/plugin.js';
+import { builtInPlugins } from '../../src/plugins/built-in.js';
+import { allTools } from '../../src/plugins/built-in-parts.js';
+import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
+import { VectorCache } from '../../src/toolindex/vector-cache.js';
+import { erpReads } from '../../samples/erp/client/reads.js';
+import { shareVectors } from '../support/server.js';
+import { startToolHarness, type ToolHarness } from '../support/tool-harness.js';
+
+let dataDir: string;
+let harness: ToolHarness;
+let parts: Omit<KitParts, 'settings'>;
+let settings: Readonly<Record<string, unknown>>;
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'sextant-kit-'));
+  await shareVectors(dataDir);
+  harness = await startToolHarness([]);
+  const { db, baseUrl } = harness;
+  const config = readConfig({ DATA_DIR: dataDir, SAMPLE_DOCUMENTS: 'off' });
+  settings = config.plugins;
+  const embedder = createLocalEmbedder();
+  const knowledge = await openDocuments(config, false, db, embedder, silentLogger);
+  const runs = openRuns(config, db, silentLogger);
+  closers.push(
+    () => runs.stop(0),
+    () => knowledge.close(),
+    async () => embedder.close?.(),
+    () => harness.close(),
+    () => rm(dataDir, { recursive: true }),
+  );
+  parts = {
+    host: {
+      ...{ db, knowledge, models: modelsFromConfig(config), news: runs.news },
+      ...{ steps: { begin: () => () => {} }, clock: systemClock, logger: silentLogger },
+    },
+    backends: { erp: { reads: erpReads, from: baseUrl } },
+    ...{ handsOn: false, version, beside: allTools, embedder, samples },
+    cache: new VectorCache(join(dataDir, 'vectors'), silentLogger),
+  };
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+const findingsOf = (plugin: AnyPlugin, own: unknown = settings[plugin.name]) =>
+  testPlugin(plugin, { ...parts, settings: own });
+const wrong = (findings: readonly Finding[]) =>
+  findings
+    .filter(({ state }) => state === 'failed')
+    .map(({ check, detail }) => `${check}: ${detail}`);
+
+/** Of the rich kinds: what their tools would propose at the end of a draft. */
+const samples = [
+  {
+    source: 'workflow',
+    proposal: {
+      kind: 'workflow_preview',
+      description: 'A rule',
+      payload: { name: 'A rule of the kit', actions: [] },
+    },
+  },
+  {
+    source: 'tables',
+    proposal: {
+      kind: 'table_config_preview',
+      description: 'A table',
+      payload: { name: 'A table of the kit', config: {} },
+    },
+  },
+];
+
+describe('the built-in plugins hold their contract', () => {
+  test.each(builtInPlugins.map((plugin) => [plugin.name, plugin] as const))(
+    '%s',
+    async (_name, plugin) => {
+      const findings = await findingsOf(plugin);
+      expect(wrong(findings)).toEqual([]);
+      const kinds = samples.filter(({ source }) => source === plugin.name);
+      const restarted = findings.filter(({ check }) => check.endsWith('survives a restart'));
+      expect(restarted).toMatchObject(kinds.map(() => ({ state: 'passed' })));
+    },
+  );
+});
+
+test('so does the example, with the requests of its accepted change', async () => {
+  const folder = new URL('../../examples/tickets-plugin/', import.meta.url);
+  const { default: plugin } = (await import(new URL('tickets-plugin.mjs', folder).href)) as {
+    default: AnyPlugin;
+  };
+  const findings = await findingsOf(plugin, { url: 'http://127.0.0.1:9' });
+  expect(findings.filter(({ state }) => state !== 'passed')).toEqual([]);
+  expect(reportText('tickets', findings)).toContain(
+    'ok     a change of the kind ticket_change survives a restart: applied as it was shown: PATCH /tickets/1\n',
+  );
+  expect(reportText('tickets', findings)).toMatch(/tickets holds its contract\.$/);
+});
+
+type Call = { read: ReadClient };
+const tool = (parts: object) => ({
+  ...{ name: 'look', description: 'Looks.', examples: ['Look around'] },
+  ...{ execute: async () => ({ result: null }), ...parts },
+});
+/** A plugin with one tool, and more. */
+const pluginWith = (parts: object, members: object = {}): AnyPlugin => ({
+  name: 'tried',
+  open: ({ createBackend }: PluginHost) => createBackend({ baseUrl: 'http://127.0.0.1:9' }),
+  sources: (backend: Backend) => [{ id: 'tried', backend, tools: [tool(parts) as never] }],
+  ...members,
+});
+const propose = (payload: object) => ({
+  proposes: 'note',
+  execute: async () => {
+    const preview = { kind: 'note', description: 'A note', payload };
+    return { result: null, signals: [{ type: 'preview', preview }] };
+  },
+});
+const noteWith = (parts: object) => ({
+  changes: { note: { title: 'note', apply: sendNote, ...parts } },
+});
+const sendNote = async (write: WriteClient) =>
+  write.send({ method: 'POST', segments: ['notes'] }) as never;
+const agentWith = (parts: object) => ({
+  agents: {
+    tried: {
+      ...{ title: 'Tried', description: 'd', examples: [], groups: ['tried'] },
+      ...{ coreTools: () => [], systemPrompt: () => 'p', policy: { maxTokens: 9 }, ...parts },
+    },
+  } as never,
+});
+
+describe('what does not hold is told, with what to do', () => {
+  const cases: [string, AnyPlugin, RegExp][] = [
+    [
+      'opening fails',
+      pluginWith({}, { open: () => Promise.reject(new Error('no disk')) }),
+      /^opens: no disk$/,
+    ],
+    ['another version', pluginWith({}, { sextant: '^7' }), /^opens: It needs Sextant \^7/],
+    ['no description', pluginWith({ description: '' }), /offered: .*no description/],
+    [
+      'a schema',
+      pluginWith({ inputSchema: { type: 'strin' } }),
+      /offered: .*must be equal to one of/,
+    ],
+    [
+      'a kind that is missing',
+      pluginWith({ proposes: 'bill' }),
+      /offered: .*"bill", which no plugin registers/,
+    ],
+    ['no examples', pluginWith({ examples: [] }), /examples: look has none: add two or three/],
+    [
+      'a write over its client',
+      pluginWith({
+        execute: ({}, { read }: Call) => read.send({ method: 'PUT', segments: ['x'] }),
+      }),
+      /no tool writes: look tried to write \(PUT \/x was not sent.*let it propose/,
+    ],
+    [
+      'a write whose refusal is swallowed',
+      pluginWith({
+        execute: async ({}, { read }: Call) => {
+          await read.exchange({ method: 'DELETE', segments: ['x'] }).catch(() => undefined);
+          return { result: 'fine' };
+        },
+      }),
+      /no tool writes: look tried to write \(DELETE \/x/,
+    ],
+    [
+      'a write of its own',
+      pluginWith({ execute: () => fetch('http://127.0.0.1:9/notes', { method: 'POST' }) }),
+      /no tool writes: look tried to write \(POST http:\/\/127\.0\.0\.1:9\/notes\)/,
+    ],
+    [
+      'a change of another kind than it declares',
+      pluginWith({ ...propose({}), proposes: undefined }, noteWith({})),
+      /look proposed a change of the kind note but declares no changes/,
+    ],
+    [
+      'a check that writes',
+      pluginWith(
+        propose({}),
+        noteWith({
+          check: async (read: ReadClient) => read.send({ method: 'POST', segments: ['try'] }),
+        }),
+      ),
+      /kind note: checking one wrote \(POST \/try/,
+    ],
+    [
+      'a change that is kept in memory only',
+      (() => {
+        let opened = 0;
+        return pluginWith(propose({}), {
+          open: ({ createBackend }: PluginHost) => {
+            opened += 1;
+            return createBackend({ baseUrl: 'http://127.0.0.1:9' });
+          },
+          ...noteWith({
+            apply: async () => {
+              throw new Error(`opened ${opened} times: what was proposed is gone`);
+            },
+          }),
+        });
+      })(),
+      /kind note survives a restart: .*what was proposed is gone/,
+    ],
+    [
+      'a core tool that is not there',
+      pluginWith({}, agentWith({ coreTools: () => ['lok'] })),
+      /agents: tried always offers lok/,
+    ],
+    [
+      'groups without tools',
+      pluginWith({}, agentWith({ groups: ['tired'] })),
+      /agents: tried names the groups tired, which no tool is in/,
+    ],
+    [
+      'a prompt of chance',
+      pluginWith({}, agentWith({ systemPrompt: () => `${Math.random()}` })),
+      /agents: tried gives two prompts/,
+    ],
+    [
+      'a timer that stays',
+      pluginWith({}, { open: leave }),
+      /leaves nothing behind: Timeout still open/,
+    ],
+  ];
+  test.each(cases)('%s', async (_what, plugin, line) => {
+    expect(wrong(await findingsOf(plugin))).toContainEqual(expect.stringMatching(line));
+  });
+});
+
+const left: NodeJS.Timeout[] = [];
+function leave({ createBackend }: PluginHost): Backend {
+  left.push(setInterval(() => {}, 60_000));
+  return createBackend({ baseUrl: 'http://127.0.0.1:9' });
+}
+afterAll(() => left.forEach(clearInterval));
