@@ -1,40 +1,39 @@
-import { defined } from '../../../foundation/defined.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { AppError } from '../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { answerOf, shapeResult } from '../../sources/mcp/answer/shape-result.js';
 import { CHANGE_PREVIEW, ChangeEnd, type ChangeKind } from '../change-kind.js';
-import { namesIn } from '../http-request/answer-names.js';
-import { maskSecrets, unmask } from '../http-request/mask-secrets.js';
-import { callOf, MCP_CALL } from './call-payload.js';
-
-/** What is shown of an answer, as JSON text. */
-const MAX_SHOWN = 16 * 1024;
+import { callOf, MCP_CALL, type CallPayload } from './call-payload.js';
 
 /** A call of a tool of an MCP server, sent once as it was shown. What it changed cannot be looked up. */
 export const mcpCallKind: ChangeKind = {
   kind: MCP_CALL,
   eventName: CHANGE_PREVIEW,
   title: 'call',
-  event: ({ payload }) => {
-    const { value, places } = maskSecrets(payload['arguments']);
-    return {
-      call: { tool: payload['tool'], arguments: value },
-      protection: 'none',
-      reversible: 'unknown',
-      ...defined({
-        masked: places.length > 0 ? places.map((place) => `/arguments${place}`) : undefined,
-      }),
-    };
-  },
+  // Everything it shows stands in the proposal.
+  event: () => ({}),
   apply: async (write, exactText) => {
-    const answer = await write.send(callOf(JSON.parse(exactText) as JsonObject));
-    const shown = maskSecrets(answer).value;
-    const isShown = shown !== undefined && JSON.stringify(shown).length <= MAX_SHOWN;
-    const result = { ...namesIn(answer), ...defined({ answer: isShown ? shown : undefined }) };
-    return new ChangeEnd('accepted', { result }, answer);
+    const payload = JSON.parse(exactText) as CallPayload;
+    const result = await write.send<JsonObject>(callOf(payload));
+    return new ChangeEnd(
+      'accepted',
+      { result: shapeResult(payload.tool, result) },
+      answerOf(result),
+    );
   },
-  masked: (payload) => maskSecrets(payload).value as JsonObject,
-  // Another tool was never shown: only its arguments can be edited.
-  edited: (edited, payload) => ({
-    ...payload,
-    arguments: unmask(edited['arguments'], payload['arguments']),
+  edited: editedCall,
+  undo: async () => ({
+    why: 'What a tool of an MCP server has done cannot be looked up, so it cannot be taken back from here.',
   }),
 };
+
+/** A person may change what a tool is called with, not the tool. */
+function editedCall(edited: JsonObject, { tool }: JsonObject): JsonObject {
+  const others = Object.keys(edited).filter((field) => field !== 'tool' && field !== 'arguments');
+  if (edited['tool'] === tool && isObject(edited['arguments']) && others.length === 0)
+    return { tool, arguments: edited['arguments'] };
+  throw new AppError(
+    'invalid_request',
+    'Only the arguments of a call can be edited: {"tool": as it was shown, "arguments": {…}}. Ask for the other change in the chat.',
+    [{ path: 'payload', message: 'must state the same tool, and arguments as an object' }],
+  );
+}

@@ -62,7 +62,19 @@ describe('a server over standard streams', () => {
       code: 'write_refused',
     });
     const write = writeClientOf(source.backend, { userId: 'ada' });
-    await mcpCallKind.apply(write, JSON.stringify(payload), undefined, applied(source));
+    const end = await mcpCallKind.apply(write, JSON.stringify(payload), undefined, applied(source));
+    expect(end).toMatchObject({ state: 'accepted', answer: { id: '7' } });
+  });
+
+  test('of a change a person may edit the arguments, and a tool that is gone is not called', async () => {
+    const source = openMcp(hostileServer({ tools: [tool('drop')] }));
+    await toolsOf(source);
+    const payload = { tool: 'drop', arguments: { id: '7' } };
+    const edited = { tool: 'drop', arguments: { id: '8' } };
+    expect(mcpCallKind.edited?.(edited, payload)).toEqual(edited);
+    expect(() => mcpCallKind.edited?.({ ...edited, tool: 'other' }, payload)).toThrow(/Only the/);
+    expect(source.checkChange(payload)).toEqual([]);
+    expect(source.checkChange({ ...payload, tool: 'gone' })).toMatchObject([{ path: 'tool' }]);
   });
 
   test('arguments are checked before anything is sent', async () => {

@@ -18,7 +18,8 @@ import {
   type SchedulerLike,
   type Subscription,
 } from 'rxjs';
-import { messageOf } from '../../../foundation/errors.js';
+import { messageOf, type ErrorDetail } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import type { Tool } from '../../tool.js';
 import type { Backend } from '../backend.js';
@@ -172,6 +173,13 @@ export class McpSource implements ToolSource {
     this.session.start();
   }
 
+  /** What was taken away since a change was proposed is not called. */
+  checkChange({ tool }: JsonObject): readonly ErrorDetail[] {
+    if (this.status.value.counts === undefined || this.offered.has(String(tool))) return [];
+    const message = `The tool ${String(tool)} is not offered any more: the server has dropped or changed it, or the config file leaves it out.`;
+    return [{ path: 'tool', message }];
+  }
+
   async close(): Promise<void> {
     this.abort.abort();
     this.running?.unsubscribe();
@@ -180,7 +188,7 @@ export class McpSource implements ToolSource {
     this.status.complete();
   }
 
-  private isRead(tool: string, input: Parameters<typeof isDryRun>[2]): boolean {
+  private isRead(tool: string, input: JsonObject): boolean {
     const known = this.offered.get(tool);
     if (known === undefined) return false;
     return isReadTool(this.patterns, known) || isDryRun(this.patterns, tool, input);

@@ -82,7 +82,9 @@ async function propose(
 ) {
   const payload: CallPayload = { tool, arguments: input };
   const description = sentence(text.title, input);
-  const extra: JsonObject = { title: text.title };
+  const extra: JsonObject = {
+    ...{ title: text.title, call: payload, protection: 'none', reversible: 'unknown' },
+  };
   if (dryRun !== undefined) {
     const answer = await result(call, tool, { ...input, ...dryRun });
     shapeResult(toolName, answer);

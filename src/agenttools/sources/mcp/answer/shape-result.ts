@@ -45,6 +45,14 @@ export function resultError(tool: string, result: JsonObject): AppError {
   );
 }
 
+/** What a result answers as a value, for those who refer to its fields; undefined for plain text. */
+export function answerOf(result: JsonObject): unknown {
+  const structured = result['structuredContent'];
+  if (structured !== undefined) return structured;
+  const { texts } = blocksOf(result);
+  return texts.length === 1 ? parsedJson(texts[0] ?? '') : undefined;
+}
+
 /** The texts of a result as one, for people: of a dry run, for example. */
 export function textOfResult(result: JsonObject): string {
   return blocksOf(result).texts.join('\n');
