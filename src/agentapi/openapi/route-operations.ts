@@ -72,6 +72,13 @@ function join(root: string, path: string): string {
   return `/${parts.join('/')}`;
 }
 
+/** Nest writes the places of arguments as numbers. */
+const [BODY, QUERY, HEADERS]: number[] = [
+  RouteParamtypes.BODY,
+  RouteParamtypes.QUERY,
+  RouteParamtypes.HEADERS,
+];
+
 /** What the decorators of a method's parameters say: where each comes from, and its class. */
 function argumentsOf(controller: Type, name: string) {
   const found = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
@@ -85,12 +92,12 @@ function argumentsOf(controller: Type, name: string) {
     type: types[index],
     data,
   }));
-  const classOf = (place: RouteParamtypes) =>
+  const classOf = (place: number) =>
     all.find((one) => one.place === place && one.data === undefined && isValidated(one.type))?.type;
   const headers = all.flatMap(({ place, data }) =>
-    place === RouteParamtypes.HEADERS && typeof data === 'string' ? [data] : [],
+    place === HEADERS && typeof data === 'string' ? [data] : [],
   );
-  return { headers, body: classOf(RouteParamtypes.BODY), query: classOf(RouteParamtypes.QUERY) };
+  return { headers, body: classOf(BODY), query: classOf(QUERY) };
 }
 
 function isValidated(type: ValidatedClass | undefined): boolean {
