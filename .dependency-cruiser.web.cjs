@@ -38,7 +38,7 @@ module.exports = {
     },
   ],
   options: {
-    doNotFollow: { path: ['node_modules', '^(src|samples|test)/'] },
+    doNotFollow: { path: ['node_modules', '^(src|samples|test|packages)/'] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

@@ -3,7 +3,16 @@ import tseslint from 'typescript-eslint';
 
 /** Type-aware rules that catch real faults; formatting belongs to Prettier. */
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', 'coverage/**', '.data/**', 'web/dist/**'] },
+  {
+    ignores: [
+      'dist/**',
+      'node_modules/**',
+      'coverage/**',
+      '.data/**',
+      'web/dist/**',
+      'packages/*/dist/**',
+    ],
+  },
   {
     files: [
       'src/**/*.ts',
@@ -11,6 +20,7 @@ export default tseslint.config(
       'test/**/*.ts',
       'bench/**/*.ts',
       'web/src/**/*.{ts,tsx}',
+      'packages/*/src/**/*.ts',
     ],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true } },

@@ -31,8 +31,8 @@ await command(async () => {
  * @returns {Part[]}
  */
 function parts() {
-  const folders = ['src', 'samples', 'test', 'bench', 'scripts', 'web/src'].filter((name) =>
-    existsSync(join(root, name)),
+  const folders = ['src', 'samples', 'test', 'bench', 'scripts', 'web/src', 'packages'].filter(
+    (name) => existsSync(join(root, name)),
   );
   return [
     tool('lint', 'eslint/bin/eslint.js', [

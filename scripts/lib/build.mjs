@@ -30,11 +30,21 @@ const SERVER = {
 const PAGE = {
   title: 'Building the page',
   // Of the server's sources only these are part of the page; the others give it types.
-  sources: ['web', 'src/foundation', 'package-lock.json'],
+  sources: ['web', 'packages/client', 'src/foundation', 'package-lock.json'],
   program: 'vite/bin/vite.js',
   args: ['build', 'web'],
   output: 'web/dist/index.html',
   stamp: 'web/dist/.built-from',
+};
+
+/** @type {Build} */
+const CLIENT = {
+  title: 'Building the client',
+  sources: ['packages/client', 'package-lock.json'],
+  program: 'vite/bin/vite.js',
+  args: ['build', 'packages/client'],
+  output: 'packages/client/dist/index.js',
+  stamp: 'packages/client/dist/.built-from',
 };
 
 /**
@@ -56,11 +66,12 @@ export async function ensureServerBuilt(root) {
 }
 
 /**
- * The page alone: tests run the server from its sources.
+ * The page and the client alone: tests run the server from its sources.
  * @param {string} root
  */
 export async function ensurePageBuilt(root) {
   await ensure(root, PAGE);
+  await ensure(root, CLIENT);
 }
 
 /**
@@ -108,6 +119,6 @@ function hashFor(root, { sources }) {
   return hashOf(
     root,
     sources,
-    (path) => !path.endsWith('.test.ts') && !path.startsWith('web/dist/'),
+    (path) => !path.endsWith('.test.ts') && !/^(web|packages\/[^/]+)\/dist\//.test(path),
   );
 }

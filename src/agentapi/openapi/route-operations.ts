@@ -73,11 +73,9 @@ function join(root: string, path: string): string {
 }
 
 /** Nest writes the places of arguments as numbers. */
-const [BODY, QUERY, HEADERS]: number[] = [
-  RouteParamtypes.BODY,
-  RouteParamtypes.QUERY,
-  RouteParamtypes.HEADERS,
-];
+const BODY: number = RouteParamtypes.BODY;
+const QUERY: number = RouteParamtypes.QUERY;
+const HEADERS: number = RouteParamtypes.HEADERS;
 
 /** What the decorators of a method's parameters say: where each comes from, and its class. */
 function argumentsOf(controller: Type, name: string) {

@@ -1,21 +1,20 @@
 import { defined } from '../../../src/foundation/defined.js';
-import type { ErrorBody, ErrorDetail } from '../../../src/foundation/errors.js';
+import {
+  ApiProblem,
+  createClient,
+  problemOf as readProblem,
+} from '../../../packages/client/src/index.js';
 import { setSignInWanted, token } from './token.js';
 
-/** What the server answered instead of what was asked for; `status` 0: it was not reached. */
-export class ApiProblem extends Error {
-  constructor(
-    readonly status: number,
-    readonly code: string,
-    message: string,
-    readonly details: readonly ErrorDetail[] = [],
-    /** The whole answer: some errors carry more than the error. */
-    readonly body: unknown = undefined,
-  ) {
-    super(message);
-    this.name = 'ApiProblem';
-  }
-}
+export { ApiProblem };
+
+/** The server of this page, asked with the tab's token; a refusal that wants to know who calls opens the sign-in dialog. */
+export const sextant = createClient({
+  token,
+  onProblem: ({ status }) => {
+    if (status === 401) setSignInWanted(true);
+  },
+});
 
 /** True of the answer that there is no such thing, or no longer. */
 export function isGone(error: unknown): boolean {
@@ -33,55 +32,29 @@ export function headersOf(extra: Record<string, string> = {}): Record<string, st
 
 /** Reads JSON; rejects with an {@link ApiProblem} for every other answer. */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
-  return send<T>(path, { headers: headersOf(), ...defined({ signal }) });
+  return sextant.request<T>(path, signal ? { signal } : {});
 }
 
 /** Posts JSON and reads JSON; rejects with an {@link ApiProblem} for every other answer. */
 export async function postJson<T>(path: string, body: unknown = {}): Promise<T> {
-  return send<T>(path, {
-    method: 'POST',
-    headers: headersOf({ 'content-type': 'application/json' }),
-    body: JSON.stringify(body),
-  });
+  return sextant.request<T>(path, { method: 'POST', body });
 }
 
 /** Posts a form, perhaps with a file, and reads JSON; rejects with an {@link ApiProblem} for every other answer. */
 export async function postForm<T>(path: string, body: FormData): Promise<T> {
-  return send<T>(path, { method: 'POST', headers: headersOf(), body });
+  return sextant.request<T>(path, { method: 'POST', body });
 }
 
 /** Deletes what is at `path`; rejects with an {@link ApiProblem} when that fails. */
 export async function remove(path: string): Promise<void> {
-  await send(path, { method: 'DELETE', headers: headersOf() });
-}
-
-async function send<T>(path: string, init: RequestInit): Promise<T> {
-  const response = await reach(path, init);
-  if (!response.ok) throw await problemOf(response);
-  return (response.status === 204 ? undefined : await response.json()) as T;
-}
-
-async function reach(path: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(path, init);
-  } catch (error) {
-    if (init.signal?.aborted) throw error;
-    throw new ApiProblem(0, 'unreachable', 'The server cannot be reached. Is it running?');
-  }
+  await sextant.request(path, { method: 'DELETE' });
 }
 
 /** What a refusal says; one that wants to know who calls opens the sign-in dialog. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
-  if (response.status === 401) setSignInWanted(true);
-  const body: unknown = await response.json().catch(() => undefined);
-  const error = (body as Partial<ErrorBody> | undefined)?.error;
-  return new ApiProblem(
-    response.status,
-    error?.code ?? 'unreadable',
-    error?.message ?? `The server answered with status ${response.status} and no explanation.`,
-    error?.details ?? [],
-    body,
-  );
+  const problem = await readProblem(response);
+  if (problem.status === 401) setSignInWanted(true);
+  return problem;
 }
 
 /** Any failure as words for people. */

@@ -1,4 +1,4 @@
-import type { ChatRequest } from './follow-run.js';
+import type { ChatRequest } from './chat-request.js';
 
 /** A run whose end this tab has not seen: enough to read it again from its start after a reload. */
 export interface PendingRun {

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import type { AgentEvent } from '../../../src/agentloop/events.js';
-import { headersOf, messageOf, postJson } from '../api/client.js';
+import { messageOf, sextant } from '../api/client.js';
 import type { ConversationView } from '../api/types.js';
-import { followRun, type ChatRequest, type RunSource, type RunUpdate } from './follow-run.js';
+import type { RunUpdate } from '../../../packages/client/src/index.js';
+import type { ChatRequest } from './chat-request.js';
 import { viewFromMessages } from './history.js';
 import { dropPending, keepPending, pendingRuns, type PendingRun } from './pending.js';
 import type { UiAction } from './run-items.js';
 import { EMPTY_RUN, withEvent, withProblem, type RunView } from './run-view.js';
-import { waitOrOnline } from './wait.js';
 
 /** One message of the user and the run that answers it. */
 export interface Turn {
@@ -138,12 +138,15 @@ class RunStore {
 
   /** Reads a run to its end. */
   private async follow({ key, request, runId }: PendingRun): Promise<void> {
-    const source: RunSource = runId === undefined ? { request, key } : { runId };
-    const deps = { fetch: fetch.bind(globalThis), headers: headersOf, wait: waitOrOnline };
     const reader = new AbortController();
+    const { signal } = reader;
+    const updates =
+      runId === undefined
+        ? sextant.chat(request, { key, signal })
+        : sextant.resume(runId, { signal });
     this.readers.set(key, reader);
     try {
-      for await (const update of followRun(source, deps, reader.signal)) {
+      for await (const update of updates) {
         this.change(request.conversation_id, key, (turn) => withUpdate(turn, update));
         if (update.type === 'event' && update.event.type === 'run_start') {
           this.begun({ key, request, runId: update.event.data.run_id });
@@ -171,9 +174,8 @@ class RunStore {
   /** Reads ended runs again, the newest first, each shown once it is whole. */
   private async replay(id: string, runs: ConversationView['runs']): Promise<void> {
     for (const { run_id: runId } of runs.toReversed()) {
-      const deps = { fetch: fetch.bind(globalThis), headers: headersOf, wait: waitOrOnline };
       let view: RunView = { ...EMPTY_RUN, runId };
-      for await (const update of followRun({ runId }, deps, new AbortController().signal)) {
+      for await (const update of sextant.resume(runId)) {
         view = viewAfter(view, update);
       }
       this.change(id, runId, (turn) => ({ ...turn, view }));
@@ -258,7 +260,7 @@ function viewAfter(view: RunView, update: RunUpdate): RunView {
 /** False when the server was not reached; cancelling what has ended changes nothing. */
 async function cancel(runId: string): Promise<boolean> {
   try {
-    await postJson(`/v1/agent/runs/${encodeURIComponent(runId)}/cancel`);
+    await sextant.cancel(runId);
     return true;
   } catch {
     return false;

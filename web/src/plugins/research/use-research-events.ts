@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
-import { headersOf } from '../../api/client.js';
-import { researchPath, useResearchChanged } from './api.js';
-import { followRun } from '../../run/follow-run.js';
-import { waitOrOnline } from '../../run/wait.js';
+import { sextant } from '../../api/client.js';
+import { useResearchChanged } from './api.js';
 import { batched } from './batched.js';
 import { changesState, NOTHING_LIVE, withResearchEvent, type Live } from './live.js';
 
@@ -48,9 +46,7 @@ async function follow(
     isStale = false;
     if (wasStale) await changed();
   });
-  const deps = { fetch: fetch.bind(globalThis), headers: headersOf, wait: waitOrOnline };
-  const source = { runId: id, eventsPath: researchPath(id, '/events') };
-  for await (const update of followRun(source, deps, signal)) {
+  for await (const update of sextant.research.follow(id, { signal })) {
     switch (update.type) {
       case 'event':
         now = { ...now, lost: undefined, live: withResearchEvent(now.live, update.event) };

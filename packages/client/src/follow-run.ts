@@ -1,13 +1,15 @@
 import type { AgentEvent } from '../../../src/agentloop/events.js';
-import { ApiProblem, messageOf, problemOf } from '../api/client.js';
+import { ApiProblem, problemOf } from './problem.js';
 import { readFrames, type Frame } from './frames.js';
 
 /** What begins a run. */
 export interface ChatRequest {
   message: string;
   context_type: string;
-  context: Record<string, unknown>;
-  conversation_id: string;
+  /** What the page shows. */
+  context?: Record<string, unknown>;
+  /** A UUID; left out, the run is a conversation of its own. */
+  conversation_id?: string;
 }
 
 /**
@@ -30,7 +32,14 @@ export type RunUpdate =
 /** What following a run needs from its surroundings. */
 export interface FollowDeps {
   fetch: typeof fetch;
-  headers: (extra?: Record<string, string>) => Record<string, string>;
+  /** The headers of a request, with who calls. */
+  headers: (
+    extra?: Record<string, string>,
+  ) => Record<string, string> | Promise<Record<string, string>>;
+  /** What stands before every path: the server's origin; absent: the page's own. */
+  url?: string;
+  /** Told of every refusal before it is given out. */
+  onProblem?: (problem: ApiProblem) => void;
   /** Resolves after `ms`, earlier when the network is back; rejects or resolves when aborted. */
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
   random?: () => number;
@@ -73,7 +82,7 @@ export async function* followRun(
         yield { type: 'refused', problem: error };
         return;
       }
-      reason = messageOf(error);
+      reason = error instanceof Error ? error.message : String(error);
     }
     const retryInMs = waitBefore(attempt, deps.random ?? Math.random);
     yield { type: 'lost', attempt: attempt + 1, retryInMs, reason };
@@ -100,22 +109,28 @@ async function open(
   deps: FollowDeps,
   signal: AbortSignal,
 ): Promise<Response> {
-  const response = await (place.runId === undefined && 'request' in source
-    ? deps.fetch('/v1/agent/chat', {
-        method: 'POST',
-        headers: deps.headers({
-          'content-type': 'application/json',
-          'idempotency-key': source.key,
-        }),
-        body: JSON.stringify(source.request),
-        signal,
-      })
-    : deps.fetch(eventsOf(source, place), {
-        headers: deps.headers({ 'last-event-id': String(place.last) }),
-        signal,
-      }));
-  if (!response.ok || response.body === null) throw await problemOf(response);
-  return response;
+  const [path, init] = await requestOf(source, place, deps);
+  const response = await deps.fetch(`${deps.url ?? ''}${path}`, { ...init, signal });
+  if (response.ok && response.body !== null) return response;
+  const problem = await problemOf(response);
+  deps.onProblem?.(problem);
+  throw problem;
+}
+
+async function requestOf(
+  source: RunSource,
+  place: Place,
+  deps: FollowDeps,
+): Promise<[string, RequestInit]> {
+  if (place.runId === undefined && 'request' in source) {
+    const headers = await deps.headers({
+      'content-type': 'application/json',
+      'idempotency-key': source.key,
+    });
+    return ['/v1/agent/chat', { method: 'POST', headers, body: JSON.stringify(source.request) }];
+  }
+  const headers = await deps.headers({ 'last-event-id': String(place.last) });
+  return [eventsOf(source, place), { headers }];
 }
 
 function eventsOf(source: RunSource, { runId = '' }: Place): string {

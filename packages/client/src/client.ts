@@ -1,0 +1,113 @@
+import { followRun, type ChatRequest, type FollowDeps } from './follow-run.js';
+import { createRequester, type ClientOptions, type Request } from './request.js';
+import type {
+  ConversationSummary,
+  ConversationView,
+  NewResearch,
+  Page,
+  PreviewState,
+  PreviewSummary,
+  RunState,
+  ServerInfo,
+  StoredPreview,
+} from './types.js';
+import { waitOrOnline } from './wait.js';
+
+/** How a stream is followed. */
+export interface FollowOptions {
+  /** Ends the reading; the run goes on for a while, and `cancel` ends it. */
+  signal?: AbortSignal;
+}
+
+/** A server, as its clients use it (docs/frontends.md). */
+export type Client = ReturnType<typeof createClient>;
+
+/** A client of the server at `url`. Every method rejects with an `ApiProblem` for what the server refuses. */
+export function createClient(options: ClientOptions = {}) {
+  const { ask, headers, request } = createRequester(options);
+  const { url = '', onProblem } = options;
+  const deps: FollowDeps = {
+    ...{ fetch: ask, headers, url, wait: waitOrOnline },
+    ...(onProblem === undefined ? {} : { onProblem }),
+  };
+  return {
+    request,
+    /** Sends a message; its run's events once and in order, whatever happens to the connection. */
+    chat: (chat: ChatRequest, { signal = never, key }: FollowOptions & { key?: string } = {}) =>
+      followRun({ request: chat, key: key ?? crypto.randomUUID() }, deps, signal),
+    /** A run that goes on, or has ended, from its start. */
+    resume: (runId: string, { signal = never }: FollowOptions = {}) =>
+      followRun({ runId }, deps, signal),
+    /** Ends a run; answers when it has stopped. */
+    cancel: (runId: string) =>
+      request<RunState>(`/v1/agent/runs/${part(runId)}/cancel`, { method: 'POST', body: {} }),
+    run: (runId: string) => request<RunState>(`/v1/agent/runs/${part(runId)}`),
+    info: () => request<ServerInfo>('/v1/agent/info'),
+    conversations: conversations(request),
+    previews: previews(request),
+    research: research(request, deps),
+  };
+}
+
+const never = new AbortController().signal;
+
+function conversations(request: Request) {
+  const path = '/v1/agent/conversations';
+  return {
+    list: (query: { limit?: number; before?: string; before_id?: string } = {}) =>
+      request<Page<ConversationSummary>>(`${path}${queryOf(query)}`),
+    find: (id: string) => request<ConversationView>(`${path}/${part(id)}`),
+    remove: (id: string) => request<void>(`${path}/${part(id)}`, { method: 'DELETE' }),
+  };
+}
+
+function previews(request: Request) {
+  const path = '/v1/agent/previews';
+  const decide = (id: string, way: string, body: object) =>
+    request<StoredPreview>(`${path}/${part(id)}/${way}`, { method: 'POST', body });
+  return {
+    list: (query: PreviewQuery = {}) => request<Page<PreviewSummary>>(`${path}${queryOf(query)}`),
+    find: (id: string) => request<StoredPreview>(`${path}/${part(id)}`),
+    /** Saves what was shown, or the edited payload. */
+    accept: (id: string, payload?: Record<string, unknown>) =>
+      decide(id, 'accept', payload === undefined ? {} : { payload }),
+    reject: (id: string, reason?: string) =>
+      decide(id, 'reject', reason === undefined ? {} : { reason }),
+  };
+}
+
+function research(request: Request, deps: FollowDeps) {
+  const path = '/v1/research';
+  const post = (id: string, what: string, body: object = {}) =>
+    request<unknown>(`${path}/${part(id)}/${what}`, { method: 'POST', body });
+  return {
+    begin: (body: NewResearch) => request<{ id: string }>(path, { method: 'POST', body }),
+    list: (query: { limit?: number } = {}) =>
+      request<Page<{ id: string }>>(`${path}${queryOf(query)}`),
+    find: <T = Record<string, unknown>>(id: string) => request<T>(`${path}/${part(id)}`),
+    follow: (id: string, { signal = never }: FollowOptions = {}) =>
+      followRun({ runId: id, eventsPath: `${path}/${part(id)}/events` }, deps, signal),
+    reply: (id: string, text: string) => post(id, 'reply', { text }),
+    plan: (id: string, plan: { approve: boolean; tasks?: { id?: number; task: string }[] }) =>
+      post(id, 'plan', plan),
+    cancel: (id: string) => post(id, 'cancel'),
+    remove: (id: string) => request<void>(`${path}/${part(id)}`, { method: 'DELETE' }),
+  };
+}
+
+/** Which previews a list shows. */
+export interface PreviewQuery {
+  state?: PreviewState;
+  conversation_id?: string;
+  limit?: number;
+  offset?: number;
+}
+
+const part = encodeURIComponent;
+
+function queryOf(query: object): string {
+  const fields = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (fields.length === 0) return '';
+  const texts = fields.map(([name, value]): [string, string] => [name, String(value)]);
+  return `?${new URLSearchParams(texts).toString()}`;
+}

@@ -1,0 +1,13 @@
+export { createClient, type Client, type PreviewQuery } from './client.js';
+export type { CallInit, ClientOptions } from './request.js';
+export {
+  followRun,
+  type ChatRequest,
+  type FollowDeps,
+  type RunSource,
+  type RunUpdate,
+} from './follow-run.js';
+export { readFrames, type Frame } from './frames.js';
+export { ApiProblem, problemOf } from './problem.js';
+export { waitOrOnline } from './wait.js';
+export type * from './types.js';

@@ -1,0 +1,55 @@
+import { ApiProblem, problemOf } from './problem.js';
+
+/** Where the server is, and who calls. */
+export interface ClientOptions {
+  /** The server's origin, without a last slash; left out, the page's own. */
+  url?: string;
+  /** The caller's token, asked for with every request; undefined where the server wants none. */
+  token?: () => string | undefined | Promise<string | undefined>;
+  fetch?: typeof fetch;
+  /** Told of every refusal before it is thrown. */
+  onProblem?: (problem: ApiProblem) => void;
+}
+
+/** A request; `body` is sent as JSON unless it is a form. */
+export interface CallInit {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+/** Asks any route and reads JSON; rejects with an {@link ApiProblem} for every other answer. */
+export type Request = <T>(path: string, init?: CallInit) => Promise<T>;
+
+/** How a client of these options asks. */
+export function createRequester(options: ClientOptions) {
+  const { url = '', onProblem } = options;
+  const ask: typeof fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
+  const headers = async (extra: Record<string, string> = {}): Promise<Record<string, string>> => {
+    const token = await options.token?.();
+    return token === undefined ? extra : { authorization: `Bearer ${token}`, ...extra };
+  };
+
+  async function call(path: string, { body, ...init }: CallInit): Promise<Response> {
+    const isJson = body !== undefined && !(body instanceof FormData);
+    const sent = body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body };
+    const type: Record<string, string> = isJson ? { 'content-type': 'application/json' } : {};
+    const request = { ...init, ...(sent as RequestInit), headers: await headers(type) };
+    try {
+      return await ask(`${url}${path}`, request);
+    } catch (error) {
+      if (init.signal?.aborted) throw error;
+      throw new ApiProblem(0, 'unreachable', 'The server cannot be reached. Is it running?');
+    }
+  }
+
+  const request: Request = async <T>(path: string, init: CallInit = {}) => {
+    const response = await call(path, init);
+    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+    const problem = await problemOf(response);
+    onProblem?.(problem);
+    throw problem;
+  };
+
+  return { ask, headers, request };
+}

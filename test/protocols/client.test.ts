@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { ApiProblem, createClient, type RunUpdate } from '../../packages/client/src/index.js';
+import { newId } from '../../src/foundation/ids.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { deferred } from '../support/deferred.js';
+import { newRule } from '../support/previews.js';
+import {
+  calls,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { root } from '../support/template-contents.js';
+
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+const TOKEN = 'a-token-of-ada-0000';
+let server: TestServer;
+beforeAll(async () => {
+  const env = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
+  server = await startTestServer({ llm, env });
+});
+afterAll(() => server.close());
+
+const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
+const client = () => createClient({ url: server.url, token: () => TOKEN });
+
+async function eventsOf(updates: AsyncIterable<RunUpdate>) {
+  const events = [];
+  for await (const update of updates) if (update.type === 'event') events.push(update.event);
+  return events;
+}
+const textOf = (events: Awaited<ReturnType<typeof eventsOf>>) =>
+  events.map((event) => (event.type === 'content_chunk' ? event.data.chunk : '')).join('');
+
+/** A run that proposes a rule; answers its preview's id. */
+async function proposed(name: string): Promise<string> {
+  const { edges: _edges, ...workflow } = newRule(name);
+  answer(
+    [calls('find_tools', { query: 'preview a whole workflow rule' })],
+    [calls('preview_workflow', { workflow })],
+    [says('Look.')],
+  );
+  const conversation_id = newId();
+  await eventsOf(client().chat({ message: 'do it', context_type: 'workflow', conversation_id }));
+  const { items } = await client().previews.list({ state: 'waiting', conversation_id });
+  expect(items).toHaveLength(1);
+  return items[0]?.id ?? '';
+}
+
+test('a chat is followed to its end, and read again from its start', async () => {
+  answer([says('Hello'), says(' there.')]);
+  const events = await eventsOf(client().chat({ message: 'hi', context_type: 'workflow' }));
+  expect(textOf(events)).toBe('Hello there.');
+  const [start] = events;
+  const runId = start?.type === 'run_start' ? start.data.run_id : '';
+  expect(textOf(await eventsOf(client().resume(runId)))).toBe('Hello there.');
+  expect((await client().run(runId)).state).toBe('completed');
+  const { items } = await client().conversations.list({ limit: 1 });
+  expect((await client().conversations.find(items[0]?.id ?? '')).runs[0]?.run_id).toBe(runId);
+});
+
+test('a run is cancelled', async () => {
+  const never = deferred();
+  answer([says('Wait'), waitsFor(never.promise)]);
+  let runId = '';
+  let last = '';
+  for await (const update of client().chat({ message: 'hi', context_type: 'workflow' })) {
+    if (update.type !== 'event') continue;
+    last = update.event.type === 'error' ? update.event.data.code : update.event.type;
+    if (update.event.type === 'run_start') runId = update.event.data.run_id;
+    if (update.event.type === 'content_chunk') void client().cancel(runId);
+  }
+  expect(last).toBe('cancelled');
+  never.resolve();
+});
+
+test('a preview is accepted as it was shown, edited, or rejected', async () => {
+  const shown = await proposed(`Shown ${newId()}`);
+  expect(await client().previews.accept(shown)).toMatchObject({ state: 'accepted', edited: false });
+  const edited = await proposed(`Edited ${newId()}`);
+  const { payload } = await client().previews.find(edited);
+  const name = `Better ${newId()}`;
+  const saved = await client().previews.accept(edited, { ...payload, name });
+  expect(saved).toMatchObject({ state: 'accepted', edited: true, result: { name } });
+  const rejected = await proposed(`Rejected ${newId()}`);
+  expect(await client().previews.reject(rejected, 'no')).toMatchObject({
+    state: 'rejected',
+    reason: 'no',
+  });
+});
+
+test('a refusal is an error with its code, told before it is thrown', async () => {
+  const told: number[] = [];
+  const stranger = createClient({
+    url: server.url,
+    onProblem: ({ status }) => void told.push(status),
+  });
+  const error: unknown = await stranger.info().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiProblem);
+  expect(error).toMatchObject({ status: 401, code: 'unauthorized' });
+  const updates = [];
+  for await (const update of stranger.chat({ message: 'hi', context_type: 'workflow' })) {
+    updates.push(update);
+  }
+  expect(updates).toMatchObject([{ type: 'refused', problem: { code: 'unauthorized' } }]);
+  expect(told).toEqual([401, 401]);
+});
+
+test('researches are asked for by the same client', async () => {
+  expect(await client().research.list({ limit: 1 })).toEqual({ items: [], total: 0 });
+  await expect(client().research.find(newId())).rejects.toMatchObject({ status: 404 });
+});
+
+test('it is at most 6 kB gzipped', async () => {
+  const size = gzipSync(readFileSync(join(root, 'packages/client/dist/index.js'))).length;
+  expect(size).toBeGreaterThan(1_000);
+  expect(size).toBeLessThan(6_000);
+});
