@@ -4,6 +4,8 @@ import { REQUEST_SHARES } from './costly-request.js';
 import { RequestShares } from './request-shares.js';
 import { ChatController } from './chat.controller.js';
 import { HealthController, READINESS, type ReadinessProbe } from './health.controller.js';
+import { ChangeSetsController } from './change-sets/change-sets.controller.js';
+import { ChangeSetsService } from './change-sets/change-sets.service.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { PreviewsService } from './previews/previews.service.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
@@ -15,6 +17,7 @@ import { CATALOG, ToolsController } from './tools.controller.js';
 export interface AgentApiParts {
   runs: RunsService;
   previews: PreviewsService;
+  changeSets: ChangeSetsService;
   catalog: Catalog;
   sources: SourceReports;
   readiness: ReadinessProbe;
@@ -31,6 +34,7 @@ export class AgentApiModule {
       controllers: [
         ChatController,
         PreviewsController,
+        ChangeSetsController,
         ToolsController,
         SourcesController,
         HealthController,
@@ -38,6 +42,7 @@ export class AgentApiModule {
       providers: [
         { provide: RunsService, useValue: parts.runs },
         { provide: PreviewsService, useValue: parts.previews },
+        { provide: ChangeSetsService, useValue: parts.changeSets },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: SOURCE_REPORTS, useValue: parts.sources },
         { provide: READINESS, useValue: parts.readiness },

@@ -3,31 +3,29 @@ import type { ReadinessProbe } from '../agentapi/health.controller.js';
 import type { ServerInfo } from '../agentapi/info/info.controller.js';
 import type { PageParts } from '../agentapi/page.module.js';
 import { openWithDecisions } from '../agentapi/previews/noted-conversations.js';
-import { PreviewsService } from '../agentapi/previews/previews.service.js';
+import type { ChangeSetsService } from '../agentapi/change-sets/change-sets.service.js';
+import type { PreviewsService } from '../agentapi/previews/previews.service.js';
 import type { ConversationStore } from '../agentapi/runs.service.js';
 import type { Agent } from '../agentloop/agent.js';
 import { LiveAgents, type Agents } from '../agentloop/agents.js';
-import type { PreviewSink } from '../agentloop/previews.js';
 import type { LoopDeps } from '../agentloop/run.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
 import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call-kind.js';
-import { referencesIn } from '../agenttools/changes/references.js';
 import { createChangeKinds, type ChangeKinds } from '../agenttools/changes/change-kinds.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import { LiveCatalog } from '../agenttools/sources/live-catalog.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import { systemClock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
-import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import { systemTimer } from '../foundation/timer.js';
 import type { OpenedPlugins } from '../host/open-plugins.js';
 import type { Models } from '../llm/models.js';
 import { PgConversationViewStore } from '../store/conversation-views.store.js';
-import { PgChangeSetStore } from '../store/change-sets.store.js';
 import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
 import { PgPreviewStore } from '../store/previews.store.js';
+import { createChanges, previewSink } from './changes-parts.js';
 import type { Config } from './config/config.js';
 import type { ConfigFile } from './config/file/config-file.model.js';
 import { createReadiness, type ReadinessParts } from './health/readiness.js';
@@ -63,6 +61,7 @@ export interface Parts {
   catalog: LiveCatalog;
   readiness: ReadinessProbe;
   previews: PreviewsService;
+  changeSets: ChangeSetsService;
   page: PageParts;
 }
 
@@ -81,7 +80,6 @@ export function createParts(options: PartsOptions): Parts {
   const agents = new LiveAgents(agentsOf(served.file));
   const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
   const loop = createLoop(options, catalog, kinds, store);
-  const backendOf = (source: string) => catalog.backendOf(source);
   return {
     loop,
     agents,
@@ -97,11 +95,7 @@ export function createParts(options: PartsOptions): Parts {
       failed: [...served.failed, ...plugins.failed],
       sources: () => catalog.reports,
     }),
-    previews: new PreviewsService({
-      ...{ store, kinds, backendOf, logger, sets: new PgChangeSetStore(db, systemClock) },
-      checkChange: (source, payload) => catalog.checkChange(source, payload),
-      clock: systemClock,
-    }),
+    ...createChanges({ db, store, kinds, catalog, logger }),
     page: {
       info: serverInfo(options, agents),
       agents,
@@ -164,33 +158,6 @@ function toolCalls(catalog: LiveCatalog): LoopDeps['toolCall'] {
       signal,
       read,
     };
-  };
-}
-
-function previewSink(store: PgPreviewStore, kinds: ChangeKinds): PreviewSink {
-  return {
-    save: (origin, proposal) => {
-      const { kind, description, payload, targetId, subject, extra, facts } = proposal;
-      const diff = extra?.['diff'];
-      const known = kinds.find(kind);
-      const versionField = known?.versionField;
-      const version = versionField === undefined ? undefined : payload[versionField];
-      return store.save({
-        ...origin,
-        ...{ kind, description, payload },
-        ...defined({
-          targetId,
-          subject,
-          baseVersion: Number.isInteger(version) ? (version as number) : undefined,
-          diff: isObject(diff) ? diff : undefined,
-          // What such an event shows is made once, from the state of that moment.
-          details:
-            known?.eventName === undefined ? undefined : { ...extra, ...known.event?.(proposal) },
-          facts,
-        }),
-        refersTo: referencesIn(payload).map(({ position }) => position),
-      });
-    },
   };
 }
 

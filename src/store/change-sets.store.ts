@@ -1,5 +1,6 @@
 import type { Clock } from '../foundation/clock.js';
 import { AppError } from '../foundation/errors.js';
+import type { JsonObject } from '../foundation/json.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { Database, Queryable } from './database.js';
 import type { StoredPreview } from './previews.model.js';
@@ -13,10 +14,27 @@ export interface StoredChangeSet {
   conversationId: string;
   /** The set that it undoes. */
   undoOf?: string;
-  /** The previews that were accepted together; absent before anything was. */
-  chosen?: readonly string[];
+  /** What was accepted together; absent before anything was. */
+  chosen?: ChosenSteps;
+  /** Of one that undoes another: what it cannot take back. */
+  leftOut?: readonly LeftOut[];
   createdAt: Date;
   steps: readonly StoredPreview[];
+}
+
+/** The changes of a set that were accepted together, so that applying can go on after a crash. */
+export interface ChosenSteps {
+  /** Ids of previews. */
+  ids: readonly string[];
+  /** Payloads that are sent instead of what was shown, by the preview's id. */
+  edits: Readonly<Record<string, JsonObject>>;
+}
+
+/** An applied change that cannot be taken back by a request. */
+export interface LeftOut {
+  position: number;
+  description: string;
+  why: string;
 }
 
 /** A change's place in its set. */
@@ -80,7 +98,7 @@ export class PgChangeSetStore {
   async find(userId: string, id: string): Promise<StoredChangeSet | undefined> {
     if (!isUuid(id)) return undefined;
     const [row] = await this.db.query<SetRow>(
-      `select id, run_id, conversation_id, undo_of, chosen, created_at
+      `select id, run_id, conversation_id, undo_of, chosen, left_out, created_at
        from sextant.change_sets where id = $1 and user_id = $2`,
       [id, userId],
     );
@@ -97,12 +115,13 @@ export class PgChangeSetStore {
       createdAt: row.created_at,
       ...(row.undo_of === null ? {} : { undoOf: row.undo_of }),
       ...(row.chosen === null ? {} : { chosen: row.chosen }),
+      ...(row.left_out === null ? {} : { leftOut: row.left_out }),
       steps: steps.map(toPreview),
     };
   }
 
-  /** Notes which changes are applied together; of what was noted before, nothing is taken back. */
-  async choose(userId: string, id: string, chosen: readonly string[]): Promise<void> {
+  /** Notes which changes are applied together. */
+  async choose(userId: string, id: string, chosen: ChosenSteps): Promise<void> {
     await this.db.query(
       'update sextant.change_sets set chosen = $3 where id = $1 and user_id = $2',
       [id, userId, toJsonb(chosen)],
@@ -110,12 +129,20 @@ export class PgChangeSetStore {
   }
 
   /** A new, empty set that undoes another one. */
-  async createUndo(userId: string, undone: StoredChangeSet): Promise<string> {
+  async createUndo(
+    userId: string,
+    undone: StoredChangeSet,
+    leftOut: readonly LeftOut[],
+  ): Promise<string> {
     const id = newId();
     await this.db.query(
-      `insert into sextant.change_sets (id, user_id, run_id, conversation_id, undo_of, created_at)
-       values ($1, $2, $3, $4, $5, $6)`,
-      [id, userId, undone.runId, undone.conversationId, undone.id, this.clock()],
+      `insert into sextant.change_sets
+         (id, user_id, run_id, conversation_id, undo_of, created_at, left_out)
+       values ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        ...[id, userId, undone.runId, undone.conversationId, undone.id, this.clock()],
+        leftOut.length === 0 ? null : toJsonb(leftOut),
+      ],
     );
     return id;
   }
@@ -139,6 +166,7 @@ interface SetRow {
   run_id: string;
   conversation_id: string;
   undo_of: string | null;
-  chosen: string[] | null;
+  chosen: ChosenSteps | null;
+  left_out: LeftOut[] | null;
   created_at: Date;
 }

@@ -82,6 +82,7 @@ async function adasThings(): Promise<Record<string, string>> {
     runs: String(start['run_id']),
     conversations: String(start['conversation_id']),
     previews: String(dataOf(events, 'workflow_preview')['preview_id']),
+    'change-sets': String(dataOf(events, 'workflow_preview')['change_set_id']),
     drafts: String(stored?.id),
   };
 }
@@ -128,6 +129,10 @@ describe('with an id of somebody else', () => {
         'GET /v1/agent/previews/:id',
         'POST /v1/agent/previews/:id/accept',
         'POST /v1/agent/previews/:id/reject',
+        'GET /v1/agent/change-sets/:id',
+        'POST /v1/agent/change-sets/:id/accept',
+        'POST /v1/agent/change-sets/:id/reject',
+        'POST /v1/agent/change-sets/:id/undo',
         'GET /v1/research/:id',
         'GET /v1/research/:id/events',
         'POST /v1/research/:id/reply',

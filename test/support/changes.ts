@@ -3,6 +3,8 @@ import {
   PreviewsService,
   type PreviewsDeps,
 } from '../../src/agentapi/previews/previews.service.js';
+import { ChangeSetsService } from '../../src/agentapi/change-sets/change-sets.service.js';
+import { UndoSets } from '../../src/agentapi/change-sets/undo-sets.js';
 import { httpRequestKind } from '../../src/agenttools/changes/http-request/http-request-kind.js';
 import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
 import { referencesIn } from '../../src/agenttools/changes/references.js';
@@ -38,6 +40,7 @@ export interface SourceSetup {
 export interface ChangesHarness {
   deps: PreviewsDeps;
   service: PreviewsService;
+  changeSets: ChangeSetsService;
   store: PgPreviewStore;
   sets: PgChangeSetStore;
   catalog: LiveCatalog;
@@ -97,6 +100,7 @@ export function openChanges(
   const harness: ChangesHarness = {
     ...{ deps, store, sets, call, proposal },
     service: new PreviewsService(deps),
+    changeSets: changeSetsOf(deps, sets, store),
     catalog: catalogOf(setup),
     now: new Date(),
     propose: async (runId, tool, input) => {
@@ -113,6 +117,18 @@ export function openChanges(
     },
   };
   return harness;
+}
+
+/** The service of sets over a server's own of previews. */
+export function changeSetsOf(
+  deps: PreviewsDeps,
+  sets: PgChangeSetStore,
+  store: PgPreviewStore,
+): ChangeSetsService {
+  const { kinds, clock } = deps;
+  const backendOf = (source: string) => deps.backendOf(source);
+  const undo = new UndoSets({ sets, store, kinds, backendOf });
+  return new ChangeSetsService({ sets, previews: new PreviewsService(deps), undo, clock });
 }
 
 function sourceOver(backend: ProjectsBackend, setup: SourceSetup): ToolSource {

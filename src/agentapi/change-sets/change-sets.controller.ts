@@ -1,0 +1,62 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { ArrayMaxSize, IsArray, IsObject, IsOptional, IsUUID } from 'class-validator';
+import type { FastifyRequest } from 'fastify';
+import { defined } from '../../foundation/defined.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { MAX_SET } from '../../store/change-sets.store.js';
+import { callerOf } from '../caller.js';
+import { RejectBody } from '../previews/previews.model.js';
+import { ChangeSetsService } from './change-sets.service.js';
+
+/** The body of `POST /v1/agent/change-sets/:id/accept`. */
+export class AcceptSetBody {
+  @IsOptional()
+  @IsArray({ message: 'only must be a list of the ids of previews' })
+  @ArrayMaxSize(MAX_SET, { message: `only must name at most ${MAX_SET} previews` })
+  @IsUUID('all', { each: true, message: 'only must hold ids of previews' })
+  only?: string[];
+
+  @IsOptional()
+  @IsObject({ message: 'edits must be an object: the id of a preview and its payload' })
+  edits?: Record<string, JsonObject>;
+}
+
+/** The body of `POST /v1/agent/change-sets/:id/undo`: none of its own. */
+export class UndoSetBody {}
+
+/** The changes of a run, decided on together (docs/previews.md). */
+@Controller('v1/agent/change-sets')
+export class ChangeSetsController {
+  constructor(private readonly sets: ChangeSetsService) {}
+
+  @Get(':id')
+  async find(@Param('id') id: string, @Req() request: FastifyRequest) {
+    return this.sets.view(await this.sets.find(callerOf(request), id));
+  }
+
+  /** 200 and the set as it is then, stopped or not; an error only when nothing was begun. */
+  @Post(':id/accept')
+  @HttpCode(200)
+  async accept(
+    @Param('id') id: string,
+    @Body() body: AcceptSetBody,
+    @Req() request: FastifyRequest,
+  ) {
+    const { only, edits } = body;
+    const decision = defined({ only, edits });
+    const { set, stopped } = await this.sets.accept(callerOf(request), id, decision);
+    return this.sets.view(set, stopped);
+  }
+
+  @Post(':id/reject')
+  @HttpCode(200)
+  async reject(@Param('id') id: string, @Body() body: RejectBody, @Req() request: FastifyRequest) {
+    return this.sets.view(await this.sets.reject(callerOf(request), id, body.reason));
+  }
+
+  @Post(':id/undo')
+  @HttpCode(200)
+  async undo(@Param('id') id: string, @Body() _body: UndoSetBody, @Req() request: FastifyRequest) {
+    return this.sets.view(await this.sets.undo(callerOf(request), id));
+  }
+}

@@ -1,0 +1,141 @@
+import type { Clock } from '../../foundation/clock.js';
+import { AppError, toErrorBody, type ErrorBody } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { Caller } from '../../agenttools/tool.js';
+import type { PgChangeSetStore, StoredChangeSet } from '../../store/change-sets.store.js';
+import type { StoredPreview } from '../../store/previews.model.js';
+import { shownState } from '../previews/preview-states.js';
+import type { PreviewsService } from '../previews/previews.service.js';
+import { changeSetView } from './change-set-view.js';
+import { requireChoosable, stepsChosen, type SetDecision } from './chosen-steps.js';
+import { needsOf } from './set-state.js';
+import type { UndoSets } from './undo-sets.js';
+
+/** What deciding on sets needs. */
+export interface ChangeSetsDeps {
+  sets: Pick<PgChangeSetStore, 'find' | 'choose'>;
+  previews: Pick<PreviewsService, 'accept' | 'reject'>;
+  undo: Pick<UndoSets, 'propose'>;
+  clock: Clock;
+}
+
+/** A set after it was accepted, and what stopped it, where that is not told by the change itself. */
+export interface AppliedSet {
+  set: StoredChangeSet;
+  stopped?: { position: number; error: ErrorBody['error'] };
+}
+
+type Stop = NonNullable<AppliedSet['stopped']>;
+
+/** Decides on the changes of a run together; every method sees only the caller's own. */
+export class ChangeSetsService {
+  /** What is being applied by this process, by set. */
+  private readonly running = new Map<string, { decision: string; end: Promise<AppliedSet> }>();
+
+  constructor(private readonly deps: ChangeSetsDeps) {}
+
+  /** The caller's set; rejects with `not_found` for an unknown one and for somebody else's. */
+  async find({ userId }: Caller, id: string): Promise<StoredChangeSet> {
+    const set = await this.deps.sets.find(userId, id);
+    if (set !== undefined && set.steps.length > 0) return set;
+    throw new AppError(
+      'not_found',
+      `There is no change set ${id.slice(0, 80)}. A preview names its own as change_set_id.`,
+    );
+  }
+
+  /** A set as its owner sees it. */
+  view(set: StoredChangeSet, stopped?: Stop): JsonObject {
+    const view = changeSetView(set, this.deps.clock());
+    if (stopped === undefined) return view;
+    return { ...view, stopped_at: `change_${stopped.position}`, error: stopped.error };
+  }
+
+  /**
+   * Applies the chosen changes in order, each once, and stops at the first that fails. Called again, it goes
+   * on: with what was chosen, past what has failed and what needs that. Rejects when nothing was begun.
+   */
+  async accept(caller: Caller, id: string, decision: SetDecision = {}): Promise<AppliedSet> {
+    const key = JSON.stringify([caller.userId, decision]);
+    const before = this.running.get(id);
+    // Twice at once is once: the second must not go on past a failure that nobody has seen.
+    if (before?.decision === key) return before.end;
+    await before?.end.catch(() => undefined);
+    const end = this.applyAll(caller, id, decision);
+    this.running.set(id, { decision: key, end });
+    try {
+      return await end;
+    } finally {
+      if (this.running.get(id)?.end === end) this.running.delete(id);
+    }
+  }
+
+  /** Rejects everything that still waits. */
+  async reject(caller: Caller, id: string, reason?: string): Promise<StoredChangeSet> {
+    const { steps } = await this.find(caller, id);
+    for (const step of steps) {
+      if (this.stateOf(step) !== 'waiting') continue;
+      await this.deps.previews.reject(caller, step.id, reason).catch(passRaces);
+    }
+    return this.find(caller, id);
+  }
+
+  /** The set that takes this one back, itself to be decided on; rejects with `conflict` when nothing can be. */
+  async undo(caller: Caller, id: string): Promise<StoredChangeSet> {
+    const undoId = await this.deps.undo.propose(caller, await this.find(caller, id));
+    return this.find(caller, undoId);
+  }
+
+  private async applyAll(caller: Caller, id: string, decision: SetDecision): Promise<AppliedSet> {
+    const set = await this.find(caller, id);
+    const chosen = stepsChosen(set, decision, this.deps.clock());
+    requireChoosable(set, chosen, decision, this.deps.clock());
+    // Before the first is sent: a server that takes over after a crash knows what was accepted.
+    await this.deps.sets.choose(caller.userId, id, chosen);
+    const steps = new Map(set.steps.map((step) => [step.position ?? 0, step]));
+    for (const [position, step] of steps) {
+      if (!chosen.ids.includes(step.id)) continue;
+      const edit = chosen.edits[step.id];
+      try {
+        const after = await this.applyStep(caller, step, steps, edit);
+        steps.set(position, after);
+        if (after !== step && !goesOn(step, after)) break;
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const stopped = { position, error: toErrorBody(error).error };
+        return { set: await this.find(caller, id), stopped };
+      }
+    }
+    return { set: await this.find(caller, id) };
+  }
+
+  /** Applies one change if it is its turn; answers it as it is then. */
+  private async applyStep(
+    caller: Caller,
+    step: StoredPreview,
+    steps: ReadonlyMap<number, StoredPreview>,
+    edit: JsonObject | undefined,
+  ): Promise<StoredPreview> {
+    const state = this.stateOf(step);
+    if (state === 'applying' || state === 'unknown')
+      return this.deps.previews.accept(caller, step.id);
+    if (state !== 'waiting') return step;
+    const isReady = needsOf(step, edit).every((at) => steps.get(at)?.state === 'accepted');
+    return isReady ? this.deps.previews.accept(caller, step.id, edit) : step;
+  }
+
+  private stateOf(step: StoredPreview) {
+    return shownState(step, this.deps.clock());
+  }
+}
+
+/** One that was unknown before was looked at once more: who goes on knows that it may stay so. */
+function goesOn(before: StoredPreview, after: StoredPreview): boolean {
+  return after.state === 'accepted' || before.state === 'unknown';
+}
+
+/** Somebody decided on it at the same moment: what they decided is shown. */
+function passRaces(error: unknown): undefined {
+  if (error instanceof AppError && error.code.startsWith('preview_')) return undefined;
+  throw error;
+}

@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+  runFault,
+  setFaults,
+  setKinds,
+  type SetFault,
+} from '../../../test/support/change-set-faults.js';
+import {
+  changeSetsOf,
+  openChanges,
+  OWNER,
+  type ChangesHarness,
+} from '../../../test/support/changes.js';
+import { openTestDatabase } from '../../../test/support/database.js';
+import {
+  startProjectsBackend,
+  type ProjectsBackend,
+} from '../../../test/support/projects-backend.js';
+import { newId } from '../../foundation/ids.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { Database } from '../../store/database.js';
+import { setState } from './set-state.js';
+
+let db: Database;
+let backend: ProjectsBackend;
+let harness: ChangesHarness;
+beforeAll(async () => {
+  db = await openTestDatabase('store');
+  backend = await startProjectsBackend();
+  harness = openChanges(db, backend, { timeoutMs: 300 });
+});
+afterAll(async () => {
+  await harness.catalog.close();
+  await backend.close();
+  await db.close();
+});
+beforeEach(() => {
+  backend.fault = () => undefined;
+  backend.etags = false;
+  backend.writes.length = 0;
+  for (const all of backend.stored.values()) all.clear();
+});
+
+/** Proposes the changes of a new run; answers the set's id and the previews'. */
+async function propose(...calls: [string, JsonObject][]) {
+  const runId = newId();
+  const ids: string[] = [];
+  let setId = '';
+  for (const [tool, input] of calls) {
+    const saved = await harness.propose(runId, tool, input);
+    setId = saved.changeSetId;
+    ids.push(saved.id);
+  }
+  return { setId, ids };
+}
+
+const project: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
+const flag = (name: string): [string, JsonObject] => [
+  'createFlag',
+  { body: { name, project_id: '{{change_1.id}}' } },
+];
+const rule: [string, JsonObject] = [
+  'createRule',
+  { body: { name: 'both', flag_ids: ['{{change_2.id}}', '{{change_3.id}}'] } },
+];
+const sets = () => harness.changeSets;
+const statesOf = async (id: string) =>
+  (await sets().find(OWNER, id)).steps.map(({ state }) => state);
+const stored = (collection: string) => [...(backend.stored.get(collection)?.values() ?? [])];
+
+test('the changes of a run are one set; accepted, each gets what the ones before it made', async () => {
+  const { setId, ids } = await propose(project, flag('one'), flag('two'), rule);
+  expect(sets().view(await sets().find(OWNER, setId))).toMatchObject({
+    id: setId,
+    state: 'waiting',
+    steps: [
+      {
+        preview_id: ids[0],
+        position: 1,
+        ref: 'change_1',
+        state: 'waiting',
+        title: 'Create a project',
+      },
+      { position: 2, needs: ['change_1'] },
+      { position: 3, needs: ['change_1'] },
+      { position: 4, needs: ['change_2', 'change_3'] },
+    ],
+  });
+  const { set } = await sets().accept(OWNER, setId);
+  expect(setState(set, harness.now)).toBe('accepted');
+  const [shop] = stored('projects');
+  const flags = stored('flags');
+  expect(flags.map((one) => one['project_id'])).toEqual([shop?.['id'], shop?.['id']]);
+  expect(stored('rules')).toMatchObject([{ flag_ids: flags.map((one) => one['id']) }]);
+  await sets().accept(OWNER, setId);
+  expect(backend.writes).toHaveLength(4);
+});
+
+test('undo is a set of its own, the last change first; what cannot be taken back is named', async () => {
+  const { setId } = await propose(project, flag('one'), flag('two'), rule);
+  backend.stored.get('projects')?.set('9', { id: 9, name: 'Old', description: 'kept' });
+  await sets().accept(OWNER, setId);
+  const undone = await sets().undo(OWNER, setId);
+  expect(sets().view(undone)).toMatchObject({
+    undo_of: setId,
+    state: 'waiting',
+    steps: [
+      { description: 'Undo: Create a rule' },
+      {},
+      {},
+      { description: 'Undo: Create a project' },
+    ],
+  });
+  expect((await sets().undo(OWNER, setId)).id).toBe(undone.id);
+  expect(stored('rules')).toHaveLength(1);
+  await sets().accept(OWNER, undone.id);
+  expect([stored('rules'), stored('flags')]).toEqual([[], []]);
+  expect(stored('projects')).toMatchObject([{ id: 9 }]);
+
+  const edits = await propose(
+    ['replaceProject', { id: '9', body: { name: 'New' } }],
+    ['archiveProject', { id: '9' }],
+  );
+  await sets().accept(OWNER, edits.setId);
+  const back = await sets().undo(OWNER, edits.setId);
+  expect(back.leftOut).toMatchObject([{ position: 2, why: expect.stringMatching(/by hand/) }]);
+  await sets().accept(OWNER, back.id);
+  expect(stored('projects')).toEqual([{ id: 9, name: 'Old', description: 'kept' }]);
+});
+
+test('some can be accepted; what needs one that is left out cannot', async () => {
+  const { setId, ids } = await propose(project, flag('one'), flag('two'), rule);
+  await expect(sets().accept(OWNER, setId, { only: [ids[1] ?? ''] })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringMatching(/change_2 needs the result of change_1/),
+  });
+  expect(backend.writes).toEqual([]);
+  await sets().accept(OWNER, setId, { only: [ids[0] ?? '', ids[1] ?? ''] });
+  expect(await statesOf(setId)).toEqual(['accepted', 'accepted', 'waiting', 'waiting']);
+  await harness.service.reject(OWNER, ids[2] ?? '', 'not this one');
+  const { set } = await sets().accept(OWNER, setId);
+  expect(sets().view(set)).toMatchObject({
+    state: 'partly',
+    steps: [{}, {}, { state: 'rejected', reason: 'not this one' }, { blocked_by: ['change_3'] }],
+  });
+});
+
+test('each can be edited before it is accepted, and an edit can take the place of a reference', async () => {
+  const { setId, ids } = await propose(project, flag('one'));
+  await harness.service.reject(OWNER, ids[0] ?? '');
+  const { shown } = await harness.service.find(OWNER, ids[1] ?? '');
+  const payload = JSON.parse(shown.text) as { body: JsonObject };
+  const edit = { ...payload, body: { ...payload.body, project_id: 3 } };
+  const { set } = await sets().accept(OWNER, setId, { edits: { [ids[1] ?? '']: edit } });
+  expect(set.steps[1]).toMatchObject({ state: 'accepted' });
+  expect(stored('flags')).toMatchObject([{ name: 'one', project_id: 3 }]);
+});
+
+test('a wrong edit, id or answer stops it with a sentence, and nothing of that change is sent', async () => {
+  const { setId, ids } = await propose(project, flag('one'), flag('two'));
+  const only = [newId()];
+  await expect(sets().accept(OWNER, setId, { only })).rejects.toMatchObject({
+    code: 'invalid_request',
+  });
+  const broken = { method: 'POST', path_template: '/flags', path: '/flags', body: { name: 7 } };
+  const stopped = await sets().accept(OWNER, setId, { edits: { [ids[1] ?? '']: broken } });
+  expect(stopped.stopped).toMatchObject({ position: 2 });
+  expect(await statesOf(setId)).toEqual(['accepted', 'waiting', 'waiting']);
+  expect(backend.writes).toHaveLength(1);
+  const other = await propose(project, [
+    'createFlag',
+    { body: { name: 'one', project_id: '{{change_1.nothing.there}}' } },
+  ]);
+  const { stopped: why } = await sets().accept(OWNER, other.setId);
+  expect(why).toMatchObject({
+    position: 2,
+    error: { message: expect.stringMatching(/has no such value \(it has id, name\)/) },
+  });
+});
+
+test.each([
+  ['itself', '{{change_1.id}}'],
+  ['a later one', '{{change_9.id}}'],
+  ['none', '{{change_0.id}}'],
+])('a reference to %s is refused when it is proposed', async (_name, reference) => {
+  const call: [string, JsonObject] = ['createFlag', { body: { name: 'a', project_id: reference } }];
+  await expect(propose(call)).rejects.toMatchObject({ code: 'invalid_arguments' });
+});
+
+test("somebody else's set, and one that is none, answer alike", async () => {
+  const { setId } = await propose(project);
+  for (const [caller, id] of [
+    [{ userId: 'other' }, setId],
+    [OWNER, newId()],
+    [OWNER, 'nonsense'],
+  ] as const) {
+    for (const call of ['find', 'accept', 'reject', 'undo'] as const)
+      await expect(sets()[call](caller, id)).rejects.toMatchObject({ code: 'not_found' });
+  }
+  expect(backend.writes).toEqual([]);
+});
+
+test('accepted twice at once, also on two servers, each change is sent once', async () => {
+  const { setId } = await propose(project, flag('one'), flag('two'), rule);
+  const other = changeSetsOf(harness.deps, harness.sets, harness.store);
+  await Promise.all([sets(), sets(), other, other].map((service) => service.accept(OWNER, setId)));
+  await sets().accept(OWNER, setId);
+  expect(await statesOf(setId)).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
+  expect(backend.writes).toHaveLength(4);
+});
+
+test('rejecting a set rejects what waits', async () => {
+  const { setId, ids } = await propose(project, flag('one'));
+  await sets().accept(OWNER, setId, { only: [ids[0] ?? ''] });
+  const set = await sets().reject(OWNER, setId, 'enough');
+  expect(set.steps.map(({ state }) => state)).toEqual(['accepted', 'rejected']);
+});
+
+test('a set that a kill has stopped tells what was done, what was not and what is unknown', async () => {
+  const fault = { kill: 'after the send' } as const;
+  const run = { kind: 'creates', at: 3, fault } as const;
+  const blind = await runFault(db, backend, { ...run, guarded: false });
+  expect(blind.states).toEqual(['accepted', 'accepted', 'unknown', 'accepted', 'waiting']);
+  const keyed = await runFault(db, backend, { ...run, guarded: true });
+  expect(keyed).toMatchObject({ accepts: 2, states: Array<string>(5).fill('accepted') });
+});
+
+describe('the fault table, thinned: each fault at one change of a set of five', () => {
+  const rows = Object.entries(setFaults).flatMap(([name, fault], nth) =>
+    setKinds.map((kind, other) => [name, kind, ((nth + other * 2) % 5) + 1, fault] as const),
+  );
+  test.each<readonly [string, (typeof setKinds)[number], number, SetFault]>(rows)(
+    '%s, %s, at change %d: what is said is true, nothing is done twice, and going on ends it',
+    async (_name, kind, at, fault) => {
+      for (const guarded of [false, true]) {
+        const report = await runFault(db, backend, { kind, at, fault, guarded });
+        expect(report).toMatchObject({ doubled: 0, lost: 0, endless: false });
+      }
+    },
+  );
+});

@@ -1,0 +1,84 @@
+import { defined } from '../../foundation/defined.js';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type { Backend } from '../../agenttools/sources/backend.js';
+import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
+import type { LeftOut, PgChangeSetStore, StoredChangeSet } from '../../store/change-sets.store.js';
+import type { StoredPreview } from '../../store/previews.model.js';
+import type { PgPreviewStore } from '../../store/previews.store.js';
+import { textToSend } from '../previews/apply-preview.js';
+
+/** What proposing to undo needs. */
+export interface UndoDeps {
+  sets: Pick<PgChangeSetStore, 'createUndo' | 'waitingUndo'>;
+  store: Pick<PgPreviewStore, 'save'>;
+  kinds: ChangeKinds;
+  backendOf(source: string): Backend;
+}
+
+/** Proposes sets that take applied ones back. Only reads: the requests are for a person to decide on. */
+export class UndoSets {
+  constructor(private readonly deps: UndoDeps) {}
+
+  /**
+   * The id of a set with what takes the applied changes back, the last one first; that of an earlier call as
+   * long as it waits. Rejects with `conflict` when nothing was applied or nothing can be taken back.
+   */
+  async propose(caller: Caller, set: StoredChangeSet): Promise<string> {
+    const waiting = await this.deps.sets.waitingUndo(caller.userId, set.id);
+    if (waiting !== undefined) return waiting;
+    const applied = set.steps.filter(({ state }) => state === 'accepted').reverse();
+    const proposals: { step: StoredPreview; proposal: ChangeProposal }[] = [];
+    const leftOut: LeftOut[] = [];
+    for (const step of applied) {
+      const result = await this.undone(caller, step);
+      if ('why' in result) leftOut.push(leftOutOf(step, result.why));
+      else proposals.push({ step, proposal: result });
+    }
+    if (proposals.length === 0) throw nothingToUndo(leftOut);
+    const undoId = await this.deps.sets.createUndo(caller.userId, set, leftOut);
+    for (const { step, proposal } of proposals) {
+      const { extra, facts, targetId, kind, description, payload } = proposal;
+      await this.deps.store.save({
+        ...{ kind, description, payload },
+        ...{ userId: caller.userId, runId: set.runId, conversationId: set.conversationId },
+        ...{ toolUseId: `undo_${step.toolUseId}`, changeSetId: undoId },
+        ...defined({ source: step.source, details: extra, facts, targetId }),
+      });
+    }
+    return undoId;
+  }
+
+  private async undone(
+    caller: Caller,
+    step: StoredPreview,
+  ): Promise<ChangeProposal | { why: string }> {
+    const kind = this.deps.kinds.find(step.kind);
+    if (kind?.undo === undefined) return { why: 'Changes of this kind cannot be taken back here.' };
+    const { details = {}, facts = {}, answer, description } = step;
+    const title = typeof details['title'] === 'string' ? details['title'] : description;
+    const payload = JSON.parse(textToSend(step)) as JsonObject;
+    try {
+      const read = this.deps.backendOf(step.source ?? kind.source ?? '').readFor(caller);
+      return await kind.undo({ title, payload, facts, answer }, read);
+    } catch (error) {
+      return { why: messageOf(error) };
+    }
+  }
+}
+
+function leftOutOf({ position = 0, description }: StoredPreview, why: string): LeftOut {
+  return { position, description, why };
+}
+
+function nothingToUndo(leftOut: readonly LeftOut[]): AppError {
+  const why = leftOut.map(({ position, why: reason }) => `change_${position}: ${reason}`);
+  return new AppError(
+    'conflict',
+    leftOut.length === 0
+      ? 'Nothing of this set was applied, so there is nothing to take back.'
+      : `Nothing of this set can be taken back by a request. ${why.join(' ')}`,
+    leftOut.map(({ position, why: message }) => ({ path: `change_${position}`, message })),
+  );
+}

@@ -1,0 +1,208 @@
+import { ATTEMPT_MS } from '../../src/agentapi/previews/previews.service.js';
+import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
+import { httpRequestKind } from '../../src/agenttools/changes/http-request/http-request-kind.js';
+import type { ChangeKind } from '../../src/agenttools/changes/change-kind.js';
+import { newId } from '../../src/foundation/ids.js';
+import type { JsonObject } from '../../src/foundation/json.js';
+import type { Database } from '../../src/store/database.js';
+import type { StoredPreview } from '../../src/store/previews.model.js';
+import { setState } from '../../src/agentapi/change-sets/set-state.js';
+import { changeSetsOf, openChanges, OWNER, type ChangesHarness } from './changes.js';
+import type { Fault, ProjectsBackend, SeenWrite } from './projects-backend.js';
+
+/** Where a server is killed while it applies a change. */
+type Kill = 'before the send' | 'after the send' | 'after the answer';
+
+/** What goes wrong at one change of a set. */
+export type SetFault = { kill: Kill } | { answer: Fault };
+
+/** All faults by name. */
+export const setFaults: Readonly<Record<string, SetFault>> = {
+  'killed before the send': { kill: 'before the send' },
+  'killed after the send': { kill: 'after the send' },
+  'killed after the answer': { kill: 'after the answer' },
+  '409': { answer: { kind: 'status', status: 409, body: { message: 'taken' } } },
+  '412': { answer: { kind: 'status', status: 412 } },
+  '500, not done': { answer: { kind: 'status', status: 500 } },
+  '500, done': { answer: { kind: 'status', status: 500, applies: true } },
+  'dropped, not done': { answer: { kind: 'drop', applies: false } },
+  'dropped, done': { answer: { kind: 'drop', applies: true } },
+  'a time-out, not done': { answer: { kind: 'hang', applies: false } },
+  'a time-out, done': { answer: { kind: 'hang', applies: true } },
+};
+
+/** Sets of five changes: all made new and built on each other, or all on what is there. */
+export const setKinds = ['creates', 'updates'] as const;
+
+/** One run of the table. */
+export interface FaultRun {
+  kind: (typeof setKinds)[number];
+  /** The change that it happens to, from 1. */
+  at: number;
+  fault: SetFault;
+  /** The backend declares idempotency keys (creates), or sends ETags (updates). */
+  guarded: boolean;
+}
+
+/** What came of a run: all counts but `accepts` should be 0. */
+export interface FaultReport {
+  /** Changes that took effect twice. */
+  doubled: number;
+  /** Changes whose state is not true: accepted without an effect, or an effect of one that is said to have none. */
+  lost: number;
+  /** True when going on did not come to an end. */
+  endless: boolean;
+  /** How often a person had to go on. */
+  accepts: number;
+  states: string[];
+}
+
+const creates: [string, JsonObject][] = [
+  ['createProject', { body: { name: 'Shop' } }],
+  ['createEnvironment', { body: { name: 'live', project_id: '{{change_1.id}}' } }],
+  ['createFlag', { body: { name: 'one', project_id: '{{change_1.id}}' } }],
+  ['createFlag', { body: { name: 'two', project_id: '{{change_1.id}}' } }],
+  [
+    'createRule',
+    {
+      body: {
+        name: 'both',
+        flag_ids: ['{{change_3.id}}', '{{change_4.id}}'],
+        environment_id: '{{change_2.id}}',
+      },
+    },
+  ],
+];
+
+const updates: [string, JsonObject][] = [
+  ['updateProject', { id: '1', body: { name: 'first' } }],
+  ['replaceProject', { id: '2', body: { name: 'second' } }],
+  ['updateProject', { id: '3', body: { description: 'third' } }],
+  ['deleteProject', { id: '4' }],
+  ['replaceFlag', { id: '5', body: { name: 'fifth', project_id: 1 } }],
+];
+
+const MOST_ACCEPTS = 8;
+
+/** Applies a set with one fault in it, goes on until it ends, and compares what is said with what was done. */
+export async function runFault(
+  db: Database,
+  backend: ProjectsBackend,
+  { kind, at, fault, guarded }: FaultRun,
+): Promise<FaultReport> {
+  prepare(backend, guarded && kind === 'updates');
+  const keys = guarded && kind === 'creates';
+  const harness = openChanges(db, backend, { keys, timeoutMs: 150 });
+  const runId = newId();
+  const ids: string[] = [];
+  let setId = '';
+  for (const [tool, input] of kind === 'creates' ? creates : updates) {
+    const saved = await harness.propose(runId, tool, input);
+    ids.push(saved.id);
+    setId = saved.changeSetId;
+  }
+  if ('answer' in fault) {
+    let sends = 0;
+    backend.fault = () => ((sends += 1) === at ? fault.answer : undefined);
+  }
+  const first =
+    'kill' in fault ? dying(harness, ids[at - 1] ?? '', fault.kill) : harness.changeSets;
+  await first.accept(OWNER, setId).catch(() => undefined);
+  backend.fault = () => undefined;
+  let accepts = 1;
+  const ended = async (): Promise<boolean> =>
+    !['stopped', 'applying', 'waiting'].includes(
+      setState(await harness.changeSets.find(OWNER, setId), harness.now),
+    );
+  while (accepts < MOST_ACCEPTS && !(await ended())) {
+    harness.now = new Date(harness.now.getTime() + ATTEMPT_MS + 1);
+    await harness.changeSets.accept(OWNER, setId);
+    accepts += 1;
+  }
+  const { steps } = await harness.changeSets.find(OWNER, setId);
+  const effects = steps.map((step) => effectsOf(step, backend.writes));
+  const report = {
+    doubled: effects.filter((count) => count > 1).length,
+    lost: steps.filter((step, nth) => isUntrue(step, effects[nth] ?? 0)).length,
+    endless: !(await ended()),
+    accepts,
+    states: steps.map(({ state }) => state),
+  };
+  await harness.catalog.close();
+  return report;
+}
+
+function prepare(backend: ProjectsBackend, etags: boolean): void {
+  backend.etags = etags;
+  backend.writes.length = 0;
+  backend.fault = () => undefined;
+  for (const all of backend.stored.values()) all.clear();
+  for (const id of [1, 2, 3, 4])
+    backend.stored.get('projects')?.set(String(id), { id, name: `project ${id}`, tags: ['x'] });
+  backend.stored.get('flags')?.set('5', { id: 5, name: 'five', project_id: 2, enabled: true });
+}
+
+/** A server that dies while it applies one change: nothing that it does after that reaches the database. */
+function dying({ deps, sets, store }: ChangesHarness, victim: string, kill: Kill) {
+  let dead = false;
+  const killed = async (): Promise<never> => {
+    dead = true;
+    throw new Error('killed');
+  };
+  const kind: ChangeKind = {
+    ...httpRequestKind,
+    apply: async (write, exactText, targetId, change) => {
+      const isVictim = change.previewId === victim;
+      if (isVictim && kill === 'before the send') return killed();
+      const end = await httpRequestKind.apply(write, exactText, targetId, change);
+      return isVictim ? killed() : end;
+    },
+    resolve: async (text, change, after) =>
+      dead ? killed() : (httpRequestKind.resolve?.(text, change, after) ?? killed()),
+  };
+  const late: typeof kind = {
+    ...httpRequestKind,
+    apply: async (write, exactText, targetId, change) => {
+      const end = await httpRequestKind.apply(write, exactText, targetId, change);
+      if (change.previewId === victim) dead = true;
+      return end;
+    },
+  };
+  const alive = <A extends unknown[], R>(call: (...args: A) => Promise<R>) => {
+    return async (...args: A): Promise<R> => (dead ? killed() : call(...args));
+  };
+  return changeSetsOf(
+    {
+      ...deps,
+      kinds: createChangeKinds([kill === 'after the answer' ? late : kind]),
+      store: {
+        find: alive(store.find.bind(store)),
+        list: alive(store.list.bind(store)),
+        count: alive(store.count.bind(store)),
+        begin: alive(store.begin.bind(store)),
+        settle: alive(store.settle.bind(store)),
+        release: alive(store.release.bind(store)),
+      },
+    },
+    sets,
+    store,
+  );
+}
+
+/** How often a change took effect: the writes to its place with its body that did something. */
+function effectsOf({ shown, sent }: StoredPreview, writes: readonly SeenWrite[]): number {
+  const { method, path, body } = JSON.parse((sent ?? shown).text) as JsonObject;
+  const text = JSON.stringify(body ?? null);
+  return writes.filter(
+    (write) =>
+      write.applied &&
+      write.method === method &&
+      write.path === path &&
+      JSON.stringify(write.body ?? null) === text,
+  ).length;
+}
+
+function isUntrue({ state }: StoredPreview, effects: number): boolean {
+  if (state === 'accepted') return effects === 0;
+  return state !== 'unknown' && effects > 0;
+}
