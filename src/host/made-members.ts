@@ -69,7 +69,9 @@ function sourceFaults(name: string, source: unknown): string[] {
       : [
           `${name}.id must be a small letter and up to 19 more small letters, digits and underscores.`,
         ]),
-    ...(isPlain && !Array.isArray(tools) ? [`${name}.tools must be a list of tools.`] : []),
+    ...(isPlain && !Array.isArray(tools) && !isMethod(tools)
+      ? [`${name}.tools must be a list of tools, or a function that answers one.`]
+      : []),
     ...(isPlain || (isStream(tools$) && isStream(status$))
       ? []
       : [`${name} must have a list of tools, or the streams tools$ and status$.`]),

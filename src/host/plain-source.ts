@@ -1,7 +1,19 @@
-import { staticTools } from '../agenttools/sources/static-tools.js';
-import type { ToolSource } from '../agenttools/sources/tool-source.js';
+import {
+  catchError,
+  defer,
+  map,
+  of,
+  scan,
+  shareReplay,
+  switchMap,
+  timer,
+  type Observable,
+} from 'rxjs';
 import type { Backend } from '../agenttools/sources/backend.js';
-import type { ToolOf } from '../agenttools/tool.js';
+import { staticTools } from '../agenttools/sources/static-tools.js';
+import type { SourceStatus, ToolSource } from '../agenttools/sources/tool-source.js';
+import { withServices, type Tool, type ToolOf } from '../agenttools/tool.js';
+import { messageOf } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 
 /** A tool in its shortest form: what it leaves out is as usual. */
@@ -21,12 +33,17 @@ export interface PlainTool<Services> extends Omit<
   required?: readonly string[];
 }
 
-/** A source of tools written in code, for plugins that import nothing; its tools get the plugin's services. */
+type PlainTools<Services> = readonly PlainTool<Services>[];
+
+/** A source for plugins that import nothing; its tools get the plugin's services. */
 export interface PlainSource<Services> {
   id: string;
   title?: string;
   backend?: Backend;
-  tools: readonly PlainTool<Services>[];
+  /** Its tools, or a function that finds out which there are. */
+  tools: PlainTools<Services> | (() => Promise<PlainTools<Services>> | PlainTools<Services>);
+  /** How often such a function is asked again; absent: once. */
+  refreshSeconds?: number;
 }
 
 /** Completes a plain source. What is no tool at all is left to the catalogue, which refuses it by name. */
@@ -34,8 +51,45 @@ export function plainSource<Services>(
   source: PlainSource<Services>,
   services: Services,
 ): ToolSource {
-  const tools = source.tools.map((tool) => (isObject(tool) ? toolOf(tool, source.id) : tool));
-  return staticTools({ ...source, tools: tools as ToolOf<Services>[], services });
+  const { tools, refreshSeconds, ...facts } = source;
+  const complete = (list: PlainTools<Services>) =>
+    list.map((tool) => (isObject(tool) ? toolOf(tool, source.id) : tool)) as ToolOf<Services>[];
+  if (typeof tools !== 'function')
+    return staticTools({ ...facts, tools: complete(tools), services });
+  const load = async () => withServices(source.id, complete(await tools()), services);
+  const state$ = askedAgain(load, refreshSeconds);
+  return {
+    ...facts,
+    kind: 'static',
+    tools$: state$.pipe(map(({ tools: found }) => found)),
+    status$: state$.pipe(map(({ status }) => status)),
+  };
+}
+
+interface Asked {
+  tools: readonly Tool[];
+  status: SourceStatus;
+}
+
+/** What `load` answered last; a failure keeps the tools there were, and says why. */
+function askedAgain(load: () => Promise<readonly Tool[]>, seconds?: number): Observable<Asked> {
+  const times = seconds === undefined ? timer(0) : timer(0, seconds * 1000);
+  const answers = times.pipe(
+    switchMap(() =>
+      defer(load).pipe(catchError((error: unknown) => of({ failure: messageOf(error) }))),
+    ),
+  );
+  const none: Asked = { tools: [], status: { state: 'loading', detail: 'not read yet' } };
+  return answers.pipe(
+    scan((before: Asked, answer): Asked => {
+      if (!('failure' in answer))
+        return { tools: answer, status: { state: 'ok', detail: `${answer.length} tools` } };
+      const state = before.tools.length === 0 ? 'down' : 'degraded';
+      return { tools: before.tools, status: { state, detail: answer.failure } };
+    }, none),
+    // Tools and status are read by two, and asked for once.
+    shareReplay({ bufferSize: 1, refCount: true }),
+  );
 }
 
 function toolOf<Services>(

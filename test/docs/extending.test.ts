@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Database } from '../../src/store/database.js';
+import { openTestDatabase } from '../support/database.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+// Runs docs/extending.md: its files are written, its servers started, its commands sent, its answers compared.
+
+const root = new URL('../../', import.meta.url);
+const page = readFileSync(new URL('docs/extending.md', root), 'utf8');
+
+interface Block {
+  language: string;
+  /** A file's path, or the folder whose server a console talks to. */
+  place: string;
+  text: string;
+}
+
+/** The fenced blocks that name a place. */
+function blocksOf(text: string): Block[] {
+  const blocks: Block[] = [];
+  let open: Block | undefined;
+  for (const line of text.split('\n')) {
+    if (open !== undefined && line === '```') {
+      blocks.push(open);
+      open = undefined;
+    } else if (open !== undefined) open.text += `${line}\n`;
+    else if (line.startsWith('```')) {
+      const [language = '', place = ''] = line.slice(3).split(' ');
+      open = { language, place, text: '' };
+    }
+  }
+  return blocks.filter(({ place }) => place !== '');
+}
+
+const blocks = blocksOf(page);
+const files = blocks.filter(({ language }) => language !== 'console');
+const consoles = blocks.filter(({ language }) => language === 'console');
+
+let folder: string;
+let db: Database;
+let backend: { server: Server };
+let backendUrl: string;
+beforeAll(async () => {
+  const module = new URL('examples/tickets-plugin/tickets-backend.mjs', root).href;
+  const { ticketsBackend } = (await import(module)) as {
+    ticketsBackend: (this: void) => { server: Server };
+  };
+  backend = ticketsBackend();
+  await once(backend.server.listen(0, '127.0.0.1'), 'listening');
+  backendUrl = `http://127.0.0.1:${(backend.server.address() as AddressInfo).port}`;
+  folder = mkdtempSync(join(tmpdir(), 'extending-'));
+  for (const { place, text } of files) {
+    mkdirSync(join(folder, dirname(place)), { recursive: true });
+    writeFileSync(join(folder, place), text.replaceAll('http://127.0.0.1:4010', backendUrl));
+  }
+  db = await openTestDatabase();
+});
+afterAll(async () => {
+  backend.server.close().closeAllConnections();
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('every part has files and a console', () => {
+  expect(consoles.map(({ place }) => place)).toEqual([
+    'hello',
+    'agent',
+    'queues',
+    'closing',
+    'notes',
+  ]);
+  for (const { place } of consoles)
+    expect(files.map((file) => file.place)).toContain(`${place}/sextant.yaml`);
+});
+
+/** A command of a console with the lines it promises. */
+interface Step {
+  command: string;
+  lines: string[];
+}
+
+function stepsOf({ text }: Block): Step[] {
+  const steps: Step[] = [];
+  for (const line of text.trimEnd().split('\n')) {
+    if (line.startsWith('$ ')) steps.push({ command: line.slice(2), lines: [] });
+    else steps.at(-1)?.lines.push(line);
+  }
+  return steps;
+}
+
+/** The words of a command as a shell would read them: quotes group, and are taken away. */
+function wordsOf(command: string): string[] {
+  const words = command.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
+  return words.map((word) => (/^['"]/.test(word) ? word.slice(1, -1) : word));
+}
+
+/** What `curl` with these arguments would print. */
+async function curl(command: string, addresses: Readonly<Record<string, string>>): Promise<string> {
+  const [program, ...args] = wordsOf(command);
+  expect(program).toBe('curl');
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      silent: { type: 'boolean', short: 's' },
+      'no-buffer': { type: 'boolean', short: 'N' },
+      json: { type: 'string' },
+    },
+  });
+  let url = positionals[0] ?? '';
+  for (const [written, real] of Object.entries(addresses)) url = url.replace(written, real);
+  const { json } = values;
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(
+    url,
+    json === undefined ? {} : { method: 'POST', body: json, headers },
+  );
+  return answer.text();
+}
+
+/** Whether the line holds the parts around each `…`, in order; without one it is the line. */
+function matches(line: string, promised: string): boolean {
+  let from = 0;
+  for (const part of promised.split('…').map((piece) => piece.trim())) {
+    const at = line.indexOf(part, from);
+    if (at < 0) return false;
+    from = at + part.length;
+  }
+  return promised.includes('…') || line === promised;
+}
+
+describe('what each part promises', () => {
+  test.each(consoles.map((block) => [block.place, block] as const))('%s', async (place, block) => {
+    const server: TestServer = await startTestServer({
+      db,
+      configFile: join(folder, place, 'sextant.yaml'),
+    });
+    try {
+      let previewId = '';
+      for (const { command, lines } of stepsOf(block)) {
+        const text = await curl(command, {
+          'http://127.0.0.1:3000': server.url,
+          'http://127.0.0.1:4010': backendUrl,
+          $PREVIEW_ID: previewId,
+        });
+        previewId = /"preview_id":"([0-9a-f-]{36})"/.exec(text)?.[1] ?? previewId;
+        const rest = text.split('\n');
+        for (const line of lines) {
+          const at = rest.findIndex((one) => matches(one, line));
+          // All that was answered stands in the message, so that the page can be mended.
+          expect(at < 0 ? `${command}\n${text}\nhas no line\n${line}` : '').toBe('');
+          rest.splice(0, at + 1);
+        }
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
