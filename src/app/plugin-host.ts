@@ -20,21 +20,22 @@ export interface HostParts {
   news: RunNews;
   steps: StepObserver;
   logger: Logger;
-  /** The ERP's base URL; asked at each call, because the server's own is known only once it listens. */
-  platformUrl: () => string;
+  /** The ERP's base URL; asked at each call, because the server's own is known only once it listens. Absent: no ERP. */
+  platformUrl: (() => string) | undefined;
 }
 
 /** Makes each plugin's host: what all have, its own settings, and the backends that the operator configured. */
 export function pluginHosts(parts: HostParts): (plugin: AnyPlugin) => PluginHost {
   const { config, platformUrl, ...shared } = parts;
   const timeoutMs = config.limits.run.maxToolSeconds * 1000;
-  const backends = new Map<string, Backend>([
-    ['erp', createBackend({ baseUrl: platformUrl, reads: erpReads, timeoutMs })],
-  ]);
+  const backends = new Map<string, Backend>();
+  if (platformUrl !== undefined)
+    backends.set('erp', createBackend({ baseUrl: platformUrl, reads: erpReads, timeoutMs }));
   return ({ name }) => ({
     ...shared,
     clock: systemClock,
     settings: config.plugins[name],
+    hasBackend: (wanted) => backends.has(wanted),
     backend: (wanted) => backends.get(wanted) ?? unknownBackend(wanted, [...backends.keys()]),
     createBackend: ({ baseUrl, reads = [] }) => {
       const url = backendAddress(baseUrl, name);

@@ -148,7 +148,7 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   let url = '';
   const runBase = openRuns(config, db, logger);
   closers.push(() => runBase.stop(0));
-  const platformUrl = () => config.platformUrl ?? url;
+  const platformUrl = servesSample(served) ? () => config.platformUrl ?? url : undefined;
   const { news } = runBase;
   const hostFor = pluginHosts({ ...base, platformUrl, news, steps: observers.steps });
   const plugins = await openPlugins(served.plugins, { hostFor, version, logger });

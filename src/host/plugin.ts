@@ -30,6 +30,8 @@ export interface PluginHost<Settings = unknown> {
   models: Models;
   /** Backends that the operator configured, by name; rejects an unknown one with `config_error`. */
   backend(this: void, name: string): Backend;
+  /** Whether the operator configured a backend of this name. */
+  hasBackend(this: void, name: string): boolean;
   /** Makes a backend of the plugin's own; its address comes from the plugin's settings. */
   createBackend(this: void, settings: BackendOptions): Backend;
   /** The log of all runs and who waits for news of which, for streams of the plugin's own. */

@@ -49,6 +49,7 @@ function absentHost(settings: unknown): PluginHost {
   return {
     settings,
     logger: silentLogger,
+    hasBackend: () => true,
     backend: () => noBackend,
     createBackend: () => noBackend,
     clock: systemClock,

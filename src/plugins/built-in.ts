@@ -19,4 +19,8 @@ export const builtInPlugins: readonly AnyPlugin[] = [
 ];
 
 /** Those of them that serve any backend; the others are about the sample's ERP and laws. */
-export const generalPlugins: readonly AnyPlugin[] = [knowledgePlugin, researchPlugin];
+export const generalPlugins: readonly AnyPlugin[] = [
+  knowledgePlugin,
+  documentsPlugin,
+  researchPlugin,
+];

@@ -7,6 +7,7 @@ import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
+import { addDocument } from '../support/documents.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
@@ -107,7 +108,7 @@ test('its operations are tools, and each source says how it stands', async () =>
 test('nothing of the sample is served', async () => {
   const info = await read('/v1/agent/info');
   const agents = info['agents'] as JsonObject[];
-  expect(agents.map(({ context_type: type }) => type)).toEqual(['flags', 'knowledge']);
+  expect(agents.map(({ context_type: type }) => type)).toEqual(['flags', 'knowledge', 'documents']);
   expect((await fetch(`${server.url}/v1/workflow/rules`)).status).toBe(404);
   const { parts } = (await read('/health/ready')) as unknown as { parts: JsonObject };
   expect(parts).not.toHaveProperty('platform');
@@ -139,6 +140,22 @@ test('a chat reads with the caller’s own token; the page fills what the model 
     { method: 'POST', url: '/search', authorization: AUTH.authorization, body: { text: 'cart' } },
   ]);
   expect(JSON.stringify(results[1]?.result)).toContain('beta-cart');
+});
+
+test('an agent of the file may search the documents, and its answers cite what was read', async () => {
+  await addDocument(server.url, 'Flags', 'A flag is removed after 40 days.', 'alice');
+  const events = await chat(
+    'search the knowledge base: when is a flag removed?',
+    [calls('knowledge_base_search', { query: 'When is a flag removed?' })],
+    [says('After 40 days [1], as always [9].')],
+  );
+  const text = events.flatMap((e) => (e.event === 'content_chunk' ? [e.data.chunk] : [])).join('');
+  expect(text).toMatch(
+    /^After 40 days \[1\], as always\.\n\nNote: citations of \(9\) were left out/,
+  );
+  expect(events).toContainEqual(
+    expect.objectContaining({ event: 'citation', data: expect.objectContaining({ number: 1 }) }),
+  );
 });
 
 test('a write is a change that is sent once a person accepts it', async () => {

@@ -36,9 +36,8 @@ test('"sextant serve" runs what the config file says, until a signal', async () 
   let url: string | undefined;
   while (url === undefined) url = /ready at (\S+)/.exec(await server.line())?.[1];
   const answer = await fetch(`${url}/v1/agent/sources`);
-  expect(await answer.json()).toMatchObject({
-    items: [{ id: 'flags', state: 'ok', tools: 7 }, {}],
-  });
+  const { items } = (await answer.json()) as { items: unknown[] };
+  expect(items[0]).toMatchObject({ id: 'flags', state: 'ok', tools: 7 });
   server.signal('SIGTERM');
   expect(await server.rest()).toContain('Stopping…');
 });

@@ -1,4 +1,5 @@
 import type { Agent } from '../../agentloop/agent.js';
+import { OptionallyCitingHooks } from '../../citations/citing-hooks.js';
 import { answering, toolUse } from '../../agentloop/prompt/answering.js';
 import { CONTEXT_BUDGET, fitContext } from '../../agentloop/prompt/context-block.js';
 import type { JsonObject } from '../../foundation/json.js';
@@ -28,6 +29,7 @@ export function fileAgent(
     groups: sources,
     coreTools: () => coreTools,
     systemPrompt: (context) => filePrompt(config, factsOf(sources), context),
+    hooks: (run) => new OptionallyCitingHooks(run),
     policy: { maxTokens: MAX_TOKENS, maxTurns: maxTurns ?? MAX_TURNS },
   };
 }
@@ -36,6 +38,9 @@ const changes = `## Changes
 - You cannot change anything yourself. A tool that would change something shows the user the exact request instead; it is sent only when the user accepts it.
 - After a change was shown, say in one or two sentences what it would do and that it waits for the user's decision. Nothing is done before that, and later calls do not see it.
 - Look up what a change needs (ids, current values) before you propose it. Propose each change once.`;
+
+const citing = `## Citing
+Where a tool gives texts numbers, put the number after each statement that the text supports, as [3]. A number that no tool gave is left out.`;
 
 /** Equal config, facts and context give an equal prompt, so that prompt caches hit. */
 function filePrompt(
@@ -50,6 +55,7 @@ function filePrompt(
     `## Systems\nThe names of tools begin with the system they belong to:\n${sources}`,
     ...(instructions === '' ? [] : [`## Instructions\n${instructions}`]),
     changes,
+    citing,
     toolUse,
     answering,
     contextText(contextType, keys, context),

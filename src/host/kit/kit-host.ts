@@ -16,7 +16,7 @@ export interface KnownBackend {
 /** What a plugin is tried with beside its backends, which record. */
 export interface KitHostParts {
   settings: unknown;
-  host: Omit<PluginHost, 'settings' | 'backend' | 'createBackend'>;
+  host: Omit<PluginHost, 'settings' | 'backend' | 'hasBackend' | 'createBackend'>;
   /** The backends that plugins can ask for by name. */
   backends: Readonly<Record<string, KnownBackend>>;
   /** Reads of the backends that a plugin makes are handed on to where they are. */
@@ -38,6 +38,7 @@ export async function tryPlugin(plugin: AnyPlugin, parts: KitHostParts): Promise
   const host: PluginHost = {
     ...parts.host,
     settings: parts.settings,
+    hasBackend: (name) => Object.hasOwn(parts.backends, name),
     backend: (name) => {
       const known = parts.backends[name] ?? unknownBackend(name, Object.keys(parts.backends));
       const one = recorders.get(name) ?? recordingBackend(known);

@@ -1,49 +1,24 @@
 import { systemClock, type Clock } from '../../foundation/clock.js';
 import type { AppError } from '../../foundation/errors.js';
-import {
-  explainEnd,
-  DefaultHooks,
-  said,
-  type Closing,
-  type RunContext,
-  type NextStep,
-  type Turn,
-} from '../../agentloop/agent-hooks.js';
+import type { Closing, RunContext } from '../../agentloop/agent-hooks.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { ExecutedCall } from '../../agenttools/executor.js';
-import { evidenceSlot } from '../../citations/evidence.js';
-import { MarkerFilter, type AnswerPiece } from '../../citations/markers.js';
+import { CitingHooks } from '../../citations/citing-hooks.js';
 import { cleanCall } from '../../agenttools/parameters/clean-call.js';
 import type { ToolCall } from '../../llm/types.js';
-import { citationEvent } from '../../citations/citation-event.js';
-import { highestNumber } from '../../citations/highest-number.js';
 import { fixedPipeline } from './fixed-pipeline.js';
-import { notesFor } from './notes.js';
 import { stepEvent } from './reasoning-steps.js';
 
 /**
  * Research that people can follow: each call is a step before and after, markers are bound to blocks that
  * were read, and what the loop cannot finish a fixed sequence of steps does.
  */
-export class DocumentsHooks extends DefaultHooks {
-  private readonly filter: MarkerFilter;
-
+export class DocumentsHooks extends CitingHooks {
   constructor(
-    private readonly run: RunContext,
+    run: RunContext,
     private readonly clock: Clock = systemClock,
   ) {
-    super();
-    const evidence = run.scratch.of(evidenceSlot);
-    evidence.countFrom(highestNumber(run.history));
-    this.filter = new MarkerFilter((number) => evidence.find(number));
-  }
-
-  override text(chunk: string): Iterable<AgentEvent> {
-    return eventsOf(this.filter.push(chunk));
-  }
-
-  override endOfText(): Iterable<AgentEvent> {
-    return eventsOf(this.filter.flush());
+    super(run);
   }
 
   override admit(call: ToolCall): ToolCall {
@@ -61,11 +36,6 @@ export class DocumentsHooks extends DefaultHooks {
     yield stepEvent({ ...step, details: { elapsed_ms: elapsedMs } }, this.clock);
   }
 
-  override afterTurn({ calls, finishReason, text }: Turn): NextStep {
-    if (calls.length > 0) return { next: 'turn' };
-    return { next: 'end', closing: () => this.close(finishReason, text) };
-  }
-
   override rescue(error: AppError): Closing {
     return (context) =>
       this.rescued(
@@ -74,15 +44,10 @@ export class DocumentsHooks extends DefaultHooks {
           error,
           clock: this.clock,
           question: this.run.message,
-          evidence: this.run.scratch.of(evidenceSlot),
+          evidence: this.evidence,
           show: (text) => this.text(text),
         }),
       );
-  }
-
-  private *close(...end: Parameters<typeof explainEnd>): Generator<AgentEvent> {
-    yield* explainEnd(...end);
-    yield* this.report();
   }
 
   private async *rescued(pipeline: AsyncIterable<AgentEvent>): AsyncGenerator<AgentEvent> {
@@ -91,19 +56,5 @@ export class DocumentsHooks extends DefaultHooks {
     yield* pipeline;
     yield* this.endOfText();
     yield* this.report();
-  }
-
-  /** Says which markers were left out. */
-  private *report(): Generator<AgentEvent> {
-    const { dropped } = this.filter;
-    if (dropped.length === 0) return;
-    const markers = dropped.map((number) => `(${number})`).join(', ');
-    yield said(`\n\n${notesFor(this.run.message).leftOut(markers)}`);
-  }
-}
-
-function* eventsOf(pieces: Iterable<AnswerPiece>): Generator<AgentEvent> {
-  for (const piece of pieces) {
-    yield 'text' in piece ? said(piece.text) : citationEvent(piece.source, piece.number);
   }
 }

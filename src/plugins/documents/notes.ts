@@ -9,8 +9,6 @@ export interface Notes {
   /** Before quotes. */
   quotes: string;
   brokeOff: string;
-  /** Markers of blocks that were not read, as `(1), (7)`. */
-  leftOut: (markers: string) => string;
 }
 
 const EN: Notes = {
@@ -19,8 +17,6 @@ const EN: Notes = {
   nothingFits: 'Nothing in the documents fits the question.',
   quotes: 'The documents say:',
   brokeOff: 'The model broke off here.',
-  leftOut: (markers) =>
-    `Note: citations of ${markers} were left out, because no such block was read. What they stood after is not proven.`,
 };
 
 const DE: Notes = {
@@ -29,8 +25,6 @@ const DE: Notes = {
   nothingFits: 'Nichts in den Dokumenten passt zur Frage.',
   quotes: 'In den Dokumenten steht:',
   brokeOff: 'Hier ist das Modell abgebrochen.',
-  leftOut: (markers) =>
-    `Hinweis: Die Verweise ${markers} wurden weggelassen, weil kein solcher Block gelesen wurde. Wohinter sie standen, ist nicht belegt.`,
 };
 
 const REASONS: Readonly<Record<Language, Partial<Record<AppError['code'], string>>>> = {

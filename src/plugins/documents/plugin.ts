@@ -1,29 +1,33 @@
 import type { Backend } from '../../agenttools/sources/backend.js';
 import { staticTools } from '../../agenttools/sources/static-tools.js';
+import { defined } from '../../foundation/defined.js';
 import { definePlugin } from '../../host/plugin.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import { documentsAgent } from './agent.js';
 import { DocumentsModule } from './routes/documents.module.js';
 import { acceptUploads } from './routes/uploads.js';
-import { documentTools } from './tools/index.js';
+import { documentTools, erpTools } from './tools/index.js';
 
 interface Services {
   knowledge: Knowledge;
-  /** What `show_map` reads places from. */
-  backend: Backend;
+  /** The ERP, whose pages and places the tools for them show; absent where none is served. */
+  backend: Backend | undefined;
 }
 
 /** Research in the users' documents, with every citation bound to a block that was read. */
 export const documentsPlugin = definePlugin<unknown, Services>({
   name: 'documents',
-  open: ({ knowledge, backend }) => ({ knowledge, backend: backend('erp') }),
+  open: ({ knowledge, backend, hasBackend }) => ({
+    knowledge,
+    backend: hasBackend('erp') ? backend('erp') : undefined,
+  }),
   sources: ({ knowledge, backend }) => [
     staticTools({
       id: 'documents',
       title: 'Documents',
-      backend,
-      tools: documentTools,
+      tools: backend === undefined ? documentTools : [...documentTools, ...erpTools],
       services: { knowledge },
+      ...defined({ backend }),
     }),
   ],
   agents: { documents: documentsAgent },

@@ -12,7 +12,7 @@ export const knowledgeAgent: Agent = {
     'Who approves an order of 12,000 EUR?',
     'Wo werden Gabelstapler geladen?',
   ],
-  groups: ['knowledge'],
+  groups: ['knowledge', 'knowledge_answer'],
   offersAll: true,
   coreTools: () => [],
   systemPrompt: knowledgePrompt,

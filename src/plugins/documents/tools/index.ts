@@ -14,6 +14,7 @@ export const documentTools: readonly ToolOf<DocumentServices>[] = [
   rerankDocuments,
   getDocumentSummary,
   openDocument,
-  navigateTo,
-  showMap,
 ];
+
+/** Those that show pages and places of the ERP. */
+export const erpTools: readonly ToolOf<DocumentServices>[] = [navigateTo, showMap];

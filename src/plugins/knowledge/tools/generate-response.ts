@@ -41,7 +41,8 @@ export const generateResponse = defineTool<Input>({
   },
   required: ['answer', 'sources', 'used_internal_kb', 'used_external_kb'],
   examples: ['Give me the final answer with its sources'],
-  groups: ['knowledge'],
+  // Not of the group "knowledge": only the knowledge agent shows what it answers.
+  groups: ['knowledge_answer'],
   // After the reads of its turn, and never twice at once.
   effect: 'draft',
   execute: async ({ answer, sources, confidence = UNSTATED }, { scratch }) => {
