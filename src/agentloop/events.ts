@@ -9,6 +9,8 @@ export interface OfferedTool {
   name: string;
   source: ToolSource;
   score?: number;
+  /** The better-placed tool that needs this one first: why it is offered in spite of a lower score. */
+  prerequisite_of?: string;
 }
 
 /** Why all tools of the context are offered instead of a selection. */

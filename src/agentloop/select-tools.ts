@@ -13,6 +13,8 @@ import { queryTurns } from './query-turns.js';
 export interface ToolMatch {
   name: string;
   score: number;
+  /** The better tool that needs this one first. */
+  prerequisiteOf?: string;
 }
 
 /** What the loop needs of the tool index; `reason` says why there is none at the moment. */
@@ -30,6 +32,8 @@ export interface ToolSearch {
       minScore: number;
       allowed: ReadonlySet<string>;
       scoreAlso?: readonly string[];
+      /** How many identifiers the page gives, which the message need not name. */
+      givenIds?: number;
       signal?: AbortSignal;
     },
   ): Promise<{ matches: ToolMatch[]; scores: ReadonlyMap<string, number> }>;
@@ -89,12 +93,12 @@ export async function selectTools(
     return { tools, allowed, fallbackReason: ranked.reason };
   }
   const offered = new Map<string, OfferedTool>();
-  const offer = (name: string, source: OfferedTool['source']) => {
-    const score = ranked.scores.get(name);
-    if (!offered.has(name)) offered.set(name, { name, source, ...defined({ score }) });
+  const offer = (name: string, source: OfferedTool['source'], prerequisiteOf?: string) => {
+    const fields = { score: ranked.scores.get(name), prerequisite_of: prerequisiteOf };
+    if (!offered.has(name)) offered.set(name, { name, source, ...defined(fields) });
   };
   for (const name of core) offer(name, 'core');
-  for (const match of ranked.matches) offer(match.name, 'ranked');
+  for (const match of ranked.matches) offer(match.name, 'ranked', match.prerequisiteOf);
   for (const name of sticky) offer(name, 'sticky');
   return { tools: [...offered.values()], allowed };
 }
@@ -120,6 +124,7 @@ async function rank(
       minScore,
       allowed,
       scoreAlso,
+      givenIds: givenIds(request.requestContext),
       signal: request.signal,
     });
   } catch (error) {
@@ -130,6 +135,19 @@ async function rank(
     return { reason: 'search_failed' };
   }
 }
+
+/** How many identifiers the page passes. */
+function givenIds(context: JsonObject): number {
+  const values = Object.values(context);
+  return values.filter((value) => typeof value === 'number' || isShortText(value)).length;
+}
+
+function isShortText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && value.length <= MAX_ID;
+}
+
+/** Longer texts of a context are no identifiers. */
+const MAX_ID = 100;
 
 /** What a request is ranked by: its message, and before it the turns it leans on. */
 export function selectionQuery({ message, history }: SelectionRequest): WeightedText[] {

@@ -9,14 +9,14 @@ export function createToolSearch(index: ToolSelectionIndex): ToolSearch {
       if (state.kind === 'ready') return undefined;
       return state.kind === 'building' ? 'index_building' : state.reason;
     },
-    search: async (query, { topK, minScore, allowed, scoreAlso = [], signal }) => {
+    search: async (query, { topK, minScore, allowed, scoreAlso = [], givenIds = 0, signal }) => {
       const answer = await index.query(query, signal);
       const scores = new Map<string, number>();
       for (const name of scoreAlso) {
         const score = answer.of(name);
         if (score !== undefined) scores.set(name, score);
       }
-      const matches = answer.top({ topK, minScore, allowed });
+      const matches = answer.top({ topK, minScore, allowed, givenIds });
       for (const { name, score } of matches) scores.set(name, score);
       return { matches, scores };
     },

@@ -1,4 +1,6 @@
+import { defined } from '../foundation/defined.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
+import { restFacts, type RestFacts } from './rest/rest-facts.js';
 
 /** What the index knows of one tool. */
 export interface IndexedDocument {
@@ -10,6 +12,8 @@ export interface IndexedDocument {
   parameters?: string;
   /** The tool's own inputs, nested ones not; they tell which tools must come before it. */
   inputs?: readonly ToolInput[];
+  /** Absent for what is no operation of a REST API. */
+  rest?: RestFacts;
 }
 
 /** One input of a tool. */
@@ -51,15 +55,17 @@ export function toolDocument(
   tool: DescribedTool & {
     inputSchema: JsonObject;
     indexed?: { description: string; parameters: string };
+    operation?: { method: string; path: string } | { tool: string };
   },
 ): IndexedDocument {
-  const { name, inputSchema, indexed, examples } = tool;
+  const { name, inputSchema, indexed, examples, operation } = tool;
   const description = indexed?.description ?? tool.description;
   return {
     name,
     text: toolText({ name, description, examples }),
     parameters: indexed?.parameters ?? parameterText(inputSchema),
     inputs: toolInputs(inputSchema),
+    ...defined({ rest: operation && 'path' in operation ? restFacts(operation) : undefined }),
   };
 }
 

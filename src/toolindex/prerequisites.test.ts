@@ -52,6 +52,17 @@ describe('Prerequisites', () => {
     expect(await before(both, { scores: { search: 1 } })).toEqual(['find_movie']);
   });
 
+  it('lifts nothing general where a tool lists the thing, and a named finder all the same', async () => {
+    const general = documentOf('search', { description: 'Searches movies, people and shows.' });
+    const list = documentOf('list_movies');
+    expect(await before([reviews, general, list])).toEqual([]);
+    expect(await before([reviews, general, list, documentOf('find_movie')])).toEqual([
+      'find_movie',
+    ]);
+    const ofHall = documentOf('list_movies_of_hall', { required: { hall_id: '' } });
+    expect(await before([reviews, general, ofHall])).toEqual(['search']);
+  });
+
   it('takes the one that fits the message best among equals', async () => {
     const both = [reviews, documentOf('find_movie'), documentOf('search_movies')];
     expect(await before(both, { scores: { find_movie: 0.1 } })).toEqual(['find_movie']);

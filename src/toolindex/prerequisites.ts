@@ -27,6 +27,8 @@ interface ToolFacts {
   described: ReadonlySet<string>;
   finds: boolean;
   obtains: boolean;
+  /** Lists things and asks for no identifier to do so. */
+  lists: boolean;
   needs: readonly Need[];
 }
 
@@ -62,7 +64,7 @@ export class Prerequisites {
 
   /**
    * For each need of a tool the best row that meets it, among those that have a score: one named
-   * after what is needed, else one that speaks of it. With `identified` (the message names an
+   * after what is needed, else one that speaks of it, unless a tool lists what is needed. With `identified` (the message names an
    * identifier) only tokens are needed.
    */
   of(row: number, identified: boolean, scoreOf: (row: number) => number | undefined): number[] {
@@ -84,14 +86,22 @@ export class Prerequisites {
       if (best === undefined || level > best.level || score > best.score)
         best = { row, level, score };
     });
-    return best?.row;
+    return best?.level === LISTS ? undefined : best?.row;
   }
 }
 
-/** 2 for a tool named after what is needed, 1 for one whose description speaks of it, 0 for any other. */
+/** A list of what is needed: nothing general need be lifted, and a list says what it is of by itself. */
+const LISTS = 2;
+
+/**
+ * 3 for a tool that finds and is named after what is needed, {@link LISTS} for one that lists it, 1 for one
+ * that finds and speaks of it in its description, 0 for any other.
+ */
 function fitness(tool: ToolFacts, { input, words, isToken }: Need): number {
-  if (tool.required.has(input) || !(tool.finds || (isToken && tool.obtains))) return 0;
-  if (words.every((word) => tool.named.has(word))) return 2;
+  if (tool.required.has(input)) return 0;
+  const named = words.every((word) => tool.named.has(word));
+  if (named && (tool.finds || (isToken && tool.obtains))) return 3;
+  if (named && tool.lists && !isToken) return LISTS;
   return tool.finds && words.every((word) => tool.described.has(word)) ? 1 : 0;
 }
 
@@ -107,6 +117,7 @@ function factsOf({ name, text, inputs = [] }: IndexedDocument): ToolFacts {
     described: new Set(finds ? words : []),
     finds,
     obtains: nameStems.some((word) => OBTAINING.has(word)),
+    lists: nameStems.includes('list') && !required.some((input) => namesId(wordsOf(input.name))),
     needs: required.flatMap((input) => needOf(input, named) ?? []),
   };
 }
@@ -115,7 +126,7 @@ function factsOf({ name, text, inputs = [] }: IndexedDocument): ToolFacts {
 function needOf({ name, description }: ToolInput, named: ReadonlySet<string>): Need | undefined {
   const parts = wordsOf(name);
   const isToken = parts.some((word) => TOKEN_WORDS.has(word));
-  if (!isToken && !parts.some((word) => ID_WORDS.has(word))) return undefined;
+  if (!isToken && !namesId(parts)) return undefined;
   const words = parts.filter((word) => !ID_WORDS.has(word)).map(lightStem);
   if (words.length > 0) return { input: name, words, isToken };
   const [first] = wordsOf(description)
@@ -123,6 +134,10 @@ function needOf({ name, description }: ToolInput, named: ReadonlySet<string>): N
     .map(lightStem)
     .filter((word) => named.has(word) && !FINDING.has(word) && !OBTAINING.has(word));
   return first === undefined ? undefined : { input: name, words: [first], isToken };
+}
+
+function namesId(words: readonly string[]): boolean {
+  return words.some((word) => ID_WORDS.has(word));
 }
 
 function stems(words: string): ReadonlySet<string> {

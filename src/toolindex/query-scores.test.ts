@@ -41,10 +41,31 @@ const top = async (
 const names = (tools: { name: string }[]) => tools.map(({ name }) => name);
 
 describe('QueryScores.top', () => {
-  it('lifts what the best tool needs behind the fourth, with its score', async () => {
+  it('lifts what the best tool needs behind the fourth, with its own score and the reason', async () => {
     const found = await top(FALLING);
     expect(names(found)).toEqual([...NAMES.slice(0, 4), 'find_movie', 'get_token']);
-    expect(found.slice(3).map(({ score }) => score)).toEqual([FALLING[3], FALLING[3], FALLING[3]]);
+    expect(found.slice(3)).toEqual([
+      { name: 'list_years', score: FALLING[3] },
+      { name: 'find_movie', score: FALLING[6], prerequisiteOf: 'rate_movie' },
+      { name: 'get_token', score: FALLING[7], prerequisiteOf: 'rate_movie' },
+    ]);
+  });
+
+  it('ranks by what is given beside the score, and answers the score', async () => {
+    const ranked = new QueryScores({
+      names: NAMES,
+      rows: new Map(NAMES.map((name, row) => [name, row])),
+      scores: { of: (row) => FALLING[row]!, all: () => FALLING },
+      ranks: (given) => FALLING.map((score, row) => (row === given ? 2 : score)),
+      prerequisites: await Prerequisites.of([]),
+      identified: false,
+    });
+    const options = { topK: 2, minScore: 0.1, allowed: ALL, givenIds: 5 };
+    expect(ranked.top(options)).toEqual([
+      { name: 'list_halls', score: FALLING[5] },
+      { name: 'rate_movie', score: FALLING[0] },
+    ]);
+    expect(names(ranked.top({ ...options, minScore: 0.5 }))).toEqual(['rate_movie', 'list_genres']);
   });
 
   it('lifts them whatever their score, but never one that is not allowed', async () => {
@@ -99,7 +120,7 @@ describe('QueryScores.top', () => {
     expect(names(many.top({ ...options, allowed }))).toEqual(['list_halls', 'find_movie']);
   });
 
-  it('keeps the best four, the order of scores, each tool once and at most topK', async () => {
+  it('keeps the best four, the order of the scores of what is not lifted, each tool once and at most topK', async () => {
     const score = fc.integer({ min: -4, max: 4 }).map((value) => value / 4);
     const scores = fc.array(score, { minLength: NAMES.length, maxLength: NAMES.length });
     await fc.assert(
@@ -111,7 +132,10 @@ describe('QueryScores.top', () => {
         expect(found).toHaveLength(Math.min(topK, some.length));
         expect(found.slice(0, 4)).toEqual(sorted.slice(0, Math.min(4, topK)));
         expect(new Set(names(found)).size).toBe(found.length);
-        const given = found.map((tool) => tool.score);
+        for (const { name, score } of found) expect(score).toBe(all[NAMES.indexOf(name)]);
+        const given = found.flatMap((tool) =>
+          tool.prerequisiteOf === undefined ? [tool.score] : [],
+        );
         expect(given).toEqual([...given].sort((a, b) => b - a));
         if (topK >= some.length) expect(new Set(names(found))).toEqual(new Set(some));
       }),

@@ -10,6 +10,8 @@ export interface SearchOptions {
   minScore: number;
   /** Only these are scored; names that are not in the index are passed over. */
   allowed: ReadonlySet<string>;
+  /** How many identifiers the page gives, beside those that the message names. */
+  givenIds?: number;
 }
 
 /**
@@ -30,6 +32,8 @@ export interface RankedRows {
   names: readonly string[];
   rows: ReadonlyMap<string, number>;
   scores: RowScores;
+  /** What rows are ranked by where it is not the score alone. */
+  ranks?: ((givenIds: number) => ArrayLike<number>) | undefined;
   prerequisites: Prerequisites;
   /** True when the message names a thing by its identifier. */
   identified: boolean;
@@ -40,14 +44,17 @@ export class QueryScores {
   constructor(private readonly ranked: RankedRows) {}
 
   /**
-   * The best allowed tools, best first: by score, equal ones by name. Tools that must come before one
-   * of the best two are lifted behind the fourth, whatever their score, and have that one's.
+   * The best allowed tools, best first: by rank (mostly the score), equal ones by name. Tools that must
+   * come before one of the best two are lifted behind the fourth, whatever their score.
    */
-  top({ topK, minScore, allowed }: SearchOptions): ScoredTool[] {
+  top(options: SearchOptions): ScoredTool[] {
+    const { topK, minScore, allowed } = options;
     const best = new TopK(topK);
-    if (allowed.size < this.ranked.names.length * NARROW) this.offerNamed(best, minScore, allowed);
+    if (this.ranked.ranks !== undefined) this.offerRanked(best, options);
+    else if (allowed.size < this.ranked.names.length * NARROW)
+      this.offerNamed(best, minScore, allowed);
     else this.offerAll(best, minScore, allowed);
-    const sorted = best.sorted();
+    const sorted = best.sorted().map(({ name }) => ({ name, score: this.of(name) ?? 0 }));
     return topK > LIFT_BEHIND ? this.lifted(sorted, allowed).slice(0, topK) : sorted;
   }
 
@@ -73,23 +80,39 @@ export class QueryScores {
     }
   }
 
-  private lifted(sorted: readonly ScoredTool[], allowed: ReadonlySet<string>): ScoredTool[] {
-    const first = sorted.slice(0, LIFT_BEHIND);
-    const score = first.at(-1)?.score ?? 0;
-    const lifted = this.prerequisites(sorted, allowed).filter((name) => !includes(first, name));
-    const rest = sorted.slice(LIFT_BEHIND).filter(({ name }) => !lifted.includes(name));
-    return [...first, ...lifted.map((name) => ({ name, score })), ...rest];
+  private offerRanked(best: TopK, { minScore, allowed, givenIds = 0 }: SearchOptions): void {
+    const { names, scores, ranks } = this.ranked;
+    const all = scores.all();
+    const ranking = ranks?.(givenIds) ?? all;
+    for (let row = 0; row < names.length; row += 1) {
+      const rank = ranking[row] as number;
+      if (rank < best.floor || (all[row] as number) < minScore) continue;
+      const name = names[row] as string;
+      if (allowed.has(name)) best.offer({ name, score: rank });
+    }
   }
 
-  private prerequisites(sorted: readonly ScoredTool[], allowed: ReadonlySet<string>): string[] {
-    const { names, rows, prerequisites, identified } = this.ranked;
+  private lifted(sorted: readonly ScoredTool[], allowed: ReadonlySet<string>): ScoredTool[] {
+    const first = sorted.slice(0, LIFT_BEHIND);
+    const lifted = this.prerequisites(sorted, allowed).filter((tool) => !includes(first, tool));
+    const rest = sorted.slice(LIFT_BEHIND).filter((tool) => !includes(lifted, tool));
+    return [...first, ...lifted, ...rest];
+  }
+
+  private prerequisites(sorted: readonly ScoredTool[], allowed: ReadonlySet<string>): ScoredTool[] {
+    const { names, rows, scores, prerequisites, identified } = this.ranked;
     const nameOf = (row: number): string => names[row] as string;
     const scoreOf = (row: number): number | undefined =>
-      allowed.has(nameOf(row)) ? this.ranked.scores.of(row) : undefined;
-    const wanted = sorted
-      .slice(0, LOOK_AT)
-      .flatMap(({ name }) => prerequisites.of(rows.get(name) as number, identified, scoreOf));
-    return [...new Set(wanted)].slice(0, MAX_LIFTED).map(nameOf);
+      allowed.has(nameOf(row)) ? scores.of(row) : undefined;
+    const wanted = new Map<number, string>();
+    for (const { name } of sorted.slice(0, LOOK_AT)) {
+      for (const row of prerequisites.of(rows.get(name) as number, identified, scoreOf)) {
+        if (!wanted.has(row)) wanted.set(row, name);
+      }
+    }
+    return [...wanted]
+      .slice(0, MAX_LIFTED)
+      .map(([row, of]) => ({ name: nameOf(row), score: scores.of(row), prerequisiteOf: of }));
   }
 
   /** The score of one tool, from -1 to 1; `undefined` for a name that is not in the index. */
@@ -99,6 +122,6 @@ export class QueryScores {
   }
 }
 
-function includes(tools: readonly ScoredTool[], name: string): boolean {
+function includes(tools: readonly ScoredTool[], { name }: ScoredTool): boolean {
   return tools.some((tool) => tool.name === name);
 }

@@ -7,6 +7,7 @@ import { documentVectors, type DocumentVectorOptions } from './document-vectors.
 import type { Embedder } from './embedder.js';
 import { hasIdentifier } from './identifiers.js';
 import { Prerequisites } from './prerequisites.js';
+import { restRequest, RestPrior } from './rest/rest-prior.js';
 import { QueryScores, type SearchOptions } from './query-scores.js';
 import { QueryVectors } from './query-vectors.js';
 import { HybridScores, type RowScores } from './row-scores.js';
@@ -74,10 +75,11 @@ export class ToolIndex {
       earlier: before?.prerequisites,
       signal,
     });
+    const rest = RestPrior.of(documents);
     throwIfCancelled(signal);
     const names = [...rows.keys()];
     const queries = options.queries ?? new QueryVectors(embedder);
-    return new ToolIndex({ names, rows, matrix, sparse, prerequisites, queries });
+    return new ToolIndex({ names, rows, matrix, sparse, prerequisites, rest, queries });
   }
 
   /** The best `topK` of the allowed tools for a query, as {@link QueryScores.top} ranks them. */
@@ -90,11 +92,15 @@ export class ToolIndex {
 
   /** Embeds a query once; what it answers ranks and looks up scores without another embedding. */
   async query(search: SearchText, options: { signal?: AbortSignal } = {}): Promise<QueryScores> {
-    const { names, rows, prerequisites } = this.parts;
+    const { names, rows, prerequisites, rest } = this.parts;
     const texts = weightedTexts(search);
     const scores = names.length === 0 ? NO_SCORES : await this.scoresOf(texts, options);
     const identified = texts.some(({ text, weight }) => weight >= 1 && hasIdentifier(text));
-    return new QueryScores({ names, rows, scores, prerequisites, identified });
+    const message = texts.at(-1)?.text ?? '';
+    const before = texts.slice(0, -1).map(({ text }) => text);
+    const ranks =
+      rest && ((ids: number) => rest.ranks(scores.all(), restRequest(message, before, ids)));
+    return new QueryScores({ names, rows, scores, ranks, prerequisites, identified });
   }
 
   private async scoresOf(
@@ -126,6 +132,7 @@ interface IndexParts {
   matrix: DenseMatrix;
   sparse: SparseBlock | undefined;
   prerequisites: Prerequisites;
+  rest: RestPrior | undefined;
   queries: QueryVectors;
 }
 
