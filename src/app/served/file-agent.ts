@@ -37,7 +37,8 @@ export function fileAgent(
 const changes = `## Changes
 - You cannot change anything yourself. A tool that would change something shows the user the exact request instead; it is sent only when the user accepts it.
 - After a change was shown, say in one or two sentences what it would do and that it waits for the user's decision. Nothing is done before that, and later calls do not see it.
-- Look up what a change needs (ids, current values) before you propose it. Propose each change once.`;
+- Look up what a change needs (ids, current values) before you propose it. Propose each change once.
+- Several changes that belong together: propose all of them in this turn, in the order in which they have to be done; the user decides on them as one plan. Each answers with a "ref" such as change_1. Where a later change needs a value that an earlier one will make, write "{{change_1.id}}": the ref, and the name of the field in the backend's answer. Never make up an id, and never ask for one that a reference can give.`;
 
 const citing = `## Citing
 Where a tool gives texts numbers, put the number after each statement that the text supports, as [3]. A number that no tool gave is left out.`;

@@ -60,12 +60,14 @@ function openApiSource(
 ): ToolSource {
   const { id, document, baseUrl, reads, refuse, exclude, include, refreshMs, examplesFile } =
     config;
+  const { conventions } = config;
   const source = new OpenApiSource({
     id,
     document,
     backend: { baseUrl: () => baseUrl, timeoutMs, ...credentialsOf(config.auth) },
     patterns: { reads, refuse, exclude, ...defined({ include }) },
     refreshMs,
+    conventions,
     fills,
     logger,
     ...defined({ examplesFile, startWorker }),

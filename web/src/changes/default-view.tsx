@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { FieldChanges } from '../ui/field-changes.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { RawJson } from '../ui/raw-json.js';
+import { ChangeFacts } from './change-facts.js';
 import type { ChangeViewProps } from './change.js';
 import { differencesIn } from './differences.js';
 import { HiddenCharacters } from './hidden-characters.js';
@@ -21,6 +22,7 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
           Sent to <strong>{source}</strong>
         </p>
       )}
+      <ChangeFacts data={data} />
       {draft === undefined && <Differences diff={data['diff']} differences={differences} />}
       {request !== undefined && draft === undefined && (
         <section>

@@ -1,3 +1,4 @@
+import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
 import type { JsonObject } from '../../../foundation/json.js';
 
 /** How requests to a backend are signed: with the caller's own token or with a key of the server, never both. */
@@ -26,6 +27,8 @@ export interface OpenApiSourceConfig extends SourceConfigBase {
   baseUrl: string;
   auth: SourceAuth;
   refreshMs: number;
+  /** What the document does not say of its writes. */
+  conventions: WriteConventions;
 }
 
 /** A source of tools of an MCP server. */

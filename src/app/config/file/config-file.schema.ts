@@ -67,6 +67,33 @@ const openApiSource: JsonObject = {
       description:
         'The document is read again after so many seconds; 0: only when its file changes.',
     },
+    conventions: {
+      type: 'object',
+      description: 'What the document does not say of its writes; nothing of it is guessed.',
+      properties: {
+        patch: {
+          enum: ['merge', 'fields'],
+          description: 'What a PATCH of plain JSON does: merge as RFC 7396 says, or set fields.',
+        },
+        idempotency_header: {
+          type: 'string',
+          pattern: '^[A-Za-z][A-Za-z0-9-]{0,63}$',
+          description: 'The header in which every write takes an idempotency key.',
+        },
+        dry_run: {
+          type: 'object',
+          description:
+            'The query parameter with which every write only checks. A backend that ignores it does the write.',
+          properties: {
+            parameter: { type: 'string', minLength: 1, maxLength: 64 },
+            value: { type: 'string', minLength: 1, maxLength: 64 },
+          },
+          required: ['parameter', 'value'],
+          additionalProperties: false,
+        },
+      },
+      additionalProperties: false,
+    },
     examples: {
       type: 'string',
       minLength: 1,

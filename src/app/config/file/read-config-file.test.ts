@@ -45,6 +45,7 @@ sources:
     reads: ["searchFlags"]
     refuse: ["deleteProject"]
     refresh_s: 60
+    conventions: { patch: merge, idempotency_header: Request-Key, dry_run: { parameter: dry, value: 'yes' } }
     examples: ./flags.examples.jsonl
   files:
     mcp: { command: npx, args: ["-y", "server", "./docs"], env: { A: b } }
@@ -84,6 +85,11 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         reads: ['searchFlags'],
         refuse: ['deleteProject'],
         refreshMs: 60_000,
+        conventions: {
+          patch: 'merge',
+          idempotencyHeader: 'Request-Key',
+          dryRun: { parameter: 'dry', value: 'yes' },
+        },
         examplesFile: join(folder, 'flags.examples.jsonl'),
       },
       {

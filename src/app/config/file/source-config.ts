@@ -1,4 +1,6 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { parseUrl } from '../../../foundation/parse-url.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
@@ -48,7 +50,17 @@ function readOpenApi(
     baseUrl: baseUrl([...path, 'base_url'], value['base_url'] as string, context),
     auth: readAuth([...path, 'auth'], value['auth'], context),
     refreshMs: 1000 * ((value['refresh_s'] as number | undefined) ?? 0),
+    conventions: conventionsOf(value['conventions']),
   };
+}
+
+function conventionsOf(value: unknown): WriteConventions {
+  const {
+    patch,
+    idempotency_header: idempotencyHeader,
+    dry_run: dryRun,
+  } = isObject(value) ? value : {};
+  return defined({ patch, idempotencyHeader, dryRun }) as WriteConventions;
 }
 
 function documentPlace(path: readonly string[], text: string, { folder, fault }: ReadingContext) {

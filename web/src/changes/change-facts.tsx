@@ -1,0 +1,52 @@
+import type { ChangeData } from './change.js';
+
+const PROTECTIONS: Readonly<Record<string, string>> = {
+  etag: 'Protected: it is refused if this changes before you accept.',
+  recheck: 'Checked again when you accept: it is refused if this has changed by then.',
+  none: 'Not protected: what others change meanwhile is not noticed.',
+};
+
+const REVERSALS: Readonly<Record<string, string>> = {
+  undo: 'It can be undone here.',
+  manual: 'It can only be taken back by hand.',
+  no: 'It cannot be undone.',
+  unknown: 'Whether it can be undone is not known.',
+};
+
+/** What a person should know before they decide: what is changed, what would be lost, how safe it is. */
+export function ChangeFacts({ data }: { data: ChangeData }) {
+  const { target, dropped, notes, protection, reversible } = data;
+  const label = labelIn(target);
+  const lost = textsIn(dropped);
+  return (
+    <>
+      {label !== undefined && (
+        <p>
+          Changes <strong>{label}</strong>
+        </p>
+      )}
+      {lost.length > 0 && (
+        <p className="small">
+          Left out, so it would be lost: <strong>{lost.join(', ')}</strong>
+        </p>
+      )}
+      {textsIn(notes).map((note) => (
+        <p key={note} className="small">
+          {note}
+        </p>
+      ))}
+      <p className="quiet small">
+        {PROTECTIONS[String(protection)]} {REVERSALS[String(reversible)]}
+      </p>
+    </>
+  );
+}
+
+function labelIn(target: unknown): string | undefined {
+  const { label } = (target ?? {}) as { label?: unknown };
+  return typeof label === 'string' ? label : undefined;
+}
+
+function textsIn(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter((item) => typeof item === 'string') : [];
+}
