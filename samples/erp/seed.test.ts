@@ -50,7 +50,7 @@ test('a second start, also two at once, adds nothing', async () => {
   expect(await count('sales.orders')).toBe(200);
 });
 
-test('a start that fails in the middle leaves nothing behind, and the next one mends it', async () => {
+test('a start that fails in the middle leaves nothing behind, and the next one fixes it', async () => {
   const fresh = await openTestDatabase('store');
   let left = 5;
   const failing = (tx: Queryable): Queryable => ({

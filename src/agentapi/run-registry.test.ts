@@ -13,7 +13,7 @@ function run(id: string): LiveRun {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('RunRegistry', () => {
-  test('knows the runs that have begun and not ended', async () => {
+  test('knows the runs that have started and not ended', async () => {
     const registry = new RunRegistry(defaultAdmissionLimits);
     const [a, b] = [run('a'), run('b')];
     for (const each of [a, b]) registry.add(each);
@@ -77,7 +77,7 @@ describe('RunRegistry', () => {
     expect(registry.size).toBe(1);
   });
 
-  test('a run admitted before the stop and begun after it is aborted too', async () => {
+  test('a run admitted before the stop and started after it is aborted too', async () => {
     const registry = new RunRegistry(defaultAdmissionLimits);
     registry.admit('user-1');
     await registry.stop(10);

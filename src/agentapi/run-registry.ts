@@ -16,7 +16,7 @@ export class RunRegistry {
 
   /**
    * Takes a place for a run of the user; the answer gives it back, and must be called. Rejects with
-   * `shutting_down` once the server has begun to stop, and as {@link Admission.take}.
+   * `shutting_down` once the server has started to stop, and as {@link Admission.take}.
    */
   admit(userId: string): () => void {
     if (this.stopping) throw shuttingDown();
@@ -30,7 +30,7 @@ export class RunRegistry {
     const idle = run.idle();
     this.read.add(idle);
     void idle.then(() => this.read.delete(idle));
-    // Admitted before the server began to stop, but only now begun.
+    // Admitted before the server began to stop, but only now started.
     if (this.stopping) run.cancel(shuttingDown());
   }
 
@@ -38,7 +38,7 @@ export class RunRegistry {
     return this.active.get(runId);
   }
 
-  /** The ids of the runs that have begun and not ended. */
+  /** The ids of the runs that have started and not ended. */
   get ids(): string[] {
     return [...this.active.keys()];
   }

@@ -73,7 +73,7 @@ describe('what is refused starts nothing', () => {
 });
 
 describe('a conversation', () => {
-  test('is stored with its terminal event and goes on with the next message', async () => {
+  test('is stored with its terminal event and continues with the next message', async () => {
     const conversationId = newId();
     const llm = new ScriptedModel([[calls('discover', {}, 'd')], [says('One.')], [says('Two.')]]);
     const { service } = openRunsOn(db, llm);
@@ -227,7 +227,7 @@ describe('a run whose readers leave', () => {
     expect(await service.state(caller.userId, runId)).toMatchObject({ state: 'cancelled' });
   });
 
-  test('goes on for the grace time and is ended after it', async () => {
+  test('continues for the grace time and is ended after it', async () => {
     const { hand, registry, runId, client, service } = await reading(30_000);
     const live = registry.get(runId);
     client.abort();

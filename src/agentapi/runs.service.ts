@@ -88,7 +88,7 @@ export class RunsService {
     return this.start(chat, caller, key);
   }
 
-  /** Begins a run that gives its place back by `leave`; `undefined` when its key was taken meanwhile. */
+  /** Begins a run that gives its place back by `leave`; `undefined` when its key was taken in the meantime. */
   private async startNew(
     chat: ChatRequest,
     caller: Caller,

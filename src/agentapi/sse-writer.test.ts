@@ -117,7 +117,7 @@ describe('to a client that reads', () => {
     await once(answer.resume(), 'end');
   });
 
-  test('a heartbeat keeps a quiet stream open, but only once it has begun', async () => {
+  test('a heartbeat keeps a quiet stream open, but only once it has started', async () => {
     const [first, last] = [deferred(), deferred()];
     const { answered, response, finished } = await stream(
       (async function* () {

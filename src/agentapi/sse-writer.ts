@@ -66,13 +66,13 @@ function begin(response: ServerResponse): ServerResponse {
   return response;
 }
 
-/** What a client is told when its stream cannot go on: that events are missing, or that it may resume. */
+/** What a client is told when its stream cannot continue: that events are missing, or that it may resume. */
 function broken(error: unknown): string {
   if (error instanceof AppError && error.code === 'run_gone') {
     return encodeSse({ event: 'gap', data: { message: error.message } });
   }
   const message =
-    'The stream cannot go on, because the server cannot read what comes next. The run may be going on: read it again from the last event that came.';
+    'The stream cannot continue, because the server cannot read what comes next. The run may be continuing: read it again from the last event that came.';
   return encodeSse({
     event: 'error',
     data: { code: 'database_error', message, retryable: true },

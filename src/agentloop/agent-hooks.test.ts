@@ -6,7 +6,7 @@ import { calls, fails, says, ScriptedModel, waitsFor } from '../../test/support/
 import { defined } from '../foundation/defined.js';
 import { DefaultHooks, said, type Closing, type NextStep, type Turn } from './agent-hooks.js';
 
-/** An agent whose runs go on as `hooks` say, with the tool `get`. */
+/** An agent whose runs continue as `hooks` say, with the tool `get`. */
 function agentOf(hooks: DefaultHooks, policy = {}) {
   const agent = agentWith(['get']);
   return { ...agent, hooks: () => hooks, policy: { ...agent.policy, ...policy } };

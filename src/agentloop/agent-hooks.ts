@@ -28,7 +28,7 @@ export interface Turn {
   isLast: boolean;
 }
 
-/** How a run goes on after a turn: the model is asked again, with a correction perhaps, or the run ends. */
+/** How a run continues after a turn: the model is asked again, with a correction perhaps, or the run ends. */
 export type NextStep = { next: 'turn'; correction?: string } | { next: 'end'; closing?: Closing };
 
 /** The last part of a run: what it yields is shown, and its text is the end of the stored answer. */
@@ -51,7 +51,7 @@ export interface ClosingContext {
 }
 
 /**
- * How one agent's run goes on from turn to turn: made anew for each run, so it may remember. The loop
+ * How one agent's run continues from turn to turn: created for each run, so it may remember. The loop
  * asks the model, runs the tools and keeps the limits; everything that agents do differently is here.
  */
 export interface AgentHooks {

@@ -45,6 +45,6 @@ export interface Agent {
   /** Equal context and prompt section give an equal prompt, so that prompt caches hit. */
   systemPrompt(context: JsonObject, promptSection?: string): string;
   policy: Policy;
-  /** How its runs go on from turn to turn, anew for each; without it a run ends with the first answer without calls. */
+  /** How its runs continue from turn to turn, created for each run; without it a run ends with the first answer without calls. */
   hooks?(run: RunContext): AgentHooks;
 }

@@ -8,7 +8,7 @@ export interface Agents {
   for(this: void, contextType: string): Agent;
 }
 
-/** Agents in the order in which a page shows them; the list may be replaced while runs go on. */
+/** Agents in the order in which a page shows them; the list may be replaced while runs continue. */
 export class LiveAgents implements Agents {
   private byType: ReadonlyMap<string, Agent> = new Map();
 

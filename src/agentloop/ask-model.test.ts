@@ -53,7 +53,7 @@ test.each([
   ['x'.repeat(5000), 'x'.repeat(64)],
   ['', 'unnamed'],
   [undefined, 'unnamed'],
-])('a call of %j goes on as one that APIs take back', async (name, usable) => {
+])('a call of %j continues as one that APIs take back', async (name, usable) => {
   const [call] = await read([{ id: 'a', name: name as string }]);
   expect(call?.name).toBe(usable);
 });

@@ -72,7 +72,7 @@ export class Budget {
     return this.turns >= this.limits.maxTurns;
   }
 
-  /** How many turns have begun. */
+  /** How many turns have started. */
   get turnsTaken(): number {
     return this.turns;
   }
@@ -101,7 +101,7 @@ export class Budget {
   }
 }
 
-const STANDS = 'What was shown so far stands; ask for a smaller step to go on.';
+const STANDS = 'What was shown so far stands; ask for a smaller step to continue.';
 
 function turnLimit(max: number): AppError {
   return new AppError(

@@ -3,7 +3,7 @@ import { failed, type ExecutedCall } from '../agenttools/executor.js';
 import type { ToolEffect } from '../agenttools/tool.js';
 import type { ToolCall } from '../llm/types.js';
 
-/** Where a tool call stands. `unknown`: it had begun, and whether it took effect cannot be told. */
+/** Where a tool call stands. `unknown`: it had started, and whether it took effect is unknown. */
 export type CallState = 'planned' | 'started' | 'succeeded' | 'failed' | 'unknown';
 
 /** A call as it is recorded; `none`: no such tool was offered, so nothing can run. */
@@ -72,6 +72,6 @@ function outcomeUnknown(call: ToolCall, { reason }: AbortSignal): AppError {
   if (reason instanceof AppError && reason.code === 'tool_timeout') return reason;
   return new AppError(
     reason instanceof AppError ? reason.code : 'cancelled',
-    `${call.name} was under way when the run was stopped: whether it took effect is not known. Look before repeating it.`,
+    `${call.name} was under way when the run was stopped: whether it took effect is not known. Check before repeating it.`,
   );
 }

@@ -21,7 +21,7 @@ async function answer(text: string, finishReason: FinishReason) {
 describe('an answer that did not end by itself', () => {
   test.each<[FinishReason, RegExp]>([
     ['safety', /safety rules.*other words/],
-    ['length', /cut off.*"go on"/],
+    ['length', /cut off.*"continue"/],
     ['malformed_call', /garbled.*nothing was done.*again/],
   ])('%s is told in a sentence, with and without text', async (reason, expected) => {
     const sentence = finishSentence(reason, '') ?? '';

@@ -15,7 +15,7 @@ const sentences: Readonly<Partial<Record<FinishReason, string>>> = {
   safety:
     "The model's provider stopped this answer because of its safety rules. Ask in other words, or for less.",
   length:
-    'The answer was cut off at the limit for one answer. Ask for a shorter one, or say "go on".',
+    'The answer was cut off at the limit for one answer. Ask for a shorter one, or say "continue".',
   malformed_call:
     'The model wanted to use a tool, but its call was garbled, so nothing was done. Send the message again.',
 };

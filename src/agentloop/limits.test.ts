@@ -33,7 +33,7 @@ describe('the end of a run past a limit', () => {
       expect(eventsOf(events, 'tool_call_result').every(({ is_error }) => !is_error)).toBe(true);
       expect(events.at(-1)).toMatchObject({ type: 'error', data: { code, retryable: false } });
       expect(eventsOf(events, 'error')[0]?.message).toMatch(text);
-      // Each call stands with its result, so that the conversation can go on.
+      // Each call stands with its result, so that the conversation can continue.
       expect(recorded.map(({ role }) => role)).toEqual([
         'user',
         ...Array.from({ length: turns }, () => ['assistant', 'tool']).flat(),
@@ -63,7 +63,7 @@ describe('the end of a run past a limit', () => {
     expect(events.at(-1)?.data).toEqual({
       code: 'time_limit',
       message:
-        'The run took longer than 90 seconds, the limit of one run, and was stopped. What was shown so far stands; ask for a smaller step to go on.',
+        'The run took longer than 90 seconds, the limit of one run, and was stopped. What was shown so far stands; ask for a smaller step to continue.',
       retryable: false,
     });
   });
@@ -81,25 +81,28 @@ describe('a call that came broken', () => {
   test.each([
     ['arguments of 5,000 levels', { a: deep }, /look was not run: its arguments are nested deeper/],
     ['long arguments', { a: 'x'.repeat(3_000) }, /look was not run: its arguments have 3008 char/],
-  ])('%s: the model is told why, nothing runs, and the run goes on', async (_name, input, text) => {
-    const look = tool('look', { execute: async () => ({ result: 'ran' }) });
-    const llm = new ScriptedModel([
-      [calls('look', input, 'a')],
-      [calls('look', {}, 'b')],
-      [says('ok')],
-    ]);
-    const deps = limited({ maxArgumentChars: 1_024 });
-    const { events, recorded } = await runToEnd({ llm, tools: [look], deps });
-    const [broken, good] = eventsOf(events, 'tool_call_result');
-    expect(broken).toMatchObject({
-      is_error: true,
-      result: { error: { code: 'invalid_arguments', message: expect.stringMatching(text) } },
-    });
-    expect(good).toMatchObject({ is_error: false, result: 'ran' });
-    expect(events.at(-1)?.type).toBe('message_complete');
-    // What is kept, shown and sent back is small, whatever came.
-    expect(JSON.stringify([events, recorded, llm.requests]).length).toBeLessThan(20_000);
-  });
+  ])(
+    '%s: the model is told why, nothing runs, and the run continues',
+    async (_name, input, text) => {
+      const look = tool('look', { execute: async () => ({ result: 'ran' }) });
+      const llm = new ScriptedModel([
+        [calls('look', input, 'a')],
+        [calls('look', {}, 'b')],
+        [says('ok')],
+      ]);
+      const deps = limited({ maxArgumentChars: 1_024 });
+      const { events, recorded } = await runToEnd({ llm, tools: [look], deps });
+      const [broken, good] = eventsOf(events, 'tool_call_result');
+      expect(broken).toMatchObject({
+        is_error: true,
+        result: { error: { code: 'invalid_arguments', message: expect.stringMatching(text) } },
+      });
+      expect(good).toMatchObject({ is_error: false, result: 'ran' });
+      expect(events.at(-1)?.type).toBe('message_complete');
+      // What is kept, shown and sent back is small, whatever came.
+      expect(JSON.stringify([events, recorded, llm.requests]).length).toBeLessThan(20_000);
+    },
+  );
 
   test('a call without a name is one, with what the provider says of it', async () => {
     const call = { id: 'a', name: '', arguments: {}, fault: 'the call holds no name' };
@@ -200,7 +203,7 @@ describe('calls past a limit', () => {
 });
 
 describe('a tool that does not end in time', () => {
-  /** Runs one call of a tool that never ends by itself; its time is up as soon as it has begun. */
+  /** Runs one call of a tool that never ends by itself; its time is up as soon as it has started. */
   async function timeOut(effect: Tool['effect'], execute: Tool['execute']) {
     const time = new HandTimer();
     const records: CallRecord[] = [];
@@ -240,9 +243,9 @@ describe('a tool that does not end in time', () => {
   const deaf: Tool['execute'] = () => never;
 
   const READ =
-    'slow did not end within 2 seconds, the limit of one tool call, and was stopped. Nothing was changed. Ask for less, or go on without it.';
+    'slow did not end within 2 seconds, the limit of one tool call, and was stopped. Nothing was changed. Ask for less, or continue without it.';
   const WRITE =
-    'slow did not end within 2 seconds, the limit of one tool call, and was stopped. Whether it took effect is not known: look before repeating it.';
+    'slow did not end within 2 seconds, the limit of one tool call, and was stopped. Whether it took effect is not known: check before repeating it.';
   test.each<[string, Tool['effect'], Tool['execute'], string, string]>([
     ['a read that obeys its signal', 'read', obedient, 'failed', READ],
     ['a read that does not', 'read', deaf, 'failed', READ],
@@ -250,7 +253,7 @@ describe('a tool that does not end in time', () => {
     ['a write that does not', 'draft', deaf, 'unknown', WRITE],
     ['a preview', 'propose', deaf, 'unknown', WRITE],
   ])(
-    '%s: the model is told, and the run goes on',
+    '%s: the model is told, and the run continues',
     async (_name, effect, execute, state, message) => {
       const seen = await timeOut(effect, execute);
       expect(seen.result).toMatchObject({

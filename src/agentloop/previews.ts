@@ -70,7 +70,7 @@ export function changeRef({ position }: Pick<SavedPreview, 'position'>): string 
   return `change_${position}`;
 }
 
-/** What a payload hides from the eye, for whoever shows it; no field when there is nothing. */
+/** What a payload hides from the eye, for the code that shows it; no field when there is nothing. */
 export function hiddenIn(payload: JsonObject): { invisible_characters?: InvisibleCharacters[] } {
   const found = invisibleCharacters(payload);
   return found.length === 0 ? {} : { invisible_characters: found };

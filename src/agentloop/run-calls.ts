@@ -109,8 +109,8 @@ async function withinTime(
 function tooSlow({ name }: ToolCall, effect: CallRecord['effect'], seconds: number): AppError {
   const advice =
     effect === 'read'
-      ? 'Nothing was changed. Ask for less, or go on without it.'
-      : 'Whether it took effect is not known: look before repeating it.';
+      ? 'Nothing was changed. Ask for less, or continue without it.'
+      : 'Whether it took effect is not known: check before repeating it.';
   return new AppError(
     'tool_timeout',
     `${name} did not end within ${seconds} seconds, the limit of one tool call, and was stopped. ${advice}`,

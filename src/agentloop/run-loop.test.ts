@@ -311,7 +311,7 @@ describe('calls of one turn', () => {
       [says('ok')],
     ]);
     const run = runToEnd({ llm, tools: reads });
-    // Only when all three have begun is any of them let go: the last first.
+    // Only when all three have started is any of them let go: the last first.
     await allRunning.promise;
     gates.c.resolve();
     gates.b.resolve();
@@ -529,7 +529,7 @@ describe('previews', () => {
     expect(order.indexOf('stored')).toBe(order.indexOf('workflow_preview') - 1);
   });
 
-  test('that cannot be stored is not shown: the call failed, the chat goes on', async () => {
+  test('that cannot be stored is not shown: the call failed, the chat continues', async () => {
     const llm = new ScriptedModel([
       [calls('get', {}, 'g'), calls('preview_rule', {}, 'p'), calls('get', {}, 'h')],
       [says('I could not show it.')],

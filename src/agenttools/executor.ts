@@ -37,7 +37,7 @@ export interface OfferedTools {
 
 /**
  * Runs one call: offered? → context ids → argument check → execute → one shape of error. Never
- * rejects: whatever fails becomes an error result that tells the model how to go on.
+ * rejects: whatever fails becomes an error result that tells the model how to continue.
  */
 export async function executeCall(
   call: RequestedCall,

@@ -8,7 +8,7 @@ import type { ReadClient } from './sources/clients.js';
  */
 export type ToolEffect = 'read' | 'draft' | 'propose';
 
-/** The user on whose behalf a run goes on. */
+/** The user on whose behalf a run continues. */
 export interface Caller {
   userId: string;
   /** The caller's own `Authorization` header, forwarded to the backend and to nobody else. */

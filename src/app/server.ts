@@ -50,7 +50,7 @@ export interface Server {
 
 /** What may be watched or replaced when a server starts. */
 export interface ServerOptions {
-  /** Told what the start is doing, for people who wait for it; a step that takes long asks for `patience`. */
+  /** Called with what the start is doing, for people who wait for it; a step that takes long asks for `patience`. */
   progress?: (step: string, patience?: number) => void;
   /** Replaces the configured models. */
   models?: Models;
@@ -70,7 +70,7 @@ const READ_LIMIT_MS = 10_000;
 /** Making a database, or bringing a large one up to date, takes seconds on a quiet machine and a minute on a busy one. */
 const LONG_STEP = 8;
 
-/** Opens the database and listens. Rejects with an `AppError` that says what to mend; nothing is left open then. */
+/** Opens the database and listens. Rejects with an `AppError` that says what to fix; nothing is left open then. */
 export async function startServer(
   config: Config,
   logger: Logger,

@@ -1,6 +1,6 @@
 /** What a process says to the supervisor that started it (scripts/lib/supervise.mjs). */
 export type SupervisedMessage =
-  /** A step of the start has begun; `patience` times the usual time is allowed for it. */
+  /** A step of the start has started; `patience` times the usual time is allowed for it. */
   | { step: string; patience: number }
   /** It listens there. */
   | { url: string };

@@ -29,7 +29,7 @@ const MAX_WAITING_BYTES = 8 * 1024 * 1024;
 
 /**
  * Writes to an open file without waiting for it. Where nobody takes the log any more, a closed terminal or a
- * full disk, the server goes on without, and keeps `maxLength` bytes of it (8 MiB) for when it is taken again.
+ * full disk, the server continues without, and keeps `maxLength` bytes of it (8 MiB) for when it is taken again.
  */
 export function logFile(
   fd: number,

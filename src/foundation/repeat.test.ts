@@ -17,7 +17,7 @@ test('tells of the first failure of a row only', async () => {
   expect(failures).toEqual([new Error('no'), new Error('again')]);
 });
 
-test('repeats, never twice at once, goes on after a failure, and ends', async () => {
+test('repeats, never twice at once, continues after a failure, and ends', async () => {
   let begun = 0;
   const ends: (() => void)[] = [];
   const failures: unknown[] = [];

@@ -6,7 +6,7 @@ import { withoutEnd } from './without-end.js';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads settings by name and collects what is wrong with each, so that a person mends all in one go:
+ * Reads settings by name and collects what is wrong with each, so that a person fixes all in one go:
  * `finish` throws a `config_error` that names every variable. A value that may hold a secret is not
  * repeated.
  */

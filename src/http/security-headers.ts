@@ -1,6 +1,6 @@
 /**
  * Headers of every answer. An answer of the API is data: it may load nothing, stand in no frame, and be
- * kept in no cache. Whoever serves something else (the page, the streams) overrides what differs. There
+ * kept in no cache. A route that serves something else (the page, the streams) overrides what differs. There
  * is no HSTS, because the server does not end TLS.
  */
 export const securityHeaders: Readonly<Record<string, string>> = {

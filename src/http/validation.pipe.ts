@@ -69,7 +69,7 @@ function tooWide(reason: string): AppError {
   return new AppError('invalid_request', `The request body ${reason}; send less.`);
 }
 
-/** A person mends the first few; an answer as long as the request would help an attacker only. */
+/** A person fixes the first few; an answer as long as the request would help an attacker only. */
 const MAX_DETAILS = 20;
 const MAX_PATH = 200;
 

@@ -15,7 +15,7 @@ export const KB_ID = /^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/;
 export const KB_ID_RULE =
   'kb_id must be 1 to 64 letters, digits, dots, dashes or underscores, the first a letter or digit';
 
-/** The longest title in characters, whoever gives it. */
+/** The longest title in characters, from any source. */
 export const MAX_TITLE = 300;
 
 /**

@@ -29,7 +29,7 @@ export class PgDocumentStore {
 
   /**
    * Notes a document that is to be parsed. The same content in the same knowledge base is the same
-   * document: it is answered as it is, and only one that failed is begun again. `begun` tells whether
+   * document: it is answered as it is, and only one that failed is started again. `started` tells whether
    * the caller is to parse it.
    */
   async begin(document: NewDocument): Promise<{ document: StoredDocument; begun: boolean }> {
@@ -49,7 +49,8 @@ export class PgDocumentStore {
        where d.user_id = $1 and d.kb_id = $2 and d.sha256 = $3`,
       [userId, toText(kbId), sha256],
     );
-    if (found === undefined) throw new AppError('conflict', 'The document was deleted meanwhile.');
+    if (found === undefined)
+      throw new AppError('conflict', 'The document was deleted in the meantime.');
     return { document: toDocument(found), begun: row !== undefined };
   }
 
@@ -67,7 +68,7 @@ export class PgDocumentStore {
     return row ?? { documents: 0, bytes: 0, holds: false };
   }
 
-  /** Stores what was parsed, all or nothing. False when the document was deleted meanwhile: then nothing is stored. */
+  /** Stores what was parsed, all or nothing. False when the document was deleted in the meantime: then nothing is stored. */
   async complete(documentId: string, content: DocumentContent): Promise<boolean> {
     return this.db.transaction(prepareContent(documentId, content));
   }

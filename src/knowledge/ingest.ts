@@ -30,7 +30,7 @@ export interface IngestRequest {
 /** What taking in stands on. */
 export interface IngestDeps {
   documents: PgDocumentStore;
-  /** Told when chunks wait for their vectors; absent without an embedder. */
+  /** Called when chunks wait for their vectors; absent without an embedder. */
   awaitVectors: (() => void) | undefined;
   limits: ParseLimits;
   /** The largest file in bytes. */

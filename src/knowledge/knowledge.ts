@@ -26,7 +26,7 @@ export const knowledgeMigrations: MigrationSet = {
  * documents and the shared ones; an id of anybody else's is `not_found`.
  */
 export interface Knowledge {
-  /** Takes a document in, in the background; `begun` is false for content that is there already. */
+  /** Takes a document in, in the background; `started` is false for content that is there already. */
   add(request: IngestRequest): Promise<{ document: StoredDocument; begun: boolean }>;
   /** All documents of a knowledge base, or of all of them. */
   documents(userId: string, kbId?: string): Promise<StoredDocument[]>;
@@ -61,7 +61,7 @@ const MAX_BYTES = 20 * 1024 * 1024;
 /** A parse that has not ended after so much longer than its limit belongs to a server that is gone. */
 const ABANDONED_FACTOR = 4;
 
-/** Migrates, mends what an earlier stop left behind, and begins to make missing vectors in the background. */
+/** Migrates, fixes what an earlier stop left behind, and begins to make missing vectors in the background. */
 export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledge> {
   const { db, logger, limits = defaultParseLimits, maxBytes = MAX_BYTES } = options;
   const { quota = defaultQuota } = options;

@@ -12,7 +12,7 @@ const PORTION = 16;
 /**
  * Gives every chunk a vector of the embedder in use, in the background: those of new documents, what an
  * earlier start left undone, and all when the embedder is another one than before. A failing embedder is
- * tried again with growing waits; documents can be searched by their words meanwhile.
+ * tried again with growing waits; documents can be searched by their words in the meantime.
  */
 export class VectorFiller {
   private running: Promise<void> | undefined;
@@ -26,7 +26,7 @@ export class VectorFiller {
     private readonly backOff: BackOff = defaultBackOff,
   ) {}
 
-  /** Looks for chunks without a vector now; what is under way is not begun twice. */
+  /** Looks for chunks without a vector now; what is under way is not started twice. */
   wake(): void {
     this.again = true;
     if (this.closed.signal.aborted) return;

@@ -24,7 +24,7 @@ export class PgVectorStore {
     );
   }
 
-  /** Stores vectors, in the place of those of another embedder; chunks deleted meanwhile are passed over. */
+  /** Stores vectors, in the place of those of another embedder; chunks deleted in the meantime are passed over. */
   async put(
     embedderId: string,
     chunks: readonly PendingChunk[],

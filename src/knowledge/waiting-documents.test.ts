@@ -24,7 +24,7 @@ test('a user who uploads seventy at once uses up their own share and nobody else
   expect(take(waiting, 'quiet')).toBeInstanceOf(Function);
 });
 
-test('users take turns, whoever came first', () => {
+test('users take turns, regardless of order', () => {
   const waiting = new WaitingDocuments<string>();
   for (const name of ['a1', 'a2', 'a3', 'a4', 'b1', 'b2', 'c1']) {
     waiting.add(name.charAt(0), name);

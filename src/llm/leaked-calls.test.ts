@@ -212,7 +212,7 @@ describe('what is no call passes untouched', () => {
   });
 });
 
-describe('streaming goes on', () => {
+describe('streaming continues', () => {
   it('plain text is shown in the very piece it came in', () => {
     const plain = fc.string({ unit: fc.constantFrom(...'abc \n.:}])>"🙂'.split('')) });
     fc.assert(
@@ -337,7 +337,7 @@ const done = (finishReason: 'stop' | 'length'): SourceEvent => ({
 const leak = '{"name":"list_rules","arguments":{"a":1}}';
 
 describe('repairLeakedCalls', () => {
-  it('makes calls with ids of their own and says so in the end', async () => {
+  it('makes calls with ids of their own and says so at the end', async () => {
     const [text, first, second, end] = await repaired([says(`x${leak}`), says(leak), done('stop')]);
     expect(text).toEqual(says('x'));
     expect(first).toMatchObject({

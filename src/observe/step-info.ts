@@ -7,7 +7,7 @@ export interface StepInfo {
   step: string;
   /** Of the tasks, which; absent for other steps. */
   taskId?: number;
-  /** How often it was begun, this time included. */
+  /** How often it was started, this time included. */
   attempt: number;
 }
 

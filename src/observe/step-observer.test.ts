@@ -9,7 +9,7 @@ import { openTraces } from './traces/open-traces.js';
 
 const STARTED = new Date('2026-01-02T03:04:05.000Z');
 
-/** Watches two steps, the second one begun before the first has ended. */
+/** Watches two steps, the second one started before the first has ended. */
 async function watchTwo(sinks: readonly StepSink[], between = async () => {}): Promise<void> {
   let ms = 0;
   const observer = createStepObserver({

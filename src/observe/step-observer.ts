@@ -23,7 +23,7 @@ export interface StepObserverOptions {
   clock: Clock;
 }
 
-/** Tells the sinks of the steps of researches; one that throws is logged, and the step goes on. */
+/** Tells the sinks of the steps of researches; one that throws is logged, and the step continues. */
 export function createStepObserver({
   sinks,
   logger,

@@ -22,7 +22,7 @@ export interface StoredChangeSet {
   steps: readonly StoredPreview[];
 }
 
-/** The changes of a set that were accepted together, so that applying can go on after a crash. */
+/** The changes of a set that were accepted together, so that applying can continue after a crash. */
 export interface ChosenSteps {
   /** Ids of previews. */
   ids: readonly string[];

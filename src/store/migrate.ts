@@ -40,7 +40,7 @@ async function migrateSet(tx: Queryable, set: MigrationSet): Promise<number> {
   return run(postgrator, set);
 }
 
-/** Whether a database began with these files and has not gone on to others. */
+/** Whether a database began with these files and has not continued to others. */
 function isUnderWay(
   applied: readonly AppliedMigration[],
   files: readonly Postgrator.Migration[],
@@ -83,7 +83,7 @@ interface AppliedMigration {
   md5: string;
 }
 
-/** Compares what ran on this database with the files; each difference has its own way out. */
+/** Compares what ran on this database with the files; each difference has its own remedy. */
 function refuseMismatch(
   set: MigrationSet,
   history: readonly AppliedMigration[],

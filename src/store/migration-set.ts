@@ -11,7 +11,7 @@ export interface MigrationSet {
   first?: number;
   /**
    * Nothing begins with these files any more: a database that began with them is brought to the last
-   * one, from where another set goes on; every other database is left alone.
+   * one, from where another set continues; every other database is left alone.
    */
   isClosed?: boolean;
 }

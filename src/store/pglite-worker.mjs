@@ -24,8 +24,8 @@ function fail(error) {
 }
 
 /**
- * Opens the files. Creating them takes seconds; a process killed meanwhile leaves a torso, told by
- * the mark beside it and made anew: nobody had been told of a row in it.
+ * Opens the files. Creating them takes seconds; a process killed in the meantime leaves a torso, told by
+ * the mark beside it and recreated: nobody had been told of a row in it.
  */
 async function open() {
   const incomplete = `${dataDir}.incomplete`;

@@ -334,7 +334,7 @@ const PAGE_AFTER = `select runs.state, runs.last_seq, found.first_seq, found.las
   ) as found on true
   where runs.id = $1 order by found.first_seq`;
 
-/** Calls of a dead server: what had begun and was no read may have taken effect. */
+/** Calls of a dead server: what had started and was no read may have taken effect. */
 const CUT_OFF = `update sextant.tool_calls
   set updated_at = now(),
     state = case when state = 'started' and effect <> 'read' then 'unknown' else 'failed' end

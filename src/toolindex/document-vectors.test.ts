@@ -40,7 +40,7 @@ describe('documentVectors', () => {
     expect(progress).toEqual([0, 200, 400, 450]);
   });
 
-  it('keeps what was embedded before a failure, so that the next try goes on from there', async () => {
+  it('keeps what was embedded before a failure, so that the next try continues from there', async () => {
     const cache = new MemoryCache();
     await expect(documentVectors(texts, counting(250), { cache })).rejects.toThrow('enough');
     const again = counting();

@@ -16,7 +16,7 @@ export interface VectorStore {
 export interface DocumentVectorOptions {
   cache?: VectorStore;
   signal?: AbortSignal;
-  /** Told how many texts have a vector, at first and after each portion. */
+  /** Called with how many texts have a vector, at first and after each portion. */
   onProgress?: (embedded: number) => void;
 }
 

@@ -89,7 +89,7 @@ describe('ToolSelectionIndex', () => {
     await expect(selection.search('query', SEARCH)).resolves.toHaveLength(1);
   });
 
-  it('goes on answering from the earlier index during a rebuild', async () => {
+  it('continues answering from the earlier index during a rebuild', async () => {
     const embedder = heldEmbedder();
     const selection = new ToolSelectionIndex({ embedder });
     selection.rebuild(DOCUMENTS);
@@ -189,20 +189,20 @@ class Waits implements BackOff {
     });
   };
 
-  /** Waits until a pause has begun, and ends it. */
+  /** Waits until a pause has started, and ends it. */
   async pass(): Promise<void> {
     await this.began.promise;
     this.began = deferred();
     this.over?.();
   }
 
-  /** Settles once the next pause has begun. */
+  /** Settles once the next pause has started. */
   async pausing(): Promise<void> {
     await this.began.promise;
   }
 }
 
-/** An embedder that a test can break and mend. */
+/** An embedder that a test can break and fix. */
 function switchable(): Embedder & { broken: Error | undefined; calls: number } {
   const inner = tableEmbedder(TABLE);
   return {
@@ -225,7 +225,7 @@ async function untilReady(selection: ToolSelectionIndex, tools?: number): Promis
 }
 
 describe('a ToolSelectionIndex whose embedder fails', () => {
-  it('tries again with growing waits, says why meanwhile, and is ready once it recovers', async () => {
+  it('tries again with growing waits, says why in the meantime, and is ready once it recovers', async () => {
     const backOff = new Waits();
     const embedder = switchable();
     embedder.broken = new Error('down');
@@ -276,7 +276,7 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
     expect(selection.state).toMatchObject({ message: 'The tool index is closed.' });
   });
 
-  it('begins anew with the next catalogue, and only once at a time', async () => {
+  it('starts again with the next catalogue, and only once at a time', async () => {
     const backOff = new Waits();
     const embedder = switchable();
     embedder.broken = new Error('down');
@@ -337,7 +337,7 @@ describe('a model that was changed behind the same name', () => {
     write: async () => undefined,
   });
 
-  it('is noticed by its dimension: the whole catalogue is embedded anew, past the cache', async () => {
+  it('is noticed by its dimension: the whole catalogue is re-embedded, past the cache', async () => {
     const embedder = switchable();
     const selection = new ToolSelectionIndex({ embedder, cache: cached() });
     selection.rebuild(DOCUMENTS);

@@ -95,7 +95,7 @@ export class ToolSelectionIndex {
 
   /**
    * Builds the index of these documents in the background, in place of a build under way, and tries
-   * again until it succeeds or {@link close} is called; until then an earlier index goes on answering.
+   * again until it succeeds or {@link close} is called; until then an earlier index continues answering.
    * Call it at start and whenever the catalogue changes.
    */
   rebuild(documents: readonly IndexedDocument[]): void {
@@ -129,7 +129,7 @@ export class ToolSelectionIndex {
     return this.current;
   }
 
-  /** True while the first try of a build goes on that the state cannot do without. */
+  /** True while the first try of a build continues that the state cannot do without. */
   private lacksTools({ isTried }: Build): boolean {
     if (this.current.kind !== 'ready') return this.current.kind === 'building';
     if (isTried) return false;
@@ -180,7 +180,7 @@ export class ToolSelectionIndex {
     if (this.cacheIsStale || replaced) return;
     this.cacheIsStale = true;
     this.logger.warn(
-      'the embedder answers another dimension than before; all tools are embedded anew',
+      'the embedder answers another dimension than before; all tools are re-embedded',
     );
     this.rebuild(this.documents);
   }

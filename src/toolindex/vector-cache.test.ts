@@ -53,7 +53,7 @@ describe('VectorCache', () => {
     ['cut', (file: Buffer) => file.subarray(0, file.length - 5)],
     ['foreign', () => Buffer.from('{"vectors": []}')],
     ['longer', (file: Buffer) => Buffer.concat([file, Buffer.from('x')])],
-  ])('takes a %s file for no file and writes it anew', async (_, damage) => {
+  ])('takes a %s file for no file and rewrites it', async (_, damage) => {
     await cache.write('model', TEXTS, VECTORS);
     const file = await onlyFile();
     await writeFile(file, damage(await readFile(file)));

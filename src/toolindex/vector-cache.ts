@@ -12,7 +12,7 @@ const KEPT_OLD_VECTORS = 5000;
 
 /**
  * Document vectors on disk: one file per embedder in `directory`, keyed by a hash of embedder id and
- * text. A cache only: a file that is missing, damaged or foreign reads as empty and is written anew,
+ * text. A cache only: a file that is missing, damaged or foreign reads as empty and is rewritten,
  * and a write that fails is logged. Files are replaced whole (temporary file, then rename).
  */
 export class VectorCache implements VectorStore {
@@ -56,7 +56,7 @@ export class VectorCache implements VectorStore {
     try {
       const decoded = await decodeVectors(await readFile(file));
       if (decoded !== undefined) return decoded;
-      this.logger.warn({ file }, 'vector cache is damaged or foreign; it is built anew');
+      this.logger.warn({ file }, 'vector cache is damaged or foreign; it is rebuilt');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
         this.logger.warn({ file, reason: messageOf(error) }, 'vector cache cannot be read');

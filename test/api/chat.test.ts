@@ -143,7 +143,7 @@ describe('200', () => {
     expect((preview?.data['rows'] as unknown[]).length).toBeGreaterThan(0);
   });
 
-  it('runs nothing for a tool that was not offered, and names the way out', async () => {
+  it('runs nothing for a tool that was not offered, and says what to do', async () => {
     const requests = model.script([calls('summarize_table', {})], [says('I cannot.')]);
     const events = await server.chat({ message: 'hi', context_type: 'workflow' });
     const [result] = find(events, 'tool_call_result');

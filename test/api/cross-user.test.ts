@@ -152,7 +152,7 @@ describe('with an id of somebody else', () => {
 
   test('a message into the conversation is refused, and shows nothing of it', async () => {
     const body = {
-      message: 'go on',
+      message: 'continue',
       context_type: 'workflow',
       conversation_id: ids['conversations'],
     };
@@ -202,7 +202,7 @@ test('a key for sending again is a key of its user only', async () => {
   expect(runs[2]).toBe(runs[1]);
 });
 
-test('a run that goes on is neither read nor stopped by somebody else', async () => {
+test('a run that continues is neither read nor stopped by somebody else', async () => {
   script = new ScriptedModel([[says('Hold on'), waitsFor(new Promise(() => {}))]]);
   const body = { message: 'hello', context_type: 'workflow', conversation_id: newId() };
   const stream = readStream(await server.post(body, { headers: as(ADA) }));

@@ -119,7 +119,7 @@ describe('a document', () => {
   });
 });
 
-test('the stream of one that is deleted meanwhile says so', async () => {
+test('the stream of one that is deleted in the meantime says so', async () => {
   const frames = documentFrames(
     () => Promise.reject(new AppError('not_found', 'gone')),
     new AbortController().signal,

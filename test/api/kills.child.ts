@@ -10,7 +10,7 @@ import type { Part } from './kills.load.js';
 // The server with a model that does what the message says: a JSON list of calls, then as many words.
 // Prints its address.
 
-/** The draft that was begun last, where a call has to name it. */
+/** The draft that was started last, where a call has to name it. */
 function draftIn(messages: readonly LlmMessage[]): unknown {
   const begun = messages.findLast((each) => each.role === 'tool' && each.name === 'start_draft');
   return begun && (JSON.parse(begun.content) as { draft_id: unknown }).draft_id;

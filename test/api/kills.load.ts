@@ -35,7 +35,7 @@ export class Ledger {
 /** Why a client stops: its server is gone. */
 class Gone extends Error {}
 
-/** Users who go on and on; their promises resolve when the server is gone. */
+/** Users who never stop; their promises resolve when the server is gone. */
 export class Load {
   /** Resolves when a first run has come to its end. */
   readonly underWay: Promise<void>;
@@ -116,7 +116,7 @@ export class Load {
       surprises.push(JSON.stringify(each));
   }
 
-  /** The stream as it is answered; a second reader reads it from event 4 as soon as it has begun. */
+  /** The stream as it is answered; a second reader reads it from event 4 as soon as it has started. */
   private async readTwice(response: Response): Promise<string> {
     let second: Promise<void> | undefined;
     const text = await readAll(response, (begun) => {

@@ -243,7 +243,7 @@ describe('the knowledge base does not suffice', () => {
     });
   });
 
-  test('an outside service that refuses is an error that the model can go on from', async () => {
+  test('an outside service that refuses is an error that the model can continue from', async () => {
     const down = await startTestServer({
       env: { EMBEDDER: 'none', PERPLEXITY_BASE_URL: outside.url, PERPLEXITY_API_KEY: 'wrong-key' },
       llm,
@@ -254,7 +254,7 @@ describe('the knowledge base does not suffice', () => {
     await down.close();
     expect(body).toMatchObject({ answer: 'Nothing from outside.' });
     expect(results()[1]?.error?.message).toMatch(
-      /outside search failed: it answered 401: Invalid API key\. Go on/,
+      /outside search failed: it answered 401: Invalid API key\. Continue/,
     );
   });
 
@@ -280,7 +280,7 @@ describe('a mandatory call that is missing', () => {
       ({ role, content }) => role === 'user' && content.startsWith('ERROR'),
     );
 
-  test('the search: asked for once, then the run goes on', async () => {
+  test('the search: asked for once, then the run continues', async () => {
     const { status } = await ask('How long?', [[says('30 days.')], [search()], respondCiting]);
     expect(status).toBe(200);
     expect(corrections()).toEqual([
@@ -303,7 +303,7 @@ describe('a mandatory call that is missing', () => {
     });
   });
 
-  test('the answer: asked for once, then the run goes on', async () => {
+  test('the answer: asked for once, then the run continues', async () => {
     const { body } = await ask('How long?', [[search()], [says('30 days.')], respondCiting]);
     expect(body['answer']).toBe('They are kept for 30 days [1].');
     expect(corrections()).toHaveLength(1);

@@ -14,7 +14,7 @@ const noisy = { authorization: 'Bearer noisy' };
 const quiet = { authorization: 'Bearer quiet' };
 const chat = (parts: object = {}) => ({ message: 'hi', context_type: 'workflow', ...parts });
 
-/** Plays whatever is due, whoever asks. */
+/** Plays whatever is due, for any caller. */
 const turns: ScriptTurn[] = [];
 const llm = {
   name: 'scripted',
@@ -69,7 +69,7 @@ describe('a request past a limit is refused with the limit', () => {
   });
 });
 
-/** Starts a run that goes on until it is let go; resolves when it is under way. */
+/** Starts a run that continues until it is let go; resolves when it is under way. */
 async function longRun(headers: Record<string, string>) {
   const held = deferred<void>();
   turns.push([waitsFor(held.promise), says('late')]);
@@ -84,7 +84,7 @@ async function longRun(headers: Record<string, string>) {
   };
 }
 
-test('a user at the limit is told to wait, and others go on; a full server tells everybody', async () => {
+test('a user at the limit is told to wait, and others continue; a full server tells everybody', async () => {
   const runs = [await longRun(noisy), await longRun(noisy)];
   expect(await refused(chat(), noisy)).toMatchObject({
     status: 429,

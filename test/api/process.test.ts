@@ -82,7 +82,7 @@ describe('the server as a process', () => {
     expect(await child.exitCode()).toBe(0);
   });
 
-  it('goes on chatting when the platform is down, and says which service and what to do', async () => {
+  it('continues chatting when the platform is down, and says which service and what to do', async () => {
     const gone = await silentPlatform();
     await new Promise((resolve) => gone.server.close(resolve));
     const child = spawnServer({ PLATFORM_URL: gone.url });

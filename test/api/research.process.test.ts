@@ -97,7 +97,7 @@ function expectWhole(events: WireEvent[]): void {
   expect(events.map(({ id }) => id)).toEqual(events.map((_event, index) => index + 1));
 }
 
-test('a server is killed: what waited for its user still does, and what had just begun goes on', async () => {
+test('a server is killed: what waited for its user still does, and what had just started continues', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-research-'));
   closers.push(() => rm(dataDir, { recursive: true, force: true }));
   await copyTemplate('platform', dataDir);

@@ -139,7 +139,7 @@ test('a research from the question to the report, read by its events and again f
   expect((await ask(`POST /v1/research/${id}/cancel`)).status).toBe(409);
 });
 
-test('what goes on while its user thinks is answered at once, though no event comes', async () => {
+test('what continues while its user thinks is answered at once, though no event comes', async () => {
   const begun = await ask('POST /v1/research', QUESTION);
   const id = begun.body.research_id as string;
   await eventsUntil(id, isCheckpoint);
@@ -155,7 +155,7 @@ test('what goes on while its user thinks is answered at once, though no event co
   expect(rest).toMatchObject([{ id: body.last_event_id + 1, event: 'error' }]);
 });
 
-test('what is deleted is gone, for whoever reads its events too', async () => {
+test('what is deleted is gone, for readers of its events too', async () => {
   const begun = await ask('POST /v1/research', QUESTION);
   const id = begun.body.research_id as string;
   await eventsUntil(id, isCheckpoint);

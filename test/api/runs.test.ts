@@ -117,13 +117,13 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('a run that goes on', () => {
+describe('a run that continues', () => {
   it('outlives its client, is read on from where that left, and cancel answers when it has stopped', async () => {
     const text = await readUntil(await server.post(BODY), 'Hold on');
     const id = idIn(text);
     const seen = text.split('\n\n').length - 1;
     expect((await json(await fetch(at(id)))).body).toMatchObject({ state: 'running' });
-    // The answer has begun, though there is nothing to read yet.
+    // The answer has started, though there is nothing to read yet.
     const going = await fetch(at(id, '/events'), { headers: { 'last-event-id': `${seen}` } });
     const rest = going.text();
     expect(await json(await fetch(at(id, '/cancel'), { method: 'POST' }))).toMatchObject({

@@ -64,7 +64,7 @@ describe('a sentence', () => {
 });
 
 describe('an answer that is being written', () => {
-  test('goes on after a reload without a lost or doubled word', async () => {
+  test('continues after a reload without a lost or doubled word', async () => {
     const rest = deferred<void>();
     const model = await scripted([
       says('The first half is here, '),

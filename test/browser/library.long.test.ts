@@ -119,7 +119,7 @@ describe('the lists', () => {
 });
 
 describe('one thing', () => {
-  test('is a rule with its graph, from which the chat goes on with it', async () => {
+  test('is a rule with its graph, from which the chat continues with it', async () => {
     const page = await open('/rules?search=Low');
     await page.getByRole('link', { name: 'Low Stock Alert', exact: true }).click();
     await seen(page.getByRole('heading', { level: 1, name: 'Low Stock Alert' }));
@@ -150,7 +150,7 @@ describe('one thing', () => {
     await seen(
       page.getByRole('list', { name: 'Goes with your message' }).getByText('Late parcels'),
     );
-    await send(page, 'go on');
+    await send(page, 'continue');
     const [draft] = (await list('/v1/agent/drafts')).items.filter(
       ({ name }) => name === 'Late parcels',
     );

@@ -72,7 +72,7 @@ test('a research from its question to a report whose sources open, in three brow
   await seen(second.getByRole('list', { name: 'Questions of round 2' }));
   await seen(first.getByText('Wholesale customers as well.'));
 
-  // Another browser goes on with it.
+  // Another browser continues with it.
   const other = await open(address);
   await seen(other.getByText('Wholesale customers as well.'));
   await other.getByRole('button', { name: '/end Enough, make a plan' }).click();

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 
 // The seven main views in both themes and at both ends of the widths. With SCREENSHOTS=write their pictures
-// are made anew; a plain test run leaves them as they are.
+// are recreated; a plain test run leaves them as they are.
 
 const PICTURES = join(root, 'docs/screenshots');
 const THEMES = ['light', 'dark'] as const;

@@ -80,7 +80,7 @@ describe('a rule from a sentence', () => {
   });
 });
 
-test('a preview whose time is over is refused in words, and offered no more', async () => {
+test('an expired preview is refused with a reason, and no longer offered', async () => {
   server = await startTestServer({ db });
   const { page, complaints } = await browser.open(server.url, WIDE);
   await send(page, 'When an order is created, send an email to ops@example.com');
@@ -163,7 +163,7 @@ describe('a change to a rule', () => {
     expect(await barriers(page)).toEqual([]);
   });
 
-  test('is drawn anew while it is edited, with what is wrong with it', async () => {
+  test('is redrawn while it is edited, with what is wrong with it', async () => {
     const { page, complaints } = await browser.open(server.url, WIDE);
     await send(page, 'Here is the complete rule, show me how it would look');
     await seen(page.getByRole('button', { name: /^Delay, Added: Wait a day/ }));

@@ -70,7 +70,7 @@ export function describeEmbedder(name: string, make: () => Promise<Embedder> | E
         await expect(embedder.embed([text], { kind })).resolves.toHaveLength(1);
       });
 
-      it('rejects with `cancelled` when the signal has fired, and goes on working', async () => {
+      it('rejects with `cancelled` when the signal has fired, and continues working', async () => {
         const call = embedder.embed(TEXTS, { kind, signal: AbortSignal.abort() });
         await expect(call).rejects.toMatchObject({ code: 'cancelled' });
         await expect(embedder.embed(['x'], { kind })).resolves.toHaveLength(1);

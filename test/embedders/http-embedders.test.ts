@@ -143,7 +143,7 @@ describe.each(SUBJECTS)('the $name embedder', (subject) => {
     expect(create({ model: 'another' }).id).not.toBe(create().id);
   });
 
-  it('embeds anew when the dimension changes, and not otherwise', async () => {
+  it('re-embeds when the dimension changes, and not otherwise', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'sextant-embed-'));
     try {
       const cache = new VectorCache(directory);

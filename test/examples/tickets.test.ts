@@ -96,7 +96,7 @@ test('a change is a preview with a diff; accepted, the backend has it, once', as
   expect(backend.requests.filter((line) => line === 'PATCH /tickets/3')).toHaveLength(1);
 });
 
-test('a ticket that was changed meanwhile is not overwritten', async () => {
+test('a ticket that was changed in the meantime is not overwritten', async () => {
   const [preview] = named(await say('Change ticket 2: priority urgent'), 'ticket_change') as Record<
     string,
     never

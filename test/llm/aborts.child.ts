@@ -29,7 +29,7 @@ async function worker(): Promise<void> {
   while (next < Number(count)) {
     const at = next++;
     const abort = new AbortController();
-    // Some at once, some with the first event, some in between, some after the end; all in the end.
+    // Some at once, some with the first event, some in between, some after the end; all finally.
     const timer = setTimeout(() => abort.abort(), at % 3 === 0 ? at % 50 : 300);
     for await (const event of llm.streamChat(request, abort.signal)) {
       if (event.type === 'text' && at % 3 === 1) abort.abort();

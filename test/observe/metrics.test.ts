@@ -103,7 +103,7 @@ describe('the metrics of a server', () => {
     expect(of('first_content_seconds_count')).toEqual(before);
   });
 
-  it('show a run and its stream while they go on', async () => {
+  it('show a run and its stream while they continue', async () => {
     let isHeld = true;
     for await (const { event } of readStream(await server.post(ask))) {
       if (event !== 'content_chunk' || !isHeld) continue;
@@ -116,7 +116,7 @@ describe('the metrics of a server', () => {
     expect([of('runs_running'), of('open_streams')]).toEqual([{ '': 0 }, { '': 0 }]);
   });
 
-  it('count refused requests by code, whoever refused them', async () => {
+  it('count refused requests by code, from every layer', async () => {
     await server.post({ message: 'hi', context_type: 'nonsense' });
     await server.post('{"broken');
     await server.post('<a/>', { headers: { 'content-type': 'text/xml' } });

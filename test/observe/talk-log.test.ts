@@ -99,7 +99,7 @@ describe('the talk log', () => {
     });
   });
 
-  it('goes on in a new file when its own is moved away', async () => {
+  it('continues in a new file when its own is moved away', async () => {
     await rename(path, join(directory, 'talk.jsonl.1'));
     expect(await lineOf(await ask('And now?'))).toMatchObject({ answer: 'After the move.' });
     expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(2);

@@ -124,7 +124,7 @@ describe('a run of two turns', () => {
     expect(new Set(spans.map(({ traceId }) => traceId)).size).toBe(1);
   });
 
-  it('goes on at the platform', () => {
+  it('continues at the platform', () => {
     const [root] = named('invoke_agent workflow');
     expect(forwarded).toContain(`00-${'ab'.repeat(16)}-${root?.spanId}-01`);
   });

@@ -49,7 +49,7 @@ afterAll(async () => {
   await db.close();
 });
 
-/** The same steps, each begun, left behind with all it brought, and done again: what a crash makes of them. */
+/** The same steps, each started, left behind with all it brought, and done again: what a crash makes of them. */
 function doneTwice(steps: ResearchSteps): ResearchSteps {
   const twice = Object.entries(steps).map(([name, step]) => {
     const run = step as (...given: unknown[]) => unknown;

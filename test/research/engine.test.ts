@@ -24,7 +24,7 @@ test('the tables of the queue are those of the installed pg-boss', async () => {
   expect(words(await readFile(file, 'utf8'))).toContain(words(made).trim());
 });
 
-test('a whole research: asks twice, shows its plan, adds a task, mends its draft, and ends once', async () => {
+test('a whole research: asks twice, shows its plan, adds a task, revises its draft, and ends once', async () => {
   const one = await engine();
   const { id } = await one.service.begin('ada', question());
   const research = await answerAll(one, 'ada', id);
@@ -245,13 +245,13 @@ describe('a step that fails', () => {
     expect(told).toHaveLength(MAX_ATTEMPTS - 1);
   });
 
-  test('by taking its server down each time is not begun for ever', async () => {
+  test('by taking its server down each time is not started for ever', async () => {
     const one = await resting();
     const { id } = await one.service.begin('ada', question());
     await engines.db.query('update sextant.research_work set attempts = $1', [MAX_ATTEMPTS]);
     await one.workers.start();
     const failed = await one.rest('ada', id);
-    expect(failed.failure?.message).toContain(`begun ${MAX_ATTEMPTS} times`);
+    expect(failed.failure?.message).toContain(`started ${MAX_ATTEMPTS} times`);
   });
 });
 

@@ -56,12 +56,12 @@ async function workUntilKilled(child: Child, id: string): Promise<string> {
   const rests = engine.until('ada', id, ({ stage }) => isWaiting(stage) || isFinal(stage));
   const at = await Promise.race([stands, rests.then(({ stage }) => `rests at ${stage}`)]);
   await child.kill();
-  // Told of the end instead of a line: that is what a kill is.
+  // Called with the end instead of a line: that is what a kill is.
   await stands.catch(() => {});
   return at;
 }
 
-test('kill -9 after every checkpoint in turn: the research goes on, and ends as if nothing had been', async () => {
+test('kill -9 after every checkpoint in turn: the research continues, and ends as if nothing had been', async () => {
   const research = question({ query: 'what is left after a kill?' });
   const { id } = await engine.service.begin('ada', research);
   const kills: string[] = [];

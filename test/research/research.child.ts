@@ -32,7 +32,7 @@ const alone = { aloneOnDatabase: true, parallel: 1, leaseMs: Number(leaseMs) };
 const engine = await openEngine(db, steps, alone);
 engine.onChange(() => (stored += 1));
 console.log('ready');
-// Loaded ahead of its turn, and begun when the one before is dead.
+// Loaded ahead of its turn, and started when the one before is dead.
 createInterface(process.stdin).once('line', () => void engine.workers.start());
 
 /** This step has nothing to await. */

@@ -78,7 +78,7 @@ describe('a worker that is gone', () => {
     await engines.db.query("update sextant.research_work set lease_until = now() - interval '1 s'");
     await again.promise;
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
-    // What was begun anew is still known, and told.
+    // What was started again is still known, and told.
     await one.service.cancel('ada', id);
     expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });

@@ -94,7 +94,7 @@ export function documentsContract(open: () => Promise<Database>): void {
     expect(await store.blocksById(newId(), [last!.id])).toEqual([]);
   });
 
-  test('a failed document holds its reason only, and can be begun again', async () => {
+  test('a failed document holds its reason only, and can be started again', async () => {
     const { document } = await store.begin(file());
     await store.fail(document.id, new DocumentRefused('broken', 'It is damaged.'));
     expect(await store.find(user, document.id)).toMatchObject({

@@ -38,7 +38,7 @@ test('kill -9 in the middle of writing loses no acknowledged row, and the next s
   expect(acknowledged.filter((n) => !found.has(n))).toEqual([]);
 }, 60_000);
 
-test('a second server on the directory is refused with the pid of the first, which goes on', async () => {
+test('a second server on the directory is refused with the pid of the first, which continues', async () => {
   await fillDirectory();
   const first = new Child(new URL('./opener.child.ts', import.meta.url), [directory]);
   expect(await first.line()).toBe('open');
@@ -165,7 +165,7 @@ test('a checkpoint is written when the log has grown, and not before', async () 
   await db.close();
 });
 
-test('what a first start left when it was killed while making the files is made anew', async () => {
+test('what a first start left when it was killed while making the files is recreated', async () => {
   await mkdir(join(directory, 'pg'));
   await writeFile(join(directory, 'pg/PG_VERSION'), '17');
   await writeFile(join(directory, 'pg.incomplete'), '');

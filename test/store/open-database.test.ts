@@ -88,7 +88,7 @@ withServer('on a PostgreSQL server', () => {
       cause: expect.objectContaining({ code: '57014' }),
     };
 
-    test('is stopped and explained, and its connection goes on', async () => {
+    test('is stopped and explained, and its connection continues', async () => {
       const asked = performance.now();
       await expect(db.query('select pg_sleep(20)')).rejects.toMatchObject(stopped);
       expect(performance.now() - asked).toBeLessThan(10_000);

@@ -50,9 +50,9 @@ export interface FaultReport {
   doubled: number;
   /** Changes whose state is not true: accepted without an effect, or an effect of one that is said to have none. */
   lost: number;
-  /** True when going on did not come to an end. */
+  /** True when continuing did not come to an end. */
   endless: boolean;
-  /** How often a person had to go on. */
+  /** How often a person had to continue. */
   accepts: number;
   states: string[];
 }
@@ -84,7 +84,7 @@ const updates: [string, JsonObject][] = [
 
 const MOST_ACCEPTS = 8;
 
-/** Applies a set with one fault in it, goes on until it ends, and compares what is said with what was done. */
+/** Applies a set with one fault in it, continues until it ends, and compares what is said with what was done. */
 export async function runFault(
   db: Database,
   backend: ProjectsBackend,

@@ -58,7 +58,7 @@ export async function frameFaults(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Waits until nothing moves any more: sizes were taken over, and what had begun to change has changed. */
+/** Waits until nothing moves any more: sizes were taken over, and what had started to change has changed. */
 export async function atRest(page: Page): Promise<void> {
   await page.evaluate(
     `(async () => {

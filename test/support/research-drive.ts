@@ -19,7 +19,7 @@ export interface Drive {
   reply(iteration: number, state: ResearchState): string;
   /** The plan as the user sends it back; without it as it was proposed. */
   plan?(tasks: readonly ResearchTask[]): PlanItem[];
-  /** Told after each step, with the stage it was done at. */
+  /** Called after each step, with the stage it was done at. */
   after?(stage: string, state: ResearchState): void;
 }
 
@@ -44,7 +44,7 @@ export async function driveResearch(first: ResearchState, drive: Drive): Promise
     seat.done += seat.change.steps;
     drive.after?.(stage, seat.change.state);
     if (seat.change.dropsResults) seat.results = [];
-    // What was launched before and not done yet goes on beside what is launched now.
+    // What was launched before and not done yet continues beside what is launched now.
     if (stage === 'extract') {
       seat.change = { ...seat.change, work: [...work.slice(1), ...seat.change.work] };
     }

@@ -48,7 +48,7 @@ export class ScriptedModel implements LlmProvider {
   readonly name = 'scripted';
   /** Each request as it was when it was made. */
   readonly requests: LlmRequest[] = [];
-  /** How many streams have been begun and not yet ended. */
+  /** How many streams have been started and not yet ended. */
   open = 0;
 
   constructor(

@@ -90,7 +90,7 @@ describe.each(testDatabaseKinds)(
       );
     });
 
-    test('goes on with a research that waited for its user', async () => {
+    test('continues with a research that waited for its user', async () => {
       expect(await get(`/v1/research/${waitsForReply}`)).toMatchObject({ step: 'awaiting_reply' });
       await finish(waitsForReply);
     });

@@ -13,7 +13,7 @@ export interface ChatRequest {
 }
 
 /**
- * A run to be begun, or begun already; `eventsPath` is where its events are read when it is no chat's. The
+ * A run to be started, or started already; `eventsPath` is where its events are read when it is no chat's. The
  * key makes sending again safe: it streams the same run.
  */
 export type RunSource =
@@ -51,14 +51,14 @@ const LONGEST_WAIT_MS = 10_000;
 const PASSING = new Set([0, 502, 503, 504]);
 const TOO_MANY = 429;
 
-/** A run that goes on is asked for again when there were too many requests; a new one waits for its user. */
+/** A run that continues is asked for again when there were too many requests; a new one waits for its user. */
 function passes({ status }: ApiProblem, { runId }: Place): boolean {
   return PASSING.has(status) || (status === TOO_MANY && runId !== undefined);
 }
 
 /**
  * Every event of a run once and in order, whatever happens to the connection, until its terminal
- * event, a refusal, or an abort. After a break it goes on behind the last event it has.
+ * event, a refusal, or an abort. After a break it continues behind the last event it has.
  */
 export async function* followRun(
   source: RunSource,

@@ -430,7 +430,7 @@ test('the widest join a config can ask for is answered in time', async () => {
     const { body } = await query(config, { rows: 500 });
     expect(body.total).toBeGreaterThan(20_000);
   });
-  // Measured at 0.1 s; nothing else can use the embedded database meanwhile.
+  // Measured at 0.1 s; nothing else can use the embedded database in the meantime.
   expect(took).toBeLessThan(3000);
 });
 

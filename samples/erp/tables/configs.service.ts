@@ -55,7 +55,7 @@ export class ConfigsService {
     if (changed !== undefined) return changed;
     // Someone else wrote between our read and our write.
     requireVersion(NOUN, current.version, (await this.get(id)).version);
-    throw new AppError('conflict', 'The table config changed meanwhile. Read it again.');
+    throw new AppError('conflict', 'The table config changed in the meantime. Read it again.');
   }
 
   async delete(id: string): Promise<void> {

@@ -34,7 +34,7 @@ export class ChangeSetsController {
     return this.sets.view(await this.sets.find(callerOf(request), id));
   }
 
-  /** 200 and the set as it is then, stopped or not; an error only when nothing was begun. */
+  /** 200 and the set as it is then, stopped or not; an error only when nothing was started. */
   @Post(':id/accept')
   @HttpCode(200)
   async accept(

@@ -22,7 +22,7 @@ describe.each(testDatabaseKinds)('the whole fault table on %s', (database) => {
   });
 
   test.each(Object.entries(setFaults))(
-    '%s: nothing is lost, nothing is doubled, and going on ends it',
+    '%s: nothing is lost, nothing is doubled, and continuing ends it',
     async (_name, fault) => {
       const sums = { runs: 0, doubled: 0, lost: 0, endless: 0 };
       for (let round = 0; round < ROUNDS; round += 1)

@@ -53,12 +53,12 @@ export class ChangeSetsService {
 
   /**
    * Applies the chosen changes in order, each once, and stops at the first that fails. Called again, it goes
-   * on: with what was chosen, past what has failed and what needs that. Rejects when nothing was begun.
+   * on: with what was chosen, past what has failed and what needs that. Rejects when nothing was started.
    */
   async accept(caller: Caller, id: string, decision: SetDecision = {}): Promise<AppliedSet> {
     const key = JSON.stringify([caller.userId, decision]);
     const before = this.running.get(id);
-    // Twice at once is once: the second must not go on past a failure that nobody has seen.
+    // Twice at once is once: the second must not continue past a failure that nobody has seen.
     if (before?.decision === key) return before.end;
     await before?.end.catch(() => undefined);
     const end = this.applyAll(caller, id, decision);
@@ -129,7 +129,7 @@ export class ChangeSetsService {
   }
 }
 
-/** One that was unknown before was looked at once more: who goes on knows that it may stay so. */
+/** One that was unknown before was looked at once more: who continues knows that it may stay so. */
 function goesOn(before: StoredPreview, after: StoredPreview): boolean {
   return after.state === 'accepted' || before.state === 'unknown';
 }

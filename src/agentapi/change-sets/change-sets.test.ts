@@ -230,7 +230,7 @@ describe('the fault table, thinned: each fault at one change of a set of five', 
     setKinds.map((kind, other) => [name, kind, ((nth + other * 2) % 5) + 1, fault] as const),
   );
   test.each<readonly [string, (typeof setKinds)[number], number, SetFault]>(rows)(
-    '%s, %s, at change %d: what is said is true, nothing is done twice, and going on ends it',
+    '%s, %s, at change %d: what is said is true, nothing is done twice, and continuing ends it',
     async (_name, kind, at, fault) => {
       for (const guarded of [false, true]) {
         const report = await runFault(db, backend, { kind, at, fault, guarded });

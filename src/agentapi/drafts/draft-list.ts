@@ -8,7 +8,7 @@ export interface DraftItem extends JsonObject {
   updated_at: string;
 }
 
-/** One plugin's drafts: what a user has begun by chat and not finished. All are the given user's own. */
+/** One plugin's drafts: what a user has started by chat and not finished. All are the given user's own. */
 export interface DraftList {
   /** The latest changed first, at most `limit`. */
   list(userId: string, limit: number): Promise<readonly DraftItem[]>;

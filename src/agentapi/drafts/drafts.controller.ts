@@ -5,7 +5,7 @@ import { callerOf } from '../caller.js';
 import { PageQuery } from '../page-query.js';
 import { DRAFT_LISTS, type DraftItem, type DraftList } from './draft-list.js';
 
-/** What a user has begun by chat and not finished, of all plugins. */
+/** What a user has started by chat and not finished, of all plugins. */
 @Controller('v1/agent/drafts')
 export class DraftsController {
   constructor(@Inject(DRAFT_LISTS) private readonly lists: readonly DraftList[]) {}

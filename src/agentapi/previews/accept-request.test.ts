@@ -123,7 +123,7 @@ describe('an answer decides the end', () => {
   const inside = { errors: [{ message: 'the name is taken' }] };
   type Name = keyof typeof calls;
   test.each<[string, Name, Fault, string, number]>([
-    ['202 goes on later', 'action', status(202, { applies: true }), 'accepted', 1],
+    ['202 continues later', 'action', status(202, { applies: true }), 'accepted', 1],
     ['204', 'action', status(204, { applies: true }), 'accepted', 1],
     ['303 that did it', 'patch', status(303, { applies: true }), 'accepted', 1],
     ['303 of which nothing can be told', 'create', status(303), 'unknown', 0],

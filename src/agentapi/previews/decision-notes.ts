@@ -33,7 +33,7 @@ const VERBS: Readonly<Partial<Record<PreviewState, string>>> = {
   rejected: 'was rejected by the user, so nothing was saved',
   failed: 'was accepted by the user but could not be saved',
   stale:
-    'was accepted by the user, but the stored state had changed meanwhile, so nothing was saved',
+    'was accepted by the user, but the stored state had changed in the meantime, so nothing was saved',
   unknown: 'was accepted by the user, but it is not known whether it was saved',
 };
 

@@ -8,7 +8,7 @@ import type { Application } from './apply-preview.js';
 /**
  * The text of what a user sends instead of what was shown; undefined when that is the same. The
  * version that the change was made on is added where it is missing: an edited change must not pass
- * over what others did meanwhile. Another version rejects with `invalid_request`.
+ * over what others did in the meantime. Another version rejects with `invalid_request`.
  */
 export function editedText(
   preview: StoredPreview,

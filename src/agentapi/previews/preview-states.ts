@@ -1,6 +1,6 @@
 import type { PreviewState, StoredPreview } from '../../store/previews.model.js';
 
-/** A stored state, or `expired`: it waits, but its time is over. */
+/** A stored state, or `expired`: it is pending, but has expired. */
 export type ShownState = PreviewState | 'expired';
 
 /** What a user can do with a preview. */

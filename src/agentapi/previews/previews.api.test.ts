@@ -321,7 +321,7 @@ describe('accept409', () => {
     expect(await accept(older)).toEqual(refused);
   });
 
-  it('a name that was taken meanwhile: the platform says so, once', async () => {
+  it('a name that was taken in the meantime: the platform says so, once', async () => {
     const { rule } = await harness.change();
     const id = await harness.save({ payload: newRule(rule.name) });
     const first = await accept(id);

@@ -104,7 +104,7 @@ export class PreviewsService {
     }
   }
 
-  /** One step of accepting; undefined when the preview has changed meanwhile and must be read again. */
+  /** One step of accepting; undefined when the preview has changed in the meantime and must be read again. */
   private async acceptFrom(
     caller: Caller,
     preview: StoredPreview,
@@ -152,7 +152,7 @@ export class PreviewsService {
     preview: StoredPreview,
     edited: ExactText | undefined,
   ): Promise<StoredPreview | undefined> {
-    // Before anything is begun: a preview whose plugin is not loaded waits on.
+    // Before anything is started: a preview whose plugin is not loaded waits on.
     const application = this.applicationOf(caller, preview);
     const sent = await this.sentText(caller, preview, edited);
     this.requireApplicable(preview, sent ?? edited ?? preview.shown);

@@ -40,7 +40,7 @@ export class GroupCommit {
   constructor(
     private readonly write: WriteBatch,
     private readonly committed: (batch: FrameBatch) => void,
-    /** Told of the first write that failed; nothing more is written until {@link end}. */
+    /** Called with the first write that failed; nothing more is written until {@link end}. */
     private readonly failed: (error: Error) => void,
   ) {}
 
@@ -121,7 +121,7 @@ export class GroupCommit {
     }
   }
 
-  /** Writes the first `count` that wait as one batch; they go on waiting when that fails. */
+  /** Writes the first `count` that wait as one batch; they continue waiting when that fails. */
   private async store(count: number, end?: RunEnd): Promise<void> {
     const first = this.stored + 1;
     const text = this.frames.slice(0, count).join('');
@@ -129,7 +129,7 @@ export class GroupCommit {
     const { calls } = this;
     this.calls = new Map();
     try {
-      // `stored` stays until the answer is here, so events that come meanwhile count on from it.
+      // `stored` stays until the answer is here, so events that come in the meantime count on from it.
       const ours = await this.write(batch, [...calls.values()], end);
       if (!ours) throw new RunLost('the run has another owner');
     } catch (error) {

@@ -59,7 +59,7 @@ export class LiveRun {
     return this.final;
   }
 
-  /** True when the run is this user's and has an event `after` to go on from. */
+  /** True when the run is this user's and has an event `after` to continue from. */
   canServe(userId: string, after: number): boolean {
     return userId === this.userId && after <= this.newest;
   }
@@ -117,9 +117,9 @@ export class LiveRun {
 
   private async endUnlessWatched(): Promise<void> {
     const { visits } = this;
-    // A database that does not answer is no reason to go on for nobody.
+    // A database that does not answer is no reason to continue for nobody.
     const watched = await this.grace.watchedElsewhere(this.id).catch(() => false);
-    // Who came meanwhile is still here, or has left with a grace time of its own.
+    // Who came in the meantime is still here, or has left with a grace time of its own.
     if (this.hasEnded || this.visits !== visits) return;
     if (watched) this.abandon();
     else this.cancel(abandoned());

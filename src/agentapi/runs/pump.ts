@@ -15,7 +15,7 @@ import { RunCallsRecorder } from './run-calls-recorder.js';
 const END_TRIES = 3;
 
 /**
- * Runs a request to its end, whoever reads: events go to the log, and from there to the readers. What
+ * Runs a request to its end, whether or not anyone reads: events go to the log, and from there to the readers. What
  * the conversation gained is stored with the terminal event. The run waits for the database when more
  * than `maxPending` characters are not stored yet. Never rejects; `live` has ended after it.
  */

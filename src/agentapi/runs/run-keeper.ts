@@ -33,7 +33,7 @@ export class RunKeeper {
 
   constructor(private readonly deps: KeeperDeps) {}
 
-  /** Ends what a crash left behind, then goes on looking. */
+  /** Ends what a crash left behind, then continues looking. */
   async start(): Promise<void> {
     await this.interruptDead(this.deps.aloneOnDatabase);
     this.every(250, () => this.pollCancels());
@@ -102,7 +102,7 @@ function interruptedNote(message: string, unknown: readonly string[]): JsonObjec
   const calls =
     unknown.length === 0
       ? 'No call of a tool was left with an unknown outcome.'
-      : `Whether these calls took effect is not known: ${unknown.join(', ')}. Look before repeating them.`;
+      : `Whether these calls took effect is not known: ${unknown.join(', ')}. Check before repeating them.`;
   const content = `[The server stopped unexpectedly while answering this, and the answer is lost. ${calls}]`;
   return [
     { role: 'user', content: message },

@@ -19,7 +19,7 @@ export interface ReaderDeps {
 
 /**
  * The frames of a run after event `after`, as they are stored, until its terminal event; first an empty
- * one where a reader that goes on has to wait, so that its answer begins. Returns at
+ * one where a reader that continues has to wait, so that its answer begins. Returns at
  * once when `closed` is aborted. From memory while the run is `live` and its window reaches back far
  * enough, else from the database. Rejects with `run_gone` when events in between are gone.
  */

@@ -487,7 +487,7 @@ describe('a client that only reads', () => {
     expect(seen).toEqual([]);
   });
 
-  test('what was checked is what is sent, whatever becomes of it meanwhile', async () => {
+  test('what was checked is what is sent, whatever becomes of it in the meantime', async () => {
     const changing = { method: 'POST', segments: ['v1', 'search'] };
     const sent = read().exchange(changing);
     changing.segments = ['v1', 'rules'];

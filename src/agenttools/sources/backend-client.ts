@@ -88,7 +88,7 @@ function checked(request: BackendRequest): CheckedRequest {
   const headers = { ...request.headers };
   const own = Object.keys(headers).filter((name) => OWN_HEADERS.test(name));
   if (own.length > 0) throw badRequest(`cannot set the header ${own.join(', ')}`);
-  // What was checked is what is sent, whatever the caller does to its own objects meanwhile.
+  // What was checked is what is sent, whatever the caller does to its own objects in the meantime.
   return {
     method,
     segments: path.slice(1).split('/').map(decodeURIComponent),

@@ -93,7 +93,7 @@ class Model {
   }
 }
 
-test('property: while a run goes on, sources come, change and go; the catalogue follows, the run keeps its own', async () => {
+test('property: while a run continues, sources come, change and go; the catalogue follows, the run keeps its own', async () => {
   const turns = fc.array(fc.array(step, { minLength: 12, maxLength: 12 }), {
     minLength: 17,
     maxLength: 17,

@@ -235,7 +235,7 @@ function checkId({ id }: ToolSource, others: readonly ToolSource[]): void {
 function sourceGone(id: string): AppError {
   return new AppError(
     'platform_unavailable',
-    `The source "${id}" was removed from this server, so nothing was read or sent. Go on without its tools, and tell the user.`,
+    `The source "${id}" was removed from this server, so nothing was read or sent. Continue without its tools, and tell the user.`,
   );
 }
 

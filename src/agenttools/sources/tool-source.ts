@@ -24,7 +24,7 @@ export interface QuarantinedTool {
 
 /**
  * Where tools come from: code, an OpenAPI document, an MCP server. Both streams emit their latest value
- * to whoever subscribes; one that fails takes only this source's tools away.
+ * to each subscriber; one that fails takes only this source's tools away.
  */
 export interface ToolSource {
   /** Short and unique: a prefix of imported tools' names. */

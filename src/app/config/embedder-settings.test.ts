@@ -48,7 +48,7 @@ describe('the embedder', () => {
     expect(embedder(env)).toEqual(expected);
   });
 
-  test.each(['gemini', 'openai'])('%s without a key names the variable and the way out', (kind) => {
+  test.each(['gemini', 'openai'])('%s without a key names the variable and the remedy', (kind) => {
     const said = problems({ EMBEDDER: kind, LLM_PROVIDER: 'offline' });
     const name = `${kind.toUpperCase()}_API_KEY`;
     expect(Object.keys(said)).toEqual([name]);

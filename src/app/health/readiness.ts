@@ -84,7 +84,7 @@ function indexState({ state, progress }: ReadinessParts['selection']): State {
   return { state: 'down', detail, embedded, total };
 }
 
-/** A failing embedder is asked at most this often, whoever asks for its health. */
+/** A failing embedder is asked at most this often, no matter how often its health is asked for. */
 const ASK_AGAIN_MS = 5_000;
 
 /** A little less than a part has, so that its own words are shown. */
@@ -132,7 +132,7 @@ async function platformState(url: string, signal: AbortSignal): Promise<State> {
     status = response.status;
     await response.body?.cancel();
   } catch {
-    // The reason would show addresses of the inside to whoever may ask for the health.
+    // The reason would show addresses of the inside to anyone who can read the health.
     return { state: 'down', detail: 'cannot be reached: check that it runs, and PLATFORM_URL' };
   }
   const answered = `answered ${status}`;

@@ -112,7 +112,7 @@ async function readDocument(
   signal: AbortSignal | undefined,
 ): Promise<DocumentToStore> {
   const kind = kindOf(path, bytes);
-  // A process for each, as for what strangers upload, would take most of the time of a small build.
+  // A process for each, as for what users upload, would take most of the time of a small build.
   const parsed =
     kind === 'markdown'
       ? parseMarkdown(bytes)

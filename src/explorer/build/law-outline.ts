@@ -129,7 +129,7 @@ function typeOf({ parent, heading, children }: Open): NodeType {
   return heading.kind === 'part' || children > 0 ? 'part' : 'section';
 }
 
-/** Sections and annexes are numbered through; parts begin anew in each part above. */
+/** Sections and annexes are numbered through; parts restart in each part above. */
 function keyOf({ heading, parent }: Open, parentKey: string | undefined): string {
   if (parent === undefined) return 'title';
   if (isLeafKind(heading.kind)) return heading.label ?? heading.title;

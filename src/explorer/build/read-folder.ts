@@ -12,7 +12,7 @@ export interface SourceFile {
   sha256: string;
 }
 
-/** Goes into each document's hash: another way of reading makes all documents anew. */
+/** Goes into each document's hash: another way of reading rebuilds all documents. */
 const READ_AS = 'outline-3';
 
 /** The files below a folder that can be read, by path; `config_error` when there are none. */

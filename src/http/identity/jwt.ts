@@ -67,7 +67,7 @@ function signatureCheck(options: JwtOptions): (token: string) => Promise<JWTPayl
   };
 }
 
-/** A fault of the token is the sender's to mend; any other is the issuer's or ours, and goes into the log. */
+/** A fault of the token is the sender's to fix; any other is the issuer's or ours, and goes into the log. */
 function refuse({ logger }: JwtOptions): (error: unknown) => never {
   return (error) => {
     const refusal = jwtRefusal(error);

@@ -83,6 +83,6 @@ function toPage({ url, title, snippet }: Record<string, unknown>): OutsidePage {
 function failed(reason: string): AppError {
   return new AppError(
     'tool_failed',
-    `The outside search failed: ${reason}. Go on with what the knowledge base has, and say that the outside search failed.`,
+    `The outside search failed: ${reason}. Continue with what the knowledge base has, and say that the outside search failed.`,
   );
 }

@@ -103,7 +103,7 @@ function toParsed(answer: unknown): Parsed {
   const failed = isObject(answer) ? String(answer['failed']) : 'no reason was given';
   throw new DocumentRefused(
     'broken',
-    `The file cannot be read, it is probably damaged (${failed.slice(0, 200)}). Check that it opens in another program, and save it anew.`,
+    `The file cannot be read, it is probably damaged (${failed.slice(0, 200)}). Check that it opens in another program, and save it again.`,
   );
 }
 

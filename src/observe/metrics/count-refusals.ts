@@ -6,7 +6,7 @@ import { isObject } from '../../foundation/json.js';
 export type RefusedApi = 'agent' | 'other';
 
 /**
- * Calls `refused` for every answer in the common error shape, whoever gave it. Read off the answer,
+ * Calls `refused` for every answer in the common error shape, from any layer. Read off the answer,
  * because refusals come from routes, hooks and Fastify itself, and only the answer is common to them.
  */
 export function countRefusals(

@@ -8,8 +8,8 @@ const MAX_PENDING = 16 * 1024 * 1024;
 const MODE = 0o600;
 
 /**
- * Appends lines to a file, apart from whoever hands them over. While one write is under way the next
- * lines gather. The file is opened anew for each batch, so that it can be moved away at any time and
+ * Appends lines to a file, without making the caller wait. While one write is under way the next
+ * lines gather. The file is reopened for each batch, so that it can be moved away at any time and
  * a new one begins.
  */
 export class LineFile {

@@ -14,7 +14,7 @@ const run = (tools: Parameters<typeof tool>[1], llm: ScriptedModel, timer?: Hand
     ...defined({ deps: timer && { timer: timer.timer } }),
   });
 
-test('a tool that takes longer than 30 seconds is a failed step, and the run goes on', async () => {
+test('a tool that takes longer than 30 seconds is a failed step, and the run continues', async () => {
   const llm = new ScriptedModel([
     [calls('search_documents', { query: 'a' })],
     [says('It took too long.')],

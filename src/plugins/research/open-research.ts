@@ -24,7 +24,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often to look for researches that have been kept long enough. */
 const KEEP_TICK_MS = 60 * 60 * 1000;
 
-/** Makes ready to research, and goes on with what a stop or a crash left unfinished. */
+/** Makes ready to research, and continues with what a stop or a crash left unfinished. */
 export async function openResearch({
   settings,
   db,

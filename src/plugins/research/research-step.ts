@@ -20,7 +20,7 @@ export interface StepTools {
   blocks(documentId: string, from: number, limit: number): Promise<Block[]>;
   /** Blocks by id; unknown ids are left out. */
   blocksById(ids: readonly string[]): Promise<PlacedBlock[]>;
-  /** When the step was first begun: the same when it is done again after a crash. */
+  /** When the step was first started: the same when it is done again after a crash. */
   now: Date;
   /** Shows people how far the step is (a `phase` event with status `progress`); snake_case keys. */
   progress(detail: JsonObject): void;

@@ -150,7 +150,7 @@ describe('a whole research in German', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  test('with a model: its quotes are checked, its language is mended, its unsupported statement is marked', async () => {
+  test('with a model: its quotes are checked, its language is corrected, its unsupported statement is marked', async () => {
     const model = new JudgingModel(answers());
     const done = await driveResearch(begun(), {
       steps: createResearchSteps(judgeFor(model)),

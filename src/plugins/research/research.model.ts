@@ -56,9 +56,9 @@ export interface WorkItem {
 export interface TakenWork extends WorkItem {
   researchId: string;
   userId: string;
-  /** How often it was begun, this time included. */
+  /** How often it was started, this time included. */
   attempts: number;
-  /** When it was first begun. */
+  /** When it was first started. */
   begunAt: Date;
 }
 

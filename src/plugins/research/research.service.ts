@@ -20,9 +20,9 @@ export interface ServiceDeps {
   clock: Clock;
   /** Researches of one user that have not ended, at most. */
   maxOpen: number;
-  /** Told after every change. */
+  /** Called after every change. */
   changed: (researchId: string) => void;
-  /** Told when its user has ended or deleted a research, so that what runs for it stops. */
+  /** Called when its user has ended or deleted a research, so that what runs for it stops. */
   ended: (researchId: string) => void;
 }
 

@@ -75,7 +75,7 @@ function refusal(work: () => unknown): AppError {
   throw new Error('it was not refused');
 }
 
-test('the waiting stages name the route that goes on, final ones say that nothing does', () => {
+test('the waiting stages name the route that continues, final ones say that nothing does', () => {
   expect(expectedAt('awaiting_reply')).toContain('/reply');
   expect(expectedAt('awaiting_approval')).toContain('/plan');
   for (const stage of stages.filter(isFinal)) expect(expectedAt(stage)).toContain('has ended');

@@ -18,7 +18,7 @@ export interface NewResearch {
   researchQueries?: readonly string[];
 }
 
-/** The state of a research that has just begun. */
+/** The state of a research that has just started. */
 export function newState({
   query,
   kb,
@@ -86,6 +86,6 @@ function unknownVersion(version: unknown): AppError {
   return new AppError(
     'database_error',
     `The state of this research is of version ${String(version)}; this server reads ${STATE_VERSION}` +
-      ' and older. Start the newer server that wrote it, or begin the research anew.',
+      ' and older. Start the newer server that wrote it, or start the research again.',
   );
 }

@@ -20,7 +20,7 @@ export interface ResearchOptions {
   tokenBudget: number;
   /** Tasks of this research that run at once, at most. */
   parallelTasks: number;
-  /** Of 400; a report below it is mended once. */
+  /** Of 400; a report below it is revised once. */
   qualityThreshold: number;
 }
 
@@ -273,7 +273,7 @@ export interface Draft {
   sections: ReportSection[];
   /** The chunk ids of the context entries the draft was written from, in the order they are numbered. */
   evidence: string[];
-  /** How often it was written anew because the language was not the user's. */
+  /** How often it was rewritten because the language was not the user's. */
   languageRetries: number;
 }
 

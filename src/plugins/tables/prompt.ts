@@ -9,7 +9,7 @@ const howToWork = `## How to work
 - Preview first. You cannot save anything: every new or changed configuration is shown to the user as a preview with live rows, and the user accepts or rejects it. After a preview, say in one or two sentences what changed and that it waits for the user's decision; do not repeat its content.
 - A change to a stored table is made on a working copy that the server keeps: read it with get_table_config, apply one or more changes, then call preview_table_config; you never pass the whole configuration along. Several changes go into one preview.
 - For a new table, look the source up with search_database_schema, then call preview_table_config with name, source and columns (a column of a linked table is written table.column and joins by itself); filters and sort can go along.
-- When validation fails, mend exactly the paths it names.`;
+- When validation fails, fix exactly the paths it names.`;
 
 const playbooks = `## Playbooks
 - Columns: get_table_config → search_database_schema when the column is not known → apply_column_change → preview_table_config.

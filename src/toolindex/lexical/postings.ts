@@ -10,7 +10,7 @@ export interface KeptPostings {
 /** So many entries are visited between two looks at the clock. */
 const PORTION = 1024;
 
-/** Told a term, a row that has it, and how often. */
+/** Called with a term, a row that has it, and how often. */
 type Visit = (term: number, row: number, count: number) => void;
 
 /**

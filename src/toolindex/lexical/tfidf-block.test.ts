@@ -33,7 +33,7 @@ function expectSame(found: readonly number[], expected: readonly number[]): void
 }
 
 describe('a TfidfBlock that follows another', () => {
-  it('scores as one that is fitted anew, whatever came, went or changed', async () => {
+  it('scores as one that is fitted from scratch, whatever came, went or changed', async () => {
     await fc.assert(
       fc.asyncProperty(catalogues, text, async (all, query) => {
         let earlier: TfidfBlock | undefined;
@@ -42,7 +42,7 @@ describe('a TfidfBlock that follows another', () => {
           earlier = await TfidfBlock.fit(documents, 0.7, { earlier });
           blocks.push({ block: earlier, documents });
         }
-        // Earlier blocks too: they go on answering while the next is made.
+        // Earlier blocks too: they continue answering while the next is made.
         for (const { block, documents } of blocks) {
           const fresh = await TfidfBlock.fit(documents, 0.7);
           const rows = documents.length;

@@ -35,7 +35,7 @@ export function draftsContract(open: () => Promise<Database>): void {
   });
   const pass = (ms: number): Date => (now = new Date(now.getTime() + ms));
 
-  test('a draft comes back as it was begun', async () => {
+  test('a draft comes back as it was started', async () => {
     const draft = await drafts.create(user, { ...NEW_DRAFT, workflowId: newId() });
     expect(draft).toMatchObject({ ...NEW_DRAFT, actions: [], version: 1, updatedAt: now });
     expect(draft.expiresAt).toEqual(new Date(now.getTime() + HOUR));

@@ -24,7 +24,7 @@ export function DecisionBar({
   payload: JsonObject;
   guards: JsonObject;
   draft: EditedBody | undefined;
-  /** Told the body with each edit, and undefined when editing ends. */
+  /** Called with the body with each edit, and undefined when editing ends. */
   onEdit: (value: JsonObject | undefined) => void;
 }) {
   const [mode, setMode] = useState<'choose' | 'edit' | 'reject'>('choose');

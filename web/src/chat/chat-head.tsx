@@ -3,7 +3,7 @@ import { subjectOf } from './contexts.js';
 import type { Place } from './place.js';
 import styles from './chat-head.module.css';
 
-/** Who answers and what is open; the agent of a conversation stays the same once it has begun. */
+/** Who answers and what is open; the agent of a conversation stays the same once it has started. */
 export function ChatHead({ place, locked }: { place: Place; locked: boolean }) {
   const { data } = useInfo();
   const agents = data?.agents ?? [];

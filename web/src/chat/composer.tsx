@@ -8,7 +8,7 @@ import styles from './composer.module.css';
 /** What the server takes when it is not told otherwise (MAX_MESSAGE_CHARS). */
 const LONGEST = 32_000;
 
-/** The box for the next message; while a run goes on its button stops that. */
+/** The box for the next message; while a run continues its button stops that. */
 export function Composer({
   conversationId,
   running,

@@ -17,7 +17,7 @@ export interface Place {
 }
 
 /**
- * The place of a conversation: what it was begun with, else what the address asks for if there is such an
+ * The place of a conversation: what it was started with, else what the address asks for if there is such an
  * agent, else the server's first agent.
  */
 export function usePlace(

@@ -12,7 +12,7 @@ import { pagerOf } from './library-list.js';
 import { useDrafts } from './queries.js';
 import { useListPlace } from './use-list-place.js';
 
-/** What was begun by chat and not finished. */
+/** What was started by chat and not finished. */
 export default function DraftsList() {
   const place = useListPlace('drafts');
   const drafts = useDrafts(place.page);

@@ -4,7 +4,7 @@ import { PageFrame } from '../shell/page-frame.js';
 import { useRoute } from '../shell/route.js';
 import { LibraryTabs } from './library-tabs.js';
 
-/** What is saved, what was begun and what was proposed: their lists, or the one thing that the address names. */
+/** What is saved, what was started and what was proposed: their lists, or the one thing that the address names. */
 export default function LibraryPage() {
   const { path } = useRoute();
   const tabs = libraryTabs();

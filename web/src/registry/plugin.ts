@@ -88,7 +88,7 @@ export interface DraftView<T extends DraftItem = DraftItem> {
   about: (draft: T) => string | undefined;
   /** Short facts in one line. */
   facts: (draft: T) => readonly string[];
-  /** The address of the chat in which it goes on. */
+  /** The address of the chat in which it continues. */
   chat: (draft: T) => string;
   View: ComponentType<{ draft: T }>;
 }

@@ -28,7 +28,7 @@ test.each(['', '{', '{}', '[null, 1, {"key": 1}, {"key": "a"}]'])(
   },
 );
 
-test('goes on without a full storage', () => {
+test('continues without a full storage', () => {
   const full = {
     getItem: () => null,
     setItem: () => {

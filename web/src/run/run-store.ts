@@ -29,7 +29,7 @@ const NONE: Turns = [];
 const FRAME_MS = 16;
 
 /**
- * The runs of this tab, by conversation: begun here, or read again. They go on while the user looks
+ * The runs of this tab, by conversation: started here, or read again. They continue while the user looks
  * at another view; those without an end are read again from their start after a reload.
  */
 class RunStore {
@@ -38,7 +38,7 @@ class RunStore {
   private readonly listeners = new Set<() => void>();
   private readonly changes = new Set<() => void>();
   private readonly movers = new Set<Mover>();
-  /** The runs that were begun by a message in this tab since it was loaded: only they may move the page. */
+  /** The runs that were started by a message in this tab since it was loaded: only they may move the page. */
   private readonly live = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -117,7 +117,7 @@ class RunStore {
   }
 
   /**
-   * Calls `mover` when a run that was begun here moves the page; never for one that is read again. Answers
+   * Calls `mover` when a run that was started here moves the page; never for one that is read again. Answers
    * how to stop that.
    */
   onMove(mover: Mover): () => void {

@@ -60,7 +60,7 @@ export function Catalogue({ tools, agents, filter, onFilter, shown, onTry }: Pro
   );
 }
 
-/** Opens a tool's card and moves there, with the focus: who follows a name by keyboard goes on from it. */
+/** Opens a tool's card and moves there, with the focus: who follows a name by keyboard continues from it. */
 function goTo(name: string): void {
   const card = document.getElementById(anchorOf(name));
   if (!(card instanceof HTMLDetailsElement)) return;

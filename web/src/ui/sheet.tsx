@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import styles from './sheet.module.css';
 
 /**
- * Something over the page that is done with before the page goes on: the browser's own modal dialog,
+ * Something over the page that is done with before the page continues: the browser's own modal dialog,
  * which keeps the focus, closes by Escape and is read out by its title.
  */
 export function Sheet({

@@ -4,7 +4,7 @@ import { toDetails } from '../../shared/schema-errors.js';
 import type { TableConfig } from '../table-config.model.js';
 import { tableConfigSchema } from '../table-config.schema.js';
 
-/** More errors than this help nobody; the rest shows once these are mended. */
+/** More errors than this help nobody; the rest shows once these are fixed. */
 const MAX_ERRORS = 50;
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true });

@@ -148,7 +148,7 @@ function nameDetail(name: string): ErrorDetail {
 
 function movedOn(stored: Rule, ifVersion: number | undefined): ErrorDetail[] {
   if (ifVersion === undefined || ifVersion === stored.version) return [];
-  const message = `The rule is at version ${stored.version}, not ${ifVersion}: it was changed meanwhile. Read it again and repeat the change`;
+  const message = `The rule is at version ${stored.version}, not ${ifVersion}: it was changed in the meantime. Read it again and repeat the change`;
   return [{ path: 'if_version', message, allowed: [stored.version] }];
 }
 

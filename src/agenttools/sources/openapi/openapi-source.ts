@@ -65,7 +65,7 @@ export interface OpenApiSourceOptions {
 /** Address and credentials of the operations' backend; which requests read is told by the document. */
 export type OpenApiBackendSettings = Omit<BackendSettings, 'reads'>;
 
-/** What was read of a document. A source that failed to read a new one goes on with the one before. */
+/** What was read of a document. A source that failed to read a new one continues with the one before. */
 export interface OpenApiStatus {
   state: 'loading' | 'ready' | 'failed';
   title?: string;

@@ -16,7 +16,7 @@ export interface ReadingContext {
   /** The folder of the file: paths are relative to it. */
   folder: string;
   env: Environment;
-  /** Notes what is wrong; reading goes on, so that all faults are told at once. */
+  /** Notes what is wrong; reading continues, so that all faults are told at once. */
   fault: (path: readonly string[], message: string) => void;
 }
 

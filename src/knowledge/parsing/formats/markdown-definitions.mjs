@@ -3,7 +3,7 @@
 /** What is used like `[label]` or `[^label]`; without a definition the brackets are text. */
 const LABEL = /\[(\^?[^[\]]{1,999})\]/g;
 
-/** Nothing that is read, and nothing before it goes on after it. */
+/** Nothing that is read, and nothing before it continues after it. */
 const FENCE = '<!---->';
 
 /**

@@ -1,4 +1,4 @@
-/** The beginning of fenced code, and of HTML that goes on over blank lines, each with its indentation. */
+/** The beginning of fenced code, and of HTML that continues over blank lines, each with its indentation. */
 const FENCE = /^( {0,3})(?:(`{3,})[^`]*|(~{3,})(?!~).*)$/;
 const LONG_HTML =
   /^( {0,3})<(?:!--|\?|!\[CDATA\[|![a-z]|(?:script|pre|style|textarea)(?=[\s>]|$))/i;
@@ -22,7 +22,7 @@ const FRESH = /^(?![\s>|[<`~]|[-*+](?:\s|$)|\d{1,9}[.)](?:\s|$)|:\s)\S/;
 /**
  * Parts of a Markdown text that mean apart what they mean together, each at least `size` characters but the
  * last: the parser's time grows with the square of what it reads at once. A part ends at a blank line before
- * a line that nothing earlier can go on in. Inside of code and long HTML there is no such place, nor behind
+ * a line that nothing earlier can continue in. Inside of code and long HTML there is no such place, nor behind
  * a place that cannot be told without parsing.
  * @param {string} text
  * @param {number} size
@@ -47,7 +47,7 @@ export function partsOf(text, size) {
   return [...parts, text.slice(start)];
 }
 
-/** Follows whether a line stands in code or HTML that goes on over blank lines; what stands in a list ends with it. */
+/** Follows whether a line stands in code or HTML that continues over blank lines; what stands in a list ends with it. */
 class LineReader {
   /** @type {'nothing' | 'code' | 'html' | 'unknown'} */
   inside = 'nothing';

@@ -7,7 +7,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 const piecesOf = (text: string, partChars: number) =>
   parseMarkdown(Buffer.from(text), partChars).pieces;
 
-/** Lines of every construct that may go on over a blank line, or must not. */
+/** Lines of every construct that may continue over a blank line, or must not. */
 const line = fc.constantFrom(
   ...['', '', '', 'Text [a] and [b c][], a note[^n].', 'more', '# Head', '## Two', 'Under', '==='],
   ...['- item', '  - deeper', '1. one', '   in one', '    b)  in or code', '> quote', '> - in it'],

@@ -73,7 +73,7 @@ export class CallCollector {
     return call;
   }
 
-  /** Without an index, a fragment with a name begins a call and one without goes on with the last. */
+  /** Without an index, a fragment with a name begins a call and one without continues with the last. */
   private guessIndex(fragment: Fragment): number {
     const last = this.highest;
     return fragment.name !== '' || last === -1 ? last + 1 : last;

@@ -8,7 +8,7 @@ const POLL_MS = 300;
 
 /**
  * Frames of a document's way: one `document` at once and after each change, the last when it is ready or has
- * failed; `document_deleted` when it was deleted meanwhile. Read from the database, so that any server can
+ * failed; `document_deleted` when it was deleted in the meantime. Read from the database, so that any server can
  * tell of a document another one reads.
  */
 export async function* documentFrames(

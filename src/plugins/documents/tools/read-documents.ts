@@ -31,11 +31,11 @@ export const readOneDocument = defineTool<
 >({
   name: 'read_document',
   description:
-    'Reads a document: its blocks, each with the number to cite it by. With focus_query only the places that fit; a long document says where it goes on (from_block).',
+    'Reads a document: its blocks, each with the number to cite it by. With focus_query only the places that fit; a long document says where it continues (from_block).',
   properties: {
     doc_id: docId,
     focus_query: focusQuery,
-    from_block: { type: 'integer', minimum: 0, description: 'Where to go on: more_from_block.' },
+    from_block: { type: 'integer', minimum: 0, description: 'Where to continue: more_from_block.' },
   },
   required: ['doc_id'],
   examples: ['Read the valuation report', 'What does the contract say?', 'Open it and read on'],

@@ -52,7 +52,7 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
   };
 }
 
-/** What a block is to whoever reads it, in a search's result or in the document itself. */
+/** What a block is to its reader, in a search's result or in the document itself. */
 type ReadableBlock = Pick<Block, 'id' | 'kind' | 'page' | 'text'>;
 
 function readable(
@@ -79,7 +79,7 @@ export async function findReadable(
   });
   if (document.state === 'ready' || document.state === 'embedding') return document;
   const state = document.state === 'failed' ? 'could not be read' : 'is still being read';
-  throw new AppError('not_found', `"${document.title}" ${state}: go on without it, and say so.`);
+  throw new AppError('not_found', `"${document.title}" ${state}: continue without it, and say so.`);
 }
 
 /** The places that fit the focus, the best that the budget holds, in the document's order; undefined when none fits. */

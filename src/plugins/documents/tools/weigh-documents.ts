@@ -11,7 +11,7 @@ const MAX_HEADINGS = 40;
 /** Headings further in are for who reads the document. */
 const BLOCKS_LOOKED_AT = 1000;
 
-/** Orders documents anew by how well they fit a question. */
+/** Reorders documents by how well they fit a question. */
 export const rerankDocuments = defineTool<{ doc_ids: string[]; query: string }, DocumentServices>({
   name: 'rerank_documents',
   description:

@@ -45,7 +45,7 @@ export const indexKeywords = defineTool<Input, KnowledgeServices>({
     if (resultId === undefined) {
       throw new AppError(
         'invalid_arguments',
-        'There is no outside result in this run to index. Call perplexity_search first, or go on without keywords.',
+        'There is no outside result in this run to index. Call perplexity_search first, or continue without keywords.',
       );
     }
     const indexed = await outside.store.index(caller.userId, resultId, query, keywords);

@@ -2,7 +2,7 @@ import { AppError, messageOf } from '../../../foundation/errors.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
 
 /**
- * Runs a question of an explorer tool. The run goes on without the explorer: its failure tells the model
+ * Runs a question of an explorer tool. The run continues without the explorer: its failure tells the model
  * which tool failed and what is left.
  */
 export async function answerOf(tool: string, ask: () => Promise<unknown>): Promise<ToolOutcome> {
@@ -14,11 +14,11 @@ export async function answerOf(tool: string, ask: () => Promise<unknown>): Promi
       throw failed(
         tool,
         error,
-        'The other tools still work, those that search the knowledge base, the documents or sources outside: go on with them, do not call the explorer again in this answer, and tell the user that the knowledge graph is missing from it.',
+        'The other tools still work, those that search the knowledge base, the documents or sources outside: continue with them, do not call the explorer again in this answer, and tell the user that the knowledge graph is missing from it.',
       );
     }
     if (error.code !== 'explorer_error') throw error;
-    throw failed(tool, error, 'Call it again with other arguments, or go on with another tool.');
+    throw failed(tool, error, 'Call it again with other arguments, or continue with another tool.');
   }
 }
 

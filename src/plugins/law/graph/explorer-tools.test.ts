@@ -83,7 +83,7 @@ test('get_stats counts by type', async () => {
 });
 
 describe('search_nodes', () => {
-  test('lists what it finds, with the beginning of the text, and where it goes on', async () => {
+  test('lists what it finds, with the beginning of the text, and where it continues', async () => {
     const found = await result('search_nodes', { search: 'Berths', limit: 2 });
     expect(found).toMatchObject({ total: 202, nodes: [{ id: 1 }, { id: 3 }], next_offset: 2 });
     const { nodes } = found as { nodes: { source_text: string }[] };

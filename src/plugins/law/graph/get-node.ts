@@ -18,13 +18,13 @@ const TEXT_CHARS = 20_000;
 export const getNode = defineTool<Input, LawServices>({
   name: 'get_node',
   description:
-    'Reads one node of the knowledge graph, such as a provision: its full text, the exact wording, and its connections (what contains it, what it cites, what cites or amends it). A very long text says where it goes on (next_character).',
+    'Reads one node of the knowledge graph, such as a provision: its full text, the exact wording, and its connections (what contains it, what it cites, what cites or amends it). A very long text says where it continues (next_character).',
   properties: {
     id: nodeId,
     from_character: {
       type: 'integer',
       minimum: 0,
-      description: 'Where to go on in a long text: next_character of the call before.',
+      description: 'Where to continue in a long text: next_character of the call before.',
     },
   },
   required: ['id'],

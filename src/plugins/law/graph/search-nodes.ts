@@ -40,7 +40,7 @@ export const searchNodes = defineTool<Input, LawServices>({
       minimum: 0,
       maximum: 100_000,
       default: 0,
-      description: 'How many nodes to leave out, to go on in a long list (default 0).',
+      description: 'How many nodes to leave out, to continue in a long list (default 0).',
     },
   },
   examples: [

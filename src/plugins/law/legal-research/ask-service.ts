@@ -33,6 +33,6 @@ export function serviceFailed(
   const shown = textOf(redactor(secrets)(reason), MAX_REASON) ?? 'it gave no reason';
   return new AppError(
     'tool_failed',
-    `${service} could not be asked: ${shown}. Go on with what the other sources say, and tell the user that ${service} is missing from the answer.`,
+    `${service} could not be asked: ${shown}. Continue with what the other sources say, and tell the user that ${service} is missing from the answer.`,
   );
 }

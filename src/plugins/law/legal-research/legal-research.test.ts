@@ -171,7 +171,7 @@ describe('search_statutes', () => {
 describe('search_govinfo', () => {
   const publications = Array.from({ length: 5 }, (_, at) => publication({ title: `Part ${at}` }));
 
-  test('posts to GovInfo, and goes on by its marks to the end', async () => {
+  test('posts to GovInfo, and continues by its marks to the end', async () => {
     const { fake, call } = await serverWith(govinfo(publications));
     const titles: unknown[] = [];
     for (let mark: unknown = undefined, parts = 0; parts < 3; parts += 1) {
@@ -342,14 +342,14 @@ describe.each(services.map(([api, name, input]) => [name, api, input] as const))
       expect(elsewhere.requests).toEqual([]);
     });
 
-    test('that is down is an error without the key, and says how to go on', async () => {
+    test('that is down is an error without the key, and says how to continue', async () => {
       const { fake, call } = await serverWith(api);
       await fake.close();
       open.pop();
       const { isError, content } = await call(name, input);
       expect(isError).toBe(true);
       expect(content).toMatch(
-        /could not be asked: it cannot be reached: .*ECONNREFUSED.*Go on with/,
+        /could not be asked: it cannot be reached: .*ECONNREFUSED.*Continue with/,
       );
       expect(content).not.toContain(FAKE_KEY);
     });

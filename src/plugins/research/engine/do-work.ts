@@ -20,7 +20,7 @@ export interface WorkDeps {
   knowledge: ResearchSource;
   logger: Logger;
   observer: StepObserver;
-  /** Told after every change and event, so that readers and other work go on. */
+  /** Called after every change and event, so that readers and other work continue. */
   changed: (researchId: string) => void;
   /** How long to wait before another attempt, in seconds. */
   pauseAfter?: (attempts: number) => number;
@@ -73,7 +73,7 @@ function infoOf({ researchId, stage: step, taskId, attempts: attempt }: TakenWor
   return { researchId, step, attempt, ...defined({ taskId }) };
 }
 
-/** Does the work, unless it was begun too often. */
+/** Does the work, unless it was started too often. */
 async function attempt(
   work: TakenWork,
   research: StoredResearch,

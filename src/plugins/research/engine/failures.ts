@@ -1,7 +1,7 @@
 import { AppError } from '../../../foundation/errors.js';
 import type { ResearchFailure } from '../research.model.js';
 
-/** How often a piece of work is begun, attempts that a crash ended included. */
+/** How often a piece of work is started, attempts that a crash ended included. */
 export const MAX_ATTEMPTS = 6;
 const MAX_PAUSE_S = 60;
 
@@ -28,10 +28,10 @@ export function failureOf(error: unknown): ResearchFailure {
   return { code: 'internal', message: 'A step of the research failed; the log has the cause.' };
 }
 
-/** The failure of work that was begun too often without an end. */
+/** The failure of work that was started too often without an end. */
 export function tooManyAttempts(step: string): AppError {
   return new AppError(
     'internal',
-    `The step "${step}" was begun ${MAX_ATTEMPTS} times, and each time the server stopped before its end. The log may have the cause.`,
+    `The step "${step}" was started ${MAX_ATTEMPTS} times, and each time the server stopped before its end. The log may have the cause.`,
   );
 }

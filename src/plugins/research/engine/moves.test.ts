@@ -69,7 +69,7 @@ describe('the way from a step', () => {
     });
   });
 
-  test('a draft below the threshold is mended once', () => {
+  test('a draft below the threshold is revised once', () => {
     const quality = { dimensions: [], total: 1, threshold: 2, isPassed: false };
     expect(stepDone(at('assess'), { quality }, NOTHING_USED).stage).toBe('remediate');
     const mended = stepDone(at('remediate'), {}, NOTHING_USED);

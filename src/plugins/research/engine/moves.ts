@@ -47,7 +47,7 @@ export function stepDone(
   };
 }
 
-/** A task is done: the next that waits is begun, or, with the last one, the results are collected. */
+/** A task is done: the next that waits is started, or, with the last one, the results are collected. */
 export function taskDone(at: Position, result: TaskResult, usage: Usage): Change {
   const used = { ...at.state, usage: sum(at.state.usage, usage) };
   const state = withTaskState(used, result.taskId, 'done');

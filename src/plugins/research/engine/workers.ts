@@ -112,7 +112,7 @@ export class ResearchWorkers {
     const key = leaseKey(taken.work);
     const abort = new AbortController();
     // Its lease had run out before that was noticed here: only the newer attempt counts.
-    this.busy.get(key)?.abort.abort(new Error('the work was taken anew'));
+    this.busy.get(key)?.abort.abort(new Error('the work was taken again'));
     this.busy.set(key, { researchId, abort });
     if (!this.isRunning) abort.abort(new WorkerStops('the server stops'));
     const work = doWork(taken, this.id, this.deps, abort.signal).finally(() => {

@@ -11,7 +11,7 @@ const MOST_NAMES = 10_000;
 
 /**
  * What first headings add to the titles of documents. A document never changes under its id, so that what was
- * read once holds for all researches; who may read it is asked anew each time.
+ * read once holds for all researches; who may read it is asked again each time.
  */
 export class OpeningNames {
   private readonly known = new Map<string, string>();

@@ -10,7 +10,7 @@ export interface Excerpt {
   text: string;
 }
 
-/** What the clarification knows when it goes on. */
+/** What the clarification knows when it continues. */
 export interface Inquiry {
   question: string;
   language: ResearchLanguage;
@@ -76,7 +76,7 @@ export interface PlannedTask {
 export interface Extraction {
   /** Condensed; empty when the passage says nothing for it. */
   info: string;
-  /** Word for word; those that do not stand in the passage are dropped by whoever asked. */
+  /** Word for word; those that do not stand in the passage are dropped by the caller. */
   quotes: { quote: string; reason: string }[];
   /** Places that the passage refers to, as they are written in it. */
   references: string[];

@@ -36,7 +36,7 @@ async function all(frames: AsyncIterable<string>): Promise<string[]> {
   return texts;
 }
 
-test('goes on when there is news, to the end, and from any event', async () => {
+test('continues when there is news, to the end, and from any event', async () => {
   let page: LogPage = { state: 'running', lastSeq: 1, batches: [frame(1)] };
   const { streams, notifier } = streamsOn(() => page);
   const frames = (await streams.follow('ada', 'id', 0, never()))[Symbol.asyncIterator]();

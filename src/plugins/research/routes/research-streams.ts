@@ -7,7 +7,7 @@ export interface StreamDeps extends Omit<ReaderDeps, 'graceMs'> {
   service: Pick<ResearchService, 'find'>;
 }
 
-/** The events of researches, read as those of runs are. Nobody needs to read for a research to go on. */
+/** The events of researches, read as those of runs are. Nobody needs to read for a research to continue. */
 export class ResearchStreams {
   constructor(private readonly deps: StreamDeps) {}
 

@@ -42,7 +42,7 @@ export class ResearchController {
     @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
   ) {}
 
-  /** 202: it has begun, and goes on by itself until it asks; with a key that came before, it is the one of then. */
+  /** 202: it has started, and continues by itself until it asks; with a key that came before, it is the one of then. */
   @Post()
   @HttpCode(202)
   async begin(

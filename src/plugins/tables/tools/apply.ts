@@ -46,7 +46,7 @@ export async function applyChange(
   }
   const check = await checkConfig(context.read, config);
   if (!check.valid) {
-    throw invalidConfig(check.errors, 'The change was not made; mend these and call it again.');
+    throw invalidConfig(check.errors, 'The change was not made; fix these and call it again.');
   }
   const pending = [...base.changes, ...summary];
   await saveBase(base, config, pending, context);

@@ -80,7 +80,8 @@ export async function loadBase(input: BaseInput, context: TableCall): Promise<Ba
     return { ...fresh, config: toTableConfig(copy.config), changes: copy.changes };
   }
   await forget(key, context);
-  const note = 'The saved table has changed meanwhile, so earlier pending changes were dropped.';
+  const note =
+    'The saved table has changed in the meantime, so earlier pending changes were dropped.';
   return { ...fresh, note };
 }
 

@@ -18,7 +18,7 @@ export function checkConfig(read: ReadClient, config: TableConfig): Promise<Conf
   });
 }
 
-/** The error that tells the model which paths to mend. */
+/** The error that tells the model which paths to fix. */
 export function invalidConfig(errors: readonly ErrorDetail[], consequence: string): AppError {
   const list = errors.map(({ path, message }) => {
     const text = message.replace(/\.$/, '');

@@ -147,7 +147,7 @@ async function preview(base: Base, input: Input, context: TableCall): Promise<To
   else refuseUnchanged(base.stored, config, name, input);
   const check = await checkConfig(read, config);
   if (!check.valid) {
-    const consequence = 'Nothing was shown; mend these and call preview_table_config again.';
+    const consequence = 'Nothing was shown; fix these and call preview_table_config again.';
     const { message } = invalidConfig(check.errors, consequence);
     return invalid(message, check.errors);
   }

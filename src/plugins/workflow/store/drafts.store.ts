@@ -186,7 +186,7 @@ function changedOrGone(
   }
   return new AppError(
     'conflict',
-    `Draft ${draftId} was changed meanwhile: it is at version ${current.version}, the change was` +
+    `Draft ${draftId} was changed in the meantime: it is at version ${current.version}, the change was` +
       ` made to version ${version}. Read the draft again and repeat the change.`,
   );
 }

@@ -23,7 +23,7 @@ interface Input {
 export const addDraftAction = defineTool<Input, WorkflowServices>({
   name: 'add_draft_action',
   description:
-    'Adds one action to a draft begun with start_draft. The config is checked at once; recipients and approvers may be given by name. `after` says what it follows and by which port.',
+    'Adds one action to a draft started with start_draft. The config is checked at once; recipients and approvers may be given by name. `after` says what it follows and by which port.',
   properties: {
     draft_id: draftIdProperty,
     name: { type: 'string', minLength: 1, maxLength: 255, description: 'Unique in the draft.' },

@@ -133,7 +133,7 @@ describe('a new rule by draft', () => {
     expect(tried).toMatchObject({ triggered: true, path: 'Only mail' });
   });
 
-  it('goes on with the newest draft, or the one named', async () => {
+  it('continues with the newest draft, or the one named', async () => {
     const first = await start({ name: 'First' });
     await start({ name: 'Second' });
     await result('add_draft_action', { ...check, draft_id: first['draft_id'] });
@@ -206,7 +206,7 @@ describe('what a draft refuses', () => {
     expect(await result('list_drafts')).toMatchObject({ drafts: [{ actions: ['Check stock'] }] });
   });
 
-  it('previews nothing that is empty or not valid, and says how to mend it', async () => {
+  it('previews nothing that is empty or not valid, and says how to fix it', async () => {
     await start({ trigger_conditions: [{ field_name: 'quantty', operator: 'changed' }] });
     expect((await refused('preview_draft')).message).toMatch(/no action yet.*add_draft_action/);
     await result('add_draft_action', mail);
@@ -215,7 +215,7 @@ describe('what a draft refuses', () => {
     expect(shown.result).toMatchObject({
       error: {
         code: 'invalid_rule',
-        message: expect.stringMatching(/quantty.*Mend the draft/s),
+        message: expect.stringMatching(/quantty.*Fix the draft/s),
         details: [expect.objectContaining({ path: expect.stringContaining('trigger_conditions') })],
       },
     });

@@ -31,7 +31,7 @@ export async function dryRun(
       });
 }
 
-/** The dry run's answer, or `invalid_rule` with the platform's findings and how to mend them. */
+/** The dry run's answer, or `invalid_rule` with the platform's findings and how to fix them. */
 export async function requireValid(
   body: FullRule,
   workflowId: string | undefined,

@@ -8,7 +8,7 @@ import type { WorkflowServices } from '../services.js';
 export const listDrafts = defineTool<Record<string, never>, WorkflowServices>({
   name: 'list_drafts',
   description:
-    'Lists your unfinished drafts of workflow rules, newest first, with their actions and when they expire. Use it to go on with earlier work.',
+    'Lists your unfinished drafts of workflow rules, newest first, with their actions and when they expire. Use it to continue with earlier work.',
   properties: {},
   examples: [
     'which drafts do I have?',

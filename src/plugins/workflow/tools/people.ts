@@ -16,7 +16,7 @@ export interface Person {
   aliases: readonly string[];
 }
 
-/** Users and roles of the platform as the caller sees them; read anew for each call. */
+/** Users and roles of the platform as the caller sees them; read again for each call. */
 export interface Directory {
   users: readonly User[];
   roles: readonly Role[];

@@ -13,7 +13,7 @@ interface Input {
 }
 
 const HOW_TO_FIX =
-  'Mend the draft with remove_draft_action and add_draft_action, then call preview_draft again.';
+  'Fix the draft with remove_draft_action and add_draft_action, then call preview_draft again.';
 
 /** Shows the user a finished draft for acceptance. */
 export const previewDraft = defineTool<Input, WorkflowServices>({

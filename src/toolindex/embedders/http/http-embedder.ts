@@ -40,7 +40,7 @@ const MIN_TEXT_BYTES = 256;
 /**
  * An embedder behind an HTTP API: texts are made readable, cut to what the model holds, sent in batches
  * one after the other, and each answer is checked for count and dimension. It does not retry: a chat
- * goes on with all tools at once, and the index builds again by itself.
+ * continues with all tools at once, and the index builds again by itself.
  */
 export class HttpEmbedder implements Embedder {
   readonly id: string;

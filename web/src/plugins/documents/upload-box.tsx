@@ -17,7 +17,7 @@ interface BaseChoice {
   bases: readonly string[];
 }
 
-/** Takes files by a button or by dropping them, and shows how each goes on. */
+/** Takes files by a button or by dropping them, and shows the progress of each. */
 export function UploadBox({ base, onBase, bases }: BaseChoice) {
   const { uploads, begin, clear } = useUploads();
   const [over, setOver] = useState(false);

@@ -16,7 +16,7 @@ export interface Upload {
   known?: boolean;
 }
 
-/** What is told of an upload as it goes on. */
+/** The progress of an upload. */
 type Tell = (change: Partial<Upload>) => void;
 
 /** Sends one file into a knowledge base and follows it until it is ready or refused; never rejects. */

@@ -26,7 +26,7 @@ export default function ProvisionGraph({
   return (
     <div className={`${canvas.canvas} ${styles.canvas}`}>
       <ReactFlow<FlowProvision, Edge>
-        // Another graph is looked at anew; the view of this one is the user's.
+        // Another graph resets the view; the view of this one is the user's.
         key={graph.nodes.map(({ id }) => id).join(' ')}
         aria-label="The provisions as a graph"
         nodes={nodes}

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { setImmediate as turn } from 'node:timers/promises';
 import { batched } from './batched.js';
 
-/** A flush that ends when it is told to, and how often it was begun. */
+/** A flush that ends when it is told to, and how often it was started. */
 function slowFlush() {
   const ends: (() => void)[] = [];
   const flush = () => new Promise<void>((resolve) => ends.push(resolve));

@@ -3,7 +3,7 @@ const MOMENT_MS = 120;
 
 /**
  * Calls `flush` a moment after it was wanted, never twice at once, and once more for what was wanted
- * meanwhile: what comes in a burst is one call, and a slow call is not overtaken. `flush` must not reject.
+ * in the meantime: what comes in a burst is one call, and a slow call is not overtaken. `flush` must not reject.
  */
 export function batched(
   flush: () => Promise<void>,

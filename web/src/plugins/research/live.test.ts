@@ -27,7 +27,7 @@ test('only what is done changes the state, not the way there', () => {
   expect(changesState(onTask({ task_state: 'done' }))).toBe(true);
 });
 
-test('a task says how far it is, and in the end what it brought', () => {
+test('a task says how far it is, and finally what it brought', () => {
   const begun = [onTask({ task_state: 'running' }), onTask({ found: 12, searches: 2 })];
   expect(after(begun).tasks.get(1)?.note).toBe('12 passages read');
   const followed = [...begun, onTask({ followed: 1, depth: 2 })];

@@ -9,7 +9,7 @@ import { PlanItem } from './plan-item.js';
 import styles from './plan-editor.module.css';
 import { usePlanDraft } from './use-plan-draft.js';
 
-/** The plan to approve: its tasks can be written anew, moved, removed and added. */
+/** The plan to approve: its tasks can be rewritten, moved, removed and added. */
 export function PlanEditor({ research }: { research: ResearchView }) {
   const { research_id: id, checkpoint, state } = research;
   const plan = usePlanDraft(research);

@@ -25,7 +25,7 @@ import styles from './research-detail.module.css';
 
 const ReportView = lazy(() => import('./report-view.js'));
 
-/** One research: what is asked now, how far it is, what it found, and in the end its report. */
+/** One research: what is asked now, how far it is, what it found, and finally its report. */
 export function ResearchDetail({ id }: { id: string }) {
   const [panel, setPanel] = useState<Panel>();
   const [isRefused, setRefused] = useState(false);

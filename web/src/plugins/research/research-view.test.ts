@@ -139,7 +139,7 @@ describe('the parts', () => {
     expect(states(step, state as ResearchState)).toEqual(expected);
   });
 
-  test('go on, never back, with the steps', () => {
+  test('continue, never back, with the steps', () => {
     const at = stages.map(partOf).filter((part) => part !== undefined);
     expect(at).toEqual(at.toSorted());
   });

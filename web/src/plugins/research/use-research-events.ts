@@ -17,7 +17,7 @@ const NOTHING: Followed = { live: NOTHING_LIVE, lost: undefined, isRefused: fals
 
 /**
  * Follows a research while `isOpen`, from its first event on, so that what only the events tell is known
- * whoever comes when; those that change the state ask for it again.
+ * in any order; those that change the state ask for it again.
  */
 export function useResearchEvents(id: string, isOpen: boolean): Followed {
   const [followed, setFollowed] = useState(NOTHING);

@@ -18,7 +18,7 @@ test('a table leads to its page and to a chat with it open', () => {
   expect(chatWithTable('t')).toBe('#/chat?context=tables&config_id=t');
 });
 
-test('pending changes go on in their conversation', () => {
+test('pending changes continue in their conversation', () => {
   expect(chatWithDraft(draft)).toBe('#/chat/c?context=tables');
   expect(chatWithDraft({ ...draft, config_id: 't' })).toBe('#/chat/c?context=tables&config_id=t');
 });

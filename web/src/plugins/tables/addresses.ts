@@ -23,7 +23,7 @@ export function chatWithTable(id: string): string {
   return href('chat', [], chatQuery(id));
 }
 
-/** The chat in which a draft goes on: pending changes belong to their conversation. */
+/** The chat in which a draft continues: pending changes belong to their conversation. */
 export function chatWithDraft({ conversation_id: conversation, config_id: table }: TableDraft) {
   return href('chat', [conversation], chatQuery(table));
 }

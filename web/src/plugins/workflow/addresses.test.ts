@@ -43,7 +43,7 @@ test.each([
     { workflow_id: 's' },
   ],
   [() => chatWithPreview({ ...preview, kind: 'http_request', target_id: 't' }), ['c'], {}],
-])('%s is a chat that takes along what is gone on with', (address, path, context) => {
+])('%s is a chat that takes along what is continued with', (address, path, context) => {
   const route = parseRoute(address());
   expect(route).toMatchObject({ view: 'chat', path });
   expect(contextIn(route.query.get('context') ?? '', route.query)).toEqual(context);

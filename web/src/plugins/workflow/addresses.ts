@@ -23,7 +23,7 @@ export function chatWithRule(id: string): string {
   return href('chat', [], chatQuery(id));
 }
 
-/** A new chat that goes on with a draft: it can be taken up in any. */
+/** A new chat that continues with a draft: it can be taken up in any. */
 export function chatWithDraft({ id, workflow_id: rule }: RuleDraft): string {
   return href('chat', [], { ...chatQuery(rule), draft_id: id });
 }

@@ -170,7 +170,7 @@ function useEdges(placed: Layout, direction: Direction, path: Path | undefined):
 }
 
 /**
- * Looks at the drawing anew when it is another one, and in another room as long as nobody has moved it:
+ * Resets the view of the drawing when it is another one, and in another room as long as nobody has moved it:
  * after that the view is the user's.
  */
 function useFirstView(placed: Layout, width: number, height: number) {

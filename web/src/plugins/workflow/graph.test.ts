@@ -112,7 +112,7 @@ describe('an update', () => {
     [start('a'), way('a', 'true', 'b'), way('b', 'success', 'c')],
   );
 
-  test('marks what comes, keeps what goes as a ghost, and mends the ways around it', () => {
+  test('marks what comes, keeps what goes as a ghost, and reconnects the edges around it', () => {
     const after = body(
       [action('a'), action('c', 'C', { duration: '2h' }), action('temp:0', 'New')],
       [start('a'), way('a', 'true', 'c'), way('a', 'false', 'temp:0')],

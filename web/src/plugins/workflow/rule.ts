@@ -23,7 +23,7 @@ export interface RuleEdge {
   always: boolean;
 }
 
-/** A rule as the graph needs it, whoever wrote it: a preview, the platform, a draft or a hand. */
+/** A rule as the graph needs it, from any author: a preview, the platform, a draft or a hand. */
 export interface Rule {
   /** Absent until it is stored. */
   id?: string;

@@ -3,7 +3,7 @@ import { called, edgesBySource, type RuleCheck } from './check.js';
 /** Every action can be reached from the start. */
 export const allReachable: RuleCheck = (rule) => {
   const starts = rule.edges.filter((edge) => edge.type === 'start').map((edge) => edge.target);
-  if (starts.length === 0) return []; // the missing start is the fault to mend
+  if (starts.length === 0) return []; // the missing start is the fault to fix
   const bySource = edgesBySource(rule);
   const reached = new Set(starts);
   for (const id of reached) {

@@ -70,7 +70,7 @@ function separatorOf(style: Styled['style']): string {
   return style === 'pipeDelimited' ? '%7C' : ',';
 }
 
-/** `filter[status]=open`; what nests deeper goes on with brackets, as servers that take it expect. */
+/** `filter[status]=open`; what nests deeper continues with brackets, as servers that take it expect. */
 function deepPairs(label: string, value: unknown, encode: (one: unknown) => string): EncodedPair[] {
   if (Array.isArray(value)) return value.flatMap((item) => deepPairs(label, item, encode));
   if (!isObject(value)) return [[label, encode(value)]];

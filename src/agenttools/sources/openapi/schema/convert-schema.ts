@@ -14,7 +14,7 @@ export interface ConverterOptions {
   dialect: Dialect;
   direction: Direction;
   aliases: PropertyAliases;
-  /** Told of each reference that leads nowhere. */
+  /** Called with each reference that leads nowhere. */
   onLost?: (reference: string) => void;
 }
 

@@ -29,7 +29,7 @@ export const english: Instructions = {
     relevance:
       'Say for each passage how much it has to do with the question and its scope: 0 nothing, 0.5 touches it, 1 answers it.',
     synthesise:
-      'Write the report that answers the question: sections of single statements. Each statement is a sentence or a few, and names under "sources" the numbers of the evidence it rests on. Evidence of tier 1 carries the answer, 2 supports it, 3 is background. Take over essential quotes word for word in quotation marks. What the evidence does not say, say so. Mend what stands under "complaints".',
+      'Write the report that answers the question: sections of single statements. Each statement is a sentence or a few, and names under "sources" the numbers of the evidence it rests on. Evidence of tier 1 carries the answer, 2 supports it, 3 is background. Take over essential quotes word for word in quotation marks. What the evidence does not say, say so. Fix what stands under "complaints".',
     assess_quality:
       'Score the report in four dimensions from 0 to 100: accuracy (does it agree with the evidence), completeness (does it answer the question and the tasks), relevance (does it stay with the question), clarity (is it clear and well arranged). "complaints": what must become better.',
   },

@@ -98,7 +98,7 @@ function rate(
   return rated;
 }
 
-/** A sentence that goes on in a list, with as many of its items as a quote can hold. */
+/** A sentence that continues in a list, with as many of its items as a quote can hold. */
 function withItems(sentence: string, following: readonly string[]): string {
   let whole = sentence;
   for (const line of following) {
