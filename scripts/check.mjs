@@ -42,6 +42,11 @@ function parts() {
     ]),
     tool('types', 'typescript/bin/tsc', ['--noEmit', '-p', 'tsconfig.json']),
     tool('types of the page', 'typescript/bin/tsc', ['--noEmit', '-p', 'web/tsconfig.json']),
+    tool('types of the widget', 'typescript/bin/tsc', [
+      '--noEmit',
+      '-p',
+      'packages/widget/tsconfig.json',
+    ]),
     tool('import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
       'src',
       'samples',

@@ -47,6 +47,16 @@ const CLIENT = {
   stamp: 'packages/client/dist/.built-from',
 };
 
+/** @type {Build} */
+const WIDGET = {
+  title: 'Building the widget',
+  sources: ['packages/client', 'packages/widget', 'package-lock.json'],
+  program: 'vite/bin/vite.js',
+  args: ['build', 'packages/widget'],
+  output: 'packages/widget/dist/embed.js',
+  stamp: 'packages/widget/dist/.built-from',
+};
+
 /**
  * Builds the server and the page where they were made from other sources than there are now; one
  * after the other, as together they would only take turns on two cores.
@@ -66,12 +76,13 @@ export async function ensureServerBuilt(root) {
 }
 
 /**
- * The page and the client alone: tests run the server from its sources.
+ * The page, the client and the widget alone: tests run the server from its sources.
  * @param {string} root
  */
 export async function ensurePageBuilt(root) {
   await ensure(root, PAGE);
   await ensure(root, CLIENT);
+  await ensure(root, WIDGET);
 }
 
 /**

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '../foundation/errors.js';
 import { projectRoot } from './project-root.js';
 import { openRoutes } from '../http/identity/require-identity.js';
 
@@ -25,8 +27,9 @@ export const pagePolicy = [
 /** What Vite names by its content can be kept for good; everything else is asked for each time. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Serves the built page at `/`, or what to do when it has not been built. */
+/** Serves the built page at `/`, or what to do when it has not been built, and the widget. */
 export async function servePage(app: NestFastifyApplication): Promise<void> {
+  await app.register(openRoutes(serveWidget));
   const root = fileURLToPath(new URL('web/dist/', projectRoot));
   await app.register(openRoutes(existsSync(`${root}index.html`) ? fastifyStatic : notBuilt), {
     root,
@@ -37,6 +40,22 @@ export async function servePage(app: NestFastifyApplication): Promise<void> {
       response.header('content-security-policy', pagePolicy);
       response.header('cache-control', path.startsWith(`${root}assets`) ? FOREVER : 'no-cache');
     },
+  });
+}
+
+/** Where the widget is built to. */
+const widgetFile = new URL('packages/widget/dist/embed.js', projectRoot);
+
+/** Serves the widget to pages of every origin: what it may ask is decided by CORS_ORIGINS and the caller's token. */
+async function serveWidget(fastify: FastifyInstance): Promise<void> {
+  fastify.get('/embed.js', async (_request, reply) => {
+    if (!existsSync(widgetFile)) {
+      throw new AppError('not_found', 'The widget has not been built: run npm run build.');
+    }
+    await reply
+      .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-cache' })
+      .type('text/javascript; charset=utf-8')
+      .send(await readFile(widgetFile));
   });
 }
 

@@ -61,9 +61,11 @@ describe('every route', () => {
     const page = open.some((route) => route.endsWith('*')) ? '/*' : '/';
     expect(open.sort()).toEqual([
       `GET ${page}`,
+      'GET /embed.js',
       'GET /health/live',
       'GET /health/ready',
       `HEAD ${page}`,
+      'HEAD /embed.js',
       'HEAD /health/live',
       'HEAD /health/ready',
     ]);

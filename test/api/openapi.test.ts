@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 /** Routes that are not the API: the page's files, the numbers for operators, and the embedded sample ERP. */
 const ELSEWHERE =
-  /^(\/|\/\*|\/metrics|\/v1\/agent\/catalog|\/v1\/openapi\.json)$|^\/v1\/(workflow|data|config|introspection|core|pages|forms|content)(\/|$)/;
+  /^(\/|\/\*|\/metrics|\/embed\.js|\/v1\/agent\/catalog|\/v1\/openapi\.json)$|^\/v1\/(workflow|data|config|introspection|core|pages|forms|content)(\/|$)/;
 
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 

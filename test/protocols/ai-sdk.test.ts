@@ -325,6 +325,23 @@ describe('the route', () => {
     ]);
   });
 
+  test.each(['/api/ai/chat', '/api/ag-ui', '/v1/chat/completions'])(
+    '%s is closed to pages of other origins, as the chat is',
+    async (path) => {
+      const response = await fetch(`${server.url}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          origin: 'https://evil.example',
+          ...as('ada'),
+        },
+        body: '{}',
+      });
+      const { error } = (await response.json()) as { error: { code: string } };
+      expect([response.status, error.code]).toEqual([403, 'origin_refused']);
+    },
+  );
+
   test('knows no other version', async () => {
     const response = await fetch(`${server.url}/api/ai/v4/chat`, {
       method: 'POST',

@@ -1,0 +1,120 @@
+import type { RunUpdate } from '../../client/src/index.js';
+import { button, el } from './dom.js';
+import { PreviewCard, type CardDeps, type ShownPreview } from './preview-card.js';
+
+type Event = Extract<RunUpdate, { type: 'event' }>['event'];
+type Citation = Extract<Event, { type: 'citation' }>['data'];
+
+/** What the answer tells the chat it stands in. */
+export interface AnswerDeps extends CardDeps {
+  preview(preview: ShownPreview): unknown;
+  action(action: Extract<Event, { type: 'ui_action' }>['data']): unknown;
+}
+
+/** One answer, drawn from its run's events alone: texts, steps, previews and sources. */
+export class AnswerView {
+  readonly element = el('div', { class: 'answer' });
+  /** All texts, for who cannot see them come. */
+  said = '';
+  private text: HTMLElement | undefined;
+  private readonly steps = el('ol');
+  private readonly stepsBox = el(
+    'details',
+    { class: 'steps' },
+    el('summary', {}, 'Steps'),
+    this.steps,
+  );
+  private readonly sources = el('ol', { class: 'sources' });
+
+  constructor(private readonly deps: AnswerDeps) {}
+
+  /** Draws one more event. */
+  add(event: Event): void {
+    switch (event.type) {
+      case 'content_chunk':
+        return this.chunk(event.data.chunk);
+      case 'tool_call_start':
+        return this.step(event.data.name.replaceAll('_', ' '));
+      case 'reasoning_step':
+        return event.data.tool_status === 'running' ? this.step(event.data.message) : undefined;
+      case 'citation':
+        return this.source(event.data);
+      case 'ui_action':
+        return void this.deps.action(event.data);
+      case 'error':
+        return this.problem(event.data.message);
+      case 'message_complete':
+        return this.complete();
+      default:
+        return this.preview(event);
+    }
+  }
+
+  /** Why the answer does not go on. */
+  problem(message: string): void {
+    this.element.append(el('p', { class: 'problem', role: 'alert' }, message));
+  }
+
+  private chunk(chunk: string): void {
+    if (this.text === undefined) {
+      this.text = el('div', { class: 'text' });
+      this.element.append(this.text);
+      if (this.said !== '') this.said += '\n';
+    }
+    this.said += chunk;
+    this.text.append(chunk);
+  }
+
+  private step(text: string): void {
+    this.text = undefined;
+    if (!this.stepsBox.isConnected) this.element.prepend(this.stepsBox);
+    this.steps.append(el('li', {}, text));
+    this.stepsBox.firstElementChild?.replaceChildren(`Steps (${this.steps.childElementCount})`);
+  }
+
+  private source(citation: Citation): void {
+    const { number, title, quote } = citation;
+    const url = 'url' in citation ? safeUrl(citation.url) : undefined;
+    const name =
+      url === undefined ? title : el('a', { href: url, rel: 'noopener', target: '_blank' }, title);
+    const item = el(
+      'li',
+      { value: String(number), tabindex: '-1' },
+      name,
+      el('div', { class: 'muted' }, quote),
+    );
+    this.sources.append(item);
+  }
+
+  /** Stored event names of previews belong to plugins; what makes one a preview is what it says. */
+  private preview({ data }: Event): void {
+    const shown = data as Partial<ShownPreview>;
+    if (shown.preview_id === undefined || shown.description === undefined) return;
+    const preview = shown as ShownPreview;
+    this.text = undefined;
+    this.element.append(new PreviewCard(preview, this.deps).element);
+    this.deps.preview(preview);
+  }
+
+  private complete(): void {
+    if (this.sources.childElementCount === 0) return;
+    for (const text of this.element.querySelectorAll('.text')) this.mark(text);
+    this.element.append(this.sources);
+  }
+
+  /** Markers `[1]` of sources that there are become buttons to them. */
+  private mark(text: Element): void {
+    const parts = (text.textContent ?? '').split(/(\[\d{1,4}\])/);
+    text.replaceChildren(
+      ...parts.map((part) => {
+        const number = /^\[(\d+)\]$/.exec(part)?.[1];
+        const item = number && this.sources.querySelector<HTMLElement>(`li[value="${number}"]`);
+        return item ? button(part, () => item.focus(), 'marker') : part;
+      }),
+    );
+  }
+}
+
+function safeUrl(url: string): string | undefined {
+  return /^https?:\/\//i.test(url) ? url : undefined;
+}

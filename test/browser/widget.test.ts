@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { newId } from '../../src/foundation/ids.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { launchBrowser } from '../support/browser-launch.js';
+import { deferred } from '../support/deferred.js';
+import { newRule } from '../support/previews.js';
+import {
+  calls,
+  fails,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { root } from '../support/template-contents.js';
+
+const TOKEN = 'a-token-of-ada-0000';
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+let server: TestServer;
+let host: Server;
+let hostUrl = '';
+let browser: Browser;
+let page: Page;
+/** What the page wrote as errors, and what it asked of anybody but the two. */
+let complaints: string[] = [];
+
+beforeAll(async () => {
+  host = createServer((request, response) => {
+    // Nothing unsafe, nothing but the server: what a careful host page allows.
+    response.setHeader(
+      'content-security-policy',
+      `default-src 'none'; script-src 'self' ${server.url}; connect-src ${server.url}`,
+    );
+    if (request.url === '/page.js') {
+      response.setHeader('content-type', 'text/javascript').end(example('page.js'));
+      return;
+    }
+    response.setHeader('content-type', 'text/html; charset=utf-8').end(example('index.html'));
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+  const env = {
+    ...{ AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` },
+    CORS_ORIGINS: new URL(hostUrl).origin,
+  };
+  server = await startTestServer({ llm, env });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  host.close();
+  await server?.close();
+});
+beforeEach(async () => {
+  await page?.context().close();
+  page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  complaints = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (![new URL(hostUrl).origin, server.url].includes(new URL(request.url()).origin)) {
+      complaints.push(`asked ${request.url()}`);
+    }
+  });
+});
+
+/** The example as it lies there, for this server and this user. */
+const example = (file: string) =>
+  readFileSync(join(root, 'examples/widget', file), 'utf8')
+    .replace('http://127.0.0.1:3000', server.url)
+    .replace('YOUR_TOKEN', TOKEN);
+
+const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
+const open = () => page.goto(hostUrl);
+const message = () => page.getByRole('textbox', { name: 'Message' });
+async function say(text: string): Promise<void> {
+  await message().fill(text);
+  await message().press('Enter');
+}
+const told = () => page.evaluate(() => (globalThis as unknown as { told: string[] }).told);
+const seen = (text: string | RegExp) => page.getByRole('log').getByText(text).last().waitFor();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function proposed(name: string): Promise<void> {
+  const { edges: _edges, ...workflow } = newRule(name);
+  answer(
+    [calls('find_tools', { query: 'preview a whole workflow rule' })],
+    [calls('preview_workflow', { workflow })],
+    [says('It waits.')],
+  );
+  await open();
+  await say('watch big orders');
+  await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
+  await seen('It waits.');
+}
+const storedRules = async (name: string) => {
+  const response = await fetch(`${server.url}/v1/workflow/rules?rows=5&search=${name}`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  return ((await response.json()) as { items: { name: string; description: string }[] }).items;
+};
+
+test('a chat on a page of another origin, with its context, said to screen readers once and whole', async () => {
+  answer(
+    [says('Hello'), says(' there.'), calls('discover', { category: 'entities' })],
+    [says('Found.')],
+  );
+  await open();
+  const spoken = await page.evaluateHandle<string[]>(`(() => {
+    const root = document.querySelector('sextant-chat').shadowRoot;
+    const live = root.querySelector('[aria-live=polite]');
+    const changes = [];
+    const watch = { childList: true, characterData: true, subtree: true };
+    new MutationObserver(() => changes.push(live.textContent)).observe(live, watch);
+    return changes;
+  })()`);
+  await say('what is there?');
+  await seen('Found.');
+  await page.getByRole('button', { name: 'Send' }).and(page.locator(':enabled')).waitFor();
+  await page.getByText('Steps (1)').waitFor();
+  expect(await spoken.jsonValue()).toEqual(['Hello there.\nFound.']);
+  expect(JSON.stringify(script.last)).toContain('the host');
+  expect(complaints).toEqual([]);
+});
+
+test('a preview is accepted, and the host page is told', async () => {
+  const name = `Widget ${newId()}`;
+  await proposed(name);
+  await press('Accept');
+  await page.getByText('Saved', { exact: true }).waitFor();
+  expect(await storedRules(name)).toHaveLength(1);
+  expect(await told()).toEqual(['preview', 'accepted']);
+  expect(complaints).toEqual([]);
+});
+
+test('a preview is edited by keyboard alone; what is no JSON is said, and stays to be mended', async () => {
+  const name = `Widget ${newId()}`;
+  await proposed(name);
+  await page.getByRole('button', { name: 'Edit' }).press('Enter');
+  const content = page.getByRole('textbox', { name: 'Content' });
+  const text = await content.inputValue();
+  await content.fill(text.slice(1));
+  await content.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('This is not a JSON object.').waitFor();
+  await content.fill(JSON.stringify({ ...JSON.parse(text), description: 'As I want it' }));
+  await content.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Saved as edited').waitFor();
+  expect(await storedRules(name)).toMatchObject([{ description: 'As I want it' }]);
+});
+
+test('a preview is rejected with a reason', async () => {
+  const name = `Widget ${newId()}`;
+  await proposed(name);
+  await press('Reject');
+  await page.getByRole('textbox', { name: 'Why' }).fill('too many mails');
+  await press('Reject');
+  await page.getByText('Rejected; nothing was saved').waitFor();
+  expect(await storedRules(name)).toEqual([]);
+  expect(await told()).toEqual(['preview', 'rejected']);
+});
+
+test('a page that is reloaded in the middle of an answer reads it on', async () => {
+  const rest = deferred();
+  answer([says('Before '), waitsFor(rest.promise), says('and after.')]);
+  await open();
+  await say('hi');
+  await seen('Before');
+  await page.reload();
+  await seen('Before');
+  rest.resolve();
+  await seen('Before and after.');
+  expect(await page.getByText('hi', { exact: true }).count()).toBe(1);
+});
+
+test('an answer is stopped with Escape', async () => {
+  const never = deferred();
+  answer([says('And so'), waitsFor(never.promise)]);
+  await open();
+  await say('hi');
+  await seen('And so');
+  await message().press('Escape');
+  await page
+    .getByRole('alert')
+    .getByText(/cancelled/)
+    .waitFor();
+  never.resolve();
+});
+
+test('a failure is said', async () => {
+  answer([says('Half'), fails('The model broke.')]);
+  await open();
+  await say('hi');
+  await page.getByRole('alert').waitFor();
+});
+
+test('it is at most 45 kB gzipped', () => {
+  const script = readFileSync(join(root, 'packages/widget/dist/embed.js'));
+  expect(gzipSync(script).length).toBeLessThan(45_000);
+  expect(script.length).toBeGreaterThan(5_000);
+});
