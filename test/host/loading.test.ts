@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import type { Database } from '../../src/store/database.js';
+import { call } from '../support/call.js';
+import { openTestDatabase } from '../support/database.js';
+import { startTestServer } from '../support/server.js';
+
+let folder: string;
+let db: Database;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'loading-'));
+  db = await openTestDatabase();
+});
+afterAll(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+function write(name: string, text: string): string {
+  const path = join(folder, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  return path;
+}
+
+const tools = (id: string) =>
+  `[{ id: '${id}', tools: [{ name: '${id}_look', description: 'Looks.', execute: async () => ({ result: 1 }) }] }]`;
+
+test('a server runs without the plugins that cannot be used, and its health names each', async () => {
+  write('well.mjs', `export default { name: 'well', sources: ${tools('well')} };`);
+  write('late.mjs', `export default { name: 'late', sextant: '^9', sources: ${tools('late')} };`);
+  write('throws.mjs', `export default { name: 'throws', open() { throw new Error('no key'); } };`);
+  write('claims.mjs', `export default { name: 'claims', sources: ${tools('well')} };`);
+  write('tables.mjs', `export default { name: 'tables' };`);
+  const modules = ['gone', 'late', 'throws', 'well', 'claims', 'tables'];
+  const configFile = write(
+    'sextant.yaml',
+    `plugins: [${[...modules.map((name) => `./${name}.mjs`), 'not-installed'].join(', ')}]\n`,
+  );
+  const server = await startTestServer({ configFile, db });
+  try {
+    const { status, body } = await call(server.url, 'GET /health/ready');
+    expect([status, body.status]).toEqual([200, 'degraded']);
+    const told = String(body.parts.sources.detail).split('; plugin ');
+    expect(told).toEqual([
+      'plugin gone.mjs: There is no file ./gone.mjs.',
+      expect.stringMatching(/^late: It needs Sextant \^9, and this is \d/),
+      'tables: Another plugin has the name "tables".',
+      expect.stringMatching(/^not-installed: The package not-installed cannot be found/),
+      'throws: no key',
+      'claims: The source id "well" is that of the plugin "well" already.',
+    ]);
+    // Nothing of this machine's folders is told to whoever asks for the health.
+    expect(body.parts.sources.detail).not.toContain(folder);
+    const { body: offered } = await call(server.url, 'GET /v1/agent/tools');
+    const names = (offered.items as { name: string }[]).map(({ name }) => name);
+    expect(names).toContain('well_look');
+    expect(names).not.toContain('late_look');
+  } finally {
+    await server.close();
+  }
+});
+
+test('tables of a newer version of a plugin are refused with the way out', async () => {
+  const plugin = `export default { name: 'grown', migrations: new URL('./grown/', import.meta.url) };`;
+  write('grown.mjs', plugin);
+  write('grown/001.do.begin.sql', 'create table sextant.grown_things (id int);');
+  const newer = write('grown/002.do.more.sql', 'alter table sextant.grown_things add more text;');
+  const configFile = write('grown.yaml', 'plugins: ["./grown.mjs"]\n');
+  await (await startTestServer({ configFile, db })).close();
+  rmSync(newer);
+  await expect(startTestServer({ configFile, db })).rejects.toThrow(
+    /newer than the plugin "grown".*version 2.*up to 1\. Install the newer plugin.*restore a backup/,
+  );
+});
+
+test('settings of a plugin that is not served are a mistake in the config file', async () => {
+  const configFile = write('settings.yaml', 'plugin_settings: { tikets: { url: x } }\n');
+  await expect(startTestServer({ configFile, db })).rejects.toThrow(
+    /plugin_settings\.tikets is of no plugin that is served; those are /,
+  );
+});
