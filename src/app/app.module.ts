@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import { AgentApiModule, type AgentApiParts } from '../agentapi/agentapi.module.js';
 import { OpenApiModule, type OpenApiParts } from '../agentapi/openapi/openapi.module.js';
 import { PageModule, type PageParts } from '../agentapi/page.module.js';
+import type { McpParts } from '../agentapi/protocols/mcp/mcp.controller.js';
 import type { ProtocolSettings } from '../agentapi/protocols/protocol-settings.js';
 import { ProtocolsModule } from '../agentapi/protocols/protocols.module.js';
 import { RunsModule } from '../agentapi/runs/runs.module.js';
@@ -10,6 +11,7 @@ import { RunsModule } from '../agentapi/runs/runs.module.js';
 export interface AppParts extends AgentApiParts {
   page: PageParts;
   protocols: ProtocolSettings;
+  mcp: McpParts;
   api: OpenApiParts;
   /** The routes of plugins, and of the sample ERP where it is embedded. */
   routes: readonly (Type | DynamicModule)[];

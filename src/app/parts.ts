@@ -3,6 +3,8 @@ import type { ReadinessProbe } from '../agentapi/health.controller.js';
 import type { ServerInfo } from '../agentapi/info/info.controller.js';
 import type { PageParts } from '../agentapi/page.module.js';
 import { openWithDecisions } from '../agentapi/previews/noted-conversations.js';
+import { McpCalls, type McpCallsDeps } from '../agentapi/protocols/mcp/mcp-calls.js';
+import type { McpParts } from '../agentapi/protocols/mcp/mcp.controller.js';
 import type { ChangeSetsService } from '../agentapi/change-sets/change-sets.service.js';
 import type { PreviewsService } from '../agentapi/previews/previews.service.js';
 import type { ConversationStore } from '../agentapi/runs.service.js';
@@ -63,6 +65,7 @@ export interface Parts {
   previews: PreviewsService;
   changeSets: ChangeSetsService;
   page: PageParts;
+  mcp: McpParts;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -80,11 +83,13 @@ export function createParts(options: PartsOptions): Parts {
   const agents = new LiveAgents(agentsOf(served.file));
   const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
   const loop = createLoop(options, catalog, kinds, store);
+  const conversations = new PgConversationStore(db);
+  const changes = createChanges({ db, store, kinds, catalog, logger });
   return {
     loop,
     agents,
     agentsOf,
-    conversations: { open: openWithDecisions(new PgConversationStore(db), store) },
+    conversations: { open: openWithDecisions(conversations, store) },
     catalog,
     readiness: createReadiness({
       ...tools,
@@ -95,7 +100,8 @@ export function createParts(options: PartsOptions): Parts {
       failed: [...served.failed, ...plugins.failed],
       sources: () => catalog.reports,
     }),
-    ...createChanges({ db, store, kinds, catalog, logger }),
+    ...changes,
+    mcp: mcpParts({ ...changes, loop, agents, conversations }, logger),
     page: {
       info: serverInfo(options, agents),
       agents,
@@ -104,6 +110,15 @@ export function createParts(options: PartsOptions): Parts {
       check: tools.check(catalog.view, agents),
       conversations: new PgConversationViewStore(db, plugins.cleanups),
     },
+  };
+}
+
+function mcpParts(deps: McpCallsDeps, logger: Logger): McpParts {
+  return {
+    calls: new McpCalls(deps),
+    agents: deps.agents,
+    version,
+    onError: (error) => logger.error({ err: error }, 'a call over MCP failed unexpectedly'),
   };
 }
 

@@ -1,0 +1,232 @@
+import type { Agent } from '../../../agentloop/agent.js';
+import type { Agents } from '../../../agentloop/agents.js';
+import { previewEvent, type PreviewSink } from '../../../agentloop/previews.js';
+import type { LoopDeps } from '../../../agentloop/run.js';
+import type { CatalogEntry } from '../../../agenttools/catalog.js';
+import { executeCall, type ExecutedCall } from '../../../agenttools/executor.js';
+import { RunScratch } from '../../../agenttools/run-scratch.js';
+import type { Caller, Tool } from '../../../agenttools/tool.js';
+import { Deadline } from '../../../foundation/deadline.js';
+import { AppError } from '../../../foundation/errors.js';
+import { newId } from '../../../foundation/ids.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { LlmMessage } from '../../../llm/types.js';
+import { type PreviewsService } from '../../previews/previews.service.js';
+
+/** Keeps the conversation in which a proposal is shown to the user. */
+export interface ProposalConversations {
+  open(userId: string, id: string, contextType: string): Promise<unknown>;
+  append(userId: string, id: string, messages: readonly JsonObject[]): Promise<void>;
+}
+
+/** What calls of MCP clients work with. */
+export interface McpCallsDeps {
+  loop: () => Omit<LoopDeps, 'record'>;
+  agents: Agents;
+  previews: PreviewsService;
+  conversations: ProposalConversations;
+}
+
+/** One call of a client. */
+export interface McpRequest {
+  caller: Caller;
+  /** Ends the call. */
+  signal: AbortSignal;
+  /** Where the user's page is, for links. */
+  pageUrl: string;
+}
+
+/** An answer for a client: an object, or a result as the model there reads it. */
+export interface McpAnswer {
+  value?: JsonObject;
+  text?: string;
+  isError?: boolean;
+  /** Where a person decides. */
+  link?: { url: string; title: string };
+}
+
+const FOUND = 6;
+
+/** The tools of the server as an MCP client may use them: found, read, and proposed with; never applied. */
+export class McpCalls {
+  constructor(private readonly deps: McpCallsDeps) {}
+
+  async search(
+    query: string,
+    limit: number | undefined,
+    { signal }: McpRequest,
+  ): Promise<McpAnswer> {
+    const { catalog, search } = this.deps.loop().selection;
+    const reason = await search.unavailable();
+    if (reason !== undefined)
+      throw new AppError('index_error', `Tools cannot be searched at the moment: ${reason}.`);
+    const allowed = new Set(this.usable().map(({ tool }) => tool.name));
+    const options = { topK: limit ?? FOUND, minScore: -1, allowed, signal };
+    const { matches } = await search.search([{ text: query, weight: 1 }], options);
+    const tools = matches.flatMap(({ name }) => {
+      const found = catalog.find(name)?.tool;
+      return found === undefined ? [] : [shortOf(found)];
+    });
+    const next = 'describe_tool shows the arguments of one of them.';
+    return { value: { tools, searched: allowed.size, next } };
+  }
+
+  describe(name: string): McpAnswer {
+    const { tool } = this.find(name);
+    return { value: { ...shortOf(tool), input_schema: tool.inputSchema } };
+  }
+
+  /** Runs a tool that reads; anything else is refused before it begins. */
+  async read(name: string, input: JsonObject, request: McpRequest): Promise<McpAnswer> {
+    const entry = this.find(name);
+    if (entry.tool.effect !== 'read') {
+      throw new AppError(
+        'write_refused',
+        `${name} does not only read, so it was not called. Use propose_change: a person decides then.`,
+      );
+    }
+    const { isError, content: text } = await this.run(entry, input, request, newId());
+    return { text, isError };
+  }
+
+  /** Stores the change that a tool proposes, in a conversation of its own where the user decides. */
+  async propose(name: string, input: JsonObject, request: McpRequest): Promise<McpAnswer> {
+    const entry = this.find(name);
+    if (entry.tool.effect !== 'propose') {
+      throw new AppError(
+        'invalid_arguments',
+        `${name} proposes no change; call_read_tool calls it.`,
+      );
+    }
+    const conversationId = newId();
+    const executed = await this.run(entry, input, request, conversationId);
+    const signal = executed.signals.find((one) => one.type === 'preview');
+    if (executed.isError || signal?.type !== 'preview')
+      return { text: executed.content, isError: true };
+    return this.show(entry.tool, executed, signal.preview, { ...request, conversationId });
+  }
+
+  /** How a change of the caller stands; rejects with `not_found` for anybody else's. */
+  async status(id: string, { caller, pageUrl }: McpRequest): Promise<McpAnswer> {
+    const { previews } = this.deps;
+    const preview = await previews.find(caller, id);
+    const { state, description, expires_at: expires, error, result } = previews.view(preview);
+    const url = linkTo(pageUrl, preview.conversationId);
+    return {
+      value: { preview_id: id, state, description, expires_at: expires, error, result, link: url },
+    };
+  }
+
+  private async show(
+    tool: Tool,
+    { call }: ExecutedCall,
+    preview: Parameters<PreviewSink['save']>[1],
+    { caller, pageUrl, conversationId }: McpRequest & { conversationId: string },
+  ): Promise<McpAnswer> {
+    const { previews, kinds } = this.deps.loop();
+    const { userId } = caller;
+    const contextType = this.agentOf(tool)?.contextType ?? '';
+    await this.deps.conversations.open(userId, conversationId, contextType);
+    const origin = {
+      userId,
+      runId: newId(),
+      conversationId,
+      toolUseId: call.id,
+      source: tool.source,
+    };
+    const saved = await previews.save(origin, preview);
+    await this.deps.conversations.append(
+      userId,
+      conversationId,
+      messagesOf(call, preview.description),
+    );
+    const event = previewEvent(saved, call.id, preview, kinds.find(preview.kind), tool.source);
+    const url = linkTo(pageUrl, conversationId);
+    const { tool_use_id: _call, ...shown } = 'data' in event ? (event.data as JsonObject) : {};
+    const note = 'Nothing is changed. The user decides at the link; change_status tells how.';
+    return {
+      value: { status: 'waiting', link: url, note, ...shown },
+      link: { url, title: `Decide: ${preview.description}` },
+    };
+  }
+
+  private async run(
+    entry: CatalogEntry,
+    input: JsonObject,
+    { caller, signal }: McpRequest,
+    conversationId: string,
+  ): Promise<ExecutedCall> {
+    const { toolCall, limits, timer, logger } = this.deps.loop();
+    const agent = this.agentOf(entry.tool) as Agent;
+    const scratch = new RunScratch();
+    const run = { runId: newId(), conversationId, agent, caller, message: '', history: [] };
+    const deadline = new Deadline(signal, timer);
+    const { name } = entry.tool;
+    deadline.start(limits.maxToolSeconds, tooSlow(name, limits.maxToolSeconds));
+    try {
+      const offered = { find: () => entry, names: () => [name], allowed: () => true };
+      const callOf = (tool: Tool) =>
+        toolCall({ ...run, requestContext: {}, scratch }, tool, deadline.signal);
+      const call = { id: newId(), name, arguments: input };
+      const sizes = { content: limits.maxResultBytes, event: limits.maxResultBytes };
+      return await Promise.race([
+        executeCall(call, offered, callOf, logger, sizes),
+        deadline.expired,
+      ]);
+    } finally {
+      deadline.stop();
+    }
+  }
+
+  /** Tools that some agent has, and that read or propose: drafts belong to a chat. */
+  private usable(): CatalogEntry[] {
+    const { catalog } = this.deps.loop().selection;
+    return catalog.tools.flatMap((tool) => {
+      const entry = catalog.find(tool.name);
+      const isUsable = tool.effect !== 'draft' && this.agentOf(tool) !== undefined;
+      return entry !== undefined && isUsable ? [entry] : [];
+    });
+  }
+
+  private find(name: string): CatalogEntry {
+    const found = this.usable().find(({ tool }) => tool.name === name);
+    if (found !== undefined) return found;
+    throw new AppError(
+      'unknown_tool',
+      `There is no tool "${name.slice(0, 80)}" here. search_tools finds those there are.`,
+    );
+  }
+
+  private agentOf({ groups }: Tool): Agent | undefined {
+    return this.deps.agents.list.find((agent) =>
+      agent.groups.some((group) => groups.includes(group)),
+    );
+  }
+}
+
+function shortOf({ name, title, description, effect, source }: Tool): JsonObject {
+  return { name, title: title ?? name, description, effect, source };
+}
+
+function linkTo(pageUrl: string, conversationId: string): string {
+  return `${pageUrl}/#/chat/${conversationId}`;
+}
+
+function tooSlow(name: string, seconds: number): AppError {
+  return new AppError(
+    'tool_timeout',
+    `${name} did not end within ${seconds} seconds and was stopped. Ask for less.`,
+  );
+}
+
+/** What the page shows of a proposal: who asked for what, as if it had been said in a chat. */
+function messagesOf(call: ExecutedCall['call'], description: string): JsonObject[] {
+  const { id, name } = call;
+  const content = JSON.stringify({ status: 'preview_sent', change: description });
+  const messages: LlmMessage[] = [
+    { role: 'user', content: `Proposed over MCP: ${description}` },
+    { role: 'assistant', content: '', toolCalls: [call] },
+    { role: 'tool', toolCallId: id, name, content, isError: false },
+  ];
+  return messages;
+}

@@ -1,0 +1,130 @@
+import {
+  ProtocolError,
+  ProtocolErrorCode,
+  Server,
+  type CallToolResult,
+} from '@modelcontextprotocol/server';
+import type { Agents } from '../../../agentloop/agents.js';
+import { compileArguments } from '../../../agenttools/arguments.js';
+import { AppError, toErrorBody } from '../../../foundation/errors.js';
+import { visibleJson } from '../../../foundation/invisible.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { RequestShares } from '../../request-shares.js';
+import type { McpAnswer, McpCalls, McpRequest } from './mcp-calls.js';
+import { metaTools, type MetaToolName } from './meta-tools.js';
+
+/** What one client's server is made of. */
+export interface McpServerParts {
+  calls: McpCalls;
+  agents: Agents;
+  version: string;
+  /** Bounds how many calls of one user are under way. */
+  shares: Pick<RequestShares, 'take'>;
+  /** Told of what failed unexpectedly. */
+  onError: (error: unknown) => void;
+}
+
+const INSTRUCTIONS =
+  'Search for a tool first (search_tools), look at its arguments (describe_tool), then call it if it reads (call_read_tool) or propose the change (propose_change). No tool here changes anything: a person decides at the link of a proposal.';
+
+/** The server as one caller sees it for one exchange; nothing is kept between two. */
+export function createMcpServer(
+  parts: McpServerParts,
+  request: Omit<McpRequest, 'signal'>,
+): Server {
+  const { agents, version } = parts;
+  const server = new Server(
+    { name: 'sextant', title: 'Sextant', version },
+    { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
+  );
+  server.setRequestHandler('tools/list', () => ({ tools: [...metaTools] }));
+  server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
+    const { name, arguments: input = {} } = params;
+    return answerOf(parts, name, input, { ...request, signal: mcpReq.signal });
+  });
+  server.setRequestHandler('prompts/list', () => ({
+    prompts: promptsOf(agents).map(({ name, title, description }) => ({
+      ...{ name, title, description },
+    })),
+  }));
+  server.setRequestHandler('prompts/get', ({ params }) => {
+    const prompt = promptsOf(agents).find(({ name }) => name === params.name);
+    if (prompt === undefined)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no such prompt.`);
+    const content = { type: 'text' as const, text: prompt.title };
+    return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
+  });
+  return server;
+}
+
+const checks = new Map(metaTools.map((tool) => [tool.name, compileArguments(tool)] as const));
+
+async function answerOf(
+  { calls, shares, onError }: McpServerParts,
+  name: string,
+  input: JsonObject,
+  request: McpRequest,
+): Promise<CallToolResult> {
+  const check = checks.get(name as MetaToolName);
+  if (check === undefined)
+    throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
+  let giveBack = (): void => {};
+  try {
+    check(input);
+    giveBack = shares.take(request.caller.userId);
+    return toResult(await called(calls, name as MetaToolName, input, request));
+  } catch (error) {
+    if (!(error instanceof AppError)) onError(error);
+    return { ...toResult({ value: { ...toErrorBody(error) } }), isError: true };
+  } finally {
+    giveBack();
+  }
+}
+
+/** The arguments have passed their schema. */
+function called(
+  calls: McpCalls,
+  tool: MetaToolName,
+  input: JsonObject,
+  request: McpRequest,
+): McpAnswer | Promise<McpAnswer> {
+  const name = String(input['name']);
+  const given = isObject(input['arguments']) ? input['arguments'] : {};
+  switch (tool) {
+    case 'search_tools':
+      return calls.search(String(input['query']), input['limit'] as number | undefined, request);
+    case 'describe_tool':
+      return calls.describe(name);
+    case 'call_read_tool':
+      return calls.read(name, given, request);
+    case 'propose_change':
+      return calls.propose(name, given, request);
+    case 'change_status':
+      return calls.status(String(input['preview_id']), request);
+  }
+}
+
+function toResult({ value, text, link, isError = false }: McpAnswer): CallToolResult {
+  const shown = text ?? visibleJson(value);
+  const content: CallToolResult['content'] = [{ type: 'text', text: shown }];
+  if (link !== undefined)
+    content.push({ type: 'resource_link', uri: link.url, name: 'preview', title: link.title });
+  return {
+    content,
+    isError,
+    ...(value === undefined
+      ? {}
+      : { structuredContent: JSON.parse(visibleJson(value)) as JsonObject }),
+  };
+}
+
+/** The questions that agents can be asked, as prompts: `workflow_1`. */
+function promptsOf({ list }: Agents) {
+  return list.flatMap(({ contextType, title: agent, examples }) =>
+    examples.map((title, at) => ({
+      name: `${contextType}_${at + 1}`,
+      title,
+      description: `A question for ${agent}.`,
+    })),
+  );
+}

@@ -1,0 +1,93 @@
+import { Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import type { Caller } from '../../../agenttools/tool.js';
+import { callerOf } from '../../caller.js';
+import { REQUEST_SHARES } from '../../costly-request.js';
+import type { RequestShares } from '../../request-shares.js';
+import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
+import { createMcpServer, type McpServerParts } from './mcp-server.js';
+
+/** What the route is built from. */
+export type McpParts = Omit<McpServerParts, 'shares'>;
+
+/** Injection token of the {@link McpParts}. */
+export const MCP_PARTS = Symbol('MCP_PARTS');
+
+/** Streams on which a client waits for news; there are none here, so few have to be kept. */
+const MAX_STREAMS = 32;
+
+/** The server for MCP clients, over Streamable HTTP in the protocols of 2025 and 2026 (docs/mcp.md). */
+@Controller('mcp')
+export class McpController {
+  private readonly handler: McpHttpHandler;
+
+  constructor(
+    @Inject(MCP_PARTS) parts: McpParts,
+    @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
+    @Inject(REQUEST_SHARES) shares: Pick<RequestShares, 'take'>,
+  ) {
+    this.handler = createMcpHandler(
+      ({ authInfo }) => {
+        const { caller, pageUrl } = authInfo?.extra as unknown as {
+          caller: Caller;
+          pageUrl: string;
+        };
+        return createMcpServer({ ...parts, shares }, { caller, pageUrl });
+      },
+      { maxSubscriptions: MAX_STREAMS },
+    );
+  }
+
+  /** One exchange. */
+  @Post()
+  exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.answer(request, reply);
+  }
+
+  /** Answers 405, as clients of 2025 expect where a server has no stream of its own. */
+  @Get()
+  stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.answer(request, reply);
+  }
+
+  /** Answers 405: there are no sessions to end. */
+  @Delete()
+  end(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.answer(request, reply);
+  }
+
+  /** Who calls was found out, and where from was checked, before any route. */
+  private async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    const pageUrl = this.settings.publicUrl ?? `${request.protocol}://${request.host}`;
+    // The SDK passes this on as it is; the token itself is not told to it.
+    const authInfo = { token: '', clientId: '', scopes: [], extra: { caller, pageUrl } };
+    const parsedBody = request.body;
+    const { status, headers, body } = await this.handler.fetch(toWebRequest(request, reply), {
+      authInfo,
+      ...(parsedBody === undefined ? {} : { parsedBody }),
+    });
+    void reply.status(status).headers(Object.fromEntries(headers));
+    await reply.send(body === null ? '' : Readable.fromWeb(body));
+  }
+}
+
+function toWebRequest(request: FastifyRequest, { raw }: FastifyReply): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    // Who calls is known; the token goes no further than this.
+    if (name !== 'authorization') headers.set(name, String(value));
+  }
+  const gone = new AbortController();
+  raw.once('close', () => gone.abort());
+  return new Request(`http://localhost${request.url}`, {
+    method: request.method,
+    headers,
+    signal: gone.signal,
+    ...(request.body === undefined || request.body === null
+      ? {}
+      : { body: JSON.stringify(request.body) }),
+  });
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+const ADA = 'a-token-of-ada-0000';
+const BOB = 'a-token-of-bob-0000';
+
+let folder: string;
+let backend: FlagsBackend;
+let server: TestServer;
+const clients: Client[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mcp-server-'));
+  backend = await startFlagsBackend();
+  await writeFile(join(folder, 'flags.json'), JSON.stringify(flagsDocument));
+  const configFile = join(folder, 'sextant.yaml');
+  const flags = {
+    openapi: './flags.json',
+    base_url: backend.url,
+    auth: { forward: 'authorization' },
+    refuse: ['deleteFlag'],
+  };
+  const agents = {
+    flags: { title: 'Flags', sources: ['flags'], examples: ['Which flags are stale?'] },
+  };
+  await writeFile(configFile, stringify({ sources: { flags }, agents }));
+  const env = {
+    AUTH: 'static',
+    AUTH_TOKENS: `ada:${ADA},bob:${BOB}`,
+    PUBLIC_URL: 'https://sextant.example.com/',
+  };
+  server = await startTestServer({ configFile, env });
+});
+afterAll(async () => {
+  for (const client of clients) await client.close();
+  await server.close();
+  await backend.close();
+  await rm(folder, { recursive: true });
+});
+
+type Mode = 'legacy' | 'auto';
+async function connect(mode: Mode, token = ADA): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { versionNegotiation: { mode } });
+  clients.push(client);
+  const headers = { authorization: `Bearer ${token}` };
+  const url = new URL(`${server.url}/mcp`);
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
+  return client;
+}
+
+async function call(client: Client, name: string, input: JsonObject) {
+  const result = await client.callTool({ name, arguments: input });
+  const [first] = result.content;
+  const text = first?.type === 'text' ? first.text : '';
+  return { ...result, text, value: (result.structuredContent ?? {}) as JsonObject };
+}
+
+describe.each<[string, Mode]>([
+  ['2025-11-25', 'legacy'],
+  ['2026-07-28', 'auto'],
+])('a client of %s', (version, mode) => {
+  test('finds tools, reads, proposes and looks after it; a person decides elsewhere', async () => {
+    const client = await connect(mode);
+    expect(client.getNegotiatedProtocolVersion()).toBe(version);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'search_tools',
+      'describe_tool',
+      'call_read_tool',
+      'propose_change',
+      'change_status',
+    ]);
+    const found = await call(client, 'search_tools', { query: 'turn a feature flag on', limit: 3 });
+    const names = (found.value['tools'] as JsonObject[]).map(({ name }) => name);
+    expect(names).toContain('flags_updateFlag');
+    const described = await call(client, 'describe_tool', { name: 'flags_updateFlag' });
+    expect(described.value).toMatchObject({ effect: 'propose', input_schema: { type: 'object' } });
+
+    backend.seen.length = 0;
+    const read = await call(client, 'call_read_tool', {
+      name: 'flags_listFlags',
+      arguments: { projectId: 'web' },
+    });
+    expect(read.text).toContain('beta-cart');
+    expect(backend.seen).toMatchObject([{ method: 'GET', authorization: `Bearer ${ADA}` }]);
+
+    backend.seen.length = 0;
+    const proposed = await call(client, 'propose_change', {
+      name: 'flags_updateFlag',
+      arguments: {
+        projectId: 'web',
+        flagId: 'beta-cart',
+        body: { name: 'beta-cart', enabled: mode === 'auto' },
+      },
+    });
+    expect(proposed).toMatchObject({ isError: false, value: { status: 'waiting' } });
+    expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+    const { preview_id: id, link } = proposed.value;
+    expect(link).toMatch(/^https:\/\/sextant\.example\.com\/#\/chat\/[0-9a-f-]{36}$/);
+    expect(proposed.content[1]).toMatchObject({ type: 'resource_link', uri: link });
+    const waiting = await call(client, 'change_status', { preview_id: id });
+    expect(waiting.value).toMatchObject({ state: 'waiting', link });
+
+    const accepted = await fetch(`${server.url}/v1/agent/previews/${String(id)}/accept`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ADA}`, 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(accepted.status).toBe(200);
+    expect(backend.seen.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+    const done = await call(client, 'change_status', { preview_id: id });
+    expect(done.value).toMatchObject({ state: 'accepted' });
+  });
+
+  test('cannot change anything by reading, nor reach what is refused or somebody else’s', async () => {
+    const client = await connect(mode);
+    backend.seen.length = 0;
+    const write = {
+      projectId: 'web',
+      flagId: 'beta-cart',
+      body: { name: 'beta-cart', enabled: true },
+    };
+    const refused = await call(client, 'call_read_tool', {
+      name: 'flags_updateFlag',
+      arguments: write,
+    });
+    expect(refused).toMatchObject({ isError: true, value: { error: { code: 'write_refused' } } });
+    const gone = await call(client, 'propose_change', { name: 'flags_deleteFlag', arguments: {} });
+    expect(gone).toMatchObject({ isError: true, value: { error: { code: 'unknown_tool' } } });
+    const wrong = await call(client, 'propose_change', { name: 'flags_createFlag', arguments: {} });
+    expect(wrong).toMatchObject({ isError: true, text: expect.stringContaining('projectId') });
+    expect(backend.seen).toEqual([]);
+
+    const proposed = await call(client, 'propose_change', {
+      name: 'flags_updateFlag',
+      arguments: write,
+    });
+    const bob = await connect(mode, BOB);
+    const others = await call(bob, 'change_status', { preview_id: proposed.value['preview_id'] });
+    expect(others).toMatchObject({ isError: true, value: { error: { code: 'not_found' } } });
+  });
+
+  test('gets the questions of the agents as prompts', async () => {
+    const client = await connect(mode);
+    const { prompts } = await client.listPrompts();
+    expect(prompts[0]).toMatchObject({ name: 'flags_1', title: 'Which flags are stale?' });
+    expect(await client.getPrompt({ name: 'flags_1' })).toMatchObject({
+      messages: [{ role: 'user', content: { text: 'Which flags are stale?' } }],
+    });
+  });
+});
+
+describe('the route of MCP', () => {
+  const post = (headers: Record<string, string>) =>
+    fetch(`${server.url}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+    });
+
+  test('asks for a token, and refuses pages of other origins', async () => {
+    expect((await post({})).status).toBe(401);
+    const authorization = `Bearer ${ADA}`;
+    expect((await post({ authorization })).status).toBe(200);
+    const foreign = await post({ authorization, origin: 'https://evil.example' });
+    expect(foreign.status).toBe(403);
+    expect(await foreign.json()).toMatchObject({ error: { code: 'origin_refused' } });
+    const listen = await fetch(`${server.url}/mcp`, { headers: { authorization } });
+    expect(listen.status).toBe(405);
+  });
+});
