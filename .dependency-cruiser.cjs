@@ -56,7 +56,15 @@ module.exports = {
       comment: 'The samples are programs and data of their own; the composition root offers them.',
       from: { path: '^src/', pathNot: '^src/app/|\\.test\\.ts$' },
       // How the ERP is asked is published with it, for the plugins that work with it.
-      to: { path: '^samples/', pathNot: '^samples/erp/client/' },
+      to: { path: '^samples/', pathNot: '^samples/(erp/client|offline-model)/' },
+    },
+    {
+      name: 'only-skills-know-the-offline-model',
+      severity: 'error',
+      comment:
+        'What a plugin teaches the built-in model lies in its folder `offline`, beside its tools.',
+      from: { path: '^src/', pathNot: '^src/app/|^src/plugins/[^/]+/offline/|\\.test\\.ts$' },
+      to: { path: '^samples/offline-model/' },
     },
     {
       name: 'core-knows-no-plugin',
@@ -140,7 +148,7 @@ module.exports = {
       from: { path: '^samples/offline-model/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^(src|samples|test|bench)/',
-        pathNot: '^(samples/offline-model|src/(llm/types\\.ts|foundation))',
+        pathNot: '^(samples/offline-model|src/(llm/(types|offline-skill)\\.ts|foundation))',
       },
     },
     {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LlmEvent, LlmMessage, LlmRequest, ToolSpec } from '../../src/llm/types.js';
+import { workflowSkill } from '../../src/plugins/workflow/offline/skill.js';
 import { OfflineProvider } from './offline-provider.js';
 
-const provider = new OfflineProvider(() => new Date('2026-03-01T08:00:00Z'));
+const provider = new OfflineProvider([workflowSkill], () => new Date('2026-03-01T08:00:00Z'));
 const WORKFLOW = { contextType: 'workflow', open: {} };
 const tool = (name: string, description = name): ToolSpec => ({
   name,
@@ -147,7 +148,9 @@ describe('tools', () => {
     const first = await events(request({ messages: listed.slice(0, 1), tools }));
     expect(callsOf(first)).toMatchObject([{ name: 'list_workflow_rules', arguments: {} }]);
     const answer = textOf(await events(request({ messages: listed, tools })));
-    expect(answer).toContain('Night watch: runs when an order is created, 2 actions');
+    expect(answer).toContain(
+      'Night watch: entity sales.orders, trigger type on create, active, 2 actions',
+    );
     expect(answer).not.toMatch(/[{}]/);
   });
 
@@ -159,6 +162,11 @@ describe('tools', () => {
   it('looks for a tool that is not offered, and says what is missing when the search does not bring it', async () => {
     const ask = user('show my critical alerts');
     const tools = [tool('find_tools')];
+    const severity = { type: 'string', enum: ['low', 'medium', 'high', 'critical'] };
+    const alerts = {
+      ...tool('list_my_alerts'),
+      inputSchema: { type: 'object', properties: { severity } },
+    };
     const [search] = callsOf(await events(request({ messages: [ask], tools })));
     expect(search?.name).toBe('find_tools');
     const searched: LlmMessage[] = [
@@ -175,9 +183,7 @@ describe('tools', () => {
     const without = await events(request({ messages: searched, tools }));
     expect(textOf(without)).toContain('list_my_alerts');
     expect(callsOf(without)).toEqual([]);
-    const found = await events(
-      request({ messages: searched, tools: [...tools, tool('list_my_alerts')] }),
-    );
+    const found = await events(request({ messages: searched, tools: [...tools, alerts] }));
     expect(callsOf(found)).toMatchObject([
       { name: 'list_my_alerts', arguments: { severity: 'critical' } },
     ]);

@@ -2,28 +2,32 @@ import { systemClock, type Clock } from '../../src/foundation/clock.js';
 import { messageOf } from '../../src/foundation/errors.js';
 import { firstChars } from '../../src/foundation/first-chars.js';
 import type { LlmEvent, LlmProvider, LlmRequest, Usage } from '../../src/llm/types.js';
-import type { Step } from './steps.js';
-import { think } from './think.js';
+import type { OfflineSkill, OfflineStep } from '../../src/llm/offline-skill.js';
+import { builtIn } from './built-in.js';
 
 /**
- * The model that comes with the server: no network, no weights, no key. A deterministic planner that
- * understands plain requests about rules and tables, calls the offered tools, and says so when it does
- * not understand. `docs/offline-model.md` tells what it can do.
+ * The model that comes with the server: no network, no weights, no key. A deterministic planner: skills of
+ * plugins serve what they know, any other request goes by the words of the tools that are offered, and it says
+ * so when it does not understand. `docs/offline-model.md` tells what it can do.
  */
 export class OfflineProvider implements LlmProvider {
   readonly name = 'offline';
   readonly model = 'offline-planner-1';
 
-  constructor(private readonly now: Clock = systemClock) {}
+  constructor(
+    private readonly skills: readonly OfflineSkill[] = [],
+    private readonly now: Clock = systemClock,
+  ) {}
 
   async *streamChat(request: LlmRequest, signal: AbortSignal): AsyncGenerator<LlmEvent> {
     if (signal.aborted) {
       yield cancelled();
       return;
     }
-    let step: Step;
+    let step: OfflineStep | undefined;
     try {
-      step = think(request, this.now());
+      const today = this.now();
+      for (const skill of [...this.skills, ...builtIn]) step ??= skill.next(request, today);
     } catch (error) {
       yield {
         type: 'error',
@@ -33,12 +37,13 @@ export class OfflineProvider implements LlmProvider {
       };
       return;
     }
+    if (step === undefined) throw new Error('unreachable: the last skill serves every request');
     yield* 'calls' in step ? callEvents(step, request) : textEvents(step.say, request, signal);
   }
 }
 
 function* callEvents(
-  step: Extract<Step, { calls: unknown }>,
+  step: Extract<OfflineStep, { calls: unknown }>,
   request: LlmRequest,
 ): Generator<LlmEvent> {
   for (const [at, call] of step.calls.entries()) {

@@ -10,8 +10,6 @@ const FIND_TOOLS = 'find_tools';
 export interface Progress {
   exchanges: readonly Exchange[];
   tools: readonly ToolSpec[];
-  /** Says in a few words what a tool is for, to look for it by. */
-  describe: (toolName: string) => string;
 }
 
 /**
@@ -74,14 +72,14 @@ class Replay {
 
   private search(missing: readonly WantedCall[]): Step {
     const names = [...new Set(missing.map((call) => call.name))];
-    const open = names.filter((name) => !this.asked.has(this.progress.describe(name)));
+    const open = names.filter((name) => !this.asked.has(queryFor(name)));
     if (open.length < names.length || !this.offers(FIND_TOOLS)) {
       return { say: sayMissingTool(names) };
     }
     return {
       calls: open.map((name) => ({
         name: FIND_TOOLS,
-        arguments: { query: this.progress.describe(name) },
+        arguments: { query: queryFor(name) },
       })),
     };
   }
@@ -89,6 +87,11 @@ class Replay {
   private offers(name: string): boolean {
     return this.progress.tools.some((tool) => tool.name === name);
   }
+}
+
+/** What finds a tool: its name, also in words. */
+function queryFor(name: string): string {
+  return `${name} (${name.replaceAll('_', ' ')})`;
 }
 
 function toOutcome(exchange: Exchange): Outcome {

@@ -1,8 +1,17 @@
+import type { JsonObject } from '../../src/foundation/json.js';
 import type { ToolSpec } from '../../src/llm/types.js';
 import type { Reading } from './reading/reading.js';
-import type { Situation } from './situation.js';
 import type { Plan } from './steps.js';
 import type { Transcript } from './transcript.js';
+
+/** Where the user is. */
+export interface Situation {
+  contextType: string;
+  /** The id of what the page shows, of the kind that the place is about. */
+  currentId?: string;
+  /** The page's context object. */
+  json: JsonObject;
+}
 
 /** All that a plan may look at. A plan gets the same world in every turn of a request, but for `tools`. */
 export interface World {
@@ -18,23 +27,5 @@ export interface World {
   samples: readonly string[];
 }
 
-/** Where an intent can be meant. */
-export type Place = 'workflow' | 'tables';
-
-/** When an intent is meant: concepts and facts by `,` (and), `|` (or), `!` (not); the best score wins. */
-export interface Pattern {
-  when: string;
-  score: number;
-}
-
-/** One thing a person can want here. */
-export interface Intent {
-  name: string;
-  places: readonly Place[];
-  patterns: readonly Pattern[];
-  /** A request of this kind, shown when the model does not understand; absent for what is not offered. */
-  sample?: string;
-  /** True when the sample speaks of what is open on the page. */
-  needsOpen?: boolean;
-  plan: (world: World) => Plan;
-}
+/** A way to serve a request. */
+export type Planner = (world: World) => Plan;

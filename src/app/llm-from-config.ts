@@ -15,6 +15,7 @@ import {
 } from '../llm/resilient.js';
 import type { Models } from '../llm/models.js';
 import type { LlmProvider } from '../llm/types.js';
+import { builtInPlugins } from '../plugins/built-in.js';
 import { wholeCharacters } from '../llm/whole-characters.js';
 import {
   defaultAddresses,
@@ -38,7 +39,8 @@ export function llmFromConfig(
   options: { model?: string; resilience?: ResilienceOptions } = {},
 ): LlmProvider {
   const { provider } = config.llm;
-  if (provider === 'offline') return new OfflineProvider();
+  if (provider === 'offline')
+    return new OfflineProvider(builtInPlugins.flatMap(({ offline = [] }) => offline));
   const resilience = options.resilience ?? resilienceOf(provider);
   const source = createSource(provider, config, options.model ?? config.llm.model);
   return resilient(limitAnswer(wholeCharacters(source), config.limits.answerChars), resilience);

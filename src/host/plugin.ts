@@ -14,6 +14,7 @@ import type { Logger } from '../foundation/logger.js';
 import type { SettingsReader } from '../foundation/settings-reader.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
+import type { OfflineSkill } from '../llm/offline-skill.js';
 import type { StepObserver } from '../observe/step-info.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import type { Database } from '../store/database.js';
@@ -79,6 +80,8 @@ export interface Plugin<Settings = unknown, Services = unknown> {
   changes?: Of<Services, Readonly<Record<string, Omit<ChangeKind, 'kind'>>>>;
   /** Agents, by their context types. */
   agents?: Of<Services, Readonly<Record<string, Omit<Agent, 'contextType'>>>>;
+  /** What it teaches the model that comes with the server. */
+  offline?: readonly OfflineSkill[];
   /** What prompts state of the surroundings as they are now, by the name that agents ask for. */
   promptSections?: Of<Services, Readonly<Record<string, PromptSection>>>;
   /** What its users have begun and not finished. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { lawAgent, lawResearchAgent } from '../../src/plugins/law/agent.js';
 import { oneModel } from '../../src/llm/models.js';
 import { OfflineProvider } from '../../samples/offline-model/index.js';
+import { lawSkill } from '../../src/plugins/law/offline/law.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { call } from '../support/call.js';
 import { Child } from '../support/child.js';
@@ -14,7 +15,7 @@ import { startTestServer, type TestServer } from '../support/server.js';
 
 // The law agents with the explorer as a process of its own, over the sample ordinances.
 
-let model: LlmProvider = new OfflineProvider();
+let model: LlmProvider = new OfflineProvider([lawSkill]);
 const llm: LlmProvider = {
   name: 'delegate',
   model: 'delegate-1',
@@ -148,7 +149,7 @@ test('the explorer dies in the middle of a run, and the answer still comes', asy
   expect(told).toContain('The yard is quiet from ten at night.');
   expect(writing?.tools).toEqual([]);
 
-  model = new OfflineProvider();
+  model = new OfflineProvider([lawSkill]);
   const { reply } = await ask('How long may a visiting vessel stay?');
   expect(reply).toContain('The knowledge graph could not be reached');
 });

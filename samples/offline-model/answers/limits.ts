@@ -35,17 +35,9 @@ export function sayDeclined(world: World, reason: string): string {
 }
 
 /** Says what the model is and what it can do. */
-export function sayAbilities(world: World): string {
-  const place = world.situation.contextType === 'tables' ? 'tables' : 'workflow';
-  const doing =
-    place === 'tables'
-      ? 'I can list and explain tables, pages and forms, show rows and totals, and change columns, filters, sorting and joins of a table. Every change comes as a preview that you accept or reject.'
-      : 'I can list, explain, compare, test and check workflow rules, show alerts, and build or change a rule. Every change comes as a preview that you accept or reject.';
-  return [
-    doing,
-    `For example:\n${bullets(world.samples.map((sample) => `“${sample}”`))}`,
-    PLUG_IN,
-  ].join('\n\n');
+export function sayAbilities({ samples }: World, doing: string): string {
+  const shown = bullets(samples.map((sample) => `“${sample}”`));
+  return [doing, `For example:\n${shown}`, PLUG_IN].join('\n\n');
 }
 
 /** Says which tools a plan lacks: nothing was done. */

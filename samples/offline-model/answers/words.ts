@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
-import { operatorWords } from '../lexicon/operators.js';
+import { isOperator, operatorWords } from '../lexicon.js';
 
 /** The objects of a list in a result, whatever stands around it. */
 export function objectsOf(value: unknown): JsonObject[] {
@@ -77,9 +77,9 @@ export function capital(text: string): string {
 /** A condition as tools tell it (`quantity less_than 10`, the value as JSON), in words. */
 export function conditionWords(condition: string): string {
   const [, field = '', operator = '', value = ''] = /^(\S+) (\w+)\s*(.*)$/s.exec(condition) ?? [];
-  if (field === '') return condition;
+  if (field === '' || !isOperator(operator)) return condition;
   const words = value === '' ? '' : ` ${jsonWords(value)}`;
-  return `${plain(field)} ${operatorWords[operator] ?? plain(operator)}${words}`;
+  return `${plain(field)} ${operatorWords(operator)}${words}`;
 }
 
 function jsonWords(text: string): string {

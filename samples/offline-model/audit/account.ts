@@ -4,7 +4,7 @@ import type { Reading } from '../reading/reading.js';
 import { stem } from '../../../src/foundation/english-stem.js';
 import type { Token, TokenKind } from '../reading/tokens.js';
 import { findValues } from '../reading/values.js';
-import { choices, harmless, inverters, rhythms } from './harmless.js';
+import { choices, harmless, inverters, operators, rhythms, type Comparison } from '../lexicon.js';
 
 /** What a plan makes of a request: the calls it is about to send and what it knows beside them. */
 export interface Taken {
@@ -96,6 +96,8 @@ class Account {
     const lower = this.lower(at);
     const token = this.reading.tokens[at];
     if (token?.unit === 'percent') return this.hasPercent(token.value);
+    // "No, …" takes back what was said before.
+    if (at === 0 && lower === 'no' && this.lower(1) === ',') return true;
     if (choices.has(lower)) return this.spans.has(at) || this.either-- > 0;
     if (inverters.has(lower) || this.turnsRound(at))
       return this.spans.has(at) || this.inverted-- > 0;
@@ -159,7 +161,7 @@ class Account {
   /** How many calls hold the opposite of something. */
   private opposites(): number {
     const negative = /^(neq|not_equals|not_in|is_null|is_not_null|null)$/;
-    const tagged = this.reading.tags.flatMap((tag) => opposite[tag.concept] ?? []);
+    const tagged = this.reading.tags.flatMap((tag) => oppositesOf(tag.concept));
     return this.operators.filter((operator) => negative.test(operator) || tagged.includes(operator))
       .length;
   }
@@ -225,7 +227,7 @@ class Account {
         found.push(`port.${port}`, ...(port === 'false' ? ['frame.else'] : []));
       if (/^\d+[mhdw]$/.test(text)) found.push('unit.*');
     }
-    for (const operator of this.operators) found.push(...(byOperator[operator] ?? []));
+    for (const operator of this.operators) found.push(...(byOperator.get(operator) ?? []));
     if (this.keys.has('timeout_hours')) found.push('unit.*', 'cmp.next');
     if (this.numbers.size > 0) found.push('unit.money', 'unit.piece', 'unit.kg', 'unit.pixel');
     return found;
@@ -301,32 +303,27 @@ const PLAIN_UPDATE = new Set(
 const BY_VALUE =
   'trig action step sev entity channel approval dir align format join strategy'.split(' ');
 
-const byOperator: Readonly<Record<string, readonly string[]>> = {
-  ...both(['greater_than', 'gt'], ['cmp.gt']),
-  ...both(['less_than', 'lt'], ['cmp.lt']),
-  ...both(['greater_or_equal', 'gte'], ['cmp.gte', 'cmp.between']),
-  ...both(['less_or_equal', 'lte'], ['cmp.lte', 'cmp.between']),
-  ...both(['equals', 'eq'], ['cmp.eq', 'cmp.changesto']),
-  ...both(['not_equals', 'neq'], ['cmp.neq', 'cmp.eq', 'cmp.changesfrom']),
-  ...both(['contains', 'like', 'ilike'], ['cmp.contains', 'cmp.eq', 'cmp.ends']),
-  ...both(['starts_with'], ['cmp.starts']),
-  ...both(['ends_with'], ['cmp.ends']),
-  ...both(['is_null'], ['cmp.null']),
-  ...both(['is_not_null'], ['cmp.notnull']),
-  ...both(['changed'], ['cmp.changes']),
-  ...both(['changed_to'], ['cmp.changesto', 'cmp.eq']),
-  ...both(['changed_from'], ['cmp.changesfrom']),
-  ...both(['in'], ['cmp.eq', 'cmp.changesto']),
+/** Operators of calls → comparisons that they may have been said as, beside their own. */
+const ALSO: Readonly<Record<string, string>> = {
+  gte: 'between',
+  lte: 'between',
+  eq: 'changesto',
+  neq: 'eq changesfrom',
+  contains: 'eq ends',
+  changesto: 'eq',
+  in: 'eq changesto',
 };
-
-function both(operators: readonly string[], concepts: readonly string[]) {
-  return Object.fromEntries(operators.map((operator) => [operator, concepts]));
+const byOperator = new Map<string, string[]>();
+for (const [comparison, { rule, filter }] of Object.entries(operators)) {
+  const said = [comparison, ...(ALSO[comparison]?.split(' ') ?? [])].map((name) => `cmp.${name}`);
+  for (const operator of [rule, filter])
+    byOperator.set(operator, [...(byOperator.get(operator) ?? []), ...said]);
 }
 
 /** Comparison said → operators that mean its opposite. */
-const opposite: Readonly<Record<string, readonly string[]>> = {
-  'cmp.gt': ['lte', 'less_or_equal'],
-  'cmp.lt': ['gte', 'greater_or_equal'],
-  'cmp.gte': ['lt', 'less_than'],
-  'cmp.lte': ['gt', 'greater_than'],
-};
+function oppositesOf(concept: string): string[] {
+  const opposite = /^cmp\.[gl]te?$/.test(concept)
+    ? operators[concept.slice(4) as Comparison].opposite
+    : undefined;
+  return opposite === undefined ? [] : [operators[opposite].rule, operators[opposite].filter];
+}

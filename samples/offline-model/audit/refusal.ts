@@ -1,7 +1,7 @@
 import type { Reading } from '../reading/reading.js';
 import { giveUp } from '../steps.js';
 import { unreadWords, type Taken } from './account.js';
-import { inverters, rhythms } from './harmless.js';
+import { inverters, rhythms } from '../lexicon.js';
 
 /** Why some words cannot be taken: shown beside the words themselves. */
 const REASONS: readonly { fits: (word: string, percent: boolean) => boolean; why: string }[] = [

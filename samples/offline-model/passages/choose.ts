@@ -1,5 +1,5 @@
 import { questionWords, wordsOf } from '../../../src/foundation/question-language.js';
-import { kindCues } from '../lexicon/questions.js';
+import { kindCues } from './question-kinds.js';
 import type { FoundChunk } from './found.js';
 import { isWithin } from './limits.js';
 import type { Question } from './question.js';

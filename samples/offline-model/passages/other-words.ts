@@ -1,4 +1,4 @@
-import { synonyms } from '../lexicon/synonyms.js';
+import { synonyms } from '../lexicon.js';
 import type { Question } from './question.js';
 import { stemOf } from '../../../src/foundation/word-stems.js';
 

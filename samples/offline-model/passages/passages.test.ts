@@ -9,7 +9,7 @@ import { isWithin } from './limits.js';
 import { otherWords } from './other-words.js';
 import { acceptable } from './plain-text.js';
 import { queryOf, readQuestion } from './question.js';
-import { readPassages } from './read-documents.js';
+import { readPassages } from '../../../src/plugins/documents/offline/read-documents.js';
 import { select } from './selection.js';
 import { sentencesOf } from './sentences.js';
 import { likeness, stemOf } from '../../../src/foundation/word-stems.js';

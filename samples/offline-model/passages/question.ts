@@ -5,7 +5,7 @@ import {
   wordsOf,
   type Language,
 } from '../../../src/foundation/question-language.js';
-import { continues, kindPatterns, pointing, type QuestionKind } from '../lexicon/questions.js';
+import { continues, kindPatterns, pointing, type QuestionKind } from './question-kinds.js';
 import { stemOf } from '../../../src/foundation/word-stems.js';
 
 /** A word that an answer should speak of. */

@@ -1,6 +1,6 @@
 import { firstChars } from '../../../src/foundation/first-chars.js';
 import { sentencesOf as splitSentences } from '../../../src/foundation/sentences.js';
-import { leaning } from '../lexicon/questions.js';
+import { leaning } from './question-kinds.js';
 import type { FoundChunk } from './found.js';
 
 /** A sentence that can be quoted, and where it stands. */

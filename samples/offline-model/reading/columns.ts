@@ -1,4 +1,4 @@
-import { columnSynonyms, silentColumnWords } from '../lexicon/columns.js';
+import { wordsNamed } from '../lexicon.js';
 import { editDistance, tolerance } from './distance.js';
 import type { Reading } from './reading.js';
 import { stem } from '../../../src/foundation/english-stem.js';
@@ -23,6 +23,9 @@ export interface ColumnMention {
   score: number;
 }
 
+/** Words in the names of columns that people do not say. */
+const silent = wordsNamed('silent_in_columns');
+
 /** The score of a mention by another word. */
 const BY_SYNONYM = 0.7;
 
@@ -32,7 +35,7 @@ export function findColumns(reading: Reading, columns: readonly KnownColumn[]): 
     ...columns
       .flatMap((column) => mentionsOf(reading.tokens, column))
       .filter((mention) => !isRecord(reading, mention)),
-    ...bySynonym(reading.tokens, columns),
+    ...bySynonym(reading, columns),
   ];
   all.sort((a, b) => b.to - b.from - (a.to - a.from) || b.score - a.score);
   const taken: ColumnMention[] = [];
@@ -74,7 +77,7 @@ function mentionsOf(tokens: readonly Token[], column: KnownColumn): ColumnMentio
 function namesOf(column: KnownColumn): { words: string[]; score: number }[] {
   const own = column.key.split('.').at(-1) ?? column.key;
   const phrases = [wordsOf(column.key), wordsOf(own), wordsOf(column.header ?? '')];
-  const spoken = phrases.map((words) => words.filter((word) => !silentColumnWords.has(word)));
+  const spoken = phrases.map((words) => words.filter((word) => !silent.has(word)));
   const whole = [...phrases, ...spoken].filter((words) => words.length > 0);
   const parts = spoken
     .filter((words) => words.length > 1)
@@ -116,15 +119,19 @@ function nearly(said: string, word: string): boolean {
   return limit > 0 && said[0] === word[0] && editDistance(said, word, limit) <= limit;
 }
 
-function bySynonym(tokens: readonly Token[], columns: readonly KnownColumn[]): ColumnMention[] {
+function bySynonym(
+  { tokens, language }: Reading,
+  columns: readonly KnownColumn[],
+): ColumnMention[] {
   return tokens.flatMap((token, from) => {
     if (token.kind === 'mark' || token.kind === 'quoted') return [];
-    const wanted = columnSynonyms[token.lower] ?? columnSynonyms[token.stem] ?? [];
+    const said = language.columnsFor('columns', token.lower);
+    const wanted = said.length > 0 ? said : language.columnsFor('columns', token.stem);
     const column = wanted
       .map((name) => columns.find((candidate) => lastPart(candidate.key) === name))
       .find((candidate) => candidate !== undefined);
     // "costing 20" speaks of the price, though a column may be headed "Cost".
-    const verb = token.lower.endsWith('ing') && token.lower in columnSynonyms;
+    const verb = token.lower.endsWith('ing') && said.length > 0;
     const score = verb ? 1.1 : BY_SYNONYM;
     return column === undefined ? [] : [{ column, from, to: from + 1, score }];
   });

@@ -1,6 +1,4 @@
-import { columnsByUnit } from '../lexicon/columns.js';
-import type { Comparison } from '../lexicon/operators.js';
-import { stopWords } from '../lexicon/words.js';
+import { stopWords, type Comparison } from '../lexicon.js';
 import type { Tag } from './concepts.js';
 import { findColumns, type ColumnMention, type KnownColumn } from './columns.js';
 import { daysAgo, readDate } from './dates.js';
@@ -346,7 +344,7 @@ class ConditionReader {
     );
     const named = before ?? inside ?? after;
     if (named) return named.column;
-    return value === undefined ? undefined : byUnit(value, this.world.columns);
+    return value === undefined ? undefined : byUnit(value, this.world.columns, this.clause);
   }
 
   /** The nearest column before a place, with no other comparison's value in between. */
@@ -431,11 +429,15 @@ function acceptsValue(column: KnownColumn, { unit, value }: FoundValue): boolean
   );
 }
 
-function byUnit(value: FoundValue, columns: readonly KnownColumn[]): KnownColumn | undefined {
+function byUnit(
+  value: FoundValue,
+  columns: readonly KnownColumn[],
+  { language }: Reading,
+): KnownColumn | undefined {
   if (value.unit === 'date') return preferredDate(columns);
   if (typeof value.value !== 'number') return undefined;
   const counted = ['none', 'money', 'piece', 'kg'].includes(value.unit);
-  const names = columnsByUnit[value.unit] ?? [];
+  const names = language.columnsFor('columns_by_unit', value.unit);
   const known = names
     .map((name) => columns.find((column) => column.key === name || column.key.endsWith(`.${name}`)))
     .find((column) => column !== undefined);
@@ -462,4 +464,22 @@ function one(clause: Reading, place: number): FoundValue | undefined {
     .find((tag) => tag.from === place)
     ?.concept.slice(5);
   return unit === undefined ? undefined : { value: 1, unit, from: place, to: place + 1 };
+}
+
+/** "customers from Germany": a proper name behind a preposition, on the column it most likely means. */
+export function byPreposition(
+  { tokens, language }: Reading,
+  columns: readonly KnownColumn[],
+): { column: KnownColumn; value: string }[] {
+  for (const [at, { lower }] of tokens.entries()) {
+    const next = tokens[at + 1]?.lower === 'the' ? tokens[at + 2] : tokens[at + 1];
+    const proper = next?.kind === 'quoted' || (next?.kind === 'word' && /^\p{Lu}/u.test(next.text));
+    if (next === undefined || !proper) continue;
+    const column = language
+      .columnsFor('columns_by_preposition', lower)
+      .map((name) => columns.find((item) => item.key === name && item.values === undefined))
+      .find((item) => item !== undefined);
+    if (column) return [{ column, value: next.text }];
+  }
+  return [];
 }

@@ -1,44 +1,47 @@
-import { askedOf, pointers, quantifiers, questionStarts } from '../lexicon/moods.js';
-import type { Situation } from '../situation.js';
-import { wantedActions } from './automation.js';
+import { wordsNamed } from '../lexicon.js';
 import { Reading } from './reading.js';
 
-/** What is true of a request beside its words; patterns of intents use these names. */
-export function factsOf(
-  reading: Reading,
-  situation: Situation,
-  earlierTools: readonly string[],
-): Set<string> {
-  const besideName = withoutName(reading);
+const askedOf = wordsNamed('asked_of');
+const pointers = wordsNamed('pointers');
+const quantifiers = wordsNamed('quantifiers');
+const questionStarts = wordsNamed('question_starts');
+/** Things of a product that sentences name by a name before them, such as "the Night Watch rule". */
+const things = wordsNamed('things');
+
+/** What is true of a request beside its words; conditions in `requests.yaml` use these names. */
+export function factsOf(reading: Reading, isOpen: boolean): Set<string> {
+  const says = (test: (token: Reading['tokens'][number]) => boolean) => reading.tokens.some(test);
   const facts: Record<string, boolean> = {
     'is.question': isQuestion(reading),
     'is.request': !isQuestion(reading),
-    'is.open': situation.currentId !== undefined,
-    'is.blank': situation.currentId === undefined,
-    'is.pointed': reading.tokens.some((token) => pointers.has(token.lower)),
+    'is.asked': asksToBeTold(reading),
+    'is.open': isOpen,
+    'is.blank': !isOpen,
+    'is.pointed': says((token) => pointers.has(token.lower)),
     'is.named': namedThing(reading) !== undefined,
-    'is.many': reading.tokens.some((token) =>
-      /^(rules|workflows|automations|tables|pages|forms|alerts|drafts|configs|screens|templates|dashboards|warnings)$/.test(
-        token.lower,
-      ),
-    ),
+    'is.many': says(({ lower }) => lower.endsWith('s') && things.has(lower.slice(0, -1))),
     'is.short': reading.tokens.filter((token) => token.kind !== 'mark').length <= 6,
-    'has.event': besideName.has('trig.*') && reading.has('frame.when|frame.if|entity.*'),
-    'has.action': wantedActions(reading).length > 0,
+    'has.event': withoutName(reading).has('trig.*') && reading.has('frame.when|frame.if|entity.*'),
     'has.step': namesStep(reading),
     'has.entity':
       reading.has('entity.*') ||
-      reading.tokens.some(
-        (token) => /^[a-z_]+\.[a-z_]+$/.test(token.lower) && token.kind === 'name',
-      ),
-    'has.number': reading.tokens.some((token) => token.value !== undefined),
+      says(({ kind, lower }) => kind === 'name' && /^[a-z_]+\.[a-z_]+$/.test(lower)),
+    'has.number': says((token) => token.value !== undefined),
     'has.quoted': reading.quoted().length > 0,
-    'has.email': reading.tokens.some((token) => token.kind === 'email'),
-    'has.uuid': reading.tokens.some((token) => token.kind === 'uuid'),
-    'was.draft': earlierTools.some((name) => /draft|preview_workflow/.test(name)),
-    'was.table': earlierTools.some((name) => /^apply_|table_config/.test(name)),
   };
   return new Set(Object.entries(facts).flatMap(([name, holds]) => (holds ? [name] : [])));
+}
+
+/** True when every part of a condition (`a|b, !c`) holds of a request: concepts, `family.*`, and facts. */
+export function holds(when: string, reading: Reading, facts: ReadonlySet<string>): boolean {
+  const any = (names: string) =>
+    names
+      .split('|')
+      .some((name) => (/^(is|has|was)\./.test(name) ? facts.has(name) : reading.has(name)));
+  return when.split(',').every((part) => {
+    const test = part.trim();
+    return test.startsWith('!') ? !any(test.slice(1)) : any(test);
+  });
 }
 
 /** The sentence without what is only part of a name: a rule called "Stock Review" asks for no review. */
@@ -47,11 +50,8 @@ export function withoutName(reading: Reading): Reading {
   if (span === undefined) return reading;
   const inName = (tag: Reading['tags'][number]) =>
     tag.from >= span.from && tag.to <= span.to && /^(act|noun|sev|trig|q)\./.test(tag.concept);
-  return new Reading(
-    reading.text,
-    reading.tokens,
-    reading.tags.filter((tag) => !inName(tag)),
-  );
+  const tags = reading.tags.filter((tag) => !inName(tag));
+  return new Reading(reading.text, reading.tokens, tags, reading.language);
 }
 
 /** True when an action is spoken of, and not just as a word of a rule's name. */
@@ -75,6 +75,20 @@ export function isQuestion(reading: Reading): boolean {
   const marked = when || reading.tokens.at(-1)?.lower === '?';
   return questionStarts.has(first.lower) || marked;
 }
+
+/** True for a wish to be told or shown something: its first verb is one of looking. */
+function asksToBeTold(reading: Reading): boolean {
+  const [first] = withoutName(reading).all('act.*|q.*');
+  const verbs =
+    first &&
+    withoutName(reading)
+      .all('act.*|q.*')
+      .filter(({ from }) => from === first.from);
+  return verbs?.some(({ concept }) => LOOKING.test(concept)) === true;
+}
+
+const LOOKING =
+  /^(q\.|act\.(list|explain|simulate|compare|analyze|validate|estimate|find|suggest|happens|cascade|sum)$)/;
 
 /** The name of a rule, table, page or form that a sentence carries, as it was written. */
 export function namedThing(reading: Reading): string | undefined {
@@ -103,13 +117,10 @@ function properName(reading: Reading): { from: number; to: number } | undefined 
   return undefined;
 }
 
-const SINGULAR =
-  /^(rule|workflow|automation|table|page|form|screen|dashboard|config|alert|flow|grid|view|list)$/;
-
 function nameBeforeNoun(reading: Reading): { from: number; to: number } | undefined {
   const { tokens } = reading;
   for (let at = tokens.length - 1; at > 0; at -= 1) {
-    if (!SINGULAR.test(tokens[at]?.lower ?? '')) continue;
+    if (!things.has(tokens[at]?.lower ?? '')) continue;
     let from = at;
     while (from > 0 && isNamePart(reading, from - 1)) from -= 1;
     if (from < at) return { from, to: at };

@@ -1,14 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { readAutomation } from './automation.js';
+import { readAutomation } from '../../../src/plugins/workflow/offline/automation.js';
 import { findColumns, type KnownColumn } from './columns.js';
 import { readConditions } from './conditions.js';
 import { editDistance } from './distance.js';
 import { isQuestion, namedThing } from './facts.js';
-import { readPeople } from './people.js';
-import { read } from './reading.js';
+import { readPeople } from '../../../src/plugins/workflow/offline/read-people.js';
+import { ruleLanguage } from '../../../src/plugins/workflow/offline/lexicon.js';
 import { stem } from '../../../src/foundation/english-stem.js';
 import { readNumber, tokenize } from './tokens.js';
+
+const read = (text: string) => ruleLanguage.read(text);
 
 const columns: KnownColumn[] = [
   { key: 'number', type: 'string' },

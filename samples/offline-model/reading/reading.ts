@@ -1,19 +1,30 @@
-import { acts } from '../lexicon/acts.js';
-import { actionTypes, stepNouns } from '../lexicon/action-types.js';
-import { comparisons } from '../lexicon/comparisons.js';
-import { entities } from '../lexicon/entities.js';
-import { nouns } from '../lexicon/nouns.js';
-import { triggers } from '../lexicon/triggers.js';
-import { values } from '../lexicon/values.js';
-import { plainWords, stopWords } from '../lexicon/words.js';
-import { compileLexicon, correct, tagConcepts, type Tag } from './concepts.js';
-import { tokenize, type Token } from './tokens.js';
+import type { Lexicon, Tag } from './concepts.js';
+import type { Token } from './tokens.js';
 
-/** Everything the planner knows of the language, compiled once. */
-const lexicon = compileLexicon(
-  [acts, nouns, entities, actionTypes, stepNouns, triggers, comparisons, values],
-  [...stopWords, ...plainWords],
-);
+/** What people call the records and columns of a backend; lists of columns are the best first. */
+export interface Vocabulary {
+  /** `schema.table` → what people call one of its records. */
+  records: Lexicon;
+  /** A word → columns that it may mean. */
+  columns: Readonly<Record<string, string>>;
+  /** A unit → columns that a bare number with it speaks of. */
+  columns_by_unit: Readonly<Record<string, string>>;
+  /** A preposition → columns that a name behind it speaks of. */
+  columns_by_preposition: Readonly<Record<string, string>>;
+  /** A column's word → the record that it speaks of alone. */
+  record_of_column: Readonly<Record<string, string>>;
+}
+
+/** Reads sentences, and knows the words of a backend. */
+export interface Language {
+  vocabulary: Vocabulary;
+  read(text: string): Reading;
+  /** The columns that a word may mean. */
+  columnsFor(
+    kind: 'columns' | 'columns_by_unit' | 'columns_by_preposition',
+    word: string,
+  ): readonly string[];
+}
 
 /** A sentence, or a part of one, with its tokens and the concepts found in it. Immutable. */
 export class Reading {
@@ -21,7 +32,13 @@ export class Reading {
     readonly text: string,
     readonly tokens: readonly Token[],
     readonly tags: readonly Tag[],
+    readonly language: Language,
   ) {}
+
+  /** Another sentence in the same language. */
+  again(text: string): Reading {
+    return this.language.read(text);
+  }
 
   /** True when any of the concepts (`a|b`, or a family `cmp.*`) occurs. */
   has(alternatives: string): boolean {
@@ -55,7 +72,7 @@ export class Reading {
         to: tag.to - from,
         covers: tag.covers.map((place) => place - from),
       }));
-    return new Reading(this.text, this.tokens.slice(from, to), tags);
+    return new Reading(this.text, this.tokens.slice(from, to), tags, this.language);
   }
 
   /** The sentence's own characters between two token places. */
@@ -79,12 +96,3 @@ export class Reading {
 function covers(test: string, concept: string): boolean {
   return test.endsWith('.*') ? concept.startsWith(test.slice(0, -1)) : concept === test;
 }
-
-/** Reads a sentence: tokens, slips corrected, concepts. */
-export function read(text: string): Reading {
-  const tokens = correct(tokenize(text.slice(0, MAX_CHARACTERS)), lexicon);
-  return new Reading(text, tokens, tagConcepts(tokens, lexicon));
-}
-
-/** Beyond this a message is no request in plain words; the rest is not read. */
-const MAX_CHARACTERS = 4000;

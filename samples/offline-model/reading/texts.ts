@@ -1,16 +1,23 @@
-import { textMarkers } from '../lexicon/frames.js';
+import { wordsNamed } from '../lexicon.js';
 import type { Reading } from './reading.js';
+
+/** Words after which a text in quotes is the name of the rule, the headline or the text. */
+export const textMarkers = {
+  name: wordsNamed('named_by'),
+  title: wordsNamed('titled_by'),
+  text: wordsNamed('worded_by'),
+};
 
 /** Which kind of text a quoted part is. */
 export type TextKind = keyof typeof textMarkers;
 
 /** The quoted text that a word such as "subject" or "saying" stands before. */
 export function quotedAfter(reading: Reading, kind: TextKind): string | undefined {
-  const markers: readonly string[] = textMarkers[kind];
+  const markers = textMarkers[kind];
   for (const [at, token] of reading.tokens.entries()) {
     if (token.kind !== 'quoted') continue;
     const before = reading.tokens.slice(Math.max(0, at - 3), at).map((item) => item.lower);
-    if (before.some((word) => markers.includes(word))) return token.text;
+    if (before.some((word) => markers.has(word))) return token.text;
   }
   return undefined;
 }

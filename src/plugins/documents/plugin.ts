@@ -7,6 +7,7 @@ import { documentsAgent } from './agent.js';
 import { DocumentsModule } from './routes/documents.module.js';
 import { acceptUploads } from './routes/uploads.js';
 import { documentTools, erpTools } from './tools/index.js';
+import { documentsSkill } from './offline/documents.js';
 
 interface Services {
   knowledge: Knowledge;
@@ -17,6 +18,7 @@ interface Services {
 /** Research in the users' documents, with every citation bound to a block that was read. */
 export const documentsPlugin = definePlugin<unknown, Services>({
   name: 'documents',
+  offline: [documentsSkill],
   open: ({ knowledge, backend, hasBackend }) => ({
     knowledge,
     backend: hasBackend('erp') ? backend('erp') : undefined,

@@ -7,10 +7,12 @@ import { readKnowledgeAgentSettings, type KnowledgeAgentSettings } from './knowl
 import { QueryController } from './routes/query.controller.js';
 import type { KnowledgeServices } from './services.js';
 import { knowledgeTools, outsideTools } from './tools/index.js';
+import { knowledgeSkill } from './offline/knowledge.js';
 
 /** Answers from a knowledge base that must be searched and cited. */
 export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeServices>({
   name: 'knowledge',
+  offline: [knowledgeSkill],
   settings: readKnowledgeAgentSettings,
   open: ({ db, knowledge, settings: { perplexity } }) => ({
     knowledge,

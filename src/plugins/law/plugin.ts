@@ -12,6 +12,7 @@ import { createLegalSources } from './legal-research/legal-sources.js';
 import { lawModule } from './routes/law.module.js';
 import type { LawServices } from './services.js';
 import { lawTools } from './tools/index.js';
+import { lawSkill } from './offline/law.js';
 
 interface Services extends LawServices {
   settings: LawSettings;
@@ -21,6 +22,7 @@ interface Services extends LawServices {
 /** Answers about laws from a knowledge graph, the user's cases, and legal sources outside. */
 export const lawPlugin = definePlugin<LawSettings, Services>({
   name: 'law',
+  offline: [lawSkill],
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: readLawSettings,
   open: ({ db, clock, knowledge, settings }) => ({

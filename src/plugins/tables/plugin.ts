@@ -8,6 +8,7 @@ import { tableChange } from './changes/table-change.js';
 import { tableDrafts } from './routes/table-drafts.js';
 import { TABLES_BACKEND, TablesController } from './routes/tables.controller.js';
 import { tableTools } from './tools/index.js';
+import { tablesSkill } from './offline/skill.js';
 
 interface Settings {
   /** How long a working copy lives after its last change. */
@@ -24,6 +25,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Tables, pages and forms of the ERP: found, explained and changed by chat. */
 export const tablesPlugin = definePlugin<Settings, Services>({
   name: 'tables',
+  offline: [tablesSkill],
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: (read) => ({ draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365) }),
   open: ({ db, clock, backend, settings }) => ({

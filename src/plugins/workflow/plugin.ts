@@ -8,6 +8,7 @@ import { ruleChange } from './changes/rule-change.js';
 import { ruleDrafts } from './routes/rule-drafts.js';
 import { RULES_BACKEND, RulesController } from './routes/rules.controller.js';
 import { workflowTools } from './tools/index.js';
+import { workflowSkill } from './offline/skill.js';
 
 interface Settings {
   /** How long a draft lives after its last change. */
@@ -24,6 +25,7 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Workflow rules of the ERP: explained, tested, built and changed by chat. */
 export const workflowPlugin = definePlugin<Settings, Services>({
   name: 'workflow',
+  offline: [workflowSkill],
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: (read) => ({ draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365) }),
   open: ({ db, clock, backend, settings }) => ({

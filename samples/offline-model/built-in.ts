@@ -1,0 +1,20 @@
+import type { OfflineSkill } from '../../src/llm/offline-skill.js';
+import { planByWords } from './catalogue/any-plan.js';
+import { answerFromGiven, bringsPassages } from './passages/given-passages.js';
+import { english } from './reading/language.js';
+import { createReader } from './skill.js';
+import { think, type Place } from './think.js';
+
+/** Any catalogue: by the words of its tools. */
+const anywhere: Place = {
+  ...{ language: english, idKey: '', retells: false },
+  samples: (_isOpen, { tools }) => tools.flatMap(({ examples = [] }) => examples.slice(0, 2)),
+  facts: () => ({}),
+  choose: (world) => planByWords(world),
+};
+
+/** What the model can do without any plugin; the last one serves every request. */
+export const builtIn: readonly OfflineSkill[] = [
+  createReader(bringsPassages, answerFromGiven),
+  { next: (request, today) => think(request, today, anywhere) },
+];

@@ -1,0 +1,175 @@
+import { stem } from '../../../src/foundation/english-stem.js';
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import type { ToolSpec } from '../../../src/llm/types.js';
+import { harmless } from '../lexicon.js';
+import { namedSpan, withoutName } from '../reading/facts.js';
+import { inDays } from '../reading/dates.js';
+import type { Reading } from '../reading/reading.js';
+import type { Token } from '../reading/tokens.js';
+import type { World } from '../world.js';
+import { enumOf, propertiesOf, requiredOf, stemsOf } from './tool-words.js';
+
+interface Property {
+  name: string;
+  schema: unknown;
+  /** A text may be whatever stands beside the argument's name, or on the page. */
+  isPlain: boolean;
+}
+
+/** What the sentence, else the page, says for an argument; undefined when neither does. */
+export function valueFor(
+  { name, schema, isPlain }: Property,
+  tool: ToolSpec,
+  { reading, situation }: Pick<World, 'reading' | 'situation'>,
+): unknown {
+  const { type, format } = shapeOf(schema);
+  const values = enumOf(schema);
+  if (values.length > 0) return enumSaid(values, reading);
+  if (type === 'boolean') return truthSaid(name, reading);
+  if (type === 'integer' || type === 'number') return numberFor(name, reading, tool);
+  if (type !== 'string') return undefined;
+  if (format === 'email') return ofKind('email', reading);
+  if (format.includes('date')) return ofKind('date', reading);
+  if (SEARCHED.test(name)) return searchWords(reading, tool, name === 'search');
+  if (!isPlain) return undefined;
+  if (/(^|_|[a-z])(id|ID|Id|key|Key|slug|uuid)$/.test(name))
+    return identifier(name, reading) ?? onPage(name, situation.json);
+  const said = afterName(name, reading);
+  return said?.text ?? namedText(name, reading) ?? onPage(name, situation.json);
+}
+
+const SEARCHED = /^(q|query|search|text|question|term|keyword)s?$/;
+
+function shapeOf(schema: unknown): { type: unknown; format: string } {
+  const { type, format } = isObject(schema) ? schema : {};
+  return {
+    type: [type].flat().find((item) => item !== 'null'),
+    format: typeof format === 'string' ? format : '',
+  };
+}
+
+function ofKind(kind: Token['kind'], { tokens }: Reading): string | undefined {
+  return tokens.find((token) => token.kind === kind)?.text;
+}
+
+/** What the page passes under the same name, however it is written: `project_id` for `projectId`. */
+function onPage(name: string, open: JsonObject): string | undefined {
+  const bare = (text: string) => text.replaceAll(/[_-]/g, '').toLowerCase();
+  const value = Object.entries(open).find(([key]) => bare(key) === bare(name))?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** What stands behind the words of a name: "priority 3", "description: …", "status to open". */
+function afterName(name: string, { tokens }: Reading): Token | undefined {
+  const words = stemsOf(name);
+  const at = tokens.findLastIndex((token) => words.has(stem(token.text)));
+  if (at < 0) return undefined;
+  const next = tokens
+    .slice(at + 1)
+    .find(({ lower }) => !/^(to|is|of|as|=|:|be|with|the|a|called|named)$/.test(lower));
+  return next?.kind === 'mark' ? undefined : next;
+}
+
+/** The value whose words are said, or whose concept is: "when something is added" for `on_create`. */
+function enumSaid(values: readonly string[], reading: Reading): string | undefined {
+  const said = ` ${reading.tokens.map(({ text }) => stem(text)).join(' ')} `;
+  const written = values.find((value) =>
+    said.includes(
+      ` ${value
+        .split(/[\s_-]+/)
+        .map(stem)
+        .join(' ')} `,
+    ),
+  );
+  const meant = withoutName(reading).tags.map(({ concept }) =>
+    concept.slice(concept.indexOf('.') + 1),
+  );
+  return written ?? values.find((value) => meant.includes(value));
+}
+
+function truthSaid(name: string, reading: Reading): boolean | undefined {
+  const words = [...stemsOf(name)].filter((word) => !/^(is|has|only)$/.test(word));
+  if (words.some((word) => /^(enabl|activ)/.test(word))) {
+    const said = withoutName(reading);
+    if (said.has('active.false|act.deactivate')) return false;
+    return said.has('active.true|act.activate') ? true : undefined;
+  }
+  const at = reading.tokens.findIndex((token) => words.includes(stem(token.text)));
+  const before = reading.tokens[at - 1]?.lower ?? '';
+  return at < 0 ? undefined : !/^(not|no|non|without|isn't|un)$/.test(before);
+}
+
+function numberFor(name: string, reading: Reading, tool: ToolSpec): number | undefined {
+  const isDays = stemsOf(name).has('day');
+  if (isDays) return daysIn(reading);
+  const said = afterName(name, reading);
+  if (said?.value !== undefined) return said.value;
+  const numeric = Object.entries(propertiesOf(tool)).filter(([, schema]) =>
+    /integer|number/.test(String(shapeOf(schema).type)),
+  );
+  const numbers = reading.tokens.filter(({ kind }) => kind === 'number');
+  const only = numeric.length === 1 && requiredOf(tool).includes(name) && numbers.length === 1;
+  return only ? numbers[0]?.value : undefined;
+}
+
+const MOST_DAYS = 365;
+
+/** "last week", "in the past 3 months", "over 14 days" in days. */
+function daysIn(reading: Reading): number | undefined {
+  for (const tag of reading.all('unit.day|unit.week|unit.month|unit.year')) {
+    const before = reading.tokens[tag.from - 1]?.value;
+    const days = inDays(before ?? 1, tag.concept.slice(5));
+    const said = before !== undefined || reading.has('cmp.last') || reading.says('a', 'per');
+    if (days !== undefined && said) return Math.min(MOST_DAYS, Math.max(1, days));
+  }
+  return undefined;
+}
+
+/** `FLAG-12`, `new-checkout`, a UUID: a word that is no plain word. */
+function identifier(name: string, reading: Reading): string | undefined {
+  const odd = ({ kind, text, lower }: Token) =>
+    kind === 'uuid' ||
+    kind === 'name' ||
+    (kind === 'word' && /[-\d]/.test(text) && !harmless.has(lower));
+  const said = afterName(name, reading);
+  if (said !== undefined && (odd(said) || said.kind === 'quoted' || said.kind === 'number'))
+    return said.text;
+  const found = reading.tokens.filter(odd);
+  return found.length === 1 ? found[0]?.text : undefined;
+}
+
+/** "called Blue", or the one text in quotes. */
+function namedText(name: string, { tokens }: Reading): string | undefined {
+  if (!/name|title|subject|label|summary/i.test(name)) return undefined;
+  const quoted = tokens.filter(({ kind }) => kind === 'quoted');
+  if (quoted.length === 1) return quoted[0]?.text;
+  const at = tokens.findIndex(({ lower }) => /^(called|named|titled)$/.test(lower));
+  const words = tokens.slice(at + 1);
+  const end = words.findIndex(
+    ({ kind, lower }) => kind === 'mark' || /^(with|and|for|in|on|to)$/.test(lower),
+  );
+  const run = words.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
+  return at < 0 || run.length === 0 ? undefined : run.join(' ');
+}
+
+/** Words to search by: what is said beside the words that ask for the tool; a list is searched only when asked to be. */
+function searchWords(reading: Reading, tool: ToolSpec, isFilter: boolean): string | undefined {
+  const known = stemsOf(tool.name);
+  const span = namedSpan(reading) ?? { from: 0, to: 0 };
+  const asking = reading
+    .all('act.*|q.*|polite|noun.*')
+    .flatMap(({ covers }) => covers)
+    .filter((at) => at < span.from || at >= span.to);
+  const from = reading.tokens.findIndex(({ lower }) => ABOUT.test(lower));
+  const words = reading.tokens.filter(
+    ({ kind, lower, text }, at) =>
+      kind !== 'mark' &&
+      !harmless.has(lower) &&
+      !known.has(stem(text)) &&
+      !asking.includes(at) &&
+      (!isFilter || kind === 'quoted' || (from >= 0 && at > from)),
+  );
+  return words.length === 0 ? undefined : words.map(({ text }) => text).join(' ');
+}
+
+const ABOUT = /^(about|for|called|named|matching|containing|mentioning|regarding)$/;

@@ -1,0 +1,81 @@
+import { editDistance, tolerance } from '../reading/distance.js';
+import type { Reading } from '../reading/reading.js';
+import { stem } from '../../../src/foundation/english-stem.js';
+import { stopWords, wordsNamed } from '../lexicon.js';
+
+/** Something with a name that a sentence may speak of. */
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** Words that stand in many names and say little. */
+const GENERIC = wordsNamed('generic_in_names');
+
+/**
+ * The items whose names a sentence says, the surest first: a name counts when most of its weight is
+ * said, slips allowed; a name in quotes must be like the quoted text.
+ */
+export function namedIn<T extends Named>(items: readonly T[], reading: Reading): T[] {
+  const quoted = reading.quoted().map((text) => text.toLowerCase());
+  const scored = items.map((item) => {
+    const exact = quoted.some((text) => same(text, item.name)) || says(reading.text, item.name);
+    return { item, score: exact ? 2 + item.name.length / 1000 : share(item.name, reading) };
+  });
+  const found = scored.filter((entry) => entry.score >= 0.6).sort((a, b) => b.score - a.score);
+  return found.map((entry) => entry.item);
+}
+
+/** The one item that a sentence means, if one fits better than all others. */
+export function meantBy<T extends Named>(items: readonly T[], reading: Reading): T | undefined {
+  return namedIn(items, reading)[0];
+}
+
+/** The item whose name a sentence says in full; of several, the longest. */
+export function fullyNamed<T extends Named>(items: readonly T[], reading: Reading): T | undefined {
+  const quoted = reading.quoted().map((text) => text.toLowerCase());
+  return items
+    .filter(
+      (item) => quoted.some((text) => same(text, item.name)) || share(item.name, reading) >= 0.999,
+    )
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
+}
+
+function same(text: string, name: string): boolean {
+  const [a = '', b = ''] = [text, name].map((value) =>
+    value
+      .toLowerCase()
+      .replace(/[\s_-]+/g, ' ')
+      .trim(),
+  );
+  return a === b || editDistance(a, b, 2) <= tolerance(a.length);
+}
+
+function says(text: string, name: string): boolean {
+  return name.length > 3 && text.toLowerCase().includes(name.toLowerCase());
+}
+
+/** The share of a name's weight that the sentence says. */
+function share(name: string, reading: Reading): number {
+  const words = name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word && !stopWords.has(word.toLowerCase()));
+  const weights: number[] = words.map((word) => (GENERIC.has(stem(word)) ? 0.4 : 1));
+  const whole = weights.reduce((sum: number, weight) => sum + weight, 0);
+  if (whole === 0) return 0;
+  const said = words.map((word, at) => (heard(stem(word), reading) ? (weights[at] ?? 0) : 0));
+  const strong = weights.some((weight, at) => weight === 1 && (said[at] ?? 0) > 0);
+  const sum = said.reduce((total: number, weight) => total + weight, 0);
+  return strong || sum === whole ? sum / whole : 0;
+}
+
+function heard(word: string, reading: Reading): boolean {
+  return reading.tokens.some((token) => {
+    if (token.kind === 'mark') return false;
+    if (token.kind === 'quoted') return token.lower.split(/\s+/).map(stem).includes(word);
+    const plain = stem(token.text);
+    if (plain === word || token.stem === word) return true;
+    const limit = Math.min(tolerance(plain.length), tolerance(word.length));
+    return limit > 0 && plain[0] === word[0] && editDistance(plain, word, limit) <= limit;
+  });
+}

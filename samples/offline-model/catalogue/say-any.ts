@@ -1,0 +1,178 @@
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import {
+  bullets,
+  capital,
+  conditionWords,
+  count,
+  join,
+  leftOut,
+  plain,
+  textOf,
+  timeWords,
+} from '../answers/words.js';
+import { plainName } from './tool-words.js';
+
+const MOST_LINES = 20;
+/** So deep an object in an object is told. */
+const DEEPEST = 4;
+
+/** What a thing is called by, and what it is about, best first. */
+const NAMES =
+  'name title label header filename number code enum workflow rule table page form key type'.split(
+    ' ',
+  );
+/** Fields that only count what is told anyway. */
+const COUNTS = /^(shown|limit|offset|page_size|fits|status_code)$|_count$/;
+
+interface List {
+  key: string;
+  items: readonly unknown[];
+  total: number;
+}
+
+/** Any result in plain sentences: names before ids, never JSON. `tool` tells what a list is of. */
+export function sayAny(data: unknown, tool = ''): string {
+  const body = Array.isArray(data) ? { [nounOf(tool)]: data } : data;
+  if (!isObject(body)) return words(body, 0) || 'There is nothing to show.';
+  const lists = listsOf(body);
+  const told = lists.filter(
+    ({ key, items }) => items.length > 0 && !(key === 'columns' && Array.isArray(body['rows'])),
+  );
+  const head = headOf(body);
+  const known = new Set([...head.keys, ...lists.map(({ key }) => key)]);
+  const isTotal = lists.some(({ total }) => total === body['total']);
+  const facts = Object.entries(body).filter(
+    ([key, value]) =>
+      !known.has(key) &&
+      !(COUNTS.test(key) && typeof value === 'number') &&
+      !(key === 'total' && isTotal) &&
+      !(isObject(value) && listsOf(value).length > 0),
+  );
+  const sentences = [
+    head.text,
+    bullets(factLines(facts)),
+    ...told.map((list) => sayList(list, tool)),
+  ].filter(Boolean);
+  const [first] = lists;
+  const none = first && told.length === 0 && head.text === '' ? [nothing(first.key, tool)] : [];
+  return [...none, ...sentences].join('\n') || 'There is nothing to show.';
+}
+
+/** The lists of a result, also those of its groups; a few short words are no list. */
+function listsOf(body: JsonObject): List[] {
+  return Object.entries(body).flatMap(([key, value]): List[] => {
+    if (Array.isArray(value))
+      return isShort(value) ? [] : [{ key, items: value, total: totalOf(body, key, value) }];
+    if (!isObject(value)) return [];
+    if (Array.isArray(value['items']))
+      return [{ key, items: value['items'], total: totalOf(value, 'rows', value['items']) }];
+    const groups = Object.values(value);
+    return groups.length > 0 && groups.every(Array.isArray) ? listsOf(value) : [];
+  });
+}
+
+function isShort(items: readonly unknown[]): boolean {
+  const few = items.length > 0 && items.length <= 4;
+  return few && items.every((item) => typeof item === 'string' && item.length < 60);
+}
+
+function totalOf(body: JsonObject, key: string, items: readonly unknown[]): number {
+  const whole = key === 'rows' || body['shown'] === items.length ? body['total'] : undefined;
+  const total = body[`${singular(key)}_count`] ?? whole;
+  return typeof total === 'number' && total >= items.length ? total : items.length;
+}
+
+function nothing(key: string, tool: string): string {
+  return `There are no ${nounFor(key, tool)} like that.`;
+}
+
+function sayList({ key, items, total }: List, tool: string): string {
+  const shown = items.slice(0, MOST_LINES);
+  const noun = nounFor(key, tool);
+  const heading = capital(count(total, singular(noun), noun));
+  return `${heading}:\n${bullets(shown.map(itemLine))}${leftOut(total, shown.length)}`;
+}
+
+function singular(noun: string): string {
+  return noun.replace(/(?<!s)s$/, '');
+}
+
+/** `list_workflow_rules` lists rules, which are workflow rules. */
+function nounFor(key: string, tool: string): string {
+  const whole = nounOf(tool);
+  return whole.endsWith(plain(key)) ? whole : plainName(key).join(' ');
+}
+
+function nounOf(tool: string): string {
+  const name = plainName(tool);
+  const verb = name.findIndex((word) => /^(list|get|search|find|query|read|show)$/.test(word));
+  return name.slice(verb + 1).join(' ') || 'items';
+}
+
+/** “Name”: what it is described as. */
+function headOf(body: JsonObject): { text: string; keys: readonly string[] } {
+  const key = NAMES.find((name) => typeof body[name] === 'string' && body[name] !== '');
+  if (key === undefined) return { text: '', keys: [] };
+  const about = textOf(body['description']) || textOf(body['message']);
+  const keys = [key, ...(about === '' ? [] : ['description', 'message'])];
+  return { text: `“${words(body[key], 0)}”${about === '' ? '.' : `: ${about}`}`, keys };
+}
+
+function itemLine(item: unknown): string {
+  if (!isObject(item)) return words(item, 0);
+  const { text, keys } = headOf(item);
+  const rest = Object.entries(item).filter(([key]) => !keys.includes(key));
+  // What is written for machines is no line for people.
+  const facts = factLines(rest, ' ')
+    .filter((fact) => !/=[[{("]/.test(fact))
+    .join(', ');
+  const name = text.replace(/^“([^”]*)”\.?/, '$1');
+  return [name, facts].filter(Boolean).join(name.includes(': ') || name === '' ? ' ' : ': ');
+}
+
+/** A line for each field that tells something to people. */
+function factLines(facts: readonly (readonly [string, unknown])[], between = ': '): string[] {
+  return facts.flatMap(([key, value]) => {
+    if (isId(key) || value === null || value === '' || value === undefined) return [];
+    const name = plainName(key).join(' ');
+    if (key.startsWith('is_') && typeof value === 'boolean')
+      return [`${value ? '' : 'not '}${name.replace('is ', '')}`];
+    if (key.endsWith('_count') && typeof value === 'number')
+      return [count(value, name.replace(/ count$/, ''))];
+    const said = words(value, 0);
+    return said === '' ? [] : [`${name}${between}${said}`];
+  });
+}
+
+function isId(key: string): boolean {
+  return key === 'id' || key.endsWith('_id') || key.endsWith('Id');
+}
+
+/** A value in words. */
+function words(value: unknown, depth: number): string {
+  if (depth > DEEPEST) return '…';
+  if (Array.isArray(value))
+    return join(value.map((item) => words(item, depth + 1).replace(/^[a-z_]+(?=:)/, plain)));
+  if (isObject(value))
+    return Object.entries(value)
+      .filter(([key, item]) => !isId(key) && item !== null)
+      .map(([key, item]) => `${plain(key)} ${words(item, depth + 1)}`)
+      .join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number')
+    return value.toLocaleString('en-GB', {
+      maximumFractionDigits: 2,
+      useGrouping: value >= 10_000,
+    });
+  return typeof value === 'string' ? textWords(value) : '';
+}
+
+function textWords(text: string): string {
+  if (/^[a-z]+(?:_[a-z]+)+$/.test(text)) return plain(text);
+  const said = /^\d{4}-\d\d-\d\dT/.test(text) ? timeWords(text) : conditionWords(text);
+  // Braces and "null" are for machines.
+  return said
+    .replaceAll(/(?<!\{)\{ ?(?!\{)/g, '(')
+    .replaceAll(/ ?(?<!\})\}(?!\})/g, ')')
+    .replaceAll(/\bnull\b/g, 'nothing');
+}

@@ -1,0 +1,47 @@
+import type { JsonObject } from '../../src/foundation/json.js';
+import { editDistance } from './reading/distance.js';
+import { attempt, explainFailure, giveUp, type Part } from './steps.js';
+
+/**
+ * One call that the plan cannot go on without, with one corrected try: when the error names the valid
+ * choices and one of them is near to what was sent, that one is sent instead.
+ */
+export function* needCorrected(name: string, args: JsonObject): Part<unknown> {
+  const first = yield* attempt(name, args);
+  return first.ok ? first.data : yield* recover(name, args, first);
+}
+
+/** The one corrected try after a failure; ends the plan when there is none, or when it fails too. */
+export function* recover(
+  name: string,
+  args: JsonObject,
+  failed: { message: string; allowed: readonly string[] },
+): Part<unknown> {
+  const corrected = correctArguments(args, failed.allowed);
+  if (corrected === undefined) return giveUp(explainFailure(failed.message));
+  const second = yield* attempt(name, corrected);
+  return second.ok ? second.data : giveUp(explainFailure(second.message));
+}
+
+/** The arguments with one text replaced by the valid choice nearest to it; `undefined` when none is near. */
+export function correctArguments(
+  args: JsonObject,
+  allowed: readonly string[],
+): JsonObject | undefined {
+  for (const [key, value] of Object.entries(args)) {
+    if (typeof value !== 'string' || allowed.includes(value)) continue;
+    const choice = nearest(value, allowed);
+    if (choice !== undefined) return { ...args, [key]: choice };
+  }
+  return undefined;
+}
+
+function nearest(value: string, allowed: readonly string[]): string | undefined {
+  const text = value.toLowerCase();
+  const part = allowed.filter(
+    (choice) => choice.toLowerCase().includes(text) || text.includes(choice.toLowerCase()),
+  );
+  if (part.length === 1) return part[0];
+  const limit = Math.max(1, Math.floor(text.length / 4));
+  return allowed.find((choice) => editDistance(text, choice.toLowerCase(), limit) <= limit);
+}

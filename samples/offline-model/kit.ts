@@ -1,0 +1,26 @@
+// What skills of plugins are made of: the reading of sentences, plans and their steps, and the account of words.
+export * from './answers/words.js';
+export * from './audit/account.js';
+export * from './audit/refusal.js';
+export * from './catalogue/names.js';
+export * from './catalogue/requests.js';
+export * from './catalogue/table-columns.js';
+export * from './catalogue/which.js';
+export * from './correction.js';
+export * from './data.js';
+export * from './lexicon.js';
+export type * from './reading/concepts.js';
+export * from './reading/columns.js';
+export * from './reading/conditions.js';
+export * from './reading/facts.js';
+export * from './reading/language.js';
+export * from './reading/reading.js';
+export * from './reading/records.js';
+export * from './reading/texts.js';
+export * from './reading/values.js';
+export * from './skill.js';
+export * from './steps.js';
+export type * from './transcript.js';
+export type * from './world.js';
+export * from './catalogue/say-any.js';
+export type { JsonObject } from '../../src/foundation/json.js';

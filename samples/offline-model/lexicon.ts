@@ -1,0 +1,76 @@
+import { readData, wordSet } from './data.js';
+import type { Lexicon } from './reading/concepts.js';
+
+/** A comparison as the lexicon names it. */
+export type Comparison =
+  | 'gt'
+  | 'lt'
+  | 'gte'
+  | 'lte'
+  | 'eq'
+  | 'neq'
+  | 'contains'
+  | 'starts'
+  | 'ends'
+  | 'null'
+  | 'notnull'
+  | 'changes'
+  | 'changesto'
+  | 'changesfrom'
+  | 'in';
+
+/** How conditions of rules and filters of tables write a comparison, how it is said back, and its opposite. */
+interface Operator {
+  rule: string;
+  filter: string;
+  said: string;
+  opposite?: Comparison;
+}
+
+interface LexiconFile {
+  phrases: Lexicon;
+  operators: Readonly<Record<Comparison, Operator>>;
+  words: Readonly<Record<string, string>>;
+  synonyms: readonly string[];
+}
+
+const file = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
+
+export const { phrases, operators } = file;
+/** Words that documents use for the same. */
+export const synonyms = file.synonyms.map((line) => line.split(' '));
+
+/** A list of words of the lexicon by its name. */
+export function wordsNamed(name: string): ReadonlySet<string> {
+  const text = file.words[name];
+  if (text === undefined) throw new Error(`lexicon.yaml has no words called ${name}`);
+  return wordSet(text);
+}
+
+/** Words that carry no meaning of their own. */
+export const stopWords = wordsNamed('stop');
+/** Words that ask for nothing by themselves; none that turns a meaning round or narrows it is among them. */
+export const harmless = wordsNamed('harmless');
+/** Words that turn a meaning round: a call must hold the opposite of what they stand before. */
+export const inverters = wordsNamed('inverters');
+/** Words that make a rhythm of "every" and "each". */
+export const rhythms = wordsNamed('rhythms');
+/** Words that name a choice of several. */
+export const choices: ReadonlySet<string> = new Set(['or', 'either']);
+
+const bySpelling = new Map(
+  Object.values(operators).flatMap(({ rule, filter, said }) => [
+    [rule, said] as const,
+    [filter, said] as const,
+  ]),
+);
+
+/** How an operator of any tool is said. */
+export function operatorWords(operator: string): string {
+  return bySpelling.get(operator) ?? operator.replaceAll('_', ' ');
+}
+
+/** True for an operator as some tool writes it; `is` and `contains` may be plain words too. */
+export function isOperator(word: string): boolean {
+  return bySpelling.has(word);
+}

@@ -1,0 +1,103 @@
+import type { OfflineSkill } from '../../src/llm/offline-skill.js';
+import type { LlmRequest } from '../../src/llm/types.js';
+import { sayAbilities, sayDeclined, sayNotUnderstood } from './answers/limits.js';
+import { foreignLanguage, sayForeign } from './audit/language.js';
+import { ENOUGH, MUCH, planByWords } from './catalogue/any-plan.js';
+import { asked, type Fill, type Requests } from './catalogue/requests.js';
+import { holds, withoutName } from './reading/facts.js';
+import { english } from './reading/language.js';
+import type { Language, Reading } from './reading/reading.js';
+import type { Plan } from './steps.js';
+import { think, type Place } from './think.js';
+import type { Planner, World } from './world.js';
+
+/** What a plugin's skill is made of. */
+export interface SkillParts {
+  contextType: string;
+  /** The key of the id of what is open, in the page's context. */
+  idKey: string;
+  language: Language;
+  requests: Requests;
+  plans: Readonly<Record<string, Planner>>;
+  /** What is true of a request beside what holds of any. */
+  facts?: (reading: Reading) => Readonly<Record<string, boolean>>;
+  /** True where "make that 6" says the request before once more with another number. */
+  retells?: boolean;
+  /** Arguments of tools that need more than the sentence, by their names. */
+  fill?: Readonly<Record<string, Fill>>;
+}
+
+/** A skill for the requests of one context type: plans for changes, single calls for questions. */
+export function createSkill(parts: SkillParts): OfflineSkill {
+  const { requests, language, idKey } = parts;
+  const samples = [
+    ...requests.samples,
+    ...requests.reads.map((read) => ({ say: asked(read)[0] ?? '', open: read.open })),
+  ];
+  const place: Place = {
+    ...{ language, idKey, retells: parts.retells === true },
+    samples: (isOpen) =>
+      samples.filter(({ open }) => isOpen || open !== true).map(({ say }) => say),
+    facts: (reading, { earlier }) => ({
+      ...parts.facts?.(reading),
+      ...Object.fromEntries(
+        Object.entries(requests.was).map(([fact, tools]) => [
+          `was.${fact}`,
+          earlier.some(({ exchanges }) => exchanges.some(({ name }) => tools.includes(name))),
+        ]),
+      ),
+    }),
+    choose: (world) => choose(world, parts),
+  };
+  return {
+    next: (request, today) =>
+      request.context?.contextType === parts.contextType ? think(request, today, place) : undefined,
+  };
+}
+
+function choose(world: World, { requests, plans, fill = {} }: SkillParts): Plan {
+  const foreign = foreignLanguage(world.reading);
+  if (foreign !== undefined) return saysOnly(sayForeign(foreign));
+  const beside = withoutName(world.reading);
+  const rules = requests.decide.flatMap((rule) => Object.entries(rule));
+  const decided = rules.find(([, when]) => holds(when, beside, world.facts))?.[0] ?? '';
+  const plan = plans[decided];
+  if (plan !== undefined) return plan(world);
+  // What no condition knows may still be a question, when it is much like one.
+  if (decided === 'read' || decided === '')
+    return planByWords(
+      world,
+      { reads: requests.reads, fill, plans },
+      decided === '' ? MUCH : ENOUGH,
+    );
+  const sentence = requests.sentences[decided];
+  if (sentence === undefined) return saysOnly(sayNotUnderstood(world));
+  return saysOnly(
+    decided === 'about' ? sayAbilities(world, sentence) : sayDeclined(world, sentence),
+  );
+}
+
+/** A skill that serves whole requests by one plan, such as questions to texts. */
+export function createReader(
+  serves: (request: LlmRequest) => boolean,
+  plan: Planner,
+): OfflineSkill {
+  const place: Place = {
+    ...{ language: english, idKey: '', retells: false },
+    ...{ samples: () => [], facts: () => ({}), choose: plan },
+  };
+  return {
+    next: (request, today) => (serves(request) ? think(request, today, place) : undefined),
+  };
+}
+
+/** True for a request that offers all of these tools. */
+export function offers({ tools }: Pick<LlmRequest, 'tools'>, ...names: string[]): boolean {
+  return names.every((name) => tools.some((tool) => tool.name === name));
+}
+
+/** A plan that calls nothing. */
+export function* saysOnly(sentence: string): Plan {
+  yield* [];
+  return sentence;
+}

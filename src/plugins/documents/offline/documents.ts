@@ -1,0 +1,161 @@
+import {
+  sayNothing,
+  sayNoDocuments,
+  sayOpened,
+  sayPassages,
+  sayReader,
+  sayUnderWay,
+} from '../../../../samples/offline-model/answers/passages.js';
+import { asksToOpen } from '../../../../samples/offline-model/passages/question-kinds.js';
+import { textsOf, objectOf } from '../../../../samples/offline-model/answers/words.js';
+import { rankSentences } from '../../../../samples/offline-model/passages/choose.js';
+import { readUnderWay } from '../../../../samples/offline-model/passages/found.js';
+import { otherWords } from '../../../../samples/offline-model/passages/other-words.js';
+import { acceptable } from '../../../../samples/offline-model/passages/plain-text.js';
+import {
+  queryOf,
+  readQuestion,
+  type Question,
+} from '../../../../samples/offline-model/passages/question.js';
+import { readDocumentList, readPassages, type FoundDocument } from './read-documents.js';
+import {
+  answers,
+  select,
+  type Selection,
+} from '../../../../samples/offline-model/passages/selection.js';
+import {
+  attempt,
+  explainFailure,
+  giveUp,
+  lookUp,
+  type Part,
+  type Plan,
+} from '../../../../samples/offline-model/steps.js';
+import type { World } from '../../../../samples/offline-model/world.js';
+import { asksForTheModel } from '../../../../samples/offline-model/passages/asks-for-the-model.js';
+import { createReader, offers } from '../../../../samples/offline-model/skill.js';
+
+const SEARCH = 'search_documents';
+const READ = 'read_document';
+const READ_MANY = 'read_multiple_documents';
+const OPEN = 'open_document';
+
+/** So many documents of one search are looked at, and so many of them read. */
+const MAX_RESULTS = 8;
+const MOST_READ = 3;
+
+/** A document is read along when its score comes this near to the best one's. */
+const ALONG = 0.6;
+
+/** Questions to documents: every one where they can be searched and read. */
+export const documentsSkill = createReader(
+  (request) => offers(request, SEARCH, READ, READ_MANY),
+  answerFromDocuments,
+);
+
+/**
+ * Searches, for each year that is compared, reads the best documents where they fit, and quotes them. When
+ * they do not answer, it searches once more in other words.
+ */
+function* answerFromDocuments(world: World): Plan {
+  const { transcript } = world;
+  const question = readQuestion(
+    transcript.request,
+    transcript.earlier.map(({ user }) => user),
+  );
+  if (asksForTheModel(world, question)) return sayReader(question.language);
+  const first = yield* research(question, queriesOf(question));
+  const { selection, beingRead } = first;
+  if (selection === undefined) return sayNoDocuments(question.language);
+  const best = answers(selection) ? selection : yield* betterThan(selection, question);
+  const said =
+    best.kind === 'nothing' ? sayNothing(question.language) : yield* close(world, question, best);
+  return `${said}${sayUnderWay(beingRead, question.language)}`;
+}
+
+/** Searches once more in other words. */
+function* betterThan(first: Selection, question: Question): Part<Selection> {
+  const { selection: second } = yield* research(question, [otherWords(question)]);
+  return second !== undefined && rankOf(second) >= rankOf(first) ? second : first;
+}
+
+/** One search, or one for each of the years that are compared. */
+function queriesOf(question: Question): string[] {
+  const { years } = question;
+  if (years.length < 2) return [queryOf(question)];
+  return years.map((year) => queryOf({ ...question, years: [year] }));
+}
+
+/** What a search and the reading after it brought. */
+interface Researched {
+  /** What to quote; absent when there are no documents at all. */
+  selection?: Selection;
+  /** Documents that were still being read. */
+  beingRead: number;
+}
+
+/** Searches, reads, and chooses what to quote. */
+function* research(question: Question, queries: readonly string[]): Part<Researched> {
+  const calls = queries.map((query) => ({
+    name: SEARCH,
+    arguments: { query: acceptable(query), max_results: MAX_RESULTS },
+  }));
+  const results = yield* lookUp(calls);
+  if (results.every((result) => result === undefined)) {
+    return giveUp(explainFailure('the documents could not be searched.'));
+  }
+  const notes = results.map((result) => textsOf(objectOf(result)['notes']));
+  const beingRead = Math.max(...notes.map(readUnderWay));
+  const hasNone = notes.flat().some((note) => /there are no documents/i.test(note));
+  if (hasNone) return { beingRead };
+  const lists = results.map(readDocumentList);
+  const chosen = lists.flatMap((list, at) => bestOf(list, question.years[at], lists.length));
+  const wanted = [...new Map(chosen.map((each) => [each.id, each])).values()];
+  if (wanted.length === 0) return { selection: { kind: 'nothing', sentences: [] }, beingRead };
+  const passages = readPassages(yield* readAll(wanted, acceptable(queries.join(' '))), wanted);
+  return { selection: select(question, rankSentences(question, passages)), beingRead };
+}
+
+/** Of one search the best few; of each of several the one of its year. */
+function bestOf(list: readonly FoundDocument[], year: string | undefined, searches: number) {
+  if (searches === 1) {
+    const enough = ALONG * (list[0]?.score ?? 0);
+    return list.filter(({ score }) => score >= enough).slice(0, MOST_READ);
+  }
+  return [list.find(({ title }) => year !== undefined && title.includes(year)) ?? list[0]].flatMap(
+    (each) => each ?? [],
+  );
+}
+
+function* readAll(documents: readonly FoundDocument[], focus: string): Part<unknown> {
+  const [only] = documents;
+  const outcome =
+    documents.length === 1 && only !== undefined
+      ? yield* attempt(READ, { doc_id: only.id, focus_query: focus })
+      : yield* attempt(READ_MANY, {
+          doc_ids: documents.map(({ id }) => id),
+          focus_query: focus,
+        });
+  return outcome.ok ? outcome.data : giveUp(explainFailure(outcome.message));
+}
+
+function rankOf(selection: Selection): number {
+  return (answers(selection) ? 2 : 0) + (selection.sentences[0]?.coverage ?? 0);
+}
+
+/** Quotes what was chosen; opens it on the page when that was asked for. */
+function* close(
+  { tools, transcript }: World,
+  question: Question,
+  selection: Selection,
+): Part<string> {
+  const said = sayPassages(selection, question.language);
+  const [best] = selection.sentences;
+  const canOpen = tools.some(({ name }) => name === OPEN);
+  if (!canOpen || best === undefined || !asksToOpen.test(transcript.request)) return said;
+  const opened = yield* attempt(OPEN, {
+    citation_number: best.number,
+    reason: sayOpened(best, question.language),
+  });
+  return opened.ok ? `${sayOpened(best, question.language)}\n\n${said}` : said;
+}

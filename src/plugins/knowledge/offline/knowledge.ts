@@ -1,0 +1,182 @@
+import { firstChars } from '../../../foundation/first-chars.js';
+import {
+  sayEmpty,
+  sayNothing,
+  sayNothingAnywhere,
+  sayOutside,
+  sayPassages,
+  sayReader,
+  sayUnderWay,
+} from '../../../../samples/offline-model/answers/passages.js';
+import { rankSentences } from '../../../../samples/offline-model/passages/choose.js';
+import {
+  readFound,
+  readOutside,
+  type Found,
+  type OutsideAnswer,
+} from '../../../../samples/offline-model/passages/found.js';
+import { keywordsOf, withoutRefused } from './keywords.js';
+import { otherWords } from '../../../../samples/offline-model/passages/other-words.js';
+import { acceptable } from '../../../../samples/offline-model/passages/plain-text.js';
+import {
+  queryOf,
+  readQuestion,
+  type Question,
+} from '../../../../samples/offline-model/passages/question.js';
+import {
+  answers,
+  select,
+  type Selection,
+} from '../../../../samples/offline-model/passages/selection.js';
+import {
+  attempt,
+  explainFailure,
+  giveUp,
+  type Part,
+  type Plan,
+} from '../../../../samples/offline-model/steps.js';
+import { asksForTheModel } from '../../../../samples/offline-model/passages/asks-for-the-model.js';
+import { createReader, offers } from '../../../../samples/offline-model/skill.js';
+import type { World } from '../../../../samples/offline-model/world.js';
+
+const SEARCH = 'knowledge_base_search';
+const OUTSIDE = 'perplexity_search';
+const INDEX = 'index_keywords';
+const RESPOND = 'generate_response';
+
+/** So many passages are looked at: enough to see what contradicts the first. */
+const TOP_K = 8;
+const WIDER = 16;
+
+const SURE: Readonly<Record<Selection['kind'], number>> = {
+  ...{ answer: 0.95, nearest: 0.5, editions: 0.6, nothing: 0.1 },
+};
+const OUTSIDE_CONFIDENCE = 0.5;
+
+/** A final answer before it is given. */
+interface Response {
+  answer: string;
+  sources: string[];
+  confidence: number;
+  isOutside?: boolean;
+}
+
+/** Questions to the knowledge base: every one where its tools are offered. */
+export const knowledgeSkill = createReader(
+  (request) => offers(request, SEARCH, RESPOND),
+  answerFromKnowledge,
+);
+
+/**
+ * Searches the knowledge base, once more where nothing fits, then outside where that is offered, and
+ * answers with sentences of what was found.
+ */
+function* answerFromKnowledge(world: World): Plan {
+  const { transcript } = world;
+  const question = readQuestion(
+    transcript.request,
+    transcript.earlier.map(({ user }) => user),
+  );
+  const found = yield* search({ query: queryOf(question), top_k: TOP_K });
+  if (asksForTheModel(world, question)) {
+    return yield* respond(plain(sayReader(question.language), SURE.answer));
+  }
+  const response = yield* answerOf(world, question, found);
+  const underWay = sayUnderWay(found.beingRead, question.language);
+  return yield* respond({ ...response, answer: `${response.answer}${underWay}` });
+}
+
+/** What is found inside, else elsewhere. */
+function* answerOf(world: World, question: Question, found: Found): Part<Response> {
+  if (found.isEmpty) return plain(sayEmpty(question.language), SURE.nothing);
+  const first = select(question, rankSentences(question, found.chunks));
+  if (answers(first)) return fromPassages(first, question);
+  const wider = yield* search({
+    query: firstChars(otherWords(question), QUERY_CHARS),
+    top_k: WIDER,
+  });
+  const second = select(question, rankSentences(question, wider.chunks));
+  if (answers(second)) return fromPassages(second, question);
+  return yield* elsewhere(world, question, { found, nearest: better(first, second) });
+}
+
+const QUERY_CHARS = 500;
+
+/** The search; one that is refused is tried once more in plain letters. */
+function* search(args: { query: string; top_k: number }): Part<Found> {
+  const first = yield* attempt(SEARCH, args);
+  if (first.ok) return readFound(first.data);
+  const second = yield* attempt(SEARCH, { ...args, query: acceptable(args.query) });
+  return second.ok ? readFound(second.data) : giveUp(explainFailure(second.message));
+}
+
+function better(a: Selection, b: Selection): Selection {
+  return (b.sentences[0]?.score ?? 0) > (a.sentences[0]?.score ?? 0) ? b : a;
+}
+
+function plain(answer: string, confidence: number): Response {
+  return { answer, sources: [], confidence };
+}
+
+function fromPassages(selection: Selection, { language }: Question): Response {
+  const { kind, sentences } = selection;
+  const coverage = sentences[0]?.coverage ?? 1;
+  return {
+    answer: sayPassages(selection, language),
+    sources: [...new Set(sentences.map(({ number }) => String(number)))],
+    confidence: Math.round(SURE[kind] * coverage * 100) / 100 || SURE.nothing,
+  };
+}
+
+/** What there is when no passage answers: an earlier answer from outside, a new one, or what comes nearest. */
+function* elsewhere(
+  { tools, transcript }: World,
+  question: Question,
+  { found, nearest }: { found: Found; nearest: Selection },
+): Part<Response> {
+  const [earlier] = found.earlier;
+  if (earlier !== undefined) return fromOutside(earlier, question);
+  if (!tools.some(({ name }) => name === OUTSIDE)) {
+    return nearest.kind === 'nearest'
+      ? fromPassages(nearest, question)
+      : plain(sayNothing(question.language), SURE.nothing);
+  }
+  const asked = yield* attempt(OUTSIDE, { query: acceptable(transcript.request) });
+  if (!asked.ok) return plain(sayNothingAnywhere(question.language), SURE.nothing);
+  const outside = readOutside(asked.data);
+  yield* index(outside, question, transcript.request);
+  return fromOutside(outside, question);
+}
+
+function fromOutside({ answer, numbers }: OutsideAnswer, { language }: Question): Response {
+  return {
+    answer: sayOutside(answer, language),
+    sources: numbers,
+    confidence: OUTSIDE_CONFIDENCE,
+    isOutside: true,
+  };
+}
+
+/** Makes the answer findable; keywords that are refused are replaced once, and done without then. */
+function* index(outside: OutsideAnswer, question: Question, asked: string): Part<void> {
+  const keywords = keywordsOf(question, outside.answer);
+  const args = { query: acceptable(asked), perplexity_result_id: outside.resultId };
+  const first = yield* attempt(INDEX, { ...args, keywords: keywords.slice(0, MOST_KEYWORDS) });
+  if (first.ok) return;
+  const others = withoutRefused(keywords, first.message).slice(0, MOST_KEYWORDS);
+  yield* attempt(INDEX, { ...args, keywords: others });
+}
+
+const MOST_KEYWORDS = 8;
+
+/** Gives the final answer; one that is refused is given once more in plain letters, with numbers only as sources. */
+function* respond({ answer, sources, confidence, isOutside = false }: Response): Part<string> {
+  const args = {
+    ...{ answer, sources, confidence },
+    ...{ used_internal_kb: !isOutside && sources.length > 0, used_external_kb: isOutside },
+  };
+  const first = yield* attempt(RESPOND, args);
+  if (first.ok) return answer;
+  const second = yield* attempt(RESPOND, { ...args, answer: acceptable(answer) });
+  return second.ok ? answer : explainFailure(second.message);
+}

@@ -1,0 +1,139 @@
+import { firstChars } from '../../../foundation/first-chars.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { sayFindings, sayLawReader } from './say-findings.js';
+import { objectOf, objectsOf } from '../../../../samples/offline-model/answers/words.js';
+import { asksCases, asksDeadlines, asksDocuments, citation, namesPlace } from './lexicon.js';
+import { readFindings } from './findings.js';
+import { otherWords } from '../../../../samples/offline-model/passages/other-words.js';
+import { acceptable } from '../../../../samples/offline-model/passages/plain-text.js';
+import {
+  queryOf,
+  readQuestion,
+  type Question,
+} from '../../../../samples/offline-model/passages/question.js';
+import {
+  attempt,
+  lookUp,
+  type Part,
+  type Plan,
+  type WantedCall,
+} from '../../../../samples/offline-model/steps.js';
+import type { World } from '../../../../samples/offline-model/world.js';
+import { asksForTheModel } from '../../../../samples/offline-model/passages/asks-for-the-model.js';
+import { createReader } from '../../../../samples/offline-model/skill.js';
+
+const SEARCH = 'search_nodes';
+const READ = 'get_node';
+const NEIGHBORS = 'get_neighbors';
+const OUTSIDE = [
+  ...['search_opinions', 'search_statutes', 'search_govinfo', 'search_openalex', 'search_web'],
+] as const;
+
+/** So many provisions are looked at, and so many of them read. */
+const LISTED = 8;
+const MOST_READ = 3;
+
+/** What a search that went well says; nobody reads it. */
+const DONE = 'Done.';
+
+/** Questions about the law, in two phases: the second has no tools, and its answer is the message itself. */
+export const lawSkill = createReader(
+  ({ context }) => /^law(_research)?$/.test(context?.contextType ?? ''),
+  (world) => (world.tools.length === 0 ? answerFromResults(world) : searchLaw(world)),
+);
+
+/** The first phase: searches, reads the best provisions and what the first of them is connected with. */
+function* searchLaw(world: World): Plan {
+  const question = lawQuestion(world);
+  if (asksForTheModel(world, question)) return DONE;
+  const own = ownLists(world, question.text);
+  if (own.length > 0) {
+    yield* lookUp(own);
+    return DONE;
+  }
+  const cited = citationIn(question.text);
+  const query = cited ?? acceptable(queryOf(question));
+  const [found] = yield* lookUp([searchFor(query), ...elsewhere(world, query)]);
+  // Away: what else there is was asked in the same turn.
+  if (found === undefined) return DONE;
+  const first = idsIn(found);
+  const again = acceptable(otherWords(question));
+  const ids = first.length > 0 || again === query ? first : yield* searchAgain(again);
+  yield* readAll(cited === undefined ? ids : ids.slice(0, 1));
+  return DONE;
+}
+
+/** The second phase: an answer of sentences of what the first one found. */
+function* answerFromResults(world: World): Plan {
+  const question = lawQuestion(world);
+  const { exchanges } = world.transcript;
+  if (exchanges.length === 0) return sayLawReader(question.language);
+  const cited = citationIn(question.text);
+  return sayFindings(readFindings(exchanges), question, cited);
+}
+
+/** The question without words that only say where to look, as long as others are left. */
+function lawQuestion({ transcript }: World): Question {
+  const earlier = transcript.earlier.map(({ user }) => user);
+  const question = readQuestion(transcript.request, earlier);
+  const terms = question.terms.filter(({ stem }) => !namesPlace(stem, question.language));
+  return terms.length === 0 ? question : { ...question, terms };
+}
+
+/** The number of the provision that a question names. */
+function citationIn(text: string): string | undefined {
+  const match = citation.exec(text);
+  return match?.slice(1).find((part) => part !== undefined);
+}
+
+/** The lists that answer a question about the user's own cases, deadlines and documents. */
+function ownLists(world: World, text: string): WantedCall[] {
+  const wanted: WantedCall[] = [
+    ...(asksDeadlines.test(text) ? [{ name: 'get_deadlines', arguments: {} }] : []),
+    ...(asksCases.test(text) && !asksDeadlines.test(text)
+      ? [{ name: 'get_cases', arguments: {} }]
+      : []),
+    ...(asksDocuments.test(text) ? [{ name: 'get_documents', arguments: {} }] : []),
+  ];
+  return wanted.filter(({ name }) => isOffered(world, name));
+}
+
+function searchFor(search: string): WantedCall {
+  const query = firstChars(search, MOST_SEARCH).trim();
+  return { name: SEARCH, arguments: { search: query, type: 'section', limit: LISTED } };
+}
+
+const MOST_SEARCH = 300;
+
+/** What a tool asks for beside the query. */
+const MUST_HAVE: Readonly<Record<string, JsonObject>> = { search_statutes: { state: 'ALL' } };
+
+/** The same search in the user's documents, and outside where that is offered. */
+function elsewhere(world: World, query: string): WantedCall[] {
+  const text = firstChars(query, MOST_SEARCH).padEnd(2);
+  return ['search_knowledge', ...OUTSIDE]
+    .filter((name) => isOffered(world, name))
+    .map((name) => ({ name, arguments: { query: text, ...MUST_HAVE[name] } }));
+}
+
+function isOffered({ tools }: World, name: string): boolean {
+  return tools.some((tool) => tool.name === name);
+}
+
+function* searchAgain(search: string): Part<number[]> {
+  const { name, arguments: input } = searchFor(search);
+  const outcome = yield* attempt(name, input);
+  return outcome.ok ? idsIn(outcome.data) : [];
+}
+
+function* readAll(ids: readonly number[]): Part<void> {
+  const [best] = ids;
+  if (best === undefined) return;
+  yield* lookUp(ids.slice(0, MOST_READ).map((id) => ({ name: READ, arguments: { id } })));
+  yield* attempt(NEIGHBORS, { id: best });
+}
+
+function idsIn(data: unknown): number[] {
+  const ids = objectsOf(objectOf(data)['nodes']).map(({ id }) => id);
+  return ids.filter((id) => typeof id === 'number');
+}

@@ -1,0 +1,40 @@
+import { stemOf } from '../../../foundation/word-stems.js';
+import type { Language } from '../../../foundation/question-language.js';
+
+/** Words of questions about the law that say where to look, and nothing of what for. */
+const placeWords: Readonly<Record<Language, readonly string[]>> = {
+  en: words(
+    `law laws ordinance ordinances section sections provision provisions paragraph rule rules regulation regulations
+    regulate regulated regulates code act statute statutes apply applies graph research compare find explain refer refers`,
+  ),
+  de: words(
+    `gesetz gesetze verordnung verordnungen satzung satzungen paragraph paragraphen vorschrift vorschriften regelung
+    regelungen regelt gilt gelten recht vergleiche finde erkläre verweist`,
+  ),
+};
+
+const stems: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(placeWords.en.map((word) => stemOf(word, 'en'))),
+  de: new Set(placeWords.de.map((word) => stemOf(word, 'de'))),
+};
+
+/** True for a word, by its stem, that only names where laws are written. */
+export function namesPlace(stem: string, language: Language): boolean {
+  return stems[language].has(stem);
+}
+
+/** A provision as people cite it: "§ 12-104", "Section 4", "12-104". */
+export const citation =
+  /§\s*(\d[\w.-]*\w|\d)|\b(?:section|sec\.|article|art\.|artikel|paragraph)\s+(\d[\w.-]*\w|\d)|\b(\d+-\d+(?:\.\d+)?)\b/i;
+
+/** Questions about what is due, about cases, and about which documents there are. */
+export const asksDeadlines =
+  /\b(?:deadlines?|due|overdue|coming up)\b|\b(?:fristen?|termine?|fällig|überfällig)\b/i;
+export const asksCases =
+  /\bmy cases?\b|\bopen cases?\b|\bwhich cases\b|\b(?:meine|offene) fälle\b/i;
+export const asksDocuments =
+  /\b(?:which|what|list|show)\b.{0,20}\b(?:documents|files)\b(?!.{0,120}\bsay)|\bwelche (?:dokumente|unterlagen)\b/i;
+
+function words(text: string): string[] {
+  return text.split(/\s+/);
+}

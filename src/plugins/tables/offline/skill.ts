@@ -1,0 +1,42 @@
+import {
+  createSkill,
+  entityOf,
+  readData,
+  whichOne,
+  type Fill,
+  type Requests,
+} from '../../../../samples/offline-model/kit.js';
+import { buildTable } from './build-table.js';
+import { changeTable, previewTable } from './change-table.js';
+import { tableLanguage } from './lexicon.js';
+import { queryTable, summarize } from './rows.js';
+import { tables } from './table-view.js';
+
+/** A page or form by its name, or by the kind of record that it is about. */
+const part = (listTool: string, noun: string): Fill =>
+  function* (world) {
+    return (yield* whichOne(world, { listTool, noun, byRecord: true })).name;
+  };
+
+/** How the model that comes with the server works with tables. */
+export const tablesSkill = createSkill({
+  contextType: 'tables',
+  idKey: 'config_id',
+  language: tableLanguage,
+  retells: true,
+  requests: readData<Requests>(new URL('./requests.yaml', import.meta.url)),
+  plans: { buildTable, changeTable, previewTable, queryTable, summarize },
+  fill: {
+    id: function* (world) {
+      return (yield* whichOne(world, tables, 'content')).id;
+    },
+    page: part('list_pages', 'page'),
+    form: part('list_forms', 'form'),
+    'list_table_configs.search': function* ({ reading }) {
+      return entityOf(reading)?.split('.')[1];
+    },
+    'search_database_schema.table': function* ({ reading }) {
+      return reading.has('q.where') ? undefined : entityOf(reading);
+    },
+  },
+});

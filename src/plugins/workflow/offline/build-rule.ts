@@ -1,0 +1,208 @@
+import { firstChars } from '../../../foundation/first-chars.js';
+import { ruleTaken } from './rule-taken.js';
+import { unreadWords } from '../../../../samples/offline-model/audit/account.js';
+import {
+  quoteWords,
+  reasonsFor,
+  requireAllRead,
+} from '../../../../samples/offline-model/audit/refusal.js';
+import { readPeople } from './read-people.js';
+import { actionWords, database } from './lexicon.js';
+import {
+  bullets,
+  capital,
+  join,
+  objectOf,
+  plain,
+  recordWords,
+  textOf,
+  triggerWords,
+} from '../../../../samples/offline-model/answers/words.js';
+import { readAutomation, type Automation } from './automation.js';
+import { givenName } from '../../../../samples/offline-model/reading/texts.js';
+import {
+  giveUp,
+  lookUp,
+  need,
+  type Part,
+  type Plan,
+} from '../../../../samples/offline-model/steps.js';
+import type { World } from '../../../../samples/offline-model/world.js';
+import {
+  columnCalls,
+  toColumns,
+} from '../../../../samples/offline-model/catalogue/table-columns.js';
+import { toRuleCondition } from './config-fillers.js';
+import { needCorrected } from '../../../../samples/offline-model/correction.js';
+import { occasionWords, readOccasion, testWords, type Occasion } from './occasion.js';
+import { namesToFind, personCall } from './people.js';
+import {
+  peopleWished,
+  toActions,
+  toActionTypes,
+  type ActionTypes,
+  type ReadyAction,
+  type RuleWorld,
+} from './steps-to-actions.js';
+
+/** Builds a new rule as a draft and shows it: look up → start → add each action → preview. */
+export function* buildRule(world: World): Plan {
+  const types = toActionTypes(yield* need('discover', { category: 'action_types' }));
+  const automation = readAutomation(world.reading, types.ports);
+  const entity = automation.entity ?? giveUp(ASK_ENTITY);
+  if (automation.steps.length === 0) {
+    const told = [...ALWAYS_READ, 'trig.*', 'cmp.*', 'unit.*', 'sev.*'];
+    giveUp(naming(world, told, askSteps(entity)));
+  }
+  const rule = yield* ruleWorld(world, { ...automation, entity }, types);
+  const actions = toActions(automation.steps, rule);
+  const name = givenName(world.reading) ?? nameFor(rule, actions);
+  const { tests } = rule.occasionRead;
+  const calls = [startArguments(name, rule), ...actions];
+  requireAllRead(
+    world.reading,
+    ruleTaken({
+      calls,
+      actions,
+      tests,
+      columns: rule.table.columns,
+      reading: world.reading,
+    }),
+    `${when(rule)}: ${join(actions.map(actionLine))}`,
+  );
+  const started = objectOf(yield* needCorrected('start_draft', startArguments(name, rule)));
+  const draftId = textOf(started['draft_id']);
+  yield* addAll(actions, draftId);
+  const shown = objectOf(
+    yield* need('preview_draft', { draft_id: draftId, description: summary(rule, actions) }),
+  );
+  return answer(textOf(shown['workflow_name']) || name, rule, actions);
+}
+
+const ALWAYS_READ = ['entity.*', 'frame.*', 'act.create', 'noun.rule', 'q.*'];
+
+/** A question back that first names what of the request it could make nothing of. */
+function naming({ reading }: World, concepts: readonly string[], question: string): string {
+  const texts = readPeople(reading).flatMap((wish) => (wish.kind === 'name' ? [wish.text] : []));
+  const words = unreadWords(reading, { calls: [], concepts, texts }).filter(
+    (word) => !/[@\d]/.test(word) || /^\d+$/.test(word),
+  );
+  if (words.length === 0) return question;
+  return [
+    `I could make nothing of ${quoteWords(words, reading)} here.`,
+    ...reasonsFor(words),
+    question,
+  ].join(' ');
+}
+
+const ASK_ENTITY =
+  'Which kind of record should the rule watch, for example orders, customers, products or stock?';
+
+function askSteps(entity: string): string {
+  return `What should happen then? For example raise an alert, send an email, notify someone, ask for approval, or change a field of the ${recordWords(entity)}?`;
+}
+
+/** What the actions share, after looking up columns and people in one turn. */
+type Watched = RuleWorld & { occasionRead: Occasion };
+
+function* ruleWorld(
+  world: World,
+  automation: Automation & { entity: string },
+  types: ActionTypes,
+): Part<Watched> {
+  const { entity, steps } = automation;
+  const names = namesToFind(steps.flatMap((step) => peopleWished(step, types)));
+  const [table, enums, ...people] = yield* lookUp([
+    ...columnCalls(entity, database),
+    ...names.map(personCall),
+  ]);
+  const columns = toColumns(table, enums);
+  const told = [...ALWAYS_READ, 'action.*', 'step.*', 'sev.*', 'channel.*', 'noun.*'];
+  const ask = (question: string) => naming(world, told, question);
+  const occasionRead = readOccasion(automation, columns.columns, world.today, ask);
+  const { trigger, tests } = occasionRead;
+  return {
+    entity,
+    trigger,
+    table: columns,
+    occasion: occasionWords(entity, trigger, tests),
+    types,
+    found: new Map(names.map((name, at) => [name, people[at]])),
+    today: world.today,
+    occasionRead,
+  };
+}
+
+function startArguments(name: string, rule: Watched) {
+  const conditions = rule.occasionRead.tests.map(toRuleCondition);
+  return {
+    name,
+    entity: rule.entity,
+    trigger_type: rule.trigger,
+    description: `${capital(rule.occasion)}.`,
+    ...(conditions.length > 0 ? { trigger_conditions: conditions } : {}),
+  };
+}
+
+/** Adds the actions one after the other: each may hang behind the one before. */
+export function* addAll(actions: readonly ReadyAction[], draftId: string): Part<void> {
+  for (const action of actions) {
+    yield* needCorrected('add_draft_action', {
+      draft_id: draftId,
+      name: action.name,
+      action_type: action.type,
+      config: action.config,
+      ...(action.after === undefined ? {} : { after: action.after }),
+    });
+  }
+}
+
+const MAX_NAME = 120;
+
+function nameFor(rule: RuleWorld, actions: readonly ReadyAction[]): string {
+  const deeds = [
+    ...new Set(
+      actions.map((action) =>
+        (actionWords[action.type]?.title ?? plain(action.type)).toLowerCase(),
+      ),
+    ),
+  ];
+  return firstChars(`${capital(rule.occasion)}: ${join(deeds)}`, MAX_NAME);
+}
+
+function summary(rule: RuleWorld, actions: readonly ReadyAction[]): string {
+  return `${capital(triggerWords(rule.trigger, rule.entity))}: ${join(actions.map((action) => actionWords[action.type]?.does ?? plain(action.type)))}.`;
+}
+
+function answer(name: string, rule: Watched, actions: readonly ReadyAction[]): string {
+  return [
+    `I drafted the rule “${name}”. It runs ${when(rule)}:`,
+    bullets(actions.map(actionLine)),
+    // Without an empty line what follows would be a part of the last bullet.
+    '',
+    'The preview is ready: nothing is saved until you accept it.',
+  ].join('\n');
+}
+
+/** What sets the rule off, with its conditions. */
+function when(rule: Watched): string {
+  const tests = rule.occasionRead.tests.map(testWords);
+  return `${triggerWords(rule.trigger, rule.entity)}${tests.length > 0 ? ` and ${join(tests)}` : ''}`;
+}
+
+/** One action in a line: what it does, for whom, and on which branch. */
+export function actionLine(action: ReadyAction): string {
+  const does = actionWords[action.type]?.does ?? plain(action.type);
+  const severity = textOf(action.config['severity']);
+  const who =
+    action.people.length > 0
+      ? ` ${action.type === 'seek_approval' ? 'of' : 'to'} ${join(action.people.map((person) => person.name))}`
+      : '';
+  const tests =
+    action.conditions.length > 0
+      ? ` (${join(action.conditions.map(testWords), textOf(action.config['logic_type']) || 'and')})`
+      : '';
+  const port = /:(\w+)$/.exec(action.after ?? '')?.[1];
+  const branch = port ? `if ${plain(port)}: ` : '';
+  return `${branch}${action.name} ${does === '' ? '' : `${does}${severity ? ` (${severity} severity)` : ''}${who}${tests}`}`;
+}

@@ -1,0 +1,47 @@
+import { erpVocabulary } from '../../../../samples/erp/client/vocabulary.js';
+import { readData, wordSet } from '../../../../samples/offline-model/data.js';
+import type { Lexicon } from '../../../../samples/offline-model/reading/concepts.js';
+import { createLanguage } from '../../../../samples/offline-model/reading/language.js';
+
+interface LexiconFile {
+  phrases: Lexicon;
+  /** Action type → its title and what it does, with a comma between. */
+  actions: Readonly<Record<string, string>>;
+  fields: Readonly<Record<string, string>>;
+  words: Readonly<Record<string, string>>;
+}
+
+const file = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
+
+/** English with what people call triggers and actions of rules, and the records of the ERP. */
+export const ruleLanguage = createLanguage([file.phrases], erpVocabulary);
+
+/** How an action type is named in a draft and said in an answer. */
+export const actionWords: Readonly<Record<string, { title: string; does: string }>> =
+  Object.fromEntries(
+    Object.entries(file.actions).map(([type, words]) => {
+      const [title = '', does = ''] = words.split(', ');
+      return [type, { title, does }];
+    }),
+  );
+
+/** Config fields in words, for questions about what is missing. */
+export const fieldWords = file.fields;
+
+/** A list of words by its name. */
+export function ruleWords(name: string): ReadonlySet<string> {
+  return wordSet(file.words[name]);
+}
+
+/** Letters for units of time, as durations write them. */
+export const durationLetters: Readonly<Record<string, string>> = {
+  ...{ minute: 'm', hour: 'h', day: 'd', week: 'w' },
+};
+
+/** Hours in a unit of time. */
+export const unitHours: Readonly<Record<string, number>> = {
+  ...{ hour: 1, day: 24, week: 168, month: 720 },
+};
+
+/** Where the columns and values of the database are looked up. */
+export const database = { schema: 'search_database_schema', enums: 'search_enums' };

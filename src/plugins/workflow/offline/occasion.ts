@@ -1,0 +1,128 @@
+import { operators } from '../../../../samples/offline-model/lexicon.js';
+import {
+  join,
+  plain,
+  recordWords,
+  valueWords,
+} from '../../../../samples/offline-model/answers/words.js';
+import type { Automation } from './automation.js';
+import type { KnownColumn } from '../../../../samples/offline-model/reading/columns.js';
+import {
+  byPreposition,
+  type ReadCondition,
+} from '../../../../samples/offline-model/reading/conditions.js';
+import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
+import { findValues } from '../../../../samples/offline-model/reading/values.js';
+import { giveUp } from '../../../../samples/offline-model/steps.js';
+import { testsOf } from './steps-to-actions.js';
+
+/** What sets a rule off: the trigger and the tests on the record. */
+export interface Occasion {
+  trigger: string;
+  tests: ReadCondition[];
+}
+
+/** Reads the trigger and its conditions; ends the plan with a question when they are not clear. */
+export function readOccasion(
+  automation: Automation,
+  columns: readonly KnownColumn[],
+  today: Date,
+  ask: (question: string) => string = (question) => question,
+): Occasion {
+  const { trigger: event, conditions, steps } = automation;
+  const lifted = new Set(
+    steps.filter((step) => step.type === 'evaluate_condition').map((step) => step.clause),
+  );
+  const clauses = [...(event && !lifted.has(event) ? [event] : []), ...conditions];
+  const read = clauses.flatMap((clause) => understood(clause, [...columns], today));
+  const changing =
+    read.some((test) => test.comparison.startsWith('changes')) ||
+    (event !== undefined && tellsStatus(event, [...columns]));
+  const trigger = changing
+    ? 'on_update'
+    : (automation.triggerType ?? (read.length > 0 || lifted.size > 0 ? 'on_update' : ''));
+  if (trigger === '')
+    giveUp(
+      ask(
+        'What should set this rule off: that a record is created, updated or deleted, or is it started by hand?',
+      ),
+    );
+  const source = event ?? conditions[0];
+  const tests =
+    trigger === 'on_update' && source ? read.map((test) => asChange(test, source)) : read;
+  return { trigger, tests: unique(tests) };
+}
+
+/** "when a purchase order is submitted": the event's word is a status of the record, not its creation. */
+function tellsStatus(event: Reading, columns: KnownColumn[]): boolean {
+  const values = findValues(event, columns);
+  return event
+    .all('trig.on_create|trig.on_delete')
+    .some((tag) => values.some(({ from, to }) => tag.from < to && from < tag.to));
+}
+
+/** "a customer from Germany": a proper name behind a preposition, not the one it is told to. */
+function inPlace(clause: Reading, columns: KnownColumn[]): ReadCondition[] {
+  if (clause.has('action.*')) return [];
+  const turned = clause.says('not', 'except', 'outside', 'without', 'unless');
+  if (turned) return [];
+  return byPreposition(clause, columns).map(({ column, value }) => ({
+    ...{ column, comparison: 'eq', value, said: value },
+  }));
+}
+
+function understood(clause: Reading, columns: KnownColumn[], today: Date): ReadCondition[] {
+  const tests = testsOf(clause, columns, today);
+  const compared = clause.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between');
+  const number = clause.tokens.find((token) => token.value !== undefined);
+  const places = inPlace(clause, columns).filter(
+    ({ column }) => !tests.some((test) => test.column.key === column.key),
+  );
+  if (tests.length + places.length > 0 || !compared || number === undefined)
+    return [...tests, ...places];
+  const numeric = columns
+    .filter((column) => column.type === 'number')
+    .map((column) => plain(column.key));
+  return giveUp(
+    `I could not tell which column “${clause.words()}” speaks of.${numeric.length > 0 ? ` The columns with numbers are ${join(numeric)}.` : ''} Which one do you mean?`,
+  );
+}
+
+/** "when an order is shipped" is about becoming shipped; "a shipped order" is about being it. */
+function asChange(test: ReadCondition, event: Reading): ReadCondition {
+  if (test.comparison !== 'eq' || test.column.type !== 'status') return test;
+  const record = event.first('entity.*');
+  const place = event.text.indexOf(test.said, event.tokens[0]?.start ?? 0);
+  const noun = record && event.tokens[record.from]?.start;
+  return noun !== undefined && place < noun ? test : { ...test, comparison: 'changesto' };
+}
+
+function unique(tests: readonly ReadCondition[]): ReadCondition[] {
+  const seen = new Set<string>();
+  return tests.filter((test) => {
+    const key = `${test.column.key} ${test.comparison} ${String(test.value)}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** `order created with total amount above 5000`. */
+export function occasionWords(
+  entity: string,
+  trigger: string,
+  tests: readonly ReadCondition[],
+): string {
+  const deed =
+    { on_create: 'created', on_update: 'updated', on_delete: 'deleted', manual: 'on demand' }[
+      trigger
+    ] ?? trigger;
+  const details = tests.map(testWords);
+  return `${recordWords(entity)} ${deed}${details.length > 0 ? ` with ${join(details)}` : ''}`;
+}
+
+/** `total amount above 5000`. */
+export function testWords({ column, comparison, value }: ReadCondition): string {
+  const words = operators[comparison].said;
+  return `${plain(column.key)} ${words}${value === undefined ? '' : ` ${valueWords(value)}`}`;
+}

@@ -1,0 +1,64 @@
+import type { ReadyAction } from './steps-to-actions.js';
+import type { KnownColumn } from '../../../../samples/offline-model/reading/columns.js';
+import type { ReadCondition } from '../../../../samples/offline-model/reading/conditions.js';
+import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
+import { spokenText, textMarkers } from '../../../../samples/offline-model/reading/texts.js';
+import type { Taken } from '../../../../samples/offline-model/audit/account.js';
+
+/** What a plan for a rule knows of what it took. */
+export interface RuleParts {
+  calls: readonly unknown[];
+  actions: readonly ReadyAction[];
+  tests: readonly ReadCondition[];
+  columns: readonly KnownColumn[];
+  reading: Reading;
+  concepts?: readonly string[];
+  texts?: readonly string[];
+}
+
+const ALWAYS = 'act.create act.add noun.rule noun.value noun.node act.run frame.else'.split(' ');
+
+/** The same, as the account wants it. */
+export function ruleTaken({ reading, actions, ...parts }: RuleParts): Taken {
+  const tests = [...parts.tests, ...actions.flatMap((action) => action.conditions)];
+  const people = actions.flatMap((action) => action.people);
+  const texts =
+    reading.quoted().length > 0 ||
+    (reading.all('action.*').length > 0 && spokenText(reading) !== undefined);
+  const marks = texts
+    ? Object.values(textMarkers).flatMap((words) => [...words].filter((word) => word !== 'that'))
+    : [];
+  const branches = actions.some((action) => action.after?.includes(':'));
+  return {
+    calls: parts.calls,
+    concepts: [
+      ...ALWAYS.filter((concept) => concept !== 'frame.else' || branches),
+      ...(people.length > 0 ? ['noun.person'] : []),
+      ...(parts.concepts ?? []),
+      ...owners(reading, JSON.stringify(parts.calls)),
+      ...tests.map((test) => `cmp.${test.comparison}`),
+    ],
+    texts: [
+      ...people.flatMap(({ name, about = '' }) => [name, about]),
+      ...marks,
+      ...(parts.texts ?? []),
+    ],
+    said: tests.map((test) => test.said),
+    columns: parts.columns,
+  };
+}
+
+/** "the stock of a product", "the lines of an order": what a record belongs to is said for clarity. */
+function owners(reading: Reading, calls: string): string[] {
+  return reading.all('entity.*').flatMap((tag) => {
+    const before = reading.tokens
+      .slice(Math.max(0, tag.from - 2), tag.from)
+      .map((token) => token.lower);
+    const owned = before[0] === 'of' && /^(a|an|the|any)$/.test(before[1] ?? '');
+    const record = reading.all('entity.*').find((other) => other.to === tag.from - 2);
+    const once = reading.all(tag.concept).length === 1;
+    return owned && once && record && calls.includes(record.concept.slice('entity.'.length))
+      ? [tag.concept]
+      : [];
+  });
+}

@@ -1,0 +1,148 @@
+import {
+  bullets,
+  columnsOf,
+  createSkill,
+  entityOf,
+  giveUp,
+  lookUp,
+  meantBy,
+  need,
+  objectOf,
+  objectsOf,
+  plain,
+  readData,
+  sayAny,
+  textOf,
+  whichOne,
+  whichTwo,
+  type JsonObject,
+  type Part,
+  type Plan,
+  type Requests,
+  type World,
+} from '../../../../samples/offline-model/kit.js';
+import { wantedActions } from './automation.js';
+import { buildRule } from './build-rule.js';
+import { editRule } from './edit-rule.js';
+import { addToRule, previewDraft, removeFromRule } from './extend-rule.js';
+import { database, ruleLanguage } from './lexicon.js';
+import { nodeMeant, toNode } from './nodes.js';
+import { recordFrom } from './record.js';
+import { rules } from './rules.js';
+
+/** How the model that comes with the server works with rules. */
+export const workflowSkill = createSkill({
+  contextType: 'workflow',
+  idKey: 'workflow_id',
+  language: ruleLanguage,
+  requests: readData<Requests>(new URL('./requests.yaml', import.meta.url)),
+  facts: (reading) => ({ 'has.action': wantedActions(reading).length > 0 }),
+  plans: { addToRule, buildRule, editRule, previewDraft, removeFromRule, whoHears },
+  fill: {
+    workflow_id: function* (world) {
+      return (yield* whichOne(world, rules)).id;
+    },
+    'explain_workflow_node.workflow_id': function* (world) {
+      return (yield* whichOne(world, rules, 'content')).id;
+    },
+    workflow_a: function* (world) {
+      return (yield* whichTwo(world, rules))[0].id;
+    },
+    workflow_b: function* (world) {
+      return (yield* whichTwo(world, rules))[1].id;
+    },
+    node,
+    record,
+    'simulate_workflow.record': recordToTry,
+    alert_id: alert,
+    entity,
+    table: entity,
+    action_type: function* ({ reading }) {
+      const written = reading.tokens.find(
+        ({ kind, text }) => kind === 'name' && text.includes('_'),
+      );
+      return written?.lower ?? reading.value('action') ?? reading.value('step');
+    },
+    'suggest_templates.text': function* ({ reading }) {
+      return reading.text.trim();
+    },
+  },
+});
+
+function* entity({ reading }: World): Part<unknown> {
+  return reading.has('q.where') ? undefined : entityOf(reading);
+}
+
+function* summaryOf(args: JsonObject): Part<JsonObject> {
+  return objectOf(yield* need('get_workflow_rule', { workflow_id: args['workflow_id'] }));
+}
+
+function* node({ reading }: World, args: JsonObject): Part<unknown> {
+  const summary = yield* summaryOf(args);
+  const actions = objectsOf(summary['actions']).map(toNode);
+  const meant = nodeMeant(actions, reading);
+  if (meant !== undefined) return meant.name;
+  const names = bullets(actions.map(({ name }) => name));
+  return giveUp(
+    `Which action do you mean? “${textOf(summary['name'])}” has:\n${names}\n\nWhich one?`,
+  );
+}
+
+function* columnsOfRule(args: JsonObject) {
+  const summary = yield* summaryOf(args);
+  return (yield* columnsOf(textOf(summary['entity']), database)).columns;
+}
+
+function* record({ reading, today }: World, args: JsonObject): Part<unknown> {
+  return recordFrom(reading, yield* columnsOfRule(args), today);
+}
+
+function* recordToTry({ reading, today }: World, args: JsonObject): Part<unknown> {
+  const columns = yield* columnsOfRule(args);
+  const values = recordFrom(reading, columns, today);
+  if (values !== undefined) return values;
+  const names = columns.flatMap(({ key, type }) => (type === 'uuid' ? [] : [plain(key)]));
+  const sample = names.find((name) => /quantity|amount/.test(name)) ?? names[0] ?? 'quantity';
+  return giveUp(
+    `With which values shall I try it? For example “with ${sample} 5”. The record has ${names.slice(0, 8).join(', ')}. Which values?`,
+  );
+}
+
+/** The alert that is named, or the newest of those spoken of. */
+function* alert({ reading }: World): Part<unknown> {
+  const id = reading.tokens.find(({ kind }) => kind === 'uuid')?.lower;
+  if (id !== undefined) return id;
+  const alerts = objectsOf(objectOf(yield* need('list_my_alerts'))['alerts'])
+    .map((item) => ({
+      ...{ id: textOf(item['id']), name: textOf(item['title']) },
+      ...{ severity: textOf(item['severity']), at: textOf(item['created_at']) },
+    }))
+    .sort((a, b) => b.at.localeCompare(a.at));
+  const severity = reading.value('sev');
+  const pool = alerts.filter((item) => severity === undefined || item.severity === severity);
+  const isFirst = reading.says('last', 'latest', 'newest', 'recent', 'first', 'top');
+  const first = isFirst || severity !== undefined || pool.length === 1 ? pool[0] : undefined;
+  const meant = meantBy(pool, reading) ?? first;
+  if (meant !== undefined) return meant.id;
+  const names = bullets(alerts.slice(0, 10).map(({ name }) => name));
+  return giveUp(`Your alerts are:\n${names}\n\nWhich one do you mean?`);
+}
+
+const ADDRESSED = /^(send_|create_alert|seek_approval)/;
+
+/** Whom a rule addresses: each of its actions that goes to somebody. */
+function* whoHears(world: World): Plan {
+  const rule = yield* whichOne(world, rules);
+  const summary = yield* summaryOf({ workflow_id: rule.id });
+  const nodes = objectsOf(summary['actions'])
+    .map(toNode)
+    .filter(({ type }) => ADDRESSED.test(type));
+  if (nodes.length === 0) return `“${rule.name}” tells nobody.`;
+  const told = yield* lookUp(
+    nodes.map(({ name }) => ({
+      name: 'explain_workflow_node',
+      arguments: { workflow_id: rule.id, node: name },
+    })),
+  );
+  return told.map((each) => sayAny(each)).join('\n\n');
+}
