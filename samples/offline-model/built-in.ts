@@ -1,5 +1,6 @@
 import type { OfflineSkill } from '../../src/llm/offline-skill.js';
 import { planByWords } from './catalogue/any-plan.js';
+import { titleOf } from './catalogue/tool-words.js';
 import { answerFromGiven, bringsPassages } from './passages/given-passages.js';
 import { english } from './reading/language.js';
 import { createReader } from './skill.js';
@@ -8,7 +9,8 @@ import { think, type Place } from './think.js';
 /** Any catalogue: by the words of its tools. */
 const anywhere: Place = {
   ...{ language: english, idKey: '', retells: false },
-  samples: (_isOpen, { tools }) => tools.flatMap(({ examples = [] }) => examples.slice(0, 2)),
+  samples: (_isOpen, { tools }) =>
+    tools.map((tool) => tool.examples?.[0] ?? titleOf(tool)).filter(Boolean),
   facts: () => ({}),
   choose: (world) => planByWords(world),
 };

@@ -1,14 +1,15 @@
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import type { OfferedTools } from '../agenttools/executor.js';
 import type { Tool } from '../agenttools/tool.js';
+import { defined } from '../foundation/defined.js';
 import type { ToolSpec } from '../llm/types.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import { createFindTools, FIND_TOOLS } from './find-tools.js';
 import type { Selection, ToolMatch, ToolSearch } from './select-tools.js';
 
 /** The fields a model may see, and no more of the tool. */
-function specOf({ name, description, inputSchema, examples, effect }: Tool): ToolSpec {
-  return { name, description, inputSchema, examples, effect };
+function specOf({ name, title, description, inputSchema, examples, effect }: Tool): ToolSpec {
+  return { name, ...defined({ title }), description, inputSchema, examples, effect };
 }
 
 /** How many tools one `find_tools` call adds at most. */

@@ -15,6 +15,7 @@ import {
 } from '../llm/resilient.js';
 import type { Models } from '../llm/models.js';
 import type { LlmProvider } from '../llm/types.js';
+import type { AnyPlugin } from '../host/plugin.js';
 import { builtInPlugins } from '../plugins/built-in.js';
 import { wholeCharacters } from '../llm/whole-characters.js';
 import {
@@ -36,21 +37,32 @@ export type LlmConfig = Pick<
  */
 export function llmFromConfig(
   config: LlmConfig,
-  options: { model?: string; resilience?: ResilienceOptions } = {},
+  options: {
+    model?: string;
+    resilience?: ResilienceOptions;
+    /** Whose skills the model that comes with the server has. */
+    plugins?: readonly Pick<AnyPlugin, 'offline'>[];
+  } = {},
 ): LlmProvider {
   const { provider } = config.llm;
+  const { plugins = builtInPlugins } = options;
   if (provider === 'offline')
-    return new OfflineProvider(builtInPlugins.flatMap(({ offline = [] }) => offline));
+    return new OfflineProvider(plugins.flatMap(({ offline = [] }) => offline));
   const resilience = options.resilience ?? resilienceOf(provider);
   const source = createSource(provider, config, options.model ?? config.llm.model);
   return resilient(limitAnswer(wholeCharacters(source), config.limits.answerChars), resilience);
 }
 
 /** The configured models, each made once, whatever roles it has. */
-export function modelsFromConfig(config: LlmConfig): Models {
+export function modelsFromConfig(
+  config: LlmConfig,
+  plugins: readonly Pick<AnyPlugin, 'offline'>[] = builtInPlugins,
+): Models {
   const { model, modelSmall, modelLarge } = config.llm;
   const names = new Set([model, modelSmall, modelLarge]);
-  const made = new Map([...names].map((name) => [name, llmFromConfig(config, { model: name })]));
+  const made = new Map(
+    [...names].map((name) => [name, llmFromConfig(config, { model: name, plugins })]),
+  );
   const named = (name: string) => made.get(name) as LlmProvider;
   return { main: named(model), small: named(modelSmall), large: named(modelLarge) };
 }

@@ -92,7 +92,7 @@ export async function startServer(
     closers.push(() => observers.close());
     const knowledge = await openDocuments(config, servesSample(served), db, tools.embedder, logger);
     closers.push(() => knowledge.close());
-    const models = options.models ?? modelsFromConfig(config);
+    const models = options.models ?? modelsFromConfig(config, served.plugins);
     const base = { config, served, options, logger, db, tools, observers, knowledge, models };
     const url = await listen(base, closers);
     return { url, close };

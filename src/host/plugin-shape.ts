@@ -40,6 +40,7 @@ const members: Readonly<Record<keyof Plugin, Form>> = {
   sources: list,
   changes: map,
   agents: map,
+  offline: { ...list, fits: (value) => Array.isArray(value), valid: 'a list of skills' },
   promptSections: map,
   drafts: map,
   conversationCleanup: method,

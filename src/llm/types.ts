@@ -22,6 +22,8 @@ export interface ToolSpec {
   name: string;
   description: string;
   inputSchema: JsonObject;
+  /** What people call it. */
+  title?: string;
   /** Sentences a user might say when this tool is right, for a model that goes by words. */
   examples?: readonly string[];
   /** `read` changes nothing. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { sayNotUnderstood } from '../answers/limits.js';
-import { join, plain } from '../answers/words.js';
+import { join, objectOf } from '../answers/words.js';
 import { unreadWords, type Taken } from '../audit/account.js';
 import { quoteWords, reasonsFor, requireAllRead, requireQuestionRead } from '../audit/refusal.js';
 import { wordSet } from '../data.js';
@@ -9,13 +9,21 @@ import { namedThing } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import { attempt, giveUp, need, type Part, type Plan } from '../steps.js';
 import type { Planner, World } from '../world.js';
-import { isRead, wishAgrees } from './effects.js';
-import { valueFor } from './fill-arguments.js';
-import { hasIdForm, isIdName, lookUpId, type Named } from './look-up.js';
+import { isRead, verbsFor, wishAgreement } from './effects.js';
+import { hasIdForm, isOdd, valueFor } from './fill-arguments.js';
+import { isLookedUp, lookUpThing, type Named } from './look-up.js';
 import { asked, type Fill, type ReadRequest } from './requests.js';
 import { sayAny } from './say-any.js';
 import { rankExamples } from './similarity.js';
-import { enumOf, propertiesOf, requiredOf, titleOf, wordsOfTool } from './tool-words.js';
+import {
+  emptyObjects,
+  enumOf,
+  plainName,
+  propertiesOf,
+  titleOf,
+  wordsOfTool,
+  type Property,
+} from './tool-words.js';
 
 /** What a skill adds to going by words. */
 export interface Known {
@@ -66,9 +74,10 @@ function chooseRequest(
   });
   const told = reads.flatMap((of) => asked(of).map((sentence) => ({ of, sentence })));
   const ranked = rankExamples(world.reading, [...own, ...told]);
+  const agreement = wishAgreement(offered, world.reading);
   const scored = ranked.map(({ of, score }) => ({
     of,
-    score: known || score === 0 ? score : score + wishAgrees(of.tool, offered, world.reading),
+    score: known ? score : score + agreement(of.tool),
   }));
   const best = scored.toSorted((a, b) => b.score - a.score)[0];
   return best && best.score >= enough ? best.of : undefined;
@@ -76,9 +85,10 @@ function chooseRequest(
 
 /** What asks for a tool: its examples, and where a catalogue has none the words of its name and description. */
 function sentencesOf(tool: ToolSpec): string[] {
-  const name = titleOf(tool);
-  const [first = ''] = tool.description.split(/(?<=[.!?])\s/);
-  return [...(tool.examples ?? []), name, first];
+  const { title = '', description, examples = [] } = tool;
+  const [first = ''] = description.split(/(?<=[.!?])\s/);
+  const about = /^[A-Z]+ \//.test(first) ? '' : first;
+  return [...examples, plainName(tool.name).join(' '), title, about].filter(Boolean);
 }
 
 function canSearch({ tools, transcript }: World): boolean {
@@ -92,21 +102,27 @@ function* callOnce(
   world: World,
   known: Known | undefined,
 ): Plan {
-  const args: JsonObject = { ...chosen.with };
+  const flat: JsonObject = { ...chosen.with };
   const found: Named[] = [];
-  for (const [name, schema] of Object.entries(propertiesOf(tool))) {
-    if (name in args) continue;
-    const value = yield* argument(tool, { name, schema }, args, world, found, known);
-    if (value !== undefined) args[name] = value;
+  for (const property of propertiesOf(tool)) {
+    if (property.name in flat) continue;
+    const value = yield* argument(tool, property, flat, world, found, known);
+    if (value !== undefined) flat[property.name] = value;
   }
-  const missing = requiredOf(tool).filter((name) => args[name] === undefined);
+  const args = nested(tool, flat);
+  const open = propertiesOf(tool).filter(({ name }) => flat[name] === undefined);
+  const missing = open.filter(({ isRequired }) => isRequired);
   if (missing.length > 0) giveUp(askFor(tool, missing));
-  const taken = takenBy(tool, chosen, args, found, world.reading);
+  const empty = emptyObjects(tool, args);
+  const some = open.filter(({ within = '' }) => empty.includes(within));
+  if (some.length > 0) giveUp(askFor(tool, some, 'or'));
+  const taken = takenBy(tool, chosen, flat, found, world.reading);
   if (!isRead(tool)) {
     requireAllRead(world.reading, taken);
     yield* need(tool.name, args);
-    return `I have prepared “${titleOf(tool)}”${told(args, found)}. The preview is ready: nothing is sent until you accept it.`;
+    return `I have prepared “${titleOf(tool)}”${told(flat, found)}. The preview is ready: nothing is sent until you accept it.`;
   }
+  requireNoStrange(world.reading, flat);
   const own = wordSet([...asked(chosen), ...(tool.examples ?? [])].join(' ').toLowerCase());
   const unread = unreadWords(world.reading, taken).filter((word) => !own.has(word.toLowerCase()));
   if (reasonsFor(unread).length > 0)
@@ -116,23 +132,62 @@ function* callOnce(
   return unread.length === 0 ? answer : `${note}${answer}`;
 }
 
+/** "the median order value": looking for the word is no answer to what it asks. */
+function requireNoStrange({ tokens }: Reading, args: JsonObject): void {
+  const sought = Object.values(args).join(' ').toLowerCase();
+  const strange = tokens
+    .filter(({ kind, lower }) => kind === 'word' && sought.includes(lower))
+    .map(({ text }) => text)
+    .filter((word) => RANKS.test(word));
+  if (strange.length > 0)
+    giveUp(
+      `I cannot answer that as you asked it: I do not understand “${strange.join('”, “')}” here. ${reasonsFor(strange).join(' ')}`,
+    );
+}
+
+const RANKS = /^(average|median|mean|most|least|percent)$/i;
+
+/** Arguments as the tool takes them: those of an object in its input inside that. */
+function nested(tool: ToolSpec, flat: JsonObject): JsonObject {
+  const args: JsonObject = { ...flat };
+  for (const { name, within } of propertiesOf(tool)) {
+    if (within === undefined || flat[name] === undefined) continue;
+    args[within] = { ...objectOf(args[within]), [name]: flat[name] };
+    delete args[name];
+  }
+  return args;
+}
+
 function* argument(
   tool: ToolSpec,
-  property: { name: string; schema: unknown },
+  property: Property,
   args: JsonObject,
   world: World,
   found: Named[],
   known: Known | undefined,
 ): Part<unknown> {
-  const { name } = property;
+  const { name, within, isRequired } = property;
   const fill = known?.fill[`${tool.name}.${name}`] ?? known?.fill[name];
   if (fill !== undefined) return yield* fill(world, args);
-  const isNeeded = requiredOf(tool).includes(name);
-  const value = valueFor({ ...property, isPlain: isNeeded || known === undefined }, tool, world);
-  if (value !== undefined || !isNeeded || !isIdName(name, tool, world.tools)) return value;
-  const item = yield* lookUpId(name, tool, world);
+  const isOuter = known === undefined && isRequired && within === undefined;
+  const isThing = isOuter && isLookedUp(name, tool, world.tools);
+  // A name is looked for among the things there are before a word is taken for it.
+  const isWord = !isThing || hasIdForm(name);
+  const isPlain = isRequired || known === undefined;
+  const value = isWord ? valueFor(property, tool, world, isPlain) : undefined;
+  if (value !== undefined || !isThing) return value;
+  const before = usedBefore(name, world);
+  if (before !== undefined) return before;
+  const item = yield* lookUpThing(name, tool, world, args);
   if (item !== undefined) found.push(item);
   return item?.id;
+}
+
+/** "close it": the same argument of an earlier call, where the request points to it and names none. */
+function usedBefore(name: string, { facts, transcript, reading }: World): unknown {
+  if (!facts.has('is.pointed') || reading.tokens.some(isOdd)) return undefined;
+  const calls = transcript.earlier.flatMap(({ exchanges }) => exchanges);
+  return calls.findLast((call) => call.arguments[name] !== undefined)?.arguments[name];
 }
 
 /** What a call accounts for: its arguments, and what the tool's own sentences speak of too. */
@@ -143,9 +198,8 @@ function takenBy(
   found: readonly Named[],
   reading: Reading,
 ): Taken {
-  const thing = Object.keys(args).some((name) => hasIdForm(name))
-    ? [namedThing(reading) ?? '']
-    : [];
+  const isOfThing = isRead(tool) && Object.keys(args).some((name) => hasIdForm(name));
+  const thing = isOfThing ? [namedThing(reading) ?? ''] : [];
   const sentences = [...sentencesOf(tool), ...asked(chosen)].map((text) => reading.again(text));
   const concepts = isRead(tool)
     ? sentences.flatMap(({ tags }) => tags.map(({ concept }) => concept))
@@ -153,22 +207,22 @@ function takenBy(
   return {
     calls: [args],
     concepts: ['act.list', 'act.find', 'q.*', 'polite', ...new Set(concepts)],
-    texts: [...wordsOfTool(tool), ...found.map(({ name }) => name), ...thing],
+    texts: [...wordsOfTool(tool), verbsFor(tool), ...found.map(({ name }) => name), ...thing],
   };
 }
 
-function askFor(tool: ToolSpec, names: readonly string[]): string {
-  const wanted = names.map((name) => {
-    const values = enumOf(propertiesOf(tool)[name]).slice(0, 8).join(', ');
-    return `${plain(name)}${values === '' ? '' : ` (${values})`}`;
+function askFor(tool: ToolSpec, wanted: readonly Property[], last = 'and'): string {
+  const names = wanted.map(({ name, schema }) => {
+    const values = enumOf(schema).slice(0, 8).join(', ');
+    return `${plainName(name).join(' ')}${values === '' ? '' : ` (${values})`}`;
   });
-  return `For “${titleOf(tool)}” I still need ${join(wanted)}. What shall it be?`;
+  return `For “${titleOf(tool)}” I still need ${join(names, last)}. What shall it be?`;
 }
 
 function told(args: JsonObject, found: readonly Named[]): string {
   const lines = Object.entries(args).map(([name, value]) => {
     const item = found.find(({ id }) => id === value);
-    return `${plain(name)} ${item ? `“${item.name}”` : JSON.stringify(value)}`;
+    return `${plainName(name).join(' ')} ${item ? `“${item.name}”` : JSON.stringify(value)}`;
   });
   return lines.length === 0 ? '' : `: ${lines.join(', ')}`;
 }

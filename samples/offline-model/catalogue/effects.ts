@@ -1,7 +1,10 @@
 import { stem } from '../../../src/foundation/english-stem.js';
+import { isObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
+import { harmless } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
-import { stemsOf } from './tool-words.js';
+import { isOdd } from './fill-arguments.js';
+import { plainName, propertiesOf, stemsOf } from './tool-words.js';
 
 /** What a request wants done, as far as its verbs tell; tools say it with the same words. */
 const VERBS: readonly (readonly [string, string])[] = [
@@ -23,24 +26,72 @@ export function isRead({ effect, name }: ToolSpec): boolean {
   return /^(?:[a-z0-9]+_)?(get|list|find|search|discover|query|show|read|lookup)/.test(name);
 }
 
-/** How well a tool does what a request's verbs wish: one to read never changes anything, one to delete creates nothing. */
-export function wishAgrees(name: string, tools: readonly ToolSpec[], reading: Reading): number {
-  const tool = tools.find((each) => each.name === name);
-  if (tool === undefined) return 0;
-  const wish = wishOf(reading);
-  if (wish === 'read') return isRead(tool) ? 0.15 : -1;
-  if (isRead(tool)) return -0.6;
-  const stems = stemsOf(name);
-  const verb = VERBS.find(([, words]) => words.split(' ').some((word) => stems.has(stem(word))));
-  return verb === undefined ? 0 : verb[0] === wish ? 0.3 : -0.8;
+/**
+ * How well each tool does what a request's verbs wish: one to read never changes anything, one to delete
+ * creates nothing. An id of the form that an argument shows, or one behind its noun, speaks for a tool.
+ */
+export function wishAgreement(
+  tools: readonly ToolSpec[],
+  reading: Reading,
+): (name: string) => number {
+  const first = reading.tokens.find(({ kind, lower }) => kind === 'word' && !harmless.has(lower));
+  const isSaidBy = (tool: ToolSpec) =>
+    !isRead(tool) &&
+    first !== undefined &&
+    stemsOf(`${tool.name} ${tool.title ?? ''}`).has(stem(first.text));
+  const wish = wishOf(reading) ?? (tools.some(isSaidBy) ? 'said' : 'read');
+  return (name) => {
+    const tool = tools.find((each) => each.name === name);
+    if (tool === undefined) return 0;
+    const form = showsForm(tool, reading);
+    if (wish === 'read') return isRead(tool) ? form + 0.15 : -1;
+    if (isRead(tool)) return -0.6;
+    if (isSaidBy(tool)) return form + 0.3;
+    const verb = verbOf(tool);
+    if (verb === undefined) return form;
+    return verb[0] === wish ? form + 0.3 : -0.8;
+  };
 }
 
-function wishOf({ tokens }: Reading): string {
+function verbOf({ name, title = '' }: ToolSpec) {
+  const stems = stemsOf(`${name} ${title}`);
+  return VERBS.find(([, words]) => words.split(' ').some((word) => stems.has(stem(word))));
+}
+
+/** What people say for what a tool does. */
+export function verbsFor(tool: ToolSpec): string {
+  return isRead(tool) ? '' : (verbOf(tool)?.[1] ?? '');
+}
+
+/** `WEB-12` for an argument that is described with "such as ABC-1"; "the feature dark-mode" for `featureName`. */
+function showsForm(tool: ToolSpec, { tokens }: Reading): number {
+  const form = (text: string) => text.replaceAll(/\p{L}+/gu, 'a').replaceAll(/\d+/g, '1');
+  const needed = propertiesOf(tool).filter(({ isRequired }) => isRequired);
+  const shown = needed.flatMap(({ schema }) => {
+    const description = isObject(schema) ? schema['description'] : undefined;
+    return typeof description === 'string' ? description.split(/[\s,]+/) : [];
+  });
+  const forms = new Set(shown.filter((word) => /\d/.test(word)).map(form));
+  const nouns = new Set(needed.flatMap(({ name }) => [...stemsOf(name)]));
+  // What stands before a name says of what kind the thing is.
+  const kinds = tokens.flatMap((token, at) => {
+    const isName = isOdd(token) || (token.start > 0 && /^\p{Lu}/u.test(token.text));
+    return isName ? [stem(tokens[at - 1]?.text ?? '')] : [];
+  });
+  const listed = stem(plainName(tool.name).at(-1) ?? '');
+  const shows = tokens.some((token) => isOdd(token) && forms.has(form(token.text)));
+  const fits = kinds.filter((kind) => nouns.has(kind)).length;
+  // One that lists all things of a kind is not asked for one of them.
+  const misses = kinds.filter((kind) => kind === listed && !nouns.has(kind)).length;
+  return (shows ? 0.6 : 0) + 0.2 * fits - 0.3 * misses;
+}
+
+function wishOf({ tokens }: Reading): string | undefined {
   const said = (words: string) => {
     const set = new Set(words.split(' '));
     return tokens.findIndex(({ lower, text }) => set.has(lower) || set.has(text.toLowerCase()));
   };
   const first = VERBS.map(([verb, words]) => ({ verb, at: said(words) }));
   const found = first.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at);
-  return found[0]?.verb ?? 'read';
+  return found[0]?.verb;
 }

@@ -7,38 +7,71 @@ import { inDays } from '../reading/dates.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { World } from '../world.js';
-import { enumOf, propertiesOf, requiredOf, stemsOf } from './tool-words.js';
+import { enumOf, propertiesOf, stemsOf, type Property } from './tool-words.js';
 
-interface Property {
-  name: string;
-  schema: unknown;
-  /** A text may be whatever stands beside the argument's name, or on the page. */
-  isPlain: boolean;
-}
-
-/** What the sentence, else the page, says for an argument; undefined when neither does. */
+/**
+ * What the sentence, else the page, says for an argument; undefined when neither does. `isPlain`: a text may be
+ * whatever stands beside the argument's name, or on the page.
+ */
 export function valueFor(
-  { name, schema, isPlain }: Property,
+  { name, schema }: Property,
   tool: ToolSpec,
   { reading, situation }: Pick<World, 'reading' | 'situation'>,
+  isPlain = true,
 ): unknown {
   const { type, format } = shapeOf(schema);
   const values = enumOf(schema);
   if (values.length > 0) return enumSaid(values, reading);
   if (type === 'boolean') return truthSaid(name, reading);
+  if (hasIdForm(name))
+    return isPlain ? idFor(name, type, tool, reading, situation.json) : undefined;
   if (type === 'integer' || type === 'number') return numberFor(name, reading, tool);
   if (type !== 'string') return undefined;
   if (format === 'email') return ofKind('email', reading);
   if (format.includes('date')) return ofKind('date', reading);
   if (SEARCHED.test(name)) return searchWords(reading, tool, name === 'search');
   if (!isPlain) return undefined;
-  if (/(^|_|[a-z])(id|ID|Id|key|Key|slug|uuid)$/.test(name))
-    return identifier(name, reading) ?? onPage(name, situation.json);
-  const said = afterName(name, reading);
-  return said?.text ?? namedText(name, reading) ?? onPage(name, situation.json);
+  return (
+    namedText(name, reading) ??
+    afterName(name, reading)?.text ??
+    onPage(name, situation.json) ??
+    onlyText(tool, name, reading)
+  );
 }
 
-const SEARCHED = /^(q|query|search|text|question|term|keyword)s?$/;
+/** Whether a name says that its value is an id: `id`, `projectId`, `ticket_key`. */
+export function hasIdForm(name: string): boolean {
+  return /(^|_|[a-z])(id|ID|Id|key|Key|slug|uuid)$/.test(name);
+}
+
+function idFor(
+  name: string,
+  type: unknown,
+  tool: ToolSpec,
+  reading: Reading,
+  open: JsonObject,
+): string | number | undefined {
+  const found = identifier(name, tool, reading) ?? onPage(name, open);
+  if (type === 'string' || found === undefined) return found;
+  return Number.isFinite(Number(found)) ? Number(found) : undefined;
+}
+
+/** The one text in quotes, for the one text that a tool must have. */
+function onlyText(tool: ToolSpec, name: string, reading: Reading): string | undefined {
+  const texts = propertiesOf(tool).filter(
+    ({ schema, isRequired, name: other }) =>
+      isRequired &&
+      shapeOf(schema).type === 'string' &&
+      enumOf(schema).length === 0 &&
+      !hasIdForm(other),
+  );
+  const quoted = reading.quoted();
+  return texts.length === 1 && texts[0]?.name === name && quoted.length === 1
+    ? quoted[0]
+    : undefined;
+}
+
+const SEARCHED = /^(q|query|search|question|term|keyword)s?$/;
 
 function shapeOf(schema: unknown): { type: unknown; format: string } {
   const { type, format } = isObject(schema) ? schema : {};
@@ -104,11 +137,11 @@ function numberFor(name: string, reading: Reading, tool: ToolSpec): number | und
   if (isDays) return daysIn(reading);
   const said = afterName(name, reading);
   if (said?.value !== undefined) return said.value;
-  const numeric = Object.entries(propertiesOf(tool)).filter(([, schema]) =>
-    /integer|number/.test(String(shapeOf(schema).type)),
+  const numeric = propertiesOf(tool).filter(
+    ({ schema, isRequired }) => isRequired && /integer|number/.test(String(shapeOf(schema).type)),
   );
   const numbers = reading.tokens.filter(({ kind }) => kind === 'number');
-  const only = numeric.length === 1 && requiredOf(tool).includes(name) && numbers.length === 1;
+  const only = numeric.length === 1 && numeric[0]?.name === name && numbers.length === 1;
   return only ? numbers[0]?.value : undefined;
 }
 
@@ -126,16 +159,33 @@ function daysIn(reading: Reading): number | undefined {
 }
 
 /** `FLAG-12`, `new-checkout`, a UUID: a word that is no plain word. */
-function identifier(name: string, reading: Reading): string | undefined {
-  const odd = ({ kind, text, lower }: Token) =>
+export function isOdd({ kind, text, lower }: Token): boolean {
+  return (
     kind === 'uuid' ||
     kind === 'name' ||
-    (kind === 'word' && /[-\d]/.test(text) && !harmless.has(lower));
-  const said = afterName(name, reading);
-  if (said !== undefined && (odd(said) || said.kind === 'quoted' || said.kind === 'number'))
-    return said.text;
-  const found = reading.tokens.filter(odd);
-  return found.length === 1 ? found[0]?.text : undefined;
+    (kind === 'word' && /[-\d]/.test(text) && !harmless.has(lower))
+  );
+}
+
+/** Such a word beside the argument's name, or the only one for the only id that is needed. */
+function identifier(name: string, tool: ToolSpec, reading: Reading): string | undefined {
+  const said = afterName(name.replace(/[_-]?(id|key|slug|uuid)$/i, ''), reading);
+  const isGiven = said?.kind === 'quoted' || said?.kind === 'number';
+  if (said !== undefined && (isGiven || isOdd(said))) return said.text;
+  const found = reading.tokens.filter(
+    (token, at) => isOdd(token) && !namesOther(name, tool, reading.tokens[at - 1]),
+  );
+  const needed = propertiesOf(tool).filter(
+    (each) =>
+      each.isRequired && shapeOf(each.schema).type === 'string' && each.within === undefined,
+  );
+  return found.length === 1 && needed.length === 1 ? found[0]?.text : undefined;
+}
+
+/** "the feature dark-mode" is no project. */
+function namesOther(name: string, tool: ToolSpec, before: Token | undefined): boolean {
+  const noun = stem(before?.text ?? '');
+  return stemsOf(tool.name).has(noun) && !stemsOf(name).has(noun);
 }
 
 /** "called Blue", or the one text in quotes. */

@@ -4,37 +4,37 @@ import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Part } from '../steps.js';
 import type { World } from '../world.js';
 import { isRead } from './effects.js';
-import { valueFor } from './fill-arguments.js';
+import { hasIdForm, valueFor } from './fill-arguments.js';
 import type { Named } from './names.js';
-import { plainName, propertiesOf, requiredOf, stemsOf } from './tool-words.js';
+import { plainName, propertiesOf, stemsOf } from './tool-words.js';
 import { whichOne } from './which.js';
 
 export type { Named } from './names.js';
 
 /** Whether an argument names a thing that can be looked up: by its id or key, or as what a list tool lists. */
-export function isIdName(name: string, tool: ToolSpec, tools: readonly ToolSpec[]): boolean {
+export function isLookedUp(name: string, tool: ToolSpec, tools: readonly ToolSpec[]): boolean {
   return hasIdForm(name) || listFor(name, tool, tools) !== undefined;
 }
 
-/** Whether a name says that its value is an id: `id`, `projectId`, `ticket_key`. */
-export function hasIdForm(name: string): boolean {
-  return /(^|_|[a-z])(id|ID|Id|key|Key|slug|uuid)$/.test(name);
-}
-
-/** The thing that an argument means, from the list of such things: named in the sentence, else asked for. */
-export function* lookUpId(name: string, tool: ToolSpec, world: World): Part<Named | undefined> {
+/**
+ * The thing that an argument means, from the list of such things: named in the sentence, spoken of before,
+ * else asked for. What the list itself needs is `known`, or looked up in turn.
+ */
+export function* lookUpThing(
+  name: string,
+  tool: ToolSpec,
+  world: World,
+  known: JsonObject = {},
+): Part<Named | undefined> {
   const list = listFor(name, tool, world.tools);
   if (list === undefined) return undefined;
   const args: JsonObject = {};
-  for (const [property, schema] of Object.entries(propertiesOf(list))) {
-    const value = valueFor({ name: property, schema, isPlain: true }, list, world);
-    if (value !== undefined && requiredOf(list).includes(property)) args[property] = value;
-  }
-  for (const property of requiredOf(list)) {
-    if (args[property] !== undefined) continue;
-    const item = yield* lookUpId(property, list, world);
-    if (item === undefined) return undefined;
-    args[property] = item.id;
+  for (const property of propertiesOf(list)) {
+    if (!property.isRequired) continue;
+    const needed = property.name;
+    const given = known[needed] ?? valueFor(property, list, world);
+    args[needed] = given ?? (yield* lookUpThing(needed, list, world))?.id;
+    if (args[needed] === undefined) return undefined;
   }
   const noun = nounOf(name, tool);
   return yield* whichOne(world, { listTool: list.name, noun, args, idName: name });
@@ -48,21 +48,21 @@ function listFor(name: string, tool: ToolSpec, tools: readonly ToolSpec[]): Tool
       other !== tool &&
       isRead(other) &&
       stemsOf(other.name).has(noun) &&
-      !(name in propertiesOf(other)) &&
-      requiredOf(other).every((needed) => hasIdForm(needed) && needed !== name),
+      propertiesOf(other).every(
+        (each) => each.name !== name && (!each.isRequired || hasIdForm(each.name)),
+      ),
   );
   // All tools of a source may carry its name in front: what a tool is about stands at the end.
-  return lists.find((other) => stem(plainName(other.name).at(-1) ?? '') === noun) ?? lists[0];
+  return lists.find(({ name: other }) => stem(plainName(other).at(-1) ?? '') === noun) ?? lists[0];
 }
 
-/** `project_id` → project; a bare `id` is one of what the tool is about. */
+/** `project_id` → project, `featureName` → feature; a bare `id` is one of what the tool is about. */
 function nounOf(name: string, tool: ToolSpec): string {
-  const own = plainName(name.replace(/[_-]?(id|ID|Id|key|Key|slug|uuid)$/, '')).at(-1);
+  const own = plainName(name.replace(/[_-]?(id|ID|Id|key|Key|slug|uuid|(?<=.)[nN]ame)$/, '')).at(
+    -1,
+  );
   if (own !== undefined) return own;
   const verbs = /^(get|delete|update|patch|set|by|id|one|the|close|archive|remove)$/;
-  return (
-    plainName(tool.name)
-      .filter((word) => !verbs.test(word))
-      .at(-1) ?? 'thing'
-  );
+  const words = plainName(tool.name).filter((word) => !verbs.test(word));
+  return words.at(-1) ?? 'thing';
 }

@@ -79,8 +79,13 @@ function wordFeature(token: Token, isTagged: boolean, isKnown: (name: string) =>
   if (POINTERS.test(lower)) return { name: 'this', counts: COUNTS.shape };
   if (stopWords.has(lower)) return { name: lower, counts: COUNTS.stop };
   // A slip, or a word of this catalogue that only looks like one.
-  const name = [`${stem(token.text)}-`, `${token.stem}-`].find(isKnown) ?? 'unknown';
-  return { name, counts: isTagged ? COUNTS.tagged : COUNTS.word };
+  const name = [`${stem(token.text)}-`, `${token.stem}-`].find(isKnown);
+  if (name !== undefined) return { name, counts: isTagged ? COUNTS.tagged : COUNTS.word };
+  // What nothing here speaks of may be somebody's name for a thing.
+  const isName = (token.start > 0 && /^\p{Lu}/u.test(token.text)) || /[-\d]/.test(token.text);
+  return isName
+    ? { name: 'a name', counts: COUNTS.shape }
+    : { name: 'unknown', counts: COUNTS.weak };
 }
 
 /** How rare a feature is among the things that can be asked for. */

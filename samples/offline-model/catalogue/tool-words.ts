@@ -2,15 +2,42 @@ import { stem } from '../../../src/foundation/english-stem.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 
-/** The properties of a tool's input. */
-export function propertiesOf({ inputSchema }: ToolSpec): JsonObject {
-  return isObject(inputSchema['properties']) ? inputSchema['properties'] : {};
+/** An argument: a property of the input, or of an object that the input holds, such as `body`. */
+export interface Property {
+  name: string;
+  /** The object it stands in. */
+  within?: string;
+  schema: unknown;
+  isRequired: boolean;
 }
 
-/** The names of the properties that a tool's input must have. */
-export function requiredOf({ inputSchema }: ToolSpec): string[] {
-  const required = inputSchema['required'];
-  return Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
+/** The arguments of a tool, those of objects in its input one by one. */
+export function propertiesOf({ inputSchema }: Pick<ToolSpec, 'inputSchema'>): Property[] {
+  return namedIn(inputSchema).flatMap(({ name, schema, isRequired }) => {
+    const inner = isObject(schema) ? namedIn(schema) : [];
+    if (inner.length === 0) return [{ name, schema, isRequired }];
+    return inner.map((each) => ({
+      ...{ ...each, within: name, isRequired: isRequired && each.isRequired },
+    }));
+  });
+}
+
+function namedIn(schema: JsonObject): Omit<Property, 'within'>[] {
+  const { properties, required } = schema;
+  const needed: unknown[] = Array.isArray(required) ? required : [];
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, each]) => ({
+    ...{ name, schema: each, isRequired: needed.includes(name) },
+  }));
+}
+
+/** Objects that an input must have and of which nothing was said. */
+export function emptyObjects(tool: ToolSpec, args: JsonObject): string[] {
+  return namedIn(tool.inputSchema)
+    .filter(({ name, schema, isRequired }) => {
+      const inner = isObject(schema) ? namedIn(schema) : [];
+      return isRequired && inner.length > 0 && args[name] === undefined;
+    })
+    .map(({ name }) => name);
 }
 
 /** The values that a property may have, where its schema lists them. */
@@ -19,9 +46,9 @@ export function enumOf(schema: unknown): string[] {
   return Array.isArray(values) ? values.filter((value) => typeof value === 'string') : [];
 }
 
-/** `flags_createFlag` → `flags create flag`. */
-export function titleOf({ name }: Pick<ToolSpec, 'name'>): string {
-  return plainName(name).join(' ');
+/** What people call a tool; `flags_createFlag` without a title of its own is `flags create flag`. */
+export function titleOf({ name, title }: Pick<ToolSpec, 'name' | 'title'>): string {
+  return title ?? plainName(name).join(' ');
 }
 
 /** `createFeatureFlag`, `feature_flags` → its words. */
@@ -37,6 +64,7 @@ export function stemsOf(name: string): Set<string> {
 
 /** All texts that a tool speaks of itself with: its name, description, parameters and examples. */
 export function wordsOfTool(tool: ToolSpec): string[] {
-  const names = [tool.name, ...Object.keys(propertiesOf(tool))].map((name) => titleOf({ name }));
-  return [...names, tool.description, ...(tool.examples ?? [])];
+  const names = [tool.name, ...propertiesOf(tool).map(({ name }) => name)];
+  const { title = '', description, examples = [] } = tool;
+  return [...names.map((name) => plainName(name).join(' ')), title, description, ...examples];
 }

@@ -15,6 +15,7 @@ const MAX_CHARACTERS = 4000;
 export function createLanguage(
   lexicons: readonly Lexicon[] = [],
   vocabulary: Vocabulary = NO_WORDS,
+  correctsSlips = true,
 ): Language {
   const records = Object.entries(vocabulary.records);
   const entities = Object.fromEntries(records.map(([name, said]) => [`entity.${name}`, said]));
@@ -24,7 +25,8 @@ export function createLanguage(
     vocabulary,
     // Tokens, slips corrected, concepts.
     read: (text) => {
-      const tokens = correct(tokenize(text.slice(0, MAX_CHARACTERS)), lexicon);
+      const written = tokenize(text.slice(0, MAX_CHARACTERS));
+      const tokens = correctsSlips ? correct(written, lexicon) : written;
       return new Reading(text, tokens, tagConcepts(tokens, lexicon), language);
     },
     columnsFor: (kind, word) => vocabulary[kind][word]?.split(' ') ?? [],
@@ -32,5 +34,5 @@ export function createLanguage(
   return language;
 }
 
-/** English without the words of any backend. */
-export const english = createLanguage();
+/** English where a word that no lexicon knows may well be one of the backend. */
+export const english = createLanguage([], NO_WORDS, false);

@@ -1,0 +1,193 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { ToolSpec } from '../../../src/llm/types.js';
+import { converse, toolsOf, type Answers } from './foreign.js';
+
+// Two documents that the model has never seen, and requests in plain words.
+
+const toggles: Answers = {
+  toggles_getProjects: {
+    projects: [
+      { id: 'default', name: 'Default', featureCount: 2 },
+      { id: 'shop', name: 'Web shop', featureCount: 2 },
+    ],
+  },
+  toggles_getAllEnvironments: {
+    environments: [
+      { name: 'development', enabled: true },
+      { name: 'production', enabled: true },
+    ],
+  },
+  toggles_getFeatures: {
+    features: [
+      { name: 'new-checkout', type: 'release', stale: false },
+      { name: 'dark-mode', type: 'experiment', stale: true },
+    ],
+  },
+  toggles_getFeature: { name: 'dark-mode', type: 'experiment', stale: true, project: 'shop' },
+};
+
+const tracker: Answers = {
+  tracker_listProjects: [
+    { id: 7, name: 'Website', key: 'WEB' },
+    { id: 9, name: 'Mobile app', key: 'APP' },
+  ],
+  tracker_listUsers: [{ id: 1, name: 'Ada Byron' }],
+  tracker_listIssues: {
+    total: 2,
+    issues: [
+      { key: 'WEB-12', title: 'Login fails on Safari', state: 'open', priority: 'high' },
+      { key: 'WEB-15', title: 'Typo on the start page', state: 'open', priority: 'low' },
+    ],
+  },
+  tracker_getIssue: { key: 'WEB-12', title: 'Login fails on Safari', state: 'open', comments: [] },
+};
+
+type Wanted = [string, string, Record<string, unknown> | undefined, RegExp];
+
+describe.each<[string, Answers, Wanted[]]>([
+  [
+    'toggles',
+    toggles,
+    [
+      ['which projects are there?', 'getProjects', {}, /Default[^]*Web shop/],
+      ['show me the environments', 'getAllEnvironments', {}, /development[^]*production/],
+      [
+        'list the features of the project Web shop',
+        'getFeatures',
+        { projectId: 'shop' },
+        /dark-mode/,
+      ],
+      [
+        'which features does the Web shop have?',
+        'getFeatures',
+        { projectId: 'shop' },
+        /new-checkout/,
+      ],
+      [
+        'show the feature dark-mode of the project Web shop',
+        'getFeature',
+        { projectId: 'shop', featureName: 'dark-mode' },
+        /experiment/,
+      ],
+      [
+        'create a release feature called "fast-search" in the project Web shop',
+        'createFeature',
+        { projectId: 'shop', body: { name: 'fast-search', type: 'release' } },
+        /until you accept/,
+      ],
+      [
+        'create a feature called "fast-search" in the project Web shop',
+        '',
+        undefined,
+        /type.*release, experiment/,
+      ],
+      [
+        'enable new-checkout in production in the Web shop',
+        'toggleFeatureEnvironmentOn',
+        { projectId: 'shop', featureName: 'new-checkout', environment: 'production' },
+        /until you accept/,
+      ],
+      [
+        'disable the feature new-checkout in production, project Web shop',
+        'toggleFeatureEnvironmentOff',
+        { projectId: 'shop', featureName: 'new-checkout', environment: 'production' },
+        /until you accept/,
+      ],
+      [
+        'archive the feature dark-mode of the Web shop',
+        'archiveFeature',
+        { projectId: 'shop', featureName: 'dark-mode' },
+        /until you accept/,
+      ],
+      [
+        'archive the feature dark-mode of the Web shop next Friday',
+        '',
+        undefined,
+        /next Friday|Friday/,
+      ],
+      [
+        'enable every feature except dark-mode in production in the Web shop',
+        '',
+        undefined,
+        /except/,
+      ],
+      ['archive the feature', '', undefined, /[Ww]hich/],
+      ['what is the weather like?', '', undefined, /did not understand/],
+    ],
+  ],
+  [
+    'tracker',
+    tracker,
+    [
+      ['which projects do we have?', 'listProjects', {}, /Website[^]*Mobile app/],
+      ['who is in the workspace?', 'listUsers', {}, /Ada Byron/],
+      [
+        'list the open issues of the Website',
+        'listIssues',
+        { project_id: 7, state: 'open' },
+        /Login fails/,
+      ],
+      [
+        'show urgent issues of the Mobile app',
+        'listIssues',
+        { project_id: 9, priority: 'urgent' },
+        /WEB-12/,
+      ],
+      ['show me WEB-12', 'getIssue', { issue_key: 'WEB-12' }, /Login fails/],
+      ['what is issue WEB-12 about?', 'getIssue', { issue_key: 'WEB-12' }, /Login fails/],
+      [
+        'create an issue called "Search is slow" with priority high in the project Website',
+        'createIssue',
+        { project_id: 7, body: { title: 'Search is slow', priority: 'high' } },
+        /until you accept/,
+      ],
+      [
+        'close WEB-12',
+        'updateIssue',
+        { issue_key: 'WEB-12', body: { state: 'closed' } },
+        /until you accept/,
+      ],
+      [
+        'set the priority of WEB-15 to urgent',
+        'updateIssue',
+        { issue_key: 'WEB-15', body: { priority: 'urgent' } },
+        /until you accept/,
+      ],
+      [
+        'comment on WEB-12: "Fixed in the next release"',
+        'addComment',
+        { issue_key: 'WEB-12', body: { text: 'Fixed in the next release' } },
+        /until you accept/,
+      ],
+      ['create an issue in the project Website', '', undefined, /title/],
+      ['close WEB-12 unless it is urgent', '', undefined, /unless/],
+      ['close WEB-12 and WEB-15', '', undefined, /WEB-15|WEB-12/],
+      ['assign WEB-12 to Ada Byron', '', undefined, /Ada Byron|assign/],
+    ],
+  ],
+])('%s', (source, answers, wanted) => {
+  let tools: ToolSpec[];
+  beforeAll(async () => {
+    tools = await toolsOf(source);
+  });
+
+  test.each(wanted)('%s', async (said, operation, args, says) => {
+    const { calls, said: answer } = await converse(tools, answers, said);
+    const changes = calls.filter(
+      ({ name }) => tools.find((t) => t.name === name)?.effect !== 'read',
+    );
+    const last = calls.at(-1);
+    if (operation === '') expect(changes).toEqual([]);
+    else expect(last).toEqual({ name: `${source}_${operation}`, arguments: args });
+    expect(answer).toMatch(says);
+  });
+});
+
+test('what was spoken of before is meant by "it"', async () => {
+  const tools = await toolsOf('tracker');
+  const { calls } = await converse(tools, tracker, 'show me WEB-12', 'close it');
+  expect(calls.at(-1)).toEqual({
+    name: 'tracker_updateIssue',
+    arguments: { issue_key: 'WEB-12', body: { state: 'closed' } },
+  });
+});
