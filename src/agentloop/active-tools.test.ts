@@ -134,6 +134,14 @@ describe('find_tools', () => {
   });
 });
 
+test('in a fallback that offers a part, find_tools searches the rest by words', async () => {
+  const activeTools = activeToolsOf({ fallbackReason: 'no_embedder' });
+  expect(activeTools.names()).toContain(FIND_TOOLS);
+  await find(activeTools);
+  activeTools.beginTurn();
+  expect(activeTools.list()).toContainEqual({ name: 'hidden_3', source: 'found' });
+});
+
 test('in a fallback everything is offered already: no find_tools, the reason is kept', async () => {
   const tools = [...allowed].map((name) => ({ name, source: 'fallback' as const }));
   const activeTools = activeToolsOf({ tools, fallbackReason: 'no_embedder' });

@@ -4,8 +4,8 @@ import type { Tool } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
 import type { ToolSpec } from '../llm/types.js';
 import type { FallbackReason, OfferedTool } from './events.js';
-import { createFindTools, FIND_TOOLS } from './find-tools.js';
-import type { Selection, ToolMatch, ToolSearch } from './select-tools.js';
+import { createFindTools, FIND_TOOLS, type FoundTool } from './find-tools.js';
+import type { Selection, ToolSearch } from './select-tools.js';
 
 /** The fields a model may see, and no more of the tool. */
 function specOf({ name, title, description, inputSchema, examples, effect }: Tool): ToolSpec {
@@ -39,8 +39,7 @@ export class ActiveTools implements OfferedTools {
       search: (query) => this.searchMore(query, signal),
       offer: (matches) => this.add(matches),
     });
-    // In a fallback everything is offered already: there is nothing more to find.
-    if (this.fallbackReason === undefined && !selection.isAll)
+    if (!selection.isAll && !this.offersEverything())
       this.offered.set(FIND_TOOLS, { name: FIND_TOOLS, source: 'core' });
   }
 
@@ -85,15 +84,26 @@ export class ActiveTools implements OfferedTools {
     return this.selection.allowed.has(name);
   }
 
-  private async searchMore(query: string, signal: AbortSignal): Promise<ToolMatch[]> {
+  /** In a fallback over few tools everything is offered already: there is nothing more to find. */
+  private offersEverything(): boolean {
+    if (this.fallbackReason === undefined) return false;
+    return [...this.selection.allowed].every((name) => this.offered.has(name));
+  }
+
+  private async searchMore(query: string, signal: AbortSignal): Promise<FoundTool[]> {
     const rest = [...this.selection.allowed].filter((name) => !this.offered.has(name));
     const options = { topK: FIND_TOP_K, minScore: 0, allowed: new Set(rest), signal };
+    // Where the message could not be ranked, neither can this be; by words it is answered at once.
+    if (this.fallbackReason !== undefined) {
+      return (await this.search.searchWords(query, options)).map((name) => ({ name }));
+    }
     return (await this.search.search(query, options)).matches;
   }
 
-  private add(matches: readonly ToolMatch[]): void {
+  private add(matches: readonly FoundTool[]): void {
     for (const { name, score } of matches) {
-      if (!this.offered.has(name)) this.found.push({ name, source: 'found', score });
+      if (!this.offered.has(name))
+        this.found.push({ name, source: 'found', ...defined({ score }) });
     }
   }
 }

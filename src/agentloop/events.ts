@@ -13,7 +13,7 @@ export interface OfferedTool {
   prerequisite_of?: string;
 }
 
-/** Why all tools of the context are offered instead of a selection. */
+/** Why tools are offered without a ranking: all of the context, or of many the best by words. */
 export type FallbackReason = 'no_embedder' | 'index_building' | 'index_failed' | 'search_failed';
 
 /** A step that people follow: sent when it begins (`running`), and again when it has ended. */

@@ -1,18 +1,23 @@
 import { compileArguments } from '../agenttools/arguments.js';
 import type { Tool } from '../agenttools/tool.js';
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
-import type { ToolMatch } from './select-tools.js';
 
 /** The name of the core tool with which a model asks for more tools. */
 export const FIND_TOOLS = 'find_tools';
+
+/** A found tool; the score is absent where it was found by words or name. */
+export interface FoundTool {
+  name: string;
+  score?: number;
+}
 
 /** How `find_tools` searches and what it does with what it found: bound to one run. */
 export interface FindToolsDeps {
   catalog: Catalog;
   /** The best matches inside the run's allowlist that are not offered yet. */
-  search(query: string): Promise<ToolMatch[]>;
+  search(query: string): Promise<FoundTool[]>;
   /** Offers the matches from the next turn on. */
-  offer(matches: readonly ToolMatch[]): void;
+  offer(matches: readonly FoundTool[]): void;
 }
 
 const INPUT_SCHEMA = {
@@ -52,7 +57,7 @@ export function createFindTools(deps: FindToolsDeps): CatalogEntry {
   return { tool, check };
 }
 
-function describe(matches: readonly ToolMatch[], catalog: Catalog) {
+function describe(matches: readonly FoundTool[], catalog: Catalog) {
   const tools = matches.flatMap(({ name }) => {
     const tool = catalog.find(name)?.tool;
     return tool === undefined ? [] : [{ name, description: tool.description }];

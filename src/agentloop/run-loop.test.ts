@@ -202,6 +202,7 @@ describe('the order of events', () => {
           search: {
             unavailable: async () => 'no_embedder',
             search: () => Promise.reject(new Error('must not be asked')),
+            searchWords: () => Promise.reject(new Error('must not be asked')),
           },
         },
       },

@@ -11,6 +11,8 @@ import { agentWith, tool } from '../../test/support/loop.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason } from './events.js';
 import {
+  FALLBACK_BY_WORDS,
+  MAX_FALLBACK,
   MAX_STICKY,
   selectTools,
   toolsUsed,
@@ -184,6 +186,9 @@ describe('fallback', () => {
     search: async () => {
       throw new Error('unexpected');
     },
+    searchWords: async () => {
+      throw new Error('unexpected');
+    },
     ...parts,
   });
 
@@ -199,6 +204,33 @@ describe('fallback', () => {
       });
     },
   );
+
+  describe('over many tools', () => {
+    const many = Array.from({ length: MAX_FALLBACK + 1 }, (_, index) => tool(`t${index}`));
+    const deps = (parts: Partial<ToolSearch>) => ({
+      catalog: createCatalog(many),
+      search: failing({ unavailable: async () => 'index_building', ...parts }),
+    });
+    const words = new FakeSearch(() => ({ t7: 0.5, t3: 0.4 }));
+
+    test('offers core tools, the best by words and tools used before, and the reason', async () => {
+      const search = { searchWords: words.searchWords.bind(words) };
+      const request = { agent: agentWith(['t64']), history: [called('t63')] };
+      const selection = await select(request, deps(search));
+      expect(selection.fallbackReason).toBe('index_building');
+      expect(selection.tools).toHaveLength(FALLBACK_BY_WORDS + 2);
+      expect(selection.tools.slice(0, 3)).toEqual([
+        { name: 't64', source: 'core' },
+        { name: 't7', source: 'fallback' },
+        { name: 't3', source: 'fallback' },
+      ]);
+      expect(selection.tools.at(-1)).toEqual({ name: 't63', source: 'sticky' });
+    });
+
+    test('never offers them all, even when words cannot be searched', async () => {
+      expect((await select({}, deps({}))).tools).toHaveLength(FALLBACK_BY_WORDS);
+    });
+  });
 
   test.each<[string, Partial<ToolSearch>]>([
     ['the search rejects', { search: () => Promise.reject(new AppError('index_error', 'no')) }],

@@ -37,6 +37,11 @@ export interface ToolSearch {
       signal?: AbortSignal;
     },
   ): Promise<{ matches: ToolMatch[]; scores: ReadonlyMap<string, number> }>;
+  /** The names of the best `topK` of `allowed` by words alone, best first: needs no embedder and no wait. */
+  searchWords(
+    query: SearchText,
+    options: { topK: number; allowed: ReadonlySet<string>; givenIds?: number },
+  ): Promise<string[]>;
 }
 
 /** What selection depends on beside the request. */
@@ -71,8 +76,17 @@ export interface Selection {
 export const MAX_STICKY = 12;
 
 /**
+ * Without a ranking all tools are offered, up to so many: model providers refuse requests with more
+ * than 128, and some models choose badly among fewer.
+ */
+export const MAX_FALLBACK = 64;
+/** Of more tools, so many are offered by their words: words alone are less sure than a ranking. */
+export const FALLBACK_BY_WORDS = 24;
+
+/**
  * Context filter → allowlist → top k by embedding → core tools → tools already used. Never rejects:
- * without a working index all tools of the context are offered, and the reason is given.
+ * without a working index all tools of the context are offered, or of many the best by words, and the
+ * reason is given.
  */
 export async function selectTools(
   request: SelectionRequest,
@@ -89,7 +103,7 @@ export async function selectTools(
     .slice(0, MAX_STICKY);
   const ranked = await rank(request, deps, allowed, [...core, ...sticky]);
   if ('reason' in ranked) {
-    const tools = names.map((name): OfferedTool => ({ name, source: 'fallback' }));
+    const tools = await unranked(request, deps, allowed, { core, sticky });
     return { tools, allowed, fallbackReason: ranked.reason };
   }
   const offered = new Map<string, OfferedTool>();
@@ -101,6 +115,41 @@ export async function selectTools(
   for (const match of ranked.matches) offer(match.name, 'ranked', match.prerequisiteOf);
   for (const name of sticky) offer(name, 'sticky');
   return { tools: [...offered.values()], allowed };
+}
+
+/** What is offered when nothing can be ranked. */
+async function unranked(
+  request: SelectionRequest,
+  deps: SelectionDeps,
+  allowed: ReadonlySet<string>,
+  kept: { core: readonly string[]; sticky: readonly string[] },
+): Promise<OfferedTool[]> {
+  const all = [...allowed];
+  if (all.length <= MAX_FALLBACK) return all.map((name) => ({ name, source: 'fallback' }));
+  const sources = new Map<string, OfferedTool['source']>();
+  const offer = (names: readonly string[], source: OfferedTool['source']): void => {
+    for (const name of names) if (!sources.has(name)) sources.set(name, source);
+  };
+  offer(kept.core, 'core');
+  offer(await byWords(request, deps, allowed), 'fallback');
+  offer(kept.sticky, 'sticky');
+  return [...sources].map(([name, source]) => ({ name, source }));
+}
+
+/** Never rejects: the first of the catalogue where even words cannot be searched. */
+async function byWords(
+  request: SelectionRequest,
+  { search, logger }: SelectionDeps,
+  allowed: ReadonlySet<string>,
+): Promise<string[]> {
+  const given = givenIds(request.requestContext);
+  const options = { topK: FALLBACK_BY_WORDS, allowed, givenIds: given };
+  try {
+    return await search.searchWords(selectionQuery(request), options);
+  } catch (error) {
+    logger.error({ reason: messageOf(error) }, 'tools could not be searched by words either');
+    return [...allowed].slice(0, FALLBACK_BY_WORDS);
+  }
 }
 
 type Ranking = Awaited<ReturnType<ToolSearch['search']>> | { reason: FallbackReason };
@@ -116,7 +165,10 @@ async function rank(
   try {
     const reason = await deps.search.unavailable();
     if (reason !== undefined) {
-      logger.warn({ reason }, 'no tool selection: all tools of the context are offered');
+      logger.warn(
+        { reason },
+        'tools are not ranked: all of the context are offered, or of many the best by words',
+      );
       return { reason };
     }
     return await deps.search.search(query, {
@@ -130,7 +182,7 @@ async function rank(
   } catch (error) {
     logger.warn(
       { reason: messageOf(error) },
-      'tool search failed: all tools of the context are offered',
+      'tool search failed: all tools of the context are offered, or of many the best by words',
     );
     return { reason: 'search_failed' };
   }

@@ -6,8 +6,12 @@ export function createToolSearch(index: ToolSelectionIndex): ToolSearch {
   return {
     unavailable: async () => {
       const state = await index.settled();
-      if (state.kind === 'ready') return undefined;
+      if (state.kind === 'ready') return index.isBehind ? 'index_building' : undefined;
       return state.kind === 'building' ? 'index_building' : state.reason;
+    },
+    searchWords: async (query, { topK, allowed, givenIds = 0 }) => {
+      const answer = await index.queryWords(query);
+      return answer.top({ topK, minScore: 0, allowed, givenIds }).map(({ name }) => name);
     },
     search: async (query, { topK, minScore, allowed, scoreAlso = [], givenIds = 0, signal }) => {
       const answer = await index.query(query, signal);

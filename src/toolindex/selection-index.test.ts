@@ -67,6 +67,39 @@ describe('ToolSelectionIndex', () => {
     await expect(selection.search('query', SEARCH)).resolves.toHaveLength(1);
   });
 
+  it('is searched by words without an embedder, while building, and after a change', async () => {
+    const wordsOf = async (selection: ToolSelectionIndex, text: string) =>
+      (await selection.queryWords(text))
+        .top({ topK: 1, minScore: 0.1, allowed: new Set(['a', 'b', 'c']) })
+        .map(({ name }) => name);
+    const held = heldEmbedder();
+    for (const embedder of [undefined, held]) {
+      const selection = new ToolSelectionIndex({ embedder, buildWaitMs: 1 });
+      selection.rebuild(DOCUMENTS);
+      expect(await wordsOf(selection, 'b')).toEqual(['b']);
+      selection.rebuild([...DOCUMENTS, { name: 'c', text: 'what came later' }]);
+      expect(await wordsOf(selection, 'what came later')).toEqual(['c']);
+    }
+  });
+
+  it('is behind while new tools of a ready index are embedded', async () => {
+    const inner = tableEmbedder(TABLE);
+    const gates = [Promise.resolve(), new Promise<void>(() => undefined)];
+    const embed: Embedder['embed'] = async (texts, options) => {
+      await gates.shift();
+      return inner.embed(texts, options);
+    };
+    const selection = new ToolSelectionIndex({ embedder: { id: 'held', embed }, buildWaitMs: 1 });
+    selection.rebuild(DOCUMENTS.slice(0, 1));
+    expect(selection.isBehind).toBe(false);
+    while (selection.state.kind === 'building') await selection.settled();
+    selection.rebuild(DOCUMENTS);
+    await selection.settled();
+    expect(selection.isBehind).toBe(true);
+    selection.rebuild(DOCUMENTS.slice(0, 1));
+    expect(selection.isBehind).toBe(false);
+  });
+
   it('ends the wait when the signal fires', async () => {
     const selection = new ToolSelectionIndex({ embedder: heldEmbedder() });
     selection.rebuild(DOCUMENTS);

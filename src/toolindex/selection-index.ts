@@ -16,6 +16,7 @@ import {
 } from './tool-index.js';
 import type { ScoredTool } from './top-k.js';
 import { waitAtMost, withinLimit } from './within.js';
+import { WordIndex } from './word-index.js';
 
 /** Whether tools can be selected, and if not, why all tools of the context must be offered. */
 export type SelectionState =
@@ -66,12 +67,14 @@ const QUERY_LIMIT_MS = 10_000;
  * The tool index over its life: built in the background, built again with growing waits when that
  * fails, rebuilt when the catalogue or the embedder's dimension changes, and honest about when there
  * is none. Nothing here fails a chat: the caller asks {@link settled} or catches `index_error`, and
- * offers all tools.
+ * offers all tools, or asks {@link queryWords} where they are too many.
  */
 export class ToolSelectionIndex {
   private current: SelectionState;
   private build: Build | undefined;
   private documents: readonly IndexedDocument[] = [];
+  /** Of these documents, made when it is first asked for. */
+  private words: Promise<WordIndex> | undefined;
   private embedded = 0;
   /** True from a query of another dimension until one fits: what the cache holds is of no use. */
   private cacheIsStale = false;
@@ -101,6 +104,7 @@ export class ToolSelectionIndex {
   rebuild(documents: readonly IndexedDocument[]): void {
     const { embedder } = this.options;
     this.documents = documents;
+    this.words = undefined;
     if (embedder === undefined || this.closed) return;
     this.build?.controller.abort();
     if (this.current.kind === 'unavailable') this.current = { kind: 'building' };
@@ -127,6 +131,17 @@ export class ToolSelectionIndex {
       await waitAtMost(this.build.tried.then(nothing), left, signal);
     }
     return this.current;
+  }
+
+  /** True while tools that have just come are being embedded, so that the index of now cannot find them. */
+  get isBehind(): boolean {
+    return this.current.kind === 'ready' && this.build !== undefined && this.lacksTools(this.build);
+  }
+
+  /** The scores of a query by its words alone: there for every document at once, embedder or not. */
+  async queryWords(text: SearchText): Promise<QueryScores> {
+    this.words ??= WordIndex.of(this.documents);
+    return (await this.words).query(text);
   }
 
   /** True while the first try of a build continues that the state cannot do without. */

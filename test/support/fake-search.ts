@@ -16,6 +16,11 @@ export class FakeSearch implements ToolSearch {
     return undefined;
   }
 
+  async searchWords(asked: SearchText, options: Parameters<ToolSearch['searchWords']>[1]) {
+    const { matches } = await this.search(asked, { ...options, minScore: 0 });
+    return matches.map(({ name }) => name);
+  }
+
   async search(asked: SearchText, options: Parameters<ToolSearch['search']>[1]) {
     options.signal?.throwIfAborted();
     const query = weightedTexts(asked)

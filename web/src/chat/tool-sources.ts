@@ -11,16 +11,16 @@ export const SOURCES: Readonly<
   fallback: {
     label: 'fallback',
     tone: 'warn',
-    meaning: 'All tools are offered because nothing was ranked',
+    meaning: 'Offered because nothing was ranked',
   },
 };
 
 /** Why nothing was ranked, in words. */
 export const FALLBACKS: Readonly<Record<FallbackReason, string>> = {
-  no_embedder: 'The server has no embedder, so all tools of this agent are offered.',
+  no_embedder: 'The server has no embedder, so this agent’s tools are offered unranked.',
   index_building:
-    'The tool index was still being built, so all tools of this agent are offered. Ask again in a moment.',
+    'The tool index was still being built, so this agent’s tools are offered unranked. Ask again in a moment.',
   index_failed:
-    'The tool index could not be built, so all tools of this agent are offered. The server will retry.',
-  search_failed: 'The search for tools failed, so all tools of this agent are offered.',
+    'The tool index could not be built, so this agent’s tools are offered unranked. The server will retry.',
+  search_failed: 'The search for tools failed, so this agent’s tools are offered unranked.',
 };
