@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import { compileArguments } from './arguments.js';
@@ -96,9 +97,7 @@ describe('an error says where, what is wrong and what is valid', () => {
   ])('%j', (input, path, message, allowed) => {
     const error = refusal(input);
     expect(error.code).toBe('invalid_arguments');
-    expect(error.details).toEqual([
-      { path, message, ...(allowed === undefined ? {} : { allowed }) },
-    ]);
+    expect(error.details).toEqual([{ path, message, ...defined({ allowed }) }]);
     expect(error.message).toBe(
       `The arguments of make_rule are not valid: ${message}. Correct them and call it again.`,
     );

@@ -27,7 +27,12 @@ export function createChanges({ db, store, kinds, catalog, logger }: ChangesOpti
   const sets = new PgChangeSetStore(db, systemClock);
   const backendOf = (source: string) => catalog.backendOf(source);
   const previews = new PreviewsService({
-    ...{ store, sets, kinds, backendOf, logger, clock: systemClock },
+    store,
+    sets,
+    kinds,
+    backendOf,
+    logger,
+    clock: systemClock,
     checkChange: (source, payload) => catalog.checkChange(source, payload),
   });
   const undo = new UndoSets({ sets, store, kinds, backendOf });
@@ -48,7 +53,9 @@ export function previewSink(store: PgPreviewStore, kinds: ChangeKinds): PreviewS
       const version = versionField === undefined ? undefined : payload[versionField];
       return store.save({
         ...origin,
-        ...{ kind, description, payload },
+        kind,
+        description,
+        payload,
         ...defined({
           targetId,
           subject,

@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import type { Config } from './config/config.js';
 import { defaultAddresses, defaultOllamaHost, isOpenAi } from './config/model-settings.js';
 import type { Embedder } from '../toolindex/embedder.js';
@@ -15,7 +16,7 @@ export function embedderFromConfig(config: EmbedderConfig): Embedder | undefined
   if (embedder.kind === 'none') return undefined;
   if (embedder.kind === 'local') return createLocalEmbedder();
   const { kind, model, dimensions } = embedder;
-  const asked = { model, ...(dimensions === undefined ? {} : { dimensions }) };
+  const asked = { model, ...defined({ dimensions }) };
   if (kind === 'ollama') {
     return createOllamaEmbedder({ ...asked, baseUrl: config.ollama.host ?? defaultOllamaHost });
   }

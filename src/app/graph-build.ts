@@ -4,6 +4,7 @@ import { readConfig, type Config } from './config/config.js';
 import { embedderFromConfig } from './embedder-from-config.js';
 import { buildGraph, type BuildReport, type BuildStep } from '../explorer/build/build-graph.js';
 import { openGraph } from '../explorer/explorer.js';
+import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import { sayFailure } from '../foundation/program.js';
 import { secretsIn } from '../foundation/secrets.js';
@@ -37,9 +38,11 @@ async function run(config: Config): Promise<number> {
   bar.start(1, 0, { step: '' });
   try {
     const report = await buildGraph({
-      ...{ db, folder, only },
+      db,
+      folder,
+      only,
       embedder: embedder?.plain ?? embedder,
-      ...(collection === undefined ? {} : { collection }),
+      ...defined({ collection }),
       onProgress: (step, done, total) => {
         bar.setTotal(total);
         bar.update(done, { step: steps[step] });

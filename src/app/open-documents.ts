@@ -4,6 +4,7 @@ import type { Logger } from '../foundation/logger.js';
 import { openKnowledge, type Knowledge } from '../knowledge/knowledge.js';
 import { createCohereReranker } from '../knowledge/rerank/cohere-reranker.js';
 import { addHandbook } from '../../samples/handbook/add-handbook.js';
+import { defined } from '../foundation/defined.js';
 import type { Database } from '../store/database.js';
 import type { Embedder } from '../toolindex/embedder.js';
 
@@ -19,10 +20,12 @@ export async function openDocuments(
 ): Promise<Knowledge> {
   const { maxMb, maxCount, maxTotalMb, samples, cohere } = config.knowledge;
   const knowledge = await openKnowledge({
-    ...{ db, embedder, logger },
+    db,
+    embedder,
+    logger,
     maxBytes: Math.floor(maxMb * MB),
     quota: { documents: maxCount, bytes: Math.floor(maxTotalMb * MB) },
-    ...(cohere === undefined ? {} : { reranker: createCohereReranker(cohere) }),
+    ...defined({ reranker: cohere && createCohereReranker(cohere) }),
   });
   if (!samples || !withSample) return knowledge;
   const added = addHandbook(knowledge).catch((error: unknown) => {

@@ -52,7 +52,9 @@ export async function openObservers(config: Config, logger: Logger): Promise<Obs
       }),
     steps: createStepObserver({
       sinks: [metrics.steps, ...(traces ? [traces.steps] : [])],
-      ...{ logger, now: () => performance.now(), clock: systemClock },
+      logger,
+      now: () => performance.now(),
+      clock: systemClock,
     }),
     attach: (app) => {
       const fastify = app.getHttpAdapter().getInstance();

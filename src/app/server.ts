@@ -157,7 +157,14 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   const follower = followerOf(base);
   const probes = follower && { config_file: async () => follower.state };
   const parts = createParts({
-    ...{ config, served, db, tools, plugins, sources, models, logger },
+    config,
+    served,
+    db,
+    tools,
+    plugins,
+    sources,
+    models,
+    logger,
     ...defined({ probes }),
   });
   const catalog = parts.catalog.view;
@@ -172,7 +179,10 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   const runs = await runBase.serve({ ...parts, observer, agentFor: parts.agents.for });
   const sample = embedsErp(config, served) ? [ErpModule.register(db)] : [];
   const module = AppModule.register({
-    ...{ ...parts, catalog, runs, sources: () => parts.catalog.reports },
+    ...parts,
+    catalog,
+    runs,
+    sources: () => parts.catalog.reports,
     routes: [...plugins.routes, ...sample],
     limits: config.limits.routes,
     protocols: config.protocols,
@@ -200,7 +210,9 @@ function followerOf(base: Base): ConfigFileFollower | undefined {
   if (file === undefined || readAgain === undefined) return undefined;
   const options = sourceOptions(base);
   return new ConfigFileFollower({
-    ...{ file, readAgain, logger: base.logger },
+    file,
+    readAgain,
+    logger: base.logger,
     openSource: (next, id) => openSource(next, id, options),
   });
 }

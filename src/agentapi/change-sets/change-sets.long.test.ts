@@ -30,7 +30,10 @@ describe.each(testDatabaseKinds)('the whole fault table on %s', (database) => {
           for (const guarded of [false, true])
             for (let at = 1; at <= 5; at += 1) {
               const { doubled, lost, endless } = await runFault(db, backend, {
-                ...{ kind, at, fault, guarded },
+                kind,
+                at,
+                fault,
+                guarded,
               });
               sums.runs += 1;
               sums.doubled += doubled;

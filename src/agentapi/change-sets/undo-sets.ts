@@ -41,9 +41,14 @@ export class UndoSets {
     for (const { step, proposal } of proposals) {
       const { extra, facts, targetId, kind, description, payload } = proposal;
       await this.deps.store.save({
-        ...{ kind, description, payload },
-        ...{ userId: caller.userId, runId: set.runId, conversationId: set.conversationId },
-        ...{ toolUseId: `undo_${step.toolUseId}`, changeSetId: undoId },
+        kind,
+        description,
+        payload,
+        userId: caller.userId,
+        runId: set.runId,
+        conversationId: set.conversationId,
+        toolUseId: `undo_${step.toolUseId}`,
+        changeSetId: undoId,
         ...defined({ source: step.source, details: extra, facts, targetId }),
       });
     }

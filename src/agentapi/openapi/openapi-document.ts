@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import { defined } from '../../foundation/defined.js';
 import { errorCodes } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { isObject } from '../../foundation/json.js';
@@ -33,7 +34,7 @@ export function openApiDocument(controllers: readonly Type[], info: ApiInfo): Js
       description:
         'An agent server: chats, runs, previews and what plugins add. Errors have one shape; streams are text/event-stream.',
     },
-    ...(info.checksIdentity ? { security: [{ bearer: [] }] } : {}),
+    ...defined({ security: info.checksIdentity ? [{ bearer: [] }] : undefined }),
     paths: Object.fromEntries(Object.entries(paths).sort(byName)),
     components: {
       schemas: { ...schemas.schemas, Error: ERROR },
@@ -51,7 +52,9 @@ function toOperation(operation: RouteOperation, schemas: BodySchemas): JsonObjec
   const { operationId, tag, status, body } = operation;
   const parameters = [
     ...operation.pathParameters.map((name) => ({
-      ...{ name, in: 'path', required: true },
+      name,
+      in: 'path',
+      required: true,
       schema: { type: 'string' },
     })),
     ...queryParameters(operation, schemas),
@@ -62,8 +65,10 @@ function toOperation(operation: RouteOperation, schemas: BodySchemas): JsonObjec
     operationId,
     summary: `${operation.method.toUpperCase()} ${operation.path}`,
     tags: [tag],
-    ...(parameters.length === 0 ? {} : { parameters }),
-    ...(body === undefined ? {} : { requestBody: { required: true, content } }),
+    ...defined({
+      parameters: parameters.length === 0 ? undefined : parameters,
+      requestBody: body === undefined ? undefined : { required: true, content },
+    }),
     responses: {
       [String(status)]: { description: 'What the route answers.' },
       default: { $ref: '#/components/responses/Error' },
@@ -76,8 +81,10 @@ function queryParameters({ query }: RouteOperation, schemas: BodySchemas): JsonO
   const { properties, required } = schemas.schemaOf(query);
   const needed = Array.isArray(required) ? required : [];
   return Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => ({
-    ...{ name, in: 'query', schema },
-    ...(needed.includes(name) ? { required: true } : {}),
+    name,
+    in: 'query',
+    schema,
+    ...defined({ required: needed.includes(name) || undefined }),
   }));
 }
 

@@ -2,6 +2,7 @@ import { toErrorBody } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import type { ChangeKind, TargetState } from '../../agenttools/changes/change-kind.js';
+import { defined } from '../../foundation/defined.js';
 
 const WAY_OUT = 'Ask for the change again in the chat.';
 
@@ -25,7 +26,7 @@ export function staleOutcome(
   return {
     error: { code: 'preview_stale', message, details },
     current_version: stored.version,
-    ...(diff === undefined ? {} : { diff }),
+    ...defined({ diff }),
   };
 }
 

@@ -9,6 +9,7 @@ import {
   startPreviewHarness,
   type PreviewHarness,
 } from '../../../test/support/previews.js';
+import { defined } from '../../foundation/defined.js';
 import { moves, type PreviewAction, type PreviewMove, type ShownState } from './preview-states.js';
 
 let harness: PreviewHarness;
@@ -348,7 +349,7 @@ describe('accept409', () => {
     const change = { targetId: stored.id, baseVersion: stored.version };
     const id = await harness.save({
       kind: 'table_config_preview',
-      payload: { name, config, ...(update ? { if_version: stored.version } : {}) },
+      payload: { name, config, ...defined({ if_version: update ? stored.version : undefined }) },
       ...(update ? change : {}),
     });
     const refused = await accept(id, { payload: { name: taken.toUpperCase(), config } });
@@ -492,7 +493,7 @@ describe('reject200', () => {
       const id = await harness.save({
         kind: 'table_config_preview',
         conversationId,
-        ...(targetId === undefined ? {} : { targetId }),
+        ...defined({ targetId }),
       });
       await reject(id);
       expect(await harness.copies.get('local', conversationId, targetId ?? 'new')).toBeUndefined();

@@ -16,6 +16,7 @@ import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
 import { writeClientOf } from '../../agenttools/sources/write-access.js';
 import type { Caller } from '../../agenttools/tool.js';
+import { defined } from '../../foundation/defined.js';
 import type { ExactText, StoredPreview } from '../../store/previews.model.js';
 import type { PgPreviewStore, PreviewFilter } from '../../store/previews.store.js';
 import { applyPreview, resolveAttempt, type Application, type Attempt } from './apply-preview.js';
@@ -273,10 +274,11 @@ function decidedChange({ userId }: Caller, decided: StoredPreview): DecidedChang
     conversationId,
     state: decided.state === 'accepted' ? 'accepted' : 'rejected',
     payload: JSON.parse(shown.text) as JsonObject,
-    ...(targetId === undefined ? {} : { targetId }),
-    ...(subject === undefined ? {} : { subject }),
-    ...(isObject(stored) && typeof stored['id'] === 'string'
-      ? { stored: stored as TargetState }
-      : {}),
+    ...defined({
+      targetId,
+      subject,
+      stored:
+        isObject(stored) && typeof stored['id'] === 'string' ? (stored as TargetState) : undefined,
+    }),
   };
 }

@@ -142,7 +142,10 @@ async function runWith(before: Step[], turns: Step[][], picks: Iterator<number>)
     tools: began.tools,
     deps: {
       selection: {
-        ...{ catalog: began, search: new FakeSearch(() => ({})), topK: 6, minScore: 0 },
+        catalog: began,
+        search: new FakeSearch(() => ({})),
+        topK: 6,
+        minScore: 0,
         logger: silentLogger,
       },
       // As the server wires it: the source is asked for when the call is made.

@@ -85,11 +85,20 @@ async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], { hands
     const runs = openRuns(config, db, silentLogger);
     closers.push(() => runs.stop(0));
     const host = {
-      ...{ db, knowledge, models: modelsFromConfig(config), news: runs.news },
-      ...{ steps: { begin: () => () => {} }, clock: systemClock, logger: silentLogger },
+      db,
+      knowledge,
+      models: modelsFromConfig(config),
+      news: runs.news,
+      steps: { begin: () => () => {} },
+      clock: systemClock,
+      logger: silentLogger,
     };
     const parts = {
-      ...{ host, embedder, version, handsOn, beside: allTools },
+      host,
+      embedder,
+      version,
+      handsOn,
+      beside: allTools,
       cache: new VectorCache(join(config.dataDir, 'vectors'), silentLogger),
       backends: { erp: erpBackend(config, handsOn) },
     };

@@ -83,9 +83,8 @@ async function readDocument(
   const source = new OpenApiSource({
     id,
     document,
-    patterns: { reads, refuse, exclude, ...(include === undefined ? {} : { include }) },
-    ...(examplesFile === undefined ? {} : { examplesFile }),
-    ...(options.startWorker === undefined ? {} : { startWorker: options.startWorker }),
+    patterns: { reads, refuse, exclude, ...defined({ include }) },
+    ...defined({ examplesFile, startWorker: options.startWorker }),
   });
   // Validation in its thread keeps no process alive by itself.
   const alive = setInterval(() => {}, 1000);

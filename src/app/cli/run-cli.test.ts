@@ -137,7 +137,10 @@ test('sources shows what waits to be approved, with its difference, and approves
     return { command: server.command, args: [...server.args] };
   };
   const definition = (description: string) => ({
-    ...{ name: 'get', description, inputSchema: { type: 'object' }, annotations: {} },
+    name: 'get',
+    description,
+    inputSchema: { type: 'object' },
+    annotations: {},
   });
   const now = place('Gets more.');
   write('sextant.yaml', { sources: { things: { mcp: now } } });

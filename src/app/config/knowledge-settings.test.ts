@@ -11,8 +11,11 @@ function settings(env: Environment) {
 
 test('nothing needs to be set', () => {
   expect(settings({})).toEqual({
-    ...{ maxMb: 20, maxCount: 1000, maxTotalMb: 1024 },
-    ...{ samples: true, cohere: undefined },
+    maxMb: 20,
+    maxCount: 1000,
+    maxTotalMb: 1024,
+    samples: true,
+    cohere: undefined,
   });
 });
 

@@ -70,7 +70,7 @@ function staleEnd(facts: RequestFacts, image: Image | undefined): ChangeEnd {
   const places = changes.slice(0, 50).map(({ op, path }) => ({ op, path }));
   return new ChangeEnd('stale', {
     error: { code: 'preview_stale', message, details: [] },
-    ...(image === undefined || facts.before === undefined ? {} : { diff: places }),
+    ...defined({ diff: image === undefined || facts.before === undefined ? undefined : places }),
     ...(JSON.stringify(shown ?? null).length > MAX_SHOWN ? {} : defined({ now: shown })),
   });
 }

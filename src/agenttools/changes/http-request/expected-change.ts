@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { fieldDiff, valueAt, type FieldChange } from './field-diff.js';
 import type { RequestRules } from './request-rules.js';
@@ -93,7 +94,14 @@ function patched(before: unknown, body: unknown): ExpectedChange {
     if (typeof path !== 'string') return [];
     const known = op === 'add' || op === 'remove' ? op : 'replace';
     const old = valueAt(before, path);
-    return [{ op: known, path, before: old, ...(known === 'remove' ? {} : { value }) }];
+    return [
+      {
+        op: known,
+        path,
+        before: old,
+        ...defined({ value: known === 'remove' ? undefined : value }),
+      },
+    ];
   });
   return { before, diff: diff.slice(0, 200), isCut: diff.length > 200, dropped: [] };
 }

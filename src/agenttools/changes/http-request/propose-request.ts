@@ -67,7 +67,7 @@ function twinPlace({ path, query }: RequestPayload, { action, twin }: RequestRul
   if (twin === undefined || action === 'create' || action === 'action') return undefined;
   if (referencesIn([path, query ?? '']).length > 0) return undefined;
   const taken = (query ?? '').split('&').filter((pair) => twin.query.includes(nameIn(pair)));
-  return { path, ...(taken.length === 0 ? {} : { query: taken.join('&') }) };
+  return { path, ...defined({ query: taken.length === 0 ? undefined : taken.join('&') }) };
 }
 
 function nameIn(pair: string): string {

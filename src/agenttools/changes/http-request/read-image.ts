@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseBody } from '../../../foundation/api-answers.js';
+import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, jsonDepth, type JsonObject } from '../../../foundation/json.js';
 import type { BackendAnswer, ReadClient } from '../../sources/clients.js';
@@ -45,7 +46,7 @@ function imageOf(answer: BackendAnswer): Image {
   if (value === undefined) return unread('the backend answered with something that is not JSON');
   if (jsonDepth(value, MAX_DEPTH) > MAX_DEPTH) return unread('it is nested too deeply');
   const etag = strongEtag(headers['etag']);
-  return { kind: 'value', value, ...(etag === undefined ? {} : { etag }) };
+  return { kind: 'value', value, ...defined({ etag }) };
 }
 
 function unread(why: string): Image {

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { ChangeEnd, type AppliedChange, type OpenEnd } from '../change-kind.js';
 import { namesIn } from './answer-names.js';
@@ -69,7 +70,7 @@ export async function resolveRequest(
   if (found === 'done') {
     const answer = value === undefined ? undefined : maskSecrets(value, facts.rules.secrets).value;
     const isShown = answer !== undefined && JSON.stringify(answer).length <= 16 * 1024;
-    const result = { ...namesIn(value), ...(isShown ? { answer } : {}) };
+    const result = { ...namesIn(value), ...defined({ answer: isShown ? answer : undefined }) };
     return new ChangeEnd('accepted', { result, recovered: true }, value);
   }
   const hasKey = facts.rules.idempotencyHeader !== undefined;

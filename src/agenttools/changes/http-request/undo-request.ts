@@ -53,7 +53,7 @@ function deletion(payload: RequestPayload, { rules }: RequestFacts, answer: unkn
     rules: {
       action: 'delete',
       secrets: rules.secrets,
-      ...(hasTwin ? { twin: { query: [] } } : {}),
+      ...defined({ twin: hasTwin ? { query: [] } : undefined }),
     },
   };
 }

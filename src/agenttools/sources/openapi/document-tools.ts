@@ -24,7 +24,9 @@ export function documentTools(
   const folded = operations.some((operation) => operation.folded);
   if (!folded) return tools;
   const asked = operations.map(({ toolName, argumentSchema }) => ({
-    ...{ toolName, argumentSchema, definitions },
+    toolName,
+    argumentSchema,
+    definitions,
   }));
   return [...tools, schemaTool(source, title, asked)];
 }

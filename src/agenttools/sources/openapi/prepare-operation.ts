@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { answerHints } from './answer/answer-hints.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
@@ -45,7 +46,7 @@ export function convertOperation(
     argumentSchema: {
       type: 'object',
       properties,
-      ...(required.length === 0 ? {} : { required }),
+      ...defined({ required: required.length === 0 ? undefined : required }),
       additionalProperties: false,
     },
   };
@@ -99,7 +100,7 @@ export function finishOperation(
       ...parameter,
       argument: converted.arguments[at] as string,
     })),
-    ...(declared.body === undefined ? {} : { body: declared.body.body }),
+    ...defined({ body: declared.body?.body }),
     reads: options.reads,
     shownSchema: shown.schema,
     folded: shown.folded,
@@ -107,8 +108,10 @@ export function finishOperation(
     examples:
       options.examples.length > 0 ? options.examples : documentExamples([declared.body?.media]),
     answer: answerHints(document, responses),
-    ...(options.reads
-      ? {}
-      : { rules: requestRulesOf(declared, options.paths, document, options.conventions) }),
+    ...defined({
+      rules: options.reads
+        ? undefined
+        : requestRulesOf(declared, options.paths, document, options.conventions),
+    }),
   };
 }

@@ -29,8 +29,10 @@ export function readSource(id: string, value: JsonObject, context: ReadingContex
     reads: list(value['reads']),
     refuse: list(value['refuse']),
     exclude: list(value['exclude']),
-    ...(value['include'] === undefined ? {} : { include: list(value['include']) }),
-    ...(examples === undefined ? {} : { examplesFile: resolve(context.folder, examples) }),
+    ...defined({
+      include: value['include'] === undefined ? undefined : list(value['include']),
+      examplesFile: examples === undefined ? undefined : resolve(context.folder, examples),
+    }),
   };
   return value['openapi'] === undefined
     ? { ...common, ...readMcp(path, value, context) }

@@ -1,4 +1,5 @@
 import { errorMessageIn, parseBody, parseRetryAfter } from '../../../../foundation/api-answers.js';
+import { defined } from '../../../../foundation/defined.js';
 import { AppError, type ErrorCode, type ErrorDetail } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
 import { cleanText, cutText } from '../text/clean-text.js';
@@ -85,7 +86,10 @@ function detailsOf(body: unknown): ErrorDetail[] {
       entry['field'] ?? entry['path'] ?? entry['pointer'] ?? entry['loc'] ?? entry['name'];
     const text = typeof message === 'string' ? message : JSON.stringify(entry);
     return [
-      { message: cutText(text, 300), ...(path === undefined ? {} : { path: pathText(path) }) },
+      {
+        message: cutText(text, 300),
+        ...defined({ path: path === undefined ? undefined : pathText(path) }),
+      },
     ];
   });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { defined } from '../../../../foundation/defined.js';
 import { AppError } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
 import { fitJson } from './fit-json.js';
@@ -33,7 +34,7 @@ function answer(
     status: 200,
     headers: { 'content-type': type, ...more.headers },
     text,
-    ...(more.status ? { status: more.status } : {}),
+    ...defined({ status: more.status || undefined }),
   };
 }
 

@@ -79,10 +79,10 @@ function webPage(place: string, text: string): AppError {
 }
 
 const TEXT_TYPES =
-  /^(?:text\/|application\/(?:.*\+)?(?:json|xml|yaml|x-yaml|csv|javascript|x-ndjson|x-sh|sql|toml)$|)/;
+  /^(?:text\/|application\/(?:.*\+)?(?:json|xml|yaml|x-yaml|csv|javascript|x-ndjson|x-sh|sql|toml)$)/;
 
 function isText(type: string, text: string): boolean {
-  const named = type === '' || (TEXT_TYPES.exec(type)?.[0] ?? '') !== '';
+  const named = type === '' || TEXT_TYPES.test(type);
   // A replacement character or NUL near the start: bytes that are no text, whatever they are called.
   return named && !/[\u0000\ufffd]/.test(text.slice(0, 2000));
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { followReferences } from '../document/pointer.js';
 import type { OperationBody, ParameterStyle } from '../operation.js';
@@ -30,7 +31,7 @@ export function readBody(document: JsonObject, requestBody: unknown): BodyResult
       mediaType: sent,
       kind,
       required,
-      ...(Object.keys(encodings).length === 0 ? {} : { encodings }),
+      ...defined({ encodings: Object.keys(encodings).length === 0 ? undefined : encodings }),
     },
     schema: media['schema'],
     media,

@@ -1,3 +1,4 @@
+import { defined } from '../../../../foundation/defined.js';
 import { AppError } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { BODY_ARGUMENT } from '../naming/name-arguments.js';
@@ -48,7 +49,7 @@ export function buildRequest(
     path: pathOf(operation.pathTemplate, of('path'), valueOf),
     query: joined(of('query').flatMap((parameter) => queryPairs(parameter, valueOf(parameter)))),
     headers,
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
   };
 }
 

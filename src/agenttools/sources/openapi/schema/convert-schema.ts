@@ -1,3 +1,4 @@
+import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { followReferences, resolvePointer } from '../document/pointer.js';
 import type { Dialect } from '../document/upgrade.js';
@@ -104,8 +105,10 @@ export class SchemaConverter {
     const values = converted['enum'] as unknown[] | undefined;
     return {
       ...converted,
-      ...(types.length > 0 ? { type: [...new Set([...types, 'null'])] } : {}),
-      ...(values === undefined || values.includes(null) ? {} : { enum: [...values, null] }),
+      ...defined({
+        type: types.length > 0 ? [...new Set([...types, 'null'])] : undefined,
+        enum: values === undefined || values.includes(null) ? undefined : [...values, null],
+      }),
     };
   }
 
@@ -192,10 +195,10 @@ export class SchemaConverter {
 
 function values(schema: JsonObject): JsonObject {
   const list: unknown = schema['enum'];
-  return {
-    ...(Array.isArray(list) && list.length > 0 ? { enum: list as unknown[] } : {}),
-    ...(schema['const'] === undefined ? {} : { const: schema['const'] }),
-  };
+  return defined({
+    enum: Array.isArray(list) && list.length > 0 ? (list as unknown[]) : undefined,
+    const: schema['const'],
+  });
 }
 
 function isSchema(value: unknown): value is Schema {
@@ -212,10 +215,10 @@ function requiresAny(schema: JsonObject, absent: ReadonlySet<string>): boolean {
 }
 
 function textOnly({ title, description }: JsonObject): JsonObject {
-  return {
-    ...(typeof title === 'string' ? { title } : {}),
-    ...(typeof description === 'string' ? { description } : {}),
-  };
+  return defined({
+    title: typeof title === 'string' ? title : undefined,
+    description: typeof description === 'string' ? description : undefined,
+  });
 }
 
 function without(schema: JsonObject, key: string): JsonObject {
