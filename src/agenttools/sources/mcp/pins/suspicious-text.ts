@@ -1,5 +1,6 @@
 import { invisibleCharacters } from '../../../../foundation/invisible.js';
 import { isObject } from '../../../../foundation/json.js';
+import { withoutEnd } from '../../../../foundation/without-end.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';
 
 /** Words that speak to the model past its user, or of things that no tool's description has to name. */
@@ -61,9 +62,12 @@ function textsIn(value: unknown): string[] {
   return texts;
 }
 
-const IDENTIFIER = /[A-Za-z][A-Za-z0-9]*(?:[_-][A-Za-z0-9]+)+|[a-z]+[A-Z][A-Za-z]+/g;
-const CALL = /\b(?:call|use|invoke|run|using|calling|tool)[ `'"]*(?:the )?[`'"]*$/i;
-const TOOL = /^[`'"]* tool\b/i;
+const WORD = /[A-Za-z0-9_-]+/g;
+/** Inside a word: `delete_all`, `delete-all`, `deleteAll`. */
+const JOINT = /[A-Za-z0-9][_-][A-Za-z0-9]|[a-z][A-Z]/;
+const CALL = /\b(?:call|use|invoke|run|using|calling|tool)(?: the)?$/i;
+const TOOL = /^[`'"]? tool\b/i;
+const QUOTE_OR_SPACE = /[\s`'"]/;
 const MAX_NAMED = 3;
 const AROUND = 20;
 
@@ -73,8 +77,9 @@ function foreignTools(definition: ToolDefinition, all: readonly ToolDefinition[]
   const text = description.slice(0, MAX_TEXT);
   const own = new Set(all.map(({ name }) => name));
   const schema = JSON.stringify([definition.inputSchema, definition.outputSchema ?? {}]);
-  const named = [...text.matchAll(IDENTIFIER)].filter(({ 0: name, index }) => {
-    const before = text.slice(Math.max(0, index - AROUND), index);
+  const named = [...text.matchAll(WORD)].filter(({ 0: name, index }) => {
+    if (!JOINT.test(name)) return false;
+    const before = withoutEnd(text.slice(Math.max(0, index - AROUND), index), QUOTE_OR_SPACE);
     const after = text.slice(index + name.length, index + name.length + AROUND);
     const isTool = CALL.test(before) || TOOL.test(after);
     return isTool && !own.has(name) && !schema.includes(name);
