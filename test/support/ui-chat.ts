@@ -38,6 +38,8 @@ export interface UiChatOptions {
   body?: object;
   headers?: Record<string, string>;
   sendAutomatically?: boolean;
+  /** Answers in place of a server. */
+  fetch?: typeof fetch;
 }
 
 /** The chat of a page that uses the AI SDK, without the page: the same class that `useChat` extends. */
@@ -50,7 +52,10 @@ export function uiChat(options: UiChatOptions) {
   const chat = new PlainChat({
     state,
     ...(options.id === undefined ? {} : { id: options.id }),
-    transport: new sdk.DefaultChatTransport({ api, body, headers }),
+    transport: new sdk.DefaultChatTransport({
+      ...{ api, body, headers },
+      ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
+    }),
     onData: (part) => void data.push(part),
     ...(options.sendAutomatically
       ? { sendAutomaticallyWhen: sdk.lastAssistantMessageIsCompleteWithApprovalResponses }

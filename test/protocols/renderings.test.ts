@@ -1,0 +1,214 @@
+import { HttpAgent, type BaseEvent } from '@ag-ui/client';
+import { describe, expect, jest, test } from '@jest/globals';
+import OpenAI from 'openai';
+import { AgUiRendering } from '../../src/agentapi/protocols/ag-ui/ag-ui-rendering.js';
+import { agUiFrames } from '../../src/agentapi/protocols/ag-ui/ag-ui-events.js';
+import { UiRendering } from '../../src/agentapi/protocols/ai-sdk/ui-rendering.js';
+import { ChunkRendering } from '../../src/agentapi/protocols/openai/chunk-rendering.js';
+import { CompletionText } from '../../src/agentapi/protocols/openai/completion-text.js';
+import type { Rendering } from '../../src/agentapi/protocols/rendering.js';
+import type { AgentEvent, EventData, EventType } from '../../src/agentloop/events.js';
+import { uiChat, type Major, type Part } from '../support/ui-chat.js';
+
+const event = <T extends EventType>(type: T, data: EventData[T]) =>
+  ({ type, data }) as unknown as AgentEvent;
+
+const step = (tool_status: 'running' | 'complete') =>
+  event('reasoning_step', {
+    ...{ step: 'search', action_type: 'searching', message: 'Searches the handbook.' },
+    ...{ timestamp: 1, tool_status, details: {} },
+  });
+const start = event('run_start', {
+  run_id: 'r1',
+  conversation_id: 'c1',
+  context_type: 'documents',
+});
+const usage = { input_tokens: 3, output_tokens: 4 };
+
+/** A run with one event of every kind. */
+const WHOLE: AgentEvent[] = [
+  start,
+  event('tool_selection', {
+    ...{ turn: 1, counts: { all: 1, context: 1, offered: 1 } },
+    ...{ tools: [{ name: 'search', source: 'core' }], elapsed_ms: 1 },
+  }),
+  event('message_start', { turn: 1 }),
+  event('tool_call_start', { tool_use_id: 't1', name: 'search', input: { q: 'x' } }),
+  step('running'),
+  event('tool_call_result', {
+    ...{ tool_use_id: 't1', name: 'search', is_error: true, elapsed_ms: 1 },
+    result: { error: { code: 'tool_failed' } },
+  }),
+  step('complete'),
+  event('phase', { phase: 'search', status: 'started', detail: {} }),
+  event('phase', { phase: 'search', status: 'completed', detail: { found: 2 } }),
+  event('checkpoint', { checkpoint_id: 'k1', type: 'plan', payload: {} }),
+  event('ui_action', {
+    ...{ action: 'open_document', target: { id: 'd' }, reason: 'Look', tool_use_id: 't1' },
+  }),
+  { type: 'plugin_event', name: 'table_config_validation_error', data: { errors: [] } },
+  event('message_start', { turn: 2 }),
+  event('citation', { number: 1, title: 'Act', quote: 'q', url: 'https://law.example/a' }),
+  event('citation', {
+    ...{ number: 2, title: 'Handbook', quote: 'q', block_id: 'b', document_id: 'd', page: 4 },
+  }),
+  event('content_chunk', { chunk: 'So it is [1] [2].' }),
+  event('message_complete', { finish_reason: 'fallback', turns: 2, usage }),
+];
+
+/** A run that was cancelled in the middle of a call. */
+const CANCELLED: AgentEvent[] = [
+  start,
+  event('content_chunk', { chunk: 'Half' }),
+  event('tool_call_start', { tool_use_id: 't1', name: 'search', input: {} }),
+  event('error', { code: 'cancelled', message: 'The run was cancelled.', retryable: false }),
+];
+
+const framesOf = (rendering: Rendering, events: readonly AgentEvent[]) =>
+  events.map((one) => rendering.event(one)).join('');
+
+/** A server that answers every request with these frames. */
+const answering =
+  (frames: string): typeof fetch =>
+  async () =>
+    new Response(frames, { headers: { 'content-type': 'text/event-stream' } });
+
+describe.each<Major>([5, 6, 7])('AI SDK %i reads', (major) => {
+  async function read(frames: string) {
+    const page = uiChat({ major, api: 'http://server.test/', fetch: answering(frames) });
+    await page.chat.sendMessage({ text: 'hi' });
+    return page;
+  }
+
+  test('every event, and drops none', async () => {
+    const page = await read(framesOf(new UiRendering(major), WHOLE));
+    expect(page.error).toBeUndefined();
+    expect(page.parts.map(({ type }) => type as string)).toEqual([
+      'step-start',
+      'data-selection',
+      'dynamic-tool',
+      'data-step',
+      'data-step',
+      'data-phase',
+      'data-checkpoint',
+      'data-table_config_validation_error',
+      'source-url',
+      'source-document',
+      'text',
+    ]);
+    expect(page.part('dynamic-tool')).toMatchObject({ state: 'output-error' });
+    // The later state of a phase takes the place of the earlier one.
+    expect(page.part('data-phase')?.['data'].status).toBe('completed');
+    expect(page.part('source-url')).toMatchObject({ url: 'https://law.example/a', title: 'Act' });
+    expect(page.part('source-document')?.['providerMetadata'].sextant.page).toBe(4);
+    expect(page.data.map(({ type }) => type as string)).toContain('data-ui-action');
+    expect((page.messages.at(-1)?.metadata as Part)['usage']).toEqual(usage);
+  });
+
+  test('a cancelled run, whose calls are not left open', async () => {
+    const page = await read(framesOf(new UiRendering(major), CANCELLED));
+    expect(page.error).toBeUndefined();
+    expect(page.part('dynamic-tool')).toMatchObject({ state: 'output-error' });
+    expect(page.part('data-error')?.['data'].code).toBe('cancelled');
+    expect(page.part('text')?.['state']).toBe('done');
+  });
+
+  test('a stream that cannot go on', async () => {
+    const rendering = new UiRendering(major);
+    const half = framesOf(rendering, CANCELLED.slice(0, 2));
+    const page = await read(half + rendering.broken('database_error', 'It cannot go on.'));
+    expect(page.error?.message).toBe('It cannot go on.');
+    expect(page.part('text')?.['state']).toBe('done');
+  });
+});
+
+describe('AG-UI reads', () => {
+  const run = { threadId: 't', runId: 'r', state: {}, interrupts: false };
+  async function read(frames: string) {
+    const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});
+    const head = agUiFrames([{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }]);
+    const agent = new HttpAgent({ url: 'http://server.test/', fetch: answering(head + frames) });
+    const events: (BaseEvent & Part)[] = [];
+    await agent.runAgent({}, { onEvent: ({ event: one }) => void events.push(one) });
+    const warnings = warned.mock.calls.length;
+    warned.mockRestore();
+    return { agent, events, warnings };
+  }
+
+  test('every event, and drops none', async () => {
+    const { agent, events, warnings } = await read(framesOf(new AgUiRendering(run), WHOLE));
+    expect(warnings).toBe(0);
+    const custom = events.flatMap((one) =>
+      String(one.type) === 'CUSTOM' ? [one['name'] as string] : [],
+    );
+    expect(custom).toEqual([
+      'tool_selection',
+      'reasoning_step',
+      'reasoning_step',
+      'phase',
+      'phase',
+      'checkpoint',
+      'ui_action',
+      'table_config_validation_error',
+      'citation',
+      'citation',
+    ]);
+    const types = events.map(({ type }) => String(type));
+    expect(types.filter((type) => type.startsWith('STEP'))).toEqual([
+      'STEP_STARTED',
+      'STEP_FINISHED',
+    ]);
+    expect(agent.messages.at(-1)?.content).toBe('So it is [1] [2].');
+  });
+
+  test('a cancelled run', async () => {
+    const { events } = await read(framesOf(new AgUiRendering(run), CANCELLED));
+    expect(events.at(-1)).toMatchObject({ outcome: { type: 'cancelled' } });
+  });
+
+  test('a stream that cannot go on', async () => {
+    const rendering = new AgUiRendering(run);
+    const half = framesOf(rendering, CANCELLED.slice(0, 2));
+    const { events } = await read(half + rendering.broken('database_error', 'It cannot go on.'));
+    expect(events.at(-1)).toMatchObject({ type: 'RUN_ERROR', code: 'database_error' });
+  });
+});
+
+describe('the openai package reads', () => {
+  const rendering = () =>
+    new ChunkRendering(
+      { id: 'chatcmpl-1', model: 'documents', created: 1 },
+      new CompletionText('https://sextant.test'),
+      true,
+    );
+  async function read(frames: string) {
+    const client = new OpenAI({ apiKey: 'k', baseURL: 'http://s.test', fetch: answering(frames) });
+    const stream = await client.chat.completions.create({
+      model: 'documents',
+      messages: [],
+      stream: true,
+    });
+    const chunks = [];
+    for await (const chunk of stream) chunks.push(chunk);
+    return chunks;
+  }
+
+  test('the answer with its sources, and steps as reasoning', async () => {
+    const chunks = await read(framesOf(rendering(), WHOLE));
+    const deltas = chunks.flatMap(({ choices }) => choices.map(({ delta }) => delta as Part));
+    expect(deltas.map(({ content }) => String(content ?? '')).join('')).toBe(
+      'So it is [1] [2].\n\n[1] Act https://law.example/a\n[2] Handbook, page 4',
+    );
+    expect(deltas.flatMap(({ reasoning_content: text }) => (text as string) ?? [])).toEqual([
+      'Searches the handbook.\n',
+    ]);
+    expect(chunks.at(-2)?.choices[0]?.finish_reason).toBe('stop');
+    expect(chunks.at(-1)?.usage?.total_tokens).toBe(7);
+  });
+
+  test('a cancelled run as an error', async () => {
+    await expect(read(framesOf(rendering(), CANCELLED))).rejects.toMatchObject({
+      code: 'cancelled',
+    });
+  });
+});
