@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
@@ -178,4 +180,27 @@ describe('the route of MCP', () => {
     const listen = await fetch(`${server.url}/mcp`, { headers: { authorization } });
     expect(listen.status).toBe(405);
   });
+});
+
+test('"sextant mcp" passes messages of a desktop client on, with the token of its environment', async () => {
+  const path = (name: string) => new URL(name, import.meta.url);
+  const client = new Client({ name: 'desktop', version: '1' });
+  clients.push(client);
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [
+        ...['--disable-warning=ExperimentalWarning', '--import'],
+        path('../support/typescript.mjs').href,
+        fileURLToPath(path('../../src/cli.ts')),
+        ...['mcp', '--url', server.url],
+      ],
+      env: { SEXTANT_TOKEN: ADA },
+      stderr: 'ignore',
+    }),
+  );
+  const { tools } = await client.listTools();
+  expect(tools).toHaveLength(5);
+  const described = await call(client, 'describe_tool', { name: 'flags_listFlags' });
+  expect(described.value).toMatchObject({ effect: 'read' });
 });

@@ -8,6 +8,7 @@ import { CONFIG_FILE, findConfigFile, readConfigFile } from '../config/file/read
 import type { Environment } from '../../foundation/settings-reader.js';
 import { checkReport } from './check-command.js';
 import { serverFrom, writeConfigFile } from './init-command.js';
+import { bridgeMcp } from './mcp-command.js';
 import { defined } from '../../foundation/defined.js';
 import { readServed } from '../served/served.js';
 import { askServer, readSources } from './read-sources.js';
@@ -23,6 +24,7 @@ const USAGE = `sextant COMMAND
   tools "SENTENCE"                                         shows which tools a request finds
   sources                                                  shows tools of MCP servers that wait to be approved
   sources approve ID [TOOL…]                               approves them; suspicious ones by name only
+  mcp [--url URL]                                          speaks MCP over standard streams, for a running server
   serve                                                    runs the server; without a config file, the sample
   plugin test [--reads] [PATH or PACKAGE …]                says whether plugins hold their contract; without a name,
                                                            those of the config file. --reads asks their real backends
@@ -51,6 +53,9 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       return tools(rest.join(' '), configOf(values, context), context);
     case 'sources':
       return sources(rest, configOf(values, context), context);
+    case 'mcp':
+      await bridgeMcp(values.url, context.env);
+      return 0;
     case 'serve': {
       const env = { ...context.env, ...defined({ SEXTANT_CONFIG: values.config }) };
       return serve(await readServed(env, context.folder), env, context.folder);
@@ -73,6 +78,7 @@ function parsed(args: readonly string[]) {
         id: { type: 'string' },
         openapi: { type: 'string' },
         mcp: { type: 'string' },
+        url: { type: 'string' },
         'base-url': { type: 'string' },
         tools: { type: 'boolean' },
         reads: { type: 'boolean' },
