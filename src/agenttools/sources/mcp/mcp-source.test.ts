@@ -175,7 +175,7 @@ describe('a server that does harm', () => {
     expect(reason).toMatch(/more than \d+ lines/);
   });
 
-  test('asks the user for something at any time: it is refused, and the call goes on', async () => {
+  test('asks the user for something at any time: it is refused, and the call continues', async () => {
     const source = openMcp(
       hostileServer({
         tools: [tool('get')],
