@@ -78,6 +78,62 @@ describe('find_tools', () => {
     });
   });
 
+  test('always finds a tool by its exact name, in a sentence too, and says what is offered already', async () => {
+    const activeTools = activeToolsOf();
+    expect((await find(activeTools, 'hidden_8')).result).toMatchObject({
+      tools: [{ name: 'hidden_8' }],
+    });
+    const said = await find(activeTools, 'hidden_7: do that, or ranked_tool');
+    expect(said.result).toMatchObject({ already_offered: ['ranked_tool'] });
+    expect((said.result as { tools: { name: string }[] }).tools[0]?.name).toBe('hidden_7');
+    activeTools.beginTurn();
+    expect(activeTools.names()).toEqual(expect.arrayContaining(['hidden_8', 'hidden_7']));
+    expect(JSON.stringify((await find(activeTools, 'of_tables')).result)).not.toContain(
+      '"of_tables"',
+    );
+  });
+
+  test('lists the tools of a source by page, without offering them', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => ({
+      ...tool(`erp_${index}`),
+      source: 'erp',
+    }));
+    const big = createCatalog(many);
+    const names = new Set(big.names().filter((name) => name !== 'erp_3'));
+    const activeTools = new ActiveTools(
+      big,
+      {
+        tools: [],
+        allowed: names,
+        absentSources: [{ source: 'crm', title: 'CRM', state: 'down' }],
+      },
+      new FakeSearch(() => ({})),
+      new AbortController().signal,
+    );
+    const list = async (input: object) =>
+      (await call(activeTools, FIND_TOOLS, input)).result as { listed?: { name: string }[] };
+    const first = await list({ source: 'erp' });
+    const second = await list({ source: 'erp', page: 2 });
+    const listed = [...first.listed!, ...second.listed!].map(({ name }) => name);
+    expect(new Set(listed)).toEqual(names);
+    expect(listed).toHaveLength(49);
+    expect(await list({ source: 'erp', page: 3 })).toMatchObject({
+      listed: [],
+      note: 'There are 2 pages.',
+    });
+    expect(activeTools.beginTurn()).toBe(false);
+    expect(await list({ source: 'crm' })).toMatchObject({
+      note: expect.stringContaining('is down'),
+    });
+    expect(await list({ source: 'nope' })).toMatchObject({
+      sources: ['erp'],
+      note: expect.stringContaining('no source "nope"'),
+    });
+    expect((await find(activeTools)).result).toMatchObject({
+      unavailable_sources: [{ source: 'crm', title: 'CRM', state: 'down' }],
+    });
+  });
+
   test('what it finds is called from the next turn on and not before', async () => {
     const activeTools = activeToolsOf();
     await find(activeTools);

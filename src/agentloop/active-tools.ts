@@ -36,6 +36,9 @@ export class ActiveTools implements OfferedTools {
     this.fallbackReason = selection.fallbackReason;
     this.findTools = createFindTools({
       catalog,
+      allowed: selection.allowed,
+      absent: selection.absentSources ?? [],
+      isOffered: (name) => this.offered.has(name),
       search: (query) => this.searchMore(query, signal),
       offer: (matches) => this.add(matches),
     });
@@ -102,7 +105,7 @@ export class ActiveTools implements OfferedTools {
 
   private add(matches: readonly FoundTool[]): void {
     for (const { name, score } of matches) {
-      if (!this.offered.has(name))
+      if (!this.offered.has(name) && this.found.every((other) => other.name !== name))
         this.found.push({ name, source: 'found', ...defined({ score }) });
     }
   }

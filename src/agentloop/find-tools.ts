@@ -1,6 +1,8 @@
 import { compileArguments } from '../agenttools/arguments.js';
 import type { Tool } from '../agenttools/tool.js';
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
+import { AppError } from '../foundation/errors.js';
+import { pageOfSource, type AbsentSource } from './source-tools.js';
 
 /** The name of the core tool with which a model asks for more tools. */
 export const FIND_TOOLS = 'find_tools';
@@ -14,6 +16,11 @@ export interface FoundTool {
 /** How `find_tools` searches and what it does with what it found: bound to one run. */
 export interface FindToolsDeps {
   catalog: Catalog;
+  /** All that may be offered in this run. */
+  allowed: ReadonlySet<string>;
+  /** Sources of this agent whose tools cannot be found now. */
+  absent: readonly AbsentSource[];
+  isOffered(name: string): boolean;
   /** The best matches inside the run's allowlist that are not offered yet. */
   search(query: string): Promise<FoundTool[]>;
   /** Offers the matches from the next turn on. */
@@ -27,10 +34,16 @@ const INPUT_SCHEMA = {
       type: 'string',
       minLength: 2,
       maxLength: 500,
-      description: 'What you want to do, in plain words.',
+      description: 'What you want to do, in plain words, or the exact name of a tool.',
     },
+    source: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'Instead of a query: lists the names of all tools of this source, by page.',
+    },
+    page: { type: 'integer', minimum: 1, maximum: 1000, description: 'Of the list; from 1.' },
   },
-  required: ['query'],
   additionalProperties: false,
 };
 
@@ -48,23 +61,60 @@ export function createFindTools(deps: FindToolsDeps): CatalogEntry {
     groups: ['core'],
     source: 'core',
     effect: 'read',
-    execute: async (input) => {
-      const matches = await deps.search(input['query'] as string);
-      deps.offer(matches);
-      return { result: describe(matches, deps.catalog) };
+    execute: async ({ query, source, page }) => {
+      if (typeof query === 'string') return { result: await find(query, deps) };
+      if (typeof source !== 'string') throw nothingAsked();
+      return { result: pageOfSource(source, typeof page === 'number' ? page : 1, deps) };
     },
   };
   return { tool, check };
 }
 
-function describe(matches: readonly FoundTool[], catalog: Catalog) {
-  const tools = matches.flatMap(({ name }) => {
-    const tool = catalog.find(name)?.tool;
+/** Tools that the query names come first, then what fits it. */
+async function find(query: string, deps: FindToolsDeps) {
+  const named = namedTools(query, deps.allowed);
+  const offered = named.filter((name) => deps.isOffered(name));
+  const missing = named.filter((name) => !deps.isOffered(name));
+  deps.offer(missing.map((name) => ({ name })));
+  // The whole query is a name: nothing else was asked for.
+  const isName = named.includes(query.trim());
+  const matches = isName ? [] : (await deps.search(query)).filter(isNew(missing));
+  deps.offer(matches);
+  const tools = [...missing, ...matches.map(({ name }) => name)].flatMap((name) => {
+    const tool = deps.catalog.find(name)?.tool;
     return tool === undefined ? [] : [{ name, description: tool.description }];
   });
-  const note =
-    tools.length > 0
-      ? 'These tools are offered from your next turn on.'
-      : 'Nothing more was found. Work with the offered tools, or tell the user what cannot be done here.';
-  return { tools, note };
+  return {
+    tools,
+    ...(offered.length > 0 && { already_offered: offered }),
+    ...(deps.absent.length > 0 && { unavailable_sources: deps.absent }),
+    note: noteOf(tools.length, offered.length, deps.absent.length),
+  };
+}
+
+function isNew(names: readonly string[]): (tool: FoundTool) => boolean {
+  return ({ name }) => !names.includes(name);
+}
+
+/** The query itself when it is a name, and names with an underscore inside of it: "search" may be a plain word. */
+function namedTools(query: string, allowed: ReadonlySet<string>): string[] {
+  const words = query.split(/[^A-Za-z0-9_]+/).filter((word) => word.includes('_'));
+  return [...new Set([query.trim(), ...words])].filter((name) => allowed.has(name));
+}
+
+function noteOf(found: number, offered: number, absent: number): string {
+  const down =
+    absent > 0
+      ? ' The tools of the unavailable sources could not be searched: say so if one of them is what is needed.'
+      : '';
+  if (found > 0) return `These tools are offered from your next turn on.${down}`;
+  if (offered > 0) return `They are offered already: call them.${down}`;
+  return `Nothing more was found. Work with the offered tools, or tell the user what cannot be done here.${down}`;
+}
+
+function nothingAsked(): AppError {
+  return new AppError(
+    'invalid_arguments',
+    'find_tools takes either query (what you want to do, or the exact name of a tool) or source (to list its tools).',
+  );
 }

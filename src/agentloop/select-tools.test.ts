@@ -131,6 +131,21 @@ describe('tools used before', () => {
     expect(tools.every(({ source }) => source === 'ranked')).toBe(true);
   });
 
+  test('tools that were found and not called stay offered too, after those that were called', async () => {
+    const content = JSON.stringify({ tools: [{ name: 'get_rule' }, { name: 'list_tables' }] });
+    const answer = { role: 'tool', toolCallId: '1', name: 'find_tools', content } as const;
+    const history: LlmMessage[] = [
+      { ...answer, isError: false },
+      { ...answer, isError: false, content: 'shortened…' },
+      called('list_rules'),
+    ];
+    const { tools } = await select({ history });
+    expect(tools.slice(2)).toEqual([
+      { name: 'list_rules', source: 'sticky', score: 0.5 },
+      { name: 'get_rule', source: 'sticky', score: -0.2 },
+    ]);
+  });
+
   test('are named once, the latest first', () => {
     const history = [called('a', 'b'), { role: 'user', content: 'a' } as const, called('c', 'a')];
     expect(toolsUsed(history)).toEqual(['a', 'c', 'b']);
@@ -144,6 +159,21 @@ describe('tools used before', () => {
     const selection = await select({ history }, { catalog: createCatalog(many), search, topK: 1 });
     const latest = many.map(({ name }) => name).reverse();
     expect(names(selection)).toEqual(['t0', ...latest.slice(0, MAX_STICKY)]);
+  });
+});
+
+describe('sources that give no tools now', () => {
+  const sources = () => [
+    { id: 'workflow', title: 'Workflows', state: 'down' },
+    { id: 'crm', title: 'CRM', state: 'down' },
+  ];
+
+  test('are told where they belong to the agent', async () => {
+    const absent = { source: 'workflow', title: 'Workflows', state: 'down' };
+    expect(await select({}, { sources })).toMatchObject({ absentSources: [absent] });
+    const search = new FakeSearch(() => SCORES);
+    search.unavailable = () => Promise.reject(new Error('no'));
+    expect(await select({}, { sources, search })).toMatchObject({ absentSources: [absent] });
   });
 });
 

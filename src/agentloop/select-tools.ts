@@ -7,7 +7,9 @@ import type { LlmMessage } from '../llm/types.js';
 import type { SearchText, WeightedText } from '../toolindex/search-text.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason, OfferedTool } from './events.js';
+import type { AbsentSource } from './source-tools.js';
 import { queryTurns } from './query-turns.js';
+import { foundBefore } from './found-before.js';
 
 /** A tool name and its score for one query. */
 export interface ToolMatch {
@@ -51,6 +53,8 @@ export interface SelectionDeps {
   topK: number;
   minScore: number;
   logger: Logger;
+  /** How each source stands; `find_tools` tells a source that is down from a tool that does not exist. */
+  sources?: () => readonly { id: string; title: string; state: string }[];
 }
 
 /** What is to be selected for. */
@@ -68,6 +72,8 @@ export interface Selection {
   /** All names that may ever be offered in this run: the boundary of `find_tools`. */
   allowed: ReadonlySet<string>;
   fallbackReason?: FallbackReason;
+  /** Sources of the agent that give no tools at the moment; absent: none. */
+  absentSources?: readonly AbsentSource[];
   /** All that may ever be offered is: there is nothing more to find. */
   isAll?: boolean;
 }
@@ -98,13 +104,13 @@ export async function selectTools(
     return { tools: names.map((name) => ({ name, source: 'core' })), allowed, isAll: true };
   }
   const core = request.agent.coreTools(request.requestContext).filter((name) => allowed.has(name));
-  const sticky = toolsUsed(request.history)
+  const sticky = toolsKept(request.history)
     .filter((name) => allowed.has(name))
     .slice(0, MAX_STICKY);
   const ranked = await rank(request, deps, allowed, [...core, ...sticky]);
   if ('reason' in ranked) {
     const tools = await unranked(request, deps, allowed, { core, sticky });
-    return { tools, allowed, fallbackReason: ranked.reason };
+    return { tools, allowed, fallbackReason: ranked.reason, ...absentSources(request, deps) };
   }
   const offered = new Map<string, OfferedTool>();
   const offer = (name: string, source: OfferedTool['source'], prerequisiteOf?: string) => {
@@ -114,7 +120,20 @@ export async function selectTools(
   for (const name of core) offer(name, 'core');
   for (const match of ranked.matches) offer(match.name, 'ranked', match.prerequisiteOf);
   for (const name of sticky) offer(name, 'sticky');
-  return { tools: [...offered.values()], allowed };
+  return { tools: [...offered.values()], allowed, ...absentSources(request, deps) };
+}
+
+/** Sources whose tools the agent would have, and that give none now: an agent without groups has all. */
+function absentSources(
+  { agent }: SelectionRequest,
+  { sources }: SelectionDeps,
+): Pick<Selection, 'absentSources'> {
+  const absent = (sources?.() ?? []).filter(
+    ({ id, state }) =>
+      (state === 'down' || state === 'loading') && (agent.groups?.includes(id) ?? true),
+  );
+  if (absent.length === 0) return {};
+  return { absentSources: absent.map(({ id, title, state }) => ({ source: id, title, state })) };
 }
 
 /** What is offered when nothing can be ranked. */
@@ -204,6 +223,11 @@ const MAX_ID = 100;
 /** What a request is ranked by: its message, and before it the turns it leans on. */
 export function selectionQuery({ message, history }: SelectionRequest): WeightedText[] {
   return queryTurns(message, history);
+}
+
+/** Tools that were called come before those that were only found. */
+function toolsKept(history: readonly LlmMessage[]): string[] {
+  return [...new Set([...toolsUsed(history), ...foundBefore(history)])];
 }
 
 /** Names of tools called in the history, the latest first, each once. */

@@ -152,7 +152,14 @@ function createLoop(
   };
   return () => ({
     ...deps,
-    selection: { catalog: catalog.current, search, topK, minScore, logger },
+    selection: {
+      catalog: catalog.current,
+      search,
+      topK,
+      minScore,
+      logger,
+      sources: () => catalog.reports,
+    },
   });
 }
 
