@@ -17,6 +17,7 @@ describe('the offline model never changes something else than was said', () => {
     ['honesty.jsonl', 0],
     ['honesty-2.jsonl', 0],
     ['honesty-held-out.jsonl', 0],
+    ['honesty-held-out-2.jsonl', 0],
   ])(
     '%s: at most %d silent changes, and most requests are served or refused by name',
     async (name, silent) => {

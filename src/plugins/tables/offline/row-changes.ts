@@ -34,16 +34,19 @@ export function readFilters(
     clause.has('act.hide') ||
     (clause.has('act.remove') && !clause.has('noun.filter')) ||
     clause.says('except', 'exclude', 'excluding', 'without', 'but');
+  if (clause.says('unless'))
+    giveUp(
+      'I cannot take in “unless” here: rows are kept by conditions that all hold. Which rows do you want to keep?',
+    );
   const found = tests.flatMap((test) =>
     (turned && test.comparison !== 'neq' ? opposite(test) : [test]).map(toFilter),
   );
-  if (found.length > 0) return found;
   const operator = turned ? 'neq' : 'contains';
-  return byPreposition(clause, columns).map(({ column, value }) => ({
-    column: column.key,
-    operator,
-    value,
-  }));
+  const named = byPreposition(clause, columns)
+    .map(({ column, value }) => ({ column: column.key, operator, value }))
+    .filter(({ column }) => !found.some((filter) => filter.column === column));
+  // What is left out by two columns at once is not what two filters leave out.
+  return turned && found.length > 0 ? found : [...found, ...named];
 }
 
 /** Rows left out: of several values each by itself; what has no opposite is not guessed at. */
