@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { RunsService } from '../agentapi/runs.service.js';
 import { shapeOpenAiErrors } from '../agentapi/protocols/openai/openai-errors.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config/config.js';
@@ -17,9 +19,9 @@ import { openObservers, type Observers } from './open-observers.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import { openDocuments } from './open-documents.js';
 import { servePage } from './serve-page.js';
-import { createParts } from './parts.js';
+import { createParts, type Parts } from './parts.js';
 import { pluginHosts } from './plugin-host.js';
-import { openPlugins } from '../host/open-plugins.js';
+import { openPlugins, type OpenedPlugins } from '../host/open-plugins.js';
 import { modelsFromConfig } from './llm-from-config.js';
 import { ErpModule } from '../../samples/erp/erp.module.js';
 import { prepareErp } from '../../samples/erp/seed.js';
@@ -144,7 +146,7 @@ interface Base {
 
 /** Opens the plugins, wires the parts and listens; answers the address. What it opened goes to `closers`. */
 async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<string> {
-  const { config, served, options, logger, db, tools, observers, models } = base;
+  const { config, served, logger, db, observers, models } = base;
   let url = '';
   const runBase = openRuns(config, db, logger);
   closers.push(() => runBase.stop(0));
@@ -153,42 +155,15 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   const hostFor = pluginHosts({ ...base, platformUrl, news, steps: observers.steps });
   const plugins = await openPlugins(served.plugins, { hostFor, version, logger });
   closers.push(() => plugins.close());
-  const sources = served.file === undefined ? [] : openSources(served.file, sourceOptions(base));
-  const follower = followerOf(base);
-  const probes = follower && { config_file: async () => follower.state };
-  const parts = createParts({
-    config,
-    served,
-    db,
-    tools,
-    plugins,
-    sources,
-    models,
-    logger,
-    ...defined({ probes }),
-  });
-  const catalog = parts.catalog.view;
-  closers.push(() => parts.catalog.close());
-  if (sources.length > 0) {
-    options.progress?.('Reading the documents of its sources', 2);
-    await sourcesSettled(sources, READ_LIMIT_MS);
-  }
-  follower?.open(parts);
-  closers.push(async () => follower?.close());
-  const observer = observers.observe({ catalog, models });
+  const parts = await openParts(base, plugins, closers);
+  const observer = observers.observe({ catalog: parts.catalog.view, models });
   const runs = await runBase.serve({ ...parts, observer, agentFor: parts.agents.for });
-  const sample = embedsErp(config, served) ? [ErpModule.register(db)] : [];
-  const module = AppModule.register({
-    ...parts,
-    catalog,
-    runs,
-    sources: () => parts.catalog.reports,
-    routes: [...plugins.routes, ...sample],
-    limits: config.limits.routes,
-    protocols: config.protocols,
-    api: { version, checksIdentity: config.auth.kind !== 'none', foreign: [ErpModule] },
-  });
-  const app = await createApp(module, logger, config.edge, config.limits.body);
+  const app = await createApp(
+    moduleOf(base, plugins, parts, runs),
+    logger,
+    config.edge,
+    config.limits.body,
+  );
   // Closed in reverse: streams get their terminal event before their sockets go.
   closers.push(
     () => app.close(),
@@ -203,6 +178,46 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   await servePage(app);
   url = await bind(app, config);
   return url;
+}
+
+/** The parts with the sources of the config file, which are followed from then on. */
+async function openParts(
+  base: Base,
+  plugins: OpenedPlugins,
+  closers: (() => Promise<void>)[],
+): Promise<Parts> {
+  const { served, options } = base;
+  const sources = served.file === undefined ? [] : openSources(served.file, sourceOptions(base));
+  const follower = followerOf(base);
+  const probes = follower && { config_file: async () => follower.state };
+  const parts = createParts({ ...base, plugins, sources, ...defined({ probes }) });
+  closers.push(() => parts.catalog.close());
+  if (sources.length > 0) {
+    options.progress?.('Reading the documents of its sources', 2);
+    await sourcesSettled(parts.catalog, READ_LIMIT_MS);
+  }
+  follower?.open(parts);
+  closers.push(async () => follower?.close());
+  return parts;
+}
+
+function moduleOf(
+  { config, served, db }: Base,
+  plugins: OpenedPlugins,
+  parts: Parts,
+  runs: RunsService,
+): DynamicModule {
+  const sample = embedsErp(config, served) ? [ErpModule.register(db)] : [];
+  return AppModule.register({
+    ...parts,
+    catalog: parts.catalog.view,
+    runs,
+    sources: () => parts.catalog.reports,
+    routes: [...plugins.routes, ...sample],
+    limits: config.limits.routes,
+    protocols: config.protocols,
+    api: { version, checksIdentity: config.auth.kind !== 'none', foreign: [ErpModule] },
+  });
 }
 
 function followerOf(base: Base): ConfigFileFollower | undefined {

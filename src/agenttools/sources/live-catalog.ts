@@ -123,6 +123,11 @@ export class LiveCatalog {
     );
   }
 
+  /** How each source stands, now and whenever that changes; the catalogue is in step with it. */
+  get reports$(): Observable<readonly SourceReport[]> {
+    return this.built.pipe(map(({ reports }) => reports));
+  }
+
   /** How each source stands. */
   get reports(): readonly SourceReport[] {
     return this.built.value.reports;

@@ -2,6 +2,7 @@ import { filter, firstValueFrom, timer, race } from 'rxjs';
 import { McpSource } from '../../agenttools/sources/mcp/mcp-source.js';
 import { OpenApiSource } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
+import type { LiveCatalog, SourceReport } from '../../agenttools/sources/live-catalog.js';
 import type { ToolSource } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
@@ -44,13 +45,12 @@ export function openSource(file: ConfigFile, id: string, options: SourceOptions)
 
 /** Resolves once no source is being read for the first time any more, after `limitMs` at the latest. */
 export async function sourcesSettled(
-  sources: readonly ToolSource[],
+  { reports$ }: Pick<LiveCatalog, 'reports$'>,
   limitMs: number,
 ): Promise<void> {
-  const settled = sources.map(({ status$ }) =>
-    firstValueFrom(race(status$.pipe(filter(({ state }) => state !== 'loading')), timer(limitMs))),
-  );
-  await Promise.all(settled);
+  const isSettled = (reports: readonly SourceReport[]): boolean =>
+    reports.every(({ state }) => state !== 'loading');
+  await firstValueFrom(race(reports$.pipe(filter(isSettled)), timer(limitMs)));
 }
 
 function openApiSource(
