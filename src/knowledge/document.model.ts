@@ -56,5 +56,4 @@ export interface NewDocument {
   fileName: string;
   kind: DocumentKind;
   sha256: string;
-  bytes: number;
 }

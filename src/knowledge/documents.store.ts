@@ -32,7 +32,10 @@ export class PgDocumentStore {
    * document: it is answered as it is, and only one that failed is started again. `started` tells whether
    * the caller is to parse it.
    */
-  async begin(document: NewDocument): Promise<{ document: StoredDocument; begun: boolean }> {
+  async begin(
+    document: NewDocument,
+    content: Uint8Array,
+  ): Promise<{ document: StoredDocument; begun: boolean }> {
     const { userId, kbId, sha256 } = document;
     const [row] = await this.db.query<{ id: string }>(BEGIN, [
       newId(),
@@ -42,7 +45,8 @@ export class PgDocumentStore {
       toText(document.fileName),
       document.kind,
       sha256,
-      document.bytes,
+      content.length,
+      content,
     ]);
     const [found] = await this.db.query<DocumentRow>(
       `select ${DOCUMENT_COLUMNS} from knowledge.documents d
@@ -76,8 +80,11 @@ export class PgDocumentStore {
   /** Notes why a document could not be read. */
   async fail(documentId: string, { reason, message }: DocumentRefused): Promise<void> {
     await this.db.query(
-      `update knowledge.documents set state = 'failed', failure = $2, updated_at = now()
-       where id = $1 and state = 'parsing'`,
+      `with failed as (
+         update knowledge.documents set state = 'failed', failure = $2, updated_at = now()
+         where id = $1 and state = 'parsing' returning id
+       )
+       delete from knowledge.originals where document_id in (select id from failed)`,
       [documentId, toJsonb({ reason, message })],
     );
   }
@@ -86,8 +93,13 @@ export class PgDocumentStore {
   async failAbandoned(olderThanSeconds: number, refused: DocumentRefused): Promise<number> {
     const { reason, message } = refused;
     const rows = await this.db.query(
-      `update knowledge.documents set state = 'failed', failure = $2, updated_at = now()
-       where state = 'parsing' and updated_at <= now() - make_interval(secs => $1) returning id`,
+      `with failed as (
+         update knowledge.documents set state = 'failed', failure = $2, updated_at = now()
+         where state = 'parsing' and updated_at <= now() - make_interval(secs => $1) returning id
+       ), dropped as (
+         delete from knowledge.originals where document_id in (select id from failed)
+       )
+       select id from failed`,
       [olderThanSeconds, toJsonb({ reason, message })],
     );
     return rows.length;
@@ -108,6 +120,16 @@ export class PgDocumentStore {
     const [row] = isUuid(id) ? await this.db.query<DocumentRow>(FIND, [userId, id]) : [];
     if (row) return toDocument(row);
     throw new AppError('not_found', `There is no document ${id.slice(0, 80)}.`);
+  }
+
+  /** The file as it was uploaded; undefined for one that failed, or came before files were kept. */
+  async original(userId: string, id: string): Promise<Uint8Array | undefined> {
+    const [row] = await this.db.query<{ content: Uint8Array }>(
+      `select o.content from knowledge.originals o join knowledge.documents d on d.id = o.document_id
+       where d.user_id in ($1, '${SHARED_OWNER}') and d.id = $2`,
+      [userId, id],
+    );
+    return row?.content;
   }
 
   /** Deletes a document with all that belongs to it. A shared one is refused with `conflict`. */
@@ -149,14 +171,20 @@ export class PgDocumentStore {
 }
 
 /** A row comes back when the caller is to parse: a new document, or one that failed before. */
-const BEGIN = `insert into knowledge.documents
-    (id, user_id, kb_id, title, file_name, kind, sha256, bytes, state)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, 'parsing')
-  on conflict (user_id, kb_id, sha256) do update
-    set state = 'parsing', failure = null, title = excluded.title, file_name = excluded.file_name,
-      kind = excluded.kind, updated_at = now()
-    where documents.state = 'failed'
-  returning id`;
+const BEGIN = `with begun as (
+    insert into knowledge.documents
+      (id, user_id, kb_id, title, file_name, kind, sha256, bytes, state)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, 'parsing')
+    on conflict (user_id, kb_id, sha256) do update
+      set state = 'parsing', failure = null, title = excluded.title, file_name = excluded.file_name,
+        kind = excluded.kind, updated_at = now()
+      where documents.state = 'failed'
+    returning id
+  ), kept as (
+    insert into knowledge.originals (document_id, content) select id, $9::bytea from begun
+    on conflict (document_id) do update set content = excluded.content
+  )
+  select id from begun`;
 
 const USAGE = `select count(*)::int as documents, coalesce(sum(bytes), 0)::float8 as bytes,
     coalesce(bool_or(kb_id = $2 and sha256 = $3), false) as holds

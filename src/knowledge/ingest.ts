@@ -94,15 +94,15 @@ export class Ingest {
       const used = await documents.usage(userId, kbId, sha256);
       if (!used.holds) requireRoom(used, bytes.length, quota);
     }
-    return documents.begin({
+    const document = {
       userId,
       kbId,
       fileName: titleOf(fileName),
       kind,
       sha256,
       title: titleOf(title, fileName),
-      bytes: bytes.length,
-    });
+    };
+    return documents.begin(document, bytes);
   }
 
   /** Resolves when nothing is being parsed. */

@@ -2,8 +2,10 @@ import type { Logger } from '../foundation/logger.js';
 import type { Database } from '../store/database.js';
 import { migrate } from '../store/migrate.js';
 import type { MigrationSet } from '../store/migration-set.js';
+import type { UserFiles } from '../foundation/user-files.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import type { Block } from './blocks.js';
+import { documentFiles } from './document-files.js';
 import type { StoredDocument } from './document.model.js';
 import { PgDocumentStore, type PlacedBlock } from './documents.store.js';
 import { Ingest, interrupted, type IngestRequest } from './ingest.js';
@@ -32,6 +34,8 @@ export interface Knowledge {
   documents(userId: string, kbId?: string): Promise<StoredDocument[]>;
   document(userId: string, id: string): Promise<StoredDocument>;
   remove(userId: string, id: string): Promise<void>;
+  /** The documents as files, as they were uploaded. */
+  readonly files: UserFiles;
   /** Blocks of a document from a position (0 the first) on. */
   blocks(userId: string, documentId: string, from: number, limit: number): Promise<Block[]>;
   /** Blocks by id, for checking citations: ids that are unknown to this user are left out. */
@@ -84,6 +88,7 @@ export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledg
     documents: (userId, kbId) => documents.list(userId, kbId),
     document: (userId, id) => documents.find(userId, id),
     remove: (userId, id) => documents.remove(userId, id),
+    files: documentFiles(documents),
     blocks: (userId, id, from, limit) => documents.blocks(userId, id, from, limit),
     blocksById: (userId, ids) => documents.blocksById(userId, ids),
     search: (request) => search(deps, request),

@@ -31,6 +31,7 @@ export function documentsContract(open: () => Promise<Database>): void {
     user = newId();
   });
 
+  const content = Buffer.from([0, 255, 10]);
   const file = (more: Partial<NewDocument> = {}): NewDocument => ({
     userId: user,
     kbId: 'kb',
@@ -38,7 +39,6 @@ export function documentsContract(open: () => Promise<Database>): void {
     fileName: 't.md',
     kind: 'markdown',
     sha256: 'a',
-    bytes: 1,
     ...more,
   });
   const contentOf = (texts: readonly string[], language: Language = 'en') => {
@@ -54,23 +54,23 @@ export function documentsContract(open: () => Promise<Database>): void {
     more: Partial<NewDocument> = {},
     language?: Language,
   ) => {
-    const { document } = await store.begin(file({ sha256: newId(), ...more }));
+    const { document } = await store.begin(file({ sha256: newId(), ...more }), content);
     expect(await store.complete(document.id, contentOf(texts, language))).toBe(true);
     return document.id;
   };
   const find = (query: string, userId = user) => searchWords(db, { userId, kbId: 'kb' }, query, 10);
 
   test('a document is one per content, user and knowledge base', async () => {
-    const first = await store.begin(file());
+    const first = await store.begin(file(), content);
     expect(first).toMatchObject({ begun: true, document: { state: 'parsing', blockCount: 0 } });
-    const again = await store.begin(file({ title: 'Other' }));
+    const again = await store.begin(file({ title: 'Other' }), content);
     expect(again).toMatchObject({ begun: false, document: { id: first.document.id, title: 'T' } });
     const others = [file({ kbId: 'kb2' }), file({ userId: newId() }), file({ sha256: 'b' })];
-    for (const other of others) expect((await store.begin(other)).begun).toBe(true);
+    for (const other of others) expect((await store.begin(other, content)).begun).toBe(true);
   });
 
   test('of many who begin the same at once, one is to parse it', async () => {
-    const begun = await Promise.all(Array.from({ length: 8 }, () => store.begin(file())));
+    const begun = await Promise.all(Array.from({ length: 8 }, () => store.begin(file(), content)));
     expect(begun.filter((each) => each.begun)).toHaveLength(1);
     expect(new Set(begun.map(({ document }) => document.id)).size).toBe(1);
   });
@@ -95,7 +95,7 @@ export function documentsContract(open: () => Promise<Database>): void {
   });
 
   test('a failed document holds its reason only, and can be started again', async () => {
-    const { document } = await store.begin(file());
+    const { document } = await store.begin(file(), content);
     await store.fail(document.id, new DocumentRefused('broken', 'It is damaged.'));
     expect(await store.find(user, document.id)).toMatchObject({
       state: 'failed',
@@ -103,11 +103,24 @@ export function documentsContract(open: () => Promise<Database>): void {
     });
     expect(await store.complete(document.id, contentOf(['late']))).toBe(false);
     expect(await store.blocks(user, document.id, 0, 9)).toEqual([]);
-    expect(await store.begin(file())).toMatchObject({ begun: true, document: { id: document.id } });
+    expect(await store.begin(file(), content)).toMatchObject({
+      begun: true,
+      document: { id: document.id },
+    });
+  });
+
+  test('the file is kept to the byte for those who may read it, and not of a failed document', async () => {
+    const { document } = await store.begin(file(), content);
+    expect(Buffer.from((await store.original(user, document.id))!)).toEqual(content);
+    expect(await store.original(newId(), document.id)).toBeUndefined();
+    await store.fail(document.id, new DocumentRefused('broken', 'It is damaged.'));
+    expect(await store.original(user, document.id)).toBeUndefined();
+    await store.begin(file(), content);
+    expect(Buffer.from((await store.original(user, document.id))!)).toEqual(content);
   });
 
   test('one that is deleted while it is parsed stays deleted, and leaves nothing', async () => {
-    const { document } = await store.begin(file());
+    const { document } = await store.begin(file(), content);
     await store.remove(user, document.id);
     expect(await store.complete(document.id, contentOf(['late words']))).toBe(false);
     expect(await find('late words')).toEqual([]);

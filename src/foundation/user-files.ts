@@ -1,0 +1,17 @@
+/** A file of a user's, in the words of a preview: enough to tell it from any other. */
+export interface UserFile {
+  id: string;
+  /** With its ending. */
+  name: string;
+  contentType: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** The files that users brought. Each is seen by its owner only, unless all users share it. */
+export interface UserFiles {
+  /** Rejects with `not_found` what this user has no file of, saying how to bring it. */
+  find(userId: string, id: string): Promise<UserFile>;
+  /** The content of a file as it was found; rejects with `conflict` once it is gone or another one. */
+  read(userId: string, file: UserFile): Promise<Uint8Array>;
+}

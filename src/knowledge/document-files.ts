@@ -1,0 +1,38 @@
+import type { UserFile, UserFiles } from '../foundation/user-files.js';
+import { AppError } from '../foundation/errors.js';
+import type { PgDocumentStore } from './documents.store.js';
+import { kindOfName, type DocumentKind } from './parsing/document-kind.js';
+
+/** What a kind is called on the wire, and how its files end. */
+const forms: Readonly<Record<DocumentKind, readonly [contentType: string, ending: string]>> = {
+  pdf: ['application/pdf', '.pdf'],
+  markdown: ['text/markdown', '.md'],
+  html: ['text/html', '.html'],
+  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', '.docx'],
+  text: ['text/plain', '.txt'],
+};
+
+/** The documents of a store as the files that were uploaded. */
+export function documentFiles(documents: PgDocumentStore): UserFiles {
+  return {
+    async find(userId, id): Promise<UserFile> {
+      const { fileName, kind, bytes, sha256, state } = await documents.find(userId, id);
+      const [contentType, ending] = forms[kind];
+      // A text that was written in the browser has a title only.
+      const name = kindOfName(fileName) === undefined ? `${fileName}${ending}` : fileName;
+      if (state !== 'failed') return { id, name, contentType, bytes, sha256 };
+      throw new AppError(
+        'not_found',
+        `"${name}" could not be read, so its file was not kept. Upload it again.`,
+      );
+    },
+    async read(userId, { id, name }): Promise<Uint8Array> {
+      const content = await documents.original(userId, id);
+      if (content !== undefined) return content;
+      throw new AppError(
+        'conflict',
+        `The file "${name}" is not there any more: it was deleted, or uploaded before files were kept. Upload it again, then ask for the change again.`,
+      );
+    },
+  };
+}
