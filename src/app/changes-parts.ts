@@ -9,6 +9,7 @@ import { systemClock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
+import type { UserFiles } from '../foundation/user-files.js';
 import { PgChangeSetStore } from '../store/change-sets.store.js';
 import type { Database } from '../store/database.js';
 import type { PgPreviewStore } from '../store/previews.store.js';
@@ -19,11 +20,12 @@ export interface ChangesOptions {
   store: PgPreviewStore;
   kinds: ChangeKinds;
   catalog: LiveCatalog;
+  files: UserFiles;
   logger: Logger;
 }
 
 /** The services behind the routes of previews and of change sets. */
-export function createChanges({ db, store, kinds, catalog, logger }: ChangesOptions) {
+export function createChanges({ db, store, kinds, catalog, files, logger }: ChangesOptions) {
   const sets = new PgChangeSetStore(db, systemClock);
   const backendOf = (source: string) => catalog.backendOf(source);
   const previews = new PreviewsService({
@@ -31,6 +33,7 @@ export function createChanges({ db, store, kinds, catalog, logger }: ChangesOpti
     sets,
     kinds,
     backendOf,
+    files,
     logger,
     clock: systemClock,
     checkChange: (source, payload) => catalog.checkChange(source, payload),

@@ -20,6 +20,7 @@ import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import { systemClock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import type { Logger } from '../foundation/logger.js';
+import type { UserFiles } from '../foundation/user-files.js';
 import { systemTimer } from '../foundation/timer.js';
 import type { OpenedPlugins } from '../host/open-plugins.js';
 import type { Models } from '../llm/models.js';
@@ -47,6 +48,8 @@ export interface PartsOptions {
   /** The sources of the config file. */
   sources: readonly ToolSource[];
   models: Models;
+  /** What users uploaded. */
+  files: UserFiles;
   logger: Logger;
   /** Health probes beside those of plugins. */
   probes?: OpenedPlugins['probes'];
@@ -84,7 +87,14 @@ export function createParts(options: PartsOptions): Parts {
   const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
   const loop = createLoop(options, catalog, kinds, store);
   const conversations = new PgConversationStore(db);
-  const changes = createChanges({ db, store, kinds, catalog, logger });
+  const changes = createChanges({
+    db,
+    store,
+    kinds,
+    catalog,
+    files: options.files,
+    logger,
+  });
   return {
     loop,
     agents,

@@ -190,7 +190,13 @@ async function openParts(
   const sources = served.file === undefined ? [] : openSources(served.file, sourceOptions(base));
   const follower = followerOf(base);
   const probes = follower && { config_file: async () => follower.state };
-  const parts = createParts({ ...base, plugins, sources, ...defined({ probes }) });
+  const parts = createParts({
+    ...base,
+    files: base.knowledge.files,
+    plugins,
+    sources,
+    ...defined({ probes }),
+  });
   closers.push(() => parts.catalog.close());
   if (sources.length > 0) {
     options.progress?.('Reading the documents of its sources', 2);
@@ -236,12 +242,13 @@ function embedsErp(config: Config, served: Served): boolean {
   return servesSample(served) && config.platformUrl === undefined;
 }
 
-function sourceOptions({ config, logger, options }: Base): SourceOptions {
+function sourceOptions({ config, logger, knowledge, options }: Base): SourceOptions {
   const timeoutMs = config.limits.run.maxToolSeconds * 1000;
   return {
     logger,
     timeoutMs,
     dataDir: config.dataDir,
+    files: knowledge.files,
     ...defined({ startWorker: options.startWorker }),
   };
 }

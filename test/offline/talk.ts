@@ -64,6 +64,7 @@ export async function startTalk(): Promise<Talk> {
     ...{ config, db, tools, plugins, models, logger: silentLogger },
     served: sampleServed,
     sources: [],
+    files: untouchable('files'),
   });
   await tools.selection.settled();
   const ids = new Map([

@@ -83,7 +83,7 @@ test('its operations are tools, and each source says how it stands', async () =>
   expect(sources.items).toContainEqual(
     expect.objectContaining({
       ...{ id: 'flags', kind: 'openapi', title: 'Flagship', state: 'ok' },
-      ...{ tools: 6, changes: 2 },
+      ...{ tools: 7, changes: 3 },
     }),
   );
   expect(sources.items).toContainEqual(
@@ -158,6 +158,68 @@ test('an agent of the file may search the documents, and its answers cite what w
   );
 });
 
+async function accept(events: readonly WireEvent[]): Promise<{ status: number; body: JsonObject }> {
+  const shown = events.find(({ data }) => 'preview_id' in data)?.data as unknown as JsonObject;
+  const path = `${server.url}/v1/agent/previews/${String(shown['preview_id'])}/accept`;
+  const headers = { ...AUTH, 'content-type': 'application/json' };
+  const answer = await fetch(path, { method: 'POST', headers, body: '{}' });
+  return { status: answer.status, body: (await answer.json()) as JsonObject };
+}
+
+test('a form takes the file of a document that the user uploaded, and of nobody else', async () => {
+  const id = await addDocument(server.url, 'Design', '# Cart\n\nGrün, größer.', 'alice');
+  const foreign = await addDocument(server.url, 'Secret', 'Of Bob.', 'bob');
+  const input = (file: string) => ({
+    ...{ flagId: 'beta-cart', body: { file, note: 'Zürich', pages: [1, 2] } },
+  });
+  backend.seen.length = 0;
+  const events = await chat(
+    'attach the design to the flag beta-cart',
+    [calls('flags_addDesign', input(foreign))],
+    [calls('flags_addDesign', input(id))],
+    [says('See.')],
+  );
+  const [refused] = events.filter(({ event }) => event === 'tool_call_result');
+  expect(JSON.stringify(refused?.data)).toContain(`There is no document ${foreign}`);
+  const shown = events.find(({ data }) => 'preview_id' in data)?.data as unknown as JsonObject;
+  const file = { id, name: 'Design.md', content_type: 'text/markdown', bytes: 24 };
+  expect(shown['request']).toMatchObject({
+    content_type: 'multipart/form-data',
+    body: { note: 'Zürich', pages: [1, 2] },
+    files: { file: [{ ...file, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) }] },
+  });
+  expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect((await accept(events)).body).toMatchObject({ state: 'accepted' });
+  expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([
+    expect.objectContaining({
+      url: '/projects/web/flags/beta-cart/designs',
+      body: [
+        ['note', 'Zürich'],
+        ['pages', '1'],
+        ['pages', '2'],
+        ['file', 'Design.md', 'text/markdown', '# Cart\n\nGrün, größer.'],
+      ],
+    }),
+  ]);
+});
+
+test('a file that was deleted before its change was accepted: nothing is sent', async () => {
+  const id = await addDocument(server.url, 'Draft', 'Gone soon.', 'alice');
+  backend.seen.length = 0;
+  const events = await chat(
+    'attach the draft to the flag beta-cart',
+    [calls('flags_addDesign', { flagId: 'beta-cart', body: { file: id } })],
+    [says('See.')],
+  );
+  await fetch(`${server.url}/v1/documents/${id}`, { method: 'DELETE', headers: AUTH });
+  const { status, body } = await accept(events);
+  expect({ status, text: JSON.stringify(body) }).toEqual({
+    status: 409,
+    text: expect.stringContaining('is not there any more'),
+  });
+  expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
+});
+
 test('a write is a change that is sent once a person accepts it', async () => {
   backend.seen.length = 0;
   const input = { flagId: 'beta-cart', body: { name: 'beta-cart', enabled: true } };
@@ -167,12 +229,7 @@ test('a write is a change that is sent once a person accepts it', async () => {
     [says('See.')],
   );
   expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
-  const shown = events.find(({ data }) => 'preview_id' in data)?.data as unknown as JsonObject;
-  const accepted = await fetch(
-    `${server.url}/v1/agent/previews/${String(shown['preview_id'])}/accept`,
-    { method: 'POST', headers: { ...AUTH, 'content-type': 'application/json' }, body: '{}' },
-  );
-  expect(accepted.status).toBe(200);
+  expect((await accept(events)).status).toBe(200);
   expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([
     {
       method: 'PATCH',

@@ -1,4 +1,5 @@
-import { text } from 'node:stream/consumers';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { serve, type TestServer } from './http-server.js';
 
@@ -81,6 +82,31 @@ export const flagsDocument: JsonObject = {
         responses: { 204: { description: 'gone' } },
       },
     },
+    '/projects/{projectId}/flags/{flagId}/designs': {
+      parameters: [idOf('projectId'), idOf('flagId')],
+      post: {
+        operationId: 'addDesign',
+        tags: ['Flags'],
+        summary: 'Attach a design document to a feature flag',
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['file'],
+                properties: {
+                  file: { type: 'string', format: 'binary' },
+                  note: { type: 'string' },
+                  pages: { type: 'array', items: { type: 'integer' } },
+                },
+              },
+            },
+          },
+        },
+        responses: { 201: { description: 'attached' } },
+      },
+    },
     '/search': {
       post: {
         operationId: 'searchFlags',
@@ -122,9 +148,8 @@ export async function startFlagsBackend(): Promise<FlagsBackend> {
     ['beta-cart', { id: 'beta-cart', name: 'beta-cart', enabled: false, description: 'New cart' }],
   ]);
   const server = await serve((request, response) => {
-    void text(request).then((body) => {
+    void bodyOf(request).then((value) => {
       const { method = '', url = '', headers } = request;
-      const value: unknown = body === '' ? undefined : JSON.parse(body);
       seen.push({ method, url, authorization: headers.authorization, body: value });
       const [status, answer] = answerTo(method, url, value as JsonObject, flags);
       response.writeHead(status, { 'content-type': 'application/json' });
@@ -132,6 +157,21 @@ export async function startFlagsBackend(): Promise<FlagsBackend> {
     });
   });
   return { ...server, seen, flags };
+}
+
+/** JSON as its value; a form as its fields in order, files with their content. */
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const type = request.headers['content-type'] ?? '';
+  const sent = await buffer(request);
+  if (!type.startsWith('multipart/')) return sent.length === 0 ? undefined : JSON.parse(sent.toString());
+  const form = await new Response(sent, { headers: { 'content-type': type } }).formData();
+  return Promise.all(
+    [...form].map(async ([field, value]) =>
+      typeof value === 'string'
+        ? [field, value]
+        : [field, value.name, value.type, await value.text()],
+    ),
+  );
 }
 
 function answerTo(
@@ -157,6 +197,7 @@ function answerTo(
   }
   const flag = flags.get(id);
   if (flag === undefined) return [404, { message: `no flag ${id}` }];
+  if (url.endsWith('/designs')) return [201, { id: 'design-1' }];
   if (method === 'DELETE') return [flags.delete(id) ? 204 : 404];
   if (method === 'PATCH') flags.set(id, { ...flag, ...body });
   return [200, flags.get(id)];

@@ -54,6 +54,7 @@ const placed = fc.constantFrom(
   'path_template',
   'headers',
   'content_type',
+  'files',
   'host',
   'url',
 );

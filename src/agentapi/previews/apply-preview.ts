@@ -1,5 +1,7 @@
 import { AppError, messageOf, type ErrorBody } from '../../foundation/errors.js';
+import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
+import type { UserFiles } from '../../foundation/user-files.js';
 import {
   ChangeEnd,
   type AppliedChange,
@@ -32,6 +34,7 @@ export interface Application {
   /** The backend it is applied to, as the caller may read and change it. */
   read: ReadClient;
   write: WriteClient;
+  files?: UserFiles;
 }
 
 /** The text that accepting sends. */
@@ -59,9 +62,9 @@ export async function applyPreview(application: Application): Promise<Attempt> {
   }
 }
 
-function appliedChange({ preview, read }: Application): AppliedChange {
+function appliedChange({ preview, read, files }: Application): AppliedChange {
   const { id, facts = {}, edited } = preview;
-  return { previewId: id, read, facts, isEdited: edited !== undefined };
+  return { previewId: id, read, facts, isEdited: edited !== undefined, ...defined({ files }) };
 }
 
 function attemptOf({ state, outcome, answer }: ChangeEnd): Attempt {

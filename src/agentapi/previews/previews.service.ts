@@ -11,6 +11,7 @@ import { exactText } from '../../store/previews.model.js';
 import { referredValue } from './referred-value.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
+import type { UserFiles } from '../../foundation/user-files.js';
 import type { DecidedChange, TargetState } from '../../agenttools/changes/change-kind.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
@@ -36,6 +37,8 @@ export interface PreviewsDeps {
   checkChange(source: string, payload: JsonObject): readonly ErrorDetail[];
   clock: Clock;
   logger: Logger;
+  /** What users uploaded, for changes that send it. */
+  files?: UserFiles;
 }
 
 /** How long an attempt of another process may still be under way: longer than any call to the platform. */
@@ -252,7 +255,13 @@ export class PreviewsService {
   private applicationOf(caller: Caller, preview: StoredPreview): Application {
     const kind = this.deps.kinds.require(preview.kind);
     const backend = this.deps.backendOf(preview.source ?? kind.source ?? '');
-    return { preview, kind, read: backend.readFor(caller), write: writeClientOf(backend, caller) };
+    return {
+      preview,
+      kind,
+      read: backend.readFor(caller),
+      write: writeClientOf(backend, caller),
+      ...defined({ files: this.deps.files }),
+    };
   }
 
   private moveFor(preview: StoredPreview, action: PreviewAction) {

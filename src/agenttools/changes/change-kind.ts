@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorDetail } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
+import type { UserFiles } from '../../foundation/user-files.js';
 import type { ReadClient, WriteClient } from '../sources/clients.js';
 import type { ChangeProposal } from '../tool.js';
 
@@ -37,6 +38,8 @@ export interface AppliedChange {
   facts: JsonObject;
   /** True when a person changed what was proposed. */
   isEdited: boolean;
+  /** What users uploaded; absent where nothing is kept of it. */
+  files?: UserFiles;
 }
 
 /**

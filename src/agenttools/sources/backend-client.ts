@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../../foundation/json.js';
 import { exchangeHttp, OutboundError } from '../../foundation/outbound/exchange-http.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import {
+  FormBody,
   JsonText,
   TextBody,
   type BackendAnswer,
@@ -190,7 +191,7 @@ async function exchanged(
     url: `${options.baseUrl}${place}`,
     method,
     headers: { ...headersOf(options), ...headers, ...contentType(body) },
-    ...defined({ body: body === undefined ? undefined : textOf(body) }),
+    ...defined({ body: body === undefined ? undefined : sentBody(body) }),
     signal,
   };
   const answer = await exchangeHttp(request, { timeoutMs, maxBytes: MAX_ANSWER_BYTES }).catch(
@@ -213,12 +214,26 @@ function headersOf({ authorization, credentials, traceHeaders }: BackendClientOp
 }
 
 function contentType(body: unknown): Record<string, string> {
-  if (body === undefined) return {};
+  // A form's own names the boundary, which is made as it is sent.
+  if (body === undefined || body instanceof FormBody) return {};
   return { 'content-type': body instanceof TextBody ? body.contentType : 'application/json' };
 }
 
-function textOf(body: unknown): string {
+function sentBody(body: unknown): string | FormData {
+  if (body instanceof FormBody) return formData(body);
   return body instanceof JsonText || body instanceof TextBody ? body.text : JSON.stringify(body);
+}
+
+function formData({ fields }: FormBody): FormData {
+  const form = new FormData();
+  for (const field of fields) {
+    if ('text' in field) form.append(field.name, field.text);
+    else {
+      const { name, fileName, contentType: type, content } = field;
+      form.append(name, new Blob([content], { type }), fileName);
+    }
+  }
+  return form;
 }
 
 /** The HTTP status with which the backend refused; undefined when it gave no answer that says so. */

@@ -17,6 +17,16 @@ export class TextBody {
   ) {}
 }
 
+/** A `multipart/form-data` body: fields in order, a field that stands several times is repeated. */
+export class FormBody {
+  constructor(readonly fields: readonly FormField[]) {}
+}
+
+/** A field of a form: a text, or a file. */
+export type FormField = { name: string } & (
+  { text: string } | { fileName: string; contentType: string; content: Uint8Array }
+);
+
 /**
  * One request to a backend, below its base URL: none can name another host; credentials are the
  * client's own. It states its path either as `segments` or as `path`.
@@ -30,7 +40,7 @@ export interface BackendRequest {
   path?: string;
   /** A text is encoded already, and has no question mark. */
   query?: Query | string | undefined;
-  /** Sent as JSON, unless it is a {@link JsonText} or {@link TextBody}. */
+  /** Sent as JSON, unless it is a {@link JsonText}, {@link TextBody} or {@link FormBody}. */
   body?: unknown;
   /** Further headers; `authorization`, `cookie`, `host` and the like are refused. */
   headers?: Readonly<Record<string, string>> | undefined;

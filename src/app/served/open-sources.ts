@@ -7,6 +7,7 @@ import type { ToolSource } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import type { Logger } from '../../foundation/logger.js';
+import type { UserFiles } from '../../foundation/user-files.js';
 import type {
   ConfigFile,
   McpSourceConfig,
@@ -22,6 +23,8 @@ export interface SourceOptions {
   timeoutMs: number;
   /** Where what was approved is kept. */
   dataDir: string;
+  /** What users uploaded. */
+  files: UserFiles;
   startWorker?: StartDocumentWorker;
 }
 
@@ -56,7 +59,7 @@ export async function sourcesSettled(
 function openApiSource(
   config: OpenApiSourceConfig,
   fills: Readonly<Record<string, string>>,
-  { logger, timeoutMs, startWorker }: SourceOptions,
+  { logger, timeoutMs, files, startWorker }: SourceOptions,
 ): ToolSource {
   const { id, document, baseUrl, reads, refuse, exclude, include, refreshMs, examplesFile } =
     config;
@@ -69,6 +72,7 @@ function openApiSource(
     refreshMs,
     conventions,
     fills,
+    files,
     logger,
     ...defined({ examplesFile, startWorker }),
   });

@@ -12,7 +12,7 @@ export interface OutboundRequest {
   url: string | URL;
   method: string;
   headers: Readonly<Record<string, string>>;
-  body?: string;
+  body?: string | FormData;
   signal: AbortSignal;
 }
 

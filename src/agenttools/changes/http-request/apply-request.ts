@@ -8,6 +8,7 @@ import type { BackendAnswer, BackendRequest, WriteClient } from '../../sources/c
 import { ChangeEnd, type AppliedChange } from '../change-kind.js';
 import { namesIn } from './answer-names.js';
 import { fieldDiff } from './field-diff.js';
+import { formBody, MULTIPART } from './form-request.js';
 import { maskSecrets } from './mask-secrets.js';
 import { hashOf, toFacts, type RequestFacts } from './request-facts.js';
 import { requestOf } from './request-payload.js';
@@ -28,10 +29,27 @@ export async function applyRequest(
   const facts = toFacts(change.facts);
   const moved = await movedOn(facts, change);
   if (moved !== undefined) return moved;
-  const request = guarded(requestOf(JSON.parse(exactText) as JsonObject), facts, change);
+  const wanted = await requestWithFiles(exactText, change).catch((error: unknown) =>
+    releasedEnd(error),
+  );
+  if (wanted instanceof ChangeEnd) return wanted;
+  const request = guarded(wanted, facts, change);
   const refused = await triedDry(write, request, facts);
   if (refused !== undefined) return refused;
   return endOf(await sent(write, request), request, exactText, change);
+}
+
+async function requestWithFiles(exactText: string, change: AppliedChange): Promise<BackendRequest> {
+  const payload = JSON.parse(exactText) as JsonObject;
+  const request = requestOf(payload);
+  if (payload['content_type'] !== MULTIPART) return request;
+  const { owner } = toFacts(change.facts);
+  return { ...request, body: await formBody(change.files, owner, payload) };
+}
+
+/** Nothing was sent yet: it may be tried again. */
+function releasedEnd(error: unknown): ChangeEnd {
+  return new ChangeEnd('released', { ...toErrorBody(error) });
 }
 
 /** With the headers that protect it: nothing is sent over a newer state, or twice. */

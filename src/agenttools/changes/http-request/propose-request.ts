@@ -19,6 +19,8 @@ export interface WantedRequest {
   title: string;
   /** One sentence for the user. */
   description: string;
+  /** Whose files it sends; absent where it sends none. */
+  owner?: string;
 }
 
 /** The most that is shown of an image, as JSON text. */
@@ -29,7 +31,7 @@ const MAX_SHOWN = 64 * 1024;
  * protected by and whether it can be undone. Only reads; what cannot be read is said in `notes`.
  */
 export async function proposeRequest(
-  { payload, rules, title, description }: WantedRequest,
+  { payload, rules, title, description, owner }: WantedRequest,
   read: ReadClient,
 ): Promise<ChangeProposal> {
   const place = twinPlace(payload, rules);
@@ -58,7 +60,7 @@ export async function proposeRequest(
     payload,
     ...defined({ targetId: rules.action === 'create' ? undefined : target?.id }),
     extra,
-    facts: facts as unknown as JsonObject,
+    facts: { ...facts, ...defined({ owner: payload.files && owner }) } as unknown as JsonObject,
   };
 }
 
@@ -150,8 +152,9 @@ function maskedQuery(query: string | undefined): string | undefined {
 
 /** The request in the event: exactly the fields that docs/protocol.md names. */
 function shownRequest(payload: RequestPayload): JsonObject {
-  const { method, path_template, path, query, headers, body, content_type } = payload;
-  return { method, path_template, path, ...defined({ query, headers, body, content_type }) };
+  const { method, path_template, path, query, headers, body, content_type, files } = payload;
+  const rest = { query, headers, body, content_type, files };
+  return { method, path_template, path, ...defined(rest) };
 }
 
 function shownChange(expected: ExpectedChange | undefined, { secrets }: RequestRules): JsonObject {

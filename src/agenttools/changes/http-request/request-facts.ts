@@ -17,6 +17,8 @@ export interface RequestFacts {
   compared?: readonly string[];
   /** That part, whole and unmasked, for undoing; absent where it is too large. */
   before?: unknown;
+  /** Whose files a form takes; an approver is somebody else. */
+  owner?: string;
 }
 
 const MAX_KEPT = 256 * 1024;

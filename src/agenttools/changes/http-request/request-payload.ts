@@ -19,7 +19,18 @@ export interface RequestPayload extends JsonObject {
   /** A value of JSON; the text itself where `content_type` is not JSON. */
   body?: unknown;
   content_type?: string;
+  /** Files of the user that are sent in these fields of a multipart form. */
+  files?: Readonly<Record<string, readonly SentFile[]>>;
 }
+
+/** A file as a person is shown it: its content is what the user uploaded. */
+export type SentFile = {
+  id: string;
+  name: string;
+  content_type: string;
+  bytes: number;
+  sha256: string;
+};
 
 /** The request of a payload; rejects with `invalid_request` one that states none. */
 export function requestOf(payload: JsonObject): BackendRequest {

@@ -1,3 +1,5 @@
+import { defined } from '../../../foundation/defined.js';
+import type { UserFiles } from '../../../foundation/user-files.js';
 import { ArgumentChecks } from './argument-checks.js';
 import { PropertyAliases } from './naming/argument-names.js';
 import { operationTool } from './operation-tool.js';
@@ -5,11 +7,19 @@ import { schemaToolName, type PreparedDocument } from './prepare-document.js';
 import { schemaTool } from './schema-tool.js';
 import type { DocumentTool } from './document-tool.js';
 
+/** What the tools work with beside their document. */
+export interface ToolOptions {
+  /** Arguments that the page's context fills: argument → context key. */
+  fills?: Readonly<Record<string, string>>;
+  /** What users uploaded. */
+  files?: UserFiles;
+}
+
 /** The tools of a prepared document: one for each operation, and one that shows folded arguments if any are. */
 export function documentTools(
   source: string,
   document: PreparedDocument,
-  fills: Readonly<Record<string, string>> = {},
+  { fills = {}, files }: ToolOptions = {},
 ): DocumentTool[] {
   const { operations, title } = document;
   const definitions = new Map(document.definitions);
@@ -19,6 +29,7 @@ export function documentTools(
     checks: new ArgumentChecks(document.definitions),
     schemaTool: schemaToolName(source),
     fills,
+    ...defined({ files }),
   };
   const tools = operations.map((operation) => operationTool(operation, parts));
   const folded = operations.some((operation) => operation.folded);

@@ -16,6 +16,7 @@ import {
 } from 'rxjs';
 import { defined } from '../../../foundation/defined.js';
 import { messageOf, type ErrorDetail } from '../../../foundation/errors.js';
+import type { UserFiles } from '../../../foundation/user-files.js';
 import { fileChanges } from '../../../foundation/file-changes.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
@@ -53,6 +54,8 @@ export interface OpenApiSourceOptions {
   refreshMs?: number;
   /** Arguments that the page's context fills. */
   fills?: Readonly<Record<string, string>>;
+  /** What users uploaded, for operations that take files. */
+  files?: UserFiles;
   /** What the document does not say of its writes. */
   conventions?: WriteConventions;
   limits?: DocumentLimits;
@@ -200,7 +203,7 @@ export class OpenApiSource implements ToolSource {
     const { title, version, counts, findings } = prepared;
     this.isRead = readsOfOperations(prepared.operations);
     this.checkPayload = payloadCheck(this.id, prepared);
-    this.tools.next(documentTools(this.id, prepared, this.options.fills));
+    this.tools.next(documentTools(this.id, prepared, this.options));
     this.status.next({ state: 'ready', title, version, counts, findings, validated: false });
   }
 

@@ -1,5 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
+import type { UserFiles } from '../../../foundation/user-files.js';
+import { describeFiles } from '../../changes/http-request/form-request.js';
 import {
   HTTP_REQUEST,
   isJson,
@@ -7,8 +9,8 @@ import {
 } from '../../changes/http-request/request-payload.js';
 import { proposeRequest } from '../../changes/http-request/propose-request.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
-import type { ToolOutcome } from '../../tool.js';
-import { TextBody, type BackendRequest, type ReadClient } from '../clients.js';
+import type { ToolCall, ToolOutcome } from '../../tool.js';
+import { TextBody, type BackendRequest } from '../clients.js';
 import { shapeAnswer } from './answer/shape-answer.js';
 import type { ArgumentChecks } from './argument-checks.js';
 import type { DocumentTool } from './document-tool.js';
@@ -28,6 +30,8 @@ export interface SourceParts {
   schemaTool: string;
   /** Arguments that the page's context fills: argument → context key. */
   fills: Readonly<Record<string, string>>;
+  /** What users uploaded, for operations that take files. */
+  files?: UserFiles;
 }
 
 /** The tool of an operation: a read is sent at once, anything else becomes a change for a person to decide on. */
@@ -60,7 +64,8 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
         const answer = await readAnswer(call, sentRequest(request(input)));
         return { result: shapeAnswer(operation, answer) };
       }
-      return proposed(operation, request(input), sentence(operation, input), call.read);
+      const payload = await payloadOf(operation, request(input), parts.files, call);
+      return proposed(operation, payload, sentence(operation, input), call);
     },
   };
 }
@@ -110,15 +115,15 @@ function sentence({ title, parameters }: Operation, input: JsonObject): string {
 
 const NO_RULES: RequestRules = { action: 'action', secrets: [] };
 
-/** The change that a call proposes, and what the model is told of it: nothing has happened yet. */
-async function proposed(
-  operation: Operation,
+/** What is stored and shown of a request: its files with their names and hashes, without their content. */
+async function payloadOf(
+  { method, pathTemplate }: Operation,
   { path, query, headers, body }: HttpRequest,
-  description: string,
-  read: ReadClient,
-): Promise<ToolOutcome> {
-  const { method, pathTemplate, title, rules = NO_RULES } = operation;
-  const payload: RequestPayload = {
+  files: UserFiles | undefined,
+  { caller }: ToolCall,
+): Promise<RequestPayload> {
+  const isText = body !== undefined && body.files === undefined && !isJson(body.contentType);
+  return {
     method,
     path_template: pathTemplate,
     path,
@@ -126,11 +131,24 @@ async function proposed(
       query: query === '' ? undefined : query,
       headers: Object.keys(headers).length === 0 ? undefined : headers,
       // What is no JSON stands in the payload as the text that is sent.
-      body: body && (isJson(body.contentType) ? body.value : body.text),
+      body: isText ? body.text : body?.value,
       content_type: body?.contentType,
+      files: body?.files && (await describeFiles(files, caller.userId, body.files)),
     }),
   };
-  const preview = await proposeRequest({ payload, rules, title, description }, read);
+}
+
+/** The change that a call proposes, and what the model is told of it: nothing has happened yet. */
+async function proposed(
+  { title, rules = NO_RULES }: Operation,
+  payload: RequestPayload,
+  description: string,
+  { read, caller }: ToolCall,
+): Promise<ToolOutcome> {
+  const preview = await proposeRequest(
+    { payload, rules, title, description, owner: caller.userId },
+    read,
+  );
   const { dropped, notes, diff } = preview.extra ?? {};
   const changed = Array.isArray(diff) && isRewrite(rules) ? diff.length : undefined;
   const result = {

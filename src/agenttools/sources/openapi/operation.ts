@@ -26,8 +26,10 @@ export interface OperationParameter {
 /** The body of an operation, in the one media type that is used. */
 export interface OperationBody {
   mediaType: string;
-  kind: 'json' | 'form' | 'text';
+  kind: 'json' | 'form' | 'multipart' | 'text';
   required: boolean;
+  /** Of a multipart form: the fields that take files of the user, and whether several. */
+  files?: Readonly<Record<string, 'one' | 'list'>>;
   /** Of a form: the properties that are sent as JSON text or as one list. */
   encodings?: Readonly<Record<string, { style: ParameterStyle; explode: boolean }>>;
 }

@@ -5,7 +5,7 @@ import type { WriteConventions } from '../../changes/http-request/request-rules.
 import type { DeclaredOperation } from './document/read-operations.js';
 import type { ReadParameter } from './document/read-parameter.js';
 import { BODY_ARGUMENT, nameArguments } from './naming/name-arguments.js';
-import type { Operation } from './operation.js';
+import type { Operation, OperationBody } from './operation.js';
 import type { SchemaConverter } from './schema/convert-schema.js';
 import { requestRulesOf, type OperationsByPath } from './request-rules-of.js';
 import type { Schema } from './schema/schema.js';
@@ -59,7 +59,7 @@ function parameterSchema(parameter: ReadParameter, converter: SchemaConverter): 
   return isObject(converted) ? { ...converted, description } : { description };
 }
 
-function bodySchema(converted: Schema, kind: 'json' | 'form' | 'text'): Schema {
+function bodySchema(converted: Schema, kind: OperationBody['kind']): Schema {
   const isOpen = converted === true || (isObject(converted) && Object.keys(converted).length === 0);
   if (kind === 'text') return isOpen ? { type: 'string' } : converted;
   return isOpen ? { type: 'object' } : converted;

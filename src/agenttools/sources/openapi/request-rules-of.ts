@@ -66,8 +66,10 @@ function actionOf(
 ): RequestAction {
   if (method === 'DELETE') return 'delete';
   // A PUT without a body, or of what cannot be read, such as a lock, does something.
-  if (method === 'PUT') return hasTwin && body !== undefined ? 'replace' : 'action';
   if (method === 'POST') return creates ? 'create' : 'action';
+  // What a file replaces cannot be shown as fields, nor be sent back.
+  if (body?.body.files !== undefined) return 'action';
+  if (method === 'PUT') return hasTwin && body !== undefined ? 'replace' : 'action';
   if (method !== 'PATCH') return 'action';
   const type = (body?.body.mediaType ?? '').toLowerCase();
   if (type.includes('json-patch')) return 'json_patch';

@@ -2,12 +2,15 @@ import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { followReferences } from '../document/pointer.js';
 import type { OperationBody, ParameterStyle } from '../operation.js';
+import { withFileIds } from './file-fields.js';
 
 /** A body that can be sent, or why there is none. */
 export type BodyResult =
   | { kind: 'body'; body: OperationBody; schema: unknown; media: JsonObject }
   | { kind: 'none' }
   | { kind: 'unusable'; why: string };
+
+const MULTIPART = 'multipart/form-data';
 
 /** Reads a request body: of several media types the one that a model can write best. */
 export function readBody(document: JsonObject, requestBody: unknown): BodyResult {
@@ -25,17 +28,26 @@ export function readBody(document: JsonObject, requestBody: unknown): BodyResult
   const media: JsonObject = isObject(content[chosen]) ? content[chosen] : {};
   const { kind, sent } = kindOf(chosen);
   const encodings = kind === 'form' ? encodingsOf(media['encoding']) : {};
+  const fields =
+    kind === 'multipart' ? withFileIds(document, media) : { schema: media['schema'], files: {} };
+  if (fields === undefined)
+    return { kind: 'unusable', why: 'a multipart form composed of several schemas' };
+  const { schema, files } = fields;
   return {
     kind: 'body',
     body: {
       mediaType: sent,
       kind,
       required,
-      ...defined({ encodings: Object.keys(encodings).length === 0 ? undefined : encodings }),
+      ...defined({ encodings: filled(encodings), files: filled(files) }),
     },
-    schema: media['schema'],
+    schema,
     media,
   };
+}
+
+function filled<T extends object>(fields: T): T | undefined {
+  return Object.keys(fields).length === 0 ? undefined : fields;
 }
 
 /** Best first. A merge patch says what becomes of a field, as a model would; a JSON Patch needs pointers. */
@@ -46,6 +58,7 @@ const PREFERRED: readonly ((type: string) => boolean)[] = [
   (type) => type === '*/*' || type === 'application/*',
   (type) => type.endsWith('+json'),
   (type) => type === 'application/x-www-form-urlencoded',
+  (type) => type === MULTIPART,
   (type) => type === 'text/plain',
   (type) => type.startsWith('text/'),
 ];
@@ -66,6 +79,8 @@ function kindOf(type: string): { kind: OperationBody['kind']; sent: string } {
   const plain = plainType(type);
   if (plain.includes('*')) return { kind: 'json', sent: 'application/json' };
   if (plain === 'application/x-www-form-urlencoded') return { kind: 'form', sent: type };
+  // A boundary belongs to one request, not to the document.
+  if (plain === MULTIPART) return { kind: 'multipart', sent: MULTIPART };
   return { kind: plain.startsWith('text/') ? 'text' : 'json', sent: type };
 }
 

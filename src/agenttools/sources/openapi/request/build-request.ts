@@ -21,8 +21,11 @@ export interface HttpRequest {
 /** A body as it is sent, and as the value that people and models read. */
 export interface HttpBody {
   contentType: string;
+  /** Of a multipart form empty: it is written once its files are read. */
   text: string;
   value: unknown;
+  /** Ids of the user's documents whose files a multipart form takes, by field; not part of `value`. */
+  files?: Readonly<Record<string, readonly string[]>>;
 }
 
 /**
@@ -119,7 +122,25 @@ function bodyOf(shape: OperationBody, value: unknown): HttpBody {
   const { mediaType: contentType, kind } = shape;
   if (kind === 'json') return { contentType, text: JSON.stringify(value), value };
   if (kind === 'text') return { contentType, text: scalarText(value), value };
+  if (kind === 'multipart') return multipartBody(shape, value);
   return { contentType, text: formText(shape, value), value };
+}
+
+function multipartBody(
+  { mediaType: contentType, files = {} }: OperationBody,
+  value: unknown,
+): HttpBody {
+  const given = Object.entries(isObject(value) ? value : {}).filter(([, one]) => isGiven(one));
+  const ids = given
+    .filter(([name]) => Object.hasOwn(files, name))
+    .map(([name, one]) => [name, (Array.isArray(one) ? one : [one]).map(String)] as const);
+  const texts = given.filter(([name]) => !Object.hasOwn(files, name));
+  return {
+    contentType,
+    text: '',
+    value: Object.fromEntries(texts),
+    files: Object.fromEntries(ids),
+  };
 }
 
 function formText({ encodings = {} }: OperationBody, value: unknown): string {
