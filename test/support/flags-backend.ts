@@ -163,7 +163,8 @@ export async function startFlagsBackend(): Promise<FlagsBackend> {
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const type = request.headers['content-type'] ?? '';
   const sent = await buffer(request);
-  if (!type.startsWith('multipart/')) return sent.length === 0 ? undefined : JSON.parse(sent.toString());
+  if (!type.startsWith('multipart/'))
+    return sent.length === 0 ? undefined : JSON.parse(sent.toString());
   const form = await new Response(sent, { headers: { 'content-type': type } }).formData();
   return Promise.all(
     [...form].map(async ([field, value]) =>
