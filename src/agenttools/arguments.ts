@@ -2,6 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
 import { jsonDepth, type JsonObject } from '../foundation/json.js';
+import { pointerKeys } from '../foundation/json-pointer.js';
 import type { ArgumentCheck, Tool } from './tool.js';
 
 const MAX_DEPTH = 24;
@@ -109,8 +110,7 @@ function unknownField(
 
 /** A JSON pointer as people write it: `/actions/0/a~1b` is `actions.0.a/b`. */
 function fieldPath(pointer: string): string {
-  const parts = pointer.split('/').slice(1);
-  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~')).join('.');
+  return pointerKeys(pointer).join('.');
 }
 
 /** A valid value as it is named in a sentence. */

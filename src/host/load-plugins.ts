@@ -50,7 +50,7 @@ export async function loadPlugins(
       checkMigrations(plugin);
       plugins.push(plugin);
     } catch (error) {
-      // Health tells reasons to whoever asks, and paths of this machine are not theirs.
+      // Health tells reasons to anybody who asks, and paths of this machine are not theirs.
       const reason = messageOf(error).replaceAll(`${fromFolder}/`, './');
       const name = nameOf(found, isAbsolute(module) ? basename(module) : module);
       logger.error({ plugin: name, module, err: error }, 'a plugin could not be loaded');

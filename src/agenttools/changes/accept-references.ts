@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { isObject, type JsonObject } from '../../foundation/json.js';
-import { pointerSteps } from './http-request/field-diff.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { valueAt } from '../../foundation/json-pointer.js';
 import { referencesIn, wholeReference } from './references.js';
 
 /** What only says that something inside does not fit. */
@@ -28,7 +28,7 @@ export function errorsBesideReferences(
     .map(({ instancePath }) => instancePath);
   return errors.filter(
     (error) =>
-      (!isReference(valueAtPointer(input, error.instancePath)) || wantsNoScalar(error)) &&
+      (!isReference(valueAt(input, error.instancePath)) || wantsNoScalar(error)) &&
       !composites.some((place) => isWithin(error, place)),
   );
 }
@@ -47,11 +47,4 @@ function wantsNoScalar({ keyword, params }: ErrorObject): boolean {
 
 function isReference(value: unknown): boolean {
   return typeof value === 'string' && wholeReference(value) !== undefined;
-}
-
-function valueAtPointer(input: unknown, pointer: string): unknown {
-  return pointerSteps(pointer).reduce<unknown>((value, step) => {
-    if (Array.isArray(value)) return value[Number(step)];
-    return isObject(value) ? value[step] : undefined;
-  }, input);
 }

@@ -1,6 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { fieldDiff, valueAt, type FieldChange } from './field-diff.js';
+import { valueAt } from '../../../foundation/json-pointer.js';
+import { fieldDiff, type FieldChange } from './field-diff.js';
 import type { RequestRules } from './request-rules.js';
 import { relevantPart, type Image } from './read-image.js';
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../../foundation/json.js';
+import { escapePart } from '../../../foundation/json-pointer.js';
 
 /** One difference: a JSON pointer, and the value before and after. */
 export interface FieldChange {
@@ -31,7 +32,7 @@ export function fieldDiff(before: unknown, after: unknown): FieldDiff {
     if (changes.length === MAX_CHANGES) return { changes, isCut: true };
     const inner = innerPairs(old, value);
     if (inner === undefined) changes.push(changeAt(path, old, value));
-    else open.push(...inner.map(([key, a, b]) => pair(`${path}/${escaped(key)}`, a, b)));
+    else open.push(...inner.map(([key, a, b]) => pair(`${path}/${escapePart(key)}`, a, b)));
   }
   return { changes, isCut: false };
 }
@@ -59,23 +60,4 @@ function changeAt(path: string, before: unknown, value: unknown): FieldChange {
   return value === undefined
     ? { op: 'remove', path, before }
     : { op: 'replace', path, before, value };
-}
-
-/** A key as a part of a JSON pointer. */
-export function escaped(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-/** The parts of a JSON pointer. */
-export function pointerSteps(pointer: string): string[] {
-  const parts = pointer.split('/').slice(1);
-  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-/** What a JSON pointer leads to; undefined when it leads nowhere. */
-export function valueAt(whole: unknown, pointer: string): unknown {
-  return pointerSteps(pointer).reduce<unknown>((value, step) => {
-    if (Array.isArray(value)) return (value as unknown[])[Number(step)];
-    return isObject(value) ? own(value, step) : undefined;
-  }, whole);
 }

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { escaped, pointerSteps } from './field-diff.js';
+import { escapePart, pointerKeys } from '../../../foundation/json-pointer.js';
 
 /** What stands in place of a secret wherever it is shown. */
 export const MASK = '••••••';
@@ -44,12 +44,12 @@ export interface Masked {
 
 /** Masks what stands at `secrets` (pointers, `*` for any item) and texts under the name of a secret. */
 export function maskSecrets(value: unknown, secrets: readonly string[] = []): Masked {
-  const patterns = secrets.map(pointerSteps);
+  const patterns = secrets.map(pointerKeys);
   const places: string[] = [];
   const mask = (inner: unknown, steps: readonly string[]): unknown => {
     if (inner === undefined || inner === null) return inner;
     if (isSecret(inner, steps, patterns)) {
-      places.push(steps.map((step) => `/${escaped(step)}`).join(''));
+      places.push(steps.map((step) => `/${escapePart(step)}`).join(''));
       return MASK;
     }
     if (steps.length > MAX_DEPTH) return inner;

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { defined } from '../../../foundation/defined.js';
-import { escaped } from '../../changes/http-request/field-diff.js';
+import { escapePart } from '../../../foundation/json-pointer.js';
 import { isSecretName } from '../../changes/http-request/mask-secrets.js';
 import type {
   DryRun,
@@ -171,7 +171,7 @@ function secretPlaces(document: JsonObject, schema: unknown): string[] {
       if (isObject(part['items']))
         open.push({ schema: part['items'], place: `${place}/*`, depth: depth + 1 });
       for (const [name, property] of Object.entries(propertiesOf(part))) {
-        const inner = `${place}/${escaped(name)}`;
+        const inner = `${place}/${escapePart(name)}`;
         if (isSecretSchema(document, name, property)) places.add(inner);
         else open.push({ schema: property, place: inner, depth: depth + 1 });
       }

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { pointerKeys } from '../../../foundation/json-pointer.js';
 import { configFileSchema } from './config-file.schema.js';
 
 /** What is wrong at one place of the config file. */
@@ -40,7 +41,7 @@ function isWithin(path: string, around: string): boolean {
 }
 
 function unionFaults(error: ErrorObject, base: readonly string[]): ConfigFault[] {
-  const path = [...base, ...partsOf(error.instancePath)];
+  const path = [...base, ...pointerKeys(error.instancePath)];
   const { oneOf, description } = error.parentSchema as {
     oneOf: JsonObject[];
     description?: string;
@@ -61,7 +62,7 @@ function sharesRequired({ required }: JsonObject, value: JsonObject): boolean {
 }
 
 function faultOf(error: ErrorObject, base: readonly string[]): ConfigFault[] {
-  const path = [...base, ...partsOf(error.instancePath)];
+  const path = [...base, ...pointerKeys(error.instancePath)];
   const params: JsonObject = error.params;
   switch (error.keyword) {
     case 'additionalProperties': {
@@ -103,11 +104,6 @@ function faultOf(error: ErrorObject, base: readonly string[]): ConfigFault[] {
 function hintOf({ parentSchema }: ErrorObject): string {
   const description: unknown = parentSchema?.['description'];
   return typeof description === 'string' ? ` (${description.replace(/\.$/, '')})` : '';
-}
-
-function partsOf(pointer: string): string[] {
-  const parts = pointer.split('/').slice(1);
-  return parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
 }
 
 function withoutRepeats(faults: readonly ConfigFault[]): ConfigFault[] {

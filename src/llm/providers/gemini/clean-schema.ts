@@ -1,5 +1,6 @@
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { unescapePart } from '../../../foundation/json-pointer.js';
 import { hasType, rewriteEnum } from './rewrite-enum.js';
 import { copyAllowed } from './schema-keys.js';
 
@@ -172,7 +173,7 @@ function target(root: JsonObject, ref: string): JsonObject {
   if (!ref.startsWith('#')) return {};
   let found: unknown = root;
   for (const part of ref.slice(1).split('/').slice(1)) {
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = unescapePart(decodeURIComponent(part));
     found = isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
   }
   return isObject(found) ? found : {};

@@ -85,6 +85,6 @@ function parsed(path: string, text: string) {
 function unreadable(path: string, why: string): AppError {
   return new AppError(
     'config_error',
-    `The approved tools in ${path} cannot be read (${why}), so none is offered. Correct the file, or remove it to approve the server anew.`,
+    `The approved tools in ${path} cannot be read (${why}), so none is offered. Correct the file, or remove it to approve the server again.`,
   );
 }

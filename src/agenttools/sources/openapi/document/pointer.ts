@@ -1,14 +1,15 @@
 import { isObject } from '../../../../foundation/json.js';
+import { unescapePart } from '../../../../foundation/json-pointer.js';
 
 /** The parts of a local reference such as `#/components/schemas/Pet`; undefined for any other reference. */
 export function pointerParts(reference: string): string[] | undefined {
   if (!reference.startsWith('#/')) return undefined;
-  return reference.slice(2).split('/').map(unescapePart);
+  return reference.slice(2).split('/').map(partOf);
 }
 
 /** The last part of a reference: the name of a component. */
 export function referenceName(reference: string): string {
-  return unescapePart(reference.slice(reference.lastIndexOf('/') + 1));
+  return partOf(reference.slice(reference.lastIndexOf('/') + 1));
 }
 
 /** What a local reference leads to within `root`; undefined when it leads nowhere or out of the document. */
@@ -36,9 +37,8 @@ export function followReferences(root: unknown, value: unknown): unknown {
   return undefined;
 }
 
-function unescapePart(part: string): string {
-  const plain = part.includes('%') ? decoded(part) : part;
-  return plain.replaceAll('~1', '/').replaceAll('~0', '~');
+function partOf(part: string): string {
+  return unescapePart(part.includes('%') ? decoded(part) : part);
 }
 
 function decoded(part: string): string {
