@@ -4,6 +4,8 @@ import { REQUEST_SHARES } from './costly-request.js';
 import { RequestShares } from './request-shares.js';
 import { ChatController } from './chat.controller.js';
 import { HealthController, READINESS, type ReadinessProbe } from './health.controller.js';
+import { ApprovalsController } from './approvals/approvals.controller.js';
+import { ApprovalsService } from './approvals/approvals.service.js';
 import { ChangeSetsController } from './change-sets/change-sets.controller.js';
 import { ChangeSetsService } from './change-sets/change-sets.service.js';
 import { PreviewsController } from './previews/previews.controller.js';
@@ -18,6 +20,7 @@ export interface AgentApiParts {
   runs: RunsService;
   previews: PreviewsService;
   changeSets: ChangeSetsService;
+  approvals: ApprovalsService;
   catalog: Catalog;
   sources: SourceReports;
   readiness: ReadinessProbe;
@@ -35,6 +38,7 @@ export class AgentApiModule {
         ChatController,
         PreviewsController,
         ChangeSetsController,
+        ApprovalsController,
         ToolsController,
         SourcesController,
         HealthController,
@@ -43,6 +47,7 @@ export class AgentApiModule {
         { provide: RunsService, useValue: parts.runs },
         { provide: PreviewsService, useValue: parts.previews },
         { provide: ChangeSetsService, useValue: parts.changeSets },
+        { provide: ApprovalsService, useValue: parts.approvals },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: SOURCE_REPORTS, useValue: parts.sources },
         { provide: READINESS, useValue: parts.readiness },

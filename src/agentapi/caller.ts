@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../agenttools/tool.js';
+import { defined } from '../foundation/defined.js';
 import type { Requester } from '../http/identity/identity.js';
 
 /** The user id of a caller who sends no token. */
@@ -14,7 +15,8 @@ export function callerOf({ headers, identity }: Requester): Caller {
   const authorization = headers.authorization?.trim();
   const token = authorization === undefined || authorization === '' ? {} : { authorization };
   if (identity !== undefined) {
-    return { userId: identity.userId, ...(identity.holdsToken === false ? {} : token) };
+    const { userId, roles, holdsToken } = identity;
+    return { userId, ...defined({ roles }), ...(holdsToken === false ? {} : token) };
   }
   if (token.authorization === undefined) return { userId: LOCAL_USER };
   const digest = createHash('sha256').update(token.authorization).digest('hex');

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
-import type { ChangeProposal } from '../agenttools/tool.js';
+import type { Caller, ChangeProposal } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
 import { invisibleCharacters, type InvisibleCharacters } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
@@ -7,7 +7,8 @@ import type { AgentEvent } from './events.js';
 
 /** Where a preview belongs. */
 export interface PreviewOrigin {
-  userId: string;
+  /** Who asks; a policy may look at their roles, or apply the change with their token. */
+  caller: Caller;
   runId: string;
   conversationId: string;
   toolUseId: string;
@@ -25,11 +26,15 @@ export interface SavedPreview {
   /** The set of the run's changes that it belongs to, and its place there, from 1. */
   changeSetId: string;
   position: number;
+  /** The role of another user who has to approve it first. */
+  approverRole?: string;
+  /** What became of it, where a policy let it through without a person: state, and result or error. */
+  decided?: JsonObject;
 }
 
 /**
  * Keeps previews so that the user can decide later; resolves once the preview is stored. Rejects with
- * `invalid_arguments` what refers to a change that is not there.
+ * `invalid_arguments` what refers to a change that is not there, with `change_refused` what a policy refuses.
  */
 export interface PreviewSink {
   save(origin: PreviewOrigin, preview: ChangeProposal): Promise<SavedPreview>;
@@ -60,9 +65,15 @@ export function previewEvent(
     change_set_id: saved.changeSetId,
     position: saved.position,
     ...hiddenIn(payload),
+    ...defined({ approval: approvalView(saved) }),
+    ...saved.decided,
     ...own,
   };
   return { type: 'plugin_event', name: kind?.eventName ?? preview.kind, data };
+}
+
+function approvalView({ approverRole: role }: SavedPreview): JsonObject | undefined {
+  return role === undefined ? undefined : { role, state: 'needed' };
 }
 
 /** The name under which the model may refer to what a change will have made. */

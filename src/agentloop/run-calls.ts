@@ -1,7 +1,8 @@
 import { Deadline } from '../foundation/deadline.js';
 import { AppError, type ErrorCode } from '../foundation/errors.js';
 import { visibleText } from '../foundation/invisible.js';
-import { executeCall, failed, withField, type ExecutedCall } from '../agenttools/executor.js';
+import type { JsonObject } from '../foundation/json.js';
+import { executeCall, failed, withFields, type ExecutedCall } from '../agenttools/executor.js';
 import type { ChangeProposal, Tool, ToolSignal } from '../agenttools/tool.js';
 import type { ToolCall } from '../llm/types.js';
 import type { Budget } from './budget.js';
@@ -139,9 +140,25 @@ async function* showSignals(
     if (saved instanceof AppError) return failed(executed.call, saved);
     const source = sourceOf(executed.call, deps);
     yield previewEvent(saved, toolUseId, preview, deps.kinds.find(preview.kind), source);
-    shown = withField(shown, 'ref', changeRef(saved), deps.budget.limits.maxResultBytes);
+    shown = withFields(shown, toldOf(saved), deps.budget.limits.maxResultBytes);
   }
   return shown;
+}
+
+/** What the model learns of a stored preview: how to refer to it, and what a policy made of it. */
+function toldOf(saved: SavedPreview): JsonObject {
+  const { approverRole: role, decided } = saved;
+  const ref = { ref: changeRef(saved) };
+  if (decided !== undefined) {
+    const isApplied = decided['state'] === 'accepted';
+    const note = isApplied
+      ? 'The operator lets changes of this kind through: it is applied, and nobody was asked.'
+      : 'The operator lets changes of this kind through, but it was not applied: see error.';
+    return { ...ref, ...decided, status: isApplied ? 'applied' : 'not_applied', note };
+  }
+  if (role === undefined) return ref;
+  const note = `The user sees the preview. Before it can be accepted, another user with the role "${role}" has to approve it. Nothing is saved yet; do not repeat its content.`;
+  return { ...ref, note };
 }
 
 /**
@@ -171,7 +188,7 @@ async function savePreview(
 ): Promise<SavedPreview | AppError> {
   const { runId, conversationId, caller } = deps.request;
   const source = sourceOf(call, deps);
-  const origin = { userId: caller.userId, runId, conversationId, toolUseId: call.id, source };
+  const origin = { caller, runId, conversationId, toolUseId: call.id, source };
   try {
     return await deps.previews.save(origin, preview);
   } catch (error) {

@@ -452,7 +452,7 @@ describe('previews', () => {
     expect(run.previews).toEqual([
       {
         origin: {
-          userId: 'user-1',
+          caller: { userId: 'user-1' },
           source: 'test',
           runId: 'run-1',
           conversationId: 'conversation-1',
@@ -466,6 +466,38 @@ describe('previews', () => {
     expect(JSON.stringify(llm.requests)).not.toContain('PAYLOAD');
     expect(JSON.stringify(llm.last)).toContain('preview_sent');
     expect(JSON.stringify(run.recorded)).not.toContain('PAYLOAD');
+  });
+
+  test.each([
+    [
+      { decided: { state: 'accepted', result: { id: '7' } } },
+      { status: 'applied', result: { id: '7' } },
+      { state: 'accepted', result: { id: '7' } },
+    ],
+    [
+      { decided: { state: 'failed', error: { code: 'platform_error' } } },
+      { status: 'not_applied', error: { code: 'platform_error' } },
+      { state: 'failed' },
+    ],
+    [
+      { approverRole: 'lead' },
+      { status: 'preview_sent', note: expect.stringContaining('"lead"') },
+      { approval: { role: 'lead', state: 'needed' } },
+    ],
+  ])('a policy decided: %j', async (policy, told, shown) => {
+    const proposer = tool('propose', {
+      effect: 'propose',
+      execute: async () => ({ result: { actions: 2 }, signals: [{ type: 'preview', preview }] }),
+    });
+    const llm = new ScriptedModel([[calls('propose')], [says('Done.')]]);
+    const saved = { id: 'p', expiresAt: new Date(0), sha256: '', changeSetId: 's', position: 4 };
+    const save = async () => ({ ...saved, ...policy });
+    const { events } = await runToEnd({ llm, tools: [proposer], deps: { previews: { save } } });
+    const [result] = eventsOf(events, 'tool_call_result');
+    expect(result?.result).toMatchObject({ ...told, ref: 'change_4', actions: 2 });
+    expect(JSON.stringify(llm.last)).toContain(`"ref\\":\\"change_4`);
+    const event = events.find(({ type }) => type === 'plugin_event');
+    expect(event).toMatchObject({ data: shown });
   });
 
   test('a change of something stored names it, and the event has the further fields', async () => {

@@ -139,15 +139,14 @@ function previewSent(result: unknown): JsonObject {
   };
 }
 
-/** A result with one more field, for the model and for the stream: what is known only after the call. */
-export function withField(
+/** A result with further fields, for the model and for the stream: what is known only after the call. */
+export function withFields(
   executed: ExecutedCall,
-  name: string,
-  value: string,
+  fields: JsonObject,
   maxContentBytes: number,
 ): ExecutedCall {
   if (!isObject(executed.result)) return executed;
-  const result = { ...executed.result, [name]: value };
+  const result = { ...executed.result, ...fields };
   return { ...executed, result, content: cut(modelText(result), maxContentBytes) };
 }
 

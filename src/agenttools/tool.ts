@@ -13,6 +13,8 @@ export interface Caller {
   userId: string;
   /** The caller's own `Authorization` header, forwarded to the backend and to nobody else. */
   authorization?: string;
+  /** What the token says that the user may do here, for the operator's policies. */
+  roles?: readonly string[];
 }
 
 /** What every tool call gets, and nothing else: there is no client here that could write. */

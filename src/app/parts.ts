@@ -5,11 +5,13 @@ import type { PageParts } from '../agentapi/page.module.js';
 import { openWithDecisions } from '../agentapi/previews/noted-conversations.js';
 import { McpCalls, type McpCallsDeps } from '../agentapi/protocols/mcp/mcp-calls.js';
 import type { McpParts } from '../agentapi/protocols/mcp/mcp.controller.js';
+import type { ApprovalsService } from '../agentapi/approvals/approvals.service.js';
 import type { ChangeSetsService } from '../agentapi/change-sets/change-sets.service.js';
 import type { PreviewsService } from '../agentapi/previews/previews.service.js';
 import type { ConversationStore } from '../agentapi/runs.service.js';
 import type { Agent } from '../agentloop/agent.js';
 import { LiveAgents, type Agents } from '../agentloop/agents.js';
+import type { PreviewSink } from '../agentloop/previews.js';
 import type { LoopDeps } from '../agentloop/run.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
 import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call-kind.js';
@@ -28,7 +30,7 @@ import { PgConversationViewStore } from '../store/conversation-views.store.js';
 import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
 import { PgPreviewStore } from '../store/previews.store.js';
-import { createChanges, previewSink } from './changes-parts.js';
+import { createChanges } from './changes-parts.js';
 import type { Config } from './config/config.js';
 import type { ConfigFile } from './config/file/config-file.model.js';
 import { createReadiness, type ReadinessParts } from './health/readiness.js';
@@ -67,6 +69,7 @@ export interface Parts {
   readiness: ReadinessProbe;
   previews: PreviewsService;
   changeSets: ChangeSetsService;
+  approvals: ApprovalsService;
   page: PageParts;
   mcp: McpParts;
 }
@@ -85,16 +88,10 @@ export function createParts(options: PartsOptions): Parts {
     servedAgents(file, plugins.agents, groups, catalog);
   const agents = new LiveAgents(agentsOf(served.file));
   const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
-  const loop = createLoop(options, catalog, kinds, store);
+  const { files } = options;
+  const { proposals, ...changes } = createChanges({ db, store, kinds, catalog, files, logger });
+  const loop = createLoop(options, catalog, kinds, proposals);
   const conversations = new PgConversationStore(db);
-  const changes = createChanges({
-    db,
-    store,
-    kinds,
-    catalog,
-    files: options.files,
-    logger,
-  });
   return {
     loop,
     agents,
@@ -144,14 +141,14 @@ function createLoop(
   { config, logger, models, plugins, tools }: PartsOptions,
   catalog: LiveCatalog,
   kinds: ChangeKinds,
-  store: PgPreviewStore,
+  previews: PreviewSink,
 ): Parts['loop'] {
   const search = createToolSearch(tools.selection);
   const { ragTopK: topK, ragMinScore: minScore } = config;
   const deps = {
     models,
     promptSections: plugins.promptSections,
-    previews: previewSink(store, kinds),
+    previews,
     kinds,
     ...defined({ trustedModels: config.agents.trustedModels }),
     toolCall: toolCalls(catalog),

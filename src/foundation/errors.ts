@@ -33,6 +33,8 @@ export const errorCodes = [
   'preview_superseded',
   'unknown_change_kind',
   'change_refused',
+  'approval_needed',
+  'role_needed',
   'turn_limit',
   'token_limit',
   'time_limit',

@@ -7,6 +7,8 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   unknown_context_type: 400,
   unauthorized: 401,
   origin_refused: 403,
+  approval_needed: 403,
+  role_needed: 403,
   not_found: 404,
   draft_not_found: 404,
   conflict: 409,

@@ -32,6 +32,21 @@ export function exactText(value: JsonObject): ExactText {
   return { text, sha256: createHash('sha256').update(text, 'utf8').digest('hex') };
 }
 
+/** What the name of an attempt ends with that no person has begun. */
+export const BY_POLICY = '/direct';
+
+/** True for a change that a policy let through: nobody has decided on it. */
+export function isByPolicy({ attempt, state }: Pick<StoredPreview, 'attempt' | 'state'>): boolean {
+  return state !== 'waiting' && attempt?.endsWith(BY_POLICY) === true;
+}
+
+/** A second pair of eyes; `by` and `at` are there once somebody has approved. */
+export interface Approval {
+  role: string;
+  by?: string;
+  at?: Date;
+}
+
 /** A change that was shown to a user and waits for the decision. */
 export interface StoredPreview {
   id: string;
@@ -74,6 +89,8 @@ export interface StoredPreview {
   /** The set of changes that it belongs to, and its place there, from 1; absent in old ones. */
   changeSetId?: string;
   position?: number;
+  /** The role of another user who has to approve it before it can be accepted, and who did. */
+  approval?: Approval;
   /** The attempt to apply it, and since when: of the last one. */
   attempt?: string;
   applyingSince?: Date;

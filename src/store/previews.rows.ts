@@ -32,6 +32,9 @@ export interface PreviewRow {
   answer: unknown;
   change_set_id: string | null;
   position: number | null;
+  approver_role: string | null;
+  approved_by: string | null;
+  approved_at: Date | null;
   attempt: string | null;
   applying_since: Date | null;
 }
@@ -41,7 +44,7 @@ export const COLUMNS =
   'id, run_id, conversation_id, tool_use_id, kind, source, subject, superseded_by, description, payload_text, payload_sha256,' +
   ' edited_text, edited_sha256, target_id, base_version, diff, state, created_at, expires_at,' +
   ' decided_at, outcome, details, facts, sent_text, sent_sha256, answer, change_set_id, position,' +
-  ' attempt, applying_since';
+  ' approver_role, approved_by, approved_at, attempt, applying_since';
 
 /** The row as the server's own type; what is null there is absent here. */
 export function toPreview(row: PreviewRow): StoredPreview {
@@ -78,9 +81,15 @@ export function toPreview(row: PreviewRow): StoredPreview {
     ...present('answer', row.answer),
     ...present('changeSetId', row.change_set_id),
     ...present('position', row.position),
+    ...approvalIn(row),
     ...present('attempt', row.attempt),
     ...present('applyingSince', row.applying_since),
   };
+}
+
+function approvalIn({ approver_role: role, approved_by: by, approved_at: at }: PreviewRow) {
+  if (role === null) return {};
+  return { approval: { role, ...present('by', by), ...present('at', at) } };
 }
 
 function present<K extends string, V>(key: K, value: V | null): Partial<Record<K, V>> {

@@ -38,6 +38,10 @@ export interface NewPreview {
   changeSetId?: string;
   /** Positions of the changes in its set whose results it refers to. */
   refersTo?: readonly number[];
+  /** The role of another user who has to approve it first. */
+  approverRole?: string;
+  /** The most changes of its source in its set. */
+  limits?: { changes?: number; deletes?: number };
 }
 
 /** What saving a preview gives: what the user is shown beside it. */
@@ -114,12 +118,14 @@ export class PgPreviewStore {
     const expiresAt = new Date(now.getTime() + this.ttlMs);
     const place = await takePlace(db, preview, now);
     requireEarlier(preview.refersTo ?? [], place.position);
+    await requireWithinLimits(db, preview, place.changeSetId);
     const [row] = await db.query(
       `insert into sextant.previews (id, user_id, run_id, conversation_id, tool_use_id, kind,
          description, payload, payload_text, payload_sha256, target_id, base_version, diff,
-         state, created_at, expires_at, source, subject, details, facts, change_set_id, position)
+         state, created_at, expires_at, source, subject, details, facts, change_set_id, position,
+         approver_role)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'waiting', $14, $15, $16, $17,
-         $18, $19, $20, $21)
+         $18, $19, $20, $21, $22)
        on conflict (id) do nothing returning id`,
       [
         id,
@@ -143,6 +149,7 @@ export class PgPreviewStore {
         preview.facts === undefined ? null : toJsonb(preview.facts),
         place.changeSetId,
         place.position,
+        preview.approverRole === undefined ? null : toText(preview.approverRole),
       ],
     );
     if (row) return { id, expiresAt, sha256: shown.sha256, ...place };
@@ -239,6 +246,32 @@ export class PgPreviewStore {
     return first(rows);
   }
 
+  /** Notes the role that has to approve a waiting preview, where its owner's policies changed since; answers it. */
+  async requireApproval(userId: string, id: string, role: string): Promise<void> {
+    await this.db.query(
+      `update sextant.previews set approver_role = $3, approved_by = null, approved_at = null
+       where id = $1 and user_id = $2 and state = 'waiting' and approver_role is distinct from $3`,
+      [id, userId, toText(role)],
+    );
+  }
+
+  /** How many changes of a source in a set were sent, or are being sent. */
+  async countSent(
+    userId: string,
+    changeSetId: string,
+    source: string,
+  ): Promise<{ changes: number; deletes: number }> {
+    const [row] = await this.db.query<{ changes: number; deletes: number }>(
+      `select count(*)::int as changes,
+         (count(*) filter (where payload->>'method' = 'DELETE'))::int as deletes
+       from sextant.previews
+       where change_set_id = $1 and user_id = $2 and source = $3
+         and state in ('applying', 'accepted', 'unknown')`,
+      [changeSetId, userId, source],
+    );
+    return row ?? { changes: 0, deletes: 0 };
+  }
+
   /** What the user decided in a conversation, oldest first, at most the 50 newest. */
   async decisions(userId: string, conversationId: string): Promise<StoredPreview[]> {
     if (!isUuid(conversationId)) return [];
@@ -250,6 +283,35 @@ export class PgPreviewStore {
     );
     return rows.map(toPreview).reverse();
   }
+}
+
+/** Whoever has the set's row locked counts what is there; those that were replaced do not count. */
+async function requireWithinLimits(
+  db: Queryable,
+  { limits = {}, source, payload }: NewPreview,
+  changeSetId: string,
+): Promise<void> {
+  const isDelete = payload['method'] === 'DELETE';
+  if (limits.changes === undefined && (limits.deletes === undefined || !isDelete)) return;
+  const [row] = await db.query<{ changes: number; deletes: number }>(
+    `select count(*)::int as changes,
+       (count(*) filter (where payload->>'method' = 'DELETE'))::int as deletes
+     from sextant.previews
+     where change_set_id = $1 and source is not distinct from $2 and state <> 'superseded'`,
+    [changeSetId, source ?? null],
+  );
+  const { changes = 0, deletes = 0 } = row ?? {};
+  const over =
+    changes >= (limits.changes ?? Infinity)
+      ? `${limits.changes} changes`
+      : isDelete && deletes >= (limits.deletes ?? Infinity)
+        ? `${limits.deletes} deletions`
+        : undefined;
+  if (over === undefined) return;
+  throw new AppError(
+    'call_limit',
+    `The operator allows at most ${over} of "${source}" in one change set, and that many are in this one: nothing more was proposed. Tell the user, who can decide on these first.`,
+  );
 }
 
 function toAnswer(answer: unknown): string | null {

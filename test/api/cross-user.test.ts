@@ -31,7 +31,7 @@ let routes: Route[];
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  const tokens = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}` };
+  const tokens = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA}:lead,bob:${BOB}` };
   // No step of a research asks the model behind the tests' back.
   const env = { ...tokens, EMBEDDER: 'none', RESEARCH_WORKERS: '0' };
   routes = await routesDuring(async () => {
@@ -76,12 +76,15 @@ async function adasThings(): Promise<Record<string, string>> {
   const begun = await call(server.url, 'POST /v1/research', { query: 'who?' }, ADA);
   const research = String(begun.body.research_id);
   await call(server.url, `POST /v1/research/${research}/cancel`, undefined, ADA);
+  // As a policy would: those with the role see it, and Bob has none.
+  await server.db.query("update sextant.previews set approver_role = 'lead'");
   const [stored] = await server.db.query<{ id: string }>('select id from sextant.drafts');
   return {
     research,
     runs: String(start['run_id']),
     conversations: String(start['conversation_id']),
     previews: String(dataOf(events, 'workflow_preview')['preview_id']),
+    approvals: String(dataOf(events, 'workflow_preview')['preview_id']),
     'change-sets': String(dataOf(events, 'workflow_preview')['change_set_id']),
     drafts: String(stored?.id),
   };

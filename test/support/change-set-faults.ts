@@ -182,6 +182,8 @@ function dying({ deps, sets, store }: ChangesHarness, victim: string, kill: Kill
         begin: alive(store.begin.bind(store)),
         settle: alive(store.settle.bind(store)),
         release: alive(store.release.bind(store)),
+        requireApproval: alive(store.requireApproval.bind(store)),
+        countSent: alive(store.countSent.bind(store)),
       },
     },
     sets,

@@ -1,13 +1,22 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { of } from 'rxjs';
+import { ApprovalsService } from '../../src/agentapi/approvals/approvals.service.js';
 import {
   PreviewsService,
   type PreviewsDeps,
 } from '../../src/agentapi/previews/previews.service.js';
 import { ChangeSetsService } from '../../src/agentapi/change-sets/change-sets.service.js';
+import { Proposals } from '../../src/agentapi/previews/proposals.js';
 import { UndoSets } from '../../src/agentapi/change-sets/undo-sets.js';
 import { httpRequestKind } from '../../src/agenttools/changes/http-request/http-request-kind.js';
 import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
-import { referencesIn } from '../../src/agenttools/changes/references.js';
+import { mcpCallKind } from '../../src/agenttools/changes/mcp-call/mcp-call-kind.js';
+import {
+  decide,
+  noPolicies,
+  type ChangePolicies,
+} from '../../src/agenttools/changes/policies/change-policy.js';
+import { requestSubject } from '../../src/agenttools/changes/policies/request-subject.js';
 import type { WriteConventions } from '../../src/agenttools/changes/http-request/request-rules.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { createBackend } from '../../src/agenttools/sources/backend.js';
@@ -18,15 +27,22 @@ import { payloadCheck } from '../../src/agenttools/sources/openapi/payload-check
 import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
 import { readsOfOperations } from '../../src/agenttools/sources/openapi/reads-of-operations.js';
 import type { ToolSource } from '../../src/agenttools/sources/tool-source.js';
-import type { ChangeProposal, ToolOutcome } from '../../src/agenttools/tool.js';
+import type { Caller, ChangeProposal, ToolOutcome } from '../../src/agenttools/tool.js';
 import { defined } from '../../src/foundation/defined.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
+import { PgApprovalStore } from '../../src/store/approvals.store.js';
 import { PgChangeSetStore } from '../../src/store/change-sets.store.js';
 import type { Database } from '../../src/store/database.js';
-import { PgPreviewStore, type SavedPreview } from '../../src/store/previews.store.js';
-import { projectsDocument, type ProjectsBackend } from './projects-backend.js';
+import type { SavedPreview } from '../../src/agentloop/previews.js';
+import { PgPreviewStore } from '../../src/store/previews.store.js';
+import { openTestDatabase } from './database.js';
+import {
+  projectsDocument,
+  startProjectsBackend,
+  type ProjectsBackend,
+} from './projects-backend.js';
 
 /** How the source over the backend is set up. */
 export interface SourceSetup {
@@ -34,12 +50,14 @@ export interface SourceSetup {
   conventions?: WriteConventions;
   document?: JsonObject;
   timeoutMs?: number;
+  policies?: ChangePolicies;
 }
 
 /** The tools of the backend's document, and the changes they propose. */
 export interface ChangesHarness {
   deps: PreviewsDeps;
   service: PreviewsService;
+  approvals: ApprovalsService;
   changeSets: ChangeSetsService;
   store: PgPreviewStore;
   sets: PgChangeSetStore;
@@ -49,8 +67,8 @@ export interface ChangesHarness {
   call(tool: string, input: JsonObject): Promise<ToolOutcome>;
   /** What a call proposes. */
   proposal(tool: string, input: JsonObject): Promise<ChangeProposal>;
-  /** Proposes and stores it in the set of this run. */
-  propose(runId: string, tool: string, input: JsonObject): Promise<SavedPreview>;
+  /** Proposes and stores it in the set of this run; `caller`: who asks, absent the owner. */
+  propose(runId: string, tool: string, input: JsonObject, caller?: Caller): Promise<SavedPreview>;
   /** Uses another document or backend settings from now on. */
   use(setup: SourceSetup): void;
 }
@@ -68,7 +86,7 @@ export function openChanges(
   setup: SourceSetup = {},
 ): ChangesHarness {
   const clock = () => harness.now;
-  const kinds = createChangeKinds([httpRequestKind]);
+  const kinds = createChangeKinds([httpRequestKind, mcpCallKind]);
   const store = new PgPreviewStore(db, clock, 24 * 60 * 60 * 1000);
   const sets = new PgChangeSetStore(db, clock);
   const catalogOf = (next: SourceSetup) =>
@@ -77,6 +95,10 @@ export function openChanges(
     ...{ store, sets, kinds, clock, logger: silentLogger },
     backendOf: (source) => harness.catalog.backendOf(source),
     checkChange: (source, payload) => harness.catalog.checkChange(source, payload),
+    policies: {
+      policyOf: (source, payload, roles) => harness.catalog.policyOf(source, payload, roles),
+      limitsOf: (source) => harness.catalog.limitsOf(source),
+    },
   };
   const call = async (name: string, input: JsonObject): Promise<ToolOutcome> => {
     const entry = harness.catalog.current.find(`${SOURCE}_${name}`);
@@ -100,16 +122,13 @@ export function openChanges(
   const harness: ChangesHarness = {
     ...{ deps, store, sets, call, proposal },
     service: new PreviewsService(deps),
+    approvals: new ApprovalsService({ ...deps, store: new PgApprovalStore(db, clock) }),
     changeSets: changeSetsOf(deps, sets, store),
     catalog: catalogOf(setup),
     now: new Date(),
-    propose: async (runId, tool, input) => {
-      const { extra, facts, ...rest } = await proposal(tool, input);
-      return store.save({
-        ...{ userId: OWNER.userId, runId, conversationId: runId, toolUseId: newId() },
-        ...{ ...rest, source: SOURCE, refersTo: referencesIn(rest.payload).map((r) => r.position) },
-        ...defined({ details: extra, facts }),
-      });
+    propose: async (runId, tool, input, caller = OWNER) => {
+      const origin = { caller, runId, conversationId: runId, toolUseId: newId(), source: SOURCE };
+      return proposalsOf(deps, store).save(origin, await proposal(tool, input));
     },
     use: (next) => {
       void harness.catalog.close();
@@ -127,11 +146,54 @@ export function changeSetsOf(
 ): ChangeSetsService {
   const { kinds, clock } = deps;
   const backendOf = (source: string) => deps.backendOf(source);
-  const undo = new UndoSets({ sets, store, kinds, backendOf });
+  const undo = new UndoSets({ sets, proposals: proposalsOf(deps, store), kinds, backendOf });
   return new ChangeSetsService({ sets, previews: new PreviewsService(deps), undo, clock });
 }
 
+function proposalsOf(deps: PreviewsDeps, store: PgPreviewStore): Proposals {
+  const { kinds, policies } = deps;
+  return new Proposals({ store, kinds, policies, previews: new PreviewsService(deps) });
+}
+
+/** Everything over an empty database, for the tests of one file. */
+export interface TestChanges {
+  readonly db: Database;
+  readonly backend: ProjectsBackend;
+  readonly harness: ChangesHarness;
+}
+
+/** Opens database, backend and harness before the tests of a file, and closes them after. */
+export function useChanges(setup: SourceSetup = {}): TestChanges {
+  const opened: { db?: Database; backend?: ProjectsBackend; harness?: ChangesHarness } = {};
+  beforeAll(async () => {
+    opened.db = await openTestDatabase('store');
+    opened.backend = await startProjectsBackend();
+    opened.harness = openChanges(opened.db, opened.backend, setup);
+  });
+  afterAll(async () => {
+    await opened.harness?.catalog.close();
+    await opened.backend?.close();
+    await opened.db?.close();
+  });
+  const there = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error('it is opened before the first test only');
+    return part;
+  };
+  return {
+    get db() {
+      return there(opened.db);
+    },
+    get backend() {
+      return there(opened.backend);
+    },
+    get harness() {
+      return there(opened.harness);
+    },
+  };
+}
+
 function sourceOver(backend: ProjectsBackend, setup: SourceSetup): ToolSource {
+  const { policies = noPolicies } = setup;
   const document = setup.document ?? projectsDocument(defined({ keys: setup.keys }));
   const prepared = prepareDocument(JSON.stringify(document), {
     source: SOURCE,
@@ -152,5 +214,8 @@ function sourceOver(backend: ProjectsBackend, setup: SourceSetup): ToolSource {
     tools$: of(documentTools(SOURCE, prepared)),
     status$: of({ state: 'ok', detail: '' }),
     checkChange: payloadCheck(SOURCE, prepared),
+    policyOf: (payload, roles) =>
+      decide(policies, requestSubject(payload, prepared.operations), roles),
+    setLimits: policies.limits,
   };
 }

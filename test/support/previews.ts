@@ -6,6 +6,7 @@ import {
   type PreviewsDeps,
 } from '../../src/agentapi/previews/previews.service.js';
 import { createBackend } from '../../src/agenttools/sources/backend.js';
+import { noPolicyBook } from '../../src/agenttools/changes/policies/change-policy.js';
 import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
 import { erpReads } from '../../samples/erp/client/reads.js';
 import { ruleChange } from '../../src/plugins/workflow/changes/rule-change.js';
@@ -122,6 +123,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
     ]),
     backendOf: () => backend,
     checkChange: () => [],
+    policies: noPolicyBook,
     sets: new PgChangeSetStore(db, clock),
     clock,
     logger: silentLogger,

@@ -1,39 +1,23 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { openChanges, OWNER, type ChangesHarness } from '../../../test/support/changes.js';
-import { openTestDatabase } from '../../../test/support/database.js';
-import {
-  startProjectsBackend,
-  type ProjectsBackend,
-} from '../../../test/support/projects-backend.js';
+import { useChanges, OWNER } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
-import type { Database } from '../../store/database.js';
 
-let db: Database;
-let backend: ProjectsBackend;
-let harness: ChangesHarness;
+const opened = useChanges();
 let ids: { preview: string; set: string; payload: JsonObject }[];
 beforeAll(async () => {
-  db = await openTestDatabase('store');
-  backend = await startProjectsBackend();
-  backend.stored.get('projects')?.set('7', { id: 7, name: 'Shop' });
-  harness = openChanges(db, backend);
+  opened.backend.stored.get('projects')?.set('7', { id: 7, name: 'Shop' });
   ids = [];
   for (const [tool, input] of [
     ['replaceProject', { id: '7', body: { name: 'Mine', webhook_token: 'TOKEN-1' } }],
     ['createFlag', { body: { name: 'one', project_id: 7 } }],
   ] as const) {
-    const saved = await harness.propose(newId(), tool, input);
-    const { shown } = await harness.service.find(OWNER, saved.id);
+    const saved = await opened.harness.propose(newId(), tool, input);
+    const { shown } = await opened.harness.service.find(OWNER, saved.id);
     const payload = JSON.parse(shown.text) as JsonObject;
     ids.push({ preview: saved.id, set: saved.changeSetId, payload });
   }
-});
-afterAll(async () => {
-  await harness.catalog.close();
-  await backend.close();
-  await db.close();
 });
 
 const strangers = fc.record({ userId: fc.constantFrom('mallory', '', 'LOCAL', 'local ', '*') });
@@ -68,29 +52,32 @@ type Attack = (attempt: {
 
 const thing = (at: number) => ids[at] as (typeof ids)[number];
 const attacks: Record<string, Attack> = {
-  'accepts what is not its own': ({ who, at }) => harness.service.accept(who, thing(at).preview),
+  'accepts what is not its own': ({ who, at }) =>
+    opened.harness.service.accept(who, thing(at).preview),
   'accepts a set that is not its own': ({ who, at }) =>
-    harness.changeSets.accept(who, thing(at).set),
-  'undoes a set that is not its own': ({ who, at }) => harness.changeSets.undo(who, thing(at).set),
-  'accepts an id that it made up': ({ value }) => harness.service.accept(OWNER, String(value)),
+    opened.harness.changeSets.accept(who, thing(at).set),
+  'undoes a set that is not its own': ({ who, at }) =>
+    opened.harness.changeSets.undo(who, thing(at).set),
+  'accepts an id that it made up': ({ value }) =>
+    opened.harness.service.accept(OWNER, String(value)),
   'sends something else than was shown': ({ at, field, value }) => {
     const { payload, preview } = thing(at);
     // What stays as it was shown would be an accept like any other.
     const other = JSON.stringify(payload[field]) === JSON.stringify(value) ? 'else' : value;
-    return harness.service.accept(OWNER, preview, { ...payload, [field]: other });
+    return opened.harness.service.accept(OWNER, preview, { ...payload, [field]: other });
   },
   'sends it as an edit of a set': ({ at, field, value }) => {
     const { payload, preview, set } = thing(at);
     const other = JSON.stringify(payload[field]) === JSON.stringify(value) ? 'else' : value;
-    return harness.changeSets.accept(OWNER, set, {
+    return opened.harness.changeSets.accept(OWNER, set, {
       edits: { [preview]: { ...payload, [field]: other } },
     });
   },
   'names a preview of another set': ({ at }) =>
-    harness.changeSets.accept(OWNER, thing(at).set, { only: [thing(1 - at).preview] }),
-  'calls a tool that is not there': ({ value }) => harness.call(String(value), {}),
+    opened.harness.changeSets.accept(OWNER, thing(at).set, { only: [thing(1 - at).preview] }),
+  'calls a tool that is not there': ({ value }) => opened.harness.call(String(value), {}),
   'writes through the client of a tool': ({ value, field }) =>
-    harness.catalog
+    opened.harness.catalog
       .backendOf('shop')
       .readFor(OWNER)
       .exchange({
@@ -112,12 +99,12 @@ test('no forged accept, edited address, foreign set or unoffered tool reaches th
     fc.asyncProperty(attempts, async ({ name, ...attempt }) => {
       tried += 1;
       await (attacks[name] as Attack)(attempt).catch(() => undefined);
-      expect(backend.writes).toEqual([]);
+      expect(opened.backend.writes).toEqual([]);
     }),
     { numRuns: Number(process.env['ATTACKS'] ?? 400), seed: 20_261 },
   );
   expect(tried).toBeGreaterThanOrEqual(400);
   // They still wait, as they were: the attempts did not even decide on them.
   for (const { preview } of ids)
-    expect((await harness.service.find(OWNER, preview)).state).toBe('waiting');
+    expect((await opened.harness.service.find(OWNER, preview)).state).toBe('waiting');
 }, 600_000);

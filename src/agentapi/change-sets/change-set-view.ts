@@ -2,6 +2,7 @@ import { defined } from '../../foundation/defined.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { StoredChangeSet } from '../../store/change-sets.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
+import { approvalView } from '../previews/previews.model.js';
 import { shownState } from '../previews/preview-states.js';
 import { blockersIn, needsOf, setState } from './set-state.js';
 
@@ -38,6 +39,7 @@ function stepView(step: StoredPreview, { chosen }: StoredChangeSet, now: Date): 
       title: details['title'],
       reversible: details['reversible'],
       protection: details['protection'],
+      approval: approvalView(step.approval),
       chosen: chosen?.ids.includes(id),
       needs: named(needsOf(step, chosen?.edits[id])),
       result: outcome['result'],

@@ -1,44 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import {
   runFault,
   setFaults,
   setKinds,
   type SetFault,
 } from '../../../test/support/change-set-faults.js';
-import {
-  changeSetsOf,
-  openChanges,
-  OWNER,
-  type ChangesHarness,
-} from '../../../test/support/changes.js';
-import { openTestDatabase } from '../../../test/support/database.js';
-import {
-  startProjectsBackend,
-  type ProjectsBackend,
-} from '../../../test/support/projects-backend.js';
+import { changeSetsOf, useChanges, OWNER } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
-import type { Database } from '../../store/database.js';
 import { setState } from './set-state.js';
 
-let db: Database;
-let backend: ProjectsBackend;
-let harness: ChangesHarness;
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-  backend = await startProjectsBackend();
-  harness = openChanges(db, backend, { timeoutMs: 300 });
-});
-afterAll(async () => {
-  await harness.catalog.close();
-  await backend.close();
-  await db.close();
-});
+const opened = useChanges({ timeoutMs: 300 });
 beforeEach(() => {
-  backend.fault = () => undefined;
-  backend.etags = false;
-  backend.writes.length = 0;
-  for (const all of backend.stored.values()) all.clear();
+  opened.backend.fault = () => undefined;
+  opened.backend.etags = false;
+  opened.backend.writes.length = 0;
+  for (const all of opened.backend.stored.values()) all.clear();
 });
 
 /** Proposes the changes of a new run; answers the set's id and the previews'. */
@@ -47,7 +24,7 @@ async function propose(...calls: [string, JsonObject][]) {
   const ids: string[] = [];
   let setId = '';
   for (const [tool, input] of calls) {
-    const saved = await harness.propose(runId, tool, input);
+    const saved = await opened.harness.propose(runId, tool, input);
     setId = saved.changeSetId;
     ids.push(saved.id);
   }
@@ -63,10 +40,10 @@ const rule: [string, JsonObject] = [
   'createRule',
   { body: { name: 'both', flag_ids: ['{{change_2.id}}', '{{change_3.id}}'] } },
 ];
-const sets = () => harness.changeSets;
+const sets = () => opened.harness.changeSets;
 const statesOf = async (id: string) =>
   (await sets().find(OWNER, id)).steps.map(({ state }) => state);
-const stored = (collection: string) => [...(backend.stored.get(collection)?.values() ?? [])];
+const stored = (collection: string) => [...(opened.backend.stored.get(collection)?.values() ?? [])];
 
 test('the changes of a run are one set; accepted, each gets what the ones before it made', async () => {
   const { setId, ids } = await propose(project, flag('one'), flag('two'), rule);
@@ -87,18 +64,18 @@ test('the changes of a run are one set; accepted, each gets what the ones before
     ],
   });
   const { set } = await sets().accept(OWNER, setId);
-  expect(setState(set, harness.now)).toBe('accepted');
+  expect(setState(set, opened.harness.now)).toBe('accepted');
   const [shop] = stored('projects');
   const flags = stored('flags');
   expect(flags.map((one) => one['project_id'])).toEqual([shop?.['id'], shop?.['id']]);
   expect(stored('rules')).toMatchObject([{ flag_ids: flags.map((one) => one['id']) }]);
   await sets().accept(OWNER, setId);
-  expect(backend.writes).toHaveLength(4);
+  expect(opened.backend.writes).toHaveLength(4);
 });
 
 test('undo is a set of its own, the last change first; what cannot be taken back is named', async () => {
   const { setId } = await propose(project, flag('one'), flag('two'), rule);
-  backend.stored.get('projects')?.set('9', { id: 9, name: 'Old', description: 'kept' });
+  opened.backend.stored.get('projects')?.set('9', { id: 9, name: 'Old', description: 'kept' });
   await sets().accept(OWNER, setId);
   const undone = await sets().undo(OWNER, setId);
   expect(sets().view(undone)).toMatchObject({
@@ -134,10 +111,10 @@ test('some can be accepted; what needs one that is left out cannot', async () =>
     code: 'conflict',
     message: expect.stringMatching(/change_2 needs the result of change_1/),
   });
-  expect(backend.writes).toEqual([]);
+  expect(opened.backend.writes).toEqual([]);
   await sets().accept(OWNER, setId, { only: [ids[0] ?? '', ids[1] ?? ''] });
   expect(await statesOf(setId)).toEqual(['accepted', 'accepted', 'waiting', 'waiting']);
-  await harness.service.reject(OWNER, ids[2] ?? '', 'not this one');
+  await opened.harness.service.reject(OWNER, ids[2] ?? '', 'not this one');
   const { set } = await sets().accept(OWNER, setId);
   expect(sets().view(set)).toMatchObject({
     state: 'partly',
@@ -147,8 +124,8 @@ test('some can be accepted; what needs one that is left out cannot', async () =>
 
 test('each can be edited before it is accepted, and an edit can take the place of a reference', async () => {
   const { setId, ids } = await propose(project, flag('one'));
-  await harness.service.reject(OWNER, ids[0] ?? '');
-  const { shown } = await harness.service.find(OWNER, ids[1] ?? '');
+  await opened.harness.service.reject(OWNER, ids[0] ?? '');
+  const { shown } = await opened.harness.service.find(OWNER, ids[1] ?? '');
   const payload = JSON.parse(shown.text) as { body: JsonObject };
   const edit = { ...payload, body: { ...payload.body, project_id: 3 } };
   const { set } = await sets().accept(OWNER, setId, { edits: { [ids[1] ?? '']: edit } });
@@ -166,7 +143,7 @@ test('a wrong edit, id or answer stops it with a sentence, and nothing of that c
   const stopped = await sets().accept(OWNER, setId, { edits: { [ids[1] ?? '']: broken } });
   expect(stopped.stopped).toMatchObject({ position: 2 });
   expect(await statesOf(setId)).toEqual(['accepted', 'waiting', 'waiting']);
-  expect(backend.writes).toHaveLength(1);
+  expect(opened.backend.writes).toHaveLength(1);
   const other = await propose(project, [
     'createFlag',
     { body: { name: 'one', project_id: '{{change_1.nothing.there}}' } },
@@ -197,16 +174,16 @@ test("somebody else's set, and one that is none, answer alike", async () => {
     for (const call of ['find', 'accept', 'reject', 'undo'] as const)
       await expect(sets()[call](caller, id)).rejects.toMatchObject({ code: 'not_found' });
   }
-  expect(backend.writes).toEqual([]);
+  expect(opened.backend.writes).toEqual([]);
 });
 
 test('accepted twice at once, also on two servers, each change is sent once', async () => {
   const { setId } = await propose(project, flag('one'), flag('two'), rule);
-  const other = changeSetsOf(harness.deps, harness.sets, harness.store);
+  const other = changeSetsOf(opened.harness.deps, opened.harness.sets, opened.harness.store);
   await Promise.all([sets(), sets(), other, other].map((service) => service.accept(OWNER, setId)));
   await sets().accept(OWNER, setId);
   expect(await statesOf(setId)).toEqual(['accepted', 'accepted', 'accepted', 'accepted']);
-  expect(backend.writes).toHaveLength(4);
+  expect(opened.backend.writes).toHaveLength(4);
 });
 
 test('rejecting a set rejects what waits', async () => {
@@ -219,9 +196,9 @@ test('rejecting a set rejects what waits', async () => {
 test('a set that a kill has stopped tells what was done, what was not and what is unknown', async () => {
   const fault = { kill: 'after the send' } as const;
   const run = { kind: 'creates', at: 3, fault } as const;
-  const blind = await runFault(db, backend, { ...run, guarded: false });
+  const blind = await runFault(opened.db, opened.backend, { ...run, guarded: false });
   expect(blind.states).toEqual(['accepted', 'accepted', 'unknown', 'accepted', 'waiting']);
-  const keyed = await runFault(db, backend, { ...run, guarded: true });
+  const keyed = await runFault(opened.db, opened.backend, { ...run, guarded: true });
   expect(keyed).toMatchObject({ accepts: 2, states: Array<string>(5).fill('accepted') });
 });
 
@@ -233,7 +210,7 @@ describe('the fault table, thinned: each fault at one change of a set of five', 
     '%s, %s, at change %d: what is said is true, nothing is done twice, and continuing ends it',
     async (_name, kind, at, fault) => {
       for (const guarded of [false, true]) {
-        const report = await runFault(db, backend, { kind, at, fault, guarded });
+        const report = await runFault(opened.db, opened.backend, { kind, at, fault, guarded });
         expect(report).toMatchObject({ doubled: 0, lost: 0, endless: false });
       }
     },

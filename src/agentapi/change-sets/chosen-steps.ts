@@ -31,6 +31,24 @@ export function stepsChosen(
   return { ids, edits: { ...known.edits, ...edits } };
 }
 
+/** Rejects with `approval_needed` before anything is sent: a set that stops half-way helps nobody. */
+function requireApproved({ steps }: StoredChangeSet, chosen: ChosenSteps, now: Date): void {
+  const open = steps.filter(
+    (step) =>
+      chosen.ids.includes(step.id) &&
+      shownState(step, now) === 'waiting' &&
+      step.approval !== undefined &&
+      step.approval.by === undefined,
+  );
+  if (open.length === 0) return;
+  const names = open.map(({ position, approval }) => `change_${position} (${approval?.role})`);
+  throw new AppError(
+    'approval_needed',
+    `Another user has to approve ${names.join(', ')} first, each with the role in brackets: GET /v1/agent/approvals shows it to them. Nothing was sent. Accept the others with "only", or wait.`,
+    open.map(({ id }) => ({ path: 'only', message: `${id} is not approved` })),
+  );
+}
+
 /**
  * Rejects with `invalid_request` what names no change of the set, and with `conflict` a chosen change that
  * needs one which is neither applied nor chosen.
@@ -55,6 +73,7 @@ export function requireChoosable(
       { path: `edits.${wrong[0]}`, message },
     ]);
   }
+  requireApproved(set, chosen, now);
   for (const step of set.steps) {
     if (!only.includes(step.id)) continue;
     const missing = needsOf(step, chosen.edits[step.id]).filter((position) => {

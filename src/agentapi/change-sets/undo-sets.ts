@@ -1,4 +1,3 @@
-import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
@@ -6,13 +5,13 @@ import type { Backend } from '../../agenttools/sources/backend.js';
 import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
 import type { LeftOut, PgChangeSetStore, StoredChangeSet } from '../../store/change-sets.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
-import type { PgPreviewStore } from '../../store/previews.store.js';
 import { textToSend } from '../previews/apply-preview.js';
+import type { Proposals } from '../previews/proposals.js';
 
 /** What proposing to undo needs. */
 export interface UndoDeps {
   sets: Pick<PgChangeSetStore, 'createUndo' | 'waitingUndo'>;
-  store: Pick<PgPreviewStore, 'save'>;
+  proposals: Pick<Proposals, 'saveUndo' | 'decisionOn'>;
   kinds: ChangeKinds;
   backendOf(source: string): Backend;
 }
@@ -39,20 +38,16 @@ export class UndoSets {
     if (proposals.length === 0) throw nothingToUndo(leftOut);
     const undoId = await this.deps.sets.createUndo(caller.userId, set, leftOut);
     for (const { step, proposal } of proposals) {
-      const { extra, facts, targetId, kind, description, payload } = proposal;
-      await this.deps.store.save({
-        kind,
-        description,
-        payload,
-        userId: caller.userId,
-        runId: set.runId,
-        conversationId: set.conversationId,
-        toolUseId: `undo_${step.toolUseId}`,
-        changeSetId: undoId,
-        ...defined({ source: step.source, details: extra, facts, targetId }),
-      });
+      const { runId, conversationId } = set;
+      const toolUseId = `undo_${step.toolUseId}`;
+      const origin = { caller, runId, conversationId, toolUseId, source: this.sourceOf(step) };
+      await this.deps.proposals.saveUndo(origin, proposal, undoId);
     }
     return undoId;
+  }
+
+  private sourceOf({ source, kind }: StoredPreview): string {
+    return source ?? this.deps.kinds.find(kind)?.source ?? '';
   }
 
   private async undone(
@@ -65,8 +60,11 @@ export class UndoSets {
     const title = typeof details['title'] === 'string' ? details['title'] : description;
     const payload = JSON.parse(textToSend(step)) as JsonObject;
     try {
-      const read = this.deps.backendOf(step.source ?? kind.source ?? '').readFor(caller);
-      return await kind.undo({ title, payload, facts, answer }, read);
+      const source = this.sourceOf(step);
+      const read = this.deps.backendOf(source).readFor(caller);
+      const undo = await kind.undo({ title, payload, facts, answer }, read);
+      if (!('why' in undo)) this.deps.proposals.decisionOn({ caller, source }, undo);
+      return undo;
     } catch (error) {
       return { why: messageOf(error) };
     }

@@ -25,6 +25,7 @@ export class InfoController {
   @Get()
   read(@Req() request: FastifyRequest) {
     const { agents, model, embedder, auth, version } = this.info;
+    const { userId, roles = [] } = callerOf(request);
     return {
       agents: agents().map(({ contextType, title, description, examples }) => ({
         context_type: contextType,
@@ -35,7 +36,8 @@ export class InfoController {
       model,
       embedder: embedder(),
       auth,
-      user_id: callerOf(request).userId,
+      user_id: userId,
+      roles,
       version,
     };
   }

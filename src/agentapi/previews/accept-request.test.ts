@@ -1,45 +1,28 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openChanges, OWNER, type ChangesHarness } from '../../../test/support/changes.js';
-import { openTestDatabase } from '../../../test/support/database.js';
-import {
-  projectsDocument,
-  startProjectsBackend,
-  type Fault,
-  type ProjectsBackend,
-} from '../../../test/support/projects-backend.js';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { useChanges, OWNER } from '../../../test/support/changes.js';
+import { projectsDocument, type Fault } from '../../../test/support/projects-backend.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
-import type { Database } from '../../store/database.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 
-let db: Database;
-let backend: ProjectsBackend;
-let harness: ChangesHarness;
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-  backend = await startProjectsBackend();
-});
-afterAll(async () => {
-  await harness.catalog.close();
-  await backend.close();
-  await db.close();
-});
+const opened = useChanges();
 
 const project = () => ({ id: 7, name: 'Web shop', description: 'All of it' });
 beforeEach(async () => {
-  await harness?.catalog.close();
-  harness = openChanges(db, backend, { timeoutMs: 300 });
-  backend.stored.get('projects')?.clear();
-  backend.stored.get('projects')?.set('7', project());
-  backend.etags = false;
-  backend.fault = () => undefined;
-  backend.readFault = () => undefined;
-  backend.writes.length = 0;
+  opened.harness.use({ timeoutMs: 300 });
+  opened.harness.now = new Date();
+  opened.backend.stored.get('projects')?.clear();
+  opened.backend.stored.get('projects')?.set('7', project());
+  opened.backend.etags = false;
+  opened.backend.fault = () => undefined;
+  opened.backend.readFault = () => undefined;
+  opened.backend.writes.length = 0;
 });
 
-const stored = (): JsonObject | undefined => backend.stored.get('projects')?.get('7');
-const accept = (id: string, payload?: JsonObject) => harness.service.accept(OWNER, id, payload);
-const applied = () => backend.writes.filter((write) => write.applied);
+const stored = (): JsonObject | undefined => opened.backend.stored.get('projects')?.get('7');
+const accept = (id: string, payload?: JsonObject) =>
+  opened.harness.service.accept(OWNER, id, payload);
+const applied = () => opened.backend.writes.filter((write) => write.applied);
 const calls = {
   put: ['replaceProject', { id: '7', body: { name: 'Shop' } }],
   patch: ['updateProject', { id: '7', body: { name: 'Shop' } }],
@@ -48,16 +31,16 @@ const calls = {
   action: ['archiveProject', { id: '7' }],
 } satisfies Record<string, [string, JsonObject]>;
 const propose = async (name: keyof typeof calls) =>
-  (await harness.propose(newId(), ...(calls[name] as [string, JsonObject]))).id;
+  (await opened.harness.propose(newId(), ...(calls[name] as [string, JsonObject]))).id;
 const errorOf = ({ outcome }: StoredPreview) =>
   outcome?.['error'] as { code: string; message: string } | undefined;
 
 describe('protection', () => {
   test('a strong ETag is sent as If-Match, and a newer state is stale', async () => {
-    backend.etags = true;
+    opened.backend.etags = true;
     const [one, two] = [await propose('put'), await propose('patch')];
     expect(await accept(one)).toMatchObject({ state: 'accepted' });
-    expect(backend.writes[0]?.headers['if-match']).toMatch(/^"[0-9a-f]{16}"$/);
+    expect(opened.backend.writes[0]?.headers['if-match']).toMatch(/^"[0-9a-f]{16}"$/);
     const late = await accept(two);
     expect(late).toMatchObject({ state: 'stale', outcome: { error: { code: 'preview_stale' } } });
     expect(applied()).toHaveLength(1);
@@ -65,53 +48,58 @@ describe('protection', () => {
 
   test('without one the state is read again, and a newer one is never written over', async () => {
     const id = await propose('put');
-    backend.stored.get('projects')?.set('7', { ...project(), description: 'Theirs' });
+    opened.backend.stored.get('projects')?.set('7', { ...project(), description: 'Theirs' });
     const late = await accept(id);
     expect(late).toMatchObject({
       state: 'stale',
       outcome: { diff: [{ op: 'replace', path: '/description' }] },
     });
-    expect(backend.writes).toEqual([]);
+    expect(opened.backend.writes).toEqual([]);
   });
 
   test('a change of what the request does not concern is no obstacle', async () => {
     const id = await propose('patch');
-    backend.stored.get('projects')?.set('7', { ...project(), description: 'Theirs' });
+    opened.backend.stored.get('projects')?.set('7', { ...project(), description: 'Theirs' });
     expect(await accept(id)).toMatchObject({ state: 'accepted' });
     expect(stored()).toMatchObject({ name: 'Shop', description: 'Theirs' });
   });
 
   test('what cannot be read again is not sent, and the preview waits on', async () => {
     const id = await propose('put');
-    backend.readFault = () => ({ status: 403, type: 'application/json', text: '{}' });
+    opened.backend.readFault = () => ({ status: 403, type: 'application/json', text: '{}' });
     await expect(accept(id)).rejects.toThrow(/nothing was sent and the preview still waits/);
-    backend.readFault = () => undefined;
+    opened.backend.readFault = () => undefined;
     expect(await accept(id)).toMatchObject({ state: 'accepted' });
   });
 
   test('the declared idempotency key is the id of the preview', async () => {
-    harness.use({ keys: true, timeoutMs: 300 });
+    opened.harness.use({ keys: true, timeoutMs: 300 });
     const id = await propose('create');
-    backend.fault = (_write, nth) => (nth === 1 ? { kind: 'hang', applies: true } : undefined);
+    opened.backend.fault = (_write, nth) =>
+      nth === 1 ? { kind: 'hang', applies: true } : undefined;
     expect(await accept(id)).toMatchObject({ state: 'unknown' });
     expect(await accept(id)).toMatchObject({
       state: 'accepted',
       outcome: { result: { name: 'New' } },
     });
-    expect(backend.writes.map(({ headers }) => headers['idempotency-key'])).toEqual([id, id]);
+    expect(opened.backend.writes.map(({ headers }) => headers['idempotency-key'])).toEqual([
+      id,
+      id,
+    ]);
     expect(applied()).toHaveLength(1);
   });
 
   test('a dry run is made only where it is declared, and its refusal ends it', async () => {
-    harness.use({ conventions: { dryRun: { parameter: 'dryRun', value: 'All' } } });
+    opened.harness.use({ conventions: { dryRun: { parameter: 'dryRun', value: 'All' } } });
     const dry = (query: string) => query === 'dryRun=All';
     const id = await propose('create');
-    backend.fault = ({ query }) =>
+    opened.backend.fault = ({ query }) =>
       dry(query) ? { kind: 'status', status: 422, body: { message: 'no such owner' } } : undefined;
     const refused = await accept(id);
     expect(refused).toMatchObject({ state: 'failed' });
     expect(errorOf(refused)?.message).toMatch(/no such owner/);
-    backend.fault = ({ query }) => (dry(query) ? { kind: 'status', status: 200 } : undefined);
+    opened.backend.fault = ({ query }) =>
+      dry(query) ? { kind: 'status', status: 200 } : undefined;
     expect(await accept(await propose('create'))).toMatchObject({ state: 'accepted' });
     expect(applied()).toHaveLength(1);
   });
@@ -140,41 +128,41 @@ describe('an answer decides the end', () => {
     ['a time-out of a create', 'create', { kind: 'hang', applies: true }, 'unknown', 1],
   ])('%s', async (_name, call, fault, end, effects) => {
     const id = await propose(call);
-    backend.fault = () => fault;
+    opened.backend.fault = () => fault;
     expect((await accept(id)).state).toBe(end);
-    backend.fault = () => undefined;
+    opened.backend.fault = () => undefined;
     // However often it is accepted: it was sent once.
     expect((await accept(id)).state).toBe(end);
-    expect([backend.writes.length, applied().length]).toEqual([1, effects]);
+    expect([opened.backend.writes.length, applied().length]).toEqual([1, effects]);
   });
 
   test.each([401, 403, 429, 500])('%d says nothing of the change: it waits again', async (code) => {
     const id = await propose('put');
-    backend.fault = () => status(code);
+    opened.backend.fault = () => status(code);
     await expect(accept(id)).rejects.toThrow(String(code));
-    backend.fault = () => undefined;
+    opened.backend.fault = () => undefined;
     expect(await accept(id)).toMatchObject({ state: 'accepted' });
     expect(applied()).toHaveLength(1);
   });
 });
 
 test('what the backend answered is shown without its secrets, and kept whole for references', async () => {
-  const { id } = await harness.propose(newId(), 'createProject', {
+  const { id } = await opened.harness.propose(newId(), 'createProject', {
     body: { name: 'New', webhook_token: 'TOKEN-1' },
   });
   const done = await accept(id);
   expect(done.outcome).toMatchObject({ result: { name: 'New', status: 201 } });
-  expect(JSON.stringify(harness.service.view(done))).not.toContain('TOKEN-1');
+  expect(JSON.stringify(opened.harness.service.view(done))).not.toContain('TOKEN-1');
   expect(done.answer).toMatchObject({ webhook_token: 'TOKEN-1' });
   expect(JSON.stringify(applied())).toContain('TOKEN-1');
 });
 
 describe('an edited request', () => {
   test('sends the edited body, with what is masked as it was', async () => {
-    const { id } = await harness.propose(newId(), 'createProject', {
+    const { id } = await opened.harness.propose(newId(), 'createProject', {
       body: { name: 'New', webhook_token: 'TOKEN-1' },
     });
-    const view = harness.service.view(await harness.service.find(OWNER, id));
+    const view = opened.harness.service.view(await opened.harness.service.find(OWNER, id));
     const payload = view['payload'] as { body: JsonObject };
     await accept(id, { ...payload, body: { ...payload.body, name: 'Newer' } });
     expect(applied()[0]?.body).toEqual({ name: 'Newer', webhook_token: 'TOKEN-1' });
@@ -189,12 +177,12 @@ describe('an edited request', () => {
     ['no body', { body: undefined }],
   ])('%s is refused, and nothing is sent', async (_name, edit) => {
     const id = await propose('put');
-    const { shown } = await harness.service.find(OWNER, id);
+    const { shown } = await opened.harness.service.find(OWNER, id);
     const edited = { ...(JSON.parse(shown.text) as JsonObject), ...edit };
     await expect(accept(id, edited)).rejects.toMatchObject({
       code: expect.stringMatching(/invalid_request|change_refused/),
     });
-    expect(backend.writes).toEqual([]);
+    expect(opened.backend.writes).toEqual([]);
     expect(await accept(id)).toMatchObject({ state: 'accepted' });
   });
 });
@@ -215,20 +203,24 @@ describe('a preview that waited while things changed is refused, and stays', () 
   test.each<[string, () => void, RegExp]>([
     [
       'its operation is gone',
-      () => harness.use({ document: without('/projects/{id}') }),
+      () => opened.harness.use({ document: without('/projects/{id}') }),
       /PUT \/projects\/\{id\} is not offered by "shop" any more/,
     ],
-    ['a field is required now', () => harness.use({ document: demanding() }), /owner" is missing/],
+    [
+      'a field is required now',
+      () => opened.harness.use({ document: demanding() }),
+      /owner" is missing/,
+    ],
     [
       'its source is gone',
-      () => void harness.catalog.remove('shop'),
+      () => void opened.harness.catalog.remove('shop'),
       /"shop".*not there|was removed/,
     ],
   ])('%s', async (_name, happens, said) => {
     const id = await propose('put');
     happens();
     await expect(accept(id)).rejects.toThrow(said);
-    expect(backend.writes).toEqual([]);
-    expect((await harness.service.find(OWNER, id)).state).toBe('waiting');
+    expect(opened.backend.writes).toEqual([]);
+    expect((await opened.harness.service.find(OWNER, id)).state).toBe('waiting');
   });
 });

@@ -35,6 +35,8 @@ function dying(): PreviewsService {
     count: store.count.bind(store),
     begin: store.begin.bind(store),
     release: store.release.bind(store),
+    requireApproval: store.requireApproval.bind(store),
+    countSent: store.countSent.bind(store),
     settle,
   };
   return new PreviewsService({ ...harness.deps, store: broken });

@@ -2,7 +2,7 @@ import { firstChars } from '../../foundation/first-chars.js';
 import { visibleText } from '../../foundation/invisible.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { isObject } from '../../foundation/json.js';
-import type { PreviewState, StoredPreview } from '../../store/previews.model.js';
+import { isByPolicy, type PreviewState, type StoredPreview } from '../../store/previews.model.js';
 
 /** What reads a conversation's decisions. */
 export interface DecisionStore {
@@ -38,8 +38,12 @@ const VERBS: Readonly<Partial<Record<PreviewState, string>>> = {
 };
 
 /** What a note on this decision begins with, and no other note; undefined while nothing is decided. */
-function keyOf({ id, state }: StoredPreview): string | undefined {
-  const verb = VERBS[state];
+function keyOf(decision: StoredPreview): string | undefined {
+  const { id, state, outcome = {} } = decision;
+  // Its run has told the model, unless a crash came between.
+  if (isByPolicy(decision) && outcome['recovered'] !== true) return undefined;
+  const isOthers = state === 'rejected' && typeof outcome['rejected_by'] === 'string';
+  const verb = isOthers ? 'was rejected by an approver, so nothing was saved' : VERBS[state];
   return verb && `Preview ${id.slice(0, 8)} ${verb}`;
 }
 

@@ -4,7 +4,12 @@ import { defined } from '../../foundation/defined.js';
 import type { ErrorBody } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { hiddenIn } from '../../agentloop/previews.js';
-import { previewStates, type StoredPreview } from '../../store/previews.model.js';
+import {
+  isByPolicy,
+  previewStates,
+  type Approval,
+  type StoredPreview,
+} from '../../store/previews.model.js';
 import { PageQuery } from '../page-query.js';
 import { shownState, type ShownState } from './preview-states.js';
 
@@ -58,15 +63,24 @@ export function toSummary(preview: StoredPreview, now: Date): JsonObject {
     is_update: targetId !== undefined,
     ...defined({ target_id: targetId, base_version: baseVersion }),
     state: shownState(preview, now),
-    ...defined({ superseded_by: preview.supersededBy }),
+    ...defined({ superseded_by: preview.supersededBy, approval: approvalView(preview.approval) }),
     created_at: preview.createdAt.toISOString(),
     expires_at: preview.expiresAt.toISOString(),
     ...defined({ decided_at: decidedAt?.toISOString() }),
     payload_sha256: preview.shown.sha256,
     edited: edited !== undefined,
+    ...defined({ by_policy: isByPolicy(preview) ? true : undefined }),
     ...defined({ edited_sha256: edited?.sha256 }),
     ...outcome,
   };
+}
+
+/** Whether another user has approved it, where one has to. */
+export function approvalView(approval: Approval | undefined): JsonObject | undefined {
+  if (approval === undefined) return undefined;
+  const { role, by, at } = approval;
+  const state = by === undefined ? 'needed' : 'given';
+  return { role, state, ...defined({ by, at: at?.toISOString() }) };
 }
 
 /**

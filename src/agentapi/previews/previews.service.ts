@@ -7,7 +7,7 @@ import {
   type Reference,
 } from '../../agenttools/changes/references.js';
 import type { PgChangeSetStore } from '../../store/change-sets.store.js';
-import { exactText } from '../../store/previews.model.js';
+import { BY_POLICY, exactText } from '../../store/previews.model.js';
 import { referredValue } from './referred-value.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
@@ -15,6 +15,7 @@ import type { UserFiles } from '../../foundation/user-files.js';
 import type { DecidedChange, TargetState } from '../../agenttools/changes/change-kind.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
+import type { PolicyBook } from '../../agenttools/changes/policies/change-policy.js';
 import { writeClientOf } from '../../agenttools/sources/write-access.js';
 import type { Caller } from '../../agenttools/tool.js';
 import { defined } from '../../foundation/defined.js';
@@ -23,22 +24,36 @@ import type { PgPreviewStore, PreviewFilter } from '../../store/previews.store.j
 import { applyPreview, resolveAttempt, type Application, type Attempt } from './apply-preview.js';
 import { checkEdited, editedText } from './edited-payload.js';
 import { toView } from './previews.model.js';
+import { requireAllowed } from './policy-gate.js';
 import { moves, shownState, type PreviewAction } from './preview-states.js';
 import { alreadyDecided, beingApplied, expired, notStored, unknownPreview } from './refusals.js';
 
 /** What deciding on previews needs. */
 export interface PreviewsDeps {
-  store: Pick<PgPreviewStore, 'find' | 'list' | 'count' | 'begin' | 'settle' | 'release'>;
+  store: Pick<
+    PgPreviewStore,
+    'find' | 'list' | 'count' | 'begin' | 'settle' | 'release' | 'requireApproval' | 'countSent'
+  >;
   kinds: ChangeKinds;
   sets: Pick<PgChangeSetStore, 'find'>;
   /** The backend of a source. */
   backendOf(source: string): Backend;
   /** What speaks against applying a change of a source now; empty when nothing. */
   checkChange(source: string, payload: JsonObject): readonly ErrorDetail[];
+  /** The operator's word on changes, asked again when one is accepted. */
+  policies: PolicyBook;
   clock: Clock;
   logger: Logger;
   /** What users uploaded, for changes that send it. */
   files?: UserFiles;
+}
+
+/** How a change is sent. */
+interface HowAccepted {
+  /** What the user sends instead of what was shown. */
+  edited?: ExactText;
+  /** True when a policy lets it through without a person. */
+  isDirect?: boolean;
 }
 
 /** How long an attempt of another process may still be under way: longer than any call to the platform. */
@@ -94,6 +109,16 @@ export class PreviewsService {
     }
   }
 
+  /**
+   * Applies a preview that nobody has decided on, where its policy is `direct` now. Rejects, and leaves it
+   * waiting, where it is not, and where nothing was sent.
+   */
+  async applyDirectly(caller: Caller, id: string): Promise<StoredPreview> {
+    const preview = await this.find(caller, id);
+    const applied = await this.apply(caller, preview, { isDirect: true });
+    return applied ?? this.find(caller, id);
+  }
+
   /** Rejects a waiting preview; a repeated call answers the first decision. */
   async reject(caller: Caller, id: string, reason?: string): Promise<StoredPreview> {
     for (;;) {
@@ -116,7 +141,7 @@ export class PreviewsService {
   ): Promise<StoredPreview | undefined> {
     switch (this.moveFor(preview, 'accept')) {
       case 'apply':
-        return this.apply(caller, preview, edited);
+        return this.apply(caller, preview, defined({ edited }));
       case 'resolve':
         return this.resolve(caller, preview);
       case 'repeat':
@@ -131,13 +156,14 @@ export class PreviewsService {
   private async apply(
     caller: Caller,
     preview: StoredPreview,
-    edited: ExactText | undefined,
+    how: HowAccepted,
   ): Promise<StoredPreview | undefined> {
+    const { edited } = how;
     if (edited !== undefined) {
       await checkEdited(this.applicationOf(caller, preview), edited);
       if (this.running.has(preview.id)) return undefined;
     }
-    const attempt = this.attempt(caller, preview, edited);
+    const attempt = this.attempt(caller, preview, how);
     const settled = attempt.then(
       () => {},
       () => {},
@@ -154,13 +180,16 @@ export class PreviewsService {
   private async attempt(
     caller: Caller,
     preview: StoredPreview,
-    edited: ExactText | undefined,
+    { edited, isDirect = false }: HowAccepted,
   ): Promise<StoredPreview | undefined> {
     // Before anything is started: a preview whose plugin is not loaded waits on.
     const application = this.applicationOf(caller, preview);
     const sent = await this.sentText(caller, preview, edited);
-    this.requireApplicable(preview, sent ?? edited ?? preview.shown);
-    const attempt = `${this.instance}/${newId()}`;
+    const text = sent ?? edited ?? preview.shown;
+    this.requireApplicable(preview, text);
+    const source = this.sourceOf(preview);
+    await requireAllowed(this.deps, caller, preview, { source, text, edited, isDirect });
+    const attempt = `${this.instance}/${newId()}${isDirect ? BY_POLICY : ''}`;
     const begun = await this.deps.store.begin(caller.userId, preview.id, attempt, edited, sent);
     if (begun === undefined) return undefined;
     const result = await applyPreview({ ...application, preview: begun });
@@ -187,11 +216,11 @@ export class PreviewsService {
   }
 
   /** A preview may wait for a day: its source, its document or a policy can be another one by then. */
-  private requireApplicable({ source, kind, id }: StoredPreview, { text }: ExactText): void {
-    const of = source ?? this.deps.kinds.find(kind)?.source ?? '';
-    const against = this.deps.checkChange(of, JSON.parse(text) as JsonObject);
+  private requireApplicable(preview: StoredPreview, { text }: ExactText): void {
+    const source = this.sourceOf(preview);
+    const against = this.deps.checkChange(source, JSON.parse(text) as JsonObject);
     if (against.length === 0) return;
-    this.deps.logger.info({ preview_id: id }, 'a preview cannot be applied any more');
+    this.deps.logger.info({ preview_id: preview.id }, 'a preview cannot be applied any more');
     throw new AppError(
       'change_refused',
       `The change cannot be applied as things are now, so nothing was sent and the preview stays as it is: ${against.map(({ message }) => message).join(' ')}`,
@@ -254,7 +283,7 @@ export class PreviewsService {
   /** The kind of a preview and the backend it is applied to; rejects when its plugin is not loaded. */
   private applicationOf(caller: Caller, preview: StoredPreview): Application {
     const kind = this.deps.kinds.require(preview.kind);
-    const backend = this.deps.backendOf(preview.source ?? kind.source ?? '');
+    const backend = this.deps.backendOf(this.sourceOf(preview));
     return {
       preview,
       kind,
@@ -262,6 +291,10 @@ export class PreviewsService {
       write: writeClientOf(backend, caller),
       ...defined({ files: this.deps.files }),
     };
+  }
+
+  private sourceOf({ source, kind }: StoredPreview): string {
+    return source ?? this.deps.kinds.find(kind)?.source ?? '';
   }
 
   private moveFor(preview: StoredPreview, action: PreviewAction) {

@@ -26,6 +26,26 @@ export function alreadyDecided({ state, decidedAt }: StoredPreview): AppError {
   );
 }
 
+/** Another user has to approve it first; `open`: nobody has yet, `edited`: what was approved is something else. */
+export function approvalNeeded(role: string, why: 'open' | 'edited'): AppError {
+  const must = `A user with the role "${role}", and not who asked for it, has to approve this change.`;
+  return new AppError(
+    'approval_needed',
+    why === 'open'
+      ? `${must} It is among what they see under GET /v1/agent/approvals; accept it again once they have approved. Nothing was sent, and the preview still waits.`
+      : `${must} What they approve is the text as it was shown, so it cannot be edited: accept it unedited, or ask for the other change in the chat. Nothing was sent.`,
+  );
+}
+
+/** The operator does not want this change; `done`: what was not done with it. */
+export function refusedByPolicy(reason: string | undefined, done: 'proposed' | 'sent'): AppError {
+  const why = reason === undefined ? '' : `: ${reason}`;
+  return new AppError(
+    'change_refused',
+    `The operator of this server does not allow this change${why.endsWith('.') ? why.slice(0, -1) : why}. Nothing was ${done}. Tell the user, and do not try another way to the same end.`,
+  );
+}
+
 /** Another request is applying it. */
 export function beingApplied(): AppError {
   return new AppError(

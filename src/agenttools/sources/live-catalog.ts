@@ -19,6 +19,7 @@ import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import { catalogOf, compileEntry, type Catalog, type CatalogEntry } from '../catalog.js';
 import type { ChangeKinds } from '../changes/change-kinds.js';
+import type { PolicyBook, PolicyDecision, SetLimits } from '../changes/policies/change-policy.js';
 import type { Tool } from '../tool.js';
 import { noBackend, type Backend } from './backend.js';
 import {
@@ -62,7 +63,7 @@ const SETTLE_MS = 20;
  * The tools of all sources as one catalogue that follows them while chats run. A tool that cannot be
  * offered costs that tool, and a source that fails costs its tools; both are reported, nothing throws.
  */
-export class LiveCatalog {
+export class LiveCatalog implements PolicyBook {
   private readonly built: BehaviorSubject<Built>;
   private readonly subscription: Subscription;
   /** In the order in which their tools stand in the catalogue. */
@@ -151,15 +152,28 @@ export class LiveCatalog {
    */
   backendOf(id: string): Backend {
     if (this.removed.has(id)) throw sourceGone(id);
-    const feed = this.feeds.value.find(({ source }) => source.id === id);
-    return feed?.source.backend ?? noBackend;
+    return this.sourceOf(id)?.backend ?? noBackend;
   }
 
   /** What speaks against applying a change of a source now; empty when nothing. */
   checkChange(source: string, payload: JsonObject): readonly ErrorDetail[] {
-    const feed = this.feeds.value.find(({ source: { id } }) => id === source);
-    if (feed !== undefined) return feed.source.checkChange?.(payload) ?? [];
+    const found = this.sourceOf(source);
+    if (found !== undefined) return found.checkChange?.(payload) ?? [];
     return [{ message: `The source "${source}" that it goes to is not there any more.` }];
+  }
+
+  /** What the operator says of a change of a source now. */
+  policyOf(source: string, payload: JsonObject, roles: readonly string[]): PolicyDecision {
+    return this.sourceOf(source)?.policyOf?.(payload, roles) ?? { policy: 'preview' };
+  }
+
+  /** The most changes of a source in one set. */
+  limitsOf(source: string): SetLimits {
+    return this.sourceOf(source)?.setLimits ?? {};
+  }
+
+  private sourceOf(id: string): ToolSource | undefined {
+    return this.feeds.value.find(({ source }) => source.id === id)?.source;
   }
 
   async close(): Promise<void> {

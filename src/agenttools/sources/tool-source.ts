@@ -1,6 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { ErrorDetail } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
+import type { PolicyDecision, SetLimits } from '../changes/policies/change-policy.js';
 import type { Tool } from '../tool.js';
 import type { Backend } from './backend.js';
 
@@ -43,6 +44,10 @@ export interface ToolSource {
    * asks for more than the payload has. Empty when nothing does.
    */
   checkChange?(payload: JsonObject): readonly ErrorDetail[];
+  /** What the operator says of a change that a caller with these roles asks for; absent: a person decides. */
+  policyOf?(payload: JsonObject, roles: readonly string[]): PolicyDecision;
+  /** The most changes of one set. */
+  setLimits?: SetLimits;
   /** Stops watching and frees what it holds. */
   close?(): Promise<void>;
 }

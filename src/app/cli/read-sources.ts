@@ -79,10 +79,11 @@ async function readDocument(
   config: OpenApiSourceConfig,
   options: { validated: boolean; startWorker?: StartDocumentWorker | undefined },
 ): Promise<ReadDocument> {
-  const { id, document, reads, refuse, exclude, include, examplesFile } = config;
+  const { id, document, reads, refuse, exclude, include, examplesFile, policies } = config;
   const source = new OpenApiSource({
     id,
     document,
+    policies,
     patterns: { reads, refuse, exclude, ...defined({ include }) },
     ...defined({ examplesFile, startWorker: options.startWorker }),
   });

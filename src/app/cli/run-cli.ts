@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
+import { noPolicies } from '../../agenttools/changes/policies/change-policy.js';
 import type { ConfigFile, McpSourceConfig } from '../config/file/config-file.model.js';
 import { CONFIG_FILE, findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
 import type { Environment } from '../../foundation/settings-reader.js';
@@ -105,7 +106,7 @@ async function initMcp(id: string, mcp: string, { folder }: CliContext): Promise
 function mcpConfigOf(id: string, mcp: string, folder: string): McpSourceConfig {
   const named = serverFrom(mcp);
   const server = 'url' in named ? { ...named, headers: {} } : { ...named, env: {}, cwd: folder };
-  const none = { reads: [], refuse: [], exclude: [], dryRuns: {} };
+  const none = { reads: [], refuse: [], exclude: [], dryRuns: {}, policies: noPolicies };
   return { ...none, id, kind: 'mcp', server, trustHints: true };
 }
 

@@ -73,7 +73,12 @@ test('a misspelt way is the one problem there is', () => {
 });
 
 describe('jwt', () => {
-  const rest = { kind: 'jwt', issuer: 'https://id.example', audience: 'sextant' };
+  const rest = {
+    kind: 'jwt',
+    rolesClaim: 'roles',
+    issuer: 'https://id.example',
+    audience: 'sextant',
+  };
 
   test.each<[string, Environment, object]>([
     ['a secret', { AUTH_JWT_SECRET: secret }, { keys: { secret }, userClaim: 'sub' }],

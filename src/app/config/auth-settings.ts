@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import { isLoopback } from '../../foundation/loopback.js';
 import type { JwtKeys } from '../../http/identity/jwt.js';
@@ -12,7 +13,14 @@ export const authKinds = ['none', 'jwt', 'static'] as const;
 export type AuthSettings =
   | { kind: 'none' }
   | { kind: 'static'; tokens: readonly StaticToken[] }
-  | { kind: 'jwt'; keys: JwtKeys; issuer: string; audience: string; userClaim: string };
+  | {
+      kind: 'jwt';
+      keys: JwtKeys;
+      issuer: string;
+      audience: string;
+      userClaim: string;
+      rolesClaim: string;
+    };
 
 /** Which of the variables belong to which way. */
 const variables = {
@@ -23,6 +31,7 @@ const variables = {
     'AUTH_JWT_ISSUER',
     'AUTH_JWT_AUDIENCE',
     'AUTH_JWT_USER_CLAIM',
+    'AUTH_JWT_ROLES_CLAIM',
   ],
   static: ['AUTH_TOKENS', 'AUTH_TOKENS_FILE'],
 } as const;
@@ -60,6 +69,7 @@ function readJwt(read: SettingsReader): AuthSettings {
     issuer: required(read, 'AUTH_JWT_ISSUER', 'the "iss" of the tokens'),
     audience: required(read, 'AUTH_JWT_AUDIENCE', 'the "aud" of the tokens'),
     userClaim: read.text('AUTH_JWT_USER_CLAIM', 'sub'),
+    rolesClaim: read.text('AUTH_JWT_ROLES_CLAIM', 'roles'),
   };
 }
 
@@ -125,8 +135,9 @@ function linesOf(read: SettingsReader, file: string): string[] | undefined {
   }
 }
 
-/** The name, a colon, and a token that fits into a header: RFC 6750's characters, 16 and more. */
-const ENTRY = /^([A-Za-z0-9._@-]{1,64}):([A-Za-z0-9\-._~+/]{16,}=*)$/;
+/** The name, a colon, a token that fits into a header (RFC 6750's characters, 16 and more), and perhaps roles. */
+const ENTRY =
+  /^([A-Za-z0-9._@-]{1,64}):([A-Za-z0-9\-._~+/]{16,}=*)(?::([A-Za-z0-9._@|-]{1,500}))?$/;
 
 /** The tokens of `lines`, without blank ones and those that begin with `#`; problems name the place, not the text. */
 function tokensIn(
@@ -138,17 +149,17 @@ function tokensIn(
     .map((line, index) => ({ text: line.trim(), place: `(entry ${index + 1})` }))
     .filter(({ text }) => text !== '' && !text.startsWith('#'));
   if (lines !== undefined && entries.length === 0) read.problem(name, NO_TOKENS);
-  const tokens = new Map<string, string>();
+  const tokens = new Map<string, Pick<StaticToken, 'user' | 'roles'>>();
   for (const { text, place } of entries) {
-    const [, user, token] = ENTRY.exec(text) ?? [];
+    const [, user, token, roles] = ENTRY.exec(text) ?? [];
     if (user === undefined || token === undefined) read.problem(name, `${ENTRY_RULE} ${place}`);
     else if (tokens.has(token)) read.problem(name, `must name each token once ${place}`);
-    else tokens.set(token, user);
+    else tokens.set(token, { user, ...defined({ roles: roles?.split('|').filter(Boolean) }) });
   }
-  return [...tokens].map(([token, user]) => ({ user, digest: digestOf(token) }));
+  return [...tokens].map(([token, entry]) => ({ ...entry, digest: digestOf(token) }));
 }
 
 const ENTRY_RULE =
-  'must be entries of the form user:token, with a user of letters, digits and . _ @ - and a token of at least 16 characters out of letters, digits and - . _ ~ + /';
+  'must be entries of the form user:token or user:token:role|role, with a user of letters, digits and . _ @ - and a token of at least 16 characters out of letters, digits and - . _ ~ + /';
 const NO_TOKENS =
   'must name at least one user:token, because AUTH is static (AUTH_TOKENS_FILE: one a line; AUTH_TOKENS: with commas)';

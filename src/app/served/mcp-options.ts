@@ -15,6 +15,7 @@ export function mcpOptionsOf(config: McpSourceConfig): McpSourceOptions {
     id,
     server,
     version,
+    policies: config.policies,
     patterns: { reads, refuse, exclude, trustHints, dryRuns, ...defined({ include }) },
     ...defined({ examplesFile }),
   };

@@ -63,7 +63,7 @@ function openApiSource(
 ): ToolSource {
   const { id, document, baseUrl, reads, refuse, exclude, include, refreshMs, examplesFile } =
     config;
-  const { conventions } = config;
+  const { conventions, policies } = config;
   const source = new OpenApiSource({
     id,
     document,
@@ -71,6 +71,7 @@ function openApiSource(
     patterns: { reads, refuse, exclude, ...defined({ include }) },
     refreshMs,
     conventions,
+    policies,
     fills,
     files,
     logger,

@@ -2,6 +2,7 @@ import { PreviewsService } from '../../agentapi/previews/previews.service.js';
 import { previewEvent } from '../../agentloop/previews.js';
 import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
 import { createChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import { noPolicyBook } from '../../agenttools/changes/policies/change-policy.js';
 import { noBackend } from '../../agenttools/sources/backend.js';
 import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
@@ -98,7 +99,7 @@ export async function acceptStored(
   const thrown: string[] = [];
   const previews = new PreviewsService({
     ...{ store: new PgPreviewStore(db, clock, HOUR_MS), clock, logger: silentLogger },
-    ...{ sets: new PgChangeSetStore(db, clock), checkChange: () => [] },
+    ...{ sets: new PgChangeSetStore(db, clock), checkChange: () => [], policies: noPolicyBook },
     kinds: createChangeKinds(tried.changes.map((kind) => noting(kind, thrown))),
     backendOf: (source) => tried.sources.find(({ id }) => id === source)?.backend ?? noBackend,
   });

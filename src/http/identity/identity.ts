@@ -7,6 +7,8 @@ export interface Identity {
   userId: string;
   /** The name that people and other systems know the user by. */
   username: string;
+  /** What the token says that the user may do here; absent: nothing of the kind. */
+  roles?: readonly string[];
   /** False when the token is not the user's own, and is none of the backends' business; absent: true. */
   holdsToken?: boolean;
 }

@@ -10,6 +10,7 @@ import {
   type JWTPayload,
 } from 'jose';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
+import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import { createLogger, silentLogger } from '../../foundation/logger.js';
 import { verifyJwt, type JwtOptions } from './jwt.js';
@@ -71,6 +72,24 @@ describe('with a shared secret', () => {
       userId: 'jwt:https%3A%2F%2Fid.example%2Frealms%2Fa%7Cb|mara',
       username: 'mara',
     });
+  });
+
+  test.each<[string, object, string | undefined, string[] | undefined]>([
+    ['a list', { roles: ['lead', 7, '', 'lead', 'auditor'] }, undefined, ['lead', 'auditor']],
+    ['a text with blanks', { scope: 'read lead' }, 'scope', ['read', 'lead']],
+    ['inside others', { realm_access: { roles: ['lead'] } }, 'realm_access.roles', ['lead']],
+    [
+      'a name with dots',
+      { 'https://x.example/roles': ['lead'] },
+      'https://x.example/roles',
+      ['lead'],
+    ],
+    ['another claim', { groups: ['lead'] }, undefined, undefined],
+    ['no list', { roles: { lead: true } }, undefined, undefined],
+    ['a name of every object', {}, 'constructor.name', undefined],
+  ])('roles: %s', async (_name, changes, rolesClaim, roles) => {
+    const verify = verifyJwt({ ...options, ...defined({ rolesClaim }) });
+    expect((await verify(await withSecret(claims(changes)))).roles).toEqual(roles);
   });
 
   test.each<[string, object, RegExp]>([

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
+import { isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import { unauthorized, type Identity, type VerifyToken } from './identity.js';
 import { jwtRefusal } from './jwt-refusal.js';
@@ -15,6 +16,8 @@ export interface JwtOptions {
   audience: string;
   /** The claim that names the user. */
   userClaim: string;
+  /** The claim with the user's roles, with dots where it lies inside others; absent: `roles`. */
+  rolesClaim?: string;
   logger: Logger;
   clock: Clock;
   /** How long the key set is not asked again for a key it did not have, in ms. */
@@ -92,7 +95,10 @@ function reasonOf(error: unknown): string {
 /** No control characters, which a database refuses, and no half characters, which it would take for each other. */
 const USER = /^[^\p{Cc}\p{Cs}]{1,255}$/u;
 
-function identityIn(claims: JWTPayload, { issuer, userClaim }: JwtOptions): Identity {
+function identityIn(
+  claims: JWTPayload,
+  { issuer, userClaim, rolesClaim = 'roles' }: JwtOptions,
+): Identity {
   const user = claims[userClaim];
   if (typeof user !== 'string' || !USER.test(user)) {
     throw unauthorized(
@@ -100,9 +106,25 @@ function identityIn(claims: JWTPayload, { issuer, userClaim }: JwtOptions): Iden
     );
   }
   const preferred = claims['preferred_username'];
+  const roles = rolesIn(claims, rolesClaim);
   return {
     // Encoded, the issuer holds no bar: two pairs of issuer and user never give the same id.
     userId: `jwt:${encodeURIComponent(issuer)}|${user}`,
     username: typeof preferred === 'string' && USER.test(preferred) ? preferred : user,
+    ...(roles.length === 0 ? {} : { roles }),
   };
+}
+
+const MAX_ROLES = 200;
+
+/** A list of texts, or one text with blanks between them as in `scope`; of anything else there are none. */
+function rolesIn(claims: JWTPayload, claim: string): string[] {
+  const own = Object.hasOwn(claims, claim) ? [claim] : claim.split('.');
+  const value = own.reduce<unknown>(
+    (outer, name) => (isObject(outer) && Object.hasOwn(outer, name) ? outer[name] : undefined),
+    claims,
+  );
+  const list: unknown[] = typeof value === 'string' ? value.split(' ') : [value].flat();
+  const texts = list.filter((role): role is string => typeof role === 'string' && USER.test(role));
+  return [...new Set(texts)].slice(0, MAX_ROLES);
 }

@@ -6,6 +6,7 @@ export interface StaticToken {
   user: string;
   /** SHA-256 of the token, 32 bytes. */
   digest: Buffer;
+  roles?: readonly string[];
 }
 
 /** The form in which a token is kept and compared. */
@@ -20,6 +21,7 @@ export function verifyStatic(tokens: readonly StaticToken[]): VerifyToken {
     let found: StaticToken | undefined;
     for (const known of tokens) if (timingSafeEqual(known.digest, digest)) found = known;
     if (found === undefined) throw unauthorized('The token is not one that this server knows.');
-    return { userId: `static:${found.user}`, username: found.user };
+    const { user, roles = [] } = found;
+    return { userId: `static:${user}`, username: user, ...(roles.length === 0 ? {} : { roles }) };
   };
 }

@@ -128,7 +128,7 @@ export class McpCalls {
     const contextType = this.agentOf(tool)?.contextType ?? '';
     await this.deps.conversations.open(userId, conversationId, contextType);
     const origin = {
-      userId,
+      caller,
       runId: newId(),
       conversationId,
       toolUseId: call.id,
@@ -143,9 +143,13 @@ export class McpCalls {
     const event = previewEvent(saved, call.id, preview, kinds.find(preview.kind), tool.source);
     const url = linkTo(pageUrl, conversationId);
     const { tool_use_id: _call, ...shown } = 'data' in event ? (event.data as JsonObject) : {};
-    const note = 'Nothing is changed. The user decides at the link; change_status tells how.';
+    const status = saved.decided?.['state'] ?? 'waiting';
+    const note =
+      saved.decided === undefined
+        ? 'Nothing is changed. The user decides at the link; change_status tells how.'
+        : 'The operator lets changes of this kind through: nobody was asked. state says what became of it.';
     return {
-      value: { status: 'waiting', link: url, note, ...shown },
+      value: { status, link: url, note, ...shown },
       link: { url, title: `Decide: ${preview.description}` },
     };
   }

@@ -26,19 +26,18 @@ export function fieldDiff(before: unknown, after: unknown): FieldDiff {
   const changes: FieldChange[] = [];
   // Without recursion: what a backend answers may be nested as deep as it likes.
   const open: [string, unknown, unknown][] = [['', before, after]];
-  for (let next = open.shift(); next !== undefined; next = open.shift()) {
-    const [path, old, value] = next;
+  for (let at = 0; at < open.length; at += 1) {
+    const [path, old, value] = open[at] as (typeof open)[number];
+    const inner = innerPairs(old, value);
+    if (inner !== undefined) {
+      for (const [key, a, b] of inner) open.push([`${path}/${escapePart(key)}`, a, b]);
+      continue;
+    }
     if (isDeepStrictEqual(old, value)) continue;
     if (changes.length === MAX_CHANGES) return { changes, isCut: true };
-    const inner = innerPairs(old, value);
-    if (inner === undefined) changes.push(changeAt(path, old, value));
-    else open.push(...inner.map(([key, a, b]) => pair(`${path}/${escapePart(key)}`, a, b)));
+    changes.push(changeAt(path, old, value));
   }
   return { changes, isCut: false };
-}
-
-function pair(path: string, a: unknown, b: unknown): [string, unknown, unknown] {
-  return [path, a, b];
 }
 
 /** The parts of two values that are compared one by one; undefined when they are compared whole. */

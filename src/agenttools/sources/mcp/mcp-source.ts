@@ -21,8 +21,17 @@ import {
 import { messageOf, type ErrorDetail } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
+import {
+  decide,
+  noPolicies,
+  unusedPolicyPatterns,
+  type ChangePolicies,
+  type PolicyDecision,
+  type SetLimits,
+} from '../../changes/policies/change-policy.js';
 import type { Tool } from '../../tool.js';
 import type { Backend } from '../backend.js';
+import { matchesGlob } from '../openapi/filter/glob.js';
 import { cleanText } from '../openapi/text/clean-text.js';
 import { readExamples } from '../openapi/read-examples.js';
 import type { QuarantinedTool, SourceStatus, ToolSource } from '../tool-source.js';
@@ -34,7 +43,13 @@ import type { RefusedTool, ToolDefinition } from './definitions/tool-definition.
 import type { Pins } from './pins/pins.js';
 import { createMcpBackend } from './mcp-backend.js';
 import { defaultMcpLimits, type McpLimits } from './mcp-limits.js';
-import { isDryRun, isReadTool, unusedToolPatterns, type McpPatterns } from './mcp-rules.js';
+import {
+  isDryRun,
+  isReadTool,
+  unusedToolPatterns,
+  type McpPatterns,
+  type NamedDefinition,
+} from './mcp-rules.js';
 import { mcpTools, nameDefinitions } from './mcp-tools.js';
 
 /** What a source of an MCP server's tools is made of; the operator's words, never the server's. */
@@ -50,6 +65,8 @@ export interface McpSourceOptions {
   /** Absolute path of the file of examples. */
   examplesFile?: string;
   limits?: McpLimits;
+  /** What the operator says of its changes. */
+  policies?: ChangePolicies;
   /** Characters of JSON that the model is shown of one tool's arguments. */
   budget?: number;
   logger?: Logger;
@@ -180,12 +197,34 @@ export class McpSource implements ToolSource {
     return [{ path: 'tool', message }];
   }
 
+  policyOf({ tool, arguments: input }: JsonObject, roles: readonly string[]): PolicyDecision {
+    const name = String(tool);
+    const names = [name, this.offered.get(name)?.toolName ?? name];
+    const matches = (pattern: string) => names.some((one) => matchesGlob(pattern, one));
+    const subject = { matches, values: { arguments: input } };
+    return decide(this.options.policies ?? noPolicies, subject, roles);
+  }
+
+  get setLimits(): SetLimits {
+    return this.options.policies?.limits ?? {};
+  }
+
   async close(): Promise<void> {
     this.abort.abort();
     this.running?.unsubscribe();
     await this.session.close();
     this.tools.complete();
     this.status.complete();
+  }
+
+  private unusedPolicies(tools: readonly NamedDefinition[]): string[] {
+    const means = (pattern: string) =>
+      tools.some(
+        ({ toolName, definition }) =>
+          matchesGlob(pattern, definition.name) || matchesGlob(pattern, toolName),
+      );
+    const unused = unusedPolicyPatterns(this.options.policies ?? noPolicies, means);
+    return unused.map((pattern) => `policies: "${pattern}"`);
   }
 
   private isRead(tool: string, input: JsonObject): boolean {
@@ -243,7 +282,7 @@ export class McpSource implements ToolSource {
       counts: { listed: listed.length, offered: offered.length },
       refused,
       quarantined: held,
-      unused: unusedToolPatterns(patterns, named),
+      unused: [...unusedToolPatterns(patterns, named), ...this.unusedPolicies(named)],
     });
   }
 

@@ -26,9 +26,18 @@ import type { SourceStatus, ToolSource } from '../tool-source.js';
 import type { DocumentTool } from './document-tool.js';
 import { documentTools } from './document-tools.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
+import {
+  decide,
+  noPolicies,
+  unusedPolicyPatterns,
+  type ChangePolicies,
+  type PolicyDecision,
+  type SetLimits,
+} from '../../changes/policies/change-policy.js';
+import { requestSubject } from '../../changes/policies/request-subject.js';
 import { readDocumentText, type DocumentPlace } from './fetch/read-document-text.js';
-import type { OperationPatterns } from './filter/operation-filter.js';
-import type { Finding } from './operation.js';
+import { matchesOperation, type OperationPatterns } from './filter/operation-filter.js';
+import type { Finding, Operation } from './operation.js';
 import type { PreparedDocument } from './prepare-document.js';
 import { payloadCheck, type PayloadCheck } from './payload-check.js';
 import { readExamples } from './read-examples.js';
@@ -58,6 +67,8 @@ export interface OpenApiSourceOptions {
   files?: UserFiles;
   /** What the document does not say of its writes. */
   conventions?: WriteConventions;
+  /** What the operator says of its changes. */
+  policies?: ChangePolicies;
   limits?: DocumentLimits;
   /** Characters of JSON that the model is shown of one tool's arguments. */
   budget?: number;
@@ -101,6 +112,7 @@ export class OpenApiSource implements ToolSource {
   private running: Subscription | undefined;
   private loaded = '';
   private isRead: IsRead = () => false;
+  private operations: readonly Operation[] = [];
   private checkPayload: PayloadCheck = () => [{ message: 'Its document was not read yet.' }];
 
   constructor(private readonly options: OpenApiSourceOptions) {
@@ -143,6 +155,15 @@ export class OpenApiSource implements ToolSource {
 
   checkChange(payload: JsonObject): readonly ErrorDetail[] {
     return this.checkPayload(payload);
+  }
+
+  policyOf(payload: JsonObject, roles: readonly string[]): PolicyDecision {
+    const subject = requestSubject(payload, this.operations);
+    return decide(this.options.policies ?? noPolicies, subject, roles);
+  }
+
+  get setLimits(): SetLimits {
+    return this.options.policies?.limits ?? {};
   }
 
   async close(): Promise<void> {
@@ -200,11 +221,23 @@ export class OpenApiSource implements ToolSource {
   }
 
   private accept(prepared: PreparedDocument): void {
-    const { title, version, counts, findings } = prepared;
+    const { title, version, counts } = prepared;
+    const findings = [...prepared.findings, ...this.unusedPolicies(prepared.operations)];
     this.isRead = readsOfOperations(prepared.operations);
+    this.operations = prepared.operations;
     this.checkPayload = payloadCheck(this.id, prepared);
     this.tools.next(documentTools(this.id, prepared, this.options));
     this.status.next({ state: 'ready', title, version, counts, findings, validated: false });
+  }
+
+  private unusedPolicies(operations: readonly Operation[]): Finding[] {
+    const means = (pattern: string) => operations.some((one) => matchesOperation(pattern, one));
+    const unused = unusedPolicyPatterns(this.options.policies ?? noPolicies, means);
+    return unused.map((pattern) => ({
+      level: 'warning',
+      where: `sources.${this.id}.policies`,
+      message: `"${pattern}" means no operation that is offered.`,
+    }));
   }
 
   private addFindings(hash: string, findings: readonly Finding[]): void {

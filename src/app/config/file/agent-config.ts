@@ -4,7 +4,7 @@ import { defined } from '../../../foundation/defined.js';
 import { messageOf } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { AgentConfig } from './config-file.model.js';
-import type { ReadingContext } from './source-config.js';
+import type { ReadingContext } from './reading-context.js';
 
 const MAX_INSTRUCTIONS = 64 * 1024;
 

@@ -1,3 +1,4 @@
+import type { ChangePolicies } from '../../../agenttools/changes/policies/change-policy.js';
 import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
 import type { JsonObject } from '../../../foundation/json.js';
 
@@ -17,6 +18,8 @@ interface SourceConfigBase {
   include?: readonly string[];
   /** Absolute path. */
   examplesFile?: string;
+  /** What becomes of its changes. */
+  policies: ChangePolicies;
 }
 
 /** A source of operations of an OpenAPI document. */

@@ -12,6 +12,63 @@ const names = (what: string): JsonObject => ({
 const variables = '${NAME} in a value is the environment variable of that name.';
 const map = { type: 'object', additionalProperties: { type: 'string' } };
 
+const scalar = { type: ['string', 'number', 'boolean'] };
+
+const policies: JsonObject = {
+  type: 'array',
+  maxItems: 200,
+  description: 'What becomes of changes: the first that fits decides, without one a person does.',
+  items: {
+    type: 'object',
+    properties: {
+      for: {
+        ...texts,
+        minItems: 1,
+        description: 'Patterns as of include; without it all changes.',
+      },
+      when: {
+        type: 'object',
+        minProperties: 1,
+        description:
+          'Values by their place: begins with path., query., body. or, of an MCP server, arguments., then names with dots, as in { body.env: [live, test] }',
+        propertyNames: {
+          pattern: '^(path|query|body|arguments)(\\.[^.]{1,100}){1,10}$',
+        },
+        additionalProperties: {
+          description: 'must be a text, number or boolean, or a list of them',
+          oneOf: [scalar, { type: 'array', items: scalar, minItems: 1, maxItems: 100 }],
+        },
+      },
+      roles: { ...texts, minItems: 1, description: 'Counts for callers with one of these roles.' },
+      policy: {
+        enum: ['preview', 'refuse', 'direct'],
+        description:
+          'preview: a person decides; refuse: it is not proposed; direct: it is applied at once.',
+      },
+      approver: {
+        type: 'string',
+        minLength: 1,
+        maxLength: 100,
+        description: 'The role of another user who has to approve the change first.',
+      },
+      reason: { type: 'string', minLength: 1, maxLength: 300, description: 'Told when refused.' },
+    },
+    additionalProperties: false,
+  },
+};
+
+const limit = { type: 'integer', minimum: 0, maximum: 500 };
+
+const limits: JsonObject = {
+  type: 'object',
+  description: 'The most changes of this source in one set.',
+  properties: {
+    changes: { ...limit, description: 'All of them.' },
+    deletes: { ...limit, description: 'Those whose method is DELETE.' },
+  },
+  additionalProperties: false,
+};
+
 const auth: JsonObject = {
   description:
     'must be none, { forward: authorization }, { header: NAME, env: VARIABLE } or { bearer_env: VARIABLE }',
@@ -67,6 +124,8 @@ const openApiSource: JsonObject = {
       description:
         'The document is read again after so many seconds; 0: only when its file changes.',
     },
+    policies,
+    limits,
     conventions: {
       type: 'object',
       description: 'What the document does not say of its writes; nothing of it is guessed.',
@@ -145,6 +204,8 @@ const mcpSource: JsonObject = {
     include: names('Only these tools are offered; without it all.'),
     exclude: names('These tools are not offered.'),
     refuse: names('Tools that are never offered, not even as a change.'),
+    policies,
+    limits: { ...limits, properties: { changes: { ...limit, description: 'All of them.' } } },
     examples: {
       type: 'string',
       minLength: 1,

@@ -68,6 +68,8 @@ plugins: ["./my-plugin.mjs", "some-package"]
 plugin_settings: { my-plugin: { url: https://tickets.example.com } }
 `;
 
+const none = { rules: [], limits: {} };
+
 test('a whole file: paths are relative to it, secrets come from the environment', () => {
   expect(read(WHOLE)).toEqual({
     path: join(folder, 'sextant.yaml'),
@@ -81,6 +83,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         baseUrl: 'https://flags.example.com',
         auth: { kind: 'header', header: 'x-api-key', value: 's3cret' },
         include: ['tag:Flags', 'GET /api/**', 'createFlag'],
+        policies: none,
         exclude: ['DELETE **'],
         reads: ['searchFlags'],
         refuse: ['deleteProject'],
@@ -97,6 +100,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         kind: 'mcp',
         server: { command: 'npx', args: ['-y', 'server', './docs'], env: { A: 'b' }, cwd: folder },
         reads: ['read_*'],
+        policies: none,
         exclude: [],
         refuse: [],
         trustHints: true,
@@ -107,6 +111,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         kind: 'mcp',
         server: { url: 'https://mcp.example.com/mcp', headers: { 'X-Key': 'k-s3cret' } },
         reads: [],
+        policies: none,
         exclude: [],
         refuse: [],
         trustHints: false,
@@ -130,6 +135,50 @@ test('a whole file: paths are relative to it, secrets come from the environment'
     plugins: [join(folder, 'my-plugin.mjs'), 'some-package'],
     pluginSettings: { 'my-plugin': { url: 'https://tickets.example.com' } },
   });
+});
+
+test('policies and limits of a source', () => {
+  const { sources } = read(`sources:
+  flags:
+    openapi: x
+    base_url: https://x.example
+    policies:
+      - { for: ["DELETE **", "tag:Admin"], policy: refuse, reason: Ask the desk. }
+      - { when: { body.env: [live, test], path.project: "prod-*" }, approver: release-manager }
+      - { for: [createNote], roles: [bot], policy: direct }
+    limits: { changes: 20, deletes: 2 }
+  files:
+    mcp: { command: x }
+    policies: [{ for: ["write_*"], when: { arguments.path: "/etc/*" }, policy: refuse }]
+    limits: { changes: 3 }
+`);
+  expect(sources.map(({ policies }) => policies)).toEqual([
+    {
+      rules: [
+        {
+          patterns: ['DELETE **', 'tag:Admin'],
+          when: {},
+          decision: { policy: 'refuse', reason: 'Ask the desk.' },
+        },
+        {
+          when: { 'body.env': ['live', 'test'], 'path.project': ['prod-*'] },
+          decision: { policy: 'approver', role: 'release-manager' },
+        },
+        { patterns: ['createNote'], roles: ['bot'], when: {}, decision: { policy: 'direct' } },
+      ],
+      limits: { changes: 20, deletes: 2 },
+    },
+    {
+      rules: [
+        {
+          patterns: ['write_*'],
+          when: { 'arguments.path': ['/etc/*'] },
+          decision: { policy: 'refuse' },
+        },
+      ],
+      limits: { changes: 3 },
+    },
+  ]);
 });
 
 test('an empty file is one that serves nothing of its own', () => {
@@ -241,6 +290,42 @@ describe('a mistake is told with file, line, key and what is valid', () => {
     const error = refusal(text);
     expect(error.code).toBe('config_error');
     expect(error.message).toMatch(message);
+  });
+
+  test.each<[string, string, RegExp]>([
+    [
+      'neither policy nor approver',
+      '      - { for: ["DELETE **"] }',
+      /:6: sources\.flags\.policies\.0 must have either policy \(preview, refuse or direct\) or approver/,
+    ],
+    ['both', '      - { policy: refuse, approver: lead }', /:6: .* must have either policy/],
+    [
+      'another policy',
+      '      - { policy: allow }',
+      /:6: .*policies\.0\.policy must be equal to one/,
+    ],
+    [
+      'an unknown key',
+      '      - policy: direct\n        unless: x',
+      /:7: .*policies\.0\.unless is no key here; valid are for, when, roles, policy, approver, reason/,
+    ],
+    [
+      'a place that a request does not have',
+      '      - { policy: refuse, when: { arguments.env: live } }',
+      /:6: .*when\.arguments\.env is no place of a change here: it has to begin with path\., query\. or body\./,
+    ],
+    [
+      'a place of its own',
+      '      - { policy: refuse, when: { env: live } }',
+      /:6: .*when\.env is no valid id: begins with path\./,
+    ],
+    [
+      'a reason that nobody is told',
+      '      - { policy: direct, reason: x }',
+      /:6: .*reason is told only where policy is refuse/,
+    ],
+  ])('policies: %s', (_name, lines, message) => {
+    expect(refusal(source(`    policies:\n${lines}\n`)).message).toMatch(message);
   });
 
   test('all of them at once', () => {

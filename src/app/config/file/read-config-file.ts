@@ -6,7 +6,8 @@ import type { Environment } from '../../../foundation/settings-reader.js';
 import { readAgent } from './agent-config.js';
 import { checkConfigValue } from './check-config-value.js';
 import type { AgentConfig, ConfigFile } from './config-file.model.js';
-import { readSource, type ReadingContext } from './source-config.js';
+import type { ReadingContext } from './reading-context.js';
+import { readSource } from './source-config.js';
 import { YamlPlaces } from './yaml-places.js';
 
 /** The name that is looked for in the working directory. */

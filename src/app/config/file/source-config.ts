@@ -3,22 +3,14 @@ import type { WriteConventions } from '../../../agenttools/changes/http-request/
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { parseUrl } from '../../../foundation/parse-url.js';
-import type { Environment } from '../../../foundation/settings-reader.js';
+import { readPolicies } from './policy-config.js';
+import type { ReadingContext } from './reading-context.js';
 import type {
   McpSourceConfig,
   OpenApiSourceConfig,
   SourceAuth,
   SourceConfig,
 } from './config-file.model.js';
-
-/** What the parts of a config file are read with. */
-export interface ReadingContext {
-  /** The folder of the file: paths are relative to it. */
-  folder: string;
-  env: Environment;
-  /** Notes what is wrong; reading continues, so that all faults are told at once. */
-  fault: (path: readonly string[], message: string) => void;
-}
 
 /** A source whose form is already checked. */
 export function readSource(id: string, value: JsonObject, context: ReadingContext): SourceConfig {
@@ -29,6 +21,7 @@ export function readSource(id: string, value: JsonObject, context: ReadingContex
     reads: list(value['reads']),
     refuse: list(value['refuse']),
     exclude: list(value['exclude']),
+    policies: readPolicies(path, value, context),
     ...defined({
       include: value['include'] === undefined ? undefined : list(value['include']),
       examplesFile: examples === undefined ? undefined : resolve(context.folder, examples),
@@ -39,7 +32,10 @@ export function readSource(id: string, value: JsonObject, context: ReadingContex
     : { ...common, ...readOpenApi(path, value, context) };
 }
 
-type Own<T> = Omit<T, 'id' | 'reads' | 'refuse' | 'exclude' | 'include' | 'examplesFile'>;
+type Own<T> = Omit<
+  T,
+  'id' | 'reads' | 'refuse' | 'exclude' | 'include' | 'examplesFile' | 'policies'
+>;
 
 function readOpenApi(
   path: readonly string[],

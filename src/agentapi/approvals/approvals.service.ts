@@ -1,0 +1,99 @@
+import type { Clock } from '../../foundation/clock.js';
+import { AppError } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { Logger } from '../../foundation/logger.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type { Caller } from '../../agenttools/tool.js';
+import type { Approver, PgApprovalStore, PreviewToApprove } from '../../store/approvals.store.js';
+import { shownState } from '../previews/preview-states.js';
+import { toSummary, toView } from '../previews/previews.model.js';
+
+/** What approving needs. */
+export interface ApprovalsDeps {
+  store: PgApprovalStore;
+  kinds: Pick<ChangeKinds, 'find'>;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Changes of others that wait for somebody with a role. Approving applies nothing: their owner accepts then. */
+export class ApprovalsService {
+  constructor(private readonly deps: ApprovalsDeps) {}
+
+  /** What waits for the caller, the oldest first. */
+  async list(
+    caller: Caller,
+    page: { limit?: number | undefined; offset?: number | undefined },
+  ): Promise<{ items: JsonObject[]; total: number }> {
+    const { items, total } = await this.deps.store.list(approverOf(caller), page);
+    const now = this.deps.clock();
+    return {
+      items: items.map(({ owner, preview }) => ({
+        ...toSummary(preview, now),
+        requested_by: owner,
+      })),
+      total,
+    };
+  }
+
+  /** A change that wants a role of the caller's, as its owner sees it. */
+  async find(caller: Caller, id: string): Promise<JsonObject> {
+    return this.view(await this.require(caller, id));
+  }
+
+  /** Approves the shown text; its owner can accept it then. */
+  async approve(caller: Caller, id: string): Promise<JsonObject> {
+    const approved = await this.deps.store.approve(approverOf(caller), id);
+    return this.decided(caller, id, approved);
+  }
+
+  /** Ends the preview: its owner cannot accept it any more. */
+  async reject(caller: Caller, id: string, reason?: string): Promise<JsonObject> {
+    const rejected = await this.deps.store.reject(approverOf(caller), id, reason);
+    return this.decided(caller, id, rejected);
+  }
+
+  private async decided(
+    caller: Caller,
+    id: string,
+    decided: PreviewToApprove | undefined,
+  ): Promise<JsonObject> {
+    if (decided === undefined) throw this.refusal(caller, await this.require(caller, id));
+    const { state } = decided.preview;
+    this.deps.logger.info({ preview_id: id, state }, 'an approver decided on a preview');
+    return this.view(decided);
+  }
+
+  private async require(caller: Caller, id: string): Promise<PreviewToApprove> {
+    const found = await this.deps.store.find(approverOf(caller), id);
+    if (found !== undefined) return found;
+    throw new AppError(
+      'not_found',
+      `There is no preview ${id.slice(0, 80)} that wants a role of yours. GET /v1/agent/approvals lists those that do.`,
+    );
+  }
+
+  private refusal({ userId }: Caller, { owner, preview }: PreviewToApprove): AppError {
+    const { approval } = preview;
+    if (owner === userId) {
+      return new AppError(
+        'approval_needed',
+        `You asked for this change yourself: another user with the role "${approval?.role}" has to approve it.`,
+      );
+    }
+    const state = approval?.by === undefined ? shownState(preview, this.deps.clock()) : 'approved';
+    return new AppError(
+      'preview_decided',
+      `The preview is ${state} already, and that stands; this call changed nothing.`,
+    );
+  }
+
+  private view({ owner, preview }: PreviewToApprove): JsonObject {
+    const view = toView(preview, this.deps.clock(), this.deps.kinds.find(preview.kind));
+    return { ...view, requested_by: owner };
+  }
+}
+
+function approverOf({ userId, roles = [] }: Caller): Approver {
+  return { userId, roles };
+}

@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { OWNER, useChanges } from '../../../test/support/changes.js';
+import type {
+  ChangePolicies,
+  PolicyDecision,
+  PolicyRule,
+} from '../../agenttools/changes/policies/change-policy.js';
+import { newId } from '../../foundation/ids.js';
+import type { JsonObject } from '../../foundation/json.js';
+
+const opened = useChanges();
+const lead = { userId: 'lena', roles: ['lead'] };
+const project: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
+const rule = (decision: PolicyDecision, parts: Partial<PolicyRule> = {}): PolicyRule => ({
+  when: {},
+  decision,
+  ...parts,
+});
+const approver = rule({ policy: 'approver', role: 'lead' });
+const under = (rules: PolicyRule[], limits: ChangePolicies['limits'] = {}) =>
+  opened.harness.use({ policies: { rules, limits } });
+const propose = (call = project, runId = newId(), caller = OWNER) =>
+  opened.harness.propose(runId, call[0], call[1], caller);
+const accept = (id: string, payload?: JsonObject) =>
+  opened.harness.service.accept(OWNER, id, payload);
+const stateOf = async (id: string) => (await opened.harness.service.find(OWNER, id)).state;
+
+beforeEach(() => {
+  opened.backend.writes.length = 0;
+  opened.backend.fault = () => undefined;
+  opened.backend.stored.get('projects')?.clear();
+  opened.backend.stored.get('projects')?.set('7', { id: 7, name: 'Old' });
+});
+
+describe('refuse', () => {
+  const refuse = rule({ policy: 'refuse', reason: 'Ask the desk.' });
+
+  test('nothing is proposed, and the model is told the reason', async () => {
+    under([refuse]);
+    await expect(propose()).rejects.toMatchObject({
+      code: 'change_refused',
+      message: expect.stringMatching(/does not allow this change: Ask the desk\. Nothing/),
+    });
+  });
+
+  test('it looks at who asks and at what is asked', async () => {
+    under([rule({ policy: 'refuse' }, { roles: ['intern'], when: { 'body.name': ['Prod*'] } })]);
+    const intern = { ...OWNER, roles: ['intern'] };
+    const prod: [string, JsonObject] = ['createProject', { body: { name: 'Production' } }];
+    await expect(propose(prod, newId(), intern)).rejects.toMatchObject({ code: 'change_refused' });
+    await propose(project, newId(), intern);
+    await propose(prod);
+  });
+
+  test('a policy that came after the proposal, or that an edit or a reference runs into, holds', async () => {
+    under([]);
+    const { id } = await propose();
+    under([refuse]);
+    await expect(accept(id)).rejects.toMatchObject({ code: 'change_refused' });
+    under([rule({ policy: 'refuse' }, { when: { 'body.name': ['Prod*'] } })]);
+    const { shown } = await opened.harness.service.find(OWNER, id);
+    const edited = { ...(JSON.parse(shown.text) as JsonObject), body: { name: 'Production' } };
+    await expect(accept(id, edited)).rejects.toMatchObject({ code: 'change_refused' });
+    const runId = newId();
+    under([rule({ policy: 'refuse' }, { when: { 'body.description': ['Prod*'] } })]);
+    const first = await propose(['createProject', { body: { name: 'Prod' } }], runId);
+    const named = { body: { name: 'Other', description: '{{change_1.name}}' } };
+    const second = await propose(['createProject', named], runId);
+    await accept(first.id);
+    await expect(accept(second.id)).rejects.toMatchObject({ code: 'change_refused' });
+    expect(opened.backend.writes).toHaveLength(1);
+  });
+
+  test('undo leaves out what it refuses', async () => {
+    under([]);
+    const { id, changeSetId } = await propose();
+    await accept(id);
+    under([rule({ policy: 'refuse', reason: 'never' }, { patterns: ['DELETE **'] })]);
+    await expect(opened.harness.changeSets.undo(OWNER, changeSetId)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/never/),
+    });
+  });
+});
+
+describe('approver', () => {
+  test('another user with the role approves, then its owner can accept', async () => {
+    under([approver]);
+    const { id, changeSetId, approverRole } = await propose();
+    expect(approverRole).toBe('lead');
+    await expect(accept(id)).rejects.toMatchObject({
+      code: 'approval_needed',
+      message: expect.stringMatching(/"lead".*GET \/v1\/agent\/approvals/),
+    });
+    await expect(opened.harness.changeSets.accept(OWNER, changeSetId)).rejects.toMatchObject({
+      code: 'approval_needed',
+    });
+    const { items, total } = await opened.harness.approvals.list(lead, {});
+    expect(total).toBe(items.length);
+    expect(items).toContainEqual(expect.objectContaining({ id, requested_by: OWNER.userId }));
+    expect(await opened.harness.approvals.find(lead, id)).toMatchObject({
+      payload: { method: 'POST', body: { name: 'Shop' } },
+      approval: { role: 'lead', state: 'needed' },
+    });
+    expect(await opened.harness.approvals.approve(lead, id)).toMatchObject({
+      approval: { state: 'given', by: 'lena' },
+    });
+    expect(opened.backend.writes).toEqual([]);
+    expect((await opened.harness.changeSets.accept(OWNER, changeSetId)).set.steps).toMatchObject([
+      { state: 'accepted' },
+    ]);
+    expect(opened.backend.writes).toHaveLength(1);
+  });
+
+  test.each<[string, { userId: string; roles?: string[] }, string]>([
+    ['who asked, with the role', { ...OWNER, roles: ['lead'] }, 'approval_needed'],
+    ['another role', { userId: 'lena', roles: ['Lead', 'admin'] }, 'not_found'],
+    ['no role', { userId: 'lena' }, 'not_found'],
+  ])('%s cannot approve', async (_name, who, code) => {
+    under([approver]);
+    const { id } = await propose();
+    await expect(opened.harness.approvals.approve(who, id)).rejects.toMatchObject({ code });
+    await expect(opened.harness.approvals.reject(who, id)).rejects.toMatchObject({ code });
+    const { items } = await opened.harness.approvals.list(who, {});
+    expect(items.map((item) => item['id'])).not.toContain(id);
+    await expect(accept(id)).rejects.toMatchObject({ code: 'approval_needed' });
+    expect(opened.backend.writes).toEqual([]);
+  });
+
+  test('what an approver rejects is over, with who and why', async () => {
+    under([approver]);
+    const { id } = await propose();
+    await opened.harness.approvals.reject(lead, id, 'too risky');
+    expect(await opened.harness.service.find(OWNER, id)).toMatchObject({
+      state: 'rejected',
+      outcome: { rejected_by: 'lena', reason: 'too risky' },
+    });
+    await expect(accept(id)).rejects.toMatchObject({ code: 'preview_decided' });
+    await expect(opened.harness.approvals.approve(lead, id)).rejects.toMatchObject({
+      code: 'preview_decided',
+    });
+  });
+
+  test('what is approved is the shown text: it cannot be edited', async () => {
+    under([approver]);
+    const { id } = await propose();
+    await opened.harness.approvals.approve(lead, id);
+    const { shown } = await opened.harness.service.find(OWNER, id);
+    const edited = { ...(JSON.parse(shown.text) as JsonObject), body: { name: 'Else' } };
+    await expect(accept(id, edited)).rejects.toMatchObject({ code: 'approval_needed' });
+    expect(await stateOf(id)).toBe('waiting');
+    expect((await accept(id)).state).toBe('accepted');
+  });
+
+  test('a policy that came after the proposal, or asks for another role, counts', async () => {
+    under([]);
+    const { id } = await propose();
+    under([approver]);
+    await expect(accept(id)).rejects.toMatchObject({ code: 'approval_needed' });
+    await opened.harness.approvals.approve(lead, id);
+    under([rule({ policy: 'approver', role: 'board' })]);
+    await expect(accept(id)).rejects.toMatchObject({ message: expect.stringMatching(/"board"/) });
+    await expect(opened.harness.approvals.approve(lead, id)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await opened.harness.approvals.approve({ userId: 'bo', roles: ['board'] }, id);
+    expect((await accept(id)).state).toBe('accepted');
+  });
+
+  test('undo of a change needs the approval that its own request needs', async () => {
+    under([rule({ policy: 'approver', role: 'lead' }, { patterns: ['DELETE **'] })]);
+    const { id, changeSetId } = await propose();
+    await accept(id);
+    const undo = await opened.harness.changeSets.undo(OWNER, changeSetId);
+    expect(undo.steps).toMatchObject([{ approval: { role: 'lead' } }]);
+    await expect(opened.harness.changeSets.accept(OWNER, undo.id)).rejects.toMatchObject({
+      code: 'approval_needed',
+    });
+  });
+});
+
+describe('direct', () => {
+  const direct = rule({ policy: 'direct' }, { patterns: ['createProject'] });
+
+  test('it is applied at once, and once', async () => {
+    under([direct]);
+    const { id, decided } = await propose();
+    expect(decided).toMatchObject({ state: 'accepted', result: { name: 'Shop' } });
+    expect(opened.harness.service.view(await opened.harness.service.find(OWNER, id))).toMatchObject(
+      { state: 'accepted', by_policy: true },
+    );
+    await accept(id);
+    expect(opened.backend.writes).toHaveLength(1);
+  });
+
+  test('a refusal of the backend is told', async () => {
+    under([direct]);
+    opened.backend.fault = () => ({ kind: 'status', status: 422, body: { message: 'taken' } });
+    const { decided } = await propose();
+    expect(decided).toMatchObject({ state: 'failed', error: { code: 'platform_error' } });
+  });
+
+  test('everything else waits, also what needs one that waits', async () => {
+    under([direct]);
+    const runId = newId();
+    const replaced = await propose(['replaceProject', { id: '7', body: { name: 'New' } }], runId);
+    expect(replaced.decided).toBeUndefined();
+    const named = { body: { name: '{{change_1.name}}' } };
+    const { id, decided } = await propose(['createProject', named], runId);
+    expect(decided).toBeUndefined();
+    expect(await stateOf(id)).toBe('waiting');
+    expect(opened.backend.writes).toEqual([]);
+  });
+});
+
+describe('limits', () => {
+  test('at most so many changes and deletions in one set', async () => {
+    under([], { changes: 3, deletes: 1 });
+    const runId = newId();
+    await propose(['deleteProject', { id: '7' }], runId);
+    await expect(propose(['deleteProject', { id: '7' }], runId)).rejects.toMatchObject({
+      code: 'call_limit',
+      message: expect.stringMatching(/at most 1 deletions/),
+    });
+    await propose(project, runId);
+    await propose(project, runId);
+    await expect(propose(project, runId)).rejects.toMatchObject({ code: 'call_limit' });
+    await propose(project, newId());
+  });
+
+  test('a limit that was set later stops the set, and undoing is not counted', async () => {
+    under([]);
+    const runId = newId();
+    const { changeSetId } = await propose(project, runId);
+    await propose(project, runId);
+    await propose(project, runId);
+    under([], { changes: 2 });
+    const { set, stopped } = await opened.harness.changeSets.accept(OWNER, changeSetId);
+    expect(set.steps.map(({ state }) => state)).toEqual(['accepted', 'accepted', 'waiting']);
+    expect(stopped).toMatchObject({ position: 3, error: { code: 'change_refused' } });
+    under([], { changes: 2, deletes: 1 });
+    const undo = await opened.harness.changeSets.undo(OWNER, changeSetId);
+    const { set: undone } = await opened.harness.changeSets.accept(OWNER, undo.id);
+    expect(undone.steps.map(({ state }) => state)).toEqual(['accepted', 'accepted']);
+  });
+});

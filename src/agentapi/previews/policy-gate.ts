@@ -1,0 +1,74 @@
+import { AppError } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { PolicyBook } from '../../agenttools/changes/policies/change-policy.js';
+import type { Caller } from '../../agenttools/tool.js';
+import type { ExactText, StoredPreview } from '../../store/previews.model.js';
+import type { PgPreviewStore } from '../../store/previews.store.js';
+import { approvalNeeded, refusedByPolicy } from './refusals.js';
+
+/** What asking the policies again needs. */
+export interface GateDeps {
+  policies: PolicyBook;
+  store: Pick<PgPreviewStore, 'requireApproval' | 'countSent'>;
+}
+
+/** A change at the moment when it is to be sent. */
+export interface ChangeToSend {
+  /** Where it goes. */
+  source: string;
+  /** Exactly what would be sent, references resolved. */
+  text: ExactText;
+  /** What the user sends instead of what was shown. */
+  edited?: ExactText | undefined;
+  /** True when nobody has decided on it. */
+  isDirect: boolean;
+}
+
+/**
+ * Lets a change through as the operator's policies are now, of what is really sent: they may have changed, and
+ * so may the payload. Rejects with `change_refused` or `approval_needed`; the preview stays as it is.
+ */
+export async function requireAllowed(
+  { policies, store }: GateDeps,
+  caller: Caller,
+  preview: StoredPreview,
+  { source, text, edited, isDirect }: ChangeToSend,
+): Promise<void> {
+  const payload = JSON.parse(text.text) as JsonObject;
+  const decision = policies.policyOf(source, payload, caller.roles ?? []);
+  if (decision.policy === 'refuse') throw refusedByPolicy(decision.reason, 'sent');
+  if (isDirect && decision.policy !== 'direct')
+    throw new AppError('approval_needed', 'A person has to decide on this change.');
+  if (decision.policy === 'approver') {
+    const { approval } = preview;
+    const isApproved = approval?.role === decision.role && approval.by !== undefined;
+    // Approved was what was shown: with something else nobody has looked at what is sent.
+    if (edited !== undefined) throw approvalNeeded(decision.role, 'edited');
+    if (!isApproved) {
+      await store.requireApproval(caller.userId, preview.id, decision.role);
+      throw approvalNeeded(decision.role, 'open');
+    }
+  }
+  await requireWithinLimits({ policies, store }, caller, preview, { source, payload });
+}
+
+/** A limit that was set, or lowered, since the changes were proposed. */
+async function requireWithinLimits(
+  { policies, store }: GateDeps,
+  { userId }: Caller,
+  { changeSetId, toolUseId }: StoredPreview,
+  { source, payload }: { source: string; payload: JsonObject },
+): Promise<void> {
+  const { changes: mostChanges = Infinity, deletes: mostDeletes = Infinity } =
+    policies.limitsOf(source);
+  const isDelete = payload['method'] === 'DELETE';
+  const counts = mostChanges < Infinity || (isDelete && mostDeletes < Infinity);
+  if (changeSetId === undefined || !counts || toolUseId.startsWith('undo_')) return;
+  const { changes, deletes } = await store.countSent(userId, changeSetId, source);
+  if (changes < mostChanges && !(isDelete && deletes >= mostDeletes)) return;
+  const most = changes >= mostChanges ? `${mostChanges} changes` : `${mostDeletes} deletions`;
+  throw new AppError(
+    'change_refused',
+    `The operator allows at most ${most} of "${source}" in one change set, and that many were applied. Nothing more was sent.`,
+  );
+}

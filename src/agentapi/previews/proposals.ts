@@ -1,0 +1,108 @@
+import { AppError } from '../../foundation/errors.js';
+import { defined } from '../../foundation/defined.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
+import type { PreviewOrigin, PreviewSink, SavedPreview } from '../../agentloop/previews.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type {
+  PolicyBook,
+  PolicyDecision,
+} from '../../agenttools/changes/policies/change-policy.js';
+import { referencesIn } from '../../agenttools/changes/references.js';
+import type { ChangeProposal } from '../../agenttools/tool.js';
+import type { PgPreviewStore } from '../../store/previews.store.js';
+import { errorIn } from './previews.model.js';
+import { refusedByPolicy } from './refusals.js';
+import type { PreviewsService } from './previews.service.js';
+
+/** What proposing needs. */
+export interface ProposalsDeps {
+  store: Pick<PgPreviewStore, 'save'>;
+  kinds: Pick<ChangeKinds, 'find'>;
+  policies: PolicyBook;
+  previews: Pick<PreviewsService, 'applyDirectly'>;
+}
+
+/** Stores what tools propose, as the operator's policies want it. */
+export class Proposals implements PreviewSink {
+  constructor(private readonly deps: ProposalsDeps) {}
+
+  /**
+   * Stores a proposal for a person to decide on; one that its policy lets through is applied at once. Rejects
+   * with `change_refused` what a policy refuses, and with `call_limit` past the limits of its source.
+   */
+  async save(origin: PreviewOrigin, proposal: ChangeProposal): Promise<SavedPreview> {
+    const decision = this.decisionOn(origin, proposal);
+    const limits = this.deps.policies.limitsOf(origin.source);
+    const saved = await this.store(origin, proposal, decision, { limits });
+    if (decision.policy !== 'direct') return saved;
+    const decided = await this.applied(origin, saved.id);
+    return { ...saved, ...defined({ decided }) };
+  }
+
+  /** Stores what undoes a change, in the set made for that. It always waits, and limits do not count for it. */
+  async saveUndo(
+    origin: PreviewOrigin,
+    proposal: ChangeProposal,
+    changeSetId: string,
+  ): Promise<void> {
+    await this.store(origin, proposal, this.decisionOn(origin, proposal), { changeSetId });
+  }
+
+  /** What the policies say; rejects what they refuse. */
+  decisionOn(
+    { caller, source }: Pick<PreviewOrigin, 'caller' | 'source'>,
+    { payload }: Pick<ChangeProposal, 'payload'>,
+  ): PolicyDecision {
+    const decision = this.deps.policies.policyOf(source, payload, caller.roles ?? []);
+    if (decision.policy === 'refuse') throw refusedByPolicy(decision.reason, 'proposed');
+    return decision;
+  }
+
+  private async store(
+    { caller, ...origin }: PreviewOrigin,
+    proposal: ChangeProposal,
+    decision: PolicyDecision,
+    place: { changeSetId?: string; limits?: { changes?: number; deletes?: number } },
+  ) {
+    const { kind, description, payload, targetId, subject, extra, facts } = proposal;
+    const diff = extra?.['diff'];
+    const known = this.deps.kinds.find(kind);
+    const versionField = known?.versionField;
+    const version = versionField === undefined ? undefined : payload[versionField];
+    const approverRole = decision.policy === 'approver' ? decision.role : undefined;
+    const saved = await this.deps.store.save({
+      ...origin,
+      ...place,
+      userId: caller.userId,
+      kind,
+      description,
+      payload,
+      ...defined({
+        approverRole,
+        targetId,
+        subject,
+        baseVersion: Number.isInteger(version) ? (version as number) : undefined,
+        diff: isObject(diff) ? diff : undefined,
+        // What such an event shows is made once, from the state of that moment.
+        details:
+          known?.eventName === undefined ? undefined : { ...extra, ...known.event?.(proposal) },
+        facts,
+      }),
+      refersTo: referencesIn(payload).map(({ position }) => position),
+    });
+    return { ...saved, ...defined({ approverRole }) };
+  }
+
+  /** What became of it; undefined when it waits for a person after all. */
+  private async applied({ caller }: PreviewOrigin, id: string): Promise<JsonObject | undefined> {
+    try {
+      const preview = await this.deps.previews.applyDirectly(caller, id);
+      const { result } = preview.outcome ?? {};
+      return { state: preview.state, ...defined({ result, error: errorIn(preview) }) };
+    } catch (error) {
+      // It could not be sent now, or needs the result of another that waits.
+      if (error instanceof AppError) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { matchesGlob } from '../../sources/openapi/filter/glob.js';
+
+/**
+ * What becomes of a change that a tool asks for. `preview`: a person decides; `approver`: so does, before, another
+ * user with this role; `direct`: it is applied at once; `refuse`: it is not even proposed.
+ */
+export type PolicyDecision =
+  | { policy: 'preview' }
+  | { policy: 'direct' }
+  | { policy: 'approver'; role: string }
+  | { policy: 'refuse'; reason?: string };
+
+/** One line of a source's policies: the first that fits a change decides. */
+export interface PolicyRule {
+  /** Patterns of operations or tools; absent: all. */
+  patterns?: readonly string[];
+  /** Values of the change by their place, such as `body.environment`; texts are globs, and any of several fits. */
+  when: Readonly<Record<string, readonly (string | number | boolean)[]>>;
+  /** Roles of which the caller has one; absent: every caller. */
+  roles?: readonly string[];
+  decision: PolicyDecision;
+}
+
+/** The most changes of a source in one set; absent: as many as a set takes. */
+export interface SetLimits {
+  changes?: number;
+  deletes?: number;
+}
+
+/** What an operator says of the changes of one source. */
+export interface ChangePolicies {
+  rules: readonly PolicyRule[];
+  limits: SetLimits;
+}
+
+/** A change as policies look at it. */
+export interface PolicySubject {
+  /** Whether a pattern of the config file means its operation or tool. */
+  matches(pattern: string): boolean;
+  /** What is sent: `path`, `query` and `body` of a request, or `arguments` of a call. */
+  values: JsonObject;
+}
+
+/** The policies of all sources, as they are now. */
+export interface PolicyBook {
+  policyOf(source: string, payload: JsonObject, roles: readonly string[]): PolicyDecision;
+  limitsOf(source: string): SetLimits;
+}
+
+/** Where nothing is said, a person decides. */
+export const noPolicies: ChangePolicies = { rules: [], limits: {} };
+
+/** Where no source has policies. */
+export const noPolicyBook: PolicyBook = {
+  policyOf: () => ({ policy: 'preview' }),
+  limitsOf: () => ({}),
+};
+
+/** What the first fitting rule says; without one, a person decides. */
+export function decide(
+  { rules }: ChangePolicies,
+  subject: PolicySubject,
+  roles: readonly string[] = [],
+): PolicyDecision {
+  const rule = rules.find(
+    (one) =>
+      (one.patterns?.some((pattern) => subject.matches(pattern)) ?? true) &&
+      (one.roles?.some((role) => roles.includes(role)) ?? true) &&
+      Object.entries(one.when).every(([place, wanted]) => fits(subject.values, place, wanted)),
+  );
+  return rule?.decision ?? { policy: 'preview' };
+}
+
+/** The patterns of policies that `means` finds nothing for: most likely a mistake in writing. */
+export function unusedPolicyPatterns(
+  { rules }: ChangePolicies,
+  means: (pattern: string) => boolean,
+): string[] {
+  const patterns = new Set(rules.flatMap((rule) => rule.patterns ?? []));
+  return [...patterns].filter((pattern) => !means(pattern));
+}
+
+function fits(
+  values: JsonObject,
+  place: string,
+  wanted: readonly (string | number | boolean)[],
+): boolean {
+  return valuesAt(values, place.split('.')).some((value) =>
+    // A value is no path: a star stands for anything.
+    wanted.some((one) => matchesGlob(String(one).replaceAll('*', '**'), String(value))),
+  );
+}
+
+/** The scalars at a place; of a list, those of any of its items. */
+function valuesAt(values: JsonObject, steps: readonly string[]): unknown[] {
+  let found: unknown[] = [values];
+  for (const step of steps) {
+    found = found.flatMap(itemsOf).flatMap((value) => {
+      return isObject(value) && Object.hasOwn(value, step) ? [value[step]] : [];
+    });
+  }
+  return found.flatMap(itemsOf).filter((value) => !isObject(value) && !Array.isArray(value));
+}
+
+function itemsOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [value];
+}

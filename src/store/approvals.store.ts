@@ -1,0 +1,89 @@
+import type { Clock } from '../foundation/clock.js';
+import { isUuid } from '../foundation/ids.js';
+import type { Database } from './database.js';
+import type { StoredPreview } from './previews.model.js';
+import { COLUMNS, toPreview, type PreviewRow } from './previews.rows.js';
+import { toJsonb } from './stored-text.js';
+
+/** A preview of somebody else that waits for an approval. */
+export interface PreviewToApprove {
+  /** Who asked for it. */
+  owner: string;
+  preview: StoredPreview;
+}
+
+/** Who looks for what waits for an approval. */
+export interface Approver {
+  userId: string;
+  roles: readonly string[];
+}
+
+/** What somebody may approve: it waits, has not expired, is another user's, and wants one of these roles. */
+const TO_APPROVE = `user_id <> $1 and approver_role = any($2::text[]) and approved_by is null
+  and state = 'waiting' and expires_at > $3`;
+
+/** Previews that wait for the approval of another user than their owner. */
+export class PgApprovalStore {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** What waits for this approver, the oldest first, and how many there are. */
+  async list(
+    { userId, roles }: Approver,
+    { limit = 50, offset = 0 }: { limit?: number | undefined; offset?: number | undefined } = {},
+  ): Promise<{ items: PreviewToApprove[]; total: number }> {
+    const who = [userId, roles, this.clock()];
+    const rows = await this.db.query<PreviewRow & { user_id: string }>(
+      `select user_id, ${COLUMNS} from sextant.previews
+       where ${TO_APPROVE} order by created_at, id limit $4 offset $5`,
+      [...who, limit, offset],
+    );
+    const [count] = await this.db.query<{ total: number }>(
+      `select count(*)::int as total from sextant.previews where ${TO_APPROVE}`,
+      who,
+    );
+    return { items: rows.map(toItem), total: count?.total ?? 0 };
+  }
+
+  /** A preview that wants one of the approver's roles, whatever became of it; the owner's own included. */
+  async find({ roles }: Approver, id: string): Promise<PreviewToApprove | undefined> {
+    if (!isUuid(id)) return undefined;
+    const rows = await this.db.query<PreviewRow & { user_id: string }>(
+      `select user_id, ${COLUMNS} from sextant.previews
+       where id = $1 and approver_role = any($2::text[])`,
+      [id, roles],
+    );
+    return rows[0] && toItem(rows[0]);
+  }
+
+  /** Notes who approved; undefined when it cannot be approved (any more). */
+  async approve({ userId, roles }: Approver, id: string): Promise<PreviewToApprove | undefined> {
+    const rows = await this.db.query<PreviewRow & { user_id: string }>(
+      `update sextant.previews set approved_by = $1, approved_at = $3
+       where id = $4 and ${TO_APPROVE} returning user_id, ${COLUMNS}`,
+      [userId, roles, this.clock(), id],
+    );
+    return rows[0] && toItem(rows[0]);
+  }
+
+  /** Ends the preview as rejected; undefined when it does not wait for this approver (any more). */
+  async reject(
+    { userId, roles }: Approver,
+    id: string,
+    reason: string | undefined,
+  ): Promise<PreviewToApprove | undefined> {
+    const outcome = { rejected_by: userId, ...(reason === undefined ? {} : { reason }) };
+    const rows = await this.db.query<PreviewRow & { user_id: string }>(
+      `update sextant.previews set state = 'rejected', decided_at = $3, outcome = $5
+       where id = $4 and ${TO_APPROVE} returning user_id, ${COLUMNS}`,
+      [userId, roles, this.clock(), id, toJsonb(outcome)],
+    );
+    return rows[0] && toItem(rows[0]);
+  }
+}
+
+function toItem(row: PreviewRow & { user_id: string }): PreviewToApprove {
+  return { owner: row.user_id, preview: toPreview(row) };
+}
