@@ -31,8 +31,9 @@ function factNames(requests: Requests, language: Language): Set<string> {
     [true, false].flatMap((isOpen) => [
       ...factsOf(language.read(`show "it" on 5 new orders of the Night Watch rules`), isOpen),
       ...factsOf(language.read('when an order is created email it'), isOpen),
-      ...factsOf(language.read('hide it'), isOpen),
+      ...factsOf(language.read('hide SO-20194'), isOpen),
       `${family}.action`,
+      `${family}.swap`,
     ]),
   );
   return new Set([

@@ -3,6 +3,7 @@ import { findColumns, type KnownColumn } from '../reading/columns.js';
 import type { Reading } from '../reading/reading.js';
 import { stem } from '../../../src/foundation/english-stem.js';
 import type { Token, TokenKind } from '../reading/tokens.js';
+import { countryName } from '../reading/countries.js';
 import { findValues } from '../reading/values.js';
 import { choices, harmless, inverters, operators, rhythms, type Comparison } from '../lexicon.js';
 
@@ -16,6 +17,8 @@ export interface Taken {
   texts?: readonly string[];
   /** Pieces of the sentence that a condition was made of. */
   said?: readonly string[];
+  /** Pieces of the sentence that name what is left as it is. */
+  spared?: readonly string[];
   /** Columns that the sentence may speak of; those that the calls use explain their words. */
   columns?: readonly KnownColumn[];
 }
@@ -39,7 +42,11 @@ export function unreadWords(reading: Reading, taken: Taken): string[] {
 export function unknownWords(reading: Reading): string[] {
   return reading.tokens
     .filter((token, at) => {
-      if (isRhythm(reading, at)) return true;
+      if (
+        isRhythm(reading, at) ||
+        /^(except|excluding|unless|without|nor|otherwise)$/.test(token.lower)
+      )
+        return true;
       if (token.kind !== 'word' || harmless.has(token.lower) || /^\p{Lu}\p{Ll}+$/u.test(token.text))
         return false;
       const slip = token.text.toLowerCase().replace(/’/g, "'") !== token.lower;
@@ -68,6 +75,8 @@ class Account {
   private readonly unused = new Set<number>();
   /** Places right behind the name of a column that is used. */
   private readonly columnEnds = new Set<number>();
+  /** Places of words that ask for a count. */
+  private readonly counts: ReadonlySet<number>;
   private either = 0;
   private inverted = 0;
 
@@ -75,9 +84,12 @@ class Account {
     private readonly reading: Reading,
     taken: Taken,
   ) {
+    const counting = reading.all('q.howmany').filter(({ covers }) => covers.length > 1);
+    this.counts = new Set(counting.flatMap(({ covers }) => covers));
     for (const call of taken.calls) this.walk('', call);
     for (const text of taken.texts ?? []) this.addWords(text);
     for (const text of taken.said ?? []) this.addSaid(text);
+    for (const text of taken.spared ?? []) this.addSaid(text, true);
     this.concepts = [...(taken.concepts ?? []), ...this.impliedConcepts()];
     this.markColumns(taken.columns ?? []);
     this.markTags();
@@ -98,6 +110,8 @@ class Account {
     if (token?.unit === 'percent') return this.hasPercent(token.value);
     // "No, …" takes back what was said before.
     if (at === 0 && lower === 'no' && this.lower(1) === ',') return true;
+    // "the number of orders" is no column called number.
+    if (this.counts.has(at)) return this.concepts.includes('q.howmany');
     if (choices.has(lower)) return this.spans.has(at) || this.either-- > 0;
     if (inverters.has(lower) || this.turnsRound(at))
       return this.spans.has(at) || this.inverted-- > 0;
@@ -194,6 +208,7 @@ class Account {
     if (/operator/.test(key)) this.operators.push(value);
     const number = Number(value.replace(/[mhdw]$/, ''));
     if (value !== '' && Number.isFinite(number)) this.numbers.add(number);
+    this.addWords(countryName(value) ?? '');
     const given = this.reading.text.toLowerCase().includes(value.toLowerCase());
     // Of a kind of record speak its own words, not whatever looks like its name: "ordered".
     const record = RECORD_FIELDS.has(key) && /^[a-z]+\.[a-z_]+$/.test(value);
@@ -209,11 +224,11 @@ class Account {
     }
   }
 
-  private addSaid(text: string): void {
+  private addSaid(text: string, isWhole = false): void {
     const from = this.reading.text.indexOf(text);
     if (text === '' || from < 0) return;
     for (const [at, { lower, start, end }] of this.reading.tokens.entries()) {
-      if (choices.has(lower) || inverters.has(lower)) continue;
+      if (!isWhole && (choices.has(lower) || inverters.has(lower))) continue;
       if (start >= from && end <= from + text.length) this.spans.add(at);
     }
   }

@@ -5,6 +5,7 @@ import { join, objectOf } from '../answers/words.js';
 import { unreadWords, type Taken } from '../audit/account.js';
 import { quoteWords, reasonsFor, requireAllRead, requireQuestionRead } from '../audit/refusal.js';
 import { wordSet } from '../data.js';
+import { harmless } from '../lexicon.js';
 import { namedThing } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import { attempt, giveUp, need, type Part, type Plan } from '../steps.js';
@@ -125,11 +126,17 @@ function* callOnce(
   requireNoStrange(world.reading, flat);
   const own = wordSet([...asked(chosen), ...(tool.examples ?? [])].join(' ').toLowerCase());
   const unread = unreadWords(world.reading, taken).filter((word) => !own.has(word.toLowerCase()));
-  if (reasonsFor(unread).length > 0)
+  if (reasonsFor(unread).length > 0 || isMostUnread(unread, world.reading))
     requireQuestionRead(world.reading, { ...taken, texts: [...(taken.texts ?? []), ...own] });
   const answer = sayAny(yield* need(tool.name, args), tool.name);
   const note = `I could not take in ${quoteWords(unread, world.reading)} of your question; this is without it.\n`;
   return unread.length === 0 ? answer : `${note}${answer}`;
+}
+
+/** An answer to the lesser half of a question is an answer to another one. */
+function isMostUnread(unread: readonly string[], { tokens }: Reading): boolean {
+  const words = tokens.filter(({ kind, lower }) => kind !== 'mark' && !harmless.has(lower));
+  return unread.length * 2 > words.length;
 }
 
 /** "the median order value": looking for the word is no answer to what it asks. */

@@ -54,7 +54,9 @@ export function sayAny(data: unknown, tool = ''): string {
     ...told.map((list) => sayList(list, tool)),
   ].filter(Boolean);
   const [first] = lists;
-  const none = first && told.length === 0 && head.text === '' ? [nothing(first.key, tool)] : [];
+  const rows = lists.find(({ key }) => key === 'rows');
+  const empty = head.text === '' ? (rows ?? first) : rows;
+  const none = empty && told.length === 0 ? [nothing(empty.key, tool)] : [];
   return [...none, ...sentences].join('\n') || 'There is nothing to show.';
 }
 

@@ -120,18 +120,23 @@ function nearly(said: string, word: string): boolean {
 }
 
 function bySynonym(
-  { tokens, language }: Reading,
+  { tokens, tags, language }: Reading,
   columns: readonly KnownColumn[],
 ): ColumnMention[] {
   return tokens.flatMap((token, from) => {
     if (token.kind === 'mark' || token.kind === 'quoted') return [];
-    const said = language.columnsFor('columns', token.lower);
+    // "costs more than 20" speaks of the price as "costing 20" does.
+    const compares = tags.some(
+      (tag) => tag.from === from + 1 && /^cmp\.[gl]te?$/.test(tag.concept),
+    );
+    const word = compares && /^costs?$/.test(token.lower) ? 'costing' : token.lower;
+    const said = language.columnsFor('columns', word);
     const wanted = said.length > 0 ? said : language.columnsFor('columns', token.stem);
     const column = wanted
       .map((name) => columns.find((candidate) => lastPart(candidate.key) === name))
       .find((candidate) => candidate !== undefined);
-    // "costing 20" speaks of the price, though a column may be headed "Cost".
-    const verb = token.lower.endsWith('ing') && said.length > 0;
+    // A verb is stronger than a column that may be headed "Cost".
+    const verb = word.endsWith('ing') && said.length > 0;
     const score = verb ? 1.1 : BY_SYNONYM;
     return column === undefined ? [] : [{ column, from, to: from + 1, score }];
   });

@@ -110,7 +110,7 @@ const THINGS = /^(entity|noun)\./;
 const OPEN_FAMILIES = new Set(['act', 'q', 'frame', 'trig']);
 /** A gap in a phrase for an action never reaches over these: another part of the sentence begins. */
 const GAP_STOPS = new Set(
-  'that which who when whenever if once rule workflow automation'.split(' '),
+  'that which who when whenever if once after before behind rule workflow automation'.split(' '),
 );
 
 function swallows(outer: Tag, inner: Tag): boolean {

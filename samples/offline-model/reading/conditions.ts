@@ -3,6 +3,14 @@ import type { Tag } from './concepts.js';
 import { findColumns, type ColumnMention, type KnownColumn } from './columns.js';
 import { daysAgo, readDate } from './dates.js';
 import type { Reading } from './reading.js';
+import {
+  acceptsValue,
+  asType,
+  byUnit,
+  isDate,
+  preferredDate,
+  type FoundValue,
+} from './values-of-columns.js';
 import { findValues, type ValueMention } from './values.js';
 
 /** One test on a column, read from a sentence. `said` is the part of the sentence it comes from. */
@@ -13,18 +21,12 @@ export interface ReadCondition {
   said: string;
 }
 
-/** A value found after (or before) a comparison. */
-interface FoundValue {
-  value: string | number | boolean;
-  unit: string;
-  from: number;
-  to: number;
-}
-
 /** What reading conditions needs besides the sentence. */
 export interface ConditionWorld {
   columns: readonly KnownColumn[];
   today: Date;
+  /** False where what is read is kept: "in 30 days" would be the same day for ever. */
+  takesRelativeDates?: boolean;
 }
 
 /** All tests that a part of a sentence states on the known columns, in its order; each column and value once. */
@@ -60,15 +62,19 @@ class ConditionReader {
     return this.found.sort((a, b) => a.place - b.place).map((entry) => entry.condition);
   }
 
-  /** "in the last 30 days", "overdue by a week" speak of the date column. */
+  /** "in the last 30 days", "within the next week" speak of the date column. */
   private readPeriods(): void {
-    for (const tag of this.clause.all('cmp.last')) {
+    if (this.world.takesRelativeDates === false) return;
+    for (const tag of this.clause.all('cmp.last|cmp.next')) {
       const value = this.numberAfter(tag.to) ?? one(this.clause, tag.to);
       if (value === undefined || !/day|week|month|year/.test(value.unit)) continue;
       const column = this.dateColumn(tag.from);
       if (column === undefined) continue;
-      const since = daysAgo(this.world.today, Number(value.value), value.unit);
-      this.add(tag.from, value.to, { column, comparison: 'gte', value: since });
+      const isAhead = tag.concept === 'cmp.next';
+      const edge = daysAgo(this.world.today, Number(value.value) * (isAhead ? -1 : 1), value.unit);
+      const from = isAhead ? daysAgo(this.world.today, 0, 'day') : edge;
+      this.add(tag.from, value.to, { column, comparison: 'gte', value: from });
+      if (isAhead) this.add(tag.from, value.to, { column, comparison: 'lte', value: edge });
     }
   }
 
@@ -78,7 +84,7 @@ class ConditionReader {
   }
 
   private readComparison(tag: Tag): void {
-    const comparison = tag.concept.slice(4) as Comparison;
+    const comparison = this.comparisonOf(tag);
     if (this.covered(tag.from)) return;
     if (comparison === 'null' || comparison === 'notnull') {
       const column = this.columnFor(tag, undefined);
@@ -89,18 +95,35 @@ class ConditionReader {
     const closed = this.closedAfter(tag);
     if (closed) return this.takeClosed(tag, closed, comparison);
     const value = this.valueFor(tag, comparison);
-    if (value === undefined) return;
-    const column = this.columnFor(tag, value);
-    if (column === undefined) return;
-    const typed = asType(value, column, this.world.today);
+    const column = value && this.columnFor(tag, value);
+    if (column) this.readValue(tag, comparison, column, value);
+  }
+
+  private readValue(tag: Tag, said: Comparison, column: KnownColumn, value: FoundValue): void {
+    const { today, takesRelativeDates } = this.world;
+    const isAge = isDate(column) && typeof value.value === 'number';
+    if (isAge && takesRelativeDates === false) return;
+    const isAhead = isAge && /^(in|within)$/.test(this.clause.tokens[tag.from - 1]?.lower ?? '');
+    const typed = asType(value, column, { today, isAhead, language: this.clause.language });
     if (typed === undefined) return;
-    const said = this.clause.words(tag.from, tag.to);
-    const age =
-      isDate(column) &&
-      typeof value.value === 'number' &&
-      !/newer|later|since|after|before/i.test(said);
-    const told = age ? (AGED[comparison] ?? comparison) : comparison;
-    this.add(tag.from, Math.max(tag.to, value.to), { column, comparison: told, value: typed });
+    const isPast =
+      isAge && !isAhead && !/newer|later|since/i.test(this.clause.words(tag.from, tag.to));
+    const comparison = isPast ? (AGED[said] ?? said) : said;
+    const to = Math.max(tag.to, value.to);
+    this.add(tag.from, to, { column, comparison, value: typed });
+    // What lies less than 30 days ahead is not past.
+    if (isAhead && /^lte?$/.test(comparison))
+      this.add(tag.from, to, { column, comparison: 'gte', value: daysAgo(today, 0, 'day') });
+  }
+
+  /** "500 and below" holds 500; "and below 500" goes on and does not. */
+  private comparisonOf({ concept, from, to }: Tag): Comparison {
+    const { tokens } = this.clause;
+    const goesOn = /^(and|or)$/.test(tokens[from]?.lower ?? '');
+    const isBehind =
+      tokens[to]?.value === undefined &&
+      [tokens[from - 1], tokens[from - 2]].some((token) => token?.value !== undefined);
+    return concept.slice(4, goesOn && !isBehind ? 6 : undefined) as Comparison;
   }
 
   private readRange(tag: Tag): void {
@@ -229,7 +252,13 @@ class ConditionReader {
 
   private valueFor(tag: Tag, comparison: Comparison): FoundValue | undefined {
     if (isOrder(comparison)) {
-      return this.numberAfter(tag.to) ?? this.dateAfter(tag.to) ?? this.numberBefore(tag.from);
+      const date = this.dateAfter(tag.to);
+      const number = this.numberAfter(tag.to);
+      const isDay = date !== undefined && date.from <= (number?.from ?? date.from);
+      // "before 31 …" speaks of a day, though of none that there is.
+      const isTime = /before|after|since|until/.test(this.clause.words(tag.from, tag.to));
+      if (isDay || (isTime && number?.unit === 'none')) return date;
+      return number ?? this.numberBefore(tag.from);
     }
     return this.numberAfter(tag.to, 1) ?? this.dateAfter(tag.to) ?? this.textAfter(tag, comparison);
   }
@@ -398,88 +427,10 @@ function isOrder(comparison: Comparison): boolean {
   return ['gt', 'lt', 'gte', 'lte'].includes(comparison);
 }
 
-function isDate(column: KnownColumn): boolean {
-  return column.type === 'datetime';
-}
-
-function preferredDate(columns: readonly KnownColumn[]): KnownColumn | undefined {
-  const dates = columns.filter(isDate);
-  const dated = dates.find((column) => !/created_at|updated_at/.test(column.key));
-  return dated ?? dates[0];
-}
-
-function acceptsValue(column: KnownColumn, { unit, value }: FoundValue): boolean {
-  if (unit === 'date') return isDate(column);
-  if (unit === 'bool') return column.type === 'boolean';
-  if (typeof value === 'number') {
-    const timed = /day|week|month|year|hour|minute/.test(unit);
-    const aged = isDate(column) && timed;
-    // A percent or a time is no amount: "by 50 %", "for 5 days".
-    if (unit === 'percent' && !column.key.includes('percent')) return false;
-    if (timed && !aged && !column.key.includes('days')) return false;
-    return (
-      column.type === 'number' || column.type === 'computed' || column.type === undefined || aged
-    );
-  }
-  return (
-    column.type !== 'number' &&
-    column.type !== 'datetime' &&
-    column.type !== 'boolean' &&
-    column.type !== 'uuid'
-  );
-}
-
-function byUnit(
-  value: FoundValue,
-  columns: readonly KnownColumn[],
-  { language }: Reading,
-): KnownColumn | undefined {
-  if (value.unit === 'date') return preferredDate(columns);
-  if (typeof value.value !== 'number') return undefined;
-  const counted = ['none', 'money', 'piece', 'kg'].includes(value.unit);
-  const names = language.columnsFor('columns_by_unit', value.unit);
-  const known = names
-    .map((name) => columns.find((column) => column.key === name || column.key.endsWith(`.${name}`)))
-    .find((column) => column !== undefined);
-  const numbers = columns.filter((column) => column.type === 'number');
-  return known ?? (numbers.length === 1 && counted ? numbers[0] : undefined);
-}
-
-function asType(
-  { value, unit }: FoundValue,
-  column: KnownColumn,
-  today: Date,
-): string | number | boolean | undefined {
-  if (isDate(column) && typeof value === 'number') return daysAgo(today, value, unit);
-  if (column.type === 'number' && typeof value !== 'number') return undefined;
-  if (column.type === 'status' && !(column.values ?? [String(value)]).includes(String(value)))
-    return undefined;
-  if (column.type === 'string' && typeof value === 'number') return String(value);
-  return value;
-}
-
 function one(clause: Reading, place: number): FoundValue | undefined {
   const unit = clause
     .all('unit.*')
     .find((tag) => tag.from === place)
     ?.concept.slice(5);
   return unit === undefined ? undefined : { value: 1, unit, from: place, to: place + 1 };
-}
-
-/** "customers from Germany": a proper name behind a preposition, on the column it most likely means. */
-export function byPreposition(
-  { tokens, language }: Reading,
-  columns: readonly KnownColumn[],
-): { column: KnownColumn; value: string }[] {
-  for (const [at, { lower }] of tokens.entries()) {
-    const next = tokens[at + 1]?.lower === 'the' ? tokens[at + 2] : tokens[at + 1];
-    const proper = next?.kind === 'quoted' || (next?.kind === 'word' && /^\p{Lu}/u.test(next.text));
-    if (next === undefined || !proper) continue;
-    const column = language
-      .columnsFor('columns_by_preposition', lower)
-      .map((name) => columns.find((item) => item.key === name && item.values === undefined))
-      .find((item) => item !== undefined);
-    if (column) return [{ column, value: next.text }];
-  }
-  return [];
 }

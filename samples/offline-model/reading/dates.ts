@@ -22,6 +22,8 @@ export function readDate(
 ): { date: string; from: number; to: number } | undefined {
   for (const [at, token] of part.tokens.entries()) {
     if (token.kind === 'date') return { date: token.text, from: at, to: at + 1 };
+    const written = writtenDate(part, at);
+    if (written !== undefined) return written;
     const offset = RELATIVE[token.lower];
     if (offset !== undefined && token.lower !== 'now') {
       return { date: iso(new Date(today.getTime() + offset * DAY)), from: at, to: at + 1 };
@@ -33,6 +35,27 @@ export function readDate(
     }
   }
   return undefined;
+}
+
+const MONTHS =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
+
+/** "1 March 2026", "March 1st, 2026"; without its year a day is not one day. */
+function writtenDate({ tokens }: Reading, at: number) {
+  const words = tokens
+    .slice(at, at + 6)
+    .filter(({ lower }) => !/^(,|of|the|st|nd|rd|th)$/.test(lower));
+  const month = words.slice(0, 2).findIndex(({ lower }) => MONTHS.includes(lower));
+  const [day, year] = [words[1 - month]?.value ?? NaN, words[2]?.value ?? NaN];
+  const last = words[2];
+  if (month < 0 || last === undefined || !(day >= 1 && day <= 31) || !(year >= 1900 && year < 2200))
+    return undefined;
+  const index = MONTHS.indexOf(words[month]?.lower ?? '');
+  const date = new Date(Date.UTC(year, index, day));
+  if (date.getUTCMonth() !== index) return undefined;
+  return { date: iso(date), from: at, to: tokens.indexOf(last) + 1 };
 }
 
 function iso(date: Date): string {

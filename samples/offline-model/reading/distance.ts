@@ -34,6 +34,7 @@ export function closestWord(word: string, vocabulary: Iterable<string>): string 
   let best: { word: string; rank: number } | undefined;
   for (const candidate of vocabulary) {
     if (candidate.length < 4 || !sharesStart(word, candidate)) continue;
+    if (isOtherWord(word, candidate)) continue;
     const distance = editDistance(word, candidate, limit);
     const rank = distance + unlikeliness(word, candidate);
     if (distance <= limit && rank < (best?.rank ?? limit + 1)) best = { word: candidate, rank };
@@ -45,6 +46,12 @@ export function closestWord(word: string, vocabulary: Iterable<string>): string 
 function unlikeliness(word: string, candidate: string): number {
   if (word.length !== candidate.length) return 0.1;
   return [...word].sort().join('') === [...candidate].sort().join('') ? 0 : 0.3;
+}
+
+/** Of short words that differ in a letter both are words mostly: "lost" is no slip of "list". */
+function isOtherWord(word: string, candidate: string): boolean {
+  const isSwap = [...word].sort().join('') === [...candidate].sort().join('');
+  return word.length < 6 && word.length === candidate.length && !isSwap;
 }
 
 /** People rarely miss the first letter; without this, short words match too much. */

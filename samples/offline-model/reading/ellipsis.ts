@@ -6,7 +6,7 @@ const REPEATABLE =
   'act.hide|act.unhide|act.sort|act.remove|act.align|act.filter|act.move|act.resize';
 
 /** Values that a follow-up may exchange: "the 5 newest orders" – "now the oldest". */
-const SLOTS = ['dir', 'sev', 'entity', 'alertstatus', 'active', 'align'];
+const SLOTS = ['dir', 'sev', 'entity', 'alertstatus', 'active', 'align', 'trig'];
 
 const LONGEST = 8;
 
@@ -44,20 +44,20 @@ function withVerb(alone: Reading, before: Reading): string | undefined {
   const goesOn = /^(and|also|same|as well)\b|\b(too|as well)[.!]?$/i.test(text);
   const tag = before.first(REPEATABLE);
   if (acts || !goesOn || tag === undefined) return undefined;
-  const rest = text
-    .replace(/^(and|also|same for|same with|as well)\s+/i, '')
-    .replace(/\b(too|as well)[.!]?$/i, '')
-    .trimEnd();
+  const rest = text.replace(/^(and|also|same for|same with|as well)\s+/i, '');
   return `${before.words(tag.from, tag.to)} ${rest}`;
 }
 
 /** The sentence before with the values exchanged that this one names. */
 function withSlots(alone: Reading, before: Reading): string | undefined {
-  const known = alone.tags.filter(
-    (tag) => !/^(polite|frame|cmp|negation|bool|pos|q|trig|act\.sort)/.test(tag.concept),
-  );
   const slots = SLOTS.filter((family) => alone.has(`${family}.*`) && before.has(`${family}.*`));
-  const only = known.every((tag) => slots.includes(tag.concept.split('.')[0] ?? ''));
+  const filling = new Set(
+    slots.flatMap((family) => alone.all(`${family}.*`)).flatMap(({ covers }) => covers),
+  );
+  const known = alone.tags.filter(
+    ({ concept }) => !/^(polite|frame|cmp|negation|bool|pos|q|trig|act\.sort)/.test(concept),
+  );
+  const only = known.every(({ covers }) => covers.every((at) => filling.has(at)));
   const leads = LEADS.test(alone.text.trim());
   if (slots.length === 0 || !only || !(leads || alone.tokens.length <= 3)) return undefined;
   const gone = new Set(

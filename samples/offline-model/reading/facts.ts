@@ -1,4 +1,4 @@
-import { wordsNamed } from '../lexicon.js';
+import { stopWords, wordsNamed } from '../lexicon.js';
 import { Reading } from './reading.js';
 
 const askedOf = wordsNamed('asked_of');
@@ -21,13 +21,16 @@ export function factsOf(reading: Reading, isOpen: boolean): Set<string> {
     'is.named': namedThing(reading) !== undefined,
     'is.many': says(({ lower }) => lower.endsWith('s') && things.has(lower.slice(0, -1))),
     'is.short': reading.tokens.filter((token) => token.kind !== 'mark').length <= 6,
-    'has.event': withoutName(reading).has('trig.*') && reading.has('frame.when|frame.if|entity.*'),
+    'has.event':
+      (withoutName(reading).has('trig.*') && reading.has('frame.when|frame.if|entity.*')) ||
+      asksFirst(reading),
     'has.step': namesStep(reading),
     'has.entity':
       reading.has('entity.*') ||
       says(({ kind, lower }) => kind === 'name' && /^[a-z_]+\.[a-z_]+$/.test(lower)),
     'has.number': says((token) => token.value !== undefined),
     'has.quoted': reading.quoted().length > 0,
+    'has.key': says(({ text }) => /^\p{Lu}{2,}-\d+$/u.test(text)),
   };
   return new Set(Object.entries(facts).flatMap(([name, holds]) => (holds ? [name] : [])));
 }
@@ -76,6 +79,13 @@ export function isQuestion(reading: Reading): boolean {
   return questionStarts.has(first.lower) || marked;
 }
 
+/** "A customer was deleted? Then …": a question that the rest depends on. */
+function asksFirst({ tokens, tags }: Reading): boolean {
+  const at = tokens.findIndex(({ lower }) => lower === '?');
+  const records = tags.filter(({ concept }) => concept.startsWith('entity.'));
+  return at >= 0 && at < tokens.length - 2 && records.some(({ from }) => from < at);
+}
+
 /** True for a wish to be told or shown something: its first verb is one of looking. */
 function asksToBeTold(reading: Reading): boolean {
   const [first] = withoutName(reading).all('act.*|q.*');
@@ -104,8 +114,11 @@ export function namedSpan(reading: Reading): { from: number; to: number } | unde
 
 function properName(reading: Reading): { from: number; to: number } | undefined {
   const words = reading.tokens.filter((token) => token.kind === 'word');
-  const titled = words.filter((token) => /^\p{Lu}/u.test(token.text)).length;
-  if (titled > words.length * 0.7 && words.length > 3) return undefined;
+  const titled = words.slice(1).filter((token) => /^\p{Lu}/u.test(token.text));
+  // Where Every Word Has One, a capital tells of no name.
+  const isTitleCase =
+    titled.some(({ lower }) => stopWords.has(lower)) || titled.length === words.length - 1;
+  if (isTitleCase && titled.length > words.length * 0.6 && words.length > 3) return undefined;
   let from = 0;
   for (let at = 1; at <= reading.tokens.length; at += 1) {
     const token = reading.tokens[at];

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { readAutomation } from '../../../src/plugins/workflow/offline/automation.js';
 import { findColumns, type KnownColumn } from './columns.js';
 import { readConditions } from './conditions.js';
+import { countryCode } from './countries.js';
 import { editDistance } from './distance.js';
 import { isQuestion, namedThing } from './facts.js';
 import { readPeople } from '../../../src/plugins/workflow/offline/read-people.js';
@@ -94,6 +95,9 @@ describe('words', () => {
     expect(read(text).has(concept)).toBe(true),
   );
 
+  it('a short word with another letter is another word', () =>
+    expect(read('marked as lost').has('act.list')).toBe(false));
+
   it('a longer phrase of the same kind wins over the words in it', () => {
     expect(
       read('a purchase order')
@@ -150,10 +154,45 @@ describe('conditions', () => {
     ['city is empty', [['city', 'null']]],
     ['ordered in the last 30 days', [['ordered_at', 'gte', '2026-03-01']]],
     ['ordered after 2026-01-15', [['ordered_at', 'gt', '2026-01-15']]],
+    ['ordered before 1 March 2026', [['ordered_at', 'lt', '2026-03-01']]],
+    ['ordered after March 2nd, 2026', [['ordered_at', 'gt', '2026-03-02']]],
+    ['ordered before 31 February 2026', []],
+    [
+      'total above 10 and below 20',
+      [
+        ['total_amount', 'gt', 10],
+        ['total_amount', 'lt', 20],
+      ],
+    ],
+    ['total of 10 and below', [['total_amount', 'lte', 10]]],
+    [
+      'shipped at within 30 days',
+      [
+        ['shipped_at', 'gte', '2026-03-31'],
+        ['shipped_at', 'lte', '2026-04-30'],
+      ],
+    ],
+    [
+      'shipped at in less than 30 days',
+      [
+        ['shipped_at', 'lt', '2026-04-30'],
+        ['shipped_at', 'gte', '2026-03-31'],
+      ],
+    ],
     ['the shipped date is empty', [['shipped_at', 'null']]],
     ['hello there', []],
   ])('%s', (text, wanted) => expect(tests(text)).toEqual(wanted));
 });
+
+it('a rule keeps no date that is only true today', () => {
+  const clause = read('shipped at is older than 30 days');
+  expect(readConditions(clause, { columns, today, takesRelativeDates: false })).toEqual([]);
+});
+
+it.each([
+  ['Germany', 'DE'],
+  ['Atlantis', undefined],
+])('%s is written %s', (name, code) => expect(countryCode(name)).toBe(code));
 
 describe('columns', () => {
   it.each([

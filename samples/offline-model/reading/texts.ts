@@ -29,8 +29,11 @@ export function unmarkedQuote(reading: Reading): string | undefined {
 
 /** What follows "saying" or "with the message" without quotes, to the end of the part. */
 export function spokenText(reading: Reading): string | undefined {
-  const at = reading.tokens.findIndex((token) =>
-    ['saying', 'stating', 'message', 'text', 'reading', 'subject'].includes(token.lower),
+  const channel = new Set(reading.all('channel.*').flatMap(({ covers }) => covers));
+  const at = reading.tokens.findIndex(
+    ({ lower }, place) =>
+      ['saying', 'stating', 'message', 'text', 'reading', 'subject'].includes(lower) &&
+      !channel.has(place),
   );
   const colon = reading.tokens[at + 1]?.lower === ':' ? 2 : 1;
   const last = reading.tokens.findLastIndex(

@@ -11,6 +11,7 @@ import {
 } from '../../../../samples/offline-model/answers/words.js';
 import { operators } from '../../../../samples/offline-model/lexicon.js';
 import { database } from './lexicon.js';
+import { findValues } from '../../../../samples/offline-model/reading/values.js';
 import { readConditions } from '../../../../samples/offline-model/reading/conditions.js';
 import { readChanges, type ChangeKind, type ChangeWish } from './changes.js';
 import {
@@ -21,9 +22,9 @@ import {
 import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
 import {
   attempt,
+  explainFailure,
   giveUp,
   lookUp,
-  need,
   type Part,
   type Plan,
   type WantedCall,
@@ -70,24 +71,51 @@ export function* changeTable(world: World): Plan {
   const database = wishes.some((wish) => simple[wish.kind] === undefined || hidesRows(wish, view));
   const columns = database ? yield* allColumns(view) : view.columns;
   const calls: WantedCall[] = [];
+  const spared: string[] = [];
   for (const [at, told] of wishes.entries()) {
-    const wish = withPronoun(told, wishes[at - 1], view, world);
+    const { clause, words } = withoutSpared(told, view);
+    spared.push(words);
+    const wish = withPronoun({ ...told, clause }, wishes[at - 1], view, world);
     calls.push(...(yield* callsFor(wish, view, columns, world)));
   }
-  requireAllRead(world.reading, tableTaken(calls, wishes, view, columns, world));
+  requireAllRead(world.reading, {
+    ...tableTaken(calls, wishes, view, columns, world),
+    spared,
+  });
   for (const call of calls) {
     const outcome = yield* attempt(call.name, call.arguments);
     // A filter that is there already is as wished, when something else changes too.
-    const isThere = !outcome.ok && calls.length > 1 && outcome.message.includes('already there');
+    const isThere =
+      !outcome.ok && calls.length > 1 && /already (there|is like that)/.test(outcome.message);
     if (!outcome.ok && !isThere) yield* recover(call.name, call.arguments, outcome);
   }
-  return sayTablePreview(yield* need('preview_table_config', { id: view.id }));
+  return yield* preview(view, world);
+}
+
+function* preview({ id, name }: TableView, { situation }: World): Plan {
+  const shown = yield* attempt('preview_table_config', { id });
+  if (shown.ok) return sayTablePreview(shown.data, id, situation.currentId);
+  return shown.message.startsWith('Nothing has changed')
+    ? `“${name}” is again as it is saved: there is nothing to accept.`
+    : giveUp(explainFailure(shown.message));
 }
 
 /** Shows the pending changes of a table once more. */
 export function* previewTable(world: World): Plan {
   const view = yield* openTable(world);
-  return sayTablePreview(yield* need('preview_table_config', { id: view.id }));
+  return yield* preview(view, world);
+}
+
+/** "hide the e-mail but not the phone": the part that names what stays is left aside. */
+function withoutSpared({ kind, clause }: ChangeWish, view: TableView) {
+  const at = clause.tokens.findIndex(
+    ({ lower }, place) => lower === 'not' && clause.tokens[place - 1]?.lower === 'but',
+  );
+  const columns = findColumns(clause, view.columns);
+  const isBoth = columns.some(({ to }) => to < at) && columns.some(({ from }) => from > at);
+  return at > 0 && isBoth && /^(hide|unhide|remove|add|show)$/.test(kind)
+    ? { clause: clause.slice(0, at - 1), words: clause.words(at - 1) }
+    : { clause, words: '' };
 }
 
 /** "align the price left and make it wider": the pronoun stands for the column named before. */
@@ -219,15 +247,10 @@ function* callsFor(
   const rows = hidesRows(wish, view);
   if (kind === 'rename') return renames(clause).map((part) => rename(part, view));
   if (own && !rows) return [own(clause, view)];
-  if (
-    rows &&
-    findColumns(clause, columns).length > 0 &&
-    !clause.has('cmp.*') &&
-    clause.has('noun.column')
-  )
-    giveUp(
-      `“${view.name}” does not show ${join(findColumns(clause, columns).map(({ column }) => plain(column.key)))}, so there is nothing to hide.`,
-    );
+  const unshown = findColumns(clause, columns).map(({ column }) => plain(column.key));
+  const isPlain = clause.has('noun.column') || findValues(clause, columns).length === 0;
+  if (rows && unshown.length > 0 && isPlain && !clause.has('cmp.*|all|entity.*'))
+    giveUp(`“${view.name}” does not show ${join(unshown)}, so there is nothing to hide.`);
   if (kind === 'sort') return [sortCall(clause, view, columns)];
   if (kind === 'filter' || rows) return filterCalls(clause, view, columns, world.today);
   if (kind === 'join') return [yield* joinCall(wish, view)];

@@ -51,9 +51,11 @@ const HEADS = KINDS.map(([concept]) => concept).join('|');
 /** The changes a sentence asks for, in its order. */
 export function readChanges(reading: Reading): ChangeWish[] {
   const starts = partStarts(reading);
-  const parts = starts.map((from, at) =>
-    reading.slice(from, starts[at + 1] ?? reading.tokens.length),
-  );
+  const parts = starts
+    .map((from, at) => reading.slice(from, starts[at + 1] ?? reading.tokens.length))
+    .filter(({ tokens }) =>
+      tokens.some(({ kind, lower }) => kind !== 'mark' && !JOINTS.has(lower)),
+    );
   const wishes: ChangeWish[] = [];
   for (const clause of parts) {
     const kind = kindOf(clause);

@@ -77,8 +77,9 @@ export const rename: ColumnChange = (clause, view) => {
 
 /** `rename "Qty" to "On hand"`: the first text is a heading of the table. */
 function unquoted(clause: Reading, text: string, view: TableView): Reading {
+  const said = text.toLowerCase();
   const column = view.columns.find(
-    (item) => item.header?.toLowerCase() === text.toLowerCase() || item.key === text.toLowerCase(),
+    ({ header, key }) => header?.toLowerCase() === said || plain(key) === plain(said),
   );
   if (column === undefined) return clause;
   const token = {

@@ -8,11 +8,12 @@ import {
   type KnownColumn,
 } from '../../../../samples/offline-model/reading/columns.js';
 import {
-  byPreposition,
   readConditions,
   type ReadCondition,
 } from '../../../../samples/offline-model/reading/conditions.js';
+import { countryName } from '../../../../samples/offline-model/reading/countries.js';
 import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
+import { byPreposition } from '../../../../samples/offline-model/reading/values-of-columns.js';
 import { giveUp, type WantedCall } from '../../../../samples/offline-model/steps.js';
 import type { TableView } from './table-view.js';
 
@@ -41,9 +42,11 @@ export function readFilters(
   const found = tests.flatMap((test) =>
     (turned && test.comparison !== 'neq' ? opposite(test) : [test]).map(toFilter),
   );
-  const operator = turned ? 'neq' : 'contains';
   const named = byPreposition(clause, columns)
-    .map(({ column, value }) => ({ column: column.key, operator, value }))
+    .map(({ column, value }) => {
+      const operator = turned ? 'neq' : isCode(value) ? 'eq' : 'contains';
+      return { column: column.key, operator, value };
+    })
     .filter(({ column }) => !found.some((filter) => filter.column === column));
   // What is left out by two columns at once is not what two filters leave out.
   return turned && found.length > 0 ? found : [...found, ...named];
@@ -61,9 +64,14 @@ function opposite(test: ReadCondition): ReadCondition[] {
   return [{ ...test, comparison }];
 }
 
+/** A code is the whole of what its column holds. */
+function isCode(value: string): boolean {
+  return countryName(value) !== undefined;
+}
+
 function toFilter({ column, comparison, value }: ReadCondition): WantedFilter {
   const operator =
-    column.type === 'string' && comparison === 'eq' && typeof value === 'string'
+    column.type === 'string' && comparison === 'eq' && typeof value === 'string' && !isCode(value)
       ? 'contains'
       : operators[comparison].filter;
   return { column: column.key, operator, ...(value === undefined ? {} : { value }) };
@@ -91,7 +99,7 @@ export function filterCalls(
   }
   const filters = readFilters(clause, columns, today);
   if (filters.length > 0)
-    return filters.map((filter) => call({ operation: operationFor(clause), ...filter }));
+    return filters.map((filter) => call(besideThere(filter, filters, clause, view)));
   const [mention] = mentions;
   const chosen = clause.says('pick', 'choose', 'select', 'themselves', 'dynamic') && mention;
   if (chosen)
@@ -103,8 +111,25 @@ export function filterCalls(
   return giveUp(`${named}${askFilter(columns, view)}`);
 }
 
-function operationFor(clause: Reading): string {
-  return clause.says('instead', 'replace', 'change') ? 'replace' : 'add';
+/** What has to be one value cannot be another too: both by "too", the new one by "instead", else asked. */
+function besideThere(
+  filter: WantedFilter,
+  wanted: readonly WantedFilter[],
+  clause: Reading,
+  view: TableView,
+): JsonObject {
+  if (clause.says('instead', 'replace', 'change')) return { operation: 'replace', ...filter };
+  const { column, operator, value } = filter;
+  const start = `${column} = `;
+  const there = view.filters.find((text) => text.startsWith(start))?.slice(start.length);
+  const isOther = operator === 'eq' && /^[^(]/.test(there ?? '') && there !== String(value);
+  if (!isOther || wanted.length > 1 || value === true || value === false)
+    return { operation: 'add', ...filter };
+  if (clause.says('too', 'also', 'well'))
+    return { operation: 'replace', column, operator: 'in', value: [there, value] };
+  return giveUp(
+    `“${view.name}” already shows only rows with ${plain(column)} ${there}, and no row is both. Say “${String(value)} instead”, or “${String(value)} too” for rows with either.`,
+  );
 }
 
 function askFilter(columns: readonly KnownColumn[], view: TableView): string {
@@ -123,10 +148,12 @@ export interface WantedSort {
 /** The sorts that a part of a sentence asks for, the most important first. */
 export function readSorts(clause: Reading, columns: readonly KnownColumn[]): WantedSort[] {
   const sortable = columns.filter((column) => column.type !== 'computed');
-  const superlative = clause.says(...SUPERLATIVES);
-  const records = superlative ? clause.all('entity.*').flatMap((tag) => tag.covers) : [];
+  const isRanked = clause.says(...SUPERLATIVES);
+  const records = new Set(clause.all('entity.*').flatMap(({ covers }) => covers));
+  const sorting = clause.first('act.sort')?.from ?? 0;
+  // "the suppliers sorted by rating": what is sorted is no column to sort by.
   const mentions = findColumns(clause, sortable)
-    .filter((mention) => !records.includes(mention.from))
+    .filter(({ from }) => !records.has(from) || (!isRanked && from > sorting))
     .filter(
       (mention, at, all) =>
         all.findIndex((other) => other.column.key === mention.column.key) === at,
@@ -205,13 +232,25 @@ export function sortCall(
     (clause.has('act.remove') && !clause.has('dir.*')) || clause.says('stop', 'unsort', 'unsorted');
   if (stops)
     return call(first ? { operation: 'remove', column: first.column } : { operation: 'clear' });
+  if (first === undefined && clause.has('dir.*') && view.sort !== '')
+    return call(otherWay(view.sort, clause.has('dir.desc') ? 'desc' : 'asc'));
   if (first === undefined) return giveUp(`By which column shall “${view.name}” be sorted?`);
   const adds =
-    view.sorted &&
+    view.sort !== '' &&
     (clause.says('also', 'additionally', 'too') || /^(and )?then by\b/i.test(clause.words()));
   return call({
     operation: adds ? 'add' : 'set',
     ...first,
     ...(rest.length > 0 ? { then_by: rest } : {}),
   });
+}
+
+/** "make it descending": the order that is there, by its first column the other way. */
+function otherWay(sort: string, direction: string): JsonObject {
+  const [first, ...rest] = sort.split(', ').map((text) => {
+    const [column = '', way] = text.split(' ');
+    return { column, direction: way === 'descending' ? 'desc' : 'asc' };
+  });
+  const then = rest.length > 0 ? { then_by: rest } : {};
+  return { operation: 'set', column: first?.column, direction, ...then };
 }

@@ -25,7 +25,8 @@ export interface TableView {
   /** Key → pixels, where set. */
   widths: ReadonlyMap<string, number>;
   filters: readonly string[];
-  sorted: boolean;
+  /** `name ascending, price descending`; empty when rows come in no order. */
+  sort: string;
   joins: readonly string[];
 }
 
@@ -38,9 +39,15 @@ export function* openTable(world: World): Part<TableView> {
 /** Saved tables, as things that a sentence can speak of. */
 export const tables: Kind = { listTool: 'list_table_configs', noun: 'table', byRecord: true };
 
+const FILTERED = /^(?:added the filter|replaced the filter on this column by) (.+)$/;
+const SORTED = /^the rows are now sorted by (.+)$/;
+
 /** A view from `get_table_config`'s result. */
 export function toView(data: unknown, id: string): TableView {
   const table = objectOf(data);
+  // What was changed and not accepted yet counts as there: "and the high ones too".
+  const pending = textsOf(table['pending_changes_not_accepted']);
+  const pendingOf = (said: RegExp) => pending.flatMap((text) => said.exec(text)?.[1] ?? []);
   const visible = objectsOf(table['columns']);
   const hidden = textsOf(table['hidden']);
   const columns = visible.map((column) => ({
@@ -58,8 +65,8 @@ export function toView(data: unknown, id: string): TableView {
     columns: [...columns, ...hidden.map((key) => ({ key }))],
     hidden: new Set(hidden),
     widths: new Map(widths),
-    filters: textsOf(table['filters']),
-    sorted: textOf(table['sort']) !== 'nothing',
+    filters: [...textsOf(table['filters']), ...pendingOf(FILTERED)],
+    sort: (pendingOf(SORTED).at(-1) ?? textOf(table['sort'])).replace(/^(none|nothing)$/, ''),
     joins: textsOf(table['joins']),
   };
 }

@@ -1,6 +1,8 @@
 import type { Tag } from '../../../../samples/offline-model/reading/concepts.js';
 import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
 
+import { recordWords } from '../../../../samples/offline-model/answers/words.js';
+import { giveUp } from '../../../../samples/offline-model/steps.js';
 import { entityByWord, entityOf } from '../../../../samples/offline-model/reading/records.js';
 import { ruleWords } from './lexicon.js';
 
@@ -250,7 +252,9 @@ function toSegments(
   const places = [...starts.keys()].sort((a, b) => a - b);
   const segments: Segment[] = [];
   const first = places[0] ?? reading.tokens.length;
-  if (first > 0) segments.push({ kind: 'preamble', clause: reading.slice(0, first), from: 0 });
+  // "An order was cancelled? Then …" asks for nothing: it tells when.
+  const kind = reading.tokens[first - 1]?.lower === '?' ? 'when' : 'preamble';
+  if (first > 0) segments.push({ kind, clause: reading.slice(0, first), from: 0 });
   places.forEach((from, at) => {
     const start = starts.get(from);
     const to = places[at + 1] ?? reading.tokens.length;
@@ -286,6 +290,11 @@ class AutomationBuilder {
   }
 
   private branch(clause: Reading): void {
+    const another = isEvent(clause) ? entityOf(clause) : undefined;
+    if (another !== undefined && this.trigger && another !== entityOf(this.trigger))
+      giveUp(
+        `That is two rules: one for ${recordWords(entityOf(this.trigger) ?? 'record')}s and one for ${recordWords(another)}s. I draft one at a time: which one first?`,
+      );
     this.addStep('evaluate_condition', clause);
     this.next = { step: this.steps.length - 1, port: 'true' };
   }

@@ -1,5 +1,6 @@
 import { unreadWords } from '../../../../samples/offline-model/audit/account.js';
 import { quoteWords, requireAllRead } from '../../../../samples/offline-model/audit/refusal.js';
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import {
   join,
@@ -40,6 +41,8 @@ interface Editing {
   actions: JsonObject[];
   reading: Reading;
   people: readonly Person[];
+  /** Who is to be addressed no more, for those who are. */
+  gone?: Person;
 }
 
 /** One kind of edit: changes the body and says what it did, or leaves it and answers nothing. */
@@ -49,7 +52,7 @@ type Edit = (editing: Editing) => string | undefined;
 export function* editRule(world: World): Plan {
   const draft = yield* draftMeant(world);
   const rule = draft ? undefined : yield* whichToChange(world, rules);
-  const { people, texts } = yield* peopleMeant(world.reading);
+  const { people, gone, texts } = yield* peopleMeant(world.reading);
   const data = rule
     ? objectOf(yield* need('get_workflow_rule', { workflow_id: rule.id, format: 'editable' }))
     : {};
@@ -57,7 +60,7 @@ export function* editRule(world: World): Plan {
   const actions = objectsOf(body['actions']);
   const name = textOf(body['name']);
   const done = edits.flatMap(
-    (edit) => edit({ body, actions, reading: world.reading, people }) ?? [],
+    (edit) => edit({ body, actions, reading: world.reading, people, ...defined({ gone }) }) ?? [],
   );
   const rest = unreadWords(world.reading, { calls: [], concepts: ['noun.rule'], texts: [name] });
   if (done.length === 0)
@@ -65,8 +68,13 @@ export function* editRule(world: World): Plan {
       `${rest.length > 0 ? `I cannot do ${quoteWords(rest, world.reading)} here. ` : ''}I understood that “${name}” is to change, but not what. I can switch a rule on or off, rename it, add or remove actions, and change severities, texts, recipients, waiting times and thresholds. What shall I change?`,
     );
   const asked = EDITED.filter(([says]) => done.some((line) => line.includes(says)));
-  const concepts = asked.flatMap(([, meant]) => meant);
-  const taken = { calls: [], concepts, texts: [name, 'instead', ...done, ...texts] };
+  const levels = done.flatMap((line) => line.match(/\b(low|medium|high|critical)\b/g) ?? []);
+  const concepts = [
+    ...asked.flatMap(([, meant]) => meant),
+    ...levels.map((level) => `sev.${level}`),
+  ];
+  const numbers = done.flatMap((line) => line.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
+  const taken = { calls: numbers, concepts, texts: [name, 'instead', ...done, ...texts] };
   requireAllRead(world.reading, taken, done.join(' and '));
   if (draft) return yield* showDraft(body, actions, done);
   const workflowId = textOf(data['workflow_id']) || textOf(rule?.id);
@@ -79,18 +87,30 @@ export function* editRule(world: World): Plan {
     ownDraft(world.transcript)?.ruleId === workflowId
       ? ' It starts from the saved rule: what I showed before is not part of it unless you have accepted that.'
       : '';
-  return `I changed the saved rule “${name}”: ${join(done)}.${before} The preview is ready: nothing is saved until you accept it.`;
+  const open = world.situation.currentId;
+  const other =
+    open !== undefined && open !== workflowId ? ', which is not the one that is open' : '';
+  return `I changed the saved rule “${name}”${other}: ${join(done)}.${before} The preview is ready: nothing is saved until you accept it.`;
 }
 
-/** The people a change of recipients names, found, and the words that speak of them. */
-function* peopleMeant(reading: Reading): Part<{ people: Person[]; texts: string[] }> {
+/** The people a change of recipients names, found: those who come in, and who goes out for them. */
+function* peopleMeant(
+  reading: Reading,
+): Part<{ people: Person[]; gone?: Person; texts: string[] }> {
   const texts = reading.quoted().length > 0 && !reading.has('noun.recipientfield');
   const asked = recipientWords(reading) && !reading.has('act.rename') && !texts;
-  const wishes = asked ? readPeople(reading) : [];
-  const names = namesToFind(wishes);
+  const old = swappedPerson(reading);
+  const told = asked ? readPeople(reading) : [];
+  const wishes = told.filter((wish) => !(wish.kind === 'name' && wish.text === old));
+  const names = [...namesToFind(wishes), ...(old === undefined ? [] : [old])];
   const found = yield* lookUp(names.map(personCall));
-  const people = resolvePeople(wishes, new Map(names.map((name, at) => [name, found[at]])));
-  return { people, texts: people.flatMap((person) => [person.name, person.about ?? '']) };
+  const results = new Map(names.map((name, at) => [name, found[at]]));
+  const people = resolvePeople(wishes, results);
+  const gone = old === undefined ? [] : resolvePeople([{ kind: 'name', text: old }], results);
+  return {
+    ...{ people, texts: [...people, ...gone].flatMap(({ name, about = '' }) => [name, about]) },
+    ...defined({ gone: gone[0] }),
+  };
 }
 
 /** What each kind of edit accounts for: a piece of what was done, and the concepts that ask for it. */
@@ -107,9 +127,10 @@ const EDITED: readonly (readonly [string, readonly string[]])[] = [
   ['switched on', ['act.activate', 'active.true', ...COMMON]],
   ['switched off', ['act.deactivate', 'active.false', ...COMMON]],
   ['renamed', ['act.rename', ...COMMON]],
-  ['severity', ['sev.*', 'noun.value', ...COMMON]],
+  ['severity', ['noun.value', ...COMMON]],
   ['duration', ['unit.*', 'noun.value', 'action.delay', ...COMMON]],
   ['compared', ['noun.condition', 'cmp.*', 'unit.money', 'unit.piece', ...COMMON]],
+  [' goes to ', ['noun.recipientfield', 'noun.person', 'noun.change', 'act.add', ...COMMON]],
   [
     ' is now ',
     ['noun.value', 'noun.recipientfield', 'noun.person', 'action.*', 'act.add', ...COMMON],
@@ -230,9 +251,10 @@ function setInAction(
   const action = actionOf(editing, type);
   if (action === undefined) return undefined;
   const config = objectOf(action['config']);
-  if (!(field in config) || config[field] === value) return undefined;
+  const before = config[field];
+  if (before === undefined || before === value) return undefined;
   action['config'] = { ...config, [field]: value };
-  return `${plain(field)} of “${textOf(action['name'])}” is now ${valueWords(value)}`;
+  return `${plain(field)} of “${textOf(action['name'])}” is now ${valueWords(value)} instead of ${valueWords(before)}`;
 }
 
 function actionOf({ actions, reading }: Editing, type: string): JsonObject | undefined {
@@ -275,20 +297,58 @@ function text(editing: Editing): string | undefined {
 }
 
 /** "send it to X instead" replaces, "also to X" adds. */
-function recipients({ actions, reading, people }: Editing): string | undefined {
+function recipients({ actions, reading, people, gone }: Editing): string | undefined {
   if (people.length === 0) return undefined;
   const fitting = actions.filter((action) =>
     ['recipients', 'approvers'].some((field) => field in objectOf(action['config'])),
   );
   const meant = nodeMeant(fitting.map(toNode), reading);
-  const action = fitting.find((item) => item['name'] === meant?.name) ?? fitting[0];
+  const addressed = gone ? fitting.find((item) => addresses(item, gone)) : undefined;
+  const action = addressed ?? fitting.find((item) => item['name'] === meant?.name) ?? fitting[0];
   if (action === undefined) return undefined;
+  if (gone && !addressed)
+    giveUp(`No action here goes to ${gone.name}. Whom shall it go to, and which action?`);
   const config = objectOf(action['config']);
   const field = 'approvers' in config ? 'approvers' : 'recipients';
-  const adds = reading.has('act.add') && !reading.says('instead');
-  action['config'] = { ...config, [field]: withPeople(config[field], people, adds) };
+  const adds = gone !== undefined || (reading.has('act.add') && !reading.says('instead'));
+  const kept = gone ? without(config[field], gone.id) : config[field];
+  action['config'] = { ...config, [field]: withPeople(kept, people, adds) };
   const who = join(people.map((person) => person.name));
+  if (gone) return `“${textOf(action['name'])}” goes to ${who} instead of ${gone.name}`;
   return `“${textOf(action['name'])}” ${adds ? 'also goes' : 'goes'} to ${who}`;
+}
+
+/** Whoever goes out: "change Anna to Tomasz Nowak", "Tomasz Nowak instead of Anna". */
+function swappedPerson(reading: Reading): string | undefined {
+  const tokens = reading.tokens;
+  const isName = (at: number) => at > 0 && /^\p{Lu}\p{Ll}+/u.test(tokens[at]?.text ?? '');
+  const run = (from: number) => {
+    let to = from;
+    while (isName(to)) to += 1;
+    return to > from ? { text: reading.words(from, to), to } : undefined;
+  };
+  const behind = tokens.findIndex(
+    ({ lower }, at) => lower === 'of' && tokens[at - 1]?.lower === 'instead',
+  );
+  if (behind > 0) return run(behind + 1)?.text;
+  const verb = tokens.findIndex(({ lower }) => /^(change|replace|swap|exchange)$/.test(lower));
+  const said = verb < 0 ? undefined : run(verb + 1);
+  return said && /^(to|by|with|for)$/.test(tokens[said.to]?.lower ?? '') ? said.text : undefined;
+}
+
+/** True for a wish to put one person in the place of another. */
+export function swapsPeople(reading: Reading): boolean {
+  return swappedPerson(reading) !== undefined && readPeople(reading).length > 0;
+}
+
+function addresses(action: JsonObject, { id }: Person): boolean {
+  return JSON.stringify(action['config']).includes(`"${id}"`);
+}
+
+function without(current: unknown, id: string): unknown {
+  if (Array.isArray(current)) return current.filter((each) => each !== id);
+  if (!isObject(current)) return current;
+  return Object.fromEntries(Object.entries(current).map(([kind, ids]) => [kind, without(ids, id)]));
 }
 
 function withPeople(current: unknown, people: readonly Person[], adds: boolean): unknown {

@@ -7,11 +7,9 @@ import {
 } from '../../../../samples/offline-model/answers/words.js';
 import type { Automation } from './automation.js';
 import type { KnownColumn } from '../../../../samples/offline-model/reading/columns.js';
-import {
-  byPreposition,
-  type ReadCondition,
-} from '../../../../samples/offline-model/reading/conditions.js';
+import { type ReadCondition } from '../../../../samples/offline-model/reading/conditions.js';
 import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
+import { byPreposition } from '../../../../samples/offline-model/reading/values-of-columns.js';
 import { findValues } from '../../../../samples/offline-model/reading/values.js';
 import { giveUp } from '../../../../samples/offline-model/steps.js';
 import { testsOf } from './steps-to-actions.js';

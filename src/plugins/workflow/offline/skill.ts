@@ -23,7 +23,7 @@ import {
 } from '../../../../samples/offline-model/kit.js';
 import { wantedActions } from './automation.js';
 import { buildRule } from './build-rule.js';
-import { editRule } from './edit-rule.js';
+import { editRule, swapsPeople } from './edit-rule.js';
 import { addToRule, previewDraft, removeFromRule } from './extend-rule.js';
 import { database, ruleLanguage } from './lexicon.js';
 import { nodeMeant, toNode } from './nodes.js';
@@ -36,7 +36,10 @@ export const workflowSkill = createSkill({
   idKey: 'workflow_id',
   language: ruleLanguage,
   requests: readData<Requests>(new URL('./requests.yaml', import.meta.url)),
-  facts: (reading) => ({ 'has.action': wantedActions(reading).length > 0 }),
+  facts: (reading) => ({
+    'has.action': wantedActions(reading).length > 0,
+    'has.swap': swapsPeople(reading),
+  }),
   plans: { addToRule, buildRule, editRule, previewDraft, removeFromRule, whoHears },
   fill: {
     workflow_id: function* (world) {

@@ -124,7 +124,7 @@ export function testsOf(
   columns: TableColumns['columns'],
   today: Date,
 ): ReadCondition[] {
-  const tests = readConditions(clause, { columns, today });
+  const tests = readConditions(clause, { columns, today, takesRelativeDates: false });
   if (!clause.says('unless')) return tests;
   return tests.map((test) => ({
     ...test,

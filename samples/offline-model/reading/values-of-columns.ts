@@ -1,0 +1,103 @@
+import type { KnownColumn } from './columns.js';
+import { countryCode } from './countries.js';
+import { daysAgo } from './dates.js';
+import type { Language, Reading } from './reading.js';
+
+/** A value as it stands in a sentence. */
+export interface FoundValue {
+  value: string | number | boolean;
+  unit: string;
+  from: number;
+  to: number;
+}
+
+/** Whether a column holds days or times. */
+export function isDate(column: KnownColumn): boolean {
+  return column.type === 'datetime';
+}
+
+/** The date that speaks of the record itself, before those of its bookkeeping. */
+export function preferredDate(columns: readonly KnownColumn[]): KnownColumn | undefined {
+  const dates = columns.filter(isDate);
+  const dated = dates.find((column) => !/created_at|updated_at/.test(column.key));
+  return dated ?? dates[0];
+}
+
+/** Whether a column can hold such a value. */
+export function acceptsValue(column: KnownColumn, { unit, value }: FoundValue): boolean {
+  if (unit === 'date') return isDate(column);
+  if (unit === 'bool') return column.type === 'boolean';
+  if (typeof value === 'number') {
+    const timed = /day|week|month|year|hour|minute/.test(unit);
+    const aged = isDate(column) && timed;
+    // A percent or a time is no amount: "by 50 %", "for 5 days".
+    if (unit === 'percent' && !column.key.includes('percent')) return false;
+    if (timed && !aged && !column.key.includes('days')) return false;
+    return (
+      column.type === 'number' || column.type === 'computed' || column.type === undefined || aged
+    );
+  }
+  return (
+    column.type !== 'number' &&
+    column.type !== 'datetime' &&
+    column.type !== 'boolean' &&
+    column.type !== 'uuid'
+  );
+}
+
+/** The column that a bare value speaks of by its unit. */
+export function byUnit(
+  value: FoundValue,
+  columns: readonly KnownColumn[],
+  { language }: Reading,
+): KnownColumn | undefined {
+  if (value.unit === 'date') return preferredDate(columns);
+  if (typeof value.value !== 'number') return undefined;
+  const counted = ['none', 'money', 'piece', 'kg'].includes(value.unit);
+  const names = language.columnsFor('columns_by_unit', value.unit);
+  const known = names
+    .map((name) => columns.find((column) => column.key === name || column.key.endsWith(`.${name}`)))
+    .find((column) => column !== undefined);
+  const numbers = columns.filter((column) => column.type === 'number');
+  return known ?? (numbers.length === 1 && counted ? numbers[0] : undefined);
+}
+
+/** A value as its column takes it; undefined when it cannot. `isAhead`: a number of days from today on, not back. */
+export function asType(
+  { value, unit }: FoundValue,
+  column: KnownColumn,
+  { today, isAhead, language }: { today: Date; isAhead: boolean; language: Language },
+): string | number | boolean | undefined {
+  if (isDate(column) && typeof value === 'number')
+    return daysAgo(today, isAhead ? -value : value, unit);
+  if (column.type === 'number' && typeof value !== 'number') return undefined;
+  if (column.type === 'status' && !(column.values ?? [String(value)]).includes(String(value)))
+    return undefined;
+  if (column.type === 'string' && typeof value === 'number') return String(value);
+  return typeof value === 'string' ? written(value, column, language) : value;
+}
+
+/** A country as its column writes it: "Germany" as DE, where the backend keeps codes. */
+function written(text: string, { key }: KnownColumn, { vocabulary }: Language): string {
+  const isCoded = vocabulary.country_codes?.split(' ').includes(key.split('.').at(-1) ?? key);
+  return (isCoded && countryCode(text)) || text;
+}
+
+/** "customers from Germany": a proper name behind a preposition, on the column it most likely means. */
+export function byPreposition(
+  { tokens, language }: Reading,
+  columns: readonly KnownColumn[],
+): { column: KnownColumn; value: string }[] {
+  for (const [at, { lower }] of tokens.entries()) {
+    const next = tokens[at + 1]?.lower === 'the' ? tokens[at + 2] : tokens[at + 1];
+    const proper = next?.kind === 'quoted' || (next?.kind === 'word' && /^\p{Lu}/u.test(next.text));
+    if (next === undefined || !proper) continue;
+    const isCountry = countryCode(next.text) !== undefined;
+    const fitting = language
+      .columnsFor('columns_by_preposition', lower)
+      .flatMap((name) => columns.find(({ key, values }) => key === name && !values) ?? []);
+    const column = fitting.find(({ key }) => isCountry === (key === 'country')) ?? fitting[0];
+    if (column) return [{ column, value: written(next.text, column, language) }];
+  }
+  return [];
+}
