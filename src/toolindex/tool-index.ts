@@ -75,7 +75,7 @@ export class ToolIndex {
       earlier: before?.prerequisites,
       signal,
     });
-    const rest = RestPrior.of(documents);
+    const rest = await RestPrior.of(documents, { earlier: before?.rest, signal });
     throwIfCancelled(signal);
     const names = [...rows.keys()];
     const queries = options.queries ?? new QueryVectors(embedder);
@@ -96,10 +96,7 @@ export class ToolIndex {
     const texts = weightedTexts(search);
     const scores = names.length === 0 ? NO_SCORES : await this.scoresOf(texts, options);
     const identified = texts.some(({ text, weight }) => weight >= 1 && hasIdentifier(text));
-    const message = texts.at(-1)?.text ?? '';
-    const before = texts.slice(0, -1).map(({ text }) => text);
-    const ranks =
-      rest && ((ids: number) => rest.ranks(scores.all(), restRequest(message, before, ids)));
+    const ranks = rest && ((ids: number) => rest.ranks(scores.all(), restRequest(texts, ids)));
     return new QueryScores({ names, rows, scores, ranks, prerequisites, identified });
   }
 

@@ -29,19 +29,17 @@ export class WordIndex {
       rows: new Map(names.map((name, row) => [name, row])),
       words: await TfidfBlock.fit(documents, 1),
       prerequisites: await Prerequisites.of(documents),
-      rest: RestPrior.of(documents),
+      rest: await RestPrior.of(documents),
     });
   }
 
   query(search: SearchText): QueryScores {
     const { words, rest, ...rows } = this.parts;
     const texts = weightedTexts(search);
-    const said = texts.map(({ text }) => text);
     const of = words.query(texts);
     const all = Float64Array.from(rows.names, (_, row) => of(row));
     const scores: RowScores = { of, all: () => all };
-    const message = said.pop() ?? '';
-    const ranks = rest && ((given: number) => rest.ranks(all, restRequest(message, said, given)));
+    const ranks = rest && ((given: number) => rest.ranks(all, restRequest(texts, given)));
     return new QueryScores({ ...rows, scores, ranks, identified: false });
   }
 }

@@ -67,6 +67,13 @@ export class Postings {
     });
   }
 
+  /** Visits the rows that have a term. */
+  each(term: number, visit: (row: number, count: number) => void): void {
+    const end = this.starts[term + 1] as number;
+    for (let entry = this.starts[term] as number; entry < end; entry += 1)
+      visit(this.rows[entry] as number, this.counts[entry] as number);
+  }
+
   /** Adds `weight` times what the term counts in each row to that row's sum. */
   add(term: number, weight: number, sums: Float64Array): void {
     const end = this.starts[term + 1] as number;

@@ -8,6 +8,7 @@ import { Postings } from './postings.js';
 import { queryTerms, type QueryTerms } from './query-terms.js';
 import { TermCounter, type WeightedField } from './term-counter.js';
 import { tfidfWeights, type TfidfWeights } from './tfidf-weights.js';
+import { turned } from './turned.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** The name counts twice: once here and once in the text, which begins with it. */
@@ -137,13 +138,4 @@ function fieldsOf({ name, text, parameters = '' }: IndexedDocument): WeightedFie
     { text, weight: TEXT_WEIGHT },
     { text: parameters, weight: PARAMETER_WEIGHT },
   ];
-}
-
-/** From earlier row by row to row by earlier row; -1 where there is none. */
-function turned(before: Int32Array, rows: number): Int32Array {
-  const after = new Int32Array(rows).fill(-1);
-  before.forEach((earlier, row) => {
-    if (earlier !== -1) after[earlier] = row;
-  });
-  return after;
 }

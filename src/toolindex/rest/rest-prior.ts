@@ -1,4 +1,6 @@
 import type { IndexedDocument } from '../document.js';
+import { Bm25 } from '../lexical/bm25.js';
+import type { WeightedText } from '../search-text.js';
 import { askedActions } from './action-words.js';
 import { countNamedIds } from './named-ids.js';
 import type { RestAction, RestFacts } from './rest-facts.js';
@@ -9,6 +11,8 @@ const ACTION = 0.04;
 const COMPANY = 0.2;
 /** so many of them. */
 const COMPANY_OF = 3;
+/** What the tool gains that holds the very words of a request best, and others by how well they do. */
+const WORDS = 0.2;
 /** What an operation loses that takes more identifiers than are named, */
 const UNNAMED = 0.04;
 /** and so many more: one is often meant without a name ("my fork"). */
@@ -18,31 +22,35 @@ const SPARE_IDS = 1;
 export interface RestRequest {
   actions: ReadonlySet<RestAction>;
   named: number;
+  texts: readonly WeightedText[];
 }
 
-/** Reads what a message asks for and names; what was said before it and `given` ids of a page count as named. */
-export function restRequest(
-  message: string,
-  before: readonly string[],
-  given: number,
-): RestRequest {
-  const named = [message, ...before].reduce((sum, text) => sum + countNamedIds(text), given);
-  return { actions: askedActions(message), named };
+/** Reads what a message, the last of the texts, asks for and names; what was said before it and `given` ids of a page count as named. */
+export function restRequest(texts: readonly WeightedText[], given: number): RestRequest {
+  const named = texts.reduce((sum, { text }) => sum + countNamedIds(text), given);
+  return { actions: askedActions(texts.at(-1)?.text ?? ''), named, texts };
 }
 
 /**
  * Where operations of REST APIs are ranked beside their scores: by what the method does, by the company
- * of the same resource, and by whether the identifiers of the path are named. Never a filter; tools that
- * are no such operations keep their place.
+ * of the same resource, by whether the identifiers of the path are named, and by the very words of the
+ * request, which count for the tools beside them too: they compete for the same places. Never a filter.
  */
 export class RestPrior {
   private constructor(
     private readonly operations: readonly RankedOperation[],
     private readonly groups: number,
+    private readonly words: Bm25,
   ) {}
 
-  /** Undefined where no document is an operation. */
-  static of(documents: readonly IndexedDocument[]): RestPrior | undefined {
+  /**
+   * Undefined where no document is an operation. Reads in slices of a few milliseconds; what `earlier` knows
+   * of unchanged documents is taken over.
+   */
+  static async of(
+    documents: readonly IndexedDocument[],
+    { earlier, signal }: { earlier?: RestPrior | undefined; signal?: AbortSignal | undefined } = {},
+  ): Promise<RestPrior | undefined> {
     const groups = new Map<string, number>();
     const operations = documents.flatMap(({ rest }, row): RankedOperation[] => {
       if (rest === undefined) return [];
@@ -50,17 +58,21 @@ export class RestPrior {
       groups.set(rest.resource, group);
       return [{ ...rest, row, group }];
     });
-    return operations.length === 0 ? undefined : new RestPrior(operations, groups.size);
+    if (operations.length === 0) return undefined;
+    const words = await Bm25.of(documents, { earlier: earlier?.words, signal });
+    return new RestPrior(operations, groups.size, words);
   }
 
   /** What each row is ranked by. */
-  ranks(scores: ArrayLike<number>, { actions, named }: RestRequest): Float64Array {
-    const ranks = Float64Array.from(scores);
+  ranks(scores: ArrayLike<number>, { actions, named, texts }: RestRequest): Float64Array {
     const company = this.company(scores);
+    const words = this.words.match(texts);
+    const ranks = words.map((said, row) => (scores[row] as number) + WORDS * said);
     for (const { row, group, action, ids } of this.operations) {
       const own = (1 - COMPANY) * (scores[row] as number) + COMPANY * (company[group] as number);
       const asked = actions.has(action) ? ACTION : 0;
-      ranks[row] = own + asked - (ids > named + SPARE_IDS ? UNNAMED : 0);
+      const said = WORDS * (words[row] as number);
+      ranks[row] = own + asked + said - (ids > named + SPARE_IDS ? UNNAMED : 0);
     }
     return ranks;
   }
