@@ -37,7 +37,7 @@ test('"sextant serve" runs what the config file says, until a signal', async () 
   while (url === undefined) url = /ready at (\S+)/.exec(await server.line())?.[1];
   const answer = await fetch(`${url}/v1/agent/sources`);
   const { items } = (await answer.json()) as { items: unknown[] };
-  expect(items[0]).toMatchObject({ id: 'flags', state: 'ok', tools: 7 });
+  expect(items[0]).toMatchObject({ id: 'flags', state: 'ok', tools: 8 });
   server.signal('SIGTERM');
   expect(await server.rest()).toContain('Stopping…');
 });
