@@ -6,6 +6,7 @@ import { ChatController } from './chat.controller.js';
 import { HealthController, READINESS, type ReadinessProbe } from './health.controller.js';
 import { ApprovalsController } from './approvals/approvals.controller.js';
 import { ApprovalsService } from './approvals/approvals.service.js';
+import { AUDIT_ACCESS, AuditController, type AuditAccess } from './audit/audit.controller.js';
 import { ChangeSetsController } from './change-sets/change-sets.controller.js';
 import { ChangeSetsService } from './change-sets/change-sets.service.js';
 import { PreviewsController } from './previews/previews.controller.js';
@@ -21,6 +22,7 @@ export interface AgentApiParts {
   previews: PreviewsService;
   changeSets: ChangeSetsService;
   approvals: ApprovalsService;
+  audit: AuditAccess;
   catalog: Catalog;
   sources: SourceReports;
   readiness: ReadinessProbe;
@@ -39,6 +41,7 @@ export class AgentApiModule {
         PreviewsController,
         ChangeSetsController,
         ApprovalsController,
+        AuditController,
         ToolsController,
         SourcesController,
         HealthController,
@@ -48,6 +51,7 @@ export class AgentApiModule {
         { provide: PreviewsService, useValue: parts.previews },
         { provide: ChangeSetsService, useValue: parts.changeSets },
         { provide: ApprovalsService, useValue: parts.approvals },
+        { provide: AUDIT_ACCESS, useValue: parts.audit },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: SOURCE_REPORTS, useValue: parts.sources },
         { provide: READINESS, useValue: parts.readiness },

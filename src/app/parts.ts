@@ -6,6 +6,7 @@ import { openWithDecisions } from '../agentapi/previews/noted-conversations.js';
 import { McpCalls, type McpCallsDeps } from '../agentapi/protocols/mcp/mcp-calls.js';
 import type { McpParts } from '../agentapi/protocols/mcp/mcp.controller.js';
 import type { ApprovalsService } from '../agentapi/approvals/approvals.service.js';
+import type { AuditAccess } from '../agentapi/audit/audit.controller.js';
 import type { ChangeSetsService } from '../agentapi/change-sets/change-sets.service.js';
 import type { PreviewsService } from '../agentapi/previews/previews.service.js';
 import type { ConversationStore } from '../agentapi/runs.service.js';
@@ -26,6 +27,7 @@ import type { UserFiles } from '../foundation/user-files.js';
 import { systemTimer } from '../foundation/timer.js';
 import type { OpenedPlugins } from '../host/open-plugins.js';
 import type { Models } from '../llm/models.js';
+import { AuditLog } from '../store/audit-log.store.js';
 import { PgConversationViewStore } from '../store/conversation-views.store.js';
 import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
@@ -70,6 +72,7 @@ export interface Parts {
   previews: PreviewsService;
   changeSets: ChangeSetsService;
   approvals: ApprovalsService;
+  audit: AuditAccess;
   page: PageParts;
   mcp: McpParts;
 }
@@ -108,6 +111,7 @@ export function createParts(options: PartsOptions): Parts {
       sources: () => catalog.reports,
     }),
     ...changes,
+    audit: { log: new AuditLog(db), operatorRole: config.operatorRole },
     mcp: mcpParts({ ...changes, loop, agents, conversations }, logger),
     page: {
       info: serverInfo(options, agents),

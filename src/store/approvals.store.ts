@@ -1,5 +1,7 @@
 import type { Clock } from '../foundation/clock.js';
+import { defined } from '../foundation/defined.js';
 import { isUuid } from '../foundation/ids.js';
+import { audit, type AuditEntry } from './audit-log.store.js';
 import type { Database } from './database.js';
 import type { StoredPreview } from './previews.model.js';
 import { COLUMNS, toPreview, type PreviewRow } from './previews.rows.js';
@@ -60,12 +62,12 @@ export class PgApprovalStore {
 
   /** Notes who approved; undefined when it cannot be approved (any more). */
   async approve({ userId, roles }: Approver, id: string): Promise<PreviewToApprove | undefined> {
-    const rows = await this.db.query<PreviewRow & { user_id: string }>(
+    return this.decide(
       `update sextant.previews set approved_by = $1, approved_at = $3
        where id = $4 and ${TO_APPROVE} returning user_id, ${COLUMNS}`,
       [userId, roles, this.clock(), id],
+      { action: 'approved', actor: userId, facts: {} },
     );
-    return rows[0] && toItem(rows[0]);
   }
 
   /** Ends the preview as rejected; undefined when it does not wait for this approver (any more). */
@@ -75,12 +77,29 @@ export class PgApprovalStore {
     reason: string | undefined,
   ): Promise<PreviewToApprove | undefined> {
     const outcome = { rejected_by: userId, ...(reason === undefined ? {} : { reason }) };
-    const rows = await this.db.query<PreviewRow & { user_id: string }>(
+    return this.decide(
       `update sextant.previews set state = 'rejected', decided_at = $3, outcome = $5
        where id = $4 and ${TO_APPROVE} returning user_id, ${COLUMNS}`,
       [userId, roles, this.clock(), id, toJsonb(outcome)],
+      { action: 'rejected', actor: userId, facts: defined({ reason }) },
     );
-    return rows[0] && toItem(rows[0]);
+  }
+
+  private async decide(
+    query: string,
+    values: readonly unknown[],
+    { facts, ...entry }: Omit<AuditEntry, 'at'>,
+  ): Promise<PreviewToApprove | undefined> {
+    return this.db.transaction(async (tx) => {
+      const [row] = await tx.query<PreviewRow & { user_id: string }>(query, values);
+      if (row === undefined) return undefined;
+      const item = toItem(row);
+      const { id, changeSetId, position, kind, source, shown, approval } = item.preview;
+      const of = { preview_id: id, change_set_id: changeSetId, position, kind, source };
+      const more = { owner: item.owner, role: approval?.role, payload_sha256: shown.sha256 };
+      await audit(tx, { ...entry, at: this.clock(), facts: { ...of, ...more, ...facts } });
+      return item;
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../foundation/clock.js';
 import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import { isUuid, newId } from '../foundation/ids.js';
+import { audit } from './audit-log.store.js';
 import type { Database, Queryable } from './database.js';
 import type { StoredPreview } from './previews.model.js';
 import { COLUMNS, toPreview, type PreviewRow } from './previews.rows.js';
@@ -122,10 +123,17 @@ export class PgChangeSetStore {
 
   /** Notes which changes are applied together. */
   async choose(userId: string, id: string, chosen: ChosenSteps): Promise<void> {
-    await this.db.query(
-      'update sextant.change_sets set chosen = $3 where id = $1 and user_id = $2',
-      [id, userId, toJsonb(chosen)],
-    );
+    const facts = {
+      change_set_id: id,
+      preview_ids: chosen.ids,
+      edited_ids: Object.keys(chosen.edits),
+    };
+    await this.db.transaction(async (tx) => {
+      await tx.query('update sextant.change_sets set chosen = $3 where id = $1 and user_id = $2', [
+        ...[id, userId, toJsonb(chosen)],
+      ]);
+      await audit(tx, { at: this.clock(), action: 'set_accepted', actor: userId, facts });
+    });
   }
 
   /** A new, empty set that undoes another one. */

@@ -1,11 +1,15 @@
+import { createHash } from 'node:crypto';
 import type { Clock } from '../foundation/clock.js';
+import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
+import { audit, type AuditAction, type AuditEntry } from './audit-log.store.js';
 import { takePlace } from './change-sets.store.js';
 import type { Database, Queryable } from './database.js';
 import {
   exactText,
+  isByPolicy,
   type ExactText,
   type PreviewState,
   type StoredPreview,
@@ -42,6 +46,8 @@ export interface NewPreview {
   approverRole?: string;
   /** The most changes of its source in its set. */
   limits?: { changes?: number; deletes?: number };
+  /** The payload without its secrets, for the audit log; absent: only its hash is kept there. */
+  masked?: JsonObject;
 }
 
 /** What saving a preview gives: what the user is shown beside it. */
@@ -89,15 +95,16 @@ export class PgPreviewStore {
   async save(preview: NewPreview): Promise<SavedPreview> {
     const { userId, kind, subject } = preview;
     return this.db.transaction(async (tx) => {
-      if (subject === undefined) return this.insert(tx, preview);
+      if (subject === undefined) return this.proposed(tx, preview, await this.insert(tx, preview));
       // Two at once must not miss each other.
       const key = JSON.stringify([userId, kind, subject]);
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
       const saved = await this.insert(tx, preview);
-      await tx.query(
+      const replaced = await tx.query<PreviewRow>(
         `update sextant.previews set state = 'superseded', superseded_by = $4, decided_at = $5,
            outcome = $6
-         where user_id = $1 and kind = $2 and subject = $3 and id <> $4 and state = 'waiting'`,
+         where user_id = $1 and kind = $2 and subject = $3 and id <> $4 and state = 'waiting'
+         returning ${COLUMNS}`,
         [
           userId,
           kind,
@@ -107,7 +114,55 @@ export class PgPreviewStore {
           toJsonb(supersededOutcome(saved.id)),
         ],
       );
+      await this.proposed(tx, preview, saved);
+      for (const row of replaced) {
+        const facts = { superseded_by: saved.id };
+        await audit(tx, this.entry('superseded', userId, toPreview(row), facts));
+      }
       return saved;
+    });
+  }
+
+  private async proposed(
+    tx: Queryable,
+    preview: NewPreview,
+    saved: SavedPreview,
+  ): Promise<SavedPreview> {
+    const { userId, runId, conversationId, kind, source, description, approverRole, masked } =
+      preview;
+    const { id, changeSetId, position, sha256 } = saved;
+    const facts = {
+      ...{ preview_id: id, change_set_id: changeSetId, position, kind, ...defined({ source }) },
+      ...{ run_id: runId, conversation_id: conversationId, description, payload_sha256: sha256 },
+      ...defined({ payload: loggable(masked), approver_role: approverRole }),
+    };
+    await audit(tx, { at: this.clock(), action: 'proposed', actor: userId, facts });
+    return saved;
+  }
+
+  private entry(
+    action: AuditAction,
+    actor: string,
+    { id, changeSetId, position, kind, source, shown }: StoredPreview,
+    facts: JsonObject = {},
+  ): AuditEntry {
+    const common = {
+      ...{ preview_id: id, kind, payload_sha256: shown.sha256 },
+      ...defined({ change_set_id: changeSetId, position, source }),
+    };
+    return { at: this.clock(), action, actor, facts: { ...common, ...facts } };
+  }
+
+  /** Changes one row and tells the log of it; undefined when there was none to change. */
+  private async change(
+    query: string,
+    values: readonly unknown[],
+    entryOf: (changed: StoredPreview) => AuditEntry,
+  ): Promise<StoredPreview | undefined> {
+    return this.db.transaction(async (tx) => {
+      const changed = first(await tx.query<PreviewRow>(query, values));
+      if (changed !== undefined) await audit(tx, entryOf(changed));
+      return changed;
     });
   }
 
@@ -199,8 +254,9 @@ export class PgPreviewStore {
     attempt: string,
     edited?: ExactText,
     sent?: ExactText,
+    masked?: JsonObject,
   ): Promise<StoredPreview | undefined> {
-    const rows = await this.db.query<PreviewRow>(
+    return this.change(
       `update sextant.previews set state = 'applying', attempt = $3, applying_since = $4,
          edited_text = $5, edited_sha256 = $6, sent_text = $7, sent_sha256 = $8
        where id = $1 and user_id = $2 and state = 'waiting' and expires_at > $4
@@ -209,8 +265,15 @@ export class PgPreviewStore {
         ...[id, userId, attempt, this.clock(), edited?.text ?? null, edited?.sha256 ?? null],
         ...[sent?.text ?? null, sent?.sha256 ?? null],
       ],
+      (begun) =>
+        this.entry('sent', userId, begun, {
+          ...{ attempt, sent_sha256: (sent ?? edited ?? begun.shown).sha256 },
+          edited: edited !== undefined,
+          by_policy: isByPolicy(begun),
+          // What was shown is in the entry of its proposal.
+          ...defined({ sent: sent || edited ? loggable(masked) : undefined }),
+        }),
     );
-    return first(rows);
   }
 
   /** Ends an attempt or a wait: undefined when the preview is no longer as `from` says. */
@@ -223,35 +286,51 @@ export class PgPreviewStore {
     answer?: unknown,
   ): Promise<StoredPreview | undefined> {
     const now = this.clock();
-    const rows = await this.db.query<PreviewRow>(
+    const kept = toAnswer(answer);
+    return this.change(
       `update sextant.previews set state = $5, outcome = $6, decided_at = $7,
          answer = $8
        where id = $1 and user_id = $2 and state = $3 and attempt is not distinct from $4
          and (state <> 'waiting' or expires_at > $7)
        returning ${COLUMNS}`,
-      [id, userId, from.state, from.attempt ?? null, to, toJsonb(outcome), now, toAnswer(answer)],
+      [id, userId, from.state, from.attempt ?? null, to, toJsonb(outcome), now, kept],
+      (settled) =>
+        this.entry(to === 'rejected' ? 'rejected' : 'answered', userId, settled, {
+          ...{ state: to, outcome: loggable(outcome) },
+          ...defined({
+            attempt: from.attempt,
+            answer_sha256: kept === null ? undefined : sha256Of(kept),
+          }),
+        }),
     );
-    return first(rows);
   }
 
   /** Back to `waiting`, for an attempt of which it is certain that nothing was applied. */
-  async release(userId: string, id: string, from: From): Promise<StoredPreview | undefined> {
-    const rows = await this.db.query<PreviewRow>(
+  async release(
+    userId: string,
+    id: string,
+    from: From,
+    error?: JsonObject,
+  ): Promise<StoredPreview | undefined> {
+    return this.change(
       `update sextant.previews set state = 'waiting', attempt = null, applying_since = null,
          edited_text = null, edited_sha256 = null, sent_text = null, sent_sha256 = null, outcome = null, decided_at = null
        where id = $1 and user_id = $2 and state = $3 and attempt is not distinct from $4
        returning ${COLUMNS}`,
       [id, userId, from.state, from.attempt ?? null],
+      (released) =>
+        this.entry('released', userId, released, defined({ attempt: from.attempt, error })),
     );
-    return first(rows);
   }
 
   /** Notes the role that has to approve a waiting preview, where its owner's policies changed since; answers it. */
   async requireApproval(userId: string, id: string, role: string): Promise<void> {
-    await this.db.query(
+    await this.change(
       `update sextant.previews set approver_role = $3, approved_by = null, approved_at = null
-       where id = $1 and user_id = $2 and state = 'waiting' and approver_role is distinct from $3`,
+       where id = $1 and user_id = $2 and state = 'waiting' and approver_role is distinct from $3
+       returning ${COLUMNS}`,
       [id, userId, toText(role)],
+      (waiting) => this.entry('approval_asked', userId, waiting, { approver_role: role }),
     );
   }
 
@@ -312,6 +391,19 @@ async function requireWithinLimits(
     'call_limit',
     `The operator allows at most ${over} of "${source}" in one change set, and that many are in this one: nothing more was proposed. Tell the user, who can decide on these first.`,
   );
+}
+
+const MAX_LOGGED = 64 * 1024;
+
+/** What is too long for the log is told by its size; the hash is there in any case. */
+function loggable(value: JsonObject | undefined): JsonObject | undefined {
+  if (value === undefined) return undefined;
+  const { length } = JSON.stringify(value);
+  return length <= MAX_LOGGED ? value : { left_out_characters: length };
+}
+
+function sha256Of(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
 function toAnswer(answer: unknown): string | null {

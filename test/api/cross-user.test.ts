@@ -16,6 +16,7 @@ import { readStream, startTestServer, type TestServer, type WireEvent } from '..
 /** Two users; `id` is always Ada's, and Bob is the one who tries. */
 const ADA = 'token-of-ada-0123456789';
 const BOB = 'token-of-bob-0123456789';
+const OPERATOR = 'token-of-olga-0123456789';
 const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
 let script = new ScriptedModel([]);
@@ -31,7 +32,10 @@ let routes: Route[];
 let ids: Record<string, string>;
 
 beforeAll(async () => {
-  const tokens = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA}:lead,bob:${BOB}` };
+  const tokens = {
+    AUTH: 'static',
+    AUTH_TOKENS: `ada:${ADA}:lead,bob:${BOB},olga:${OPERATOR}:operator`,
+  };
   // No step of a research asks the model behind the tests' back.
   const env = { ...tokens, EMBEDDER: 'none', RESEARCH_WORKERS: '0' };
   routes = await routesDuring(async () => {
@@ -120,6 +124,23 @@ function routesWithIds(): { request: `GET ${string}`; asked: string; body: objec
       return { request, asked, body: method === 'GET' ? undefined : (bodies[asked] ?? {}) };
     });
 }
+
+test('the log of what all users did is for operators alone', async () => {
+  for (const path of ['/v1/agent/audit', '/v1/agent/audit/verify']) {
+    const refused = await call(server.url, `GET ${path}`, undefined, ADA);
+    expect([refused.status, refused.body.error?.code]).toEqual([403, 'role_needed']);
+  }
+  const { body } = await call(server.url, 'GET /v1/agent/audit?limit=1', undefined, OPERATOR);
+  expect(body).toMatchObject({
+    items: [{ seq: 1, facts: { action: 'proposed', actor: 'static:ada' } }],
+  });
+  const { seq, hash } = (body as unknown as { head: { seq: number; hash: string } }).head;
+  const noted = `GET /v1/agent/audit/verify?seq=${seq}&hash=${hash}` as const;
+  const whole = await call(server.url, noted, undefined, OPERATOR);
+  expect(whole.body).toMatchObject({ ok: true, entries: seq });
+  const other = `GET /v1/agent/audit/verify?seq=${seq}&hash=${'0'.repeat(64)}` as const;
+  expect((await call(server.url, other, undefined, OPERATOR)).body).toMatchObject({ ok: false });
+});
 
 describe('with an id of somebody else', () => {
   test('every route answers as if there were no such thing', async () => {

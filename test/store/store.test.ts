@@ -2,6 +2,7 @@ import type { Database } from '../../src/store/database.js';
 import { migrate } from '../../src/store/migrate.js';
 import { coreMigrations } from '../../src/store/migration-set.js';
 import { describeOnDatabases, describeOnRows } from '../support/contracts.js';
+import { auditContract } from './audit.contract.js';
 import { conversationsContract } from './conversations.contract.js';
 import { databaseContract } from './database.contract.js';
 import { documentsContract } from './documents.contract.js';
@@ -10,7 +11,11 @@ import { previewsContract } from './previews.contract.js';
 import { runLogContract } from './run-log.contract.js';
 import { runPlansContract } from './run-plans.contract.js';
 
-describeOnDatabases({ database: databaseContract, migrations: migrateContract });
+describeOnDatabases({
+  database: databaseContract,
+  migrations: migrateContract,
+  'audit log': auditContract,
+});
 
 /** Without the tables of plugins: the core must work when none is there. */
 async function keepCoreOnly(db: Database): Promise<void> {

@@ -1,4 +1,4 @@
-import { AppError, messageOf, type ErrorDetail } from '../../foundation/errors.js';
+import { AppError, messageOf, toErrorBody, type ErrorDetail } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
 import { newId } from '../../foundation/ids.js';
 import {
@@ -190,7 +190,11 @@ export class PreviewsService {
     const source = this.sourceOf(preview);
     await requireAllowed(this.deps, caller, preview, { source, text, edited, isDirect });
     const attempt = `${this.instance}/${newId()}${isDirect ? BY_POLICY : ''}`;
-    const begun = await this.deps.store.begin(caller.userId, preview.id, attempt, edited, sent);
+    const payload = JSON.parse(text.text) as JsonObject;
+    const masked = application.kind.masked?.(payload, preview.facts ?? {}) ?? payload;
+    const begun = await this.deps.store.begin(
+      ...([caller.userId, preview.id, attempt, edited, sent, masked] as const),
+    );
     if (begun === undefined) return undefined;
     const result = await applyPreview({ ...application, preview: begun });
     try {
@@ -257,7 +261,8 @@ export class PreviewsService {
     const { id, state, attempt } = preview;
     const from = { state, attempt };
     if (result.state === 'released') {
-      await store.release(caller.userId, id, from);
+      const error = result.error && { ...toErrorBody(result.error).error };
+      await store.release(caller.userId, id, from, error);
       if (result.error !== undefined) throw result.error;
       return undefined;
     }

@@ -79,6 +79,7 @@ export class Proposals implements PreviewSink {
       payload,
       ...defined({
         approverRole,
+        masked: known?.masked?.(payload, facts ?? {}) ?? payload,
         targetId,
         subject,
         baseVersion: Number.isInteger(version) ? (version as number) : undefined,

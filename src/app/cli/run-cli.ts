@@ -26,6 +26,8 @@ const USAGE = `sextant COMMAND
   sources                                                  shows tools of MCP servers that wait to be approved
   sources approve ID [TOOL…]                               approves them; suspicious ones by name only
   mcp [--url URL]                                          speaks MCP over standard streams, for a running server
+  audit verify [--seq N --hash H]                          says whether the log of changes is whole; the noted entry, too
+  audit export [--after N]                                 prints it, a line of JSON each
   serve                                                    runs the server; without a config file, the sample
   plugin test [--reads] [PATH or PACKAGE …]                says whether plugins hold their contract; without a name,
                                                            those of the config file. --reads asks their real backends
@@ -61,6 +63,8 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       const env = { ...context.env, ...defined({ SEXTANT_CONFIG: values.config }) };
       return serve(await readServed(env, context.folder), env, context.folder);
     }
+    case 'audit':
+      return audit(rest, values, context);
     case 'plugin':
       return plugin(rest, values, context);
     default:
@@ -80,6 +84,9 @@ function parsed(args: readonly string[]) {
         openapi: { type: 'string' },
         mcp: { type: 'string' },
         url: { type: 'string' },
+        seq: { type: 'string' },
+        hash: { type: 'string' },
+        after: { type: 'string' },
         'base-url': { type: 'string' },
         tools: { type: 'boolean' },
         reads: { type: 'boolean' },
@@ -169,6 +176,18 @@ async function plugin(
   const report = await pluginReport({ names, folder, env, file, handsOn: values.reads ?? false });
   context.say(report.text);
   return report.failed ? 1 : 0;
+}
+
+async function audit(
+  [action]: readonly string[],
+  { seq, hash, after }: Values,
+  { env, folder, say }: CliContext,
+): Promise<number> {
+  const known = seq === undefined || hash === undefined ? undefined : { seq: Number(seq), hash };
+  // Loaded late: it opens the database, and no other command does.
+  const { auditCommand } = await import('./audit-command.js');
+  const from = after === undefined ? undefined : Number(after);
+  return auditCommand({ action, env, folder, say, ...defined({ known, after: from }) });
 }
 
 async function check(

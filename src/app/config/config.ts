@@ -26,6 +26,8 @@ export interface Config extends ModelSettings {
   host: string;
   port: number;
   auth: AuthSettings;
+  /** The role of those who may read the audit log. */
+  operatorRole: string;
   forwardedUsers: ForwardedUsers | undefined;
   edge: EdgePolicy;
   dataDir: string;
@@ -65,6 +67,7 @@ export function readConfig(
     host,
     port: read.integer('PORT', 3000, 0, 65535),
     auth,
+    operatorRole: read.text('OPERATOR_ROLE', 'operator'),
     forwardedUsers: readForwardedUsers(read, auth),
     edge: readEdgeSettings(read),
     dataDir,

@@ -1,0 +1,37 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, IsUUID, Matches, MaxLength, Min } from 'class-validator';
+import { PageLimit } from '../page-query.js';
+
+/** The query of `GET /v1/agent/audit`. */
+export class AuditQuery {
+  @PageLimit(1000)
+  limit: number = 200;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: 'after must be the number of an entry' })
+  @Min(0, { message: 'after must be the number of an entry' })
+  after?: number;
+
+  @IsOptional()
+  @IsUUID('all', { message: 'preview_id must be the id of a preview' })
+  preview_id?: string;
+
+  @IsOptional()
+  @IsString({ message: 'actor must be the id of a user' })
+  @MaxLength(600, { message: 'actor must be the id of a user' })
+  actor?: string;
+}
+
+/** The query of `GET /v1/agent/audit/verify`: an entry that was noted elsewhere. */
+export class VerifyQuery {
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt({ message: 'seq must be the number of an entry' })
+  @Min(1, { message: 'seq must be the number of an entry' })
+  seq?: number;
+
+  @IsOptional()
+  @Matches(/^[0-9a-f]{64}$/, { message: 'hash must be the hash of an entry: 64 hex digits' })
+  hash?: string;
+}

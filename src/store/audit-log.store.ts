@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import { defined } from '../foundation/defined.js';
+import type { JsonObject } from '../foundation/json.js';
+import type { Database, Queryable } from './database.js';
+import { toJsonb } from './stored-text.js';
+
+/** What is told of: each is written in the transaction of the change of state that it tells of. */
+export type AuditAction =
+  | 'proposed'
+  | 'superseded'
+  | 'approval_asked'
+  | 'approved'
+  | 'rejected'
+  | 'set_accepted'
+  | 'sent'
+  | 'answered'
+  | 'released';
+
+/** What is added to the log. */
+export interface AuditEntry {
+  at: Date;
+  action: AuditAction;
+  /** The user who did it. */
+  actor: string;
+  /** Further facts, in wire names, without secrets. */
+  facts: JsonObject;
+}
+
+/** An entry as it is stored; `hash` is that of `prev_hash`, `seq` and `entry`, with line feeds between them. */
+export interface StoredAuditEntry {
+  seq: number;
+  prev_hash: string;
+  hash: string;
+  /** JSON text. */
+  entry: string;
+}
+
+/** The last entry: the number of entries there should be, and the hash that all of them lead to. */
+export interface AuditHead {
+  seq: number;
+  hash: string;
+}
+
+/** What looking through the log gave. */
+export interface AuditReport {
+  ok: boolean;
+  entries: number;
+  head: AuditHead;
+  /** The first thing that is wrong. */
+  fault?: string;
+}
+
+/** Which entries to read: behind `after`, 200 when `limit` is left out. */
+export interface AuditFilter {
+  after?: number | undefined;
+  limit?: number | undefined;
+  previewId?: string | undefined;
+  actor?: string | undefined;
+}
+
+/** Adds an entry. The last statement of a transaction: whoever adds to the log waits for its end. */
+export async function audit(tx: Queryable, entry: AuditEntry): Promise<void> {
+  const { at, action, actor, facts } = entry;
+  const text = toJsonb({ at: at.toISOString(), action, actor, ...facts });
+  await tx.query('insert into sextant.audit_log (entry) values ($1)', [text]);
+}
+
+/** The hash that an entry must have behind another one. */
+export function chainedHash(prevHash: string, seq: number, entry: string): string {
+  return createHash('sha256').update(`${prevHash}\n${seq}\n${entry}`, 'utf8').digest('hex');
+}
+
+const BATCH = 500;
+
+/** Reads the log of what was done with changes. There is no method that writes: see {@link audit}. */
+export class AuditLog {
+  constructor(private readonly db: Queryable & Pick<Database, 'kind'>) {}
+
+  async head(): Promise<AuditHead> {
+    const [row] = await this.db.query<AuditHead>('select seq, hash from sextant.audit_head');
+    return row ?? { seq: 0, hash: '' };
+  }
+
+  /** Entries in their order. */
+  async list({ after = 0, limit = 200, ...filter }: AuditFilter = {}): Promise<StoredAuditEntry[]> {
+    return this.db.query<StoredAuditEntry>(
+      `select seq, prev_hash, hash, entry from sextant.audit_log
+       where seq > $1 and ($2::text is null or preview_id = $2) and ($3::text is null or actor = $3)
+       order by seq limit $4`,
+      [after, filter.previewId ?? null, filter.actor ?? null, limit],
+    );
+  }
+
+  /**
+   * Computes the whole chain again. `known`: an entry that was noted elsewhere before, which must be there: it
+   * tells a log that was written anew as a whole.
+   */
+  async verify(known?: AuditHead): Promise<AuditReport> {
+    const head = await this.head();
+    const { entries, last, fault } = await this.walk(head, known);
+    const wrong = fault ?? endFault(head, last) ?? missing(known, last);
+    return { ok: wrong === undefined, entries, head, ...defined({ fault: wrong }) };
+  }
+
+  /** Follows the chain to the head of a moment ago; what was added since is for the next look. */
+  private async walk(head: AuditHead, known: AuditHead | undefined): Promise<Walk> {
+    const walk: Walk = { entries: 0, last: undefined };
+    for (;;) {
+      const after = walk.last?.seq ?? 0;
+      if (after > 0 && after === head.seq) return walk;
+      const limit = Math.max(1, Math.min(BATCH, head.seq - after));
+      const batch = await this.list({ after, limit });
+      for (const { seq, hash, ...one } of batch) {
+        const isOther = seq === known?.seq && hash !== known.hash;
+        const fault = isOther ? `entry ${seq} is not the one noted` : undefined;
+        walk.fault = faultOf({ seq, hash, ...one }, walk.last) ?? fault;
+        if (walk.fault !== undefined) return walk;
+        walk.entries += 1;
+        walk.last = { seq, hash };
+      }
+      if (batch.length < BATCH) return walk;
+    }
+  }
+}
+
+interface Walk {
+  entries: number;
+  last: AuditHead | undefined;
+  fault?: string | undefined;
+}
+
+function endFault(head: AuditHead, last: AuditHead | undefined): string | undefined {
+  const seq = last?.seq ?? 0;
+  if (seq !== head.seq) return `entries behind ${seq} are missing`;
+  if (last === undefined || last.hash === head.hash) return undefined;
+  return 'the last entry is not the one that the head tells of';
+}
+
+function missing(known: AuditHead | undefined, last: AuditHead | undefined): string | undefined {
+  return known === undefined || known.seq <= (last?.seq ?? 0)
+    ? undefined
+    : `entry ${known.seq} is missing`;
+}
+
+/** The first entry there is may follow others that were taken out with the operator's knowledge. */
+function faultOf(
+  { seq, prev_hash: prevHash, hash, entry }: StoredAuditEntry,
+  last: AuditHead | undefined,
+): string | undefined {
+  if (last !== undefined && seq !== last.seq + 1) return `entries behind ${last.seq} are missing`;
+  if (last !== undefined && prevHash !== last.hash)
+    return `entry ${seq} does not follow ${last.seq}`;
+  if (chainedHash(prevHash, seq, entry) !== hash) return `entry ${seq} was changed`;
+  return undefined;
+}
