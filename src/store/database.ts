@@ -19,7 +19,8 @@ export interface Database extends Queryable {
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Inside,
    * use `tx` only, and await nothing but its statements: the embedded database has one session, and
-   * everybody else waits for it.
+   * everybody else waits for it. One that PostgreSQL breaks off for a deadlock is run again, so `work`
+   * changes nothing but rows.
    */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>;
   /** Waits for running statements, then frees connections (and stops the embedded database). */
@@ -54,7 +55,7 @@ export function openPool(
       refuseInside();
       const scope = { open: true };
       return inside
-        .run(scope, () => inTransaction(pool, work).catch(explain))
+        .run(scope, () => retryConflicts(() => inTransaction(pool, work)).catch(explain))
         .finally(() => (scope.open = false));
     },
     close: async () => {
@@ -74,6 +75,23 @@ function refuseInside(): void {
     'database_error',
     'A statement on the database inside a transaction: use the `tx` the transaction was given.',
   );
+}
+
+/** PostgreSQL's codes for a transaction that lost against another one at once and was rolled back whole. */
+const LOST_CONFLICT: ReadonlySet<unknown> = new Set(['40P01', '40001']);
+
+/** A deadlock breaks off one of two; the other goes on, so that the next attempt finds its locks free. */
+const ATTEMPTS = 4;
+
+async function retryConflicts<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let left = ATTEMPTS - 1; ; left -= 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const { code } = error as { code?: unknown };
+      if (left === 0 || !LOST_CONFLICT.has(code)) throw error;
+    }
+  }
 }
 
 async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {

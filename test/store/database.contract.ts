@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AppError } from '../../src/foundation/errors.js';
 import type { Database } from '../../src/store/database.js';
+import { deferred } from '../support/deferred.js';
 
 /** What every {@link Database} promises, whatever runs behind it. */
 export function databaseContract(open: () => Promise<Database>): void {
@@ -81,6 +82,48 @@ export function databaseContract(open: () => Promise<Database>): void {
       );
       await Promise.all(increments);
       expect(await db.query('select n from public.counted where id = 1')).toEqual([{ n: 20 }]);
+    });
+  });
+
+  describe('a transaction that lost against another one', () => {
+    const lose = `do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`;
+
+    test('is run again, and leaves nothing of the first time', async () => {
+      let attempts = 0;
+      await db.transaction(async (tx) => {
+        attempts += 1;
+        await tx.query('insert into public.counted values (5, $1)', [attempts]);
+        if (attempts < 3) await tx.query(lose);
+      });
+      expect(await db.query('select n from public.counted where id = 5')).toEqual([{ n: 3 }]);
+    });
+
+    test('again and again is given up', async () => {
+      let attempts = 0;
+      const work = db.transaction(async (tx) => {
+        attempts += 1;
+        await tx.query(lose);
+      });
+      await expect(work).rejects.toMatchObject({ code: '40P01' });
+      expect(attempts).toBe(4);
+    });
+
+    test('two that lock the same rows the other way round both commit', async () => {
+      await db.query('insert into public.counted values (6, 0), (7, 0)');
+      const locked = new Map([6, 7].map((id) => [id, deferred()]));
+      const add = (first: number, second: number) =>
+        db.transaction(async (tx) => {
+          await tx.query('update public.counted set n = n + 1 where id = $1', [first]);
+          locked.get(first)?.resolve();
+          // The embedded database has one session, so that the other one has not even begun.
+          if (db.kind === 'postgres') await locked.get(second)?.promise;
+          await tx.query('update public.counted set n = n + 1 where id = $1', [second]);
+        });
+      await Promise.all([add(6, 7), add(7, 6)]);
+      expect(await db.query('select n from public.counted where id in (6, 7)')).toEqual([
+        { n: 2 },
+        { n: 2 },
+      ]);
     });
   });
 
