@@ -11,6 +11,8 @@ export interface Identity {
   roles?: readonly string[];
   /** False when the token is not the user's own, and is none of the backends' business; absent: true. */
   holdsToken?: boolean;
+  /** When the token ends; absent: never. Streams end with it. */
+  expiresAt?: Date;
 }
 
 /**

@@ -71,7 +71,13 @@ describe('with a shared secret', () => {
     expect(await verifyJwt(options)(await withSecret(claims(changes)))).toEqual({
       userId: 'jwt:https%3A%2F%2Fid.example%2Frealms%2Fa%7Cb|mara',
       username: 'mara',
+      expiresAt: expect.any(Date),
     });
+  });
+
+  test('a token ends when it is refused from then on', async () => {
+    const { expiresAt } = await verifyJwt(options)(await withSecret(claims({ exp: now + 60 })));
+    expect(expiresAt).toEqual(new Date((now + 90) * 1000));
   });
 
   test.each<[string, object, string | undefined, string[] | undefined]>([
@@ -144,6 +150,7 @@ describe('with a shared secret', () => {
     expect(await verifyJwt({ ...options, userClaim: 'oid' })(token)).toEqual({
       userId: expect.stringMatching(/\|u-1$/),
       username: 'maria.keller',
+      expiresAt: expect.any(Date),
     });
     expect((await refusal({ ...options, userClaim: 'email' }, token)).message).toMatch(/"email"/);
   });

@@ -1,5 +1,6 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose';
 import { AppError, messageOf } from '../../foundation/errors.js';
+import { defined } from '../../foundation/defined.js';
 import type { Clock } from '../../foundation/clock.js';
 import { isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
@@ -112,7 +113,13 @@ function identityIn(
     userId: `jwt:${encodeURIComponent(issuer)}|${user}`,
     username: typeof preferred === 'string' && USER.test(preferred) ? preferred : user,
     ...(roles.length === 0 ? {} : { roles }),
+    ...defined({ expiresAt: endOf(claims) }),
   };
+}
+
+/** When the token is refused from then on. */
+function endOf({ exp }: JWTPayload): Date | undefined {
+  return exp === undefined ? undefined : new Date((exp + CLOCK_TOLERANCE_S) * 1000);
 }
 
 const MAX_ROLES = 200;

@@ -7,6 +7,7 @@ import type {
 } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
 import { bearerToken } from './bearer-token.js';
+import { endWithToken } from './end-with-token.js';
 import type { Identity, VerifyToken } from './identity.js';
 
 declare module 'fastify' {
@@ -37,6 +38,8 @@ export function requireIdentity(fastify: FastifyInstance, verify: VerifyToken): 
     if (request.routeOptions.config.open === true || isPreflight(request)) return;
     try {
       request.identity = await verify(bearerToken(request.raw.rawHeaders), request.headers);
+      const { expiresAt } = request.identity;
+      if (expiresAt !== undefined) endWithToken(reply.raw, expiresAt);
     } catch (error) {
       if (error instanceof AppError && error.code === 'unauthorized') {
         reply.header('www-authenticate', challenge(request));
