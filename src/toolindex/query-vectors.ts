@@ -83,7 +83,8 @@ export class QueryVectors {
     const left = new Promise<never>((_, reject) => {
       leave = () => {
         flight.waiting -= 1;
-        if (flight.waiting === 0) this.callOff(flight);
+        // With the reason: that its time is up says something of the embedder, a caller who left does not.
+        if (flight.waiting === 0) this.callOff(flight, signal?.reason);
         reject(cancelled());
       };
     });
@@ -96,11 +97,11 @@ export class QueryVectors {
     }
   }
 
-  private callOff(flight: Flight): void {
+  private callOff(flight: Flight, reason: unknown): void {
     for (const [key, entry] of this.flights) {
       if (entry.flight === flight) this.flights.delete(key);
     }
-    flight.controller.abort();
+    flight.controller.abort(reason);
   }
 }
 

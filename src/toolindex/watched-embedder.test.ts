@@ -37,6 +37,36 @@ describe('WatchedEmbedder', () => {
     expect(watched.latest?.failure).toBe('too slow');
   });
 
+  it('does not let each query wait for one that hangs, and asks again after a while', async () => {
+    const at = { ms: 0 };
+    let asked = 0;
+    const late = new AppError('index_error', 'no vector of the query within 5 s');
+    const inner: Embedder = {
+      id: 'hangs',
+      embed: async () => {
+        asked += 1;
+        at.ms += 5_000;
+        throw new AppError('cancelled', 'stopped');
+      },
+    };
+    const watched = new WatchedEmbedder(inner, () => new Date(at.ms));
+    const ask = (signal: AbortSignal) => watched.embed(['a'], { ...query, signal });
+    await expect(ask(AbortSignal.abort())).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(ask(AbortSignal.abort(late))).rejects.toMatchObject({ code: 'cancelled' });
+    expect(asked).toBe(2);
+    await expect(ask(new AbortController().signal)).rejects.toMatchObject({
+      code: 'index_error',
+      message: late.message,
+    });
+    expect(asked).toBe(2);
+    await watched.embed(['a'], { kind: 'document' }).catch(() => undefined);
+    await watched.probe(new AbortController().signal).catch(() => undefined);
+    expect(asked).toBe(4);
+    at.ms += 30_000;
+    await ask(new AbortController().signal).catch(() => undefined);
+    expect(asked).toBe(5);
+  });
+
   it('has a sparse part only when the inner one has', () => {
     expect(watch(failing(new Error())).fitSparse).toBeUndefined();
     const hybrid: Embedder = {

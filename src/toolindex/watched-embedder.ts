@@ -1,5 +1,6 @@
 import type { Clock } from '../foundation/clock.js';
 import { systemClock } from '../foundation/clock.js';
+import { CircuitBreaker } from '../foundation/circuit-breaker.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import type { IndexedDocument } from './document.js';
 import type { Embedder, EmbedOptions } from './embedder.js';
@@ -12,7 +13,13 @@ export interface EmbedderOutcome {
   failure: string | undefined;
 }
 
-/** Passes everything on and remembers how the latest call ended, so that health can be told without asking. */
+/** Queries have limits of 5 s and 10 s; a chat waits for them. */
+const HANGING = { hangMs: 4_000, restMs: 30_000 };
+
+/**
+ * Passes everything on and remembers how the latest call ended, so that health can be told without asking,
+ * and so that not every chat waits for one that hangs: queries are refused for a while then.
+ */
 export class WatchedEmbedder implements Embedder {
   readonly id: string;
   readonly plain?: Embedder;
@@ -24,11 +31,14 @@ export class WatchedEmbedder implements Embedder {
     options?: FitOptions,
   ) => Promise<SparseBlock>;
 
+  private readonly breaker: CircuitBreaker;
+
   constructor(
     private readonly inner: Embedder,
     private readonly clock: Clock = systemClock,
   ) {
     this.id = inner.id;
+    this.breaker = new CircuitBreaker(HANGING, clock);
     if (inner.plain) this.plain = inner.plain;
     if (inner.centre !== undefined) this.centre = inner.centre;
     // An index asks whether there is a sparse part by the method's presence.
@@ -36,9 +46,29 @@ export class WatchedEmbedder implements Embedder {
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {
+    // Documents are embedded in the background, with waits of their own between failures.
+    if (options.kind === 'document') return this.ask(texts, options);
+    return this.breaker.run(
+      () => this.ask(texts, options),
+      (error) => {
+        const failure = failureOf(error, options.signal);
+        return failure === undefined ? undefined : new AppError('index_error', failure);
+      },
+    );
+  }
+
+  /** Embeds a short text whether or not queries are refused at the moment; how it ended is in `latest`. */
+  async probe(signal: AbortSignal): Promise<void> {
+    await this.ask(['health'], { kind: 'query', signal });
+  }
+
+  private async ask(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {
     try {
       const vectors = await this.inner.embed(texts, options);
-      if (texts.length > 0) this.latest = { at: this.clock(), failure: undefined };
+      if (texts.length > 0) {
+        this.latest = { at: this.clock(), failure: undefined };
+        this.breaker.close();
+      }
       return vectors;
     } catch (error) {
       const failure = failureOf(error, options.signal);

@@ -16,7 +16,7 @@ export interface ReadinessParts {
   db: Pick<Database, 'query' | 'kind'>;
   selection: Pick<ToolSelectionIndex, 'state' | 'progress'>;
   /** Absent when the server runs without one. */
-  embedder: Pick<WatchedEmbedder, 'id' | 'latest' | 'embed'> | undefined;
+  embedder: Pick<WatchedEmbedder, 'id' | 'latest' | 'probe'> | undefined;
   models: { [Role in keyof Models]: Pick<Models[Role], 'name' | 'model'> };
   /** Where the sample's ERP is; undefined where none is served. */
   platform: 'embedded' | { url: string } | undefined;
@@ -103,7 +103,7 @@ async function embedderState({ embedder, clock = systemClock }: ReadinessParts):
 }
 
 async function askAgain(embedder: NonNullable<ReadinessParts['embedder']>): Promise<void> {
-  const ask = (signal: AbortSignal) => embedder.embed(['health'], { kind: 'query', signal });
+  const ask = (signal: AbortSignal) => embedder.probe(signal);
   const late = () => new AppError('index_error', 'The embedder does not answer within 1 s.');
   // How it ended is in `latest`.
   await withinLimit(ask, ASK_LIMIT_MS, undefined, late).catch(() => undefined);

@@ -29,6 +29,32 @@ const graph = {
 };
 const { signal } = new AbortController();
 
+test('one that hung is not waited for again by each question, until it answers', async () => {
+  let asked = 0;
+  const answering = new Set<number>([3]);
+  const server = await serve((_request, response) => {
+    asked += 1;
+    const stats = { nodes: 0, edges: 0, embeddings: 0, nodeTypes: [], edgeTypes: [] };
+    if (answering.has(asked)) response.end(JSON.stringify({ data: { stats } }));
+  });
+  open.push(server);
+  const at = { ms: 0 };
+  const clock = () => new Date(at.ms + performance.now());
+  const explorer = createHttpExplorer({ baseUrl: server.url, clock, timeoutMs: 50 });
+  const away = { code: 'explorer_unavailable', message: expect.stringMatching(/within 0\.05 s/) };
+  await expect(explorer.stats(signal)).rejects.toMatchObject(away);
+  await expect(explorer.node(1, signal)).rejects.toMatchObject(away);
+  await expect(explorer.similar(1, 5, signal)).rejects.toMatchObject(away);
+  expect(asked).toBe(1);
+  at.ms = 30_000;
+  await expect(explorer.stats(signal)).rejects.toMatchObject(away);
+  expect(asked).toBe(2);
+  // A chat that begins asks for the counts by itself, with a short time limit.
+  expect(await explorer.snapshot()).toMatchObject({ nodes: 0 });
+  await expect(explorer.node(1, signal)).rejects.toMatchObject(away);
+  expect(asked).toBe(4);
+});
+
 async function explorerOver(server: TestServer, timeoutMs?: number) {
   open.push(server);
   const limit = timeoutMs === undefined ? {} : { timeoutMs };

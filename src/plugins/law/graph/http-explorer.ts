@@ -1,6 +1,7 @@
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { ApiCallError, callApi, type ApiCall } from '../../../foundation/outbound/call-api.js';
+import { CircuitBreaker } from '../../../foundation/circuit-breaker.js';
 import type { Clock } from '../../../foundation/clock.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { ExplorerClient, GraphStats } from './explorer-client.js';
@@ -29,6 +30,8 @@ export interface HttpExplorerOptions {
 /** For the counts of a prompt: a chat begins with them. */
 const SNAPSHOT_MS = 2_000;
 const TIMEOUT_MS = 10_000;
+/** So long no tool waits for an explorer that took its whole time and did not answer. */
+const REST_MS = 30_000;
 /** 200 long sections fit. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_REASON = 300;
@@ -38,15 +41,19 @@ export function createHttpExplorer(options: HttpExplorerOptions): ExplorerClient
   const { baseUrl, clock, timeoutMs = TIMEOUT_MS } = options;
   const call = { url: `${baseUrl}/graphql`, timeoutMs, maxBytes: MAX_BYTES };
   const snapshotCall = { ...call, timeoutMs: Math.min(SNAPSHOT_MS, timeoutMs) };
-  const snapshots = new Snapshots(
-    () => askGraph(STATS, { ...snapshotCall, signal: new AbortController().signal }),
-    clock,
-  );
+  const breaker = new CircuitBreaker({ hangMs: timeoutMs / 2, restMs: REST_MS }, clock);
+  const snapshots = new Snapshots(async () => {
+    const stats = await askGraph(STATS, { ...snapshotCall, signal: new AbortController().signal });
+    breaker.close();
+    return stats;
+  }, clock);
   const ask = <T>(question: Question<T>, signal: AbortSignal): Promise<T> =>
-    askGraph(question, { ...call, signal }).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'explorer_unavailable') snapshots.forget();
-      throw error;
-    });
+    breaker
+      .run(() => askGraph(question, { ...call, signal }), unavailableIn)
+      .catch((error: unknown) => {
+        if (unavailableIn(error)) snapshots.forget();
+        throw error;
+      });
   return {
     stats: (signal) => ask(STATS, signal),
     snapshot: () => snapshots.latest(),
@@ -59,6 +66,10 @@ export function createHttpExplorer(options: HttpExplorerOptions): ExplorerClient
     similar: (id, limit, signal) =>
       ask({ query: queries.similar, variables: { id, limit }, read: similarIn }, signal),
   };
+}
+
+function unavailableIn(error: unknown): AppError | undefined {
+  return error instanceof AppError && error.code === 'explorer_unavailable' ? error : undefined;
 }
 
 interface Question<T> {
