@@ -12,7 +12,10 @@ import { serverFrom, writeConfigFile } from './init-command.js';
 import { bridgeMcp } from './mcp-command.js';
 import { defined } from '../../foundation/defined.js';
 import { readServed } from '../served/served.js';
-import { askServer, readSources } from './read-sources.js';
+import type { LlmProvider } from '../../llm/types.js';
+import { chosenSource, examplesCommand } from './examples/examples-command.js';
+import { examplesDeps, wantedOf } from './examples/run-examples.js';
+import { askServer, readSources, type ReadSource } from './read-sources.js';
 import { serve } from './serve-command.js';
 import { approveTools, waitingReport } from './sources-command.js';
 import { selectionReport } from './tools-command.js';
@@ -23,6 +26,8 @@ const USAGE = `sextant COMMAND
   init --id files --mcp "COMMAND ARGUMENTS" (or a URL)     the same for an MCP server
   check [--tools]                                          says what is wrong with it, and what would be offered
   tools "SENTENCE"                                         shows which tools a request finds
+  examples [ID] [--number 3] [--languages English,German]  has the configured model write example requests for the
+           [--yes]                                         tools of a source that lack them, and checks them all
   sources                                                  shows tools of MCP servers that wait to be approved
   sources approve ID [TOOL…]                               approves them; suspicious ones by name only
   mcp [--url URL]                                          speaks MCP over standard streams, for a running server
@@ -40,6 +45,8 @@ export interface CliContext {
   env: Environment;
   say: (text: string) => void;
   startWorker?: StartDocumentWorker;
+  /** Instead of the configured one. */
+  model?: LlmProvider;
 }
 
 /** Runs one command; answers its exit code. Rejects with `config_error` that says what to correct. */
@@ -48,12 +55,16 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
   const [command, ...rest] = positionals;
   switch (command) {
     case 'init':
-      context.say(`Wrote ${await init(values, context)}. Now run "sextant check".`);
+      context.say(
+        `Wrote ${await init(values, context)}. Now run "sextant check"; with a model configured, "sextant examples" makes the tools easier to find.`,
+      );
       return 0;
     case 'check':
       return check(configOf(values, context), context, values.tools ?? false);
     case 'tools':
       return tools(rest.join(' '), configOf(values, context), context);
+    case 'examples':
+      return examples(rest[0], values, context);
     case 'sources':
       return sources(rest, configOf(values, context), context);
     case 'mcp':
@@ -90,6 +101,9 @@ function parsed(args: readonly string[]) {
         'base-url': { type: 'string' },
         tools: { type: 'boolean' },
         reads: { type: 'boolean' },
+        number: { type: 'string' },
+        languages: { type: 'string' },
+        yes: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });
@@ -219,6 +233,21 @@ async function sources(
       : await approveTools(config, dataDir, rest),
   );
   return 0;
+}
+
+async function examples(
+  id: string | undefined,
+  values: Values,
+  context: CliContext,
+): Promise<number> {
+  const { startWorker } = context;
+  const config = configOf(values, context);
+  const chosen = chosenSource(config, id);
+  const only = { ...config, sources: config.sources.filter((source) => source.id === chosen) };
+  const dataDir = dataDirOf(context);
+  const [source] = await readSources(only, { validated: false, dataDir, startWorker });
+  const deps = examplesDeps(values, { ...context, dataDir });
+  return examplesCommand(source as ReadSource, wantedOf(values), deps);
 }
 
 /** The folder that a server started here would use. */

@@ -14,7 +14,7 @@ import type {
   QualityScores,
 } from '../judge.js';
 import { offlineJudge } from '../offline/offline-judge.js';
-import { askJson } from './ask-json.js';
+import { askJson } from '../../../../agentloop/ask-json.js';
 import { instructions } from './instructions.js';
 import { anchorMaterial, evidenceMaterial, inquiryMaterial, passageMaterial } from './material.js';
 import type { PlaceName } from './places.js';

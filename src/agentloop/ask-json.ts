@@ -1,10 +1,16 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { readText } from '../../../../agentloop/ask-model.js';
-import { ModelFailure } from '../../../../agentloop/run-failure.js';
-import { AppError } from '../../../../foundation/errors.js';
-import type { JsonObject } from '../../../../foundation/json.js';
-import type { LlmMessage, LlmProvider } from '../../../../llm/types.js';
-import type { JudgeCall } from '../judge.js';
+import { AppError } from '../foundation/errors.js';
+import type { JsonObject } from '../foundation/json.js';
+import type { LlmMessage, LlmProvider, Usage } from '../llm/types.js';
+import { readText } from './ask-model.js';
+import { ModelFailure } from './run-failure.js';
+
+/** What a question needs beside its words. */
+export interface AskCall {
+  signal: AbortSignal;
+  /** Counts the tokens of a model call. */
+  spend(usage: Usage): void;
+}
 
 /** What a model is asked, and what its answer must look like. */
 export interface JsonQuestion<T> {
@@ -35,7 +41,7 @@ const compiled = new WeakMap<JsonObject, ValidateFunction>();
 export async function askJson<T>(
   model: LlmProvider,
   question: JsonQuestion<T>,
-  call: JudgeCall,
+  call: AskCall,
 ): Promise<JsonAnswer<T>> {
   const messages: LlmMessage[] = [{ role: 'user', content: question.prompt }];
   let reason = '';
@@ -55,7 +61,7 @@ export async function askJson<T>(
 async function askText(
   model: LlmProvider,
   { system, messages }: { system: string; messages: readonly LlmMessage[] },
-  call: JudgeCall,
+  call: AskCall,
 ): Promise<string> {
   const request = { system, messages: [...messages], tools: [], maxTokens: MAX_TOKENS };
   const stream = model.streamChat(request, call.signal);

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
+import { startSourceWorker } from '../../../../test/support/openapi/source-worker.js';
+import { runCli } from '../run-cli.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'examples-'));
+  document('List orders');
+  write('sextant.yaml', {
+    sources: { shop: { openapi: './api.json', base_url: 'https://shop.example' } },
+  });
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function write(name: string, value: unknown): void {
+  writeFileSync(join(folder, name), JSON.stringify(value));
+}
+
+function document(summary: string): void {
+  const ok = { responses: { 200: { description: 'ok' } } };
+  const paths = {
+    '/orders': {
+      get: { operationId: 'listOrders', summary, ...ok },
+      post: { operationId: 'createOrder', summary: 'Create an order', ...ok },
+    },
+    '/customers': { get: { operationId: 'listCustomers', summary: 'List customers', ...ok } },
+  };
+  write('api.json', { openapi: '3.0.3', info: { title: 'Shop', version: '1' }, paths });
+}
+
+const answer = (examples: Record<string, string[]>) =>
+  says(
+    `Sure!\n\`\`\`json\n${JSON.stringify({ tools: Object.entries(examples).map(([id, list]) => ({ id, examples: list })) })}\n\`\`\``,
+  );
+const lines = () =>
+  readFileSync(join(folder, 'shop.examples.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: string; examples: string[]; hash?: string });
+
+async function run(model: ScriptedModel, ...args: string[]) {
+  const said: string[] = [];
+  const code = await runCli(['examples', ...args], {
+    folder,
+    env: {},
+    say: (text) => said.push(text),
+    startWorker: startSourceWorker,
+    model,
+  });
+  return { code, said: said.join('\n') };
+}
+
+test('writes what is missing, asks again for what was left out, says what it took, and checks it', async () => {
+  const model = new ScriptedModel([
+    [
+      answer({
+        listOrders: ['what was ordered?', 'what was ordered?', 'x'.repeat(201), 'my purchases'],
+        createOrder: ['buy two crates', 'place an order for Ann'],
+        deleteEverything: ['drop it'],
+      }),
+    ],
+    [answer({ listCustomers: ['who buys from us?', 'all our clients', 'third', 'fourth'] })],
+  ]);
+  const { code, said } = await run(
+    model,
+    '--yes',
+    '--number',
+    '3',
+    '--languages',
+    'English,German',
+  );
+  model.expectUsedUp();
+  expect(code).toBe(0);
+  const [first, second] = model.requests.map(({ messages }) => String(messages[0]?.content));
+  expect(first).toContain('Write 3 requests for each operation below, in turn in English, German.');
+  expect(first).toMatch(/id: listOrders\nList orders\nGET \/orders[^]*easily mistaken for: /);
+  expect(second).not.toContain('id: listOrders');
+  expect(said).toMatch(/3 of 3 tools have no examples: 1 request to scripted-1, about [\d,]+/);
+  expect(said).toContain('Written: 3 tools, 20 tokens in, 10 out.');
+  expect(said).toMatch(/of 7 examples find their tool in the first 6/);
+  expect(said).toContain('examples: ./shop.examples.jsonl');
+  expect(lines().map(({ id, examples }) => [id, examples])).toEqual([
+    ['listOrders', ['what was ordered?', 'my purchases']],
+    ['createOrder', ['buy two crates', 'place an order for Ann']],
+    ['listCustomers', ['who buys from us?', 'all our clients', 'third']],
+  ]);
+});
+
+test('goes on after a stop, writes again what has changed, and leaves alone what people wrote', async () => {
+  write('shop.examples.jsonl', { id: 'createOrder', examples: ['by hand'] });
+  const broken = new ScriptedModel([
+    [answer({ listOrders: ['orders?'] })],
+    [fails('the quota is used up')],
+  ]);
+  await expect(run(broken, 'shop', '--yes')).rejects.toThrow(/quota/);
+  const onward = new ScriptedModel([[answer({ listCustomers: ['clients?'] })]]);
+  await run(onward, 'shop', '--yes');
+  expect(lines().map(({ id }) => id)).toEqual(['createOrder', 'listOrders', 'listCustomers']);
+  document('List the orders of this year');
+  const changed = new ScriptedModel([
+    [answer({ listOrders: ['this year?'], createOrder: ['no'] })],
+  ]);
+  await run(changed, 'shop', '--yes');
+  changed.expectUsedUp();
+  expect(lines().map(({ examples }) => examples)).toEqual([
+    ['by hand'],
+    ['this year?'],
+    ['clients?'],
+  ]);
+  // Nothing is missing: no model is asked.
+  expect((await run(new ScriptedModel([]), 'shop')).code).toBe(0);
+});
+
+test('an answer that cannot be used costs its tools only, which are named', async () => {
+  const prose = [says('I would rather not.')];
+  const { code, said } = await run(new ScriptedModel([prose, prose, prose, prose]), '--yes');
+  expect(code).toBe(0);
+  expect(said).toContain('none that can be used for listOrders, createOrder, listCustomers');
+});
+
+test.each([
+  [['gone', '--yes'], /There is no source "gone": sextant examples shop\./],
+  [['--yes', '--number', '9'], /--number takes 1 to 8, not "9"/],
+  [['shop'], /Nobody can be asked here: add --yes/],
+])('%j is refused before anything is sent', async (args, message) => {
+  await expect(run(new ScriptedModel([]), ...args)).rejects.toThrow(message);
+});
+
+test('without a model it says how to configure one', async () => {
+  const context = { folder, env: {}, say: () => {}, startWorker: startSourceWorker };
+  await expect(runCli(['examples', '--yes'], context)).rejects.toThrow(/set LLM_PROVIDER/);
+});
