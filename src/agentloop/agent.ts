@@ -2,6 +2,7 @@ import type { JsonObject } from '../foundation/json.js';
 import type { ModelRole } from '../llm/models.js';
 import type { RunLimits } from './budget.js';
 import type { AgentHooks, RunContext } from './agent-hooks.js';
+import type { AgentRouting } from './routing/agent-routing.js';
 
 /** Which model does what in an agent's runs. */
 export interface ModelRoles {
@@ -45,6 +46,8 @@ export interface Agent {
   /** Equal context and prompt section give an equal prompt, so that prompt caches hit. */
   systemPrompt(context: JsonObject, promptSection?: string): string;
   policy: Policy;
+  /** How it is found where a request does not name it; absent: by title, description, examples and tools. */
+  routing?: AgentRouting;
   /** How its runs continue from turn to turn, created for each run; without it a run ends with the first answer without calls. */
   hooks?(run: RunContext): AgentHooks;
 }

@@ -3,6 +3,7 @@ import { Observable, switchMap, type Subscription } from 'rxjs';
 import type { Agents } from '../agentloop/agents.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import type { Config } from './config/config.js';
+import { defined } from '../foundation/defined.js';
 import { embedderFromConfig } from './embedder-from-config.js';
 import type { Logger } from '../foundation/logger.js';
 import { CatalogueCheck } from '../toolcheck/catalogue-check.js';
@@ -10,6 +11,7 @@ import { rememberingEmbedder } from '../toolcheck/remembering-embedder.js';
 import { toolDocument } from '../toolindex/document.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
+import { QueryVectors } from '../toolindex/query-vectors.js';
 import { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import { VectorCache } from '../toolindex/vector-cache.js';
 import { WatchedEmbedder } from '../toolindex/watched-embedder.js';
@@ -17,6 +19,8 @@ import { WatchedEmbedder } from '../toolindex/watched-embedder.js';
 /** The index that selects among tools, and what it embeds with. */
 export interface ToolSelection {
   selection: ToolSelectionIndex;
+  /** What agents are found by; messages are embedded once for both. */
+  agents: ToolSelectionIndex;
   /** Absent when the server runs without one. */
   embedder: WatchedEmbedder | undefined;
   /** Keeps the index in step with a catalogue: a newer one breaks off the build of the one before. */
@@ -32,12 +36,16 @@ export function openSelection(config: Config, logger: Logger): ToolSelection {
   const inner = embedderFromConfig(config);
   const embedder = inner && new WatchedEmbedder(inner);
   const cache = new VectorCache(join(config.dataDir, 'vectors'), logger);
-  const selection = new ToolSelectionIndex({ embedder, cache, logger });
+  const queries = embedder && new QueryVectors(embedder);
+  const shared = { embedder, cache, logger, ...defined({ queries }) };
+  const selection = new ToolSelectionIndex(shared);
+  const agentIndex = new ToolSelectionIndex(shared);
   embedder?.prepare?.();
   const checks: CatalogueCheck[] = [];
   let following: Subscription | undefined;
   return {
     selection,
+    agents: agentIndex,
     embedder,
     follow: (catalog$) => {
       following = catalog$.pipe(switchMap((catalog) => indexed(selection, catalog))).subscribe();
@@ -58,7 +66,7 @@ export function openSelection(config: Config, logger: Logger): ToolSelection {
     close: async () => {
       following?.unsubscribe();
       for (const check of checks) await check.close();
-      await selection.close();
+      await Promise.all([selection.close(), agentIndex.close()]);
       await embedder?.close();
     },
   };

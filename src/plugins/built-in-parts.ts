@@ -13,15 +13,6 @@ import { builtInPlugins } from './built-in.js';
 
 // What the built-in plugins bring, for checks that run no tool and need no database.
 
-/** The agents of the built-in plugins. */
-export const builtInAgents = createAgents(
-  builtInPlugins.flatMap(({ agents = {} }) =>
-    Object.entries(agents as Record<string, Omit<Agent, 'contextType'>>).map(
-      ([contextType, agent]) => ({ ...agent, contextType }),
-    ),
-  ),
-);
-
 /**
  * The tools of a server with these settings of plugins: what it cannot do is not in its catalogue. The plugins are
  * opened on a host whose parts refuse every use, so the tools cannot be run.
@@ -37,6 +28,20 @@ export async function builtInTools(
     await opened.close();
   }
   return tools;
+}
+
+/** The agents of the built-in plugins, opened in the same way: their texts cannot be asked. */
+async function agentsOfPlugins(
+  settings: Readonly<Record<string, unknown>>,
+): Promise<readonly Agent[]> {
+  const agents: Agent[] = [];
+  for (const plugin of builtInPlugins) {
+    if (plugin.agents === undefined) continue;
+    const opened = await openPlugin(plugin, absentHost(settings[plugin.name]));
+    agents.push(...opened.agents);
+    await opened.close();
+  }
+  return agents;
 }
 
 function absentHost(settings: unknown): PluginHost {
@@ -61,9 +66,12 @@ function absentHost(settings: unknown): PluginHost {
   };
 }
 
-/** The tools of a server that searches nothing outside. */
-export const allTools = await builtInTools(
-  Object.fromEntries(
-    builtInPlugins.map((plugin) => [plugin.name, plugin.settings?.(new SettingsReader({}), {})]),
-  ),
+const usualSettings = Object.fromEntries(
+  builtInPlugins.map((plugin) => [plugin.name, plugin.settings?.(new SettingsReader({}), {})]),
 );
+
+/** The tools of a server that searches nothing outside. */
+export const allTools = await builtInTools(usualSettings);
+
+/** The agents of the built-in plugins. */
+export const builtInAgents = createAgents(await agentsOfPlugins(usualSettings));

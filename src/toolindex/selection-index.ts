@@ -29,6 +29,8 @@ export interface SelectionIndexOptions {
   /** Absent when the server runs without an embedder. */
   embedder: Embedder | undefined;
   cache?: VectorStore;
+  /** The embedder's query vectors, where another index asks for the same texts. */
+  queries?: QueryVectors;
   logger?: Logger;
   /** How long a caller waits for a build that is under way, in milliseconds. */
   buildWaitMs?: number;
@@ -84,7 +86,7 @@ export class ToolSelectionIndex {
 
   constructor(private readonly options: SelectionIndexOptions) {
     this.logger = options.logger ?? silentLogger;
-    this.queries = options.embedder && new QueryVectors(options.embedder);
+    this.queries = options.queries ?? (options.embedder && new QueryVectors(options.embedder));
     this.current = options.embedder === undefined ? NO_EMBEDDER : { kind: 'building' };
   }
 

@@ -1,6 +1,7 @@
 import type { Agent } from '../../agentloop/agent.js';
 import { DocumentsHooks } from './hooks.js';
 import { documentsPrompt } from './prompt.js';
+import { routingExamples } from './routing-examples.js';
 
 /** Researches in the user's documents: the model chooses the steps, the user sees them, every claim is cited. */
 export const documentsAgent: Agent = {
@@ -17,5 +18,6 @@ export const documentsAgent: Agent = {
   coreTools: () => [],
   systemPrompt: documentsPrompt,
   policy: { maxTurns: 10, maxTokens: 4096, maxToolSeconds: 30, trustedModelsOnly: true },
+  routing: { examples: routingExamples, contextKeys: ['kb_id'] },
   hooks: (run) => new DocumentsHooks(run),
 };

@@ -3,6 +3,7 @@ import { staticTools } from '../../agenttools/sources/static-tools.js';
 import { defined } from '../../foundation/defined.js';
 import { definePlugin } from '../../host/plugin.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
+import { speaksOfDocuments } from '../../citations/documents-routing.js';
 import { documentsAgent } from './agent.js';
 import { DocumentsModule } from './routes/documents.module.js';
 import { acceptUploads } from './routes/uploads.js';
@@ -32,7 +33,12 @@ export const documentsPlugin = definePlugin<unknown, Services>({
       ...defined({ backend }),
     }),
   ],
-  agents: { documents: documentsAgent },
+  agents: ({ knowledge }) => ({
+    documents: {
+      ...documentsAgent,
+      routing: { ...documentsAgent.routing, speaksOf: speaksOfDocuments(knowledge) },
+    },
+  }),
   attach: (app, { knowledge }) => acceptUploads(app, knowledge.maxBytes),
   routes: ({ knowledge }) => [DocumentsModule.register(knowledge)],
 });

@@ -1,6 +1,7 @@
 import type { Agent } from '../../agentloop/agent.js';
 import { KnowledgeHooks } from './hooks.js';
 import { knowledgePrompt } from './prompt.js';
+import { routingExamples } from './routing-examples.js';
 
 /** Answers from the knowledge base, with sources that were looked up; what is missing perhaps from outside. */
 export const knowledgeAgent: Agent = {
@@ -17,5 +18,6 @@ export const knowledgeAgent: Agent = {
   coreTools: () => [],
   systemPrompt: knowledgePrompt,
   policy: { maxTurns: 10, maxTokens: 4096 },
+  routing: { examples: routingExamples },
   hooks: (run) => new KnowledgeHooks(run),
 };

@@ -2,6 +2,7 @@ import { staticTools } from '../../agenttools/sources/static-tools.js';
 import { definePlugin } from '../../host/plugin.js';
 import { PgOutsideStore } from '../../knowledge/outside/outside.store.js';
 import { createPerplexitySearch } from '../../knowledge/outside/perplexity.js';
+import { speaksOfDocuments } from '../../citations/documents-routing.js';
 import { knowledgeAgent } from './agent.js';
 import { readKnowledgeAgentSettings, type KnowledgeAgentSettings } from './knowledge-settings.js';
 import { QueryController } from './routes/query.controller.js';
@@ -29,6 +30,11 @@ export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeSer
       services,
     }),
   ],
-  agents: { knowledge: knowledgeAgent },
+  agents: ({ knowledge }) => ({
+    knowledge: {
+      ...knowledgeAgent,
+      routing: { ...knowledgeAgent.routing, speaksOf: speaksOfDocuments(knowledge) },
+    },
+  }),
   routes: [{ module: class KnowledgeModule {}, controllers: [QueryController] }],
 });

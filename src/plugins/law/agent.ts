@@ -2,6 +2,7 @@ import type { Agent } from '../../agentloop/agent.js';
 import type { AgentHooks, RunContext } from '../../agentloop/agent-hooks.js';
 import { TwoPhaseHooks } from './two-phase/two-phase-hooks.js';
 import { GRAPH_SECTION } from './graph-section.js';
+import { lawExamples, researchExamples } from './routing-examples.js';
 import { chatPrompts, researchPrompts, searchingPrompt, writingPrompt } from './prompt.js';
 
 /** Some 60 results, each with its name, fit into what the writing model may be handed at the least. */
@@ -33,6 +34,7 @@ export const lawAgent: Agent = {
   systemPrompt: (context, promptSection = '') =>
     searchingPrompt(chatPrompts, context, promptSection),
   policy: { ...policy, maxTurns: 10 },
+  routing: { examples: lawExamples },
   hooks: hooksWith(chatPrompts),
 };
 
@@ -54,6 +56,7 @@ export const lawResearchAgent: Agent = {
   systemPrompt: (context, promptSection = '') =>
     searchingPrompt(researchPrompts, context, promptSection),
   policy: { ...policy, maxTurns: 5 },
+  routing: { examples: researchExamples },
   hooks: hooksWith(researchPrompts),
 };
 

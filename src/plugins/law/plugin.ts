@@ -4,6 +4,7 @@ import { PgCaseStore } from './store/cases.store.js';
 import { lawAgent, lawResearchAgent } from './agent.js';
 import { GRAPH_SECTION, graphSection } from './graph-section.js';
 import { explorerProbe } from './graph/explorer-state.js';
+import { speaksOfLaws, speaksOfLawsAndCases } from './graph/speaks-of.js';
 import { createHttpExplorer } from './graph/http-explorer.js';
 import { explorerTools } from './graph/index.js';
 import { readLawSettings, type LawSettings } from './law-settings.js';
@@ -42,7 +43,16 @@ export const lawPlugin = definePlugin<LawSettings, Services>({
       services,
     }),
   ],
-  agents: { law: lawAgent, law_research: lawResearchAgent },
+  agents: ({ explorer, cases }) => ({
+    law: {
+      ...lawAgent,
+      routing: { ...lawAgent.routing, speaksOf: speaksOfLawsAndCases(explorer, cases) },
+    },
+    law_research: {
+      ...lawResearchAgent,
+      routing: { ...lawResearchAgent.routing, speaksOf: speaksOfLaws(explorer) },
+    },
+  }),
   promptSections: ({ explorer }) => ({ [GRAPH_SECTION]: graphSection(explorer) }),
   routes: ({ explorer, cases }) => [lawModule(explorer, cases)],
   probes: ({ settings }) => ({ explorer: explorerProbe(settings) }),

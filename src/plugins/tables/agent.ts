@@ -1,5 +1,6 @@
 import type { Agent } from '../../agentloop/agent.js';
 import { tablesPrompt } from './prompt.js';
+import { routingExamples } from './routing-examples.js';
 
 /** The ERP copilot for table configurations. */
 export const tablesAgent: Agent = {
@@ -16,4 +17,5 @@ export const tablesAgent: Agent = {
   coreTools: () => ['list_table_configs', 'discover_table_reference'],
   systemPrompt: tablesPrompt,
   policy: { maxTurns: 20, maxTokens: 4096 },
+  routing: { examples: routingExamples, contextKeys: ['config_id'] },
 };

@@ -1,6 +1,7 @@
 import type { Agent } from '../../agentloop/agent.js';
 import { isBlankCanvas } from './canvas.js';
 import { workflowPrompt } from './prompt.js';
+import { routingExamples } from './routing-examples.js';
 
 const CORE = ['list_workflow_rules', 'discover'];
 const CORE_OF_A_NEW_WORKFLOW = [
@@ -25,4 +26,5 @@ export const workflowAgent: Agent = {
   coreTools: (context) => (isBlankCanvas(context) ? [...CORE, ...CORE_OF_A_NEW_WORKFLOW] : CORE),
   systemPrompt: workflowPrompt,
   policy: { maxTurns: 20, maxTokens: 4096 },
+  routing: { examples: routingExamples, contextKeys: ['workflow_id'] },
 };

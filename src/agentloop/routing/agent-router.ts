@@ -1,0 +1,169 @@
+import type { Catalog } from '../../agenttools/catalog.js';
+import { messageOf } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { Logger } from '../../foundation/logger.js';
+import type { IndexedDocument } from '../../toolindex/document.js';
+import { withinLimit } from '../../toolindex/within.js';
+import type { Agent } from '../agent.js';
+import type { Agents } from '../agents.js';
+import { agentDocuments, sentenceScores } from './agent-documents.js';
+import type { AgentChoice, RoutingQuestion } from './agent-routing.js';
+import { weighAgents, type Signals } from './weigh-agents.js';
+
+/** Looks up how well a document fits a text; undefined for one that it does not know. */
+export type ScoreOf = (name: string) => number | undefined;
+
+/** What a text is compared with. Rejects when it cannot be. */
+export interface TextScores {
+  scores(text: string, signal: AbortSignal): Promise<ScoreOf>;
+}
+
+/** What an {@link AgentRouter} is made of. */
+export interface AgentRouterDeps {
+  agents: Pick<Agents, 'list'>;
+  catalog: () => Catalog;
+  tools: TextScores;
+  /** The agents' own documents; the same vectors of messages as the tools'. */
+  sentences: TextScores & { rebuild(documents: readonly IndexedDocument[]): void };
+  logger: Logger;
+  /** How long a choice may take, in ms: what has not answered by then counts nothing. */
+  limitMs?: number;
+}
+
+/** A message whose agent is to be found. */
+export interface RoutingRequest {
+  message: string;
+  userId: string;
+  requestContext: JsonObject;
+  /** The context type of the agent that answered the conversation's message before. */
+  before: string | undefined;
+}
+
+const LIMIT_MS = 1_500;
+/** An agent's best sentences: one alone may be chance. */
+const SENTENCES = 3;
+const TOOLS = 2;
+
+/** Finds the agent that a message is for, by what the agents, their tools and their texts say. */
+export class AgentRouter {
+  private indexed: readonly Agent[] = [];
+  private catalog: Catalog | undefined;
+  /** What the index was last built of: most changes of the catalogue change nothing of it. */
+  private texts = '';
+
+  constructor(private readonly deps: AgentRouterDeps) {}
+
+  /** Takes up agents and tools as they are now; one agent alone needs no index. */
+  follow(): void {
+    const { agents, catalog, sentences } = this.deps;
+    const { list } = agents;
+    const tools = catalog();
+    if (list.length < 2 || (list === this.indexed && tools === this.catalog)) return;
+    this.indexed = list;
+    this.catalog = tools;
+    const documents = agentDocuments(list, tools);
+    const texts = JSON.stringify(documents);
+    if (texts === this.texts) return;
+    this.texts = texts;
+    sentences.rebuild(documents);
+  }
+
+  /** Who answers. Never rejects: with nothing to go by it is the agent before, or the first. */
+  async route(request: RoutingRequest): Promise<AgentChoice> {
+    this.follow();
+    const { list } = this.deps.agents;
+    const signals = await this.signals(list, request);
+    const { confidences, best, why } = weighAgents(signals);
+    const likely = list.map((agent, at) => ({ agent, confidence: confidences[at] ?? 0 }));
+    const [chosen] = likely.slice(best, best + 1);
+    if (chosen === undefined) throw new Error('There is no agent to choose.');
+    const alternatives = likely
+      .filter((one) => one !== chosen)
+      .sort((a, b) => b.confidence - a.confidence);
+    return { ...chosen, why, alternatives };
+  }
+
+  /** What speaks for each agent; what cannot be found out in time is nothing. */
+  async signals(list: readonly Agent[], request: RoutingRequest): Promise<Signals[]> {
+    const asked = new Map<SpeaksOf, Promise<number>>();
+    const [tools, sentences, texts] = await Promise.all([
+      this.lookUp((signal) => this.deps.tools.scores(request.message, signal), unknown),
+      this.lookUp((signal) => this.deps.sentences.scores(request.message, signal), unknown),
+      Promise.all(list.map(({ routing }) => this.textsOf(routing?.speaksOf, request, asked))),
+    ]);
+    const lean = leaning(request.message);
+    const catalog = this.deps.catalog();
+    return list.map((agent, at) => ({
+      tools: best([...catalog.names(agent.groups)].map((name) => tools(name) ?? 0), TOOLS),
+      description: sentences(agent.contextType) ?? 0,
+      examples: best(sentenceScores(agent.contextType, sentences), SENTENCES),
+      texts: texts[at] ?? 0,
+      conversation: agent.contextType === request.before ? lean : 0,
+      page: isOpen(agent, list, request.requestContext) ? lean : 0,
+    }));
+  }
+
+  private async textsOf(
+    speaksOf: SpeaksOf | undefined,
+    { message, userId, requestContext }: RoutingRequest,
+    asked: Map<SpeaksOf, Promise<number>>,
+  ): Promise<number> {
+    if (speaksOf === undefined) return 0;
+    const ask = (signal: AbortSignal): Promise<number> =>
+      speaksOf({ message, userId, requestContext, signal });
+    const answer = asked.get(speaksOf) ?? this.lookUp(ask, 0);
+    asked.set(speaksOf, answer);
+    return Math.min(1, Math.max(0, await answer));
+  }
+
+  private async lookUp<T>(ask: (signal: AbortSignal) => Promise<T>, otherwise: T): Promise<T> {
+    const { logger, limitMs = LIMIT_MS } = this.deps;
+    try {
+      const tooLate = (): Error => new Error(`not within ${limitMs} ms`);
+      return await withinLimit((signal) => orAborted(ask(signal), signal), limitMs, undefined, tooLate);
+    } catch (error) {
+      logger.warn({ reason: messageOf(error) }, 'a signal for choosing the agent is missing');
+      return otherwise;
+    }
+  }
+}
+
+/** A plugin's search may not heed the signal. */
+function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+type SpeaksOf = (question: RoutingQuestion) => Promise<number>;
+
+const unknown: ScoreOf = () => undefined;
+
+/** The mean of the best few. */
+function best(scores: readonly number[], count: number): number {
+  const kept = [...scores].sort((a, b) => b - a).slice(0, count);
+  return kept.length === 0 ? 0 : kept.reduce((sum, score) => sum + score, 0) / kept.length;
+}
+
+/** A message of so few words leans wholly on what was before. */
+const SHORT = 5;
+
+/** How much a message leans on what was before it, from 0 to 1: the longer, the less. */
+function leaning(message: string): number {
+  const words = message.match(/[\p{L}\p{N}']+/gu)?.length ?? 0;
+  return Math.min(1, SHORT / Math.max(1, words));
+}
+
+/** True where the page has something open that is this agent's alone. */
+function isOpen(agent: Agent, all: readonly Agent[], context: JsonObject): boolean {
+  const keys = agent.routing?.contextKeys ?? [];
+  const others = new Set(
+    all.filter((one) => one !== agent).flatMap(({ routing }) => routing?.contextKeys ?? []),
+  );
+  return keys.some((key) => isGiven(context[key]) && !others.has(key));
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}

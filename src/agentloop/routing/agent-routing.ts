@@ -1,0 +1,46 @@
+import type { JsonObject } from '../../foundation/json.js';
+import type { Agent } from '../agent.js';
+
+/** The context type with which a request leaves it to the server who answers. */
+export const AUTO = 'auto';
+
+/** What an agent is asked when it is found out who answers. */
+export interface RoutingQuestion {
+  message: string;
+  userId: string;
+  requestContext: JsonObject;
+  /** Fires when the answer is not waited for any more. */
+  signal: AbortSignal;
+}
+
+/** How an agent is found where a request does not name one. */
+export interface AgentRouting {
+  /** Further messages that are for it, in any language; never shown, only compared with. */
+  examples?: readonly string[];
+  /** Keys of the page's context that say that its thing is open. */
+  contextKeys?: readonly string[];
+  /**
+   * How much of a message its texts speak of, from 0 to 1: a quick search, no answer. Agents of the same texts
+   * may share one function, which is then asked once. What it rejects with counts as 0.
+   */
+  speaksOf?(this: void, question: RoutingQuestion): Promise<number>;
+}
+
+/**
+ * What spoke most for an agent: its examples, its tools, its texts, what the page has open, the conversation so far,
+ * a hand-over by another one; or nothing, and it is the first.
+ */
+export type WhyAgent =
+  'examples' | 'tools' | 'texts' | 'page' | 'conversation' | 'handed_over' | 'first';
+
+/** An agent, and how likely it is the right one, from 0 to 1. */
+export interface LikelyAgent {
+  agent: Agent;
+  confidence: number;
+}
+
+/** Who answers, why, and who else might, best first. */
+export interface AgentChoice extends LikelyAgent {
+  why: WhyAgent;
+  alternatives: readonly LikelyAgent[];
+}

@@ -1,0 +1,80 @@
+import type { WhyAgent } from './agent-routing.js';
+
+/** What speaks for one agent; each from about 0 to 1. */
+export interface Signals {
+  /** How well its best tools fit. */
+  tools: number;
+  /** How well its description and examples as a whole fit. */
+  description: number;
+  /** How well its best examples fit. */
+  examples: number;
+  /** How much of the message its texts speak of. */
+  texts: number;
+  /** It answered the message before, and this one leans on that. */
+  conversation: number;
+  /** Its thing is open on the page, and the message leans on that. */
+  page: number;
+}
+
+/** What each signal counts, in the exponent of the likelihood; fitted on the development half of bench/routing. */
+export const WEIGHTS: Readonly<Record<keyof Signals, number>> = {
+  tools: 6.5,
+  description: 5.5,
+  examples: 14.5,
+  texts: 2.8,
+  conversation: 2.9,
+  page: 2.9,
+};
+
+/** Below this of examples and tools together nothing fits: "hello" is for nobody in particular. */
+const NOTHING_FITS = 0.1;
+
+
+/** How likely each of the agents is the right one, in their order, and why the likeliest is. */
+export function weighAgents(signals: readonly Signals[]): {
+  confidences: number[];
+  best: number;
+  why: WhyAgent;
+} {
+  const totals = signals.map(total);
+  const most = Math.max(...totals);
+  const shares = totals.map((value) => Math.exp(value - most));
+  const sum = shares.reduce((a, b) => a + b, 0);
+  const confidences = shares.map((share) => share / sum);
+  const best = confidences.indexOf(Math.max(...confidences));
+  if (signals.every(saysNothing)) return { confidences: signals.map(evenly), best: 0, why: 'first' };
+  return { confidences, best, why: reasonFor(signals, best, confidences) };
+}
+
+function total(signals: Signals): number {
+  return keys.reduce((sum, key) => sum + WEIGHTS[key] * signals[key], 0);
+}
+
+const keys = Object.keys(WEIGHTS) as (keyof Signals)[];
+
+function saysNothing({ tools, examples, texts, conversation, page }: Signals): boolean {
+  return tools + examples < NOTHING_FITS && texts === 0 && conversation + page === 0;
+}
+
+function evenly(_: unknown, __: number, all: readonly unknown[]): number {
+  return 1 / all.length;
+}
+
+const REASONS: Readonly<Record<keyof Signals, WhyAgent>> = {
+  tools: 'tools',
+  description: 'examples',
+  examples: 'examples',
+  texts: 'texts',
+  conversation: 'conversation',
+  page: 'page',
+};
+
+/** What sets the best one apart from the one behind it. */
+function reasonFor(signals: readonly Signals[], best: number, confidences: readonly number[]) {
+  const others = confidences.map((each, at) => (at === best ? -1 : each));
+  const second = signals[others.indexOf(Math.max(...others))];
+  const lead = (key: keyof Signals): number =>
+    WEIGHTS[key] * ((signals[best]?.[key] ?? 0) - (second?.[key] ?? 0));
+  const strongest = keys.reduce((a, b) => (lead(b) > lead(a) ? b : a));
+  return REASONS[strongest];
+}
