@@ -6,11 +6,7 @@
  * bench/routing.md.
  */
 import { writeFileSync } from 'node:fs';
-import {
-  WEIGHTS,
-  weighAgents,
-  type Signals,
-} from '../src/agentloop/routing/weigh-agents.js';
+import { WEIGHTS, weighAgents, type Signals } from '../src/agentloop/routing/weigh-agents.js';
 import type { AgentRouter } from '../src/agentloop/routing/agent-router.js';
 import { measuredOn, table, timesOf } from './measure.js';
 import { fitWeights, type Case } from './routing/fit-weights.js';
@@ -57,8 +53,8 @@ async function measure({ agents }: Parts, router: AgentRouter, times: number[]) 
 
 /** The place of the first agent that can answer; 0 is the one that is chosen. */
 function placeOf({ signals, right }: Case, only: readonly (keyof Signals)[] = keys): number {
-  const kept = signals.map(
-    (each) => Object.fromEntries(keys.map((key) => [key, only.includes(key) ? each[key] : 0])),
+  const kept = signals.map((each) =>
+    Object.fromEntries(keys.map((key) => [key, only.includes(key) ? each[key] : 0])),
   ) as unknown as Signals[];
   const { confidences, best } = weighAgents(kept);
   const order = confidences
@@ -70,17 +66,36 @@ function placeOf({ signals, right }: Case, only: readonly (keyof Signals)[] = ke
 async function tables(parts: Parts, full: readonly Measured[], plain: readonly Measured[]) {
   const ways: [string, readonly Measured[], (each: Case) => number][] = [
     ['best two tools of each agent', full, (each) => placeOf(each, ['tools'])],
-    ['descriptions and the few examples that a page shows', plain, (each) => placeOf(each, ['description', 'examples'])],
+    [
+      'descriptions and the few examples that a page shows',
+      plain,
+      (each) => placeOf(each, ['description', 'examples']),
+    ],
     ['descriptions and all examples', full, (each) => placeOf(each, ['description', 'examples'])],
     ['+ tools', full, (each) => placeOf(each, ['description', 'examples', 'tools'])],
-    ['+ what texts speak of', full, (each) => placeOf(each, ['description', 'examples', 'tools', 'texts'])],
+    [
+      '+ what texts speak of',
+      full,
+      (each) => placeOf(each, ['description', 'examples', 'tools', 'texts']),
+    ],
     ['**+ the agent before: the router**', full, (each) => placeOf(each)],
     ['the router, agents without examples for routing', plain, (each) => placeOf(each)],
     ['after one hand-over to the next likeliest', full, (each) => (placeOf(each) <= 1 ? 0 : 1)],
     ['after two', full, (each) => (placeOf(each) <= 2 ? 0 : 1)],
   ];
-  const rows = ways.map(([name, cases, place]) => [name, ...shares(cases, (each) => place(each) === 0)]);
-  const head = ['to an agent that can answer, %', 'development', 'kept apart', 'first messages', 'follow-ups', 'English', 'German'];
+  const rows = ways.map(([name, cases, place]) => [
+    name,
+    ...shares(cases, (each) => place(each) === 0),
+  ]);
+  const head = [
+    'to an agent that can answer, %',
+    'development',
+    'kept apart',
+    'first messages',
+    'follow-ups',
+    'English',
+    'German',
+  ];
   return [table(head, rows), perAgent(parts, full), await oneAgent(parts)].join('\n\n');
 }
 
@@ -121,7 +136,8 @@ async function oneAgent({ agents, catalog, tools }: Parts): Promise<string> {
     const owners = top.map(({ name }) =>
       agents.filter(({ groups }) => catalog.names(groups).includes(name)).map((a) => a.contextType),
     );
-    const isRight = (types: readonly string[] = []) => types.some((t) => request.agents.includes(t));
+    const isRight = (types: readonly string[] = []) =>
+      types.some((t) => request.agents.includes(t));
     if (isRight(owners[0])) found.first += 1;
     if (owners.some(isRight)) found.six += 1;
     found.owners += new Set(owners.flat()).size;
@@ -132,7 +148,10 @@ async function oneAgent({ agents, catalog, tools }: Parts): Promise<string> {
     [
       ['its best tool is of an agent that can answer', share(found.first)],
       ['one of its six tools is', share(found.six)],
-      ['agents whose sections its prompt would hold, mean', (found.owners / apart.length).toFixed(1)],
+      [
+        'agents whose sections its prompt would hold, mean',
+        (found.owners / apart.length).toFixed(1),
+      ],
     ],
   );
 }

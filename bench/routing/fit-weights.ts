@@ -36,7 +36,8 @@ export function fitWeights(cases: readonly Case[], keys: readonly (keyof Signals
         for (const key of keys) slope.set(key, (slope.get(key) ?? 0) + error * scaled(each, key));
       });
     }
-    for (const key of keys) weights.set(key, (weights.get(key) ?? 0) - STEP * (slope.get(key) ?? 0));
+    for (const key of keys)
+      weights.set(key, (weights.get(key) ?? 0) - STEP * (slope.get(key) ?? 0));
   }
   return Object.fromEntries(
     keys.map((key) => [key, Math.max(0, (weights.get(key) ?? 0) / (scale.get(key) ?? 1))]),
@@ -46,5 +47,7 @@ export function fitWeights(cases: readonly Case[], keys: readonly (keyof Signals
 function deviation(cases: readonly Case[], key: keyof Signals): number {
   const values = cases.flatMap(({ signals }) => signals.map((each) => each[key]));
   const mean = values.reduce((a, b) => a + b, 0) / values.length;
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length) || 1;
+  return (
+    Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length) || 1
+  );
 }

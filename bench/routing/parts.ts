@@ -6,7 +6,7 @@ import { createAgents } from '../../src/agentloop/agents.js';
 import { AgentRouter } from '../../src/agentloop/routing/agent-router.js';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { serverMigrations } from '../../src/app/migrations.js';
-import { textScores } from '../../src/app/text-scores.js';
+import { agentSentences, textScores } from '../../src/app/text-scores.js';
 import { speaksOfDocuments } from '../../src/citations/documents-routing.js';
 import { startExplorer } from '../../src/explorer/explorer.js';
 import { systemClock } from '../../src/foundation/clock.js';
@@ -71,7 +71,7 @@ export async function openRouters() {
       agents: createAgents(list),
       catalog: () => catalog,
       tools: textScores(tools),
-      sentences: { ...textScores(index), rebuild: (documents) => index.rebuild(documents) },
+      sentences: agentSentences(index),
       logger: silentLogger,
       limitMs: 60_000,
     });

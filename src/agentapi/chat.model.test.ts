@@ -26,7 +26,7 @@ const good = { message: 'hi', context_type: 'workflow' };
 const notAList = 'history must be a list of {role, content}';
 
 describe('a chat body', () => {
-  test('needs a message and a context type only', async () => {
+  test('needs a message only', async () => {
     expect(toChatRequest(await validate(good), defaultChatLimits)).toEqual({
       message: 'hi',
       contextType: 'workflow',
@@ -34,6 +34,8 @@ describe('a chat body', () => {
       history: [],
       conversationId: undefined,
     });
+    const unnamed = toChatRequest(await validate({ message: 'hi' }), defaultChatLimits);
+    expect(unnamed.contextType).toBeUndefined();
   });
 
   test('names a conversation in one way, however its id is written', async () => {
@@ -79,9 +81,9 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ['a number for a message', { message: 7 }, ['message must be a text']],
   ['a list for a message', { message: ['hi'] }, ['message must be a text']],
   [
-    'no context type',
-    { context_type: undefined },
-    ['context_type must be a text such as workflow or tables'],
+    'a number for a context type',
+    { context_type: 7 },
+    ['context_type must be a text such as workflow or tables, or left out'],
   ],
   ['a list for a context', { context: [] }, ['context must be an object']],
   ['a text for a context', { context: '{}' }, ['context must be an object']],

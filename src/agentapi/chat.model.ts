@@ -27,8 +27,9 @@ export class ChatBody {
   @IsString({ message: 'message must be a text' })
   message: string;
 
-  @IsString({ message: 'context_type must be a text such as workflow or tables' })
-  context_type: string;
+  @IsOptional()
+  @IsString({ message: 'context_type must be a text such as workflow or tables, or left out' })
+  context_type?: string;
 
   @IsOptional()
   @IsObject({ message: 'context must be an object' })
@@ -50,7 +51,8 @@ export class ChatBody {
 /** A chat request inside the server. */
 export interface ChatRequest {
   message: string;
-  contextType: string;
+  /** `auto` or absent: the server finds out who answers. */
+  contextType: string | undefined;
   requestContext: JsonObject;
   history: HistoryMessage[];
   conversationId: string | undefined;

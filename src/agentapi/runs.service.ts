@@ -1,9 +1,10 @@
+import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import { keyTaken, requestHash } from '../foundation/idempotency.js';
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
-import type { Agent } from '../agentloop/agent.js';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
+import type { ChooseAgent } from '../agentloop/routing/choose-agent.js';
 import type { RunObserver } from '../agentloop/run-observer.js';
 import { enoughHistory, trimHistory } from '../agentloop/trim-history.js';
 import { RunScratch } from '../agenttools/run-scratch.js';
@@ -16,6 +17,7 @@ import { RunRegistry } from './run-registry.js';
 import type { WriteBatch } from './runs/group-commit.js';
 import { beforeLast } from './runs/before-last.js';
 import { LiveRun, type GraceOptions } from './runs/live-run.js';
+import { watchHandOvers } from './runs/watch-hand-overs.js';
 import { pumpRun } from './runs/pump.js';
 import { cancelledByUser } from './runs/run-keeper.js';
 import { gone, readRun } from './runs/run-reader.js';
@@ -47,7 +49,7 @@ export interface RunsDeps {
   loop: () => Omit<LoopDeps, 'record'>;
   observer: RunObserver;
   conversations: ConversationStore;
-  agentFor(contextType: string): Agent;
+  chooseAgent: ChooseAgent;
   log: PgRunLog;
   notifier: Notifier;
   grace: GraceOptions;
@@ -101,7 +103,7 @@ export class RunsService {
       userId: caller.userId,
       conversationId: request.conversationId,
       opensConversation: chat.conversationId === undefined,
-      contextType: chat.contextType,
+      contextType: request.agent.contextType,
       message: chat.message,
       idempotencyKey: key,
       requestHash: hash,
@@ -184,13 +186,23 @@ export class RunsService {
     );
   }
 
+  private agentOf(
+    { contextType, message, requestContext, conversationId }: ChatRequest,
+    userId: string,
+  ) {
+    const { chooseAgent, log } = this.deps;
+    const before = async () =>
+      conversationId === undefined ? undefined : log.lastContextType(userId, conversationId);
+    return chooseAgent({ contextType, message, userId, requestContext, before });
+  }
+
   private async prepare(chat: ChatRequest, caller: Caller): Promise<RunRequest> {
-    const agent = this.deps.agentFor(chat.contextType);
     const { userId } = caller;
+    const { agent, choice } = await this.agentOf(chat, userId);
     const conversation: OpenedConversation =
       chat.conversationId === undefined
         ? { id: newId(), messages: [] }
-        : await this.open(userId, chat.conversationId, chat.contextType);
+        : await this.open(userId, chat.conversationId, agent.contextType);
     // What the server has stored wins: a page's own history is for conversations the server does not know.
     const stored = conversation.messages as unknown as LlmMessage[];
     const latest =
@@ -200,6 +212,7 @@ export class RunsService {
       runId: newId(),
       conversationId: conversation.id,
       agent,
+      ...defined({ choice }),
       caller,
       message: chat.message,
       notes: [...(latest.notes ?? []), ...(conversation.notes ?? [])],
@@ -216,7 +229,12 @@ export class RunsService {
     void live.ended.then(leave);
     this.registry.add(live);
     const write: WriteBatch = (batch, calls, end) => log.append(run, batch, calls, end);
-    void pumpRun(request, live, write, loop(), observer.begin(request), windowBytes);
+    const watch = watchHandOvers(observer.begin(request), (contextType) => {
+      log.handOver(run.id, contextType).catch((error: unknown) => {
+        loop().logger.warn({ err: error, run_id: run.id }, 'a hand-over was not stored');
+      });
+    });
+    void pumpRun(request, live, write, loop(), watch, windowBytes);
   }
 
   private async requireStored(userId: string, runId: string, after: number): Promise<void> {

@@ -31,6 +31,7 @@ export class ActiveTools implements OfferedTools {
     private readonly selection: Selection,
     private readonly search: ToolSearch,
     signal: AbortSignal,
+    private readonly handOver?: CatalogEntry,
   ) {
     for (const tool of selection.tools) this.offered.set(tool.name, tool);
     this.fallbackReason = selection.fallbackReason;
@@ -44,6 +45,8 @@ export class ActiveTools implements OfferedTools {
     });
     if (!selection.isAll && !this.offersEverything())
       this.offered.set(FIND_TOOLS, { name: FIND_TOOLS, source: 'core' });
+    if (handOver !== undefined)
+      this.offered.set(handOver.tool.name, { name: handOver.tool.name, source: 'core' });
   }
 
   /** Activates what was found; true when the active tools changed. */
@@ -76,6 +79,7 @@ export class ActiveTools implements OfferedTools {
 
   find(name: string): CatalogEntry | undefined {
     if (!this.offered.has(name)) return undefined;
+    if (name === this.handOver?.tool.name) return this.handOver;
     return name === FIND_TOOLS ? this.findTools : this.catalog.find(name);
   }
 

@@ -40,14 +40,14 @@ export class LiveAgents implements Agents {
 }
 
 /** Agents in the order in which a page shows them. */
-export function createAgents(list: readonly Agent[]): Agents {
+export function createAgents(list: readonly Agent[]): LiveAgents {
   return new LiveAgents(list);
 }
 
 function unknown(contextType: string, known: readonly string[]): never {
   throw new AppError(
     'unknown_context_type',
-    `There is no agent for the context type "${contextType.slice(0, 60)}". Use one of: ${known.join(', ')}; or leave it out, and the server finds the agent.`,
+    `There is no agent for the context type "${contextType.slice(0, 60)}". Use one of: ${known.join(', ')}.`,
     [{ path: 'context_type', message: 'unknown context type', allowed: known }],
   );
 }

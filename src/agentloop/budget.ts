@@ -55,7 +55,17 @@ export class Budget {
   private turns = 0;
   private calls = 0;
 
-  constructor(readonly limits: RunLimits) {}
+  constructor(private current: RunLimits) {}
+
+  /** What holds at this moment. */
+  get limits(): RunLimits {
+    return this.current;
+  }
+
+  /** Another agent goes on: what was used stays used, and its turns count from now. */
+  goOnWithin(limits: RunLimits, { maxTurns }: RunLimits): void {
+    this.current = { ...limits, maxTurns: Math.min(maxTurns, this.turns + limits.maxTurns) };
+  }
 
   /** The number of the turn that begins; throws when the run may not ask the model once more. */
   nextTurn(): number {

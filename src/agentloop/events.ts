@@ -1,5 +1,6 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { ErrorCode } from '../foundation/errors.js';
+import type { WhyAgent } from './routing/agent-routing.js';
 
 /** Why a tool is offered: always (core), by rank, because it was used before, asked for by the model, or because selection was not possible. */
 export type ToolSource = 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';
@@ -41,6 +42,18 @@ export type Citation = { number: number; title: string; quote: string } & (
 /** The body of each event by its wire name; fields are the wire's, in `snake_case` (docs/protocol.md). */
 export interface EventData {
   run_start: { run_id: string; conversation_id: string; context_type: string };
+  /** Who answers, where the request left it to the server, and again when a model hands over. */
+  agent_selected: {
+    agent: string;
+    title: string;
+    why: WhyAgent;
+    /** Of a hand-over: the model's sentence. */
+    reason?: string;
+    /** How likely it is the right one, from 0 to 1; absent after a hand-over. */
+    confidence?: number;
+    /** The other agents, the likeliest first. */
+    alternatives: { agent: string; title: string; confidence: number }[];
+  };
   tool_selection: {
     turn: number;
     counts: { all: number; context: number; offered: number };

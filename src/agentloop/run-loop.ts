@@ -6,12 +6,14 @@ import type { FinishReason, LlmMessage, Usage } from '../llm/types.js';
 import { callIds, contextOf, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
-import { DefaultHooks, type Closing, type AgentHooks } from './agent-hooks.js';
+import { DefaultHooks, type Closing } from './agent-hooks.js';
 import type { AgentEvent } from './events.js';
 import { toolsModel } from './model-roles.js';
 import { ActiveTools } from './active-tools.js';
 import type { LoopDeps, RunRequest } from './run.js';
 import { runCalls } from './run-calls.js';
+import { handedOverEvent, selectedEvent } from './routing/agent-selected.js';
+import { HandOvers, type HandedOver } from './routing/hand-over.js';
 import { failure, tellable } from './run-failure.js';
 import { assistantMessage, TextCollector, toolMessage, type RunState } from './run-state.js';
 import { selectTools } from './select-tools.js';
@@ -32,13 +34,13 @@ export async function* runLoop(
     type: 'run_start',
     data: { run_id: runId, conversation_id: conversationId, context_type: agent.contextType },
   };
+  if (request.choice !== undefined) yield selectedEvent(request.choice);
   const budget = new Budget(strictest(deps.limits, agent.policy));
   const { maxRunSeconds } = budget.limits;
   const deadline = new Deadline(signal, deps.timer);
   deadline.start(maxRunSeconds, timeLimit(maxRunSeconds));
   try {
-    const hooks = agent.hooks?.(request) ?? new DefaultHooks();
-    yield* turnsOrRescue(request, deps, hooks, budget, deadline.signal);
+    yield* agentByAgent(request, deps, budget, deadline.signal);
   } catch (error) {
     noteUnexpected(error, deps, deadline.signal);
     yield failure(error, deadline.signal);
@@ -58,14 +60,40 @@ async function statePromptSection(
   return section === undefined ? '' : section(signal);
 }
 
-/** The turns and, when they fail without having been stopped, what the hooks do instead. */
-async function* turnsOrRescue(
+/** The run of the agent that was chosen, and of each that a model hands it over to, over the same messages. */
+async function* agentByAgent(
   request: RunRequest,
   deps: LoopDeps,
-  hooks: AgentHooks,
   budget: Budget,
   signal: AbortSignal,
 ): AsyncGenerator<AgentEvent> {
+  const { choice } = request;
+  const content = withNotes(request.notes ?? [], request.message);
+  const question: LlmMessage = { role: 'user', content };
+  deps.record([question]);
+  const shared = { handOvers: new HandOvers(choice), messages: [...request.history, question] };
+  for (let { agent } = request; ;) {
+    const hooks = agent.hooks?.(request) ?? new DefaultHooks();
+    const run = { ...shared, request: { ...request, agent }, deps, hooks, budget, signal };
+    const next = yield* turnsOrRescue(run);
+    if (next === undefined || choice === undefined) return;
+    agent = next.agent;
+    budget.goOnWithin(strictest(deps.limits, agent.policy), deps.limits);
+    yield handedOverEvent(next, choice);
+  }
+}
+
+/** A run of one agent before its tools are selected. */
+type BeginningRun = Omit<RunState, 'activeTools' | 'promptSection'>;
+
+/**
+ * The turns and, when they fail without having been stopped, what the hooks do instead. Answers who goes on, where
+ * the model handed over.
+ */
+async function* turnsOrRescue(
+  beginning: BeginningRun,
+): AsyncGenerator<AgentEvent, HandedOver | undefined> {
+  const { request, deps, hooks, handOvers, signal } = beginning;
   const section = statePromptSection(request, deps, signal);
   const started = deps.now();
   const selection = await selectTools({ ...request, signal }, deps.selection);
@@ -75,34 +103,27 @@ async function* turnsOrRescue(
     selection,
     deps.selection.search,
     signal,
+    handOvers.toolFor(request.agent),
   );
-  const content = withNotes(request.notes ?? [], request.message);
-  const question: LlmMessage = { role: 'user', content };
-  const messages = [...request.history, question];
-  deps.record([question]);
-  const promptSection = await section;
-  const run: RunState = {
-    request,
-    deps,
-    hooks,
-    budget,
-    activeTools,
-    messages,
-    promptSection,
-    signal,
-  };
+  const run: RunState = { ...beginning, activeTools, promptSection: await section };
   try {
-    yield* end(run, yield* timedTurns(run, selectionMs));
+    const ending = yield* timedTurns(run, selectionMs);
+    if ('agent' in ending) return ending;
+    yield* end(run, ending);
   } catch (error) {
     const closing = signal.aborted ? undefined : hooks.rescue(tellable(error));
     if (closing === undefined) throw error;
     noteUnexpected(error, deps, signal);
     yield* end(run, { closing, earlier: '', finishReason: FALLBACK });
   }
+  return undefined;
 }
 
 /** The turns, within what their policy leaves them of the run's time; throws that limit's reason when it is up. */
-async function* timedTurns(run: RunState, selectionMs: number): AsyncGenerator<AgentEvent, Ending> {
+async function* timedTurns(
+  run: RunState,
+  selectionMs: number,
+): AsyncGenerator<AgentEvent, Ending | HandedOver> {
   const { closingSeconds = 0 } = run.request.agent.policy;
   const { maxRunSeconds } = run.budget.limits;
   const seconds = maxRunSeconds - Math.min(closingSeconds, maxRunSeconds / 2);
@@ -117,25 +138,33 @@ async function* timedTurns(run: RunState, selectionMs: number): AsyncGenerator<A
   }
 }
 
-async function* turns(run: RunState, selectionMs: number): AsyncGenerator<AgentEvent, Ending> {
+async function* turns(
+  run: RunState,
+  selectionMs: number,
+): AsyncGenerator<AgentEvent, Ending | HandedOver> {
   const { request, deps, hooks, budget, activeTools, messages, signal } = run;
   requireTrustedModel(request.agent.policy, deps);
   const system = request.agent.systemPrompt(request.requestContext, run.promptSection);
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     signal.throwIfAborted();
     const turn = budget.nextTurn();
-    if (activeTools.beginTurn() || turn === 1)
-      yield selectionEvent(turn, activeTools, turn === 1 ? selectionMs : 0);
+    if (activeTools.beginTurn() || isFirst)
+      yield selectionEvent(turn, activeTools, isFirst ? selectionMs : 0);
     yield { type: 'message_start', data: { turn } };
     const collector = new TextCollector();
     const answer = yield* collector.of(askModel(run, system));
     const results =
       answer.calls.length === 0 ? [] : yield* runCalls(answer.calls, { ...deps, ...run });
-    const step = hooks.afterTurn({ ...answer, results, isLast: budget.isLastTurn });
     const called = results.length > 0;
     // A turn without calls that is not the end was no answer: only the model remembers it.
     if (called)
       deps.record([assistantMessage(collector.text, answer.calls), ...results.map(toolMessage)]);
+    const next = run.handOvers.take();
+    if (next !== undefined) {
+      messages.push(assistantMessage(answer.text, answer.calls), ...results.map(toolMessage));
+      return next;
+    }
+    const step = hooks.afterTurn({ ...answer, results, isLast: budget.isLastTurn });
     if (step.next === 'end') {
       const earlier = called ? '' : collector.text;
       const { finishReason } = answer;

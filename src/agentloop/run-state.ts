@@ -5,6 +5,7 @@ import type { Budget } from './budget.js';
 import type { AgentHooks } from './agent-hooks.js';
 import type { AgentEvent } from './events.js';
 import type { ActiveTools } from './active-tools.js';
+import type { HandOvers } from './routing/hand-over.js';
 import type { LoopDeps, RunRequest } from './run.js';
 
 /** A run under way: what its turns and its closing share. */
@@ -14,6 +15,7 @@ export interface RunState {
   hooks: AgentHooks;
   budget: Budget;
   activeTools: ActiveTools;
+  handOvers: HandOvers;
   /** The conversation as the model reads it; grows with each turn. */
   messages: LlmMessage[];
   /** What the prompt states of the server's surroundings. */

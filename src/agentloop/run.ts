@@ -11,6 +11,7 @@ import type { Agent } from './agent.js';
 import type { RunLimits } from './budget.js';
 import type { CallRecorder } from './call-record.js';
 import type { PreviewSink } from './previews.js';
+import type { AgentChoice } from './routing/agent-choice.js';
 import type { SelectionDeps } from './select-tools.js';
 
 /** One user message and all it stands on. */
@@ -18,6 +19,8 @@ export interface RunRequest {
   runId: string;
   conversationId: string;
   agent: Agent;
+  /** How the agent was found; absent where the user named it, who then stays. */
+  choice?: AgentChoice;
   caller: Caller;
   message: string;
   /** What the application reports to the model before the message, such as the user's decisions. */

@@ -13,6 +13,8 @@ import type { ConversationStore } from '../agentapi/runs.service.js';
 import type { Agent } from '../agentloop/agent.js';
 import { LiveAgents, type Agents } from '../agentloop/agents.js';
 import type { PreviewSink } from '../agentloop/previews.js';
+import { AgentRouter } from '../agentloop/routing/agent-router.js';
+import { agentChooser, type ChooseAgent } from '../agentloop/routing/choose-agent.js';
 import type { LoopDeps } from '../agentloop/run.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
 import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call-kind.js';
@@ -37,8 +39,9 @@ import type { Config } from './config/config.js';
 import type { ConfigFile } from './config/file/config-file.model.js';
 import { createReadiness, type ReadinessParts } from './health/readiness.js';
 import type { ToolSelection } from './open-tools.js';
-import { servedAgents } from './served/served-agents.js';
+import { servedAgents, usualAgentOf } from './served/served-agents.js';
 import { servesSample, type Served } from './served/served.js';
+import { agentSentences, textScores } from './text-scores.js';
 import { createToolSearch } from './tool-search.js';
 import { version } from './version.js';
 
@@ -64,6 +67,7 @@ export interface Parts {
   /** What the loop works with as it is now: with the catalogue of now. */
   loop: () => Omit<LoopDeps, 'record'>;
   agents: LiveAgents;
+  chooseAgent: ChooseAgent;
   /** The agents that a config file and the plugins make; throws `config_error` when they do not fit. */
   agentsOf: (file: ConfigFile) => readonly Agent[];
   conversations: ConversationStore;
@@ -89,7 +93,15 @@ export function createParts(options: PartsOptions): Parts {
   const groups = groupsOf(plugins.sources, catalog.current);
   const agentsOf = (file: ConfigFile | undefined) =>
     servedAgents(file, plugins.agents, groups, catalog);
-  const agents = new LiveAgents(agentsOf(served.file));
+  const agents = new LiveAgents(agentsOf(served.file), usualAgentOf(served.file));
+  const router = new AgentRouter({
+    agents,
+    catalog: () => catalog.current,
+    tools: textScores(tools.selection),
+    sentences: agentSentences(tools.agents),
+    logger,
+  });
+  catalog.catalog$.subscribe(() => router.follow());
   const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
   const { files } = options;
   const { proposals, ...changes } = createChanges({ db, store, kinds, catalog, files, logger });
@@ -98,6 +110,7 @@ export function createParts(options: PartsOptions): Parts {
   return {
     loop,
     agents,
+    chooseAgent: agentChooser(agents, router),
     agentsOf,
     conversations: { open: openWithDecisions(conversations, store) },
     catalog,

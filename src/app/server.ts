@@ -157,7 +157,7 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   closers.push(() => plugins.close());
   const parts = await openParts(base, plugins, closers);
   const observer = observers.observe({ catalog: parts.catalog.view, models });
-  const runs = await runBase.serve({ ...parts, observer, agentFor: parts.agents.for });
+  const runs = await runBase.serve({ ...parts, observer, chooseAgent: parts.chooseAgent });
   const app = await createApp(
     moduleOf(base, plugins, parts, runs),
     logger,

@@ -2,6 +2,7 @@ import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DraftList } from '../agentapi/drafts/draft-list.js';
 import type { Agent } from '../agentloop/agent.js';
+import { AUTO } from '../agentloop/routing/agent-routing.js';
 import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
 import { createChangeKinds } from '../agenttools/changes/change-kinds.js';
@@ -151,6 +152,11 @@ const claims: readonly (readonly [what: string, names: NamesOf])[] = [
 ];
 
 function checkNames(opened: OpenedPlugin, others: readonly OpenedPlugin[]): void {
+  if (opened.agents.some(({ contextType }) => contextType === AUTO))
+    throw new AppError(
+      'config_error',
+      `No agent can have the context type "${AUTO}": with it a request leaves the choice to the server.`,
+    );
   for (const [what, namesOf] of claims) {
     const own = namesOf(opened);
     const twice = own.find((name, at) => own.indexOf(name) !== at);

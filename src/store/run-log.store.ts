@@ -120,6 +120,24 @@ export class PgRunLog {
     ]);
   }
 
+  /** The context type of the agent that answered the user's newest message of a conversation, or `undefined`. */
+  async lastContextType(userId: string, conversationId: string): Promise<string | undefined> {
+    if (!isUuid(conversationId)) return undefined;
+    const run = await this.one('conversation_id = $2 order by created_at desc limit 1', [
+      userId,
+      conversationId,
+    ]);
+    return run?.contextType;
+  }
+
+  /** Another agent has taken the run over. */
+  async handOver(runId: string, contextType: string): Promise<void> {
+    await this.db.query('update sextant.runs set context_type = $2 where id = $1', [
+      runId,
+      contextType,
+    ]);
+  }
+
   /** The tool calls of a run in the order they were planned. */
   async calls(runId: string): Promise<StoredCall[]> {
     return this.db.query<StoredCall>(

@@ -286,12 +286,12 @@ describe('the route', () => {
     ]);
   });
 
-  test('asks which agent is meant', async () => {
-    const answered = await errorOf(await post(hello));
+  test('refuses an agent that does not exist, by the list of those that do', async () => {
+    const answered = await errorOf(await post({ ...hello, context_type: 'garden' }));
     expect(answered).toEqual([
       400,
       'unknown_context_type',
-      expect.stringMatching(/Send context_type: one of workflow/),
+      expect.stringMatching(/Use one of: workflow/),
     ]);
   });
 

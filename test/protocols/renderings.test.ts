@@ -28,6 +28,10 @@ const usage = { input_tokens: 3, output_tokens: 4 };
 /** A run with one event of every kind. */
 const WHOLE: AgentEvent[] = [
   start,
+  event('agent_selected', {
+    ...{ agent: 'law', title: 'Law', why: 'texts', confidence: 0.7 },
+    alternatives: [{ agent: 'documents', title: 'Documents', confidence: 0.3 }],
+  }),
   event('tool_selection', {
     ...{ turn: 1, counts: { all: 1, context: 1, offered: 1 } },
     ...{ tools: [{ name: 'search', source: 'core' }], elapsed_ms: 1 },
@@ -85,6 +89,7 @@ describe.each<Major>([5, 6, 7])('AI SDK %i reads', (major) => {
     expect(page.error).toBeUndefined();
     expect(page.parts.map(({ type }) => type as string)).toEqual([
       'step-start',
+      'data-agent',
       'data-selection',
       'dynamic-tool',
       'data-step',
@@ -142,6 +147,7 @@ describe('AG-UI reads', () => {
       String(one.type) === 'CUSTOM' ? [one['name'] as string] : [],
     );
     expect(custom).toEqual([
+      'agent_selected',
       'tool_selection',
       'reasoning_step',
       'reasoning_step',

@@ -84,7 +84,9 @@ export function openRunsOn(
       }),
       observer: blindObserver,
       conversations: new PgConversationStore(db),
-      agentFor: builtInAgents.for,
+      chooseAgent: async ({ contextType = 'workflow' }) => ({
+        agent: builtInAgents.for(contextType),
+      }),
       log,
       notifier,
       grace: { graceMs, timer, watchedElsewhere: (id) => log.isWatched(id) },

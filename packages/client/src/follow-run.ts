@@ -5,7 +5,8 @@ import { readFrames, type Frame } from './frames.js';
 /** What begins a run. */
 export interface ChatRequest {
   message: string;
-  context_type: string;
+  /** Which agent answers; left out or `auto`, the server finds it. */
+  context_type?: string;
   /** What the page shows. */
   context?: Record<string, unknown>;
   /** A UUID; left out, the run is a conversation of its own. */

@@ -123,7 +123,7 @@ export class SextantChat extends HTMLElement {
     const request = {
       message,
       context,
-      context_type: this.agent,
+      ...(this.agent === '' ? {} : { context_type: this.agent }),
       conversation_id: this.conversation,
     };
     await this.follow(this.client.chat(request, { signal }), view, true);

@@ -21,6 +21,7 @@ function toEvent(name: string, data: JsonObject): AgentEvent {
 /** The server's own events; every other name is a plugin's. */
 const ownNames: Readonly<Record<EventType, true>> = {
   run_start: true,
+  agent_selected: true,
   tool_selection: true,
   message_start: true,
   content_chunk: true,

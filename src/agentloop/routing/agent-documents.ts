@@ -49,10 +49,7 @@ function sentencesOf(agent: Agent, catalog: Pick<Catalog, 'names' | 'find'>): st
   return [...new Set([...own, ...further].filter((text) => text.trim() !== ''))];
 }
 
-function sentencesOfTools(
-  { groups }: Agent,
-  catalog: Pick<Catalog, 'names' | 'find'>,
-): string[] {
+function sentencesOfTools({ groups }: Agent, catalog: Pick<Catalog, 'names' | 'find'>): string[] {
   const first = [...catalog.names(groups)].flatMap(
     (name) => catalog.find(name)?.tool.examples[0] ?? [],
   );

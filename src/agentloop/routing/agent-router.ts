@@ -7,7 +7,8 @@ import { withinLimit } from '../../toolindex/within.js';
 import type { Agent } from '../agent.js';
 import type { Agents } from '../agents.js';
 import { agentDocuments, sentenceScores } from './agent-documents.js';
-import type { AgentChoice, RoutingQuestion } from './agent-routing.js';
+import type { AgentChoice } from './agent-choice.js';
+import type { RoutingQuestion } from './agent-routing.js';
 import { weighAgents, type Signals } from './weigh-agents.js';
 
 /** Looks up how well a document fits a text; undefined for one that it does not know. */
@@ -18,13 +19,18 @@ export interface TextScores {
   scores(text: string, signal: AbortSignal): Promise<ScoreOf>;
 }
 
+/** The index of the agents' own documents. */
+export interface AgentSentences extends TextScores {
+  rebuild(documents: readonly IndexedDocument[]): void;
+}
+
 /** What an {@link AgentRouter} is made of. */
 export interface AgentRouterDeps {
   agents: Pick<Agents, 'list'>;
   catalog: () => Catalog;
   tools: TextScores;
   /** The agents' own documents; the same vectors of messages as the tools'. */
-  sentences: TextScores & { rebuild(documents: readonly IndexedDocument[]): void };
+  sentences: AgentSentences;
   logger: Logger;
   /** How long a choice may take, in ms: what has not answered by then counts nothing. */
   limitMs?: number;
@@ -94,7 +100,10 @@ export class AgentRouter {
     const lean = leaning(request.message);
     const catalog = this.deps.catalog();
     return list.map((agent, at) => ({
-      tools: best([...catalog.names(agent.groups)].map((name) => tools(name) ?? 0), TOOLS),
+      tools: best(
+        [...catalog.names(agent.groups)].map((name) => tools(name) ?? 0),
+        TOOLS,
+      ),
       description: sentences(agent.contextType) ?? 0,
       examples: best(sentenceScores(agent.contextType, sentences), SENTENCES),
       texts: texts[at] ?? 0,
@@ -120,7 +129,12 @@ export class AgentRouter {
     const { logger, limitMs = LIMIT_MS } = this.deps;
     try {
       const tooLate = (): Error => new Error(`not within ${limitMs} ms`);
-      return await withinLimit((signal) => orAborted(ask(signal), signal), limitMs, undefined, tooLate);
+      return await withinLimit(
+        (signal) => orAborted(ask(signal), signal),
+        limitMs,
+        undefined,
+        tooLate,
+      );
     } catch (error) {
       logger.warn({ reason: messageOf(error) }, 'a signal for choosing the agent is missing');
       return otherwise;

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../foundation/json.js';
-import type { Agent } from '../agent.js';
 
 /** The context type with which a request leaves it to the server who answers. */
 export const AUTO = 'auto';
@@ -32,15 +31,3 @@ export interface AgentRouting {
  */
 export type WhyAgent =
   'examples' | 'tools' | 'texts' | 'page' | 'conversation' | 'handed_over' | 'first';
-
-/** An agent, and how likely it is the right one, from 0 to 1. */
-export interface LikelyAgent {
-  agent: Agent;
-  confidence: number;
-}
-
-/** Who answers, why, and who else might, best first. */
-export interface AgentChoice extends LikelyAgent {
-  why: WhyAgent;
-  alternatives: readonly LikelyAgent[];
-}

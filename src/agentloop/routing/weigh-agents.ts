@@ -29,7 +29,6 @@ export const WEIGHTS: Readonly<Record<keyof Signals, number>> = {
 /** Below this of examples and tools together nothing fits: "hello" is for nobody in particular. */
 const NOTHING_FITS = 0.1;
 
-
 /** How likely each of the agents is the right one, in their order, and why the likeliest is. */
 export function weighAgents(signals: readonly Signals[]): {
   confidences: number[];
@@ -42,8 +41,9 @@ export function weighAgents(signals: readonly Signals[]): {
   const sum = shares.reduce((a, b) => a + b, 0);
   const confidences = shares.map((share) => share / sum);
   const best = confidences.indexOf(Math.max(...confidences));
-  if (signals.every(saysNothing)) return { confidences: signals.map(evenly), best: 0, why: 'first' };
-  return { confidences, best, why: reasonFor(signals, best, confidences) };
+  if (signals.every(saysNothing))
+    return { confidences: signals.map(evenly), best: 0, why: 'first' };
+  return { confidences, best, why: reasonFor(signals, best) };
 }
 
 function total(signals: Signals): number {
@@ -69,12 +69,11 @@ const REASONS: Readonly<Record<keyof Signals, WhyAgent>> = {
   page: 'page',
 };
 
-/** What sets the best one apart from the one behind it. */
-function reasonFor(signals: readonly Signals[], best: number, confidences: readonly number[]) {
-  const others = confidences.map((each, at) => (at === best ? -1 : each));
-  const second = signals[others.indexOf(Math.max(...others))];
-  const lead = (key: keyof Signals): number =>
-    WEIGHTS[key] * ((signals[best]?.[key] ?? 0) - (second?.[key] ?? 0));
-  const strongest = keys.reduce((a, b) => (lead(b) > lead(a) ? b : a));
-  return REASONS[strongest];
+/** What sets the best one apart from the others most. */
+function reasonFor(signals: readonly Signals[], best: number): WhyAgent {
+  const lead = (key: keyof Signals): number => {
+    const sum = signals.reduce((all, each) => all + each[key], 0);
+    return WEIGHTS[key] * ((signals[best]?.[key] ?? 0) - sum / signals.length);
+  };
+  return REASONS[keys.reduce((a, b) => (lead(b) > lead(a) ? b : a))];
 }

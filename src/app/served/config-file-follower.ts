@@ -9,6 +9,7 @@ import { fileChanges } from '../../foundation/file-changes.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import { fillsOf } from './open-sources.js';
+import { usualAgentOf } from './served-agents.js';
 
 /** What a config file is read and opened with. */
 export interface FollowerOptions {
@@ -90,7 +91,7 @@ export class ConfigFileFollower {
     for (const { id } of next.sources) {
       if (!isDeepStrictEqual(part(before, id), part(next, id))) catalog.add(openSource(next, id));
     }
-    agents.replace(list);
+    agents.replace(list, usualAgentOf(next));
     return forRestart(before, next);
   }
 }

@@ -21,6 +21,7 @@ export function fileAgent(
   factsOf: (sources: readonly string[]) => readonly SourceFacts[],
 ): Agent {
   const { contextType, title, description, examples, sources, coreTools, maxTurns } = config;
+  const contextKeys = Object.keys(config.context);
   return {
     contextType,
     title,
@@ -30,6 +31,7 @@ export function fileAgent(
     coreTools: () => coreTools,
     systemPrompt: (context) => filePrompt(config, factsOf(sources), context),
     hooks: (run) => new OptionallyCitingHooks(run),
+    routing: { contextKeys },
     policy: { maxTokens: MAX_TOKENS, maxTurns: maxTurns ?? MAX_TURNS },
   };
 }

@@ -1,4 +1,5 @@
 import type { Agent } from '../../agentloop/agent.js';
+import { AUTO } from '../../agentloop/routing/agent-routing.js';
 import type { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { AppError } from '../../foundation/errors.js';
 import type { AgentConfig, ConfigFile } from '../config/file/config-file.model.js';
@@ -24,6 +25,11 @@ export function servedAgents(
   const isDefault = ({ contextType }: Agent): boolean => contextType === file.defaultAgent;
   const all = [...own, ...ofPlugins];
   return [...all.filter(isDefault), ...all.filter((agent) => !isDefault(agent))];
+}
+
+/** The context type of requests that name none; undefined where it is found out. */
+export function usualAgentOf(file: ConfigFile | undefined): string | undefined {
+  return file === undefined || file.defaultAgent === AUTO ? undefined : file.defaultAgent;
 }
 
 function factsOf(sources: readonly string[], { reports }: Pick<LiveCatalog, 'reports'>) {

@@ -57,6 +57,7 @@ export class AgUiRendering implements Rendering {
         return [this.failed(event.data)];
       case 'message_complete':
         return [this.finished(event.data)];
+      case 'agent_selected':
       case 'tool_selection':
       case 'reasoning_step':
       case 'citation':

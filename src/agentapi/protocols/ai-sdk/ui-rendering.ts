@@ -47,6 +47,8 @@ export class UiRendering implements Rendering {
     switch (event.type) {
       case 'run_start':
         return start(event.data);
+      case 'agent_selected':
+        return [{ type: 'data-agent', id: 'agent', data: event.data }];
       case 'message_start':
         return [];
       case 'tool_selection':

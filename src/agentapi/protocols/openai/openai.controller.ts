@@ -1,6 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Agent } from '../../../agentloop/agent.js';
+import { AUTO } from '../../../agentloop/routing/agent-routing.js';
 import type { Agents } from '../../../agentloop/agents.js';
 import { AppError } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
@@ -31,12 +32,12 @@ export class OpenAiController {
   /** The agents, by their context types. */
   @Get('models')
   models() {
-    return { object: 'list', data: this.agents.list.map((agent) => this.toModel(agent)) };
+    return { object: 'list', data: this.modelAgents().map((agent) => this.toModel(agent)) };
   }
 
   @Get('models/:id')
   model(@Param('id') id: string) {
-    return this.toModel(this.agents.for(id));
+    return this.toModel(id === AUTO ? auto : this.agents.for(id));
   }
 
   /** A streamed or a whole answer; what a frontend asks for its own sake is answered without a run. */
@@ -48,7 +49,7 @@ export class OpenAiController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { contextType: model } = this.agents.for(body.model);
+    const model = body.model === AUTO ? AUTO : this.agents.for(body.model).contextType;
     const conversation = conversationOf(body);
     const sideAnswer = answerSideTask(conversation.message);
     if (sideAnswer !== undefined) return this.answerAside(body, model, sideAnswer, reply);
@@ -95,7 +96,13 @@ export class OpenAiController {
     await this.runs.write(reply, sideFrames(rendering, text), rendering);
   }
 
-  private toModel({ contextType, title, description }: Agent) {
+  /** Where there are several agents, first the one that is found out. */
+  private modelAgents(): readonly ModelAgent[] {
+    const { list } = this.agents;
+    return list.length > 1 ? [auto, ...list] : list;
+  }
+
+  private toModel({ contextType, title, description }: ModelAgent) {
     const { started: created } = this;
     return {
       id: contextType,
@@ -111,6 +118,15 @@ export class OpenAiController {
     return this.settings.publicUrl ?? `${request.protocol}://${request.host}`;
   }
 }
+
+/** What the list of models says of an agent. */
+type ModelAgent = Pick<Agent, 'contextType' | 'title' | 'description'>;
+
+const auto: ModelAgent = {
+  contextType: AUTO,
+  title: 'Auto',
+  description: 'Finds the agent that each message is for.',
+};
 
 const seconds = (): number => Math.floor(Date.now() / 1000);
 

@@ -1,3 +1,4 @@
+import { AUTO } from '../../../agentloop/routing/agent-routing.js';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { AppError, messageOf } from '../../../foundation/errors.js';
@@ -63,10 +64,15 @@ function assemble(path: string, value: JsonObject, context: ReadingContext): Con
   const sources = entriesOf(value['sources']).map(([id, one]) => readSource(id, one, context));
   const agents = entriesOf(value['agents']).map(([id, one]) => readAgent(id, one, context));
   checkFills(agents, context);
-  const defaultAgent = (value['default_agent'] as string | undefined) ?? 'auto';
+  const defaultAgent = (value['default_agent'] as string | undefined) ?? AUTO;
+  if (agents.some(({ contextType }) => contextType === AUTO))
+    context.fault(
+      ['agents', AUTO],
+      'is what a request says that leaves the agent to the server; choose another name',
+    );
   const known = agents.map(({ contextType }) => contextType);
-  if (defaultAgent !== 'auto' && value['sample'] !== true && !known.includes(defaultAgent)) {
-    context.fault(['default_agent'], `is no agent; valid are ${['auto', ...known].join(', ')}`);
+  if (defaultAgent !== AUTO && value['sample'] !== true && !known.includes(defaultAgent)) {
+    context.fault(['default_agent'], `is no agent; valid are ${[AUTO, ...known].join(', ')}`);
   }
   return {
     path,

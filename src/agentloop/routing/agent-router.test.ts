@@ -1,0 +1,139 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { agentWith, tool } from '../../../test/support/loop.js';
+import { createCatalog } from '../../agenttools/catalog.js';
+import { agentSentences, textScores } from '../../app/text-scores.js';
+import { silentLogger } from '../../foundation/logger.js';
+import { toolDocument } from '../../toolindex/document.js';
+import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
+import type { Agent } from '../agent.js';
+import { createAgents } from '../agents.js';
+import { AgentRouter } from './agent-router.js';
+import { agentChooser } from './choose-agent.js';
+import type { AgentRouting } from './agent-routing.js';
+
+// Over the index without an embedder: by words, as in the first seconds of a server.
+
+const catalog = createCatalog([
+  tool('list_flags', { groups: ['flags'], description: 'Lists feature flags.', examples: [] }),
+  tool('open_ticket', { groups: ['tickets'], description: 'Opens a ticket.', examples: [] }),
+]);
+
+function agent(
+  contextType: string,
+  examples: readonly string[],
+  routing: AgentRouting = {},
+): Agent {
+  const base = { ...agentWith(), contextType, title: contextType, groups: [contextType] };
+  return { ...base, description: `All about ${contextType}.`, examples, routing };
+}
+
+const flags = agent('flags', ['Which flags are stale?', 'Turn a flag on'], {
+  contextKeys: ['flag_id'],
+});
+const tickets = agent('tickets', ['Open a ticket for this bug', 'Who works on my ticket?']);
+
+function routerOf(list: readonly Agent[], limitMs = 1_000) {
+  const tools = new ToolSelectionIndex({ embedder: undefined });
+  tools.rebuild(catalog.tools.map(toolDocument));
+  const index = new ToolSelectionIndex({ embedder: undefined });
+  const rebuild = jest.spyOn(index, 'rebuild');
+  const agents = createAgents(list);
+  const router = new AgentRouter({
+    agents,
+    catalog: () => catalog,
+    tools: textScores(tools),
+    sentences: agentSentences(index),
+    logger: silentLogger,
+    limitMs,
+  });
+  return { router, agents, rebuild };
+}
+
+async function route(list: readonly Agent[], message: string, more: object = {}) {
+  const request = { message, userId: 'u', requestContext: {}, before: undefined, ...more };
+  const { agent: chosen, why, alternatives } = await routerOf(list).router.route(request);
+  return { chosen: chosen.contextType, why, others: alternatives.map((one) => one.agent) };
+}
+
+describe('the router', () => {
+  it('finds the agent whose examples and tools a message is like', async () => {
+    const wanted = { chosen: 'tickets', others: [flags] };
+    expect(await route([flags, tickets], 'is there a ticket for the bug?')).toMatchObject(wanted);
+    expect(await route([tickets, flags], 'stale flags please')).toMatchObject({ chosen: 'flags' });
+  });
+
+  it('keeps the agent before for a message that leans on it, and not for one that is for another', async () => {
+    const before = { before: 'flags' };
+    const kept = await route([tickets, flags], 'and the second one?', before);
+    expect(kept).toMatchObject({ chosen: 'flags', why: 'conversation' });
+    const moved = 'now something else: open a ticket for this bug and tell me who works on it';
+    expect(await route([flags, tickets], moved, before)).toMatchObject({ chosen: 'tickets' });
+  });
+
+  it('knows what the page has open, where it is one agent’s alone', async () => {
+    const open = { requestContext: { flag_id: 'f-1' } };
+    const found = await route([tickets, flags], 'what is this?', open);
+    expect(found).toMatchObject({ chosen: 'flags', why: 'page' });
+    const shared = agent('tickets', tickets.examples, { contextKeys: ['flag_id'] });
+    expect(await route([shared, flags], 'what is this?', open)).toMatchObject({ why: 'first' });
+  });
+
+  it('asks texts once where agents share them, and goes on without those that fail or do not answer', async () => {
+    const speaksOf = jest.fn(async () => 0.9);
+    const shared = [agent('a', [], { speaksOf }), agent('b', [], { speaksOf }), tickets];
+    expect(await route(shared, 'how long is the pause?')).toMatchObject({ why: 'texts' });
+    expect(speaksOf).toHaveBeenCalledTimes(1);
+    const failing = agent('a', [], { speaksOf: () => Promise.reject(new Error('away')) });
+    expect(await route([tickets, failing], 'hello')).toMatchObject({ chosen: 'tickets' });
+    const silent = agent('a', [], { speaksOf: () => new Promise(() => {}) });
+    const { router } = routerOf([tickets, silent], 20);
+    const request = { message: 'hi', userId: 'u', requestContext: {}, before: undefined };
+    expect((await router.route(request)).agent).toBe(tickets);
+  });
+
+  it('makes its index again only when what agents say has changed', async () => {
+    const { router, agents, rebuild } = routerOf([flags, tickets]);
+    router.follow();
+    router.follow();
+    expect(rebuild).toHaveBeenCalledTimes(1);
+    agents.replace([flags, tickets]);
+    router.follow();
+    expect(rebuild).toHaveBeenCalledTimes(1);
+    agents.replace([flags, { ...tickets, examples: ['Close the ticket'] }]);
+    router.follow();
+    expect(rebuild).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('choosing an agent', () => {
+  const wanted = {
+    message: 'stale flags',
+    userId: 'u',
+    requestContext: {},
+    before: async () => undefined,
+  };
+
+  it('takes what a request names, then the usual agent, then finds it out', async () => {
+    const { router, agents } = routerOf([flags, tickets]);
+    const choose = agentChooser(agents, router);
+    expect(await choose({ ...wanted, contextType: 'tickets' })).toEqual({ agent: tickets });
+    const found = await choose({ ...wanted, contextType: undefined });
+    expect(found).toMatchObject({ agent: flags, choice: { why: 'examples' } });
+    agents.replace([flags, tickets], 'tickets');
+    expect(await choose({ ...wanted, contextType: undefined })).toEqual({ agent: tickets });
+    expect(await choose({ ...wanted, contextType: 'auto' })).toMatchObject({ agent: flags });
+    await expect(choose({ ...wanted, contextType: 'garden' })).rejects.toMatchObject({
+      code: 'unknown_context_type',
+    });
+  });
+
+  it('costs nothing where there is one agent', async () => {
+    const { router, agents, rebuild } = routerOf([flags]);
+    const route = jest.spyOn(router, 'route');
+    router.follow();
+    expect(await agentChooser(agents, router)({ ...wanted, contextType: 'auto' })).toEqual({
+      agent: flags,
+    });
+    expect([rebuild.mock.calls, route.mock.calls]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,85 @@
+import { compileArguments } from '../../agenttools/arguments.js';
+import type { CatalogEntry } from '../../agenttools/catalog.js';
+import type { Tool } from '../../agenttools/tool.js';
+import { firstChars } from '../../foundation/first-chars.js';
+import { visibleText } from '../../foundation/invisible.js';
+import type { Agent } from '../agent.js';
+import type { AgentChoice } from './agent-choice.js';
+
+/** The name of the core tool with which a model gives the run to another agent. */
+export const HAND_OVER = 'hand_over';
+
+/** How often one run may change its agent: twice mends a wrong choice, more would be going in circles. */
+const MAX_HAND_OVERS = 2;
+const MAX_REASON = 300;
+const MAX_DESCRIPTION = 200;
+
+/** To whom a run goes, and why, in the model's words. */
+export interface HandedOver {
+  agent: Agent;
+  reason: string;
+}
+
+/** The agents that a run without a named one may go to; counts how often it does. */
+export class HandOvers {
+  private readonly agents: readonly Agent[];
+  private count = 0;
+  private wanted: HandedOver | undefined;
+
+  /** @param choice absent where the user named the agent, who then stays. */
+  constructor(choice: AgentChoice | undefined) {
+    const alternatives = choice?.alternatives.map(({ agent }) => agent) ?? [];
+    this.agents = choice === undefined ? [] : [choice.agent, ...alternatives];
+  }
+
+  /** The tool for the agent of now; absent where there is nobody else, or the run has changed often enough. */
+  toolFor(current: Agent): CatalogEntry | undefined {
+    const others = this.agents.filter((agent) => agent !== current);
+    if (others.length === 0 || this.count >= MAX_HAND_OVERS) return undefined;
+    return handOverTool(others, (wanted) => (this.wanted = wanted));
+  }
+
+  /** Who takes over after the turn that has just run; undefined where nobody does. */
+  take(): HandedOver | undefined {
+    const { wanted } = this;
+    this.wanted = undefined;
+    if (wanted !== undefined) this.count += 1;
+    return wanted;
+  }
+}
+
+function handOverTool(others: readonly Agent[], give: (wanted: HandedOver) => void): CatalogEntry {
+  const inputSchema = {
+    type: 'object',
+    properties: {
+      agent: { type: 'string', enum: others.map(({ contextType }) => contextType) },
+      why: {
+        type: 'string',
+        minLength: 1,
+        maxLength: MAX_REASON,
+        description: 'One sentence for the user.',
+      },
+    },
+    required: ['agent', 'why'],
+    additionalProperties: false,
+  };
+  const tool: Tool = {
+    name: HAND_OVER,
+    description: `Hands the user's message over to another agent, who answers it in your place with tools of its own. Call it at once, before anything else, when the message is for one of these and not for you: ${others.map(line).join('; ')}.`,
+    inputSchema,
+    examples: [],
+    groups: ['core'],
+    source: 'core',
+    effect: 'read',
+    execute: async ({ agent: type, why }) => {
+      const agent = others.find(({ contextType }) => contextType === type) as Agent;
+      give({ agent, reason: firstChars(visibleText(String(why)), MAX_REASON) });
+      return { result: { status: 'handed_over', agent: agent.contextType, title: agent.title } };
+    },
+  };
+  return { tool, check: compileArguments(tool) };
+}
+
+function line({ contextType, title, description }: Agent): string {
+  return `${contextType} (${title}: ${firstChars(description, MAX_DESCRIPTION).replace(/\.$/, '')})`;
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { newId } from '../../src/foundation/ids.js';
+import { call } from '../support/call.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+// Who answers where a request does not say so, over the whole server with its own embedder.
+
+let script: LlmProvider;
+const llm: LlmProvider = {
+  name: 'delegate',
+  model: 'delegate-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ llm });
+}, 60_000);
+afterAll(() => server.close());
+
+const selected = (events: readonly WireEvent[]) =>
+  events.flatMap((event) => (event.event === 'agent_selected' ? [event.data] : []));
+
+/** Sends a message that names nobody; the model says one sentence. */
+async function ask(message: string, more: object = {}) {
+  script = new ScriptedModel([[says('Well.')], [says('Well.')], [says('Well.')]]);
+  const events = await server.chat({ message, ...more });
+  const start = events[0]?.data as { run_id: string; conversation_id: string };
+  return { events, start, chosen: selected(events)[0] };
+}
+
+describe('a message that names no agent', () => {
+  it.each([
+    ['Pause the Low Stock Alert rule', 'workflow'],
+    ['How many orders are there per status?', 'tables'],
+    ['Zeig mir die Lager auf einer Karte', 'documents'],
+  ])('%s is answered by %s, which is told first', async (message, agent) => {
+    const { events, start, chosen } = await ask(message);
+    expect(events.slice(0, 2).map(({ event }) => event)).toEqual(['run_start', 'agent_selected']);
+    expect(events[0]?.data).toMatchObject({ context_type: agent });
+    expect(chosen).toMatchObject({ agent, confidence: expect.any(Number) });
+    expect(chosen?.alternatives).toHaveLength(5);
+    const run = await call(server.url, `GET /v1/agent/runs/${start.run_id}`);
+    expect(run.body.context_type).toBe(agent);
+    const again = await fetch(`${server.url}/v1/agent/runs/${start.run_id}/events`);
+    expect(await again.text()).toContain('event: agent_selected');
+  });
+
+  it('says the same with auto', async () => {
+    const { chosen } = await ask('Pause the Low Stock Alert rule', { context_type: 'auto' });
+    expect(chosen?.agent).toBe('workflow');
+  });
+
+  it('goes on with the agent before, until a message is clearly for another one', async () => {
+    const conversation_id = newId();
+    await ask('How many orders are there per status?', { conversation_id });
+    const next = await ask('and per country?', { conversation_id });
+    expect(next.chosen).toMatchObject({ agent: 'tables' });
+    const moved = await ask('Now turn the Order Approval rule off', { conversation_id });
+    expect(moved.chosen).toMatchObject({ agent: 'workflow' });
+    const leans = await ask('and that?', { conversation_id });
+    expect(leans.chosen).toMatchObject({ agent: 'workflow', why: 'conversation' });
+  });
+
+  it('is answered by whom the user names, without a word of a choice', async () => {
+    const { events } = await ask('How many orders are there?', { context_type: 'workflow' });
+    expect(events[0]?.data).toMatchObject({ context_type: 'workflow' });
+    expect(selected(events)).toEqual([]);
+  });
+});
+
+describe('a hand-over', () => {
+  it('is stored: the run and the next message are the other agent’s', async () => {
+    const conversation_id = newId();
+    const model = new ScriptedModel([
+      [calls('hand_over', { agent: 'tables', why: 'It asks for rows.' })],
+      [says('Seven.')],
+    ]);
+    script = model;
+    const events = await server.chat({
+      message: 'Pause the Low Stock Alert rule',
+      conversation_id,
+    });
+    model.expectUsedUp();
+    expect(selected(events)).toMatchObject([
+      { agent: 'workflow' },
+      { agent: 'tables', why: 'handed_over', reason: 'It asks for rows.' },
+    ]);
+    const { run_id } = events[0]?.data as { run_id: string };
+    const run = await call(server.url, `GET /v1/agent/runs/${run_id}`);
+    expect(run.body.context_type).toBe('tables');
+    const { chosen } = await ask('and now?', { conversation_id });
+    expect(chosen).toMatchObject({ agent: 'tables', why: 'conversation' });
+  });
+});
+
+describe('other protocols', () => {
+  it('leave it to the server too, each in its words', async () => {
+    script = new ScriptedModel([[says('One.')]]);
+    const ui = await fetch(`${server.url}/api/ai/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        id: 'chat-1',
+        messages: [
+          {
+            id: 'm',
+            role: 'user',
+            parts: [{ type: 'text', text: 'Pause the Low Stock Alert rule' }],
+          },
+        ],
+      }),
+    });
+    expect(await ui.text()).toContain(
+      '{"type":"data-agent","id":"agent","data":{"agent":"workflow"',
+    );
+    const models = await call(server.url, 'GET /v1/models');
+    expect(models.body.data[0]).toMatchObject({ id: 'auto', object: 'model' });
+    expect((await call(server.url, 'GET /v1/models/auto')).body.id).toBe('auto');
+    script = new ScriptedModel([[says('Two.')]]);
+    const completion = await call(server.url, 'POST /v1/chat/completions', {
+      model: 'auto',
+      messages: [{ role: 'user', content: 'How many orders are there per status?' }],
+    });
+    expect(completion.body.choices[0].message.content).toBe('Two.');
+  });
+});
