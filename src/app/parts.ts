@@ -94,14 +94,6 @@ export function createParts(options: PartsOptions): Parts {
   const agentsOf = (file: ConfigFile | undefined) =>
     servedAgents(file, plugins.agents, groups, catalog);
   const agents = new LiveAgents(agentsOf(served.file), usualAgentOf(served.file));
-  const router = new AgentRouter({
-    agents,
-    catalog: () => catalog.current,
-    tools: textScores(tools.selection),
-    sentences: agentSentences(tools.agents),
-    logger,
-  });
-  catalog.catalog$.subscribe(() => router.follow());
   const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
   const { files } = options;
   const { proposals, ...changes } = createChanges({ db, store, kinds, catalog, files, logger });
@@ -110,7 +102,7 @@ export function createParts(options: PartsOptions): Parts {
   return {
     loop,
     agents,
-    chooseAgent: agentChooser(agents, router),
+    chooseAgent: chooserOf(options, agents, catalog),
     agentsOf,
     conversations: { open: openWithDecisions(conversations, store) },
     catalog,
@@ -135,6 +127,23 @@ export function createParts(options: PartsOptions): Parts {
       conversations: new PgConversationViewStore(db, plugins.cleanups),
     },
   };
+}
+
+/** Says who answers; follows the catalogue, whose tools agents are found by. */
+function chooserOf(
+  { tools, logger }: PartsOptions,
+  agents: LiveAgents,
+  catalog: LiveCatalog,
+): ChooseAgent {
+  const router = new AgentRouter({
+    agents,
+    catalog: () => catalog.current,
+    tools: textScores(tools.selection),
+    sentences: agentSentences(tools.agents),
+    logger,
+  });
+  catalog.catalog$.subscribe(() => router.follow());
+  return agentChooser(agents, router);
 }
 
 function mcpParts(deps: McpCallsDeps, logger: Logger): McpParts {

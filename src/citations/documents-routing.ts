@@ -19,6 +19,9 @@ function searchOf(knowledge: Knowledge): SpeaksOf {
   return ({ message: query, userId, requestContext, signal }) => {
     const { kb_id: kbId } = requestContext;
     const asked = { query, userId, signal };
-    return documentsSpeakOf(knowledge, { ...asked, kbId: typeof kbId === 'string' ? kbId : DEFAULT_KB });
+    return documentsSpeakOf(knowledge, {
+      ...asked,
+      kbId: typeof kbId === 'string' ? kbId : DEFAULT_KB,
+    });
   };
 }

@@ -35,7 +35,9 @@ export function speaksOfLawsAndCases(
     ]);
     const words = question.message.toLowerCase();
     const isNamed = own.some(({ number }) => words.includes(number.toLowerCase()));
-    const shares = own.map(({ title, summary }) => coverage(question.message, `${title} ${summary}`));
+    const shares = own.map(({ title, summary }) =>
+      coverage(question.message, `${title} ${summary}`),
+    );
     return isNamed ? 1 : Math.max(laws, ...shares);
   };
 }
