@@ -64,7 +64,7 @@ describe('a body is stated as it is checked', () => {
 
   test('with its fields, which of them are needed, and that there are no others', () => {
     expect(chat()).toMatchObject({
-      required: ['message', 'context_type'],
+      required: ['message'],
       additionalProperties: false,
       properties: {
         message: { type: 'string' },
