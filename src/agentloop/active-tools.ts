@@ -6,6 +6,7 @@ import type { ToolSpec } from '../llm/types.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import { createFindTools, FIND_TOOLS, type FoundTool } from './find-tools.js';
 import type { Selection, ToolSearch } from './select-tools.js';
+import { shortlistText } from './shortlist.js';
 
 /** The fields a model may see, and no more of the tool. */
 function specOf({ name, title, description, inputSchema, examples, effect }: Tool): ToolSpec {
@@ -67,6 +68,13 @@ export class ActiveTools implements OfferedTools {
       const tool = this.find(name)?.tool;
       return tool === undefined ? [] : [specOf(tool)];
     });
+  }
+
+  /** What is not offered and fits next best, for the model, by name and title; undefined where that is nothing. */
+  shortlist(): string | undefined {
+    const { shortlist = [] } = this.selection;
+    const open = shortlist.filter((name) => !this.offered.has(name));
+    return open.length === 0 ? undefined : shortlistText(open, this.catalog);
   }
 
   counts() {

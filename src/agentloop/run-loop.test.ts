@@ -244,6 +244,8 @@ describe('the order of events', () => {
       },
     });
     llm.expectUsedUp();
+    // What is not offered is told by name until it is.
+    expect(llm.requests.map(({ shortlist }) => shortlist)).toEqual(['far', undefined, undefined]);
     expect(outline(events).filter((line) => !line.startsWith('tool_call_start'))).toEqual([
       'run_start',
       'tool_selection',

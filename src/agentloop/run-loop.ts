@@ -185,6 +185,7 @@ async function* askModel(
     system,
     messages,
     tools: activeTools.specs(),
+    ...defined({ shortlist: activeTools.shortlist() }),
     maxTokens: policy.maxTokens,
     context,
   };

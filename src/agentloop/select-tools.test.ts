@@ -71,9 +71,15 @@ describe('context filter', () => {
     expect(tools.map(({ name }) => name).sort()).toEqual([...WORKFLOW].sort());
   });
 
+  test('what fits next best is told by name, in order, but what is offered or below the limit is not', async () => {
+    const selection = await select({ agent: agentWith(['list_rules']) }, { topK: 1 });
+    expect(names(selection)).toEqual(['list_rules', 'send_alert']);
+    expect(selection.shortlist).toEqual(['simulate', 'search_schema']);
+  });
+
   test('an agent of a group without tools is offered none', async () => {
     const agent: Agent = { ...agentWith(['list_rules']), groups: [] };
-    expect(await select({ agent })).toEqual({ tools: [], allowed: new Set() });
+    expect(await select({ agent })).toEqual({ tools: [], allowed: new Set(), shortlist: [] });
   });
 });
 

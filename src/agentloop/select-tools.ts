@@ -9,6 +9,7 @@ import type { Agent } from './agent.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import type { AbsentSource } from './source-tools.js';
 import { queryTurns } from './query-turns.js';
+import { SHORTLIST_SIZE } from './shortlist.js';
 import { foundBefore } from './found-before.js';
 
 /** A tool name and its score for one query. */
@@ -72,6 +73,8 @@ export interface Selection {
   /** All names that may ever be offered in this run: the boundary of `find_tools`. */
   allowed: ReadonlySet<string>;
   fallbackReason?: FallbackReason;
+  /** What fits next best, best first: not offered, but told by name. */
+  shortlist?: readonly string[];
   /** Sources of the agent that give no tools at the moment; absent: none. */
   absentSources?: readonly AbsentSource[];
   /** All that may ever be offered is: there is nothing more to find. */
@@ -118,9 +121,12 @@ export async function selectTools(
     if (!offered.has(name)) offered.set(name, { name, source, ...defined(fields) });
   };
   for (const name of core) offer(name, 'core');
-  for (const match of ranked.matches) offer(match.name, 'ranked', match.prerequisiteOf);
+  const best = ranked.matches.slice(0, deps.topK);
+  for (const match of best) offer(match.name, 'ranked', match.prerequisiteOf);
   for (const name of sticky) offer(name, 'sticky');
-  return { tools: [...offered.values()], allowed, ...absentSources(request, deps) };
+  const next = ranked.matches.slice(deps.topK).map(({ name }) => name);
+  const shortlist = next.filter((name) => !offered.has(name));
+  return { tools: [...offered.values()], allowed, shortlist, ...absentSources(request, deps) };
 }
 
 /** Sources whose tools the agent would have, and that give none now: an agent without groups has all. */
@@ -191,7 +197,7 @@ async function rank(
       return { reason };
     }
     return await deps.search.search(query, {
-      topK,
+      topK: topK + SHORTLIST_SIZE,
       minScore,
       allowed,
       scoreAlso,

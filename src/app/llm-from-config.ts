@@ -17,6 +17,7 @@ import type { Models } from '../llm/models.js';
 import type { LlmProvider } from '../llm/types.js';
 import type { AnyPlugin } from '../host/plugin.js';
 import { builtInPlugins } from '../plugins/built-in.js';
+import { tellShortlist } from '../llm/tell-shortlist.js';
 import { wholeCharacters } from '../llm/whole-characters.js';
 import {
   defaultAddresses,
@@ -50,7 +51,10 @@ export function llmFromConfig(
     return new OfflineProvider(plugins.flatMap(({ offline = [] }) => offline));
   const resilience = options.resilience ?? resilienceOf(provider);
   const source = createSource(provider, config, options.model ?? config.llm.model);
-  return resilient(limitAnswer(wholeCharacters(source), config.limits.answerChars), resilience);
+  return resilient(
+    limitAnswer(tellShortlist(wholeCharacters(source)), config.limits.answerChars),
+    resilience,
+  );
 }
 
 /** The configured models, each made once, whatever roles it has. */

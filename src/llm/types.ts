@@ -48,6 +48,8 @@ export interface LlmRequest {
   toolChoice?: ToolChoice;
   /** The same as the system prompt's last section says; providers of real models leave it out. */
   context?: LlmContext;
+  /** Tools that are not offered, by name and title, a line each; a model that goes by words does without. */
+  shortlist?: string;
   /** Output limit in tokens. */
   maxTokens: number;
 }
