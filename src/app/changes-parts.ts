@@ -6,6 +6,7 @@ import { Proposals } from '../agentapi/previews/proposals.js';
 import type { ChangeKinds } from '../agenttools/changes/change-kinds.js';
 import type { LiveCatalog } from '../agenttools/sources/live-catalog.js';
 import { systemClock } from '../foundation/clock.js';
+import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { UserFiles } from '../foundation/user-files.js';
 import { PgApprovalStore } from '../store/approvals.store.js';
@@ -27,6 +28,7 @@ export interface ChangesOptions {
 export function createChanges({ db, store, kinds, catalog, files, logger }: ChangesOptions) {
   const sets = new PgChangeSetStore(db, systemClock);
   const backendOf = (source: string) => catalog.backendOf(source);
+  const checkChange = (source: string, payload: JsonObject) => catalog.checkChange(source, payload);
   const previews = new PreviewsService({
     store,
     sets,
@@ -36,10 +38,10 @@ export function createChanges({ db, store, kinds, catalog, files, logger }: Chan
     logger,
     clock: systemClock,
     policies: catalog,
-    checkChange: (source, payload) => catalog.checkChange(source, payload),
+    checkChange,
   });
   const proposals = new Proposals({ store, kinds, previews, policies: catalog });
-  const undo = new UndoSets({ sets, proposals, kinds, backendOf });
+  const undo = new UndoSets({ sets, proposals, kinds, backendOf, checkChange });
   const approved = { store: new PgApprovalStore(db, systemClock), kinds, clock: systemClock };
   return {
     proposals,

@@ -146,11 +146,14 @@ export function changeSetsOf(
 ): ChangeSetsService {
   const { kinds, clock } = deps;
   const backendOf = (source: string) => deps.backendOf(source);
-  const undo = new UndoSets({ sets, proposals: proposalsOf(deps, store), kinds, backendOf });
+  const checkChange: PreviewsDeps['checkChange'] = (...asked) => deps.checkChange(...asked);
+  const proposals = proposalsOf(deps, store);
+  const undo = new UndoSets({ sets, proposals, kinds, backendOf, checkChange });
   return new ChangeSetsService({ sets, previews: new PreviewsService(deps), undo, clock });
 }
 
-function proposalsOf(deps: PreviewsDeps, store: PgPreviewStore): Proposals {
+/** What takes proposals, over the services that `deps` make. */
+export function proposalsOf(deps: PreviewsDeps, store: PgPreviewStore): Proposals {
   const { kinds, policies } = deps;
   return new Proposals({ store, kinds, policies, previews: new PreviewsService(deps) });
 }

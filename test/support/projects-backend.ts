@@ -131,6 +131,17 @@ export function projectsDocument({ keys = false }: { keys?: boolean } = {}): Jso
   return { openapi: '3.0.3', info: { title: 'Projects', version: '1.0' }, paths };
 }
 
+/** A JSON Patch of fields at the top. */
+function patched(known: JsonObject, operations: readonly JsonObject[]): JsonObject {
+  const result = { ...known };
+  for (const { op, path, value } of operations) {
+    const field = String(path).slice(1);
+    if (op === 'remove') delete result[field];
+    else result[field] = value;
+  }
+  return result;
+}
+
 /** Starts it, empty. */
 export async function startProjectsBackend(): Promise<ProjectsBackend> {
   const keys = new Map<string, { status: number; body?: unknown }>();
@@ -225,7 +236,8 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
       return { status: 204 };
     }
     if (method === 'PUT') all.set(id, { id: known['id'], ...value });
-    if (method === 'PATCH') all.set(id, { ...known, ...value });
+    if (method === 'PATCH')
+      all.set(id, Array.isArray(value) ? patched(known, value) : { ...known, ...value });
     return { status: 200, body: all.get(id) };
   }
 

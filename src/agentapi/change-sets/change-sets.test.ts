@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
   runFault,
   setFaults,
@@ -6,6 +6,7 @@ import {
   type SetFault,
 } from '../../../test/support/change-set-faults.js';
 import { changeSetsOf, useChanges, OWNER } from '../../../test/support/changes.js';
+import { projectsDocument } from '../../../test/support/projects-backend.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { setState } from './set-state.js';
@@ -103,6 +104,93 @@ test('undo is a set of its own, the last change first; what cannot be taken back
   expect(back.leftOut).toMatchObject([{ position: 2, why: expect.stringMatching(/by hand/) }]);
   await sets().accept(OWNER, back.id);
   expect(stored('projects')).toEqual([{ id: 9, name: 'Old', description: 'kept' }]);
+});
+
+describe('undo of what has no simple opposite', () => {
+  const document = (change: (paths: Record<string, JsonObject>) => void): JsonObject => {
+    const made = structuredClone(projectsDocument());
+    change(made['paths'] as Record<string, JsonObject>);
+    return made;
+  };
+  const schemaOf = (paths: Record<string, JsonObject>, path: string, method: string) =>
+    ((paths[path]?.[method] as JsonObject)['requestBody'] as JsonObject)['content'] as Record<
+      string,
+      { schema: JsonObject }
+    >;
+  const undone = async (tool: string, input: JsonObject) => {
+    const { setId, ids } = await propose([tool, input]);
+    const view = opened.harness.service.view(
+      await opened.harness.service.find(OWNER, ids[0] ?? ''),
+    );
+    await sets().accept(OWNER, setId);
+    const undo = await sets().undo(OWNER, setId);
+    await sets().accept(OWNER, undo.id);
+    return view['reversible'];
+  };
+  afterEach(() => opened.harness.use({ timeoutMs: 300 }));
+
+  test('a deleted thing is made again where it gets the id that it had', async () => {
+    const keyed = document((paths) => {
+      const { schema } = schemaOf(paths, '/environments', 'post')['application/json'] ?? {};
+      const properties = { id: { type: 'string' }, name: { type: 'string' } };
+      Object.assign(schema ?? {}, { required: ['id', 'name'], properties });
+    });
+    opened.harness.use({ document: keyed });
+    const live = { id: 'live', name: 'Live', used_at: 'today' };
+    opened.backend.stored.get('environments')?.set('live', live);
+    expect(await undone('deleteEnvironment', { id: 'live' })).toBe('undo');
+    expect(stored('environments')).toEqual([{ id: 'live', name: 'Live' }]);
+  });
+
+  test.each<[string, JsonObject, JsonObject]>([
+    ['the id is the backend’s own', { name: { type: 'string' } }, { id: '5', name: 'five' }],
+    [
+      'something that is needed is not told',
+      { id: { type: 'string' }, name: { type: 'string' }, owner: { type: 'string' } },
+      { id: '5', name: 'five' },
+    ],
+    [
+      'it has a secret',
+      {
+        id: { type: 'string' },
+        name: { type: 'string' },
+        pin: { type: 'string', writeOnly: true },
+      },
+      { id: '5', name: 'five' },
+    ],
+  ])('and by hand where %s', async (_name, properties, before) => {
+    const changed = document((paths) => {
+      const { schema } = schemaOf(paths, '/environments', 'post')['application/json'] ?? {};
+      const required = Object.keys(properties).filter((name) => name !== 'pin');
+      Object.assign(schema ?? {}, { required, properties });
+    });
+    opened.harness.use({ document: changed });
+    opened.backend.stored.get('environments')?.set('5', before);
+    await expect(undone('deleteEnvironment', { id: '5' })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/made again by hand/),
+    });
+  });
+
+  test('a JSON Patch is undone by the opposite patch', async () => {
+    const patches = document((paths) => {
+      const content = schemaOf(paths, '/projects/{id}', 'patch');
+      const items = { type: 'object', properties: { op: {}, path: {}, value: {} } };
+      delete content['application/json'];
+      content['application/json-patch+json'] = { schema: { type: 'array', items } };
+    });
+    opened.harness.use({ document: patches });
+    const before = { id: 9, name: 'Old', description: 'kept', tags: ['a'] };
+    opened.backend.stored.get('projects')?.set('9', before);
+    const body = [
+      { op: 'replace', path: '/name', value: 'New' },
+      { op: 'remove', path: '/description' },
+      { op: 'add', path: '/limits', value: { flags: 3 } },
+    ];
+    expect(await undone('updateProject', { id: '9', body })).toBe('undo');
+    expect(stored('projects')).toEqual([before]);
+    expect(opened.backend.writes).toHaveLength(2);
+  });
 });
 
 test('some can be accepted; what needs one that is left out cannot', async () => {

@@ -1,4 +1,4 @@
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { AppError, messageOf, type ErrorDetail } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
@@ -14,6 +14,8 @@ export interface UndoDeps {
   proposals: Pick<Proposals, 'saveUndo' | 'decisionOn'>;
   kinds: ChangeKinds;
   backendOf(source: string): Backend;
+  /** What speaks against a change of a source now; empty when nothing. */
+  checkChange(source: string, payload: JsonObject): readonly ErrorDetail[];
 }
 
 /** Proposes sets that take applied ones back. Only reads: the requests are for a person to decide on. */
@@ -63,8 +65,10 @@ export class UndoSets {
       const source = this.sourceOf(step);
       const read = this.deps.backendOf(source).readFor(caller);
       const undo = await kind.undo({ title, payload, facts, answer }, read);
-      if (!('why' in undo)) this.deps.proposals.decisionOn({ caller, source }, undo);
-      return undo;
+      if ('why' in undo) return undo;
+      this.deps.proposals.decisionOn({ caller, source }, undo);
+      const [against] = this.deps.checkChange(source, undo.payload);
+      return against === undefined ? undo : { why: against.message };
     } catch (error) {
       return { why: messageOf(error) };
     }

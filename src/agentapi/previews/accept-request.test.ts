@@ -89,6 +89,30 @@ describe('protection', () => {
     expect(applied()).toHaveLength(1);
   });
 
+  test('a dry run tells at once what would come of it, and what cannot work is not proposed', async () => {
+    const document = projectsDocument();
+    const { post } = (document['paths'] as Record<string, { post: JsonObject }>)['/projects'] ?? {};
+    const schema = { type: 'string', enum: ['All'] };
+    Object.assign(post ?? {}, { parameters: [{ name: 'dryRun', in: 'query', schema }] });
+    opened.harness.use({ document });
+    const create = { body: { name: 'Shop' } };
+    const answer = { name: 'Shop', webhook_token: 'TOKEN-1' };
+    opened.backend.fault = () => ({ kind: 'status', status: 201, body: answer });
+    const { extra } = await opened.harness.proposal('createProject', create);
+    expect(extra).toMatchObject({ dry_run: '{"name":"Shop","webhook_token":"••••••"}' });
+    opened.backend.fault = () => ({ kind: 'status', status: 409, body: { message: 'taken' } });
+    await expect(opened.harness.proposal('createProject', create)).rejects.toMatchObject({
+      message: expect.stringMatching(/A dry run of POST \/projects answered 409: taken/),
+    });
+    opened.backend.fault = () => ({ kind: 'status', status: 503 });
+    const unsure = await opened.harness.proposal('createProject', create);
+    expect(unsure.extra?.['notes']).toContainEqual(expect.stringMatching(/answered with 503/));
+    const referring = { body: { name: 'x{{change_1.id}}' } };
+    await opened.harness.proposal('createProject', referring);
+    expect(opened.backend.writes.map(({ query }) => query)).toEqual(Array(3).fill('dryRun=All'));
+    expect(applied()).toEqual([]);
+  });
+
   test('a dry run is made only where it is declared, and its refusal ends it', async () => {
     opened.harness.use({ conventions: { dryRun: { parameter: 'dryRun', value: 'All' } } });
     const dry = (query: string) => query === 'dryRun=All';

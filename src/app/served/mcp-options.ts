@@ -10,13 +10,24 @@ import { version } from '../version.js';
 
 /** What the config file says of an MCP server, as the source takes it; whatever it lists is offered. */
 export function mcpOptionsOf(config: McpSourceConfig): McpSourceOptions {
-  const { id, server, reads, refuse, exclude, include, trustHints, dryRuns, examplesFile } = config;
+  const {
+    id,
+    server,
+    reads,
+    refuse,
+    exclude,
+    include,
+    trustHints,
+    dryRuns,
+    inverses,
+    examplesFile,
+  } = config;
   return {
     id,
     server,
     version,
     policies: config.policies,
-    patterns: { reads, refuse, exclude, trustHints, dryRuns, ...defined({ include }) },
+    patterns: { reads, refuse, exclude, trustHints, dryRuns, inverses, ...defined({ include }) },
     ...defined({ examplesFile }),
   };
 }

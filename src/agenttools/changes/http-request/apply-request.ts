@@ -6,6 +6,7 @@ import { answerError } from '../../sources/openapi/answer/answer-error.js';
 import { refusalStatus } from '../../sources/backend-client.js';
 import type { BackendAnswer, BackendRequest, WriteClient } from '../../sources/clients.js';
 import { ChangeEnd, type AppliedChange } from '../change-kind.js';
+import { dryRequest } from './dry-run.js';
 import { namesIn } from './answer-names.js';
 import { fieldDiff } from './field-diff.js';
 import { formBody, MULTIPART } from './form-request.js';
@@ -100,13 +101,9 @@ async function triedDry(
   { rules: { dryRun } }: RequestFacts,
 ): Promise<ChangeEnd | undefined> {
   if (dryRun === undefined) return undefined;
-  const pair = `${encodeURIComponent(dryRun.parameter)}=${encodeURIComponent(dryRun.value)}`;
-  const query = typeof request.query === 'string' && request.query !== '' ? request.query : '';
-  if (query.split('&').includes(pair)) return undefined;
-  const answer = await write.exchange({
-    ...request,
-    query: query === '' ? pair : `${query}&${pair}`,
-  });
+  const dry = dryRequest(request, dryRun);
+  if (dry === undefined) return undefined;
+  const answer = await write.exchange(dry);
   if (answer.status < 400 || answer.status >= 500) return undefined;
   return refusedEnd(request, answer);
 }

@@ -2,6 +2,7 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { valueAt } from '../../../foundation/json-pointer.js';
 import { fieldDiff, type FieldChange } from './field-diff.js';
+import { patchedValue } from './json-patch.js';
 import type { RequestRules } from './request-rules.js';
 import { relevantPart, type Image } from './read-image.js';
 
@@ -104,5 +105,6 @@ function patched(before: unknown, body: unknown): ExpectedChange {
       },
     ];
   });
-  return { before, diff: diff.slice(0, 200), isCut: diff.length > 200, dropped: [] };
+  const after = patchedValue(before, body)?.value;
+  return { before, after, diff: diff.slice(0, 200), isCut: diff.length > 200, dropped: [] };
 }

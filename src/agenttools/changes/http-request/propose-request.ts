@@ -6,6 +6,7 @@ import { referencesIn } from '../references.js';
 import { expectedChange, type ExpectedChange } from './expected-change.js';
 import { isSecretName, maskSecrets } from './mask-secrets.js';
 import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
+import { tryDry } from './dry-run.js';
 import { factsOf, type RequestFacts } from './request-facts.js';
 import type { RequestRules } from './request-rules.js';
 import { readImage, relevantPart, type Image } from './read-image.js';
@@ -28,7 +29,8 @@ const MAX_SHOWN = 64 * 1024;
 
 /**
  * The request as a change to be decided on: with what stands there now, what would differ, what it is
- * protected by and whether it can be undone. Only reads; what cannot be read is said in `notes`.
+ * protected by and whether it can be undone. Only reads, and tries it where a dry run is declared; what cannot be
+ * read is said in `notes`. Rejects with what the backend has against it.
  */
 export async function proposeRequest(
   { payload, rules, title, description, owner }: WantedRequest,
@@ -41,6 +43,9 @@ export async function proposeRequest(
   const facts = factsOf(rules, place, image, payload);
   const target = targetOf(payload, image ?? parent);
   const masked = maskedPayload(payload, rules);
+  const tried = await tryDry(payload, rules, read);
+  const notes = notesOf(payload, rules, image, expected);
+  if (tried.note !== undefined) notes.push(tried.note);
   const extra: JsonObject = {
     title,
     request: shownRequest(masked.payload),
@@ -49,7 +54,8 @@ export async function proposeRequest(
     ...defined({
       target,
       masked: masked.places.length === 0 ? undefined : masked.places,
-      notes: notesOf(payload, rules, image, expected),
+      notes: notes.length === 0 ? undefined : notes,
+      dry_run: tried.answer,
     }),
     ...shownChange(expected, rules),
     ...(parent?.kind === 'value' ? shownParent(parent.value) : {}),
@@ -201,7 +207,7 @@ function notesOf(
   { action, twin, fields }: RequestRules,
   image: Image | undefined,
   expected: ExpectedChange | undefined,
-): string[] | undefined {
+): string[] {
   const notes: string[] = [];
   const isReferring = referencesIn([payload.path, payload.query ?? '']).length > 0;
   if (isReferring) notes.push('What it is sent to exists only once an earlier change is applied.');
@@ -218,7 +224,7 @@ function notesOf(
     notes.push(
       'Fields that are not sent stay as they are; how lists and nested fields are combined is up to the backend.',
     );
-  return notes.length === 0 ? undefined : notes;
+  return notes;
 }
 
 function hasNothingInCommon(value: unknown, fields: readonly string[] | undefined): boolean {

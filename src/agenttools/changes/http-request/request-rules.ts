@@ -18,6 +18,16 @@ export interface RequestRules {
   parent?: number;
   /** The parameter in the path of what a POST creates, where that path is declared, and its methods. */
   created?: { methods: readonly string[]; pathTemplate: string };
+  /**
+   * Of a DELETE: the POST by which such a thing is made, and what its body takes and needs. `key`: the parameter
+   * in the path of what is deleted.
+   */
+  remade?: {
+    pathTemplate: string;
+    key: string;
+    fields: readonly string[];
+    required: readonly string[];
+  };
   /** The header that makes sending it again safe. */
   idempotencyHeader?: string;
   /** The query parameter with which nothing is stored. */
@@ -28,6 +38,8 @@ export interface RequestRules {
 export interface DryRun {
   parameter: string;
   value: string;
+  /** The document declares it for this operation: only then is it sent before anybody has accepted the change. */
+  declared?: true;
 }
 
 /** What an operator says of a backend's writes where its document does not; nothing of it is guessed. */

@@ -1,3 +1,5 @@
+import { reversedPatch } from './json-patch.js';
+import { remadeBody } from './remade-body.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestFacts } from './request-facts.js';
 
@@ -5,18 +7,21 @@ import type { RequestFacts } from './request-facts.js';
 export type Reversible = 'undo' | 'manual' | 'no' | 'unknown';
 
 /** Says it only where the request that takes it back is known. */
-export function reversalOf(_payload: RequestPayload, { rules, before }: RequestFacts): Reversible {
+export function reversalOf(payload: RequestPayload, facts: RequestFacts): Reversible {
+  const { rules, before } = facts;
   switch (rules.action) {
     case 'replace':
     case 'merge':
     case 'patch':
       return before === undefined ? 'unknown' : 'undo';
     case 'json_patch':
-      return before === undefined ? 'unknown' : 'manual';
+      if (before === undefined) return 'unknown';
+      return reversedPatch(before, payload.body) === undefined ? 'manual' : 'undo';
     case 'create':
       return rules.created?.methods.includes('DELETE') === true ? 'undo' : 'unknown';
     case 'delete':
-      return before === undefined ? 'no' : 'manual';
+      if (before === undefined) return 'no';
+      return remadeBody(payload, facts) === undefined ? 'manual' : 'undo';
     default:
       return 'unknown';
   }

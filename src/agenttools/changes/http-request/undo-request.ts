@@ -3,6 +3,8 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
 import type { UndoneChange } from '../change-kind.js';
+import { reversedPatch } from './json-patch.js';
+import { remadeBody } from './remade-body.js';
 import { proposeRequest } from './propose-request.js';
 import { toFacts, type RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
@@ -33,11 +35,34 @@ function reversed(payload: RequestPayload, facts: RequestFacts, answer: unknown)
       return isObject(before)
         ? restored(payload, rules, before)
         : { why: 'What was stored before is not known.' };
+    case 'json_patch':
+      return repatched(payload, facts);
     case 'delete':
-      return { why: 'What was deleted has to be made again by hand: it would get another id.' };
+      return remade(payload, facts);
     default:
       return { why: 'Nobody can tell what this request did, so it has to be taken back by hand.' };
   }
+}
+
+function repatched(payload: RequestPayload, { rules, before }: RequestFacts): Reversed {
+  const body = before === undefined ? undefined : reversedPatch(before, payload.body);
+  if (body !== undefined) return { payload: { ...payload, body }, rules };
+  return { why: 'What the patch did to what was stored before cannot be told.' };
+}
+
+function remade(payload: RequestPayload, facts: RequestFacts): Reversed {
+  const body = remadeBody(payload, facts);
+  const { remade: made, secrets } = facts.rules;
+  if (body === undefined || made === undefined)
+    return {
+      why: 'What was deleted has to be made again by hand: its id, or what else is needed, is not known or would be another.',
+    };
+  const path = payload.path.split('/').slice(0, -1).join('/');
+  const { pathTemplate } = made;
+  return {
+    payload: { method: 'POST', path_template: pathTemplate, path, body },
+    rules: { action: 'create', secrets, fields: made.fields },
+  };
 }
 
 function deletion(payload: RequestPayload, { rules }: RequestFacts, answer: unknown): Reversed {

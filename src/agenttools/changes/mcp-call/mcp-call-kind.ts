@@ -1,7 +1,9 @@
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { answerOf, shapeResult } from '../../sources/mcp/answer/shape-result.js';
+import type { ChangeProposal } from '../../tool.js';
 import { CHANGE_PREVIEW, ChangeEnd, type ChangeKind } from '../change-kind.js';
+import { inverseCall, type CallInverse } from './call-inverse.js';
 import { callOf, MCP_CALL, type CallPayload } from './call-payload.js';
 
 /** A call of a tool of an MCP server, sent once as it was shown. What it changed cannot be looked up. */
@@ -21,10 +23,22 @@ export const mcpCallKind: ChangeKind = {
     );
   },
   edited: editedCall,
-  undo: async () => ({
-    why: 'What a tool of an MCP server has done cannot be looked up, so it cannot be taken back from here.',
-  }),
+  undo: async ({ title, payload, facts, answer }) => {
+    const { inverse } = facts as { inverse?: CallInverse };
+    if (inverse === undefined) return { why: NO_INVERSE };
+    const inverted = inverseCall(inverse, payload as CallPayload, answer);
+    return 'why' in inverted ? inverted : callProposal(inverted.call, `Undo: ${title}`);
+  },
 };
+
+const NO_INVERSE =
+  'What a tool of an MCP server has done cannot be looked up, and the operator names no call that takes it back.';
+
+/** A call as a change; what was asked for before may be wanted back in turn, which nobody can say. */
+function callProposal(payload: CallPayload, title: string): ChangeProposal {
+  const extra = { title, call: payload, protection: 'none', reversible: 'unknown' };
+  return { kind: MCP_CALL, description: title, payload, extra };
+}
 
 /** A person may change what a tool is called with, not the tool. */
 function editedCall(edited: JsonObject, { tool }: JsonObject): JsonObject {

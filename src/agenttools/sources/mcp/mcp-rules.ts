@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../foundation/json.js';
+import type { CallInverse } from '../../changes/mcp-call/call-inverse.js';
 import { matchesGlob } from '../openapi/filter/glob.js';
 import type { ToolDefinition } from './definitions/tool-definition.js';
 
@@ -15,6 +16,8 @@ export interface McpPatterns {
   trustHints?: boolean;
   /** By a tool's name there: the arguments with which it only says what it would do. */
   dryRuns?: Readonly<Record<string, JsonObject>>;
+  /** By a tool's name there: the call that takes a call of it back. */
+  inverses?: Readonly<Record<string, CallInverse>>;
 }
 
 /** A tool with the name that it has here. */
@@ -47,6 +50,12 @@ export function dryRunOf(patterns: McpPatterns, tool: string): JsonObject | unde
   return Object.hasOwn(all, tool) ? all[tool] : undefined;
 }
 
+/** The call that takes a call of the tool back, if the operator named one. */
+export function inverseOf(patterns: McpPatterns, tool: string): CallInverse | undefined {
+  const all = patterns.inverses ?? {};
+  return Object.hasOwn(all, tool) ? all[tool] : undefined;
+}
+
 /** The patterns that mean no tool: most likely a mistake in writing. */
 export function unusedToolPatterns(
   patterns: McpPatterns,
@@ -60,7 +69,11 @@ export function unusedToolPatterns(
   const runs = Object.keys(patterns.dryRuns ?? {})
     .filter((name) => !tools.some(({ definition }) => definition.name === name))
     .map((name) => `dry_runs: "${name}"`);
-  return [...lists, ...runs];
+  const undone = Object.entries(patterns.inverses ?? {})
+    .flatMap(([name, { tool }]) => [name, tool])
+    .filter((name) => !tools.some(({ definition }) => definition.name === name))
+    .map((name) => `undo: "${name}"`);
+  return [...lists, ...runs, ...undone];
 }
 
 function meant(patterns: readonly string[], { toolName, definition }: NamedDefinition): boolean {

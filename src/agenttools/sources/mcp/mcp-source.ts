@@ -18,8 +18,8 @@ import {
   type SchedulerLike,
   type Subscription,
 } from 'rxjs';
-import { messageOf, type ErrorDetail } from '../../../foundation/errors.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { AppError, messageOf, type ErrorDetail } from '../../../foundation/errors.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import {
   decide,
@@ -38,6 +38,7 @@ import type { QuarantinedTool, SourceStatus, ToolSource } from '../tool-source.j
 import type { McpConnection } from './connect/mcp-connection.js';
 import { McpSession, type SessionState } from './connect/mcp-session.js';
 import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
+import { checkOfArguments, prepareArguments } from './definitions/argument-schema.js';
 import { readDefinitions } from './definitions/read-definitions.js';
 import type { RefusedTool, ToolDefinition } from './definitions/tool-definition.js';
 import type { Pins } from './pins/pins.js';
@@ -190,9 +191,11 @@ export class McpSource implements ToolSource {
     this.session.start();
   }
 
-  /** What was taken away since a change was proposed is not called. */
-  checkChange({ tool }: JsonObject): readonly ErrorDetail[] {
-    if (this.status.value.counts === undefined || this.offered.has(String(tool))) return [];
+  /** What was taken away since a change was proposed is not called, nor with arguments that do not fit any more. */
+  checkChange({ tool, arguments: input }: JsonObject): readonly ErrorDetail[] {
+    if (this.status.value.counts === undefined) return [];
+    const found = this.offered.get(String(tool));
+    if (found !== undefined) return argumentFaults(found, input, this.options.budget);
     const message = `The tool ${String(tool)} is not offered any more: the server has dropped or changed it, or the config file leaves it out.`;
     return [{ path: 'tool', message }];
   }
@@ -295,6 +298,21 @@ export class McpSource implements ToolSource {
       this.logger.warn({ source: this.id, reason: messageOf(error) }, 'examples cannot be read');
       return {};
     }
+  }
+}
+
+function argumentFaults(
+  { toolName, definition }: NamedDefinition,
+  input: unknown,
+  budget = SHOWN_BUDGET,
+): readonly ErrorDetail[] {
+  const prepared = prepareArguments(definition.inputSchema, budget);
+  try {
+    checkOfArguments(toolName, prepared)(prepared.toCheck(isObject(input) ? input : {}));
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.details.length > 0 ? error.details : [{ message: error.message }];
   }
 }
 

@@ -1,6 +1,8 @@
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { CallInverse } from '../../changes/mcp-call/call-inverse.js';
 import { MCP_CALL, toolRequest, type CallPayload } from '../../changes/mcp-call/call-payload.js';
+import { referencesIn } from '../../changes/references.js';
 import type { Tool, ToolCall } from '../../tool.js';
 import { cutText } from '../openapi/text/clean-text.js';
 import { shapeResult, textOfResult } from './answer/shape-result.js';
@@ -24,6 +26,8 @@ export interface McpToolParts {
   reads: boolean;
   /** The arguments that make a call of it a dry run, where the operator named them. */
   dryRun: JsonObject | undefined;
+  /** The call that takes it back, where the operator named one. */
+  inverse: CallInverse | undefined;
   /** The tool that shows folded arguments. */
   schemaTool: string;
 }
@@ -47,7 +51,7 @@ export function mcpTool(parts: McpToolParts): Tool {
       contextIds: contextIds(parts),
     }),
     indexed: { description: text.indexed, parameters: parts.indexedFields },
-    check: checkOfArguments(toolName, parts.arguments),
+    check: checkOfArguments(toolName, parts.arguments, { mayRefer: !reads }),
     operation: { tool },
     say: (input) => sentence(text.title, input),
     async execute(input, call) {
@@ -76,21 +80,24 @@ const MAX_DRY_RUN = 20_000;
 
 /** With what the server says it would do, where it can say so: a change that cannot work is not proposed. */
 async function propose(
-  { tool, toolName, text, dryRun }: McpToolParts,
+  { tool, toolName, text, dryRun, inverse }: McpToolParts,
   input: JsonObject,
   call: ToolCall,
 ) {
   const payload: CallPayload = { tool, arguments: input };
   const description = sentence(text.title, input);
   const extra: JsonObject = {
-    ...{ title: text.title, call: payload, protection: 'none', reversible: 'unknown' },
+    ...{ title: text.title, call: payload, protection: 'none' },
+    reversible: inverse === undefined ? 'unknown' : 'undo',
   };
-  if (dryRun !== undefined) {
+  // What an earlier change only makes cannot be tried yet.
+  if (dryRun !== undefined && referencesIn(input).length === 0) {
     const answer = await result(call, tool, { ...input, ...dryRun });
     shapeResult(toolName, answer);
     extra['dry_run'] = textOfResult(answer).slice(0, MAX_DRY_RUN);
   }
-  const preview = { kind: MCP_CALL, description, payload, extra };
+  const facts = inverse === undefined ? undefined : { inverse };
+  const preview = { kind: MCP_CALL, description, payload, extra, ...defined({ facts }) };
   return { result: { change: description }, signals: [{ type: 'preview' as const, preview }] };
 }
 

@@ -9,6 +9,7 @@ import type { ToolDefinition } from './definitions/tool-definition.js';
 import { mcpTool } from './mcp-tool.js';
 import {
   dryRunOf,
+  inverseOf,
   isOfferedTool,
   isReadTool,
   type McpPatterns,
@@ -62,6 +63,7 @@ export function mcpTools(named: readonly NamedDefinition[], options: McpToolsOpt
       examples: examples[tool] ?? examples[one.toolName] ?? [],
       reads: isReadTool(patterns, one),
       dryRun: dryRunOf(patterns, tool),
+      inverse: inverseOf(patterns, tool),
       schemaTool: schemaToolName(source),
     });
   });

@@ -35,3 +35,23 @@ describe('a request to the operations of a document', () => {
     expect(read('PUT', '/same/1')).toBe(false);
   });
 });
+
+test('a dry run reads where the parameter is named, once and with the value that makes it one', () => {
+  const dryRun = { parameter: 'dryRun', value: 'All' };
+  const other = { action: 'create' as const, secrets: [] };
+  const rules = { ...other, dryRun: { ...dryRun, declared: true as const } };
+  const isRead = readsOfOperations([
+    { method: 'POST', pathTemplate: '/pods', reads: false, rules },
+    { method: 'POST', pathTemplate: '/nodes', reads: false },
+    { method: 'POST', pathTemplate: '/jobs', reads: false, rules: { ...other, dryRun } },
+  ]);
+  const reads = (path: string, query: string) =>
+    isRead({ method: 'POST', segments: [path], query: new URLSearchParams(query) });
+  expect(reads('pods', 'dryRun=All')).toBe(true);
+  expect(reads('pods', 'x=1&dryRun=All')).toBe(true);
+  for (const query of ['', 'dryRun=', 'dryRun=all', 'DryRun=All', 'dryRun=All&dryRun=None'])
+    expect([query, reads('pods', query)]).toEqual([query, false]);
+  expect(reads('nodes', 'dryRun=All')).toBe(false);
+  // By the operator's word alone it is sent with an accepted change only.
+  expect(reads('jobs', 'dryRun=All')).toBe(false);
+});

@@ -1,18 +1,22 @@
+import type { DryRun } from '../../changes/http-request/request-rules.js';
 import type { IsRead, RequestTarget } from '../read-rules.js';
 import type { Operation } from './operation.js';
 
-type Declared = Pick<Operation, 'method' | 'pathTemplate' | 'reads'>;
+type Declared = Pick<Operation, 'method' | 'pathTemplate' | 'reads' | 'rules'>;
 
 const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 /**
- * Tells the reads among the requests of a document: GET, HEAD, and the operations that the operator
- * declared as reads. Where several templates fit a path the most literal one decides, as OpenAPI says.
+ * Tells the reads among the requests of a document: GET, HEAD, the operations that the operator declared as
+ * reads, and dry runs that the document declares. Where several templates fit a path the most literal one decides, as OpenAPI says.
  */
 export function readsOfOperations(operations: readonly Declared[]): IsRead {
   const others = operations
     .filter(({ method }) => !SAFE_METHODS.has(method))
-    .map(({ method, pathTemplate, reads }) => ({ method, reads, segments: parts(pathTemplate) }));
+    .map(({ method, pathTemplate, reads, rules }) => ({
+      ...{ method, reads, dryRun: rules?.dryRun },
+      segments: parts(pathTemplate),
+    }));
   return (target) => {
     if (SAFE_METHODS.has(target.method)) return true;
     const fitting = others.filter(
@@ -22,8 +26,15 @@ export function readsOfOperations(operations: readonly Declared[]): IsRead {
     if (best === undefined) return false;
     // Two that fit alike cannot be told apart by the path: both must be reads.
     const alike = fitting.filter((one) => literals(one.segments) === literals(best.segments));
-    return alike.every(({ reads }) => reads);
+    return alike.every(({ reads, dryRun }) => reads || isDry(target, dryRun));
   };
+}
+
+/** Whether the parameter is there once, with the value that makes it a dry run. */
+function isDry({ query }: RequestTarget, dryRun: DryRun | undefined): boolean {
+  if (dryRun?.declared !== true) return false;
+  const given = query.getAll(dryRun.parameter);
+  return given.length === 1 && given[0] === dryRun.value;
 }
 
 /** A segment as its literal pieces: `{name}.json` is `['', '.json']`, `flags` is `['flags']`. */

@@ -48,6 +48,7 @@ export function requestRulesOf(
       twin: twin && { query: queryNames(twin) },
       parent: twin === undefined ? stepsToParent(operation.pathTemplate, paths) : undefined,
       created,
+      remade: remadeBy(operation, paths, document),
       idempotencyHeader: operation.idempotencyHeader ?? conventions.idempotencyHeader,
       dryRun: declaredDryRun(operation) ?? conventions.dryRun,
     }),
@@ -91,6 +92,37 @@ function createdBy(
   return methods.length === 0 ? undefined : { methods, pathTemplate: first.pathTemplate };
 }
 
+const KEY = /^\{([^{}]+)\}$/;
+
+/** The POST to the collection of what a DELETE takes away, where its body is a plain JSON object. */
+function remadeBy(
+  { method, pathTemplate }: DeclaredOperation,
+  paths: OperationsByPath,
+  document: JsonObject,
+): RequestRules['remade'] {
+  const at = pathTemplate.lastIndexOf('/');
+  const key = KEY.exec(pathTemplate.slice(at + 1))?.[1];
+  if (method !== 'DELETE' || key === undefined) return undefined;
+  const made = paths.get(pathKey(pathTemplate.slice(0, at)))?.find((one) => one.method === 'POST');
+  const schema = made?.body?.schema;
+  const fields = writableFields(document, schema);
+  if (
+    made === undefined ||
+    fields === undefined ||
+    made.body?.body.mediaType !== 'application/json'
+  )
+    return undefined;
+  // Nobody can read back what was secret.
+  if (secretPlaces(document, schema).length > 0) return undefined;
+  return { pathTemplate: made.pathTemplate, key, fields, required: requiredIn(document, schema) };
+}
+
+function requiredIn(document: JsonObject, schema: unknown): string[] {
+  const lists = partsOf(document, schema).map(({ required }) => required);
+  const names = lists.flatMap((list): unknown[] => (Array.isArray(list) ? list : []));
+  return [...new Set(names.filter((name) => typeof name === 'string'))];
+}
+
 function stepsToParent(pathTemplate: string, paths: OperationsByPath): number | undefined {
   const segments = pathKey(pathTemplate).split('/');
   for (let steps = 1; steps < segments.length - 1; steps += 1) {
@@ -107,10 +139,10 @@ function declaredDryRun({ parameters }: DeclaredOperation): DryRun | undefined {
   for (const { place, name, schema, description } of parameters) {
     if (place !== 'query' || !DRY_RUN_NAMES.has(name.toLowerCase().replaceAll('_', ''))) continue;
     const { type, enum: values } = isObject(schema) ? schema : {};
-    if (type === 'boolean') return { parameter: name, value: 'true' };
+    if (type === 'boolean') return { parameter: name, value: 'true', declared: true };
     // Kubernetes tells the one valid value in the description alone.
     const known = Array.isArray(values) ? values.includes('All') : /\bAll: all\b/.test(description);
-    if (known) return { parameter: name, value: 'All' };
+    if (known) return { parameter: name, value: 'All', declared: true };
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { CallInverse } from '../../../agenttools/changes/mcp-call/call-inverse.js';
 import type { ChangePolicies } from '../../../agenttools/changes/policies/change-policy.js';
 import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -48,6 +49,8 @@ export interface McpSourceConfig extends SourceConfigBase {
   trustHints: boolean;
   /** By a tool's name there: the arguments with which it only says what it would do. */
   dryRuns: Readonly<Record<string, JsonObject>>;
+  /** By a tool's name there: the call that takes a call of it back. */
+  inverses: Readonly<Record<string, CallInverse>>;
 }
 
 /** One source of the config file. */

@@ -200,6 +200,17 @@ const mcpSource: JsonObject = {
         'Tools that can say what they would do: { edit_file: { dryRun: true } } names the arguments that make them.',
       additionalProperties: { type: 'object', minProperties: 1 },
     },
+    undo: {
+      type: 'object',
+      description:
+        'Calls that take calls back, by tool: { create_note: { tool: delete_note, arguments: { id: "{{answer.id}}" } } }. {{answer.…}} and {{arguments.…}} are values of the call.',
+      additionalProperties: {
+        type: 'object',
+        properties: { tool: { type: 'string', minLength: 1 }, arguments: { type: 'object' } },
+        required: ['tool', 'arguments'],
+        additionalProperties: false,
+      },
+    },
     trust_hints: { type: 'boolean', description: 'Believe the readOnlyHint of this server.' },
     include: names('Only these tools are offered; without it all.'),
     exclude: names('These tools are not offered.'),

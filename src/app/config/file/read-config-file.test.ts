@@ -104,6 +104,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         exclude: [],
         refuse: [],
         trustHints: true,
+        inverses: {},
         dryRuns: {},
       },
       {
@@ -115,6 +116,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         exclude: [],
         refuse: [],
         trustHints: false,
+        inverses: {},
         dryRuns: { edit: { dryRun: true } },
       },
     ],

@@ -115,6 +115,7 @@ function readMcp(
   const own = {
     trustHints: value['trust_hints'] === true,
     dryRuns: (value['dry_runs'] ?? {}) as McpSourceConfig['dryRuns'],
+    inverses: (value['undo'] ?? {}) as McpSourceConfig['inverses'],
   };
   const texts = (key: string) => filledTexts([...path, 'mcp', key], server[key], context);
   if (typeof server['command'] === 'string') {

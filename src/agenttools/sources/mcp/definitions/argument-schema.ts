@@ -18,6 +18,8 @@ export interface PreparedArguments {
   definitions: ReadonlyMap<string, Schema>;
   /** The arguments as the server knows them. */
   toSend: (input: JsonObject) => JsonObject;
+  /** The opposite: what was to be sent, as it is checked. */
+  toCheck: (sent: JsonObject) => JsonObject;
 }
 
 /**
@@ -46,17 +48,22 @@ export function prepareArguments(inputSchema: JsonObject, budget: number): Prepa
     argumentSchema,
     definitions,
     toSend: (input) => aliases.undo(input) as JsonObject,
+    toCheck: (sent) => aliases.redo(sent) as JsonObject,
   };
 }
 
-/** The check of a tool's arguments; compiled with its first call, as thousands take seconds. */
+/**
+ * The check of a tool's arguments; compiled with its first call, as thousands take seconds. Those of a change may
+ * refer to the results of earlier changes.
+ */
 export function checkOfArguments(
   name: string,
   { argumentSchema, definitions }: Pick<PreparedArguments, 'argumentSchema' | 'definitions'>,
+  { mayRefer = false }: { mayRefer?: boolean } = {},
 ): ArgumentCheck {
   let check: ArgumentCheck | undefined;
   return (input) => {
-    check ??= new ArgumentChecks(definitions).of({ name, argumentSchema });
+    check ??= new ArgumentChecks(definitions).of({ name, argumentSchema, mayRefer });
     check(input);
   };
 }

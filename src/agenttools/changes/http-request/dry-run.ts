@@ -1,0 +1,65 @@
+import { parseBody } from '../../../foundation/api-answers.js';
+import { AppError } from '../../../foundation/errors.js';
+import { answerError } from '../../sources/openapi/answer/answer-error.js';
+import { refusalStatus } from '../../sources/backend-client.js';
+import type { BackendRequest, ReadClient } from '../../sources/clients.js';
+import { referencesIn } from '../references.js';
+import { maskSecrets } from './mask-secrets.js';
+import { requestOf, type RequestPayload } from './request-payload.js';
+import type { DryRun, RequestRules } from './request-rules.js';
+
+/**
+ * The request as a dry run; undefined where the parameter is there already, whatever its value: of two, a
+ * backend may take the one that makes it the write itself.
+ */
+export function dryRequest(
+  request: BackendRequest,
+  { parameter, value }: DryRun,
+): BackendRequest | undefined {
+  const query = typeof request.query === 'string' ? request.query : '';
+  if (new URLSearchParams(query).has(parameter)) return undefined;
+  const pair = `${encodeURIComponent(parameter)}=${encodeURIComponent(value)}`;
+  return { ...request, query: query === '' ? pair : `${query}&${pair}` };
+}
+
+/** What a dry run said. */
+export interface TriedDry {
+  /** For people, as JSON text where there is an answer. */
+  answer?: string;
+  /** Why it said nothing. */
+  note?: string;
+}
+
+/** Refusals that say nothing of the change itself: signed out, not allowed, too many calls. */
+const PASSING = new Set([401, 403, 429]);
+const MAX_SHOWN = 16 * 1024;
+
+/**
+ * Tries a change that is being proposed, where its document declares that for its operation. Rejects with
+ * what the backend has against it: such a change is not proposed.
+ */
+export async function tryDry(
+  payload: RequestPayload,
+  { dryRun, secrets }: RequestRules,
+  read: ReadClient,
+): Promise<TriedDry> {
+  const isWhole = referencesIn(payload).length === 0 && payload.files === undefined;
+  const request = dryRun?.declared && isWhole ? dryRequest(requestOf(payload), dryRun) : undefined;
+  if (request === undefined) return {};
+  const answer = await read.exchange(request).catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'cancelled') throw error;
+    return { status: refusalStatus(error) ?? 0, headers: {}, text: '' };
+  });
+  const { status } = answer;
+  if (status >= 200 && status < 300) return shownAnswer(answer.text, secrets);
+  if (status >= 400 && status < 500 && !PASSING.has(status))
+    throw answerError(`A dry run of ${payload.method} ${payload.path}`, answer);
+  const why = status === 0 ? 'gave no answer' : `was answered with ${status}`;
+  return { note: `It was tried as a dry run, which ${why}: whether it works is not known.` };
+}
+
+function shownAnswer(text: string, secrets: readonly string[]): TriedDry {
+  const body = text === '' ? undefined : parseBody(text);
+  const shown = JSON.stringify(maskSecrets(body, secrets).value);
+  return { answer: shown === undefined || shown.length > MAX_SHOWN ? 'It would work.' : shown };
+}

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { pointerKeys } from '../../../foundation/json-pointer.js';
+import { fieldDiff } from './field-diff.js';
+
+const MAX_OPERATIONS = 500;
+
+/** What a JSON Patch (RFC 6902) makes of a value; undefined where it cannot be applied. */
+export function patchedValue(before: unknown, patch: unknown): { value: unknown } | undefined {
+  if (!Array.isArray(patch) || patch.length > MAX_OPERATIONS) return undefined;
+  const root = { value: structuredClone(before) };
+  return patch.every((operation) => isObject(operation) && applied(root, operation))
+    ? root
+    : undefined;
+}
+
+/** The JSON Patch that leads from what a patch made back to what was there; undefined where it cannot be told. */
+export function reversedPatch(before: unknown, patch: unknown): JsonObject[] | undefined {
+  const after = patchedValue(before, patch);
+  if (after === undefined) return undefined;
+  const { changes, isCut } = fieldDiff(after.value, before);
+  if (isCut || changes.length === 0) return undefined;
+  return changes.map(({ op, path, value }) =>
+    op === 'remove' ? { op, path } : { op, path, value },
+  );
+}
+
+interface Root {
+  value: unknown;
+}
+
+/** Applies one operation; false where it has no such place, or the test fails. */
+function applied(root: Root, { op, path, from, value }: JsonObject): boolean {
+  if (!isPointer(path)) return false;
+  switch (op) {
+    case 'add':
+      return put(root, path, structuredClone(value), true);
+    case 'replace':
+      return put(root, path, structuredClone(value), false);
+    case 'remove':
+      return take(root, path) !== undefined;
+    case 'test':
+      return isDeepStrictEqual(lookUp(root, path)?.value, value);
+    case 'copy':
+    case 'move': {
+      if (!isPointer(from) || (op === 'move' && path.startsWith(`${from}/`))) return false;
+      const found = op === 'copy' ? lookUp(root, from) : take(root, from);
+      return found !== undefined && put(root, path, structuredClone(found.value), true);
+    }
+    default:
+      return false;
+  }
+}
+
+function isPointer(value: unknown): value is string {
+  return typeof value === 'string' && (value === '' || value.startsWith('/'));
+}
+
+function lookUp(root: Root, pointer: string): { value: unknown } | undefined {
+  if (pointer === '') return root;
+  const { holder, key } = placeOf(root, pointer);
+  if (Array.isArray(holder)) {
+    const at = indexIn(holder, key);
+    return at < holder.length ? { value: holder[at] as unknown } : undefined;
+  }
+  return isObject(holder) && Object.hasOwn(holder, key) ? { value: holder[key] } : undefined;
+}
+
+function put(root: Root, pointer: string, value: unknown, adds: boolean): boolean {
+  if (pointer === '') {
+    root.value = value;
+    return true;
+  }
+  const { holder, key } = placeOf(root, pointer);
+  if (Array.isArray(holder)) {
+    const at = adds && key === '-' ? holder.length : indexIn(holder, key);
+    if (at > holder.length || (!adds && at === holder.length)) return false;
+    holder.splice(at, adds ? 0 : 1, value);
+    return true;
+  }
+  if (!isObject(holder) || key === '__proto__') return false;
+  if (!adds && !Object.hasOwn(holder, key)) return false;
+  holder[key] = value;
+  return true;
+}
+
+function take(root: Root, pointer: string): { value: unknown } | undefined {
+  const found = lookUp(root, pointer);
+  if (found === undefined || pointer === '') return undefined;
+  const { holder, key } = placeOf(root, pointer);
+  if (Array.isArray(holder)) holder.splice(indexIn(holder, key), 1);
+  else delete (holder as JsonObject)[key];
+  return { value: found.value };
+}
+
+/** What holds the last part of a pointer. */
+function placeOf({ value }: Root, pointer: string): { holder: unknown; key: string } {
+  const keys = pointerKeys(pointer);
+  const key = keys.pop() ?? '';
+  const holder = keys.reduce<unknown>((outer, one) => {
+    if (Array.isArray(outer)) return outer[indexIn(outer, one)] as unknown;
+    return isObject(outer) && Object.hasOwn(outer, one) ? outer[one] : undefined;
+  }, value);
+  return { holder, key };
+}
+
+/** Beyond the end for what is no index: RFC 6901 allows no leading zeros. */
+function indexIn(list: readonly unknown[], key: string): number {
+  return /^(?:0|[1-9]\d{0,8})$/.test(key) ? Number(key) : list.length + 1;
+}
