@@ -34,28 +34,35 @@ export function zipOf(files: Readonly<Record<string, string | Buffer>>, claim?: 
   return Buffer.concat([...parts, list, end]);
 }
 
-/** A PDF of one page with this content stream, packed; `extra` goes into its trailer. */
-export function pdfOf(content: string | Buffer, extra = ''): Buffer {
-  const packed = deflateSync(content, { level: 9 });
-  const stream = Buffer.concat([
-    Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
-    packed,
-    Buffer.from('\nendstream'),
-  ]);
+/** A PDF with a page for each of these content streams, packed; `extra` goes into its trailer. */
+export function pdfOf(contents: string | Buffer | readonly string[], extra = ''): Buffer {
+  const pages = [contents].flat();
+  const refs = pages.map((_, at) => `${4 + 2 * at} 0 R`).join(' ');
   const objects = [
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
-    Buffer.from('<< /Type /Pages /Count 1 /Kids [3 0 R] >>'),
-    Buffer.from(
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 5 0 R >> >> /Contents 4 0 R >>',
-    ),
-    stream,
+    Buffer.from(`<< /Type /Pages /Count ${pages.length} /Kids [${refs}] >>`),
     Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'),
+    ...pages.flatMap((content, at) => [
+      Buffer.from(
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * at} 0 R >>`,
+      ),
+      packedStream(content),
+    ]),
   ];
   const body = objects.flatMap((object, at) => [
     Buffer.from(`${at + 1} 0 obj\n`),
     object,
     Buffer.from('\nendobj\n'),
   ]);
-  const trailer = `trailer << /Size 6 /Root 1 0 R ${extra} >>\n%%EOF\n`;
+  const trailer = `trailer << /Size ${objects.length + 1} /Root 1 0 R ${extra} >>\n%%EOF\n`;
   return Buffer.concat([Buffer.from('%PDF-1.4\n'), ...body, Buffer.from(trailer)]);
+}
+
+function packedStream(content: string | Buffer): Buffer {
+  const packed = deflateSync(content, { level: 9 });
+  return Buffer.concat([
+    Buffer.from(`<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n`),
+    packed,
+    Buffer.from('\nendstream'),
+  ]);
 }

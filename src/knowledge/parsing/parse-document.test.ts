@@ -121,6 +121,56 @@ describe('each kind becomes pieces', () => {
   });
 });
 
+describe('what stands at the edges of PDF pages', () => {
+  /** A page of lines from top to bottom; those that begin with # are set larger. */
+  const page = (...lines: string[]) =>
+    lines
+      .map((text, at) => {
+        const size = text.startsWith('#') ? 18 : 11;
+        return `BT /F1 ${size} Tf 1 0 0 1 60 ${780 - 60 * at} Tm (${text.replace('#', '')}) Tj ET`;
+      })
+      .join('\n');
+  const textsOf = async (pages: string[]) =>
+    (await parse('pdf', pdfOf(pages))).pieces.map(({ text }) => text);
+
+  test('is left out when it repeats around the text', async () => {
+    const pages = ['one', 'two', 'three'].map((word, at) =>
+      page('Harbour rules', `All about ${word}.`, `More about ${word}.`, `- ${at + 1} -`),
+    );
+    expect((await textsOf(pages)).join(' ')).toBe(
+      'All about one. More about one. All about two. More about two. All about three. More about three.',
+    );
+  });
+
+  test('is the text where there is nothing else', async () => {
+    const same = 'This page is left blank on purpose.';
+    expect(await textsOf([page(same), page(same), page(same)])).toEqual([same, same, same]);
+  });
+
+  test('is a heading where its number is what tells it from others', async () => {
+    const pages = [1, 2, 3, 4].map((n) => page(`#Article ${n}`, 'Some text of it.', 'And an end.'));
+    expect((await textsOf(pages)).filter((text) => text.startsWith('Article'))).toEqual(
+      [1, 2, 3, 4].map((n) => `Article ${n}`),
+    );
+  });
+});
+
+test.each([
+  ['an entity that names a file', '<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;'],
+  ['entities that multiply', '<!ENTITY a "ha"><!ENTITY x "&a;&a;&a;">', '&x;'],
+])('a Word document with %s is refused for that', async (_name, declared, text) => {
+  const xml = `<?xml version="1.0"?><!DOCTYPE d [${declared}]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>${text}</w:t></w:r></w:p></w:body></w:document>`;
+  for (const content of [xml, Buffer.from(`\ufeff${xml}`, 'utf16le')]) {
+    const refused = await parse('docx', zipOf({ 'word/document.xml': content })).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({
+      reason: 'unsupported',
+      message: expect.stringMatching(/declares XML entities/),
+    });
+  }
+});
+
 describe('what cannot be read is refused with the reason', () => {
   const secret = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >> /ID [<41><41>]`;
 

@@ -39,12 +39,33 @@ async function measure(buffer) {
   for await (const entry of zip.eachEntry()) {
     names.add(entry.fileName);
     if (names.size > MAX_ENTRIES) throw tooMuch(`more than ${MAX_ENTRIES} files`);
+    let isStart = true;
     for await (const chunk of await zip.openReadStreamPromise(entry)) {
+      if (isStart && declaresType(entry.fileName, chunk)) throw entities();
+      isStart = false;
       total += chunk.length;
       if (total > MAX_UNPACKED) throw tooMuch(`more than ${MAX_UNPACKED / 1024 / 1024} MB`);
     }
   }
   return names;
+}
+
+/**
+ * Whether an XML file begins with a document type, which may declare entities. It stands before the first
+ * element, and in UTF-16 with a zero byte beside each letter.
+ * @param {string} name
+ * @param {Buffer} start
+ */
+function declaresType(name, start) {
+  if (!/\.(?:xml|rels)$/i.test(name)) return false;
+  return start.toString('latin1').replaceAll('\0', '').includes('<!DOCTYPE');
+}
+
+function entities() {
+  return new Refused(
+    'unsupported',
+    'The Word document declares XML entities (<!DOCTYPE …>), which no word processor writes. They are never resolved, as they can name files and addresses of the server. Open it in a word processor, save it as .docx and upload that.',
+  );
 }
 
 /** @param {Buffer} buffer */

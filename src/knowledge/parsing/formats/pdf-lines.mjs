@@ -62,14 +62,14 @@ function yOf({ transform }) {
  * @returns {import('./piece.mjs').Piece[]}
  */
 export function piecesOf(pages) {
-  const running = runningHeads(pages);
+  const body = commonSize(pages.flat());
+  const running = runningHeads(pages, body);
   /** @type {PageLine[]} */
   const lines = pages.flatMap((page, index) =>
     page
-      .filter((line, at) => !(isEdge(at, page) && running.has(withoutNumbers(line.text))))
+      .filter((line, at) => !(isEdge(at, page) && running.has(formOf(line, body))))
       .map((line) => ({ ...line, page: index + 1 })),
   );
-  const body = commonSize(lines);
   const levels = headingLevels(lines, body);
   /** @type {import('./piece.mjs').Piece[]} */
   const pieces = [];
@@ -141,16 +141,20 @@ function commonSize(lines) {
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
 }
 
+/** A page with fewer lines has no edges to speak of: they are its text. */
+const LINES_WITH_EDGES = 3;
+
 /**
- * Texts at the top or bottom of more than half of at least three pages; numbers in them may differ.
+ * What stands at the top or bottom of more than half of at least three pages.
  * @param {Line[][]} pages
+ * @param {number} body
  */
-function runningHeads(pages) {
+function runningHeads(pages, body) {
   /** @type {Map<string, number>} */
   const counts = new Map();
-  for (const page of pages) {
+  for (const page of pages.filter(({ length }) => length >= LINES_WITH_EDGES)) {
     const edges = new Set(
-      page.filter((_, at) => isEdge(at, page)).map(({ text }) => withoutNumbers(text)),
+      page.filter((_, at) => isEdge(at, page)).map((line) => formOf(line, body)),
     );
     for (const text of edges) counts.set(text, (counts.get(text) ?? 0) + 1);
   }
@@ -166,7 +170,12 @@ function isEdge(at, page) {
   return at === 0 || at === page.length - 1;
 }
 
-/** @param {string} text */
-function withoutNumbers(text) {
-  return text.replace(/\d+/g, '#');
+/**
+ * What two lines have in common to count as repeated. Numbers of pages may differ; those of headings, as
+ * "Article 1" and "Article 2", tell one from the other.
+ * @param {Line} line
+ * @param {number} body
+ */
+function formOf({ text, size }, body) {
+  return size > body * HEADING_SCALE ? text : text.replace(/\d+/g, '#');
 }
