@@ -50,16 +50,34 @@ export function streamCut(service: string, cause?: unknown): ProviderError {
 
 const MAX_ERROR_BYTES = 16 * 1024;
 
-/** The error of an answer that is not 2xx; reads its body. */
+/** The error of an answer that is not 2xx; reads the beginning of its body. */
 export async function refusal(
   service: string,
   response: Response,
   read: ReadRefusal = (...refused) => errorFrom(service, ...refused),
 ): Promise<ProviderError> {
   if (response.status >= 300 && response.status < 400) return redirected(service);
-  const text = (await response.text().catch(() => '')).slice(0, MAX_ERROR_BYTES);
+  const text = await beginningOf(response);
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'), new Date());
   return read(response.status, text, retryAfter);
+}
+
+/** The first bytes of a body, as text; the rest is not read. Empty where it cannot be read. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let left = MAX_ERROR_BYTES;
+  try {
+    const pieces: AsyncIterable<Uint8Array> | undefined = body ?? undefined;
+    for await (const bytes of pieces ?? []) {
+      text += decoder.decode(bytes.subarray(0, left), { stream: true });
+      left -= bytes.length;
+      if (left <= 0) break;
+    }
+    return text;
+  } catch {
+    return text;
+  }
 }
 
 function redirected(service: string): ProviderError {

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { serve, type TestServer as HttpServer } from '../support/http-server.js';
+import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+const MB = 1024 * 1024;
+/** What the model would say in all. */
+const WHOLE = 50 * MB;
+const PIECE = 'x'.repeat(16_384);
+
+/** What the model of the next answer repeats, and how much of it was read. */
+let next: { status?: number; begin?: string; piece: string; end?: string };
+let sent = 0;
+
+async function pour(response: ServerResponse): Promise<void> {
+  const closed = once(response, 'close');
+  response.writeHead(next.status ?? 200, { 'content-type': 'text/event-stream' });
+  sent = 0;
+  response.write(next.begin ?? '');
+  while (sent < WHOLE && !response.destroyed) {
+    sent += next.piece.length;
+    if (!response.write(next.piece)) await Promise.race([once(response, 'drain'), closed]);
+  }
+  response.end(`${next.end ?? ''}data: [DONE]\n\n`);
+}
+
+const chunk = (delta: object) => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`;
+const fragment = (text: string) =>
+  chunk({
+    tool_calls: [{ index: 0, id: 'a', function: { name: 'discover', arguments: text } }],
+  });
+
+let model: HttpServer;
+let server: TestServer;
+beforeAll(async () => {
+  model = await serve((request, response) => {
+    request.resume();
+    void pour(response);
+  });
+  server = await startTestServer({
+    env: {
+      EMBEDDER: 'none',
+      LLM_PROVIDER: 'openai',
+      LLM_MODEL: 'without-end',
+      OPENAI_BASE_URL: `${model.url}/v1`,
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await model.close();
+});
+
+/** The whole chat, with the most memory that it took meanwhile. */
+async function chat(): Promise<{ events: WireEvent[]; rise: number }> {
+  const before = process.memoryUsage().rss;
+  let peak = before;
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 10);
+  const events = await server.chat({ message: 'talk', context_type: 'workflow' });
+  clearInterval(timer);
+  return { events, rise: peak - before };
+}
+
+/** The user is told that the answer was cut. */
+const NOTE = 1_000;
+/** The kernel holds some of what is sent before it is read: far less than the whole. */
+const READ = 16 * MB;
+/** So much more memory may be in use at any moment; without the limit it was 770 MB. */
+const RISE = 250 * MB;
+
+test.each([
+  ['text', { piece: chunk({ content: PIECE }) }],
+  ['thinking', { piece: chunk({ reasoning_content: PIECE }) }],
+  [
+    'arguments of a call',
+    { begin: fragment('{"category":"'), piece: fragment(PIECE), end: fragment('"}') },
+  ],
+])('50 MB of %s end at the limit, with the reason, and are not read on', async (_name, said) => {
+  next = said;
+  const { events, rise } = await chat();
+  const text = events.flatMap(({ event, data }) => (event === 'content_chunk' ? data.chunk : []));
+  expect(text.join('').length).toBeLessThan(MB + NOTE);
+  expect(events.find(({ event }) => event === 'message_complete')).toMatchObject({
+    data: { finish_reason: 'length' },
+  });
+  expect(sent).toBeLessThan(READ);
+  expect(rise).toBeLessThan(RISE);
+});
+
+test.each([
+  ['an answer of one line', { begin: 'data: ', piece: PIECE }],
+  ['a refusal', { status: 400, piece: PIECE }],
+])('%s of 50 MB is an error, and is not read on', async (_name, said) => {
+  next = said;
+  const { events, rise } = await chat();
+  expect(events.at(-1)).toMatchObject({ event: 'error' });
+  expect(sent).toBeLessThan(READ);
+  expect(rise).toBeLessThan(RISE);
+});
