@@ -363,7 +363,7 @@ test('a reader far behind a live run gets from the database what has left memory
   expect(await late).toBe(await onTime);
 });
 
-test('a run whose events can no longer be stored stops, and ends as interrupted for its readers', async () => {
+test('a run whose events can no longer be stored stops, its readers are told, and it ends as interrupted', async () => {
   let broken = false;
   const failing: Database = {
     ...db,
@@ -387,11 +387,16 @@ test('a run whose events can no longer be stored stops, and ends as interrupted 
   broken = true;
   go.resolve();
   await registry.get(runId)?.ended;
+  await expect(reading).rejects.toMatchObject({
+    code: 'database_error',
+    message: expect.stringMatching(/could not be stored/),
+  });
+  expect(text).not.toContain('"lost"');
   await db.query("update sextant.runs set lease_until = now() - interval '1 s' where id = $1", [
     runId,
   ]);
   await openRunsOn(db, new ScriptedModel([])).keeper.interruptDead(false);
-  await reading;
+  text = await readAll(service, runId);
   expect(text).not.toContain('"lost"');
   expect(eventsIn(text).at(-1)?.data).toMatchObject({ code: 'interrupted' });
   expect(eventsIn(text).filter(({ type }) => type === 'error')).toHaveLength(1);

@@ -71,8 +71,10 @@ function broken(error: unknown): string {
   if (error instanceof AppError && error.code === 'run_gone') {
     return encodeSse({ event: 'gap', data: { message: error.message } });
   }
-  const message =
-    'The stream cannot continue, because the server cannot read what comes next. The run may be continuing: read it again from the last event that came.';
+  const isKnown = error instanceof AppError && error.code === 'database_error';
+  const message = isKnown
+    ? error.message
+    : 'The stream cannot continue, because the server cannot read what comes next. The run may be continuing: read it again from the last event that came.';
   return encodeSse({
     event: 'error',
     data: { code: 'database_error', message, retryable: true },

@@ -6,7 +6,7 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { readConfig, type Environment } from '../../src/app/config/config.js';
 import type { EventData, EventType } from '../../src/agentloop/events.js';
 import { defined } from '../../src/foundation/defined.js';
-import { silentLogger } from '../../src/foundation/logger.js';
+import { silentLogger, type Logger } from '../../src/foundation/logger.js';
 import { oneModel, type Models } from '../../src/llm/models.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { readServed } from '../../src/app/served/served.js';
@@ -49,6 +49,8 @@ export interface ServerSettings {
   db?: Database;
   /** Path of the config file that is served. */
   configFile?: string;
+  /** Takes the server's log; absent: nobody does. */
+  logger?: Logger;
 }
 
 /**
@@ -71,7 +73,7 @@ export async function startTestServer(options: ServerSettings = {}): Promise<Tes
   const config = readConfig(env, served.plugins, served.file?.pluginSettings);
   const db = options.db ? { ...options.db, close: async () => {} } : await openTestDatabase();
   const models = options.models ?? (options.llm && oneModel(options.llm));
-  const server = await startServer(config, silentLogger, {
+  const server = await startServer(config, options.logger ?? silentLogger, {
     db,
     served,
     startWorker: startSourceWorker,

@@ -28,7 +28,8 @@ export async function* renderFrames(
 /** What a client is told when the stream cannot go on. */
 export function brokenText(rendering: Rendering): (error: unknown) => string {
   return (error) => {
-    const known = error instanceof AppError && error.code === 'run_gone';
+    const known =
+      error instanceof AppError && (error.code === 'run_gone' || error.code === 'database_error');
     return known
       ? rendering.broken(error.code, error.message)
       : rendering.broken(

@@ -26,6 +26,7 @@ export class LiveRun {
   private stopTimer = (): void => {};
   private hasEnded = false;
   private final: number | undefined;
+  private fault: Error | undefined;
   private resolveEnded = (): void => {};
   private resolveIdle = (): void => {};
 
@@ -59,6 +60,11 @@ export class LiveRun {
     return this.final;
   }
 
+  /** Why its terminal event could not be stored, where nobody else will store one soon. */
+  get endFault(): Error | undefined {
+    return this.fault;
+  }
+
   /** True when the run is this user's and has an event `after` to continue from. */
   canServe(userId: string, after: number): boolean {
     return userId === this.userId && after <= this.newest;
@@ -86,10 +92,14 @@ export class LiveRun {
     else closed.addEventListener('abort', leave, { once: true });
   }
 
-  /** Called once, when nothing more will be published; with the terminal event's number if it is stored. */
-  end(lastSeq: number | undefined): void {
+  /**
+   * Called once, when nothing more will be published; with the terminal event's number if it is stored, else
+   * with why it could not be, unless the run is another server's by now.
+   */
+  end(lastSeq: number | undefined, fault?: Error): void {
     this.hasEnded = true;
     this.final = lastSeq;
+    this.fault = fault;
     this.stopTimer();
     this.resolveEnded();
     this.news(this.id);

@@ -42,6 +42,7 @@ export async function pumpRun(
     },
   );
   let last: { seq: number; event: AgentEvent } | undefined;
+  let fault: Error | undefined;
   try {
     const calls = new RunCallsRecorder(commit);
     const selection = { ...loop.selection, logger };
@@ -55,11 +56,13 @@ export async function pumpRun(
       if (commit.pending > maxPending) await commit.settled();
     }
   } catch (error) {
-    // The log stays as it is; when the run's lease has run out it gets its terminal event.
+    // The log stays as it is; when the run's lease has run out it gets its terminal event. Its readers are
+    // told now: a full disk may take none for hours.
+    if (!(error instanceof RunLost)) fault = notStoredBecause(error);
     logger.error({ err: error }, 'the end of a run was not stored');
   } finally {
     watch.ended(last?.event);
-    live.end(last?.seq);
+    live.end(last?.seq, fault);
   }
 }
 
@@ -91,6 +94,13 @@ function stateAfter(terminal: AgentEvent): RunEnd['state'] {
 
 const NOT_STORED =
   'The answer could not be stored, so the conversation will not remember it. What was shown stands; send the message again if it matters for what follows.';
+
+/** What the readers of a run are told whose end could not be stored. */
+function notStoredBecause(cause: unknown): AppError {
+  const isKnown = cause instanceof AppError && cause.code === 'database_error';
+  const message = isKnown ? `${NOT_STORED} ${cause.message}` : NOT_STORED;
+  return new AppError('database_error', message, [], { cause });
+}
 
 function notStored(): AgentEvent {
   return {

@@ -21,7 +21,8 @@ export interface ReaderDeps {
  * The frames of a run after event `after`, as they are stored, until its terminal event; first an empty
  * one where a reader that continues has to wait, so that its answer begins. Returns at
  * once when `closed` is aborted. From memory while the run is `live` and its window reaches back far
- * enough, else from the database. Rejects with `run_gone` when events in between are gone.
+ * enough, else from the database. Rejects with `run_gone` when events in between are gone, and with
+ * `database_error` when the run is over and its end could not be stored.
  */
 export async function* readRun(
   runId: string,
@@ -48,6 +49,7 @@ export async function* readRun(
       if (closed.aborted || isComplete(page, at)) return;
       if (page.batches.length > 0) continue;
       if (page.lastSeq > at) throw gone(runId, at, page.lastSeq + 1);
+      if (live?.endFault !== undefined) throw live.endFault;
       await remote?.keep();
       if (mayBegin) yield '';
       mayBegin = false;

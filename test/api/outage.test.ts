@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { Writable } from 'node:stream';
+import { createLogger } from '../../src/foundation/logger.js';
+import type { Database } from '../../src/store/database.js';
+import { call } from '../support/call.js';
+import { testDatabaseKinds } from '../support/database.js';
+import { openLinedDatabase, type LinedDatabase } from '../support/database-line.js';
+import { deferred } from '../support/deferred.js';
+import { says, ScriptedModel, waitsFor, type ScriptTurn } from '../support/scripted-model.js';
+import { readStream, startTestServer, type TestServer } from '../support/server.js';
+
+type Route = Parameters<typeof call>[1];
+const CHAT = { message: 'hello', context_type: 'workflow' };
+/** What reads and what writes, of the core and of plugins. */
+const ROUTES: [Route, object?][] = [
+  ['POST /v1/agent/chat', CHAT],
+  ['GET /v1/agent/conversations'],
+  ['GET /v1/agent/previews'],
+  ['GET /v1/documents'],
+  ['POST /v1/documents', { title: 'a', text: 'b' }],
+  ['GET /v1/research'],
+  ['GET /v1/agent/runs/00000000-0000-4000-8000-000000000001'],
+];
+const AWAY = { status: 500, body: { error: { code: 'database_error' } } };
+
+/** Every write fails as on a full disk, with the engine's own error; what is there can be read. */
+async function fillDisk(direct: Database): Promise<void> {
+  await direct.query(`create or replace function public.no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`);
+  for (const table of await tables(direct))
+    await direct.query(
+      `create trigger full_disk before insert or update on ${table} execute function public.no_room()`,
+    );
+}
+
+async function clearDisk(direct: Database): Promise<void> {
+  for (const table of await tables(direct)) {
+    await direct.query(`drop trigger full_disk on ${table}`);
+  }
+}
+
+async function tables(direct: Database): Promise<string[]> {
+  const rows = await direct.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+     where schemaname in ('sextant', 'knowledge')`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+describe.each(testDatabaseKinds)('on %s', (kind) => {
+  let lined: LinedDatabase;
+  let server: TestServer;
+  let go = deferred();
+  const lines: { msg: string; err?: { code?: string } }[] = [];
+
+  beforeAll(async () => {
+    lined = await openLinedDatabase(kind);
+    const turn: ScriptTurn = ({ messages }) =>
+      messages.at(-1)?.content === 'long'
+        ? [says('begun'), waitsFor(go.promise), says('ended')]
+        : [says('There.')];
+    const llm = new ScriptedModel(Array.from({ length: 100 }, () => turn));
+    const log = new Writable({
+      write: (line: Buffer, _encoding, done) => {
+        lines.push(JSON.parse(line.toString()) as (typeof lines)[number]);
+        done();
+      },
+    });
+    server = await startTestServer({
+      env: { EMBEDDER: 'none' },
+      db: lined.db,
+      llm,
+      logger: createLogger('warn', log),
+    });
+  });
+  afterAll(async () => {
+    await server.close();
+    await lined.close();
+  });
+
+  const chat = (message = 'hello') => server.chat({ message, context_type: 'workflow' });
+  /** All routes several times over, and the longest that one of them took. */
+  async function askAll() {
+    let longest = 0;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => ROUTES)
+        .flat()
+        .map(async ([route, body]) => {
+          const started = performance.now();
+          const { status, body: said } = await call(server.url, route, body);
+          longest = Math.max(longest, performance.now() - started);
+          return { route, status, body: said };
+        }),
+    );
+    return { answers, longest };
+  }
+
+  /** A chat that has begun, meets what `meanwhile` does, and is read to its end. */
+  async function interrupted(meanwhile: () => Promise<void>) {
+    go = deferred();
+    const events = readStream(await server.post({ message: 'long', context_type: 'workflow' }));
+    const seen = [];
+    for await (const event of events) {
+      seen.push(event);
+      if (event.event !== 'content_chunk') continue;
+      await meanwhile();
+      go.resolve();
+    }
+    return seen.at(-1);
+  }
+
+  test('a database that is away is said at once by every route, logged once, and used again', async () => {
+    await chat();
+    lines.length = 0;
+    await lined.line.cut();
+    const { answers, longest } = await askAll();
+    for (const answer of answers) expect(answer).toMatchObject(AWAY);
+    expect(longest).toBeLessThan(1_000);
+    const ready = await call(server.url, 'GET /health/ready');
+    expect(ready).toMatchObject({ status: 503, body: { parts: { database: { state: 'down' } } } });
+    expect((await call(server.url, 'GET /health/live')).status).toBe(200);
+    // One line of requests, and one of each work in the background.
+    expect(lines.filter(({ msg }) => msg.startsWith('a request failed'))).toHaveLength(1);
+    expect(lines.length).toBeLessThan(10);
+    await lined.line.mend();
+    expect((await chat()).at(-1)).toMatchObject({ event: 'message_complete' });
+  });
+
+  test('a chat under way when the database goes is told so, and the next one continues', async () => {
+    const last = await interrupted(() => lined.line.cut());
+    expect(last).toMatchObject({ event: 'error', data: { code: 'database_error' } });
+    await lined.line.mend();
+    expect((await chat()).at(-1)).toMatchObject({ event: 'message_complete' });
+  });
+
+  test('a full disk is said at once, keeps all that was acknowledged, and needs no restart', async () => {
+    const count = async () => {
+      const [row] = await lined.direct.query<{ n: number }>(
+        'select count(*)::int as n from sextant.messages',
+      );
+      return row?.n;
+    };
+    await chat();
+    const acknowledged = await count();
+    lines.length = 0;
+    await fillDisk(lined.direct);
+    const started = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => call(server.url, 'POST /v1/agent/chat', CHAT)),
+    );
+    expect(performance.now() - started).toBeLessThan(1_000);
+    for (const answer of answers) {
+      expect(answer).toMatchObject(AWAY);
+      expect(JSON.stringify(answer.body)).toMatch(/disk of the database is full/);
+    }
+    expect((await call(server.url, 'GET /v1/agent/conversations')).status).toBe(200);
+    expect(await count()).toBe(acknowledged);
+    await clearDisk(lined.direct);
+    const last = await interrupted(() => fillDisk(lined.direct));
+    expect(last).toMatchObject({ event: 'error', data: { code: 'database_error' } });
+    expect(await count()).toBe(acknowledged);
+    expect(lines.length).toBeLessThan(10);
+    await clearDisk(lined.direct);
+    expect((await chat()).at(-1)).toMatchObject({ event: 'message_complete' });
+    expect(await count()).toBeGreaterThan(acknowledged ?? 0);
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openPool, type Database } from '../../src/store/database.js';
+import { openEmbedded } from '../../src/store/embedded.js';
+import { explainOutages } from '../../src/store/explain-outage.js';
+import { openDatabase } from '../../src/store/open-database.js';
+import { copyTemplate } from './embedded-template.js';
+import { openPostgresCopy, urlOf } from './postgres-template.js';
+
+/** A connection to a database server that a test can cut and mend. */
+export interface Line {
+  readonly port: number;
+  /** Breaks all connections; new ones are refused. */
+  cut(): Promise<void>;
+  mend(): Promise<void>;
+}
+
+/** Listens on a free port and passes everything on to `target`. */
+export async function openLine(target: NetConnectOpts): Promise<Line> {
+  const sockets = new Set<Socket>();
+  let between: Server;
+  const listen = async (port: number): Promise<number> => {
+    between = createServer((client) => {
+      const server = connect(target);
+      for (const socket of [client, server]) {
+        sockets.add(socket);
+        socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+      }
+      client.pipe(server).pipe(client);
+    });
+    await new Promise<void>((resolve) => between.listen(port, '127.0.0.1', resolve));
+    return (between.address() as { port: number }).port;
+  };
+  const port = await listen(0);
+  return {
+    port,
+    cut: async () => {
+      const closed = new Promise((resolve) => between.close(resolve));
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+    mend: async () => void (await listen(port)),
+  };
+}
+
+/** A seeded database behind a line, and another way to it that stays. */
+export interface LinedDatabase {
+  db: Database;
+  direct: Database;
+  line: Line;
+  close(): Promise<void>;
+}
+
+/** Opens a database of the kind, as the server does, through a line that is whole at first. */
+export async function openLinedDatabase(kind: Database['kind']): Promise<LinedDatabase> {
+  return kind === 'embedded' ? linedEmbedded() : linedPostgres();
+}
+
+async function linedEmbedded(): Promise<LinedDatabase> {
+  const directory = await mkdtemp(join(tmpdir(), 'sextant-line-'));
+  await copyTemplate('platform', directory);
+  const direct = await openEmbedded(directory);
+  const line = await openLine({ path: join(directory, '.s.PGSQL.5432') });
+  const at = { host: '127.0.0.1', port: line.port, user: 'postgres', database: 'postgres' };
+  const db = explainOutages(openPool('embedded', { ...at, max: 4 }));
+  const close = async () => {
+    await db.close();
+    await line.cut();
+    await direct.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { db, direct, line, close };
+}
+
+async function linedPostgres(): Promise<LinedDatabase> {
+  const direct = await openPostgresCopy('platform');
+  const [{ name } = { name: '' }] = await direct.query<{ name: string }>(
+    'select current_database() as name',
+  );
+  const url = new URL(urlOf(name));
+  const line = await openLine({ host: url.hostname, port: Number(url.port || '5432') });
+  url.host = `127.0.0.1:${line.port}`;
+  const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
+  const close = async () => {
+    await db.close();
+    await line.cut();
+    await direct.close();
+  };
+  return { db, direct, line, close };
+}
