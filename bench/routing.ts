@@ -6,7 +6,12 @@
  * bench/routing.md.
  */
 import { writeFileSync } from 'node:fs';
-import { WEIGHTS, weighAgents, type Signals } from '../src/agentloop/routing/weigh-agents.js';
+import {
+  WEIGHTS,
+  shares as likelihoods,
+  weighAgents,
+  type Signals,
+} from '../src/agentloop/routing/weigh-agents.js';
 import type { AgentRouter } from '../src/agentloop/routing/agent-router.js';
 import { measuredOn, table, timesOf } from './measure.js';
 import { fitWeights, type Case } from './routing/fit-weights.js';
@@ -56,9 +61,10 @@ function placeOf({ signals, right }: Case, only: readonly (keyof Signals)[] = ke
   const kept = signals.map((each) =>
     Object.fromEntries(keys.map((key) => [key, only.includes(key) ? each[key] : 0])),
   ) as unknown as Signals[];
-  const { confidences, best } = weighAgents(kept);
+  const { best, confidences: all } = weighAgents(signals);
+  const confidences = only === keys ? all : likelihoods(kept);
   const order = confidences
-    .map((confidence, at) => ({ at, confidence: at === best ? 2 : confidence }))
+    .map((confidence, at) => ({ at, confidence: only === keys && at === best ? 2 : confidence }))
     .sort((a, b) => b.confidence - a.confidence);
   return order.findIndex(({ at }) => right[at]);
 }

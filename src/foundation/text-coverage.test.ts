@@ -5,13 +5,17 @@ describe('coverage', () => {
   const text = 'Forklifts are charged at the charging stations in hall 2; smoking is forbidden.';
 
   it('is whole where a text has all words that say something, in any form', () => {
-    expect(coverage('Where is a forklift charged?', text)).toBe(1);
+    expect(coverage('Where is a forklift charged, and may I be smoking?', text)).toBe(1);
   });
 
   it('is nothing where it has none, or nothing is asked', () => {
     expect(coverage('Which invoices are overdue?', text)).toBe(0);
     expect(coverage('what about this?', text)).toBe(0);
     expect(coverage('', text)).toBe(0);
+  });
+
+  it('takes one short word for no question', () => {
+    expect(coverage('hall?', text)).toBeLessThan(0.5);
   });
 
   it('grows with the words that the text has', () => {

@@ -6,8 +6,13 @@ import { likeness, stemOf } from './word-stems.js';
 const LEAST_LETTERS = 2;
 /** A long word says more than a short one, up to this. */
 const FULL_LETTERS = 8;
+/** A question of one short word is no question: it counts as if it had further words that are not there. */
+const LEAST_WEIGHT = 1.5;
 
-/** How much of a question's words some text has, from 0 to 1; forms of a word and parts of compounds count less. */
+/**
+ * How much of a question's words some text has, from 0 to 1; forms of a word and parts of compounds count less, and
+ * one short word alone is never covered whole.
+ */
 export function coverage(question: string, text: string): number {
   const language = languageOf(question);
   const wanted = contentStems(question, language);
@@ -20,7 +25,7 @@ export function coverage(question: string, text: string): number {
     all += weight;
     found += weight * given.reduce((best, other) => Math.max(best, likeness(stem, other)), 0);
   }
-  return found / all;
+  return found / Math.max(all, LEAST_WEIGHT);
 }
 
 function contentStems(text: string, language: Language): Set<string> {

@@ -116,8 +116,8 @@ test('a conversation is opened again from the list, with its steps, and deleted'
 test('a message that is too long is kept whole, and sent once it is short enough', async () => {
   await scripted([says('Read.')]);
   const { page } = await browser.open(`${server.url}/#/chat?context=no_such_agent`);
-  await seen(page.getByRole('heading', { name: 'Workflows' }));
-  expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('workflow');
+  await seen(page.getByRole('heading', { name: 'What can I do for you?' }));
+  expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('auto');
   const long = `${'word '.repeat(6_400)}end`;
   await send(page, long);
   await seen(page.getByText('can have up to 32,000 characters; this one has 32,003.'));

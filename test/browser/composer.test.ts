@@ -41,7 +41,7 @@ test('on a touch screen the box is left alone, as the keyboard would cover the p
 
 test('text that was not sent is there after a reload and another view, for each conversation its own', async () => {
   const { page } = await browser.open(server.url);
-  await send(page, 'First of all');
+  await send(page, 'Hello there');
   await seen(page.getByText('Answered.'));
   expect(await textOf(page)).toBe('');
   await box(page).fill('to be continued');
@@ -53,7 +53,7 @@ test('text that was not sent is there after a reload and another view, for each 
   await seen(page.getByRole('heading', { level: 1, name: 'Library' }));
   await page.getByRole('link', { name: 'Chat', exact: true }).click();
   expect(await textOf(page)).toBe('something new');
-  await page.getByRole('link', { name: /^First of all/ }).click();
+  await page.getByRole('link', { name: /^Hello there/ }).click();
   await seen(page.getByText('Answered.'));
   expect(await textOf(page)).toBe('to be continued');
   await page.reload();

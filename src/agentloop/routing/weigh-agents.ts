@@ -26,8 +26,8 @@ export const WEIGHTS: Readonly<Record<keyof Signals, number>> = {
   page: 2.9,
 };
 
-/** Below this of examples and tools together nothing fits: "hello" is for nobody in particular. */
-const NOTHING_FITS = 0.1;
+/** Below these of examples and tools together, and of texts, nothing fits: "hello" is for nobody in particular. */
+const NOTHING_FITS = { examplesAndTools: 0.35, texts: 0.35 };
 
 /** How likely each of the agents is the right one, in their order, and why the likeliest is. */
 export function weighAgents(signals: readonly Signals[]): {
@@ -35,15 +35,21 @@ export function weighAgents(signals: readonly Signals[]): {
   best: number;
   why: WhyAgent;
 } {
+  if (signals.every(saysNothing)) {
+    return { confidences: signals.map(evenly), best: 0, why: 'first' };
+  }
+  const confidences = shares(signals);
+  const best = confidences.indexOf(Math.max(...confidences));
+  return { confidences, best, why: reasonFor(signals, best) };
+}
+
+/** How likely each of the agents is, whether anything fits or not. */
+export function shares(signals: readonly Signals[]): number[] {
   const totals = signals.map(total);
   const most = Math.max(...totals);
-  const shares = totals.map((value) => Math.exp(value - most));
-  const sum = shares.reduce((a, b) => a + b, 0);
-  const confidences = shares.map((share) => share / sum);
-  const best = confidences.indexOf(Math.max(...confidences));
-  if (signals.every(saysNothing))
-    return { confidences: signals.map(evenly), best: 0, why: 'first' };
-  return { confidences, best, why: reasonFor(signals, best) };
+  const parts = totals.map((value) => Math.exp(value - most));
+  const sum = parts.reduce((a, b) => a + b, 0);
+  return parts.map((part) => part / sum);
 }
 
 function total(signals: Signals): number {
@@ -53,7 +59,9 @@ function total(signals: Signals): number {
 const keys = Object.keys(WEIGHTS) as (keyof Signals)[];
 
 function saysNothing({ tools, examples, texts, conversation, page }: Signals): boolean {
-  return tools + examples < NOTHING_FITS && texts === 0 && conversation + page === 0;
+  const { examplesAndTools, texts: leastTexts } = NOTHING_FITS;
+  if (conversation + page > 0) return false;
+  return tools + examples < examplesAndTools && texts < leastTexts;
 }
 
 function evenly(_: unknown, __: number, all: readonly unknown[]): number {

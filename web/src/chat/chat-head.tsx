@@ -1,10 +1,10 @@
 import { useInfo, useSubjects } from '../api/queries.js';
 import { subjectOf } from './contexts.js';
-import type { Place } from './place.js';
+import { AUTO, type Place } from './place.js';
 import styles from './chat-head.module.css';
 
-/** Who answers and what is open; the agent of a conversation stays the same once it has started. */
-export function ChatHead({ place, locked }: { place: Place; locked: boolean }) {
+/** Who answers the next message, which the server finds out unless the user says, and what is open. */
+export function ChatHead({ place }: { place: Place }) {
   const { data } = useInfo();
   const agents = data?.agents ?? [];
   return (
@@ -15,11 +15,12 @@ export function ChatHead({ place, locked }: { place: Place; locked: boolean }) {
         <select
           className="field"
           value={place.contextType}
-          disabled={locked}
-          title={locked ? 'To talk to another agent, start a new chat' : undefined}
           onChange={(event) => place.setContextType(event.target.value)}
         >
-          {agents.length === 0 && <option value={place.contextType}>{place.contextType}</option>}
+          {agents.length !== 1 && <option value={AUTO}>Auto</option>}
+          {agents.length === 0 && place.contextType !== AUTO && (
+            <option value={place.contextType}>{place.contextType}</option>
+          )}
           {agents.map(({ context_type, title }) => (
             <option key={context_type} value={context_type}>
               {title}

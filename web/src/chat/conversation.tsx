@@ -25,23 +25,22 @@ export function Conversation({
 }) {
   const turns = useTurns(id);
   const earlier = useEarlier(id, isNew);
-  const begunWith = earlier.data?.context_type ?? turns.at(-1)?.request.context_type;
-  const place = usePlace(id, isNew, begunWith, query);
+  const place = usePlace(id, isNew, query);
   const wide = useRoomBeside();
   const beside = useBeside(id, turns, wide);
   const { shown } = beside;
   const running = turns.find(({ view }) => isRunning(view));
 
-  const send = (message: string) => {
+  const send = (message: string, agent?: string) => {
     const { contextType, context } = place;
     if (shown?.kind !== 'panel') beside.reset();
-    runStore.send({ message, context_type: contextType, context, conversation_id: id });
+    runStore.send({ message, context_type: agent ?? contextType, context, conversation_id: id });
     if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
   };
   return (
     <SideBySide>
       <section className={styles.chat} aria-label="Chat">
-        <ChatHead place={place} locked={!isNew} />
+        <ChatHead place={place} />
         {earlier.isError && turns.length === 0 && (
           <FailedQuery error={earlier.error} again={earlier.refetch} />
         )}

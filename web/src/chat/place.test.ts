@@ -1,15 +1,13 @@
-import { beforeAll, expect, test } from '@jest/globals';
-import { install } from '../registry/registry.js';
+import { expect, test } from '@jest/globals';
 import { agentNamed } from './place.js';
-
-beforeAll(() => install([{ name: 'rules', contexts: { workflow: { fields: [] } } }]));
 
 test.each([
   ['tables', ['workflow', 'tables'], 'tables'],
-  ['nonsense', ['knowledge', 'tables'], 'knowledge'],
-  [null, ['knowledge', 'tables'], 'knowledge'],
+  ['nonsense', ['knowledge', 'tables'], 'auto'],
+  [null, ['knowledge', 'tables'], 'auto'],
+  [null, ['knowledge'], 'knowledge'],
   ['tables', undefined, 'tables'],
-  [null, undefined, 'workflow'],
+  [null, undefined, 'auto'],
 ])('an address with %s, on a server with %j, is a chat with %s', (name, agents, expected) => {
   expect(agentNamed(name, agents)).toBe(expected);
 });

@@ -1,9 +1,8 @@
 import { useInfo } from '../api/queries.js';
-import { chatContexts } from '../registry/registry.js';
 import { href, navigate } from '../shell/route.js';
 import { contextIn, subjectOf } from './contexts.js';
 
-/** Which agent is talked to, and what is open beside the chat; both stand in the address. */
+/** Which agent is talked to (or {@link AUTO}), and what is open beside the chat; both stand in the address. */
 export interface Place {
   contextType: string;
   /** Empty when nothing is open. */
@@ -16,22 +15,19 @@ export interface Place {
   leave: (key: string) => void;
 }
 
-/**
- * The place of a conversation: what it was started with, else what the address asks for if there is such an
- * agent, else the server's first agent.
- */
-export function usePlace(
-  id: string,
-  isNew: boolean,
-  begunWith: string | undefined,
-  query: URLSearchParams,
-): Place {
+/** The place of a conversation: the agent that the address names, if there is one; else the server finds who answers. */
+export function usePlace(id: string, isNew: boolean, query: URLSearchParams): Place {
   const agents = useInfo().data?.agents.map(({ context_type }) => context_type);
-  const contextType = begunWith ?? agentNamed(query.get('context'), agents);
+  const contextType = agentNamed(query.get('context'), agents);
   const key = subjectOf(contextType)?.key ?? '';
   const context = contextIn(contextType, query);
   const go = (agent: string, taken: Record<string, string>) =>
-    navigate(href('chat', isNew ? [] : [id], { context: agent, ...taken }), { replace: true });
+    navigate(
+      href('chat', isNew ? [] : [id], { ...(agent === AUTO ? {} : { context: agent }), ...taken }),
+      {
+        replace: true,
+      },
+    );
   return {
     contextType,
     subjectId: context[key] ?? '',
@@ -45,8 +41,11 @@ export function usePlace(
   };
 }
 
-/** The agent of that name; the first one when there is none, and the name itself while none is known. */
+/** With it a message leaves it to the server who answers. */
+export const AUTO = 'auto';
+
+/** The agent of that name, also while none is known; else the only one there is, or the server's choice. */
 export function agentNamed(name: string | null, agents: readonly string[] | undefined): string {
   if (name !== null && (agents === undefined || agents.includes(name))) return name;
-  return agents?.[0] ?? chatContexts()[0] ?? '';
+  return agents?.length === 1 ? (agents[0] ?? AUTO) : AUTO;
 }

@@ -20,7 +20,8 @@ export function TurnList({
   turns: readonly Turn[];
   contextType: string;
   beside: BesideChat;
-  onSend: (message: string) => void;
+  /** An agent may be named, who then answers this message. */
+  onSend: (message: string, agent?: string) => void;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -51,6 +52,7 @@ export function TurnList({
             turn={turn}
             beside={beside}
             onRetry={() => onSend(turn.request.message)}
+            onAsk={(agent) => onSend(turn.request.message, agent)}
           />
         ))}
       </div>

@@ -6,6 +6,7 @@ import type { Turn } from '../run/run-store.js';
 import { sourcesOf } from '../run/answer-sources.js';
 import { isRunning, type RunView } from '../run/run-view.js';
 import { Notice } from '../ui/notice.js';
+import { AgentLine } from './agent-line.js';
 import type { BesideChat } from './beside.js';
 import { Markdown } from './markdown.js';
 import { MoveNote } from './move-note.js';
@@ -22,12 +23,16 @@ export function TurnView({
   turn,
   beside,
   onRetry,
+  onAsk,
 }: {
   turn: Turn;
   beside: BesideChat;
   onRetry: () => void;
+  /** Asks another agent the same. */
+  onAsk: (agent: string) => void;
 }) {
   const { view, request, lost } = turn;
+  const [first, ...rest] = view.items;
   const sources = useMemo(() => sourcesOf(view), [view]);
   const given = useMemo(
     () => answerSources(sources, beside.openPanel),
@@ -37,10 +42,11 @@ export function TurnView({
     <article className={styles.turn} aria-label={`Message: ${request.message.slice(0, 80)}`}>
       <p className={styles.user}>{request.message}</p>
       <div className={styles.answer}>
+        {first?.kind === 'agent' && <AgentLine selected={first.data} onAsk={onAsk} />}
         {view.selections.length > 0 && <WhyTools selections={view.selections} />}
         <SourcesContext value={given}>
-          {withTimelines(view.items).map((item, index) => (
-            <Item key={index} item={item} beside={beside} />
+          {withTimelines(first?.kind === 'agent' ? rest : view.items).map((item, index) => (
+            <Item key={index} item={item} beside={beside} onAsk={onAsk} />
           ))}
           {!isRunning(view) && <SourceList sources={sources} facts={answerFactsOf(view)} />}
         </SourcesContext>
@@ -80,11 +86,21 @@ function Lost({ attempt, isSent }: { attempt: number; isSent: boolean }) {
   );
 }
 
-function Item({ item, beside }: { item: ShownItem; beside: BesideChat }) {
+function Item({
+  item,
+  beside,
+  onAsk,
+}: {
+  item: ShownItem;
+  beside: BesideChat;
+  onAsk: (agent: string) => void;
+}) {
   const { shown, openChange, openPanel } = beside;
   switch (item.kind) {
     case 'text':
       return <Markdown text={item.text} />;
+    case 'agent':
+      return <AgentLine selected={item.data} onAsk={onAsk} />;
     case 'step':
       return <StepRow step={item} />;
     case 'timeline':

@@ -1,5 +1,7 @@
 import { useInfo } from '../api/queries.js';
+import type { AgentInfo } from '../api/types.js';
 import { FailedQuery } from '../ui/notice.js';
+import { AUTO } from './place.js';
 import styles from './welcome.module.css';
 
 /** What a new conversation begins with: what the agent does, and sentences to try. */
@@ -12,7 +14,8 @@ export function Welcome({
 }) {
   const info = useInfo();
   if (info.isError) return <FailedQuery error={info.error} again={info.refetch} />;
-  const agent = info.data?.agents.find((one) => one.context_type === contextType);
+  const agents = info.data?.agents ?? [];
+  const agent = contextType === AUTO ? anyOf(agents) : agents.find(isNamed(contextType));
   if (agent === undefined) return null;
   return (
     <div className={styles.welcome}>
@@ -29,4 +32,19 @@ export function Welcome({
       </ul>
     </div>
   );
+}
+
+function isNamed(contextType: string) {
+  return (agent: AgentInfo): boolean => agent.context_type === contextType;
+}
+
+/** All agents as one: what they are, and a sentence for each. */
+function anyOf(
+  agents: readonly AgentInfo[],
+): Pick<AgentInfo, 'title' | 'description' | 'examples'> {
+  return {
+    title: 'What can I do for you?',
+    description: `Just write: each message goes to the agent it is for. There are ${agents.map(({ title }) => title).join(', ')}.`,
+    examples: agents.flatMap(({ examples }) => examples.slice(0, 1)),
+  };
 }

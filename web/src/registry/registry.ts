@@ -80,11 +80,6 @@ export function chatContextOf(contextType: string): ChatContext | undefined {
   return firstOf(({ contexts }) => own(contexts, contextType));
 }
 
-/** The agents of which the plugins know what they can have open. */
-export function chatContexts(): readonly string[] {
-  return installed.flatMap(({ contexts = {} }) => Object.keys(contexts));
-}
-
 /** How a field of a message's context is named; undefined when no plugin says so. */
 export function chipOf(field: string): ContextChip | undefined {
   return firstOf(({ chips }) => own(chips, field));

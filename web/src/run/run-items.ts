@@ -47,6 +47,7 @@ export type RunItem =
   | Step
   | { kind: 'change'; change: ProposedChange }
   | { kind: 'findings'; findings: readonly Finding[] }
+  | { kind: 'agent'; data: EventData['agent_selected'] }
   | { kind: 'ui_action'; data: UiAction }
   | { kind: 'other'; event: string; data: unknown };
 

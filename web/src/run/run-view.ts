@@ -80,6 +80,11 @@ function apply(view: RunView, event: AgentEvent): RunView {
       const { run_id: runId, conversation_id: conversationId, context_type } = event.data;
       return { ...view, status: 'running', runId, conversationId, contextType: context_type };
     }
+    case 'agent_selected':
+      return withItem(
+        { ...view, contextType: event.data.agent },
+        { kind: 'agent', data: event.data },
+      );
     case 'tool_selection':
       return { ...view, selections: [...view.selections, event.data] };
     case 'message_start':

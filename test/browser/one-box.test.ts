@@ -1,0 +1,50 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { useBrowser } from '../support/browser.js';
+import { seen, send } from '../support/look.js';
+import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+// A message goes to the agent it is for, without anybody choosing one.
+
+const browser = useBrowser();
+let server: TestServer;
+afterEach(() => server.close());
+
+const scripted = async (...turns: ScriptTurn[]) => {
+  server = await startTestServer({ llm: new ScriptedModel(turns) });
+};
+
+test('a message is answered by the agent it is for, and another one can be asked instead', async () => {
+  await scripted([says('Fourteen.')], [says('None of my business.')]);
+  const { page } = await browser.open(server.url);
+  await seen(page.getByRole('heading', { name: 'What can I do for you?' }));
+  expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('auto');
+  await send(page, 'How many orders are there per status?');
+  await seen(page.getByText('Fourteen.'));
+  const line = page.locator('summary').filter({ hasText: 'Answered by Tables' });
+  await line.click();
+  await page.getByRole('button', { name: 'Workflows', exact: true }).click();
+  await seen(page.getByText('None of my business.'));
+  // Who was asked by name was not chosen.
+  expect(await page.getByText('Answered by').count()).toBe(1);
+  await page.reload();
+  await seen(page.getByText('Answered by Tables'));
+});
+
+test('a hand-over is shown where it happened, and the agent can be named in a running chat', async () => {
+  await scripted(
+    [calls('hand_over', { agent: 'tables', why: 'It asks for rows.' })],
+    [says('Seven.')],
+    [says('Eight.')],
+  );
+  const { page } = await browser.open(server.url);
+  await send(page, 'Pause the Low Stock Alert rule');
+  await seen(page.getByText('Handed over to Tables: It asks for rows.'));
+  await seen(page.getByText('Seven.'));
+  await page.getByRole('combobox', { name: 'Agent' }).selectOption('knowledge');
+  expect(page.url()).toContain('context=knowledge');
+  await page.getByRole('combobox', { name: 'Agent' }).selectOption('auto');
+  await send(page, 'and now?');
+  await seen(page.getByText('Eight.'));
+  await seen(page.getByText('Goes on from before. Change'));
+});
