@@ -11,7 +11,8 @@ import { changeSetsOf, openChanges, OWNER, type ChangesHarness } from './changes
 import type { Fault, ProjectsBackend, SeenWrite } from './projects-backend.js';
 
 /** Where a server is killed while it applies a change. */
-type Kill = 'before the send' | 'after the send' | 'after the answer';
+export const kills = ['before the send', 'after the send', 'after the answer'] as const;
+type Kill = (typeof kills)[number];
 
 /** What goes wrong at one change of a set. */
 export type SetFault = { kill: Kill } | { answer: Fault };
@@ -93,14 +94,7 @@ export async function runFault(
   prepare(backend, guarded && kind === 'updates');
   const keys = guarded && kind === 'creates';
   const harness = openChanges(db, backend, { keys, timeoutMs: 150 });
-  const runId = newId();
-  const ids: string[] = [];
-  let setId = '';
-  for (const [tool, input] of kind === 'creates' ? creates : updates) {
-    const saved = await harness.propose(runId, tool, input);
-    ids.push(saved.id);
-    setId = saved.changeSetId;
-  }
+  const { setId, ids } = await proposeSet(harness, kind);
   if ('answer' in fault) {
     let sends = 0;
     backend.fault = () => ((sends += 1) === at ? fault.answer : undefined);
@@ -109,6 +103,36 @@ export async function runFault(
     'kill' in fault ? dying(harness, ids[at - 1] ?? '', fault.kill) : harness.changeSets;
   await first.accept(OWNER, setId).catch(() => undefined);
   backend.fault = () => undefined;
+  const end = await continueToEnd(harness, setId);
+  await harness.catalog.close();
+  return reportOf(end, backend.writes);
+}
+
+/** Proposes the five changes of a set; answers its id and those of the previews. */
+export async function proposeSet(
+  harness: ChangesHarness,
+  kind: FaultRun['kind'],
+): Promise<{ setId: string; ids: string[] }> {
+  const runId = newId();
+  const ids: string[] = [];
+  let setId = '';
+  for (const [tool, input] of kind === 'creates' ? creates : updates) {
+    const saved = await harness.propose(runId, tool, input);
+    ids.push(saved.id);
+    setId = saved.changeSetId;
+  }
+  return { setId, ids };
+}
+
+/** How a set has ended: plain data, so that another process can tell it. */
+export interface SetEnd {
+  steps: readonly Pick<StoredPreview, 'state' | 'shown' | 'sent'>[];
+  endless: boolean;
+  accepts: number;
+}
+
+/** Accepts a set that has stopped, as a person would, until nothing is left to do. */
+export async function continueToEnd(harness: ChangesHarness, setId: string): Promise<SetEnd> {
   let accepts = 1;
   const ended = async (): Promise<boolean> =>
     !['stopped', 'applying', 'waiting'].includes(
@@ -120,19 +144,26 @@ export async function runFault(
     accepts += 1;
   }
   const { steps } = await harness.changeSets.find(OWNER, setId);
-  const effects = steps.map((step) => effectsOf(step, backend.writes));
-  const report = {
+  return { steps, accepts, endless: !(await ended()) };
+}
+
+/** Compares what is said of a set with what its backend saw. */
+export function reportOf(
+  { steps, accepts, endless }: SetEnd,
+  writes: readonly SeenWrite[],
+): FaultReport {
+  const effects = steps.map((step) => effectsOf(step, writes));
+  return {
     doubled: effects.filter((count) => count > 1).length,
     lost: steps.filter((step, nth) => isUntrue(step, effects[nth] ?? 0)).length,
-    endless: !(await ended()),
+    endless,
     accepts,
     states: steps.map(({ state }) => state),
   };
-  await harness.catalog.close();
-  return report;
 }
 
-function prepare(backend: ProjectsBackend, etags: boolean): void {
+/** Puts what the sets are about into the backend, and nothing else. */
+export function prepare(backend: ProjectsBackend, etags: boolean): void {
   backend.etags = etags;
   backend.writes.length = 0;
   backend.fault = () => undefined;
@@ -192,7 +223,7 @@ function dying({ deps, sets, store }: ChangesHarness, victim: string, kill: Kill
 }
 
 /** How often a change took effect: the writes to its place with its body that did something. */
-function effectsOf({ shown, sent }: StoredPreview, writes: readonly SeenWrite[]): number {
+function effectsOf({ shown, sent }: SetEnd['steps'][number], writes: readonly SeenWrite[]): number {
   const { method, path, body } = JSON.parse((sent ?? shown).text) as JsonObject;
   const text = JSON.stringify(body ?? null);
   return writes.filter(
@@ -204,7 +235,7 @@ function effectsOf({ shown, sent }: StoredPreview, writes: readonly SeenWrite[])
   ).length;
 }
 
-function isUntrue({ state }: StoredPreview, effects: number): boolean {
+function isUntrue({ state }: SetEnd['steps'][number], effects: number): boolean {
   if (state === 'accepted') return effects === 0;
   return state !== 'unknown' && effects > 0;
 }

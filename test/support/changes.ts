@@ -1,4 +1,3 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import { of } from 'rxjs';
 import { ApprovalsService } from '../../src/agentapi/approvals/approvals.service.js';
 import {
@@ -37,12 +36,7 @@ import { PgChangeSetStore } from '../../src/store/change-sets.store.js';
 import type { Database } from '../../src/store/database.js';
 import type { SavedPreview } from '../../src/agentloop/previews.js';
 import { PgPreviewStore } from '../../src/store/previews.store.js';
-import { openTestDatabase } from './database.js';
-import {
-  projectsDocument,
-  startProjectsBackend,
-  type ProjectsBackend,
-} from './projects-backend.js';
+import { projectsDocument, type ProjectsBackend } from './projects-backend.js';
 
 /** How the source over the backend is set up. */
 export interface SourceSetup {
@@ -82,7 +76,7 @@ export const OWNER = { userId: 'local', authorization: 'Bearer token-of-the-user
 /** Sources, stores and services over a backend that runs. */
 export function openChanges(
   db: Database,
-  backend: ProjectsBackend,
+  backend: Pick<ProjectsBackend, 'url'>,
   setup: SourceSetup = {},
 ): ChangesHarness {
   const clock = () => harness.now;
@@ -158,44 +152,7 @@ export function proposalsOf(deps: PreviewsDeps, store: PgPreviewStore): Proposal
   return new Proposals({ store, kinds, policies, previews: new PreviewsService(deps) });
 }
 
-/** Everything over an empty database, for the tests of one file. */
-export interface TestChanges {
-  readonly db: Database;
-  readonly backend: ProjectsBackend;
-  readonly harness: ChangesHarness;
-}
-
-/** Opens database, backend and harness before the tests of a file, and closes them after. */
-export function useChanges(setup: SourceSetup = {}): TestChanges {
-  const opened: { db?: Database; backend?: ProjectsBackend; harness?: ChangesHarness } = {};
-  beforeAll(async () => {
-    opened.db = await openTestDatabase('store');
-    opened.backend = await startProjectsBackend();
-    opened.harness = openChanges(opened.db, opened.backend, setup);
-  });
-  afterAll(async () => {
-    await opened.harness?.catalog.close();
-    await opened.backend?.close();
-    await opened.db?.close();
-  });
-  const there = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error('it is opened before the first test only');
-    return part;
-  };
-  return {
-    get db() {
-      return there(opened.db);
-    },
-    get backend() {
-      return there(opened.backend);
-    },
-    get harness() {
-      return there(opened.harness);
-    },
-  };
-}
-
-function sourceOver(backend: ProjectsBackend, setup: SourceSetup): ToolSource {
+function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): ToolSource {
   const { policies = noPolicies } = setup;
   const document = setup.document ?? projectsDocument(defined({ keys: setup.keys }));
   const prepared = prepareDocument(JSON.stringify(document), {

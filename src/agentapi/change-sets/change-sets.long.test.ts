@@ -1,11 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runFault, setFaults, setKinds } from '../../../test/support/change-set-faults.js';
-import { openTestDatabaseOn, testDatabaseKinds } from '../../../test/support/database.js';
+import { changeSetsOf, openChanges, OWNER } from '../../../test/support/changes.js';
+import {
+  openTestDatabase,
+  openTestDatabaseOn,
+  testDatabaseKinds,
+} from '../../../test/support/database.js';
 import {
   startProjectsBackend,
   type ProjectsBackend,
 } from '../../../test/support/projects-backend.js';
+import { newId } from '../../foundation/ids.js';
+import { AuditLog } from '../../store/audit-log.store.js';
+import { MAX_SET } from '../../store/change-sets.store.js';
 import type { Database } from '../../store/database.js';
+import { setState } from './set-state.js';
 
 const ROUNDS = 3;
 
@@ -45,3 +54,26 @@ describe.each(testDatabaseKinds)('the whole fault table on %s', (database) => {
     120_000,
   );
 });
+
+test('a set of 500 changes is applied once, and takes no further one', async () => {
+  const db = await openTestDatabase('store');
+  const backend = await startProjectsBackend();
+  const harness = openChanges(db, backend);
+  const runId = newId();
+  const propose = (nth: number) =>
+    harness.propose(runId, 'createFlag', {
+      body: { name: 'flag', project_id: nth === 1 ? 1 : `{{change_${nth - 1}.id}}` },
+    });
+  const { changeSetId } = await propose(1);
+  for (let nth = 2; nth <= MAX_SET; nth += 1) await propose(nth);
+  await expect(propose(MAX_SET + 1)).rejects.toMatchObject({ code: 'call_limit' });
+  const other = changeSetsOf(harness.deps, harness.sets, harness.store);
+  await Promise.all([harness.changeSets, other].map((sets) => sets.accept(OWNER, changeSetId)));
+  const { set } = await harness.changeSets.accept(OWNER, changeSetId);
+  expect(setState(set, harness.now)).toBe('accepted');
+  expect(backend.writes).toHaveLength(MAX_SET);
+  expect(await new AuditLog(db).verify()).toMatchObject({ ok: true });
+  await harness.catalog.close();
+  await backend.close();
+  await db.close();
+}, 600_000);

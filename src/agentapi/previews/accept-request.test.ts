@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { useChanges, OWNER } from '../../../test/support/changes.js';
+import { OWNER, SOURCE } from '../../../test/support/changes.js';
+import { useChanges } from '../../../test/support/use-changes.js';
 import { projectsDocument, type Fault } from '../../../test/support/projects-backend.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
@@ -225,6 +226,11 @@ describe('a preview that waited while things changed is refused, and stays', () 
     ) as JsonObject;
   };
   test.each<[string, () => void, RegExp]>([
+    [
+      'its source is gone',
+      () => void opened.harness.catalog.remove(SOURCE),
+      /was removed from this server/,
+    ],
     [
       'its operation is gone',
       () => opened.harness.use({ document: without('/projects/{id}') }),

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { OWNER, useChanges } from '../../../test/support/changes.js';
+import { OWNER } from '../../../test/support/changes.js';
+import { useChanges } from '../../../test/support/use-changes.js';
 import type {
   ChangePolicies,
   PolicyDecision,

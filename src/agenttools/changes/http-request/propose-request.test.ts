@@ -1,27 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { openChanges, type ChangesHarness } from '../../../../test/support/changes.js';
-import { openTestDatabase } from '../../../../test/support/database.js';
-import {
-  startProjectsBackend,
-  type ProjectsBackend,
-} from '../../../../test/support/projects-backend.js';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { useChanges } from '../../../../test/support/use-changes.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { Database } from '../../../store/database.js';
 import { MASK } from './mask-secrets.js';
 
-let db: Database;
-let backend: ProjectsBackend;
-let harness: ChangesHarness;
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-  backend = await startProjectsBackend();
-  harness = openChanges(db, backend);
-});
-afterAll(async () => {
-  await harness.catalog.close();
-  await backend.close();
-  await db.close();
-});
+const opened = useChanges();
 
 const project = {
   id: 7,
@@ -32,14 +14,14 @@ const project = {
   updated_at: 'today',
 };
 beforeEach(() => {
-  backend.stored.get('projects')?.set('7', { ...project });
-  backend.etags = false;
-  backend.readFault = () => undefined;
-  backend.writes.length = 0;
+  opened.backend.stored.get('projects')?.set('7', { ...project });
+  opened.backend.etags = false;
+  opened.backend.readFault = () => undefined;
+  opened.backend.writes.length = 0;
 });
 
 const extraOf = async (tool: string, input: JsonObject) =>
-  (await harness.proposal(tool, input)).extra ?? {};
+  (await opened.harness.proposal(tool, input)).extra ?? {};
 
 test('a PUT shows what it changes and which fields it would lose, with the place and its name', async () => {
   const extra = await extraOf('replaceProject', { id: '7', body: { name: 'Shop', tags: ['a'] } });
@@ -57,23 +39,23 @@ test('a PUT shows what it changes and which fields it would lose, with the place
     { op: 'remove', path: '/description', before: 'All of it' },
     { op: 'remove', path: '/webhook_token', before: MASK },
   ]);
-  expect(backend.writes).toEqual([]);
+  expect(opened.backend.writes).toEqual([]);
 });
 
 test('a PATCH shows the fields that it names, and leaves the others out', async () => {
-  backend.etags = true;
+  opened.backend.etags = true;
   const extra = await extraOf('updateProject', { id: '7', body: { description: 'New' } });
   expect(extra['diff']).toEqual([
     { op: 'replace', path: '/description', before: 'All of it', value: 'New' },
   ]);
   expect(extra).toMatchObject({ protection: 'etag', reversible: 'undo' });
   expect(extra['dropped']).toBeUndefined();
-  expect(extra['notes']).toEqual([expect.stringMatching(/up to the backend/)]);
+  expect(extra['notes']).toEqual([expect.stringMatching(/up to the opened.backend/)]);
 });
 
 test('secrets are masked in all that is shown, and sent as they are', async () => {
   const body = { name: 'Shop', webhook_token: 'TOKEN-1', owner: { name: 'Ann', pin: 'PIN-2' } };
-  const { extra, payload } = await harness.proposal('createProject', { body });
+  const { extra, payload } = await opened.harness.proposal('createProject', { body });
   expect(JSON.stringify(extra)).not.toMatch(/TOKEN-1|PIN-2/);
   expect(extra).toMatchObject({
     request: { body: { name: 'Shop', webhook_token: MASK, owner: { name: 'Ann', pin: MASK } } },
@@ -125,7 +107,7 @@ describe('a state that cannot be shown is said in a sentence, and the change is 
       /nested too deeply/,
     ],
   ])('%s', async (_name, answer, said) => {
-    backend.readFault = () => answer;
+    opened.backend.readFault = () => answer;
     const extra = await extraOf('replaceProject', input);
     expect(extra['notes']).toEqual([expect.stringMatching(said)]);
     expect(extra).toMatchObject({ protection: 'none', reversible: 'unknown' });
@@ -137,7 +119,9 @@ describe('a state that cannot be shown is said in a sentence, and the change is 
   });
 
   test('a state of 200 kB is compared, and shown as differences only', async () => {
-    backend.stored.get('projects')?.set('7', { ...project, description: 'x'.repeat(200_000) });
+    opened.backend.stored
+      .get('projects')
+      ?.set('7', { ...project, description: 'x'.repeat(200_000) });
     const extra = await extraOf('replaceProject', input);
     expect(extra['before']).toBeUndefined();
     expect(extra['dropped']).toEqual(['description', 'tags', 'webhook_token']);
@@ -147,16 +131,16 @@ describe('a state that cannot be shown is said in a sentence, and the change is 
 
 test('a reference to an earlier change fits any scalar, also inside alternatives and in a path', async () => {
   const rule = { name: 'r', flag_ids: ['{{change_1.id}}', 3], environment_id: '{{change_2.id}}' };
-  const { payload } = await harness.proposal('createRule', { body: rule });
+  const { payload } = await opened.harness.proposal('createRule', { body: rule });
   expect(payload['body']).toEqual(rule);
-  const moved = await harness.proposal('updateProject', {
+  const moved = await opened.harness.proposal('updateProject', {
     id: '{{change_1.id}}',
     body: { name: '{{change_1.name}} 2' },
   });
   expect(moved.payload['path']).toBe('/projects/%7B%7Bchange_1.id%7D%7D');
   expect(moved.extra?.['notes']).toEqual([expect.stringMatching(/once an earlier change/)]);
   const wrong = { name: '{{change_1.id}}', flag_ids: '{{change_1.ids}}' };
-  await expect(harness.proposal('createRule', { body: wrong })).rejects.toMatchObject({
+  await expect(opened.harness.proposal('createRule', { body: wrong })).rejects.toMatchObject({
     code: 'invalid_arguments',
     details: [{ path: 'body.flag_ids', message: '"body.flag_ids" must be of type array' }],
   });

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  kills,
+  prepare,
+  reportOf,
+  setKinds,
+  type SetEnd,
+} from '../../../test/support/change-set-faults.js';
+import { Child } from '../../../test/support/child.js';
+import { copyTemplate } from '../../../test/support/embedded-template.js';
+import {
+  startProjectsBackend,
+  type ProjectsBackend,
+} from '../../../test/support/projects-backend.js';
+import { AuditLog } from '../../store/audit-log.store.js';
+import { openDatabase } from '../../store/open-database.js';
+
+let backend: ProjectsBackend;
+beforeAll(async () => {
+  backend = await startProjectsBackend();
+});
+afterAll(() => backend.close());
+
+const SCRIPT = new URL('../../../test/support/change-set-kills.child.ts', import.meta.url);
+
+/** Resolves once the backend has done a write that it never answers. */
+function holdWrite(nth: number): Promise<void> {
+  let sends = 0;
+  return new Promise((done) => {
+    backend.fault = () => {
+      sends += 1;
+      if (sends !== nth) return undefined;
+      // After this turn the write is applied, and its sender waits.
+      setImmediate(done);
+      return { kind: 'hang', applies: true };
+    };
+  });
+}
+
+const rows = setKinds.flatMap((kind) => kills.map((point) => [kind, point] as const));
+
+test.each(rows)(
+  '%s, a server that is killed %s of any of five changes',
+  async (kind, point) => {
+    for (let at = 1; at <= 5; at += 1) {
+      const dataDir = await mkdtemp(join(tmpdir(), 'sextant-kill-'));
+      await copyTemplate('store', dataDir);
+      const isGuarded = at % 2 === 0;
+      prepare(backend, isGuarded && kind === 'updates');
+      const args = [dataDir, backend.url, kind, String(isGuarded && kind === 'creates')];
+      const held = point === 'after the send' ? holdWrite(at) : undefined;
+      const first = new Child(SCRIPT, [...args, String(at), point]);
+      const { setId } = JSON.parse(await first.line()) as { setId: string };
+      await (held ?? first.line());
+      await first.kill();
+      backend.fault = () => undefined;
+      const second = new Child(SCRIPT, [...args, '0', '', setId]);
+      const end = JSON.parse(await second.line()) as SetEnd;
+      expect(await second.exitCode()).toBe(0);
+      const report = reportOf(end, backend.writes);
+      expect(report).toMatchObject({ doubled: 0, lost: 0, endless: false });
+      expect(report.states).not.toContain('applying');
+      const db = await openDatabase({ databaseUrl: undefined, dataDir });
+      expect(await new AuditLog(db).verify()).toMatchObject({ ok: true });
+      await db.close();
+      await rm(dataDir, { recursive: true });
+    }
+  },
+  300_000,
+);
