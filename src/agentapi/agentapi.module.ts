@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Catalog } from '../agenttools/catalog.js';
+import { Questions } from '../agenttools/questions/questions.js';
 import { REQUEST_SHARES } from './costly-request.js';
 import { RequestShares } from './request-shares.js';
 import { ChatController } from './chat.controller.js';
@@ -11,6 +12,7 @@ import { ChangeSetsController } from './change-sets/change-sets.controller.js';
 import { ChangeSetsService } from './change-sets/change-sets.service.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { PreviewsService } from './previews/previews.service.js';
+import { QuestionsController } from './questions/questions.controller.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { RunsService } from './runs.service.js';
 import { SOURCE_REPORTS, SourcesController, type SourceReports } from './sources.controller.js';
@@ -23,6 +25,7 @@ export interface AgentApiParts {
   changeSets: ChangeSetsService;
   approvals: ApprovalsService;
   audit: AuditAccess;
+  questions: Questions;
   catalog: Catalog;
   sources: SourceReports;
   readiness: ReadinessProbe;
@@ -42,6 +45,7 @@ export class AgentApiModule {
         ChangeSetsController,
         ApprovalsController,
         AuditController,
+        QuestionsController,
         ToolsController,
         SourcesController,
         HealthController,
@@ -52,6 +56,7 @@ export class AgentApiModule {
         { provide: ChangeSetsService, useValue: parts.changeSets },
         { provide: ApprovalsService, useValue: parts.approvals },
         { provide: AUDIT_ACCESS, useValue: parts.audit },
+        { provide: Questions, useValue: parts.questions },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: SOURCE_REPORTS, useValue: parts.sources },
         { provide: READINESS, useValue: parts.readiness },

@@ -10,6 +10,7 @@ import { runRecorded, type CallRecord } from './call-record.js';
 import type { AgentHooks } from './agent-hooks.js';
 import type { AgentEvent } from './events.js';
 import type { ActiveTools } from './active-tools.js';
+import { LiveEvents } from './live-events.js';
 import { changeRef, previewEvent, type SavedPreview } from './previews.js';
 import type { LoopDeps, RunRequest } from './run.js';
 
@@ -40,8 +41,10 @@ export async function* runCalls(
   for (const call of calls) deps.calls?.note(planned(call, deps));
   for (const batch of batches(calls, deps.activeTools)) {
     for (const call of batch) yield* deps.hooks.callBegins(call);
-    const running = batch.map((call) => timed(call, refusals.get(call.id), deps));
+    const live = new LiveEvents();
+    const running = batch.map((call) => timed(call, refusals.get(call.id), deps, live));
     for (const finished of running) {
+      yield* live.until(finished);
       const { executed: ran, record, elapsedMs } = await finished;
       const executed = yield* showSignals(ran, deps);
       // A preview that could not be stored makes a call that went well a failed one.
@@ -72,14 +75,19 @@ export function batches(
 }
 
 /** Runs one call, unless it is refused, within its time limit and on record. */
-async function timed(call: ToolCall, refusal: AppError | undefined, deps: CallDeps) {
+async function timed(
+  call: ToolCall,
+  refusal: AppError | undefined,
+  deps: CallDeps,
+  live: LiveEvents,
+) {
   const started = deps.now();
   const deadline = new Deadline(deps.signal, deps.timer);
   const record = planned(call, deps);
   const recorded =
     refusal === undefined
       ? await runRecorded(call, record, deps.calls, deadline.signal, () =>
-          withinTime(call, record, deadline, deps),
+          withinTime(call, record, deadline, deps, live),
         )
       : { executed: failed(call, refusal), record: { ...record, state: 'failed' as const } };
   return { ...recorded, elapsedMs: Math.round(deps.now() - started) };
@@ -91,18 +99,21 @@ async function withinTime(
   { effect }: CallRecord,
   deadline: Deadline,
   deps: CallDeps,
+  live: LiveEvents,
 ): Promise<ExecutedCall> {
   const { maxToolSeconds, maxResultBytes, maxEventBytes } = deps.budget.limits;
   const limits = { content: maxResultBytes, event: maxEventBytes };
   deadline.start(maxToolSeconds, tooSlow(call, effect, maxToolSeconds));
   try {
     const admitted = deps.hooks.admit(call);
-    const callOf = (tool: Tool) => deps.toolCall(deps.request, tool, deadline.signal);
+    const line = live.of(call.id, deadline);
+    const callOf = (tool: Tool) => deps.toolCall(deps.request, tool, deadline.signal, line);
     const executed = executeCall(admitted, deps.activeTools, callOf, deps.logger, limits);
     return await Promise.race([executed, deadline.expired]);
   } catch (error) {
     return failed(call, error);
   } finally {
+    live.end(call.id);
     deadline.stop();
   }
 }

@@ -2,6 +2,7 @@ import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Timer } from '../foundation/timer.js';
 import type { TraceHeaders } from '../foundation/trace-headers.js';
+import type { LiveCall } from '../agenttools/live-call.js';
 import type { RunScratch } from '../agenttools/run-scratch.js';
 import type { ChangeKinds } from '../agenttools/changes/change-kinds.js';
 import type { Caller, Tool, ToolCall } from '../agenttools/tool.js';
@@ -48,8 +49,13 @@ export interface LoopDeps {
   previews: PreviewSink;
   /** The kinds of change that tools propose. */
   kinds: Pick<ChangeKinds, 'find'>;
-  /** What one call of a tool may use; `signal` ends the call. */
-  toolCall(request: RunRequest, tool: Pick<Tool, 'source'>, signal: AbortSignal): ToolCall;
+  /** What one call of a tool may use; `signal` ends the call, `live` reaches its user meanwhile. */
+  toolCall(
+    request: RunRequest,
+    tool: Pick<Tool, 'source'>,
+    signal: AbortSignal,
+    live?: LiveCall,
+  ): ToolCall;
   /** Gets each message that the conversation gained, in order; a tool call never without its result. */
   record(messages: readonly LlmMessage[]): void;
   /** Keeps tool calls on record; without it nothing is recorded. */

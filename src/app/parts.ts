@@ -202,8 +202,10 @@ function toolCalls(catalog: LiveCatalog): LoopDeps['toolCall'] {
     { caller, conversationId, requestContext, scratch, traceHeaders },
     { source },
     signal,
+    live,
   ) => {
-    const read = catalog.backendOf(source).readFor(caller, { signal, traceHeaders });
+    const scope = { signal, traceHeaders, ...defined({ live }) };
+    const read = catalog.backendOf(source).readFor(caller, scope);
     // The token stays with the client: a tool learns only whose call it is.
     return {
       caller: { userId: caller.userId },

@@ -7,6 +7,7 @@ import { shapeOpenAiErrors } from '../agentapi/protocols/openai/openai-errors.js
 import { AppModule } from './app.module.js';
 import type { Config } from './config/config.js';
 import { systemClock } from '../foundation/clock.js';
+import { Questions } from '../agenttools/questions/questions.js';
 import type { StartDocumentWorker } from '../agenttools/sources/openapi/worker/document-thread.js';
 import { defined } from '../foundation/defined.js';
 import type { Logger } from '../foundation/logger.js';
@@ -95,7 +96,11 @@ export async function startServer(
     const knowledge = await openDocuments(config, servesSample(served), db, tools.embedder, logger);
     closers.push(() => knowledge.close());
     const models = options.models ?? modelsFromConfig(config, served.plugins);
-    const base = { config, served, options, logger, db, tools, observers, knowledge, models };
+    const questions = new Questions();
+    const base = {
+      ...{ config, served, options, logger, db, tools, observers, knowledge, models },
+      questions,
+    };
     const url = await listen(base, closers);
     return { url, close };
   } catch (error) {
@@ -142,6 +147,7 @@ interface Base {
   observers: Observers;
   knowledge: Knowledge;
   models: Models;
+  questions: Questions;
 }
 
 /** Opens the plugins, wires the parts and listens; answers the address. What it opened goes to `closers`. */
@@ -208,7 +214,7 @@ async function openParts(
 }
 
 function moduleOf(
-  { config, served, db }: Base,
+  { config, served, db, questions }: Base,
   plugins: OpenedPlugins,
   parts: Parts,
   runs: RunsService,
@@ -218,6 +224,7 @@ function moduleOf(
     ...parts,
     catalog: parts.catalog.view,
     runs,
+    questions,
     sources: () => parts.catalog.reports,
     routes: [...plugins.routes, ...sample],
     limits: config.limits.routes,
@@ -242,13 +249,14 @@ function embedsErp(config: Config, served: Served): boolean {
   return servesSample(served) && config.platformUrl === undefined;
 }
 
-function sourceOptions({ config, logger, knowledge, options }: Base): SourceOptions {
+function sourceOptions({ config, logger, knowledge, questions, options }: Base): SourceOptions {
   const timeoutMs = config.limits.run.maxToolSeconds * 1000;
   return {
     logger,
     timeoutMs,
     dataDir: config.dataDir,
     files: knowledge.files,
+    questions,
     ...defined({ startWorker: options.startWorker }),
   };
 }

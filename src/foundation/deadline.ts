@@ -10,6 +10,8 @@ export class Deadline {
   readonly expired: Promise<never>;
   private readonly own = new AbortController();
   private cancelTimer = (): void => {};
+  private limit: { seconds: number; reason: Error } | undefined;
+  private pauses = 0;
 
   constructor(
     parent: AbortSignal,
@@ -24,11 +26,27 @@ export class Deadline {
 
   /** Lets the time run: `seconds` from now. */
   start(seconds: number, reason: Error): void {
+    this.limit = { seconds, reason };
     this.cancelTimer = this.timer(() => this.own.abort(reason), seconds * 1000);
+  }
+
+  /** Keeps the time from running out, as the work waits for a person; what it answers lets the whole time run again. */
+  pause(): () => void {
+    this.cancelTimer();
+    this.pauses += 1;
+    let isPaused = true;
+    return () => {
+      if (!isPaused) return;
+      isPaused = false;
+      this.pauses -= 1;
+      if (this.limit !== undefined && this.pauses === 0)
+        this.start(this.limit.seconds, this.limit.reason);
+    };
   }
 
   /** Ends the limit: its time can no longer run out. */
   stop(): void {
+    this.limit = undefined;
     this.cancelTimer();
   }
 }

@@ -44,8 +44,8 @@ export class WatchedRun implements RunWatch {
       models: mapModels(deps.models, (llm) =>
         watchedModel(llm, (request) => this.modelStarted(request, llm.model)),
       ),
-      toolCall: (request, tool, signal) =>
-        deps.toolCall({ ...request, ...defined({ traceHeaders }) }, tool, signal),
+      toolCall: (request, tool, signal, live) =>
+        deps.toolCall({ ...request, ...defined({ traceHeaders }) }, tool, signal, live),
       record: (messages) => {
         deps.record(messages);
         this.sink.recorded?.(messages);

@@ -51,6 +51,13 @@ const WHOLE: AgentEvent[] = [
     ...{ action: 'open_document', target: { id: 'd' }, reason: 'Look', tool_use_id: 't1' },
   }),
   { type: 'plugin_event', name: 'table_config_validation_error', data: { errors: [] } },
+  {
+    ...{ type: 'plugin_event', name: 'question' },
+    data: {
+      ...{ question_id: 'q1', tool_use_id: 't1', source: 'shop', message: 'Which colour?' },
+      ...{ mode: 'form', fields: [], expires_at: '2026-11-22T10:02:00.000Z' },
+    },
+  },
   event('message_start', { turn: 2 }),
   event('citation', { number: 1, title: 'Act', quote: 'q', url: 'https://law.example/a' }),
   event('citation', {
@@ -97,6 +104,7 @@ describe.each<Major>([5, 6, 7])('AI SDK %i reads', (major) => {
       'data-phase',
       'data-checkpoint',
       'data-table_config_validation_error',
+      'data-question',
       'source-url',
       'source-document',
       'text',
@@ -156,6 +164,7 @@ describe('AG-UI reads', () => {
       'checkpoint',
       'ui_action',
       'table_config_validation_error',
+      'question',
       'citation',
       'citation',
     ]);
@@ -203,7 +212,7 @@ describe('the openai package reads', () => {
     const chunks = await read(framesOf(rendering(), WHOLE));
     const deltas = chunks.flatMap(({ choices }) => choices.map(({ delta }) => delta as Part));
     expect(deltas.map(({ content }) => String(content ?? '')).join('')).toBe(
-      'So it is [1] [2].\n\n[1] Act https://law.example/a\n[2] Handbook, page 4',
+      '**shop asks you something until 2026-11-22T10:02Z:** Which colour? [Answer it here](https://sextant.test/#/chat/c1).\n\nSo it is [1] [2].\n\n[1] Act https://law.example/a\n[2] Handbook, page 4',
     );
     expect(deltas.flatMap(({ reasoning_content: text }) => (text as string) ?? [])).toEqual([
       'Searches the handbook.\n',

@@ -7,10 +7,14 @@ import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
 // Two MCP servers of somebody else's, served by nothing but a config file.
 
+const QUESTION = {
+  message: 'Which colour?',
+  requestedSchema: { type: 'object', properties: { colour: { type: 'string' } } },
+};
 const AUTH = { authorization: 'Bearer alice' };
 
 let folder: string;
@@ -36,6 +40,7 @@ afterAll(async () => {
 
 function config(): JsonObject {
   const drop = { name: 'drop', description: 'Drops it.', inputSchema: { type: 'object' } };
+  const pick = { name: 'pick', description: 'Picks one.', inputSchema: { type: 'object' } };
   return {
     sources: {
       files: {
@@ -43,13 +48,18 @@ function config(): JsonObject {
         reads: ['read_*', 'list_*'],
         dry_runs: { edit_file: { dryRun: true } },
       },
+      asks: {
+        mcp: commandOf(hostileServer({ tools: [pick], onCall: 'ask', question: QUESTION })),
+        reads: ['pick'],
+        elicitation: true,
+      },
       mad: { mcp: commandOf(hostileServer({ tools: [drop], onCall: 'die' })) },
     },
     agents: {
       files: {
         title: 'Notes',
-        sources: ['files', 'mad'],
-        core_tools: ['files_read_text_file', 'files_edit_file', 'mad_drop'],
+        sources: ['files', 'mad', 'asks'],
+        core_tools: ['files_read_text_file', 'files_edit_file', 'mad_drop', 'asks_pick'],
       },
     },
   };
@@ -115,3 +125,35 @@ test('a change whose server dies ends unknown, and is not sent again', async () 
   expect(first).toMatchObject({ body: { error: { code: 'preview_unknown' } } });
   expect(await accept(events)).toMatchObject({ status: first.status, body: first.body });
 });
+
+test('what a server asks is answered by the user of the call, and the run goes on', async () => {
+  script = new ScriptedModel([[calls('asks_pick', {})], [says('Red, then.')]]);
+  const message = { message: 'pick one', context_type: 'files' };
+  const events: WireEvent[] = [];
+  for await (const event of readStream(await server.post(message, { headers: AUTH }))) {
+    events.push(event);
+    const { event: name, data } = event as { event: string; data: unknown };
+    if (name === 'question') await answerQuestion(data as JsonObject);
+  }
+  const names = events.map(({ event }) => event as string);
+  const asked = names.indexOf('question');
+  expect(names.slice(asked, asked + 3)).toEqual(['question', 'question_ended', 'tool_call_result']);
+  expect(JSON.stringify(events[asked + 2]?.data)).toContain('crimson');
+  expect(await read('/v1/agent/questions')).toEqual({ items: [], total: 0 });
+});
+
+async function answerQuestion(question: JsonObject): Promise<void> {
+  expect(question).toMatchObject({ source: 'asks', message: 'Which colour?', mode: 'form' });
+  const { items } = await read('/v1/agent/questions');
+  expect(items).toMatchObject([{ question_id: question['question_id'] }]);
+  const send = (authorization: string, body: object) =>
+    fetch(`${server.url}/v1/agent/questions/${String(question['question_id'])}/answer`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const content = { colour: 'crimson' };
+  expect((await send('Bearer eve', { content })).status).toBe(404);
+  expect((await send('Bearer alice', { content: { colour: 7 } })).status).toBe(400);
+  expect((await send('Bearer alice', { content })).status).toBe(200);
+}

@@ -1,5 +1,6 @@
 import { AppError } from '../../foundation/errors.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
+import type { LiveCall } from '../live-call.js';
 import type { Caller } from '../tool.js';
 import {
   createReadClient,
@@ -29,6 +30,8 @@ export interface ClientScope {
   /** Ends every request; absent: requests end by their time limit only. */
   signal?: AbortSignal;
   traceHeaders?: TraceHeaders | undefined;
+  /** How the call reaches its user meanwhile; absent: nobody watches it. */
+  live?: LiveCall;
 }
 
 /** A backend whose clients are made for one caller at a time. It gives none that writes. */

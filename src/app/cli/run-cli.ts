@@ -135,7 +135,7 @@ function mcpConfigOf(id: string, mcp: string, folder: string): McpSourceConfig {
     inverses: {},
     policies: noPolicies,
   };
-  return { ...none, id, kind: 'mcp', server, trustHints: true };
+  return { ...none, id, kind: 'mcp', server, trustHints: true, elicitation: false };
 }
 
 async function init(values: Values, context: CliContext): Promise<string> {

@@ -28,6 +28,7 @@ export function mcpOptionsOf(config: McpSourceConfig): McpSourceOptions {
     version,
     policies: config.policies,
     patterns: { reads, refuse, exclude, trustHints, dryRuns, inverses, ...defined({ include }) },
+    elicitation: config.elicitation,
     ...defined({ examplesFile }),
   };
 }

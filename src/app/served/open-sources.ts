@@ -3,6 +3,7 @@ import { McpSource } from '../../agenttools/sources/mcp/mcp-source.js';
 import { OpenApiSource } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import type { LiveCatalog, SourceReport } from '../../agenttools/sources/live-catalog.js';
+import type { Questions } from '../../agenttools/questions/questions.js';
 import type { ToolSource } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
@@ -25,6 +26,8 @@ export interface SourceOptions {
   dataDir: string;
   /** What users uploaded. */
   files: UserFiles;
+  /** Where sources ask the users of their calls. */
+  questions: Questions;
   startWorker?: StartDocumentWorker;
 }
 
@@ -84,11 +87,18 @@ function openApiSource(
 function mcpSource(
   config: McpSourceConfig,
   fills: Readonly<Record<string, string>>,
-  { logger, dataDir }: SourceOptions,
+  { logger, dataDir, questions }: SourceOptions,
 ): ToolSource {
   const { pins, file } = pinsOf(config, dataDir);
   const approvals$ = file.changes$;
-  const source = new McpSource({ ...mcpOptionsOf(config), fills, logger, pins, approvals$ });
+  const source = new McpSource({
+    ...mcpOptionsOf(config),
+    fills,
+    logger,
+    pins,
+    approvals$,
+    questions,
+  });
   source.open();
   return source;
 }

@@ -28,26 +28,9 @@ export async function startHttpMcp(tools: Tool[]): Promise<HttpMcp> {
     return server;
   });
   const requests: HttpMcp['requests'] = [];
-  const http = await serve((request, response) => {
-    const answer = async () => {
-      const body = await textOf(request);
-      requests.push({ headers: request.headers, body });
-      const {
-        status,
-        headers,
-        body: sent,
-      } = await handler.fetch(
-        new Request(`http://localhost${request.url}`, {
-          method: request.method ?? 'POST',
-          headers: request.headers as Record<string, string>,
-          ...(body === '' ? {} : { body }),
-        }),
-      );
-      response.writeHead(status, Object.fromEntries(headers));
-      if (sent === null) response.end();
-      else Readable.fromWeb(sent).pipe(response);
-    };
-    answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  const http = await serveWeb((request, sent) => {
+    requests.push(sent);
+    return handler.fetch(request);
   });
   return {
     url: `${http.url}/mcp`,
@@ -64,6 +47,31 @@ export async function startHttpMcp(tools: Tool[]): Promise<HttpMcp> {
       await http.close();
     },
   };
+}
+
+/** Serves what answers requests of the web, and tells it what came as it came. */
+export function serveWeb(
+  answer: (
+    request: Request,
+    sent: { headers: IncomingMessage['headers']; body: string },
+  ) => Promise<Response>,
+) {
+  return serve((request, response) => {
+    const exchange = async () => {
+      const { headers } = request;
+      const body = await textOf(request);
+      const web = new Request(`http://localhost${request.url}`, {
+        method: request.method ?? 'POST',
+        headers: headers as Record<string, string>,
+        ...(body === '' ? {} : { body }),
+      });
+      const answered = await answer(web, { headers, body });
+      response.writeHead(answered.status, Object.fromEntries(answered.headers));
+      if (answered.body === null) response.end();
+      else Readable.fromWeb(answered.body).pipe(response);
+    };
+    exchange().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
 }
 
 /** A server of 2025 that keeps sessions, over plain JSON; `forget` makes it answer 404 to those it had. */

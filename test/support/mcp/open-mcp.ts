@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import { filter, firstValueFrom } from 'rxjs';
+import { filter, firstValueFrom, ReplaySubject } from 'rxjs';
 import type { McpServerPlace } from '../../../src/agenttools/sources/mcp/connect/server-place.js';
 import {
   McpSource,
   type McpSourceOptions,
   type McpStatus,
 } from '../../../src/agenttools/sources/mcp/mcp-source.js';
+import type { LiveCall } from '../../../src/agenttools/live-call.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import { defined } from '../../../src/foundation/defined.js';
 import type { Tool, ToolCall, ToolOutcome } from '../../../src/agenttools/tool.js';
 import { RunScratch } from '../../../src/agenttools/run-scratch.js';
 
@@ -65,20 +68,41 @@ export async function callTool(
   name: string,
   input: Record<string, unknown> = {},
   signal: AbortSignal = new AbortController().signal,
+  { userId = 'ada', live }: { userId?: string; live?: LiveCall } = {},
 ): Promise<ToolOutcome> {
   const tools = await toolsOf(source);
   const tool = tools.find((one) => one.name === name);
   if (tool === undefined)
     throw new Error(`there is no tool ${name}: ${tools.map((t) => t.name).join()}`);
   tool.check?.(input);
-  const caller = { userId: 'ada', authorization: 'Bearer of-the-caller' };
+  const caller = { userId, authorization: 'Bearer of-the-caller' };
   const call: ToolCall = {
     caller: { userId: caller.userId },
     conversationId: 'c',
     requestContext: {},
     signal,
     scratch: new RunScratch(),
-    read: source.backend.readFor(caller, { signal }),
+    read: source.backend.readFor(caller, { signal, ...defined({ live }) }),
   };
   return tool.execute(input, call);
+}
+
+/** What a call shows while it runs, kept for a test to look at. */
+export class WatchedCall implements LiveCall {
+  readonly shown: { event: string; data: JsonObject }[] = [];
+  private readonly all = new ReplaySubject<{ event: string; data: JsonObject }>();
+
+  show(event: string, data: JsonObject): void {
+    this.shown.push({ event, data });
+    this.all.next({ event, data });
+  }
+
+  pause(): () => void {
+    return () => {};
+  }
+
+  /** The first event of this name. */
+  async first(name: string): Promise<JsonObject> {
+    return (await firstValueFrom(this.all.pipe(filter(({ event }) => event === name)))).data;
+  }
 }

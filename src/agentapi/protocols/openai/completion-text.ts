@@ -1,4 +1,6 @@
 import type { AgentEvent, Citation } from '../../../agentloop/events.js';
+import { QUESTION } from '../../../agenttools/questions/questions.js';
+import type { JsonObject } from '../../../foundation/json.js';
 import { visibleText } from '../../../foundation/invisible.js';
 import { previewIn, type ShownPreview } from '../preview-event.js';
 
@@ -20,6 +22,8 @@ export class CompletionText {
     if (event.type === 'citation') this.citations.push(event.data);
     if (event.type === 'content_chunk') return this.said(event.data.chunk);
     if (event.type === 'message_complete') return this.sources();
+    if (event.type === 'plugin_event' && event.name === QUESTION)
+      return this.paragraph(this.asked(event.data));
     const preview = previewIn(event);
     return preview === undefined ? '' : this.paragraph(this.waiting(preview));
   }
@@ -44,6 +48,13 @@ export class CompletionText {
     const link = `${this.pageUrl}/#/chat/${this.conversationId}`;
     const what = oneLine(description).slice(0, MAX_DESCRIPTION);
     return `**Waiting for your decision until ${until.slice(0, 16)}Z:** ${what} Nothing is saved before you accept it: [review it here](${link}).`;
+  }
+
+  /** The link leads to the conversation, where the question is answered. */
+  private asked({ source, message, expires_at: until }: JsonObject): string {
+    const link = `${this.pageUrl}/#/chat/${this.conversationId}`;
+    const what = oneLine(String(message)).slice(0, MAX_DESCRIPTION);
+    return `**${String(source)} asks you something until ${String(until).slice(0, 16)}Z:** ${what} [Answer it here](${link}).`;
   }
 
   private sources(): string {

@@ -4,7 +4,9 @@ import type { Caller } from '../../tool.js';
 import type { Backend, ClientScope } from '../backend.js';
 import type { BackendAnswer, BackendRequest, ReadClient, WriteClient } from '../clients.js';
 import { grantWrites } from '../write-access.js';
+import type { Questions } from '../../questions/questions.js';
 import { resultError } from './answer/shape-result.js';
+import { callLine } from './elicit/call-line.js';
 import { callFailure, isSessionLost, notConnected } from './connect/call-failures.js';
 import type { CallTime, McpConnection } from './connect/mcp-connection.js';
 import { SESSION_LOST } from './connect/mcp-session.js';
@@ -20,6 +22,8 @@ export interface McpBackendOptions {
   isRead(tool: string, input: JsonObject): boolean;
   /** Whether a tool is offered now: what was taken away since a change was proposed is not called. */
   isOffered(tool: string): boolean;
+  /** Asks the users of calls, where the operator lets the server do so. */
+  questions: Questions;
 }
 
 /**
@@ -31,12 +35,15 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
   const reading = { timeoutMs: limits.readMs, totalMs: limits.readTotalMs };
   const writing = { timeoutMs: limits.writeMs, totalMs: limits.writeMs };
   const backend: Backend = Object.freeze({
-    readFor: (_caller: Caller, scope: ClientScope = {}): ReadClient => {
+    readFor: ({ userId }: Caller, scope: ClientScope = {}): ReadClient => {
       const signal = scope.signal ?? new AbortController().signal;
       const exchange: Exchange = async (request) => {
         const { tool, input } = callIn(request);
         if (!options.isRead(tool, input)) throw writeRefused(tool);
-        return call(options, { tool, input }, { ...reading, signal });
+        const { source, questions } = options;
+        const { live } = scope;
+        const line = live && callLine({ source, userId, live, questions, signal });
+        return call(options, { tool, input }, { ...reading, signal, line });
       };
       return Object.freeze({ access: 'read', ...methods(exchange) });
     },

@@ -29,6 +29,7 @@ import {
   type PolicyDecision,
   type SetLimits,
 } from '../../changes/policies/change-policy.js';
+import { Questions } from '../../questions/questions.js';
 import type { Tool } from '../../tool.js';
 import type { Backend } from '../backend.js';
 import { matchesGlob } from '../openapi/filter/glob.js';
@@ -73,6 +74,10 @@ export interface McpSourceOptions {
   logger?: Logger;
   /** Holds its tools to what was approved; absent: whatever it lists is offered. */
   pins?: Pins;
+  /** Lets the server ask the users of its calls; its list of tools may depend on it. */
+  elicitation?: boolean;
+  /** Where the users of calls are asked. */
+  questions?: Questions;
   /** Emits when somebody may have approved something. */
   approvals$?: Observable<void>;
   /** Waits between two tries to connect, and between two readings of a list. */
@@ -132,17 +137,19 @@ export class McpSource implements ToolSource {
 
   constructor(private readonly options: McpSourceOptions) {
     const { id, server, version, limits = defaultMcpLimits, logger = silentLogger } = options;
+    const { elicitation = false, questions = new Questions() } = options;
     this.id = id;
     this.limits = limits;
     this.logger = logger;
     this.patterns = options.patterns ?? {};
     const scheduler = options.scheduler ?? asyncScheduler;
     this.session = new McpSession({
-      ...{ source: id, place: server, limits, version, logger, scheduler },
+      ...{ source: id, place: server, limits, version, elicitation, logger, scheduler },
     });
     this.backend = createMcpBackend({
       source: id,
       limits,
+      questions,
       connection: (signal) => this.session.connection(signal),
       isRead: (tool, input) => this.isRead(tool, input),
       isOffered: (tool) => this.offered.has(tool),

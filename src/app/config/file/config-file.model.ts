@@ -47,6 +47,8 @@ export interface McpSourceConfig extends SourceConfigBase {
       }
     | { url: string; headers: Readonly<Record<string, string>> };
   trustHints: boolean;
+  /** Lets the server ask the users of its calls. */
+  elicitation: boolean;
   /** By a tool's name there: the arguments with which it only says what it would do. */
   dryRuns: Readonly<Record<string, JsonObject>>;
   /** By a tool's name there: the call that takes a call of it back. */

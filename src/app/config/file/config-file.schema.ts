@@ -212,6 +212,10 @@ const mcpSource: JsonObject = {
       },
     },
     trust_hints: { type: 'boolean', description: 'Believe the readOnlyHint of this server.' },
+    elicitation: {
+      type: 'boolean',
+      description: 'Let this server ask the user something during a call.',
+    },
     include: names('Only these tools are offered; without it all.'),
     exclude: names('These tools are not offered.'),
     refuse: names('Tools that are never offered, not even as a change.'),

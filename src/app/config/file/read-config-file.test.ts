@@ -105,6 +105,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         refuse: [],
         trustHints: true,
         inverses: {},
+        elicitation: false,
         dryRuns: {},
       },
       {
@@ -117,6 +118,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         refuse: [],
         trustHints: false,
         inverses: {},
+        elicitation: false,
         dryRuns: { edit: { dryRun: true } },
       },
     ],

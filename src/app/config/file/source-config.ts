@@ -114,6 +114,7 @@ function readMcp(
   const server = value['mcp'] as JsonObject;
   const own = {
     trustHints: value['trust_hints'] === true,
+    elicitation: value['elicitation'] === true,
     dryRuns: (value['dry_runs'] ?? {}) as McpSourceConfig['dryRuns'],
     inverses: (value['undo'] ?? {}) as McpSourceConfig['inverses'],
   };

@@ -1,5 +1,8 @@
 import {
   Client,
+  isInputRequiredResult,
+  SdkError,
+  SdkErrorCode,
   SdkHttpError,
   StreamableHTTPClientTransport,
   type PriorDiscovery,
@@ -7,9 +10,13 @@ import {
   type Transport,
 } from '@modelcontextprotocol/client';
 import { Subject, type Observable } from 'rxjs';
+import { Deadline } from '../../../../foundation/deadline.js';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { systemTimer } from '../../../../foundation/timer.js';
+import type { CallLine } from '../elicit/call-line.js';
+import type { ElicitAnswer } from '../elicit/elicitation.js';
 import type { McpLimits } from '../mcp-limits.js';
 import { boundedFetch } from './bounded-fetch.js';
 import { ProcessTransport } from './process-transport.js';
@@ -21,6 +28,8 @@ export interface ConnectionOptions {
   limits: McpLimits;
   /** The version of this program, told to the server. */
   version: string;
+  /** Whether the server may ask the users of its calls. */
+  elicitation: boolean;
   /** Which protocol the server spoke the last time; absent: it is found out. */
   prior?: PriorDiscovery | undefined;
 }
@@ -31,7 +40,14 @@ export interface CallTime {
   /** Without progress, and with it. */
   timeoutMs: number;
   totalMs: number;
+  /** How the call reaches its user; absent: nobody watches it, and nothing can be asked. */
+  line?: CallLine | undefined;
 }
+
+/** How often one call may come back for answers. */
+const MAX_ROUNDS = 5;
+/** The times of a call are held here, as they stand still while its user is asked. */
+const NO_LIMIT_MS = 24 * 60 * 60 * 1000;
 
 /** One connection to an MCP server, from its handshake to its end. It is not opened again. */
 export class McpConnection {
@@ -40,11 +56,14 @@ export class McpConnection {
   private readonly changes = new Subject<void>();
   private end: (reason: string) => void = () => {};
   private open = true;
+  /** The calls under way. */
+  private readonly calls = new Set<{ line: CallLine | undefined; pause: () => () => void }>();
 
   private constructor(
     private readonly client: Client,
     private readonly transport: Transport,
     private readonly limits: McpLimits,
+    private readonly elicitation: boolean,
   ) {
     this.ended = new Promise((resolve) => {
       this.end = (reason) => {
@@ -71,7 +90,7 @@ export class McpConnection {
   }
 
   private static async start(
-    { place, limits, version, prior }: ConnectionOptions,
+    { place, limits, version, prior, elicitation }: ConnectionOptions,
     signal: AbortSignal,
   ): Promise<McpConnection> {
     const transport = transportTo(place, limits);
@@ -80,12 +99,16 @@ export class McpConnection {
       { name: 'sextant', version },
       {
         versionNegotiation: { mode: 'auto' },
-        // No capability is declared: nothing may be asked of the user or the model from there.
-        capabilities: {},
+        // What is not declared may not be asked: nothing of the model, of the user where the operator says so.
+        capabilities: elicitation ? { elicitation: { form: {}, url: {} } } : {},
         listChanged: { tools: { autoRefresh: false, onChanged: () => changed() } },
       },
     );
-    const connection = new McpConnection(client, transport, limits);
+    const connection = new McpConnection(client, transport, limits, elicitation);
+    if (elicitation)
+      client.setRequestHandler('elicitation/create', ({ params }) =>
+        connection.asked(params as unknown as JsonObject),
+      );
     changed = () => connection.changes.next();
     try {
       await client.connect(transport, { signal, timeout: limits.connectMs, ...defined({ prior }) });
@@ -142,16 +165,90 @@ export class McpConnection {
     return found;
   }
 
-  /** One tools/call, sent once; rejects with the SDK's own errors. */
-  callTool(name: string, input: JsonObject, time: CallTime): Promise<JsonObject> {
-    const request = { method: 'tools/call', params: { name, arguments: input } };
-    return this.client.request(request, anyObject, {
-      signal: time.signal,
-      timeout: time.timeoutMs,
-      maxTotalTimeout: time.totalMs,
-      resetTimeoutOnProgress: true,
-      onprogress: () => {},
-    });
+  /** One tools/call, sent once unless the server comes back for answers; rejects with the SDK's own errors. */
+  async callTool(name: string, input: JsonObject, time: CallTime): Promise<JsonObject> {
+    const { line } = time;
+    const idle = new Deadline(time.signal, systemTimer);
+    const total = new Deadline(idle.signal, systemTimer);
+    const late = new Error('the time of the call is over');
+    const restart = (): void => {
+      idle.stop();
+      idle.start(time.timeoutMs / 1000, late);
+    };
+    const pause = (): (() => void) => {
+      const resumes = [idle.pause(), total.pause()];
+      return () => resumes.forEach((resume) => resume());
+    };
+    const call = { line, pause };
+    this.calls.add(call);
+    restart();
+    total.start(time.totalMs / 1000, late);
+    try {
+      const send = (more: JsonObject) =>
+        this.client.request(
+          { method: 'tools/call', params: { name, arguments: input, ...more } },
+          anyObject,
+          {
+            signal: total.signal,
+            timeout: NO_LIMIT_MS,
+            allowInputRequired: this.elicitation,
+            onprogress: (note) => {
+              restart();
+              line?.progress(note);
+            },
+          },
+        );
+      return await this.answered(send, call);
+    } finally {
+      idle.stop();
+      total.stop();
+      this.calls.delete(call);
+    }
+  }
+
+  /** Servers of 2026 answer with what they want to know, and are asked again with the answers. */
+  private async answered(
+    send: (more: JsonObject) => Promise<JsonObject>,
+    { line, pause }: { line: CallLine | undefined; pause: () => () => void },
+  ): Promise<JsonObject> {
+    let result = await send({});
+    for (let round = 0; isInputRequiredResult(result); round += 1) {
+      if (round === MAX_ROUNDS)
+        throw new SdkError(
+          SdkErrorCode.InputRequiredRoundsExceeded,
+          `it asked more than ${MAX_ROUNDS} times`,
+        );
+      const { inputRequests = {}, requestState } = result;
+      const resume = pause();
+      const inputResponses: Record<string, ElicitAnswer> = {};
+      for (const [key, { method, params }] of Object.entries(inputRequests)) {
+        if (method !== 'elicitation/create')
+          throw new SdkError(SdkErrorCode.CapabilityNotSupported, `it asked for ${method}`);
+        const asked = params as unknown as JsonObject;
+        inputResponses[key] = (await line?.ask(asked)) ?? { action: 'cancel' };
+      }
+      resume();
+      result = await send({ inputResponses, ...defined({ requestState }) });
+    }
+    return result;
+  }
+
+  /**
+   * Servers of 2025 ask at any time and do not say because of which call: it is put to a user only where
+   * all calls under way are that user's.
+   */
+  private async asked(params: JsonObject): Promise<ElicitAnswer> {
+    const calls = [...this.calls];
+    const [first] = calls;
+    const line = first?.line;
+    if (line === undefined || calls.some((call) => call.line?.userId !== line.userId))
+      return { action: 'cancel' };
+    const resumes = calls.map(({ pause }) => pause());
+    try {
+      return await line.ask(params);
+    } finally {
+      resumes.forEach((resume) => resume());
+    }
   }
 
   /** Ends it for a reason of our own, which {@link ended} then tells. */

@@ -1,0 +1,61 @@
+import type { Deadline } from '../foundation/deadline.js';
+import type { JsonObject } from '../foundation/json.js';
+import type { LiveCall } from '../agenttools/live-call.js';
+import type { AgentEvent } from './events.js';
+
+/** A call that has shown so many has nothing more to show: each is stored. */
+const MAX_EVENTS = 200;
+
+/** What the calls of a turn show while they run, in the order in which it comes. */
+export class LiveEvents {
+  private waiting: AgentEvent[] = [];
+  private wake = (): void => {};
+  private readonly ended = new Set<string>();
+
+  /** The line of one call to its user; `deadline` is the call's own. */
+  of(toolUseId: string, deadline: Pick<Deadline, 'pause'>): LiveCall {
+    let left = MAX_EVENTS;
+    return {
+      show: (name, data) => {
+        if (left === 0 || this.ended.has(toolUseId)) return;
+        left -= 1;
+        this.put({ type: 'plugin_event', name, data: { tool_use_id: toolUseId, ...data } });
+      },
+      pause: () => deadline.pause(),
+    };
+  }
+
+  /** Nothing is shown of the call any more. */
+  end(toolUseId: string): void {
+    this.ended.add(toolUseId);
+  }
+
+  /** What is shown until `call` has ended. Never rejects; how the call ended is the caller's to see. */
+  async *until(call: Promise<unknown>): AsyncGenerator<AgentEvent, void> {
+    let hasEnded = false;
+    const end = (): void => {
+      hasEnded = true;
+      this.wake();
+    };
+    call.then(end, end);
+    for (;;) {
+      yield* this.take();
+      if (hasEnded) return;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+        if (hasEnded || this.waiting.length > 0) resolve();
+      });
+    }
+  }
+
+  private put(event: AgentEvent & { data: JsonObject }): void {
+    this.waiting.push(event);
+    this.wake();
+  }
+
+  private take(): AgentEvent[] {
+    const taken = this.waiting;
+    this.waiting = [];
+    return taken;
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { isObject } from '../../foundation/json.js';
+import { asksForSecret } from './asks-for-secret.js';
+import { filledForm, formFields } from './question-form.js';
+import type { QuestionField } from './question.js';
+
+const fieldsOf = (properties: object, required: string[] = []): QuestionField[] => {
+  const fields = formFields({ type: 'object', properties, required });
+  if (typeof fields === 'string') throw new Error(fields);
+  return fields;
+};
+
+describe('a form', () => {
+  const fields = fieldsOf(
+    {
+      name: { type: 'string', minLength: 2, maxLength: 5 },
+      mail: { type: 'string', format: 'email', pattern: '(a+)+$' },
+      age: { type: 'integer', minimum: 1, maximum: 9 },
+      ok: { type: 'boolean', default: true },
+      one: { type: 'string', oneOf: [{ const: 'a', title: 'The **A**' }, { const: 'b' }] },
+      many: { type: 'array', items: { type: 'string', enum: ['x', 'y'] }, maxItems: 1 },
+    },
+    ['name'],
+  );
+
+  test('is what the schema asks for, without its patterns', () => {
+    expect(fields.map(({ name, type }) => [name, type])).toEqual([
+      ['name', 'text'],
+      ['mail', 'text'],
+      ['age', 'integer'],
+      ['ok', 'yes_no'],
+      ['one', 'choice'],
+      ['many', 'choices'],
+    ]);
+    expect(fields[4]?.options).toEqual([
+      { value: 'a', title: 'The A' },
+      { value: 'b', title: 'b' },
+    ]);
+    expect(JSON.stringify(fields)).not.toContain('(a+)+');
+  });
+
+  test('takes values that fit, and leaves empty ones out', () => {
+    const values = { name: 'Ada', mail: 'a@b.c', age: 3, ok: false, one: 'a', many: ['x'] };
+    expect(filledForm(fields, values)).toEqual(values);
+    expect(filledForm(fields, { name: 'Ada', mail: '', age: null })).toEqual({ name: 'Ada' });
+  });
+
+  test.each([
+    [{}, 'content.name is missing'],
+    [{ name: 'Adalbert' }, 'at least 2 and at most 5 characters'],
+    [{ name: 'Ada', mail: 'nobody' }, 'form email'],
+    [{ name: 'Ada', age: 1.5 }, 'whole number'],
+    [{ name: 'Ada', age: 10 }, 'at least 1 and at most 9'],
+    [{ name: 'Ada', ok: 'yes' }, 'true or false'],
+    [{ name: 'Ada', one: 'c' }, 'one of its options'],
+    [{ name: 'Ada', many: ['x', 'y'] }, 'at most 1 options'],
+    [{ name: 'Ada', other: 1 }, 'content.other is no field'],
+  ])('refuses %j', (content, said) => {
+    expect(() => filledForm(fields, content)).toThrow(said);
+  });
+
+  test.each([
+    [{}, 'no properties'],
+    [{ type: 'object', properties: {} }, 'no properties'],
+    [{ properties: { a: { type: 'object' } } }, 'of a kind that no form has'],
+    [{ properties: { a: { type: 'array', items: { type: 'string' } } } }, 'of a kind'],
+    [
+      { properties: Object.fromEntries([...Array(21).keys()].map((at) => [at, {}])) },
+      'more than 20 fields',
+    ],
+  ])('is none: %j', (schema, said) => {
+    expect(formFields(schema)).toContain(said);
+  });
+
+  test('property: whatever the schema and the values, only fields of the form come out', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (schema, content) => {
+        const read = formFields({ properties: schema });
+        if (typeof read === 'string' || !isObject(content)) return;
+        let filled = {};
+        try {
+          filled = filledForm(read, content);
+        } catch {
+          return;
+        }
+        const names = read.map(({ name }) => name);
+        expect(Object.keys(filled).every((name) => names.includes(name))).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a secret', () => {
+  const asks = (message: string, title = 'Value') =>
+    asksForSecret({
+      ...{ source: 's', mode: 'form', message },
+      fields: [{ name: 'value', title, type: 'text', required: true }],
+    });
+
+  test.each(['Your password?', 'The API key, please', 'apiKey', 'Ihr Passwort', 'credit card no.'])(
+    '%j asks for one',
+    (message) => expect(asks(message)).toBe(true),
+  );
+
+  test.each(['PIN', 'Access-Token', 'otp', 'one-time code'])('a field %j asks for one', (title) =>
+    expect(asks('Please', title)).toBe(true),
+  );
+
+  test.each([
+    'Which colour as enhanced?',
+    'Pin the note to the board?',
+    'How many tokens may it use?',
+    'The secretary of which department?',
+  ])('%j asks for none', (message) => expect(asks(message)).toBe(false));
+});

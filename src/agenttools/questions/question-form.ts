@@ -1,0 +1,184 @@
+import { AppError, type ErrorDetail } from '../../foundation/errors.js';
+import { defined } from '../../foundation/defined.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
+import { parseUrl } from '../../foundation/parse-url.js';
+import { cleanText } from '../sources/openapi/text/clean-text.js';
+import type { FormValues, QuestionField } from './question.js';
+
+const MAX_FIELDS = 20;
+const MAX_OPTIONS = 100;
+const MAX_NAME = 100;
+const MAX_TITLE = 120;
+const MAX_DESCRIPTION = 300;
+const MAX_TEXT = 4_000;
+
+/**
+ * The fields of a flat JSON Schema as a server may ask for them; a text says why a schema is no form. No
+ * `pattern` is taken over: a foreign expression is not run.
+ */
+export function formFields(schema: unknown): QuestionField[] | string {
+  const properties: unknown = isObject(schema) ? schema['properties'] : undefined;
+  if (!isObject(schema) || !isObject(properties)) return 'its schema has no properties';
+  const entries = Object.entries(properties);
+  if (entries.length === 0) return 'its schema has no properties';
+  if (entries.length > MAX_FIELDS) return `its form has more than ${MAX_FIELDS} fields`;
+  const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
+  const fields: QuestionField[] = [];
+  for (const [name, value] of entries) {
+    const field = fieldOf(name, value, required.includes(name));
+    if (field === undefined)
+      return `its field "${name.slice(0, 40)}" is of a kind that no form has`;
+    fields.push(field);
+  }
+  return fields;
+}
+
+function fieldOf(name: string, value: unknown, required: boolean): QuestionField | undefined {
+  if (!isObject(value) || name.length > MAX_NAME) return undefined;
+  const kind = kindOf(value);
+  if (kind === undefined) return undefined;
+  const description = cleanText(value['description'], MAX_DESCRIPTION);
+  return {
+    name,
+    title: cleanText(value['title'], MAX_TITLE) || cleanText(name, MAX_TITLE),
+    required,
+    ...defined({ description: description === '' ? undefined : description }),
+    ...kind,
+    ...defined({ default: defaultOf(value['default']) }),
+  };
+}
+
+type FieldKind = Pick<QuestionField, 'type' | 'format' | 'options' | 'min' | 'max'>;
+
+function kindOf(value: JsonObject): FieldKind | undefined {
+  const number = (key: string) => (typeof value[key] === 'number' ? value[key] : undefined);
+  const items = value['items'];
+  if (value['type'] === 'array') {
+    const options = isObject(items) ? optionsOf(items) : undefined;
+    const bounds = defined({ min: number('minItems'), max: number('maxItems') });
+    return options === undefined ? undefined : { type: 'choices', options, ...bounds };
+  }
+  const options = optionsOf(value);
+  if (options !== undefined) return { type: 'choice', options };
+  switch (value['type']) {
+    case 'string':
+      return {
+        type: 'text',
+        ...defined({
+          format: FORMATS.find((format) => format === value['format']),
+          min: number('minLength'),
+          max: number('maxLength'),
+        }),
+      };
+    case 'number':
+    case 'integer':
+      return {
+        type: value['type'],
+        ...defined({ min: number('minimum'), max: number('maximum') }),
+      };
+    case 'boolean':
+      return { type: 'yes_no' };
+    default:
+      return undefined;
+  }
+}
+
+const FORMATS = ['email', 'uri', 'date', 'date-time'] as const;
+
+/** The values to choose from, by either of the ways in which schemas name them. */
+function optionsOf(schema: JsonObject): QuestionField['options'] | undefined {
+  const titled = schema['oneOf'] ?? schema['anyOf'];
+  const values: unknown[] | undefined = Array.isArray(titled)
+    ? titled.map((one: unknown) => (isObject(one) ? one['const'] : undefined))
+    : listOf(schema['enum']);
+  if (values === undefined || values.length === 0 || values.length > MAX_OPTIONS) return undefined;
+  const titles = Array.isArray(titled)
+    ? titled.map((one: unknown) => (isObject(one) ? one['title'] : undefined))
+    : (listOf(schema['enumNames']) ?? []);
+  const options = values.flatMap((value, at) =>
+    typeof value === 'string'
+      ? [{ value, title: cleanText(titles[at], MAX_TITLE) || cleanText(value, MAX_TITLE) }]
+      : [],
+  );
+  return options.length === values.length ? options : undefined;
+}
+
+function listOf(value: unknown): unknown[] | undefined {
+  return Array.isArray(value) ? value : undefined;
+}
+
+function defaultOf(value: unknown): QuestionField['default'] | undefined {
+  if (typeof value === 'string') return value.slice(0, MAX_TEXT);
+  if (typeof value === 'number' || typeof value === 'boolean') return value;
+  const list = listOf(value)?.filter((one) => typeof one === 'string');
+  return list?.slice(0, MAX_OPTIONS);
+}
+
+/** The values of a filled form, those of its fields only; throws `invalid_request` that names each wrong one. */
+export function filledForm(fields: readonly QuestionField[], content: JsonObject): FormValues {
+  const faults: ErrorDetail[] = [];
+  const values: [string, FormValues[string]][] = [];
+  for (const field of fields) {
+    const value = Object.hasOwn(content, field.name) ? content[field.name] : undefined;
+    const isEmpty = value === undefined || value === null || value === '';
+    const fault = isEmpty ? (field.required ? 'is missing' : undefined) : faultOf(field, value);
+    if (fault !== undefined) faults.push({ path: `content.${field.name}`, message: fault });
+    else if (!isEmpty) values.push([field.name, value as FormValues[string]]);
+  }
+  const known = new Set(fields.map(({ name }) => name));
+  for (const name of Object.keys(content))
+    if (!known.has(name))
+      faults.push({ path: `content.${name}`, message: 'is no field of the form' });
+  if (faults.length === 0) return Object.fromEntries(values);
+  const names = faults.map(({ path, message }) => `${path} ${message}`).join('; ');
+  throw new AppError('invalid_request', `The form cannot be sent: ${names}.`, faults);
+}
+
+function faultOf(field: QuestionField, value: unknown): string | undefined {
+  const { type, options = [] } = field;
+  const isOption = (one: unknown) => options.some((option) => option.value === one);
+  switch (type) {
+    case 'yes_no':
+      return typeof value === 'boolean' ? undefined : 'must be true or false';
+    case 'number':
+      return typeof value === 'number' ? outside(field, value, '') : 'must be a number';
+    case 'integer':
+      return Number.isInteger(value) ? outside(field, Number(value), '') : 'must be a whole number';
+    case 'choice':
+      return isOption(value) ? undefined : 'must be one of its options';
+    case 'choices':
+      if (!Array.isArray(value) || !value.every(isOption)) return 'must be a list of its options';
+      return outside(field, value.length, ' options');
+    case 'text':
+      return typeof value === 'string' ? textFault(field, value) : 'must be a text';
+  }
+}
+
+function textFault(field: QuestionField, value: string): string | undefined {
+  if (value.length > MAX_TEXT) return `must be at most ${MAX_TEXT} characters`;
+  const { format } = field;
+  if (format !== undefined && !hasFormat(format, value)) return `must be of the form ${format}`;
+  return outside(field, value.length, ' characters');
+}
+
+function outside({ min, max }: QuestionField, size: number, what: string): string | undefined {
+  if (size >= (min ?? -Infinity) && size <= (max ?? Infinity)) return undefined;
+  const least = min === undefined ? '' : `at least ${min}`;
+  const most = max === undefined ? '' : `at most ${max}`;
+  return `must be ${[least, most].filter((part) => part !== '').join(' and ')}${what}`;
+}
+
+function hasFormat(format: NonNullable<QuestionField['format']>, value: string): boolean {
+  switch (format) {
+    case 'email': {
+      const at = value.indexOf('@');
+      return at > 0 && at < value.length - 1 && !/\s/.test(value) && at === value.lastIndexOf('@');
+    }
+    case 'uri':
+      return parseUrl(value) !== undefined;
+    case 'date':
+      return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+    case 'date-time':
+      return /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value));
+  }
+}

@@ -1,0 +1,116 @@
+import { AppError } from '../../foundation/errors.js';
+import { newId } from '../../foundation/ids.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { systemTimer, type Timer } from '../../foundation/timer.js';
+import { systemClock, type Clock } from '../../foundation/clock.js';
+import type { LiveCall } from '../live-call.js';
+import { filledForm } from './question-form.js';
+import type { Question, QuestionEnd } from './question.js';
+
+/** The event that shows a question, and the one that says how it ended. */
+export const QUESTION = 'question';
+export const QUESTION_ENDED = 'question_ended';
+
+/** How much may be asked, and for how long. */
+export interface QuestionLimits {
+  /** After that a question ends without an answer, in ms. */
+  waitMs: number;
+  /** Questions of one user that wait at the same time. */
+  perUser: number;
+}
+
+/** The limits of every server. */
+export const defaultQuestionLimits: QuestionLimits = { waitMs: 120_000, perUser: 3 };
+
+interface OpenQuestion {
+  id: string;
+  userId: string;
+  question: Question;
+  expiresAt: string;
+  end(how: QuestionEnd): void;
+}
+
+/**
+ * The questions that calls under way ask their users. They live as long as their call, in the memory of the
+ * server on which it runs; the run's events keep what was asked and how it ended, without the values.
+ */
+export class Questions {
+  private readonly open = new Map<string, OpenQuestion>();
+
+  constructor(
+    private readonly limits: QuestionLimits = defaultQuestionLimits,
+    private readonly timer: Timer = systemTimer,
+    private readonly clock: Clock = systemClock,
+  ) {}
+
+  /** Asks the user of a call, and stops the call's time until they have answered. Never rejects. */
+  async ask(
+    userId: string,
+    question: Question,
+    live: LiveCall,
+    signal: AbortSignal,
+  ): Promise<QuestionEnd> {
+    const ofUser = [...this.open.values()].filter((one) => one.userId === userId);
+    if (signal.aborted || ofUser.length >= this.limits.perUser) return { state: 'cancelled' };
+    const id = newId();
+    const expiresAt = new Date(this.clock().getTime() + this.limits.waitMs).toISOString();
+    const resume = live.pause();
+    try {
+      const ended = this.wait({ id, userId, question, expiresAt }, signal);
+      live.show(QUESTION, { question_id: id, ...question, expires_at: expiresAt });
+      const how = await ended;
+      live.show(QUESTION_ENDED, { question_id: id, state: how.state });
+      return how;
+    } finally {
+      resume();
+    }
+  }
+
+  /** What waits for a user, the oldest first. */
+  list(userId: string): JsonObject[] {
+    return [...this.open.values()]
+      .filter((one) => one.userId === userId)
+      .map(({ id, question, expiresAt }) => ({
+        question_id: id,
+        ...question,
+        expires_at: expiresAt,
+      }));
+  }
+
+  /** Answers with the values of a form; rejects with `not_found`, or `invalid_request` and it waits on. */
+  answer(userId: string, id: string, content: JsonObject = {}): void {
+    const open = this.require(userId, id);
+    const { question } = open;
+    if (question.mode === 'url') open.end({ state: 'answered' });
+    else open.end({ state: 'answered', content: filledForm(question.fields, content) });
+  }
+
+  /** The user does not want to answer; rejects with `not_found`. */
+  decline(userId: string, id: string): void {
+    this.require(userId, id).end({ state: 'declined' });
+  }
+
+  private wait(one: Omit<OpenQuestion, 'end'>, signal: AbortSignal): Promise<QuestionEnd> {
+    return new Promise((resolve) => {
+      const cancelled = (): void => end({ state: 'cancelled' });
+      const stop = this.timer(() => end({ state: 'expired' }), this.limits.waitMs);
+      const end = (how: QuestionEnd): void => {
+        stop();
+        signal.removeEventListener('abort', cancelled);
+        this.open.delete(one.id);
+        resolve(how);
+      };
+      signal.addEventListener('abort', cancelled, { once: true });
+      this.open.set(one.id, { ...one, end });
+    });
+  }
+
+  private require(userId: string, id: string): OpenQuestion {
+    const found = this.open.get(id);
+    if (found?.userId === userId) return found;
+    throw new AppError(
+      'not_found',
+      `There is no question ${id.slice(0, 80)} that waits for you: it was answered, its time is over, or its run has ended.`,
+    );
+  }
+}
