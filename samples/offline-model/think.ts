@@ -5,6 +5,7 @@ import { sayNotUnderstood } from './answers/limits.js';
 import { unknownWords } from './audit/account.js';
 import { quoteWords, reasonsFor } from './audit/refusal.js';
 import { rankExamples } from './catalogue/similarity.js';
+import { apartFromOthers } from './other-agents.js';
 import { completed, withNumber } from './reading/ellipsis.js';
 import { factsOf } from './reading/facts.js';
 import type { Language, Reading } from './reading/reading.js';
@@ -31,8 +32,9 @@ export interface Place {
  * What the model does next, derived from the request alone: reads the message, chooses a plan, and replays
  * it over the calls made so far. Pure but for `today`.
  */
-export function think(request: LlmRequest, today: Date, place: Place): OfflineStep {
-  const world = toWorld(request, today, place);
+export function think(given: LlmRequest, today: Date, place: Place): OfflineStep {
+  const { request, others } = apartFromOthers(given);
+  const world = { ...toWorld(request, today, place), others };
   const { exchanges } = world.transcript;
   const step = nextStep(place.choose(world), { exchanges, tools: request.tools });
   if ('calls' in step && request.toolChoice === 'none') return { say: sayNotUnderstood(world) };
@@ -71,7 +73,7 @@ function notTwice(said: string, { transcript, reading }: World): string {
   return `${quoteWords(words, reading)} does not answer what I asked, as far as I understand it. Please say the whole request once more in one sentence.`;
 }
 
-function toWorld(request: LlmRequest, today: Date, place: Place): World {
+function toWorld(request: LlmRequest, today: Date, place: Place): Omit<World, 'others'> {
   const { contextType = '', open: json = {} } = request.context ?? {};
   const id = json[place.idKey];
   const currentId = typeof id === 'string' && id !== '' ? id : undefined;

@@ -25,6 +25,8 @@ export interface World {
   today: Date;
   /** Three requests that work here, those nearest to what was asked first. */
   samples: readonly string[];
+  /** Titles of the other agents that a message may be for, the likeliest first; none where the user chose this one. */
+  others: readonly string[];
 }
 
 /** A way to serve a request. */

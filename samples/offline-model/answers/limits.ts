@@ -11,8 +11,15 @@ export function sayNotUnderstood(world: World): string {
   return [
     `I did not understand that${unknown(world)}.`,
     `Here are three things I can do:\n${bullets(world.samples.map((sample) => `“${sample}”`))}`,
+    ...otherAgents(world),
     PLUG_IN,
   ].join('\n\n');
+}
+
+/** Who else there is: the message may be for one of them. */
+function otherAgents({ others }: World): string[] {
+  if (others.length === 0) return [];
+  return [`If it is not for me, ask ${join(others, 'or')} instead.`];
 }
 
 /** The words that nothing here stands for, quoted. */
