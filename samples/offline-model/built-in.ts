@@ -1,6 +1,6 @@
 import type { OfflineSkill } from '../../src/llm/offline-skill.js';
 import { planByWords } from './catalogue/any-plan.js';
-import { titleOf } from './catalogue/tool-words.js';
+import { stemsOf, titleOf } from './catalogue/tool-words.js';
 import { answerFromGiven, bringsPassages } from './passages/given-passages.js';
 import { english } from './reading/language.js';
 import { createReader } from './skill.js';
@@ -12,6 +12,7 @@ const anywhere: Place = {
   samples: (_isOpen, { tools }) =>
     tools.map((tool) => tool.examples?.[0] ?? titleOf(tool)).filter(Boolean),
   facts: () => ({}),
+  words: ({ tools }) => stemsOf(tools.map((tool) => `${tool.name} ${tool.title ?? ''}`).join(' ')),
   choose: (world) => planByWords(world),
 };
 

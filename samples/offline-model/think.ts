@@ -1,5 +1,6 @@
 import type { OfflineStep } from '../../src/llm/offline-skill.js';
 import type { LlmRequest } from '../../src/llm/types.js';
+import { stem } from '../../src/foundation/english-stem.js';
 import { withoutEnd } from '../../src/foundation/without-end.js';
 import { sayNotUnderstood } from './answers/limits.js';
 import { unknownWords } from './audit/account.js';
@@ -26,7 +27,11 @@ export interface Place {
   /** What is true of a request beside {@link factsOf}. */
   facts(reading: Reading, transcript: Transcript): Readonly<Record<string, boolean>>;
   choose(world: World): Plan;
+  /** Stems of words that are known here, beside those of the language. */
+  words?(request: LlmRequest): ReadonlySet<string>;
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * What the model does next, derived from the request alone: reads the message, chooses a plan, and replays
@@ -41,7 +46,14 @@ export function think(given: LlmRequest, today: Date, place: Place): OfflineStep
   if ('calls' in step) return step;
   const changed = exchanges.some(({ name, isError, data }) => !isError && isPreview(name, data));
   if (changed && step.stopped !== true) return { say: withSlips(step.say, world) };
-  return { say: notTwice(step.stopped === true ? withUnknown(step.say, world) : step.say, world) };
+  return {
+    say: notTwice(
+      step.stopped === true
+        ? withUnknown(step.say, world, place.words?.(request) ?? NONE)
+        : step.say,
+      world,
+    ),
+  };
 }
 
 function isPreview(name: string, data: unknown): boolean {
@@ -58,8 +70,15 @@ function withSlips(said: string, { reading }: World): string {
 }
 
 /** A question back names the words that nothing here stands for: they may be what it turns on. */
-function withUnknown(said: string, { reading }: World): string {
-  const unknown = unknownWords(reading).filter((word) => !said.includes(word));
+function withUnknown(
+  said: string,
+  { reading, transcript }: World,
+  known: ReadonlySet<string>,
+): string {
+  const sent = JSON.stringify(transcript.exchanges.map((call) => call.arguments));
+  const unknown = unknownWords(reading).filter(
+    (word) => !said.includes(word) && !sent.includes(word) && !known.has(stem(word)),
+  );
   if (unknown.length === 0 || !said.includes('?')) return said;
   const words = `I could make nothing of ${quoteWords(unknown, reading)}.`;
   return [words, ...reasonsFor(unknown), said].join(' ');

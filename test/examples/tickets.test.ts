@@ -97,7 +97,7 @@ test('a change is a preview with a diff; accepted, the backend has it, once', as
 });
 
 test('a ticket that was changed in the meantime is not overwritten', async () => {
-  const [preview] = named(await say('Change ticket 2: priority urgent'), 'ticket_change') as Record<
+  const [preview] = named(await say('Set the priority of ticket 2 to urgent'), 'ticket_change') as Record<
     string,
     never
   >[];

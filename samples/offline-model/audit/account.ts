@@ -99,7 +99,7 @@ class Account {
   /** Whether the token at a place is accounted for. */
   explains(at: number): boolean {
     const token = this.reading.tokens[at];
-    if (token === undefined || token.kind === 'mark') return true;
+    if (token === undefined || token.kind === 'mark' || token.lower === '/') return true;
     return this.asTurn(at) ?? (this.spans.has(at) || this.asValue(token) || this.asWord(token, at));
   }
 
@@ -111,7 +111,7 @@ class Account {
     // "No, …" takes back what was said before.
     if (at === 0 && lower === 'no' && this.lower(1) === ',') return true;
     // "the number of orders" is no column called number.
-    if (this.counts.has(at)) return this.concepts.includes('q.howmany');
+    if (this.counts.has(at)) return this.concepts.some((concept) => covers(concept, 'q.howmany'));
     if (choices.has(lower)) return this.spans.has(at) || this.either-- > 0;
     if (inverters.has(lower) || this.turnsRound(at))
       return this.spans.has(at) || this.inverted-- > 0;

@@ -10,9 +10,10 @@ import { namedThing } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import { attempt, giveUp, need, type Part, type Plan } from '../steps.js';
 import type { Planner, World } from '../world.js';
-import { isRead, verbsFor, wishAgreement } from './effects.js';
-import { hasIdForm, isOdd, valueFor } from './fill-arguments.js';
-import { isLookedUp, lookUpThing, type Named } from './look-up.js';
+import { isRead, verbsFor } from './effects.js';
+import { hasIdForm, inPath, isOdd, saidBehind, valueFor } from './fill-arguments.js';
+import { fitOfTools } from './fit.js';
+import { isLookedUp, listQuery, lookUpThing, type Named } from './look-up.js';
 import { asked, type Fill, type ReadRequest } from './requests.js';
 import { sayAny } from './say-any.js';
 import { rankExamples } from './similarity.js';
@@ -75,11 +76,8 @@ function chooseRequest(
   });
   const told = reads.flatMap((of) => asked(of).map((sentence) => ({ of, sentence })));
   const ranked = rankExamples(world.reading, [...own, ...told]);
-  const agreement = wishAgreement(offered, world.reading);
-  const scored = ranked.map(({ of, score }) => ({
-    of,
-    score: known ? score : score + agreement(of.tool),
-  }));
+  const agreement = known ? () => 0 : fitOfTools(offered, world);
+  const scored = ranked.map(({ of, score }) => ({ of, score: score + agreement(of.tool) }));
   const best = scored.toSorted((a, b) => b.score - a.score)[0];
   return best && best.score >= enough ? best.of : undefined;
 }
@@ -92,9 +90,12 @@ function sentencesOf(tool: ToolSpec): string[] {
   return [...examples, plainName(tool.name).join(' '), title, about].filter(Boolean);
 }
 
-function canSearch({ tools, transcript }: World): boolean {
-  const searched = transcript.exchanges.some(({ name }) => name === FIND_TOOLS);
-  return !searched && tools.some(({ name }) => name === FIND_TOOLS);
+/** Whether a search for tools may still bring something: each is made once. */
+function canSearch({ tools, transcript }: World, query?: string): boolean {
+  const made = transcript.exchanges.filter(({ name }) => name === FIND_TOOLS);
+  const isMade =
+    query === undefined ? made.length > 0 : made.some((call) => call.arguments['query'] === query);
+  return !isMade && tools.some(({ name }) => name === FIND_TOOLS);
 }
 
 function* callOnce(
@@ -105,18 +106,20 @@ function* callOnce(
 ): Plan {
   const flat: JsonObject = { ...chosen.with };
   const found: Named[] = [];
+  const unnamed = known ? [] : unnamedThings(tool, world);
   for (const property of propertiesOf(tool)) {
-    if (property.name in flat) continue;
+    if (property.name in flat || unnamed.includes(property.name)) continue;
     const value = yield* argument(tool, property, flat, world, found, known);
     if (value !== undefined) flat[property.name] = value;
   }
   const args = nested(tool, flat);
   const open = propertiesOf(tool).filter(({ name }) => flat[name] === undefined);
   const missing = open.filter(({ isRequired }) => isRequired);
-  if (missing.length > 0) giveUp(askFor(tool, missing));
+  const having = told(flat, found);
+  if (missing.length > 0) giveUp(askFor(tool, missing, having));
   const empty = emptyObjects(tool, args);
   const some = open.filter(({ within = '' }) => empty.includes(within));
-  if (some.length > 0) giveUp(askFor(tool, some, 'or'));
+  if (some.length > 0) giveUp(askFor(tool, some, having, 'or'));
   const taken = takenBy(tool, chosen, flat, found, world.reading);
   if (!isRead(tool)) {
     requireAllRead(world.reading, taken);
@@ -133,6 +136,22 @@ function* callOnce(
   return unread.length === 0 ? answer : `${note}${answer}`;
 }
 
+/** Things a change must know and nothing names: asked for with what else is missing, not looked up first. */
+function unnamedThings(tool: ToolSpec, world: World): string[] {
+  const needed = propertiesOf(tool).filter(
+    (each) => each.isRequired && valueFor(each, tool, world) === undefined,
+  );
+  const things = needed.filter((each) => !each.within && isLookedUp(each, tool, world.tools));
+  const isNamed =
+    world.facts.has('is.pointed') ||
+    needed.some(({ name }) => saidBehind(name, tool, world.reading) !== undefined) ||
+    world.reading.tokens.some((token) => token.kind === 'quoted' || isOdd(token)) ||
+    /\s\p{Lu}/u.test(world.reading.text);
+  return isRead(tool) || isNamed || things.length === needed.length
+    ? []
+    : things.map(({ name }) => name);
+}
+
 /** An answer to the lesser half of a question is an answer to another one. */
 function isMostUnread(unread: readonly string[], { tokens }: Reading): boolean {
   const words = tokens.filter(({ kind, lower }) => kind !== 'mark' && !harmless.has(lower));
@@ -140,12 +159,16 @@ function isMostUnread(unread: readonly string[], { tokens }: Reading): boolean {
 }
 
 /** "the median order value": looking for the word is no answer to what it asks. */
-function requireNoStrange({ tokens }: Reading, args: JsonObject): void {
-  const sought = Object.values(args).join(' ').toLowerCase();
-  const strange = tokens
-    .filter(({ kind, lower }) => kind === 'word' && sought.includes(lower))
-    .map(({ text }) => text)
-    .filter((word) => RANKS.test(word));
+function requireNoStrange(reading: Reading, args: JsonObject): void {
+  const sought = Object.values(args).join(' ').toLowerCase().split(' ');
+  const ranking = new Set(reading.all('dir.*').flatMap(({ covers }) => covers));
+  const strange = reading.tokens
+    .filter(
+      ({ text, lower }, at) =>
+        [lower, text.toLowerCase()].some((word) => sought.includes(word)) &&
+        (ranking.has(at) || RANKS.test(text)),
+    )
+    .map(({ text }) => text);
   if (strange.length > 0)
     giveUp(
       `I cannot answer that as you asked it: I do not understand “${strange.join('”, “')}” here. ${reasonsFor(strange).join(' ')}`,
@@ -176,15 +199,29 @@ function* argument(
   const { name, within, isRequired } = property;
   const fill = known?.fill[`${tool.name}.${name}`] ?? known?.fill[name];
   if (fill !== undefined) return yield* fill(world, args);
+  const path = inPath(name, tool, world.reading);
+  if (path !== undefined && within === undefined) return path;
   const isOuter = known === undefined && isRequired && within === undefined;
-  const isThing = isOuter && isLookedUp(name, tool, world.tools);
+  const isThing = isOuter && isLookedUp(property, tool, world.tools);
   // A name is looked for among the things there are before a word is taken for it.
   const isWord = !isThing || hasIdForm(name);
   const isPlain = isRequired || known === undefined;
   const value = isWord ? valueFor(property, tool, world, isPlain) : undefined;
   if (value !== undefined || !isThing) return value;
-  const before = usedBefore(name, world);
-  if (before !== undefined) return before;
+  return usedBefore(name, world) ?? (yield* listedThing(tool, name, args, world, found));
+}
+
+/** The id of a thing from the list of such things, which is looked for when none is offered. */
+function* listedThing(
+  tool: ToolSpec,
+  name: string,
+  args: JsonObject,
+  world: World,
+  found: Named[],
+): Part<unknown> {
+  const query = listQuery(name, tool, world.tools);
+  if (query !== undefined && canSearch(world, query)) yield* attempt(FIND_TOOLS, { query });
+  if (query !== undefined) return saidBehind(name, tool, world.reading);
   const item = yield* lookUpThing(name, tool, world, args);
   if (item !== undefined) found.push(item);
   return item?.id;
@@ -214,16 +251,22 @@ function takenBy(
   return {
     calls: [args],
     concepts: ['act.list', 'act.find', 'q.*', 'polite', ...new Set(concepts)],
-    texts: [...wordsOfTool(tool), verbsFor(tool), ...found.map(({ name }) => name), ...thing],
+    texts: [
+      ...wordsOfTool(tool, isRead(tool)),
+      verbsFor(tool),
+      ...found.map(({ name }) => name),
+      ...thing,
+    ],
   };
 }
 
-function askFor(tool: ToolSpec, wanted: readonly Property[], last = 'and'): string {
+function askFor(tool: ToolSpec, wanted: readonly Property[], having: string, last = 'and'): string {
   const names = wanted.map(({ name, schema }) => {
     const values = enumOf(schema).slice(0, 8).join(', ');
     return `${plainName(name).join(' ')}${values === '' ? '' : ` (${values})`}`;
   });
-  return `For “${titleOf(tool)}” I still need ${join(names, last)}. What shall it be?`;
+  const known = having === '' ? '' : ` I have ${having.slice(2)}.`;
+  return `For “${titleOf(tool)}” I still need ${join(names, last)}.${known} What shall it be?`;
 }
 
 function told(args: JsonObject, found: readonly Named[]): string {

@@ -48,14 +48,15 @@ const results: Readonly<Record<string, unknown>> = {
 };
 
 /** Plays a conversation of one request with the model: what it calls, and what it says at the end. */
-async function ask(message: string) {
+async function ask(message: string, first = flags, hidden: readonly ToolSpec[] = []) {
   const provider = new OfflineProvider();
   const messages: LlmMessage[] = [{ role: 'user', content: message }];
   const calls: { name: string; arguments: JsonObject }[] = [];
+  let tools = first;
   for (let turn = 0; turn < 8; turn += 1) {
     const events: LlmEvent[] = [];
     const context = { contextType: 'flags', open: {} };
-    const request = { system: '', messages, tools: flags, maxTokens: 1000, context };
+    const request = { system: '', messages, tools, maxTokens: 1000, context };
     for await (const event of provider.streamChat(request, new AbortController().signal))
       events.push(event);
     const made = events.flatMap((event) => (event.type === 'tool_call' ? [event.call] : []));
@@ -64,7 +65,8 @@ async function ask(message: string) {
     messages.push({ role: 'assistant', content: '', toolCalls: made });
     for (const call of made) {
       calls.push({ name: call.name, arguments: call.arguments });
-      const content = JSON.stringify(results[call.name]);
+      if (call.name === 'find_tools') tools = [...first, ...hidden];
+      const content = JSON.stringify(results[call.name] ?? {});
       messages.push({
         role: 'tool',
         toolCallId: call.id,
@@ -122,5 +124,85 @@ describe('a catalogue that the model has never seen', () => {
     const { calls, said } = await ask('what is the weather like on Mars');
     expect(calls).toEqual([]);
     expect(said).toContain('did not understand');
+  });
+});
+
+describe('arguments from what is said', () => {
+  const repo = { owner: text, repo: text };
+  const places = ['owner', 'repo'];
+  const state = { type: 'string', enum: ['open', 'closed'] };
+  const number = { type: 'integer' };
+  const hub = [
+    tool('hub_issues_list', 'read', 'Lists issues assigned to the user.', { state }),
+    tool(
+      'hub_issues_list_for_repo',
+      'read',
+      'Lists the issues of a repository.',
+      {
+        ...{ ...repo, state, field_values: text },
+      },
+      places,
+    ),
+    tool(
+      'hub_issues_update',
+      'propose',
+      'Updates an issue.',
+      {
+        ...{ ...repo, issue_number: number },
+        body: { type: 'object', properties: { state, duplicate_issue_id: number } },
+      },
+      [...places, 'issue_number', 'body'],
+    ),
+    tool(
+      'hub_pulls_merge',
+      'propose',
+      'Merges a pull request.',
+      {
+        ...{ ...repo, pull_number: number },
+        body: {
+          type: 'object',
+          properties: { merge_method: { type: 'string', enum: ['merge', 'squash'] } },
+        },
+      },
+      [...places, 'pull_number'],
+    ),
+  ];
+  const shop = { owner: 'acme', repo: 'webshop' };
+
+  it.each<[string, string, JsonObject]>([
+    ['which issues are open in acme/webshop?', 'issues_list_for_repo', { ...shop, state: 'open' }],
+    ['open issues of acme/webshop', 'issues_list_for_repo', { ...shop, state: 'open' }],
+    [
+      'close issue 3 of acme/webshop',
+      'issues_update',
+      { ...shop, issue_number: 3, body: { state: 'closed' } },
+    ],
+    ['merge pull 7 of acme/webshop', 'pulls_merge', { ...shop, pull_number: 7 }],
+  ])('%s', async (said, name, args) => {
+    const { calls } = await ask(said, hub);
+    expect(calls).toEqual([{ name: `hub_${name}`, arguments: args }]);
+  });
+
+  it('looks for the tool that lists what is named, and takes the only thing there is for a read', async () => {
+    const [listProjects, listFlags, , createFlag] = flags as [
+      ToolSpec,
+      ToolSpec,
+      ToolSpec,
+      ToolSpec,
+    ];
+    const find = tool('find_tools', 'read', 'Finds further tools.', { query: text }, ['query']);
+    const offered = [createFlag, listFlags, find];
+    const said = 'create a release flag named big-banner in project Billing';
+    const { calls } = await ask(said, offered, [listProjects]);
+    expect(calls.map(({ name }) => name)).toEqual([
+      'find_tools',
+      'flags_listProjects',
+      'flags_createFlag',
+    ]);
+    expect(calls.at(-1)?.arguments).toEqual({
+      projectId: 'p2',
+      name: 'big-banner',
+      type: 'release',
+    });
   });
 });

@@ -12,7 +12,7 @@ const VERBS: readonly (readonly [string, string])[] = [
   ['delete', 'delete remove destroy drop erase cancel revoke'],
   [
     'update',
-    'update change set rename edit modify patch put turn switch enable disable activate deactivate archive close assign move mark toggle replace',
+    'update change set rename edit modify patch put turn switch enable disable activate deactivate archive close assign move mark toggle replace merge approve publish',
   ],
   [
     'read',
@@ -53,6 +53,13 @@ export function wishAgreement(
   };
 }
 
+/** Whether a word says what is done, not to what. */
+export function isVerb(word: string): boolean {
+  return verbStems.has(stem(word));
+}
+
+const verbStems = new Set(VERBS.flatMap(([, words]) => words.split(' ').map(stem)));
+
 function verbOf({ name, title = '' }: ToolSpec) {
   const stems = stemsOf(`${name} ${title}`);
   return VERBS.find(([, words]) => words.split(' ').some((word) => stems.has(stem(word))));
@@ -91,6 +98,9 @@ function wishOf({ tokens }: Reading): string | undefined {
     const set = new Set(words.split(' '));
     return tokens.findIndex(({ lower, text }) => set.has(lower) || set.has(text.toLowerCase()));
   };
+  // "open issues" are issues, and nothing is to be opened.
+  const isState = tokens[0]?.lower === 'open' && !/^(an?|the|new)$/.test(tokens[1]?.lower ?? 'a');
+  if (isState) return 'read';
   const first = VERBS.map(([verb, words]) => ({ verb, at: said(words) }));
   const found = first.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at);
   return found[0]?.verb;

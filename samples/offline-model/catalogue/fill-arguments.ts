@@ -14,15 +14,32 @@ import { enumOf, propertiesOf, stemsOf, type Property } from './tool-words.js';
  * whatever stands beside the argument's name, or on the page.
  */
 export function valueFor(
+  property: Property,
+  tool: ToolSpec,
+  world: Pick<World, 'reading' | 'situation'>,
+  isPlain = true,
+): unknown {
+  const { name, schema, isRequired } = property;
+  const { reading, situation } = world;
+  const { type, format } = shapeOf(schema);
+  const values = enumOf(schema);
+  if (values.length > 0) return enumSaid(isRequired ? values : notOwn(values, tool), reading);
+  if (type === 'boolean') return truthSaid(name, reading);
+  // What need not be said is taken only from words that name it.
+  const isFree = isPlain && !isRequired && format === '' && !SEARCHED.test(name);
+  if (isFree && !isNamedIn(name, reading)) return onPage(name, situation.json);
+  const path = isPlain ? inPath(name, tool, reading) : undefined;
+  return path ?? freeValue(property, tool, world, isPlain);
+}
+
+/** A value that no list of values gives. */
+function freeValue(
   { name, schema }: Property,
   tool: ToolSpec,
   { reading, situation }: Pick<World, 'reading' | 'situation'>,
-  isPlain = true,
+  isPlain: boolean,
 ): unknown {
   const { type, format } = shapeOf(schema);
-  const values = enumOf(schema);
-  if (values.length > 0) return enumSaid(values, reading);
-  if (type === 'boolean') return truthSaid(name, reading);
   if (hasIdForm(name))
     return isPlain ? idFor(name, type, tool, reading, situation.json) : undefined;
   if (type === 'integer' || type === 'number') return numberFor(name, reading, tool);
@@ -37,6 +54,20 @@ export function valueFor(
     onPage(name, situation.json) ??
     onlyText(tool, name, reading)
   );
+}
+
+/** Whether all words of an argument's name are said. */
+function isNamedIn(name: string, { tokens }: Reading): boolean {
+  const said = new Set(tokens.map(({ text }) => stem(text)));
+  const marked = /name|title|subject|label|summary/i.test(name);
+  const calls = tokens.some(({ lower }) => /^(called|named|titled)$/.test(lower));
+  return (marked && calls) || [...stemsOf(nounOfId(name))].every((word) => said.has(word));
+}
+
+/** "merge it" chooses no way of merging. */
+function notOwn(values: readonly string[], tool: ToolSpec): string[] {
+  const own = stemsOf(tool.name);
+  return values.filter((value) => !own.has(stem(value)));
 }
 
 /** Whether a name says that its value is an id: `id`, `projectId`, `ticket_key`. */
@@ -74,7 +105,9 @@ function onlyText(tool: ToolSpec, name: string, reading: Reading): string | unde
 const SEARCHED = /^(q|query|search|question|term|keyword)s?$/;
 
 function shapeOf(schema: unknown): { type: unknown; format: string } {
-  const { type, format } = isObject(schema) ? schema : {};
+  const { type: own, format, oneOf, anyOf } = isObject(schema) ? schema : {};
+  const forms = [oneOf, anyOf].flat().filter(isObject);
+  const type = own ?? forms.map((form) => form['type']);
   return {
     type: [type].flat().find((item) => item !== 'null'),
     format: typeof format === 'string' ? format : '',
@@ -97,8 +130,12 @@ function afterName(name: string, { tokens }: Reading): Token | undefined {
   const words = stemsOf(name);
   const at = tokens.findLastIndex((token) => words.has(stem(token.text)));
   if (at < 0) return undefined;
+  // "the description of the flag to …": the value stands behind the last "to".
+  const to = tokens.findLastIndex(({ lower }) => lower === 'to');
+  const isOwned = tokens[at + 1]?.lower === 'of';
+  if (isOwned && to < at) return undefined;
   const next = tokens
-    .slice(at + 1)
+    .slice((isOwned ? to : at) + 1)
     .find(({ lower }) => !/^(to|is|of|as|=|:|be|with|the|a|called|named)$/.test(lower));
   return next?.kind === 'mark' ? undefined : next;
 }
@@ -128,6 +165,8 @@ function truthSaid(name: string, reading: Reading): boolean | undefined {
     return said.has('active.true|act.activate') ? true : undefined;
   }
   const at = reading.tokens.findIndex((token) => words.includes(stem(token.text)));
+  const isWhole = words.every((word) => reading.tokens.some(({ text }) => stem(text) === word));
+  if (!isWhole) return undefined;
   const before = reading.tokens[at - 1]?.lower ?? '';
   return at < 0 ? undefined : !/^(not|no|non|without|isn't|un)$/.test(before);
 }
@@ -169,17 +208,95 @@ export function isOdd({ kind, text, lower }: Token): boolean {
 
 /** Such a word beside the argument's name, or the only one for the only id that is needed. */
 function identifier(name: string, tool: ToolSpec, reading: Reading): string | undefined {
-  const said = afterName(name.replace(/[_-]?(id|key|slug|uuid)$/i, ''), reading);
+  const said = afterName(nounOfId(name), reading);
   const isGiven = said?.kind === 'quoted' || said?.kind === 'number';
   if (said !== undefined && (isGiven || isOdd(said))) return said.text;
   const found = reading.tokens.filter(
-    (token, at) => isOdd(token) && !namesOther(name, tool, reading.tokens[at - 1]),
+    (token, at) =>
+      isOdd(token) &&
+      !namesOther(name, tool, reading.tokens[at - 1]) &&
+      !/^(called|named|titled|to)$/.test(reading.tokens[at - 1]?.lower ?? ''),
   );
   const needed = propertiesOf(tool).filter(
     (each) =>
-      each.isRequired && shapeOf(each.schema).type === 'string' && each.within === undefined,
+      each.isRequired &&
+      shapeOf(each.schema).type === 'string' &&
+      each.within === undefined &&
+      (each.name === name || saidBehind(each.name, tool, reading) === undefined),
   );
-  return found.length === 1 && needed.length === 1 ? found[0]?.text : undefined;
+  return found.length === 1 && needed.length === 1 && saidBehind(name, tool, reading) === undefined
+    ? found[0]?.text
+    : undefined;
+}
+
+/** `projectId` → project. */
+export function nounOfId(name: string): string {
+  return name.replace(/[_-]?(id|key|slug|uuid|(?<=.)name)$/i, '');
+}
+
+/** "in project default": a plain word right behind what an argument is called by. */
+export function saidBehind(name: string, tool: ToolSpec, reading: Reading): string | undefined {
+  const at = behind(name, tool, reading);
+  const ends = reading.tokens[at + 1];
+  const isLast = ends === undefined || ends.kind === 'mark' || harmless.has(ends.lower);
+  return at > 0 && isLast ? reading.tokens[at]?.text : undefined;
+}
+
+/** Whether words stand there that may be a name: "the flag dark mode". */
+export function isNamedBehind(name: string, tool: ToolSpec, reading: Reading): boolean {
+  return behind(name, tool, reading) > 0;
+}
+
+function behind(name: string, tool: ToolSpec, { tokens }: Reading): number {
+  const noun = [...stemsOf(nounOfId(name))];
+  // "the organization acme" for `org`.
+  const isNoun = ({ text }: Token) =>
+    noun.some((word) => stem(text) === word || (word.length > 2 && text.startsWith(word)));
+  const at = tokens.findIndex(isNoun) + 1;
+  const next = at > 0 ? tokens[at] : undefined;
+  // "feature flags" is what the tool calls its things, none of them.
+  const own = stemsOf(`${tool.name} ${tool.title ?? ''}`);
+  const isName =
+    next?.kind === 'word' &&
+    !harmless.has(next.lower) &&
+    !own.has(stem(next.text)) &&
+    !/^(called|named|titled)$/.test(next.lower);
+  return isName ? at : -1;
+}
+
+/** The slash of "acme/webshop". */
+export function isSlash(
+  { lower, start, end }: Token,
+  at: number,
+  tokens: readonly Token[],
+): boolean {
+  return lower === '/' && tokens[at - 1]?.end === start && tokens[at + 1]?.start === end;
+}
+
+/** "acme/webshop" for the first two texts that a tool must have, such as owner and repo. */
+export function inPath(
+  name: string,
+  tool: ToolSpec,
+  { tokens, text }: Reading,
+): string | undefined {
+  const at = tokens.findIndex(isSlash);
+  if (at < 0) return undefined;
+  const places = propertiesOf(tool)
+    .filter(
+      ({ isRequired, within, schema }) =>
+        isRequired && !within && shapeOf(schema).type === 'string',
+    )
+    .map((each) => each.name);
+  if (places.length < 2) return undefined;
+  let [from, to] = [at - 1, at + 1];
+  while (tokens[from - 1]?.end === tokens[from]?.start) from -= 1;
+  while (tokens[to + 1]?.start === tokens[to]?.end && tokens[to + 1]?.kind !== 'mark') to += 1;
+  const [first, second] = [tokens[from], tokens[to]];
+  const [owner, rest] = [
+    text.slice(first?.start, tokens[at]?.start),
+    text.slice(tokens[at]?.end, second?.end),
+  ];
+  return name === places[0] ? owner : name === places[1] ? rest : undefined;
 }
 
 /** "the feature dark-mode" is no project. */

@@ -1,19 +1,38 @@
 import { stem } from '../../../src/foundation/english-stem.js';
-import type { JsonObject } from '../../../src/foundation/json.js';
+import { defined } from '../../../src/foundation/defined.js';
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Part } from '../steps.js';
 import type { World } from '../world.js';
 import { isRead } from './effects.js';
-import { hasIdForm, valueFor } from './fill-arguments.js';
+import { hasIdForm, saidBehind, valueFor } from './fill-arguments.js';
 import type { Named } from './names.js';
-import { plainName, propertiesOf, stemsOf } from './tool-words.js';
+import { enumOf, plainName, propertiesOf, stemsOf, titleOf, type Property } from './tool-words.js';
 import { whichOne } from './which.js';
 
 export type { Named } from './names.js';
 
 /** Whether an argument names a thing that can be looked up: by its id or key, or as what a list tool lists. */
-export function isLookedUp(name: string, tool: ToolSpec, tools: readonly ToolSpec[]): boolean {
-  return hasIdForm(name) || listFor(name, tool, tools) !== undefined;
+export function isLookedUp(
+  { name, schema, isRequired }: Property,
+  tool: ToolSpec,
+  tools: readonly ToolSpec[],
+): boolean {
+  const isWord = isObject(schema) && schema['type'] === 'string' && enumOf(schema).length === 0;
+  // A change may need a thing by name whose list is only to be found.
+  const isName = isRequired && isWord && !isRead(tool) && !TEXTS.test(name);
+  return hasIdForm(name) || isName || listFor(name, tool, tools) !== undefined;
+}
+
+const TEXTS = /^(name|title|text|body|description|message|comment|value|query|search|email|url)$/i;
+
+/** What finds the tool that lists such things, where none is offered; undefined where one is. */
+export function listQuery(
+  name: string,
+  tool: ToolSpec,
+  tools: readonly ToolSpec[],
+): string | undefined {
+  return listFor(name, tool, tools) === undefined ? `list all ${nounOf(name, tool)}s` : undefined;
 }
 
 /**
@@ -37,7 +56,11 @@ export function* lookUpThing(
     if (args[needed] === undefined) return undefined;
   }
   const noun = nounOf(name, tool);
-  return yield* whichOne(world, { listTool: list.name, noun, args, idName: name });
+  return yield* whichOne(world, {
+    ...{ listTool: list.name, noun, args, idName: name },
+    ...defined({ orElse: saidBehind(name, tool, world.reading) }),
+    ...(isRead(tool) ? { takesOnly: true } : { purpose: titleOf(tool) }),
+  });
 }
 
 /** The read tool that lists the things an argument is of; what it needs itself can be looked up too. */

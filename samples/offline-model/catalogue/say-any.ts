@@ -1,3 +1,4 @@
+import { firstChars } from '../../../src/foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import {
   bullets,
@@ -108,7 +109,9 @@ function nounFor(key: string, tool: string): string {
 function nounOf(tool: string): string {
   const name = plainName(tool);
   const verb = name.findIndex((word) => /^(list|get|search|find|query|read|show)$/.test(word));
-  return name.slice(verb + 1).join(' ') || 'items';
+  const behind = name.slice(verb + 1).filter((word) => word !== 'all');
+  const isBefore = verb > 0 && /^(for|by|in|of|from)?$/.test(behind[0] ?? '');
+  return (isBefore ? name[verb - 1] : behind.join(' ')) || 'items';
 }
 
 /** “Name”: what it is described as. */
@@ -125,11 +128,20 @@ function itemLine(item: unknown): string {
   const { text, keys } = headOf(item);
   const rest = Object.entries(item).filter(([key]) => !keys.includes(key));
   // What is written for machines is no line for people.
-  const facts = factLines(rest, ' ')
+  const facts = factLines(rest.map(inShort), ' ')
     .filter((fact) => !/=[[{("]/.test(fact))
     .join(', ');
   const name = text.replace(/^“([^”]*)”\.?/, '$1');
   return [name, facts].filter(Boolean).join(name.includes(': ') || name === '' ? ' ' : ': ');
+}
+
+const LONGEST = 160;
+
+/** In a line of a list, things inside a thing are counted, and long texts cut. */
+function inShort([key, value]: [string, unknown]): readonly [string, unknown] {
+  if (Array.isArray(value) && value.length > 1 && value.every(isObject)) return [key, value.length];
+  const isLong = typeof value === 'string' && value.length > LONGEST;
+  return [key, isLong ? `${firstChars(value, LONGEST)}…` : value];
 }
 
 /** A line for each field that tells something to people. */
@@ -140,7 +152,7 @@ function factLines(facts: readonly (readonly [string, unknown])[], between = ': 
     if (key.startsWith('is_') && typeof value === 'boolean')
       return [`${value ? '' : 'not '}${name.replace('is ', '')}`];
     if (key.endsWith('_count') && typeof value === 'number')
-      return [count(value, name.replace(/ count$/, ''))];
+      return [count(value, singular(name.replace(/ count$/, '')))];
     const said = words(value, 0);
     return said === '' ? [] : [`${name}${between}${said}`];
   });

@@ -62,9 +62,10 @@ export function stemsOf(name: string): Set<string> {
   return new Set(plainName(name).map(stem));
 }
 
-/** All texts that a tool speaks of itself with: its name, description, parameters and examples. */
-export function wordsOfTool(tool: ToolSpec): string[] {
+/** What a tool is called, with its parameters; `isWhole`: and what its description and examples say. */
+export function wordsOfTool(tool: ToolSpec, isWhole: boolean): string[] {
   const names = [tool.name, ...propertiesOf(tool).map(({ name }) => name)];
   const { title = '', description, examples = [] } = tool;
-  return [...names.map((name) => plainName(name).join(' ')), title, description, ...examples];
+  const told = isWhole ? [description, ...examples] : [];
+  return [...names.map((name) => plainName(name).join(' ')), title, ...told];
 }

@@ -4,7 +4,7 @@ import { bullets, objectOf, objectsOf, textOf } from '../answers/words.js';
 import { namedThing } from '../reading/facts.js';
 import { entityOf } from '../reading/records.js';
 import type { Reading } from '../reading/reading.js';
-import { giveUp, need, type Part } from '../steps.js';
+import { attempt, explainFailure, giveUp, type Part } from '../steps.js';
 import type { World } from '../world.js';
 import { fullyNamed, namedIn, type Named } from './names.js';
 
@@ -12,10 +12,16 @@ import { fullyNamed, namedIn, type Named } from './names.js';
 export interface Kind {
   listTool: string;
   noun: string;
+  /** What it is called in the request, for where nothing can be listed. */
+  orElse?: string;
+  /** What it is to be chosen for, where the question would not tell. */
+  purpose?: string;
   /** What the list tool is called with. */
   args?: JsonObject;
   /** The argument that the thing's id is for, which may be the name of the field that holds it. */
   idName?: string;
+  /** The only thing there is is meant when none is named: nothing is changed by it. */
+  takesOnly?: boolean;
   /** A thing is also meant by the kind of record that it is about. */
   byRecord?: boolean;
 }
@@ -26,8 +32,13 @@ interface Item extends Named {
 }
 
 /** All things of a kind, as the list tool tells them. */
-export function* listAll({ listTool, args = {}, idName }: Kind): Part<Item[]> {
-  return itemsOf(yield* need(listTool, args), idName);
+export function* listAll({ listTool, args = {}, idName, orElse }: Kind): Part<Item[]> {
+  const listed = yield* attempt(listTool, args);
+  const items = listed.ok ? itemsOf(listed.data, idName) : [];
+  if (items.length > 0 || (orElse === undefined && listed.ok)) return items;
+  return orElse === undefined
+    ? giveUp(explainFailure(listed.ok ? '' : listed.message))
+    : [{ id: orElse, name: orElse, about: '' }];
 }
 
 const NAMES = ['name', 'title', 'label', 'key', 'slug', 'subject', 'summary', 'email'];
@@ -70,9 +81,20 @@ export function* whichOne(
     (open ? undefined : namedIn(items, reading)[0]);
   if (named) return named;
   if (open && reading.quoted().length === 0) return open;
-  const record = kind.byRecord === true ? entityOf(reading) : undefined;
+  return meantUnnamed(world, kind, items, said) ?? giveUp(askWhich(items, kind));
+}
+
+/** The thing about the record that is spoken of, spoken of before, or the only one there is. */
+function meantUnnamed(
+  world: World,
+  { byRecord, takesOnly }: Kind,
+  items: readonly Item[],
+  said: string | undefined,
+): Named | undefined {
+  const record = byRecord === true ? entityOf(world.reading) : undefined;
   const about = items.find((item) => record !== undefined && item.about === record);
-  return about ?? spokenBefore(world, items, said) ?? giveUp(askWhich(items, kind));
+  const single = takesOnly && said === undefined ? only(items) : undefined;
+  return about ?? spokenBefore(world, items, said) ?? single;
 }
 
 /**
@@ -211,7 +233,7 @@ function only<T>(items: readonly T[]): T | undefined {
 function askWhich(
   items: readonly Named[],
   kind: Kind,
-  question = `Which ${kind.noun} do you mean?`,
+  question = `Which ${kind.noun} do you mean${kind.purpose ? ` for “${kind.purpose}”` : ''}?`,
 ): string {
   if (items.length === 0) return `There is no ${kind.noun} here yet.`;
   const names = items.slice(0, 12).map((item) => item.name);
