@@ -102,6 +102,14 @@ test('a second request that is broken gets its own answer, behind that of the fi
   expect(raw.match(/HTTP\/1\.1 \d+/g)?.at(-1)).toBe('HTTP/1.1 400');
 });
 
+test('the refusal of a HEAD has no body', async () => {
+  const raw = await send(
+    'HEAD /page HTTP/1.1\r\nhost: localhost\r\ntransfer-encoding: gzip\r\n\r\n',
+  );
+  expect(raw).toMatch(/^HTTP\/1\.1 400 /);
+  expect(parse(raw).body).toBe('');
+});
+
 test('an old client needs no host', async () => {
   expect(parse(await send('GET /page HTTP/1.0\r\n\r\n')).status).toBe(200);
 });

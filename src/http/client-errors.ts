@@ -39,7 +39,13 @@ export function refuseBroken(error: ClientError, socket: Socket): void {
   const [status, message] = reasons[error.code ?? ''] ?? [400, isTls ? TLS : BROKEN];
   const { headers, body } = answer(message);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} ${phrases[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+  const sent = isHead(rawPacket) ? '' : body;
+  socket.end(`HTTP/1.1 ${status} ${phrases[status] ?? ''}\r\n${lines.join('')}\r\n${sent}`);
+}
+
+/** Whether what came begins with a request whose answer has no body. */
+function isHead(rawPacket: unknown): boolean {
+  return Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
 }
 
 const phrases: Readonly<Record<number, string>> = {

@@ -5,7 +5,10 @@ import type {
   FastifyPluginOptions,
   FastifyRequest,
 } from 'fastify';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, toErrorBody } from '../../foundation/errors.js';
+import { defaultBodyLimits } from '../body-limits.js';
+import { toAppError } from '../error.filter.js';
+import { statusOf } from '../error-status.js';
 import { bearerToken } from './bearer-token.js';
 import { endWithToken } from './end-with-token.js';
 import type { Identity, VerifyToken } from './identity.js';
@@ -60,13 +63,22 @@ function challenge({ headers }: FastifyRequest): string {
   return headers.authorization === undefined ? realm : `${realm}, error="invalid_token"`;
 }
 
-/** The plugin with all its routes open, such as the one that serves the page's files. */
+/**
+ * The plugin with all its routes open, such as the one that serves the page's files. Its errors, which
+ * Nest does not see, are answered in the common shape.
+ */
 export function openRoutes<Options extends FastifyPluginOptions>(
   plugin: FastifyPluginAsync<Options>,
 ): FastifyPluginAsync<Options> {
   return async (scope, options) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, ...OPEN };
+    });
+    scope.setErrorHandler(async (error, _request, reply) => {
+      const refused = toAppError(error, defaultBodyLimits);
+      await reply
+        .status(refused === undefined ? 500 : statusOf(refused.code))
+        .send(toErrorBody(refused ?? error));
     });
     await scope.register(plugin, options);
   };
