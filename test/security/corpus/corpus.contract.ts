@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import type { LlmProvider } from '../../../src/llm/types.js';
+import { routesDuring, type Route } from '../../support/routes.js';
+import { startTestServer, type TestServer } from '../../support/server.js';
+import { hostileCases } from './cases.js';
+import { runCorpus } from './run-corpus.js';
+
+const llm: LlmProvider = {
+  name: 'terse',
+  model: 'terse-1',
+  async *streamChat() {
+    yield { type: 'text', text: 'Yes.' };
+    yield { type: 'done', finishReason: 'stop', usage: { inputTokens: 1, outputTokens: 1 } };
+  },
+};
+
+/** No answer may hold the one thread that gives all of them for longer, nor take so long. */
+const LONGEST_MS = 100;
+
+/** The whole corpus has at least so many cases. */
+const WHOLE = 5_000;
+
+/** Sends every `step`th case of the corpus to a whole server, which answers each of them as the caller's mistake. */
+export function hostileCorpus(title: string, step: number): void {
+  let server: TestServer;
+  let routes: Route[] = [];
+  beforeAll(async () => {
+    routes = await routesDuring(async () => {
+      server = await startTestServer({ env: { EMBEDDER: 'none' }, llm });
+    });
+  });
+  afterAll(() => server.close());
+
+  test(title, async () => {
+    const documents = await Promise.all(
+      ['/openapi.json', '/v1/openapi.json'].map(
+        async (path) => (await (await fetch(server.url + path)).json()) as JsonObject,
+      ),
+    );
+    const cases = hostileCases(routes, documents);
+    expect(cases.length).toBeGreaterThanOrEqual(WHOLE);
+    const { wrong, ...measured } = await runCorpus(
+      server.url,
+      cases.filter((_, at) => at % step === 0),
+    );
+    expect(wrong).toEqual([]);
+    // The times while other work is done are for people: as a limit they would fail by chance.
+    const { slowest, ...figures } = measured;
+    const longest = { ms: slowest[0]?.ms, aloneMs: Math.max(...slowest.map((one) => one.aloneMs)) };
+    process.stderr.write(`hostile corpus: ${JSON.stringify({ ...figures, longest })}\n`);
+    expect(slowest.filter(({ aloneMs }) => aloneMs > LONGEST_MS)).toEqual([]);
+    const events = await server.chat({ message: 'hi', context_type: 'workflow' });
+    expect(events.at(-1)?.event).toBe('message_complete');
+  });
+}
