@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Catalog } from '../agenttools/catalog.js';
 import { Questions } from '../agenttools/questions/questions.js';
+import { OPERATOR_RULE, type OperatorRule } from './operator.js';
 import { REQUEST_SHARES } from './costly-request.js';
 import { RequestShares } from './request-shares.js';
 import { ChatController } from './chat.controller.js';
@@ -15,7 +16,7 @@ import { PreviewsService } from './previews/previews.service.js';
 import { QuestionsController } from './questions/questions.controller.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { RunsService } from './runs.service.js';
-import { SOURCE_REPORTS, SourcesController, type SourceReports } from './sources.controller.js';
+import { SOURCES, SourcesController, type Sources } from './sources.controller.js';
 import { CATALOG, ToolsController } from './tools.controller.js';
 
 /** What the HTTP edge of the chat is built from. */
@@ -27,7 +28,8 @@ export interface AgentApiParts {
   audit: AuditAccess;
   questions: Questions;
   catalog: Catalog;
-  sources: SourceReports;
+  sources: Sources;
+  operators: OperatorRule;
   readiness: ReadinessProbe;
   limits: RouteLimits;
 }
@@ -58,7 +60,8 @@ export class AgentApiModule {
         { provide: AUDIT_ACCESS, useValue: parts.audit },
         { provide: Questions, useValue: parts.questions },
         { provide: CATALOG, useValue: parts.catalog },
-        { provide: SOURCE_REPORTS, useValue: parts.sources },
+        { provide: SOURCES, useValue: parts.sources },
+        { provide: OPERATOR_RULE, useValue: parts.operators },
         { provide: READINESS, useValue: parts.readiness },
         { provide: ROUTE_LIMITS, useValue: parts.limits },
         { provide: REQUEST_SHARES, useValue: new RequestShares(parts.limits.requestsPerUser) },

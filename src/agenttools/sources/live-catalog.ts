@@ -27,6 +27,7 @@ import {
   type QuarantinedTool,
   type SourceStatus,
   type ToolSource,
+  type SeenDefinition,
 } from './tool-source.js';
 
 /** A source as people are told of it. */
@@ -170,6 +171,16 @@ export class LiveCatalog implements PolicyBook {
   /** The most changes of a source in one set. */
   limitsOf(source: string): SetLimits {
     return this.sourceOf(source)?.setLimits ?? {};
+  }
+
+  /** As {@link ToolSource.approve}; rejects with `not_found` a source that has nothing to approve. */
+  async approve(id: string, seen: readonly SeenDefinition[], by: string): Promise<void> {
+    const source = this.sourceOf(id);
+    if (source?.approve !== undefined) return source.approve(seen, by);
+    throw new AppError(
+      'not_found',
+      `There is no source ${id.slice(0, 40)} whose tools are approved.`,
+    );
   }
 
   private sourceOf(id: string): ToolSource | undefined {

@@ -18,10 +18,15 @@ export interface SourceStatus {
 /** A tool that is not offered because its description is not the approved one. */
 export interface QuarantinedTool {
   tool: string;
+  /** Of its definition as it is now: approving names it, so that nothing else is approved. */
+  sha256: string;
   why: 'new' | 'changed' | 'suspicious';
   suspicions: readonly string[];
   changes: readonly { field: string; before?: string; after?: string }[];
 }
+
+/** A tool that somebody has looked at, as it was then. */
+export type SeenDefinition = Pick<QuarantinedTool, 'tool' | 'sha256'>;
 
 /**
  * Where tools come from: code, an OpenAPI document, an MCP server. Both streams emit their latest value
@@ -48,6 +53,11 @@ export interface ToolSource {
   policyOf?(payload: JsonObject, roles: readonly string[]): PolicyDecision;
   /** The most changes of one set. */
   setLimits?: SetLimits;
+  /**
+   * Approves tools that wait, as they were seen; rejects with `conflict` those that are others by now, and
+   * then approves none.
+   */
+  approve?(seen: readonly SeenDefinition[], by: string): Promise<void>;
   /** Stops watching and frees what it holds. */
   close?(): Promise<void>;
 }

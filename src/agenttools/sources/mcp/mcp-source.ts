@@ -13,6 +13,7 @@ import {
   NEVER,
   type Observable,
   of,
+  Subject,
   switchMap,
   throttleTime,
   type SchedulerLike,
@@ -35,7 +36,7 @@ import type { Backend } from '../backend.js';
 import { matchesGlob } from '../openapi/filter/glob.js';
 import { cleanText } from '../openapi/text/clean-text.js';
 import { readExamples } from '../openapi/read-examples.js';
-import type { QuarantinedTool, SourceStatus, ToolSource } from '../tool-source.js';
+import type { QuarantinedTool, SeenDefinition, SourceStatus, ToolSource } from '../tool-source.js';
 import type { McpConnection } from './connect/mcp-connection.js';
 import { McpSession, type SessionState } from './connect/mcp-session.js';
 import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
@@ -127,6 +128,7 @@ export class McpSource implements ToolSource {
   private readonly limits: McpLimits;
   private readonly patterns: McpPatterns;
   private readonly logger: Logger;
+  private readonly approved = new Subject<void>();
   private readonly abort = new AbortController();
   private running: Subscription | undefined;
   private listed = '';
@@ -188,7 +190,7 @@ export class McpSource implements ToolSource {
           );
           const { approvals$ = NEVER } = this.options;
           const approvals = approvals$.pipe(debounceTime(SETTLE_MS, scheduler));
-          const lists = merge(of(undefined), changes, approvals).pipe(
+          const lists = merge(of(undefined), changes, approvals, this.approved).pipe(
             concatMap(() => from(this.list(connection))),
           );
           return lists.pipe(switchMap(() => EMPTY));
@@ -205,6 +207,25 @@ export class McpSource implements ToolSource {
     if (found !== undefined) return argumentFaults(found, input, this.options.budget);
     const message = `The tool ${String(tool)} is not offered any more: the server has dropped or changed it, or the config file leaves it out.`;
     return [{ path: 'tool', message }];
+  }
+
+  async approve(seen: readonly SeenDefinition[], by: string): Promise<void> {
+    const { quarantined } = this.status.value;
+    const isShown = ({ tool, sha256 }: SeenDefinition): boolean =>
+      quarantined.some((one) => one.tool === tool && one.sha256 === sha256);
+    const others = seen.filter((one) => !isShown(one)).map(({ tool }) => tool.slice(0, 128));
+    if (others.length > 0) {
+      throw new AppError(
+        'conflict',
+        `Nothing was approved: ${others.join(', ')} does not wait, or is another one by now. Look at GET /v1/agent/sources again.`,
+      );
+    }
+    const names = new Set(seen.map(({ tool }) => tool));
+    await this.options.pins?.approve(
+      this.latest.filter(({ name }) => names.has(name)),
+      by,
+    );
+    this.approved.next();
   }
 
   policyOf({ tool, arguments: input }: JsonObject, roles: readonly string[]): PolicyDecision {

@@ -11,6 +11,7 @@ import {
   toolsOf,
   untilStatus,
 } from '../../../../../test/support/mcp/open-mcp.js';
+import type { SeenDefinition } from '../../tool-source.js';
 import { writeClientOf } from '../../write-access.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';
 import { canonicalJson } from './definition-hash.js';
@@ -47,6 +48,7 @@ describe('what a server lists', () => {
         tool: 'b',
         why: 'changed',
         suspicions: [],
+        sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
         changes: [{ field: 'description', before: 'Does b.', after: 'Now does more.' }],
       },
       expect.objectContaining({ tool: 'c', why: 'new' }),
@@ -68,6 +70,13 @@ describe('what a server lists', () => {
         { why: 'changed', changes: [{ field: Object.keys(changed)[0] }] },
       ]);
     }
+  });
+
+  test('is approved whole when several approve at once', async () => {
+    await pinsFor().review([tool('a')]);
+    const pins = pinsFor();
+    await Promise.all(['b', 'c', 'd'].map((name) => pins.approve([tool(name)], 'mara')));
+    expect(Object.keys((await file.read())?.tools ?? {})).toEqual(['a', 'b', 'c', 'd']);
   });
 
   test('is approved by name, with who did it and when', async () => {
@@ -173,8 +182,13 @@ describe('a server that', () => {
     const write = writeClientOf(source.backend, { userId: 'ada' });
     const request = { method: 'POST', segments: ['drop'], body: {} };
     await expect(write.send(request)).rejects.toThrow(/waits to be approved/);
-    await pinsFor().approve(source.definitions, 'mara');
+    // Only what was looked at is approved, and all of it or nothing.
+    const [first, second] = quarantined;
+    const seen = [first, { ...second, sha256: first?.sha256 }] as SeenDefinition[];
+    await expect(source.approve(seen, 'mara')).rejects.toMatchObject({ code: 'conflict' });
+    await source.approve(quarantined, 'mara');
     expect(names(await toolsOf(source, ({ length }) => length === 2))).toEqual(['s_get', 's_drop']);
+    expect((await file.read())?.log.at(-1)).toMatchObject({ by: 'mara', tools: ['get', 'drop'] });
   });
 
   test('asks for the tool of another server in its description: that tool waits from the start', async () => {

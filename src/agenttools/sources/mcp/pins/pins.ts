@@ -27,6 +27,8 @@ export interface PinsOptions {
 
 /** Holds the tools of one server to what was approved: another text or schema is another tool. */
 export class Pins {
+  private writing: Promise<void> = Promise.resolve();
+
   constructor(private readonly options: PinsOptions) {}
 
   /**
@@ -47,7 +49,14 @@ export class Pins {
   }
 
   /** Approves these definitions, as somebody has seen them. */
-  async approve(definitions: readonly ToolDefinition[], by: string): Promise<void> {
+  approve(definitions: readonly ToolDefinition[], by: string): Promise<void> {
+    // One after the other: each reads what the one before has written.
+    const write = this.writing.then(() => this.add(definitions, by));
+    this.writing = write.catch(() => {});
+    return write;
+  }
+
+  private async add(definitions: readonly ToolDefinition[], by: string): Promise<void> {
     const { file, server } = this.options;
     const known = await file.read();
     const before = known?.server === server ? known : { server, tools: {}, log: known?.log ?? [] };
@@ -89,7 +98,13 @@ function heldTool(
 ): QuarantinedTool {
   const { name: tool } = definition;
   const why = suspicions.length > 0 ? 'suspicious' : pin === undefined ? 'new' : 'changed';
-  return { tool, why, suspicions, changes: changesBetween(pin?.definition, definition) };
+  return {
+    tool,
+    sha256: definitionHash(definition),
+    why,
+    suspicions,
+    changes: changesBetween(pin?.definition, definition),
+  };
 }
 
 const FIELDS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
