@@ -1,4 +1,5 @@
 import { ChangeSetsService } from '../agentapi/change-sets/change-sets.service.js';
+import { OwnEffects } from '../agentapi/change-sets/own-effects.js';
 import { UndoSets } from '../agentapi/change-sets/undo-sets.js';
 import { ApprovalsService } from '../agentapi/approvals/approvals.service.js';
 import { PreviewsService } from '../agentapi/previews/previews.service.js';
@@ -42,11 +43,12 @@ export function createChanges({ db, store, kinds, catalog, files, logger }: Chan
   });
   const proposals = new Proposals({ store, kinds, previews, policies: catalog });
   const undo = new UndoSets({ sets, proposals, kinds, backendOf, checkChange });
+  const effects = new OwnEffects({ store, kinds, backendOf });
   const approved = { store: new PgApprovalStore(db, systemClock), kinds, clock: systemClock };
   return {
     proposals,
     previews,
     approvals: new ApprovalsService({ ...approved, logger }),
-    changeSets: new ChangeSetsService({ sets, previews, undo, clock: systemClock }),
+    changeSets: new ChangeSetsService({ sets, previews, undo, effects, clock: systemClock }),
   };
 }

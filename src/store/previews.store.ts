@@ -334,6 +334,15 @@ export class PgPreviewStore {
     );
   }
 
+  /** Notes what a waiting change stands on now, since another one of its set was applied. */
+  async seeAgain(userId: string, id: string, facts: JsonObject): Promise<void> {
+    await this.db.query(
+      `update sextant.previews set facts = $3
+       where id = $1 and user_id = $2 and state = 'waiting'`,
+      [id, userId, toJsonb(facts)],
+    );
+  }
+
   /** How many changes of a source in a set were sent, or are being sent. */
   async countSent(
     userId: string,

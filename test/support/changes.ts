@@ -5,6 +5,7 @@ import {
   type PreviewsDeps,
 } from '../../src/agentapi/previews/previews.service.js';
 import { ChangeSetsService } from '../../src/agentapi/change-sets/change-sets.service.js';
+import { OwnEffects } from '../../src/agentapi/change-sets/own-effects.js';
 import { Proposals } from '../../src/agentapi/previews/proposals.js';
 import { UndoSets } from '../../src/agentapi/change-sets/undo-sets.js';
 import { httpRequestKind } from '../../src/agenttools/changes/http-request/http-request-kind.js';
@@ -143,7 +144,8 @@ export function changeSetsOf(
   const checkChange: PreviewsDeps['checkChange'] = (...asked) => deps.checkChange(...asked);
   const proposals = proposalsOf(deps, store);
   const undo = new UndoSets({ sets, proposals, kinds, backendOf, checkChange });
-  return new ChangeSetsService({ sets, previews: new PreviewsService(deps), undo, clock });
+  const effects = new OwnEffects({ store, kinds, backendOf });
+  return new ChangeSetsService({ sets, previews: new PreviewsService(deps), undo, effects, clock });
 }
 
 /** What takes proposals, over the services that `deps` make. */

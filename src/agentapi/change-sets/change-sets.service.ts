@@ -9,6 +9,7 @@ import type { PreviewsService } from '../previews/previews.service.js';
 import { changeSetView } from './change-set-view.js';
 import { requireChoosable, stepsChosen, type SetDecision } from './chosen-steps.js';
 import { needsOf } from './set-state.js';
+import type { OwnEffects } from './own-effects.js';
 import type { UndoSets } from './undo-sets.js';
 
 /** What deciding on sets needs. */
@@ -16,6 +17,7 @@ export interface ChangeSetsDeps {
   sets: Pick<PgChangeSetStore, 'find' | 'choose'>;
   previews: Pick<PreviewsService, 'accept' | 'reject'>;
   undo: Pick<UndoSets, 'propose'>;
+  effects: Pick<OwnEffects, 'standing' | 'follow'>;
   clock: Clock;
 }
 
@@ -97,8 +99,14 @@ export class ChangeSetsService {
       if (!chosen.ids.includes(step.id)) continue;
       const edit = chosen.edits[step.id];
       try {
+        const isOpen = ['waiting', 'applying'].includes(this.stateOf(step));
+        const later = isOpen ? laterOf(steps, step, chosen.ids) : [];
+        const standing = await this.deps.effects.standing(caller, step, later);
         const after = await this.applyStep(caller, step, steps, edit);
         steps.set(position, after);
+        if (after.state === 'accepted' && after !== step)
+          for (const moved of await this.deps.effects.follow(caller, standing))
+            steps.set(moved.position ?? 0, moved);
         if (after !== step && !goesOn(step, after)) break;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
@@ -127,6 +135,18 @@ export class ChangeSetsService {
   private stateOf(step: StoredPreview) {
     return shownState(step, this.deps.clock());
   }
+}
+
+/** The chosen changes behind one that still wait. */
+function laterOf(
+  steps: ReadonlyMap<number, StoredPreview>,
+  { position = 0 }: StoredPreview,
+  chosen: readonly string[],
+): StoredPreview[] {
+  const ids = new Set(chosen);
+  return [...steps.values()].filter(
+    (one) => (one.position ?? 0) > position && one.state === 'waiting' && ids.has(one.id),
+  );
 }
 
 /** One that was unknown before was looked at once more: who continues knows that it may stay so. */

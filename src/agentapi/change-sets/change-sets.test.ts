@@ -143,6 +143,23 @@ describe('undo of what has no simple opposite', () => {
     expect(stored('environments')).toEqual([{ id: 'live', name: 'Live' }]);
   });
 
+  test('what was made is found by the field that its path is named after', async () => {
+    const named = document((paths) => {
+      paths['/flags/{flagName}'] = JSON.parse(
+        JSON.stringify(paths['/flags/{id}']).replaceAll('"name":"id"', '"name":"flagName"'),
+      ) as JsonObject;
+      delete paths['/flags/{id}'];
+    });
+    opened.harness.use({ document: named });
+    const { setId } = await propose(['createFlag', { body: { name: 'one', project_id: 1 } }]);
+    opened.backend.fault = () => ({ kind: 'status', status: 201, body: { id: 7, name: 'one' } });
+    await sets().accept(OWNER, setId);
+    const { steps } = await sets().undo(OWNER, setId);
+    expect(steps.map(({ shown }) => JSON.parse(shown.text) as unknown)).toMatchObject([
+      { method: 'DELETE', path: '/flags/one' },
+    ]);
+  });
+
   test.each<[string, JsonObject, JsonObject]>([
     ['the id is the backend’s own', { name: { type: 'string' } }, { id: '5', name: 'five' }],
     [
@@ -191,6 +208,48 @@ describe('undo of what has no simple opposite', () => {
     expect(await undone('updateProject', { id: '9', body })).toBe('undo');
     expect(stored('projects')).toEqual([before]);
     expect(opened.backend.writes).toHaveLength(2);
+  });
+});
+
+describe('changes of one set that touch the same thing', () => {
+  const old = { id: 9, name: 'Old', description: 'kept' };
+  const calls: [string, JsonObject][] = [
+    ['updateProject', { id: '9', body: { name: 'New' } }],
+    ['replaceProject', { id: '9', body: { name: 'Newer' } }],
+    ['deleteProject', { id: '9' }],
+  ];
+
+  test.each([false, true])('follow each other (etags: %s)', async (etags) => {
+    opened.backend.etags = etags;
+    opened.backend.stored.get('projects')?.set('9', old);
+    const { setId } = await propose(...calls);
+    await sets().accept(OWNER, setId);
+    expect(await statesOf(setId)).toEqual(['accepted', 'accepted', 'accepted']);
+    expect(stored('projects')).toEqual([]);
+  });
+
+  test.each([1, 2, 3])('but what others do before change %d makes it stale', async (nth) => {
+    opened.backend.stored.get('projects')?.set('9', old);
+    const { setId, ids } = await propose(...calls);
+    await sets()
+      .accept(OWNER, setId, { only: ids.slice(0, nth - 1) })
+      .catch(() => undefined);
+    const now = opened.backend.stored.get('projects')?.get('9');
+    opened.backend.stored.get('projects')?.set('9', { ...now, name: 'Theirs' });
+    await sets().accept(OWNER, setId, { only: ids });
+    const states = await statesOf(setId);
+    expect(states[nth - 1]).toBe('stale');
+    expect(stored('projects')).toMatchObject([{ name: 'Theirs' }]);
+  });
+
+  test('undoing gives back what was there before the first', async () => {
+    opened.backend.stored.get('projects')?.set('9', old);
+    const { setId } = await propose(...calls.slice(0, 2));
+    await sets().accept(OWNER, setId);
+    const undo = await sets().undo(OWNER, setId);
+    await sets().accept(OWNER, undo.id);
+    expect(await statesOf(undo.id)).toEqual(['accepted', 'accepted']);
+    expect(stored('projects')).toEqual([old]);
   });
 });
 

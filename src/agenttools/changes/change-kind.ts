@@ -71,6 +71,14 @@ export interface UndoneChange {
   answer: unknown;
 }
 
+/** What a change is made on, read once more. */
+export interface SeenAgain {
+  /** True when it is as the change's facts tell. */
+  isSame: boolean;
+  /** The facts as of now. */
+  facts: JsonObject;
+}
+
 /**
  * A kind of change that a person decides on, and the only place that ever gets a {@link WriteClient}.
  * Only `apply` is required: what a kind cannot look up is reported as unknown instead.
@@ -112,6 +120,12 @@ export interface ChangeKind {
   masked?(payload: JsonObject, facts: JsonObject): JsonObject;
   /** An edited payload with its masks undone; rejects an edit of what cannot be edited. */
   edited?(edited: JsonObject, payload: JsonObject): JsonObject;
+  /** Reads again what a waiting change is made on; undefined where that cannot be told. */
+  lookAgain?(
+    payload: JsonObject,
+    facts: JsonObject,
+    read: ReadClient,
+  ): Promise<SeenAgain | undefined>;
   /** The change that takes an applied one back, or why there is none. */
   undo?(change: UndoneChange, read: ReadClient): Promise<ChangeProposal | { why: string }>;
   load?(read: ReadClient, id: string): Promise<TargetState>;

@@ -2,6 +2,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { AppError } from '../../../foundation/errors.js';
 import { CHANGE_PREVIEW, type ChangeKind } from '../change-kind.js';
 import { applyRequest } from './apply-request.js';
+import { lookAgain } from './look-again.js';
 import { unmask } from './mask-secrets.js';
 import { maskedPayload } from './propose-request.js';
 import { toFacts } from './request-facts.js';
@@ -21,6 +22,7 @@ export const httpRequestKind: ChangeKind = {
   masked: (payload, facts) =>
     maskedPayload(payload as RequestPayload, toFacts(facts).rules).payload,
   edited: editedRequest,
+  lookAgain,
   undo: undoRequest,
 };
 

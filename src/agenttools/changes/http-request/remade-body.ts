@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { identifyingFields } from './identifying-fields.js';
 import { maskSecrets } from './mask-secrets.js';
 import type { RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
@@ -17,7 +18,7 @@ export function remadeBody(
   const kept = fields.filter((name) => Object.hasOwn(known, name));
   const body = Object.fromEntries(kept.map((name) => [name, known[name]]));
   const hasAll = required.every((name) => kept.includes(name));
-  const isSame = [key, 'id', 'key', 'slug', 'name'].some((name) => namesIt(body[name], path));
+  const isSame = identifyingFields(key).some((name) => namesIt(body[name], path));
   // Backends answer secrets masked, if at all: to send that back would set it.
   const hasSecrets = maskSecrets(body, secrets).places.length > 0;
   return hasAll && isSame && !hasSecrets ? body : undefined;

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
 import type { UndoneChange } from '../change-kind.js';
+import { identifyingFields, lastParameter } from './identifying-fields.js';
 import { reversedPatch } from './json-patch.js';
 import { remadeBody } from './remade-body.js';
 import { proposeRequest } from './propose-request.js';
@@ -67,7 +68,7 @@ function remade(payload: RequestPayload, facts: RequestFacts): Reversed {
 
 function deletion(payload: RequestPayload, { rules }: RequestFacts, answer: unknown): Reversed {
   const { created } = rules;
-  const id = idIn(answer);
+  const id = idIn(answer, created?.pathTemplate ?? '');
   if (created?.methods.includes('DELETE') !== true)
     return { why: 'The backend has no way to delete what was made.' };
   if (id === undefined) return { why: 'The answer did not tell the id of what was made.' };
@@ -84,10 +85,12 @@ function deletion(payload: RequestPayload, { rules }: RequestFacts, answer: unkn
 }
 
 /** Of what was made: only the fields that are ids by their name; anything else would be a guess. */
-function idIn(answer: unknown): string | undefined {
+function idIn(answer: unknown, pathTemplate: string): string | undefined {
   if (!isObject(answer)) return undefined;
+  const known: JsonObject = answer;
   const inner = isObject(answer['metadata']) ? answer['metadata'] : {};
-  const id = answer['id'] ?? answer['key'] ?? answer['slug'] ?? inner['name'];
+  const own = identifyingFields(lastParameter(pathTemplate)).map((name) => known[name]);
+  const id = own.find((value) => value !== undefined && value !== null) ?? inner['name'];
   const text = typeof id === 'number' ? String(id) : id;
   return typeof text === 'string' && text !== '' && text !== '.' && text !== '..'
     ? text

@@ -1,0 +1,76 @@
+import { isObject, type JsonObject } from '../../foundation/json.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type { Backend } from '../../agenttools/sources/backend.js';
+import type { Caller } from '../../agenttools/tool.js';
+import type { StoredPreview } from '../../store/previews.model.js';
+import type { PgPreviewStore } from '../../store/previews.store.js';
+import { textToSend } from '../previews/apply-preview.js';
+
+/** What telling a set's own effects from those of others needs. */
+export interface OwnEffectsDeps {
+  store: Pick<PgPreviewStore, 'seeAgain'>;
+  kinds: Pick<ChangeKinds, 'find'>;
+  backendOf(source: string): Backend;
+}
+
+/**
+ * Changes of one set may touch the same thing: what an earlier one did to it is no reason to call a later one
+ * stale. What others did is; so only what was as proposed right before the earlier one is taken as its doing.
+ */
+export class OwnEffects {
+  constructor(private readonly deps: OwnEffectsDeps) {}
+
+  /** Those of the later changes that are about the same thing, and stand on what is there now. */
+  async standing(
+    caller: Caller,
+    step: StoredPreview,
+    later: readonly StoredPreview[],
+  ): Promise<StoredPreview[]> {
+    const path = pathOf(step);
+    if (path === undefined || later.length === 0) return [];
+    const related = later.filter((other) => {
+      return other.source === step.source && isRelated(path, pathOf(other));
+    });
+    const seen = await Promise.all(related.map((other) => this.look(caller, other)));
+    return related.filter((_other, at) => seen[at]?.isSame === true);
+  }
+
+  /** Lets these changes stand on what is there since the earlier one was applied; answers those that moved. */
+  async follow(caller: Caller, standing: readonly StoredPreview[]): Promise<StoredPreview[]> {
+    const moved: StoredPreview[] = [];
+    for (const step of standing) {
+      const seen = await this.look(caller, step);
+      if (seen === undefined || seen.isSame) continue;
+      await this.deps.store.seeAgain(caller.userId, step.id, seen.facts);
+      moved.push({ ...step, facts: seen.facts });
+    }
+    return moved;
+  }
+
+  private async look(caller: Caller, step: StoredPreview) {
+    const { kind, facts = {}, source = '' } = step;
+    const payload = JSON.parse(textToSend(step)) as JsonObject;
+    try {
+      const read = this.deps.backendOf(source).readFor(caller);
+      return await this.deps.kinds.find(kind)?.lookAgain?.(payload, facts, read);
+    } catch {
+      // Not known, so that it is compared with what was proposed.
+      return undefined;
+    }
+  }
+}
+
+/** One leads to the other, or below it. */
+function isRelated(path: string, other: string | undefined): boolean {
+  return other !== undefined && (isWithin(path, other) || isWithin(other, path));
+}
+
+function isWithin(path: string, around: string): boolean {
+  return path === around || path.startsWith(`${around}/`);
+}
+
+function pathOf(step: StoredPreview): string | undefined {
+  const payload: unknown = JSON.parse(textToSend(step));
+  const path = isObject(payload) ? payload['path'] : undefined;
+  return typeof path === 'string' ? path : undefined;
+}
