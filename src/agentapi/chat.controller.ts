@@ -1,4 +1,4 @@
-import { Body, Controller, Headers, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../foundation/idempotency.js';
 import { callerOf } from './caller.js';
@@ -6,6 +6,8 @@ import { ChatBody, toChatRequest } from './chat.model.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { RunsService } from './runs.service.js';
 import { closeSignal, writeSse } from './sse-writer.js';
+import { Answers } from './openapi/answers.js';
+import { eventStream } from './openapi/schemas/events.js';
 
 /** The chat: one message in, a stream of events out (docs/protocol.md). */
 @Controller('v1/agent')
@@ -16,7 +18,9 @@ export class ChatController {
   ) {}
 
   /** Answers with SSE; whatever is wrong with the request is a plain JSON error and starts nothing. */
+  @Answers(eventStream)
   @Post('chat')
+  @HttpCode(200)
   async chat(
     @Body() body: ChatBody,
     @Headers('idempotency-key') key: string | undefined,

@@ -1,5 +1,8 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import type { Catalog } from '../agenttools/catalog.js';
+import { Answers } from './openapi/answers.js';
+import { page } from './openapi/named-schema.js';
+import { toolInfo } from './openapi/schemas/chats.js';
 
 /** Injection token of the server's tool catalogue. */
 export const CATALOG = Symbol('CATALOG');
@@ -12,6 +15,7 @@ const EFFECTS = { read: 'read', draft: 'write', propose: 'preview' } as const;
 export class ToolsController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
+  @Answers(page(toolInfo))
   @Get('tools')
   list() {
     const items = this.catalog.tools.map((tool) => ({

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parse, validate } from '@readme/openapi-parser';
+import type { EventData as ClientEvents } from '../../packages/client/src/index.js';
+import { CLIENT_TYPES, clientTypes } from '../../scripts/lib/client-types.mjs';
+import type { EventData } from '../../src/agentloop/events.js';
 import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/document-limits.js';
 import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
 import { ScriptedModel } from '../support/scripted-model.js';
 import { routesDuring, type Route } from '../support/routes.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { root } from '../support/template-contents.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
 type Loose = Record<string, any>;
@@ -57,6 +63,23 @@ test('can be imported as a source of tools', () => {
   expect(prepared.findings).toEqual([]);
   expect(prepared.counts.usable).toBe(prepared.counts.declared);
   expect(prepared.operations.map(({ toolName }) => toolName)).toContain('self_previews_accept');
+});
+
+test('the types of the client are those of the document', async () => {
+  const stored = readFileSync(join(root, CLIENT_TYPES), 'utf8');
+  const said = (await clientTypes(root, document)) === stored;
+  expect(said ? '' : `${CLIENT_TYPES} is old: npm run client:types`).toBe('');
+});
+
+test("the types of the stream's events are the server's own", () => {
+  const toServer = (data: ClientEvents): EventData => data;
+  const toClient = (data: EventData): ClientEvents => data;
+  expect([toServer, toClient].map((same) => same({} as EventData & ClientEvents))).toEqual([
+    {},
+    {},
+  ]);
+  const { get } = document['paths']['/v1/agent/runs/{id}/events'] as Loose;
+  expect(Object.keys(get.responses['200']['x-events'])).toContain('content_chunk');
 });
 
 describe('a body is stated as it is checked', () => {

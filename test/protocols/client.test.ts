@@ -15,6 +15,7 @@ import {
   type ScriptTurn,
 } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { fetchAsStated } from '../support/stated-answers.js';
 import { root } from '../support/template-contents.js';
 
 let script = new ScriptedModel([]);
@@ -25,14 +26,16 @@ const llm: LlmProvider = {
 };
 const TOKEN = 'a-token-of-ada-0000';
 let server: TestServer;
+let stated: Awaited<ReturnType<typeof fetchAsStated>>;
 beforeAll(async () => {
   const env = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
   server = await startTestServer({ llm, env });
+  stated = await fetchAsStated(server.url, { authorization: `Bearer ${TOKEN}` });
 });
 afterAll(() => server.close());
 
 const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
-const client = () => createClient({ url: server.url, token: () => TOKEN });
+const client = () => createClient({ url: server.url, token: () => TOKEN, fetch: stated.ask });
 
 async function eventsOf(updates: AsyncIterable<RunUpdate>) {
   const events = [];
@@ -99,6 +102,39 @@ test('a preview is accepted as it was shown, edited, or rejected', async () => {
   });
 });
 
+test('the changes of a run are accepted together, some edited, some left out, or rejected', async () => {
+  const two = async () => {
+    const names = [`One ${newId()}`, `Two ${newId()}`];
+    const rules = names.map((name) => {
+      const { edges: _edges, ...workflow } = newRule(name);
+      return calls('preview_workflow', { workflow });
+    });
+    answer([calls('find_tools', { query: 'preview a whole workflow rule' })], rules, [
+      says('Look.'),
+    ]);
+    const conversation_id = newId();
+    const request = { message: 'do it', context_type: 'workflow', conversation_id };
+    await eventsOf(client().chat(request));
+    const { items } = await client().previews.list({ conversation_id });
+    const set = await client().changeSets.find(items[0]?.change_set_id ?? '');
+    expect(set.steps.map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+    return set;
+  };
+  const { id, steps } = await two();
+  const [first, second] = steps.map(({ preview_id }) => preview_id) as [string, string];
+  const { payload } = await client().previews.find(second);
+  const edits = { [second]: { ...payload, description: 'As I want it' } };
+  const some = await client().changeSets.accept(id, { only: [second], edits });
+  expect(some.steps.map(({ state, edited }) => [state, edited])).toEqual([
+    ['waiting', false],
+    ['accepted', true],
+  ]);
+  const rest = await client().changeSets.accept(id, { only: [first] });
+  expect(rest.state).toBe('accepted');
+  const rejected = await client().changeSets.reject((await two()).id, 'not now');
+  expect(rejected).toMatchObject({ state: 'rejected', steps: [{ reason: 'not now' }, {}] });
+});
+
 test('a refusal is an error with its code, told before it is thrown', async () => {
   const told: number[] = [];
   const stranger = createClient({
@@ -119,6 +155,32 @@ test('a refusal is an error with its code, told before it is thrown', async () =
 test('researches are asked for by the same client', async () => {
   expect(await client().research.list({ limit: 1 })).toEqual({ items: [], total: 0 });
   await expect(client().research.find(newId())).rejects.toMatchObject({ status: 404 });
+});
+
+test('a research is begun, shown, listed and deleted', async () => {
+  const begun = await client().research.begin({ query: 'What is kept?' });
+  expect((await client().research.find(begun.research_id)).title).toBe('What is kept?');
+  expect((await client().research.list({ limit: 1 })).total).toBe(1);
+  // It runs by itself meanwhile, and one that is at a step is not deleted under it.
+  for await (const update of client().research.follow(begun.research_id)) {
+    if (update.type === 'event' && update.event.type === 'error') break;
+  }
+  await client().research.remove(begun.research_id);
+  expect((await client().research.list()).total).toBe(0);
+});
+
+test('whatever was answered is what the document says', async () => {
+  await client().info();
+  await client().request('/v1/agent/tools');
+  await client().request('/v1/agent/drafts');
+  expect(stated.wrongs).toEqual([]);
+  const held = [...stated.held].join(' ');
+  for (const name of [
+    ...['get /v1/agent/previews/{id}', 'get /v1/agent/previews', 'post /v1/agent/change-sets'],
+    ...['get /v1/agent/conversations/{id}', 'post /v1/agent/chat content_chunk', 'v1/research'],
+  ]) {
+    expect(held).toContain(name);
+  }
 });
 
 test('it is at most 6 kB gzipped', async () => {

@@ -1,12 +1,17 @@
 import { followRun, type ChatRequest, type FollowDeps } from './follow-run.js';
 import { createRequester, type ClientOptions, type Request } from './request.js';
 import type {
+  AcceptSetBody,
+  ChangeSet,
   ConversationSummary,
   ConversationView,
-  NewResearch,
+  NewResearchBody,
   Page,
+  PlanBody,
   PreviewState,
   PreviewSummary,
+  Research,
+  ResearchSummary,
   RunState,
   ServerInfo,
   StoredPreview,
@@ -45,6 +50,7 @@ export function createClient(options: ClientOptions = {}) {
     info: () => request<ServerInfo>('/v1/agent/info'),
     conversations: conversations(request),
     previews: previews(request),
+    changeSets: changeSets(request),
     research: research(request, deps),
   };
 }
@@ -76,20 +82,34 @@ function previews(request: Request) {
   };
 }
 
+function changeSets(request: Request) {
+  const path = (id: string, way = '') => `/v1/agent/change-sets/${part(id)}${way}`;
+  const decide = (id: string, way: string, body: object) =>
+    request<ChangeSet>(path(id, way), { method: 'POST', body });
+  return {
+    find: (id: string) => request<ChangeSet>(path(id)),
+    /** Applies what waits, in order, or only the chosen previews, some perhaps edited. Resolves also when one of them stopped it. */
+    accept: (id: string, chosen: AcceptSetBody = {}) => decide(id, '/accept', chosen),
+    reject: (id: string, reason?: string) =>
+      decide(id, '/reject', reason === undefined ? {} : { reason }),
+    /** A new set that takes the applied changes back; it waits for its own decision. */
+    undo: (id: string) => decide(id, '/undo', {}),
+  };
+}
+
 function research(request: Request, deps: FollowDeps) {
   const path = '/v1/research';
   const post = (id: string, what: string, body: object = {}) =>
-    request<unknown>(`${path}/${part(id)}/${what}`, { method: 'POST', body });
+    request<Research>(`${path}/${part(id)}/${what}`, { method: 'POST', body });
   return {
-    begin: (body: NewResearch) => request<{ id: string }>(path, { method: 'POST', body }),
-    list: (query: { limit?: number } = {}) =>
-      request<Page<{ id: string }>>(`${path}${queryOf(query)}`),
-    find: <T = Record<string, unknown>>(id: string) => request<T>(`${path}/${part(id)}`),
+    begin: (body: NewResearchBody) => request<Research>(path, { method: 'POST', body }),
+    list: (query: { limit?: number; offset?: number } = {}) =>
+      request<Page<ResearchSummary>>(`${path}${queryOf(query)}`),
+    find: (id: string) => request<Research>(`${path}/${part(id)}`),
     follow: (id: string, { signal = never }: FollowOptions = {}) =>
       followRun({ runId: id, eventsPath: `${path}/${part(id)}/events` }, deps, signal),
     reply: (id: string, text: string) => post(id, 'reply', { text }),
-    plan: (id: string, plan: { approve: boolean; tasks?: { id?: number; task: string }[] }) =>
-      post(id, 'plan', plan),
+    plan: (id: string, plan: PlanBody) => post(id, 'plan', plan),
     cancel: (id: string) => post(id, 'cancel'),
     remove: (id: string) => request<void>(`${path}/${part(id)}`, { method: 'DELETE' }),
   };

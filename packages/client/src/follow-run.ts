@@ -1,17 +1,9 @@
-import type { AgentEvent } from '../../../src/agentloop/events.js';
-import { ApiProblem, problemOf } from './problem.js';
 import { readFrames, type Frame } from './frames.js';
+import { ApiProblem, problemOf } from './problem.js';
+import type { AgentEvent, ChatBody } from './types.js';
 
-/** What begins a run. */
-export interface ChatRequest {
-  message: string;
-  /** Which agent answers; left out or `auto`, the server finds it. */
-  context_type?: string;
-  /** What the page shows. */
-  context?: Record<string, unknown>;
-  /** A UUID; left out, the run is a conversation of its own. */
-  conversation_id?: string;
-}
+/** What begins a run; what was said before, the server knows. */
+export type ChatRequest = Omit<ChatBody, 'history'>;
 
 /**
  * A run to be started, or started already; `eventsPath` is where its events are read when it is no chat's. The

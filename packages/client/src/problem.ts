@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorDetail } from '../../../src/foundation/errors.js';
+import type { ErrorBody, ErrorDetail } from './types.js';
 
 /** What the server answered instead of what was asked for; `status` 0: it was not reached. */
 export class ApiProblem extends Error {

@@ -57,9 +57,7 @@ export type Action = {
   /**
    * Fields of the action type
    */
-  config: {
-    [k: string]: unknown;
-  };
+  config: Record<string, unknown>;
 };
 /**
  * An action as a caller writes it: after ("Action" or "Action:port") may stand for edges
@@ -82,9 +80,7 @@ export type ActionInput = {
   /**
    * Fields of the action type; see getActionTypeSchema
    */
-  config?: {
-    [k: string]: unknown;
-  };
+  config?: Record<string, unknown>;
   /**
    * "Action" or "Action:port"; a list joins several ways; the one action without it is the start
    */
@@ -107,9 +103,7 @@ export type ActionTemplate = {
   name: string;
   description: string;
   action_type: string;
-  config: {
-    [k: string]: unknown;
-  };
+  config: Record<string, unknown>;
   tags: string[];
 };
 /**
@@ -137,12 +131,8 @@ export type ActionTypeSchema = {
   /**
    * JSON Schema of the config
    */
-  config_schema: {
-    [k: string]: unknown;
-  };
-  example: {
-    [k: string]: unknown;
-  };
+  config_schema: Record<string, unknown>;
+  example: Record<string, unknown>;
 };
 /**
  * A line of the list of action types
@@ -182,9 +172,7 @@ export type Alert = {
   status: AlertStatus;
   title: string;
   message: string;
-  context: {
-    [k: string]: unknown;
-  };
+  context: Record<string, unknown>;
   recipients: {
     users: NamedRef[];
     roles: NamedRef[];
@@ -620,9 +608,7 @@ export type CreateContentBody = {
   order_index?: number;
   table_config_id?: string | null;
   form_id?: string | null;
-  layout?: {
-    [k: string]: unknown;
-  };
+  layout?: Record<string, unknown>;
   parent_id?: string | null;
 };
 /**
@@ -644,9 +630,7 @@ export type CreateFieldBody = {
    */
   order_index?: number;
   required?: boolean;
-  config?: {
-    [k: string]: unknown;
-  };
+  config?: Record<string, unknown>;
 };
 /**
  * A new form
@@ -855,9 +839,7 @@ export type FormField = {
   field_type: string;
   order_index: number;
   required: boolean;
-  config: {
-    [k: string]: unknown;
-  };
+  config: Record<string, unknown>;
 };
 /**
  * One page of a list; total counts all pages
@@ -934,9 +916,7 @@ export type PageContent = {
   order_index: number;
   table_config_id?: string;
   form_id?: string;
-  layout: {
-    [k: string]: unknown;
-  };
+  layout: Record<string, unknown>;
   parent_id?: string;
 };
 /**
@@ -976,9 +956,7 @@ export type PreviewContent = {
   order_index?: number;
   table_config_id?: string | null;
   form_id?: string | null;
-  layout?: {
-    [k: string]: unknown;
-  };
+  layout?: Record<string, unknown>;
   parent_id?: string | null;
 };
 /**
@@ -1001,9 +979,7 @@ export type PreviewField = {
    */
   order_index?: number;
   required?: boolean;
-  config?: {
-    [k: string]: unknown;
-  };
+  config?: Record<string, unknown>;
 };
 /**
  * A form to look at before it exists
@@ -1034,9 +1010,7 @@ export type QueryConfigBody = {
  * Live rows of a config; the keys of a row are column keys
  */
 export type QueryResult = {
-  rows: {
-    [k: string]: unknown;
-  }[];
+  rows: Record<string, unknown>[];
   columns: ResultColumn[];
   total: number;
   /**
@@ -1200,15 +1174,11 @@ export type SimulateBody = {
   /**
    * Column names and values
    */
-  record: {
-    [k: string]: unknown;
-  };
+  record: Record<string, unknown>;
   /**
    * The record before the update
    */
-  previous?: {
-    [k: string]: unknown;
-  };
+  previous?: Record<string, unknown>;
   event?: TriggerTypeName;
 };
 /**
@@ -1218,15 +1188,11 @@ export type SimulateUnsavedBody = {
   /**
    * Column names and values
    */
-  record: {
-    [k: string]: unknown;
-  };
+  record: Record<string, unknown>;
   /**
    * The record before the update
    */
-  previous?: {
-    [k: string]: unknown;
-  };
+  previous?: Record<string, unknown>;
   event?: TriggerTypeName;
   rule: FullRule;
 };
@@ -1361,9 +1327,7 @@ export type UpdateContentBody = {
   order_index?: number;
   table_config_id?: string | null;
   form_id?: string | null;
-  layout?: {
-    [k: string]: unknown;
-  };
+  layout?: Record<string, unknown>;
   parent_id?: string | null;
 };
 /**
@@ -1384,9 +1348,7 @@ export type UpdateFieldBody = {
    */
   order_index?: number;
   required?: boolean;
-  config?: {
-    [k: string]: unknown;
-  };
+  config?: Record<string, unknown>;
 };
 /**
  * A changed form; what is left out stays

@@ -7,6 +7,8 @@ import { MAX_SET } from '../../store/change-sets.store.js';
 import { callerOf } from '../caller.js';
 import { RejectBody } from '../previews/previews.model.js';
 import { ChangeSetsService } from './change-sets.service.js';
+import { Answers } from '../openapi/answers.js';
+import { changeSet } from '../openapi/schemas/previews.js';
 
 /** The body of `POST /v1/agent/change-sets/:id/accept`. */
 export class AcceptSetBody {
@@ -29,12 +31,14 @@ export class UndoSetBody {}
 export class ChangeSetsController {
   constructor(private readonly sets: ChangeSetsService) {}
 
+  @Answers(changeSet)
   @Get(':id')
   async find(@Param('id') id: string, @Req() request: FastifyRequest) {
     return this.sets.view(await this.sets.find(callerOf(request), id));
   }
 
   /** 200 and the set as it is then, stopped or not; an error only when nothing was started. */
+  @Answers(changeSet)
   @Post(':id/accept')
   @HttpCode(200)
   async accept(
@@ -48,12 +52,14 @@ export class ChangeSetsController {
     return this.sets.view(set, stopped);
   }
 
+  @Answers(changeSet)
   @Post(':id/reject')
   @HttpCode(200)
   async reject(@Param('id') id: string, @Body() body: RejectBody, @Req() request: FastifyRequest) {
     return this.sets.view(await this.sets.reject(callerOf(request), id, body.reason));
   }
 
+  @Answers(changeSet)
   @Post(':id/undo')
   @HttpCode(200)
   async undo(@Param('id') id: string, @Body() _body: UndoSetBody, @Req() request: FastifyRequest) {

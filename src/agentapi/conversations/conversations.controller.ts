@@ -4,12 +4,16 @@ import { AppError } from '../../foundation/errors.js';
 import { PgConversationViewStore } from '../../store/conversation-views.store.js';
 import { callerOf } from '../caller.js';
 import { ConversationsQuery, toWireConversation, toWireSummary } from './conversations.model.js';
+import { Answers } from '../openapi/answers.js';
+import { page } from '../openapi/named-schema.js';
+import { conversation, conversationSummary } from '../openapi/schemas/chats.js';
 
 /** A user's earlier conversations (docs/routes.md). */
 @Controller('v1/agent/conversations')
 export class ConversationsController {
   constructor(private readonly conversations: PgConversationViewStore) {}
 
+  @Answers(page(conversationSummary))
   @Get()
   async list(@Query() query: ConversationsQuery, @Req() request: FastifyRequest) {
     const { limit, before, before_id: beforeId } = query;
@@ -18,6 +22,7 @@ export class ConversationsController {
     return { items: items.map(toWireSummary), total };
   }
 
+  @Answers(conversation)
   @Get(':id')
   async find(@Param('id') id: string, @Req() request: FastifyRequest) {
     const view = await this.conversations.find(callerOf(request).userId, id);

@@ -4,6 +4,9 @@ import { AppError } from '../../foundation/errors.js';
 import { callerOf } from '../caller.js';
 import { PageQuery } from '../page-query.js';
 import { DRAFT_LISTS, type DraftItem, type DraftList } from './draft-list.js';
+import { Answers } from '../openapi/answers.js';
+import { page } from '../openapi/named-schema.js';
+import { draftItem } from '../openapi/schemas/chats.js';
 
 /** What a user has started by chat and not finished, of all plugins. */
 @Controller('v1/agent/drafts')
@@ -11,6 +14,7 @@ export class DraftsController {
   constructor(@Inject(DRAFT_LISTS) private readonly lists: readonly DraftList[]) {}
 
   /** All kinds, the latest changed first. */
+  @Answers(page(draftItem))
   @Get()
   async list(@Query() { limit, offset }: PageQuery, @Req() request: FastifyRequest) {
     const { userId } = callerOf(request);
@@ -27,6 +31,7 @@ export class DraftsController {
     return { items: items.slice(offset, end), total };
   }
 
+  @Answers(draftItem)
   @Get(':id')
   async find(@Param('id') id: string, @Req() request: FastifyRequest): Promise<DraftItem> {
     const { userId } = callerOf(request);

@@ -2,6 +2,8 @@ import { Controller, Get, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Agent } from '../../agentloop/agent.js';
 import { callerOf } from '../caller.js';
+import { Answers } from '../openapi/answers.js';
+import { serverInfo } from '../openapi/schemas/chats.js';
 
 /** What the server is made of, for people; `state` of the embedder is that of its latest call. */
 export interface ServerInfo {
@@ -22,6 +24,7 @@ export const SERVER_INFO = Symbol('SERVER_INFO');
 export class InfoController {
   constructor(@Inject(SERVER_INFO) private readonly info: ServerInfo) {}
 
+  @Answers(serverInfo)
   @Get()
   read(@Req() request: FastifyRequest) {
     const { agents, model, embedder, auth, version } = this.info;

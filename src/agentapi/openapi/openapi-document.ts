@@ -1,10 +1,12 @@
 import type { Type } from '@nestjs/common';
 import { defined } from '../../foundation/defined.js';
-import { errorCodes } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { isObject } from '../../foundation/json.js';
+import { AnswerSchemas } from './answer-schemas.js';
 import { BodySchemas } from './body-schemas.js';
+import { NamedSchema } from './named-schema.js';
 import { operationsOf, type RouteOperation } from './route-operations.js';
+import { errorBody } from './schemas/error.js';
 
 /** What the document says of the server. */
 export interface ApiInfo {
@@ -15,15 +17,17 @@ export interface ApiInfo {
 
 /**
  * The server's API as an OpenAPI 3.0 document, from the decorators of its routes and the validators of its
- * bodies: what a route is sent is said exactly, what it answers is said in docs/.
+ * bodies: what a route is sent is said exactly; what it answers where clients are made of it, else in docs/.
  */
 export function openApiDocument(controllers: readonly Type[], info: ApiInfo): JsonObject {
   const schemas = new BodySchemas();
+  const answers = new AnswerSchemas();
+  const error = ERROR_RESPONSE(answers);
   const paths: Record<string, JsonObject> = {};
   for (const operation of controllers.flatMap(operationsOf)) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method]: toOperation(operation, schemas),
+      [operation.method]: toOperation(operation, schemas, answers),
     };
   }
   return {
@@ -37,8 +41,8 @@ export function openApiDocument(controllers: readonly Type[], info: ApiInfo): Js
     ...defined({ security: info.checksIdentity ? [{ bearer: [] }] : undefined }),
     paths: Object.fromEntries(Object.entries(paths).sort(byName)),
     components: {
-      schemas: { ...schemas.schemas, Error: ERROR },
-      responses: { Error: ERROR_RESPONSE },
+      schemas: joined(schemas.schemas, answers.schemas),
+      responses: { Error: error },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   };
@@ -48,7 +52,18 @@ function byName([a]: [string, unknown], [b]: [string, unknown]): number {
   return a < b ? -1 : 1;
 }
 
-function toOperation(operation: RouteOperation, schemas: BodySchemas): JsonObject {
+/** A body and an answer of one name would take each other's place. */
+function joined(bodies: Record<string, JsonObject>, answers: Record<string, unknown>): JsonObject {
+  const twice = Object.keys(answers).find((name) => name in bodies);
+  if (twice !== undefined) throw new TypeError(`a body and an answer are both called ${twice}`);
+  return { ...bodies, ...answers };
+}
+
+function toOperation(
+  operation: RouteOperation,
+  schemas: BodySchemas,
+  answers: AnswerSchemas,
+): JsonObject {
   const { operationId, tag, status, body } = operation;
   const parameters = [
     ...operation.pathParameters.map((name) => ({
@@ -70,10 +85,24 @@ function toOperation(operation: RouteOperation, schemas: BodySchemas): JsonObjec
       requestBody: body === undefined ? undefined : { required: true, content },
     }),
     responses: {
-      [String(status)]: { description: 'What the route answers.' },
+      [String(status)]: toResponse(operation, answers),
       default: { $ref: '#/components/responses/Error' },
     },
   };
+}
+
+function toResponse({ answer }: RouteOperation, answers: AnswerSchemas): JsonObject {
+  const description = 'What the route answers.';
+  if (answer === undefined) return { description };
+  if (!(answer instanceof NamedSchema) && isObject(answer['events'])) {
+    const events = answers.resolve(answer['events']);
+    return {
+      description: 'Events by their names, each with its data as JSON; plugins add others.',
+      content: { 'text/event-stream': { schema: { type: 'string' } } },
+      'x-events': events,
+    };
+  }
+  return { description, content: { 'application/json': { schema: answers.resolve(answer) } } };
 }
 
 function queryParameters({ query }: RouteOperation, schemas: BodySchemas): JsonObject[] {
@@ -88,34 +117,7 @@ function queryParameters({ query }: RouteOperation, schemas: BodySchemas): JsonO
   }));
 }
 
-const ERROR = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message', 'details'],
-      properties: {
-        code: { type: 'string', enum: errorCodes },
-        message: { type: 'string' },
-        details: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['message'],
-            properties: {
-              path: { type: 'string' },
-              message: { type: 'string' },
-              allowed: { type: 'array', items: {} },
-            },
-          },
-        },
-      },
-    },
-  },
-};
-
-const ERROR_RESPONSE = {
+const ERROR_RESPONSE = (schemas: AnswerSchemas) => ({
   description: 'What is wrong, and what to do.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-};
+  content: { 'application/json': { schema: schemas.resolve(errorBody) } },
+});

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common/constants.js';
 import { RequestMethod } from '@nestjs/common';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { answerOf, type Answer } from './answers.js';
 import type { ValidatedClass } from './body-schemas.js';
 
 /** One route of a controller, as its decorators state it. */
@@ -25,6 +26,8 @@ export interface RouteOperation {
   /** Its validated body and query, where it has one. */
   body: ValidatedClass | undefined;
   query: ValidatedClass | undefined;
+  /** What it answers, where that is stated. */
+  answer: Answer | undefined;
 }
 
 type Handler = (...parameters: never[]) => unknown;
@@ -52,6 +55,7 @@ function operations(controller: Type, name: string, handler: Handler): RouteOper
     status: set ?? (method === 'POST' ? 201 : 200),
     pathParameters: [...path.matchAll(PARAMETER)].map(([, parameter = '']) => parameter),
     ...parts,
+    answer: answerOf(controller.prototype as object, name),
   }));
 }
 

@@ -7,12 +7,16 @@ import type { StoredPreview } from '../../store/previews.model.js';
 import { callerOf } from '../caller.js';
 import { AcceptBody, errorIn, PreviewsQuery, RejectBody, toSummary } from './previews.model.js';
 import { PreviewsService } from './previews.service.js';
+import { Answers } from '../openapi/answers.js';
+import { page } from '../openapi/named-schema.js';
+import { previewSummary, storedPreview } from '../openapi/schemas/previews.js';
 
 /** Previews and the user's decisions on them (docs/previews.md). */
 @Controller('v1/agent/previews')
 export class PreviewsController {
   constructor(private readonly previews: PreviewsService) {}
 
+  @Answers(page(previewSummary))
   @Get()
   async list(@Query() query: PreviewsQuery, @Req() request: FastifyRequest) {
     const { conversation_id: conversationId, ...filter } = query;
@@ -21,13 +25,16 @@ export class PreviewsController {
     return { items, total: found.total };
   }
 
+  @Answers(storedPreview)
   @Get(':id')
   async find(@Param('id') id: string, @Req() request: FastifyRequest) {
     return this.previews.view(await this.previews.find(callerOf(request), id));
   }
 
   /** 200 and the accepted preview; any other end answers the error's status, and the preview beside it. */
+  @Answers(storedPreview)
   @Post(':id/accept')
+  @HttpCode(200)
   async accept(
     @Param('id') id: string,
     @Body() body: AcceptBody,
@@ -38,6 +45,7 @@ export class PreviewsController {
     return answer(preview, this.previews.view(preview), reply);
   }
 
+  @Answers(storedPreview)
   @Post(':id/reject')
   @HttpCode(200)
   async reject(@Param('id') id: string, @Body() body: RejectBody, @Req() request: FastifyRequest) {

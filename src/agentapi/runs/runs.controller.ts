@@ -7,6 +7,9 @@ import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal } from '../sse-writer.js';
 import { toWireRun, type WireRun } from './wire-run.js';
+import { Answers } from '../openapi/answers.js';
+import { run } from '../openapi/schemas/chats.js';
+import { eventStream } from '../openapi/schemas/events.js';
 
 /** A caller's runs: read again or on, looked at, cancelled (docs/runs.md). */
 @Controller('v1/agent/runs/:id')
@@ -17,6 +20,7 @@ export class RunsController {
   ) {}
 
   /** Streams what comes after `Last-Event-ID` or, without it, `?after=`. */
+  @Answers(eventStream)
   @Get('events')
   events(
     @Param('id') id: string,
@@ -28,12 +32,14 @@ export class RunsController {
     );
   }
 
+  @Answers(run)
   @Get()
   async state(@Param('id') id: string, @Req() request: FastifyRequest): Promise<WireRun> {
     return this.toWire(await this.runs.state(callerOf(request).userId, id));
   }
 
   /** Answers when the run has stopped, with its final state. */
+  @Answers(run)
   @Post('cancel')
   @HttpCode(200)
   async cancel(

@@ -51,7 +51,7 @@ function WayOn({
     return <a href={href('library', ['previews', newer])}>Open the newer preview</a>;
   }
   const view = changeViewOf(kind);
-  const saved = result === undefined ? undefined : view?.savedAt?.(result.id);
+  const saved = result?.id === undefined ? undefined : view?.savedAt?.(result.id);
   return saved === undefined ? null : <a href={saved}>Open the saved {view?.noun}</a>;
 }
 

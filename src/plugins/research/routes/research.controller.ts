@@ -32,6 +32,10 @@ import {
   toNewResearch,
 } from './research.model.js';
 import { toWireResearch, toWireSummary } from './wire-research.js';
+import { Answers } from '../../../agentapi/openapi/answers.js';
+import { page } from '../../../agentapi/openapi/named-schema.js';
+import { eventStream } from '../../../agentapi/openapi/schemas/events.js';
+import { research, researchSummary } from './research-answers.js';
 
 /** A caller's deep researches (docs/research.md). */
 @Controller('v1/research')
@@ -43,6 +47,7 @@ export class ResearchController {
   ) {}
 
   /** 202: it has started, and continues by itself until it asks; with a key that came before, it is the one of then. */
+  @Answers(research)
   @Post()
   @HttpCode(202)
   async begin(
@@ -55,18 +60,21 @@ export class ResearchController {
     return toWireResearch(await this.research.begin(userId, asked, idempotencyKey(key)));
   }
 
+  @Answers(page(researchSummary))
   @Get()
   async list(@Query() query: ResearchQuery, @Req() request: FastifyRequest) {
     const { items, total } = await this.research.list(callerOf(request).userId, query);
     return { items: items.map(toWireSummary), total };
   }
 
+  @Answers(research)
   @Get(':id')
   async find(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JsonObject> {
     return toWireResearch(await this.research.find(callerOf(request).userId, id));
   }
 
   /** Streams what comes after `Last-Event-ID` or, without it, `?after=`. */
+  @Answers(eventStream)
   @Get(':id/events')
   events(
     @Param('id') id: string,
@@ -78,6 +86,7 @@ export class ResearchController {
     );
   }
 
+  @Answers(research)
   @Post(':id/reply')
   @HttpCode(202)
   async reply(
@@ -90,6 +99,7 @@ export class ResearchController {
   }
 
   /** The plan as it is to be; nothing runs before it is approved. */
+  @Answers(research)
   @Post(':id/plan')
   @HttpCode(202)
   async plan(
@@ -103,6 +113,7 @@ export class ResearchController {
     return toWireResearch(research);
   }
 
+  @Answers(research)
   @Post(':id/cancel')
   @HttpCode(200)
   async cancel(@Param('id') id: string, @Req() request: FastifyRequest): Promise<JsonObject> {

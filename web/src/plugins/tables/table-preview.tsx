@@ -63,8 +63,8 @@ function isPaused(draft: ChangeViewProps['draft']): boolean {
 }
 
 function SavedLink({ stored }: { stored: StoredPreview | undefined }) {
-  if (stored?.state !== 'accepted' || stored.result === undefined) return null;
-  const { id, name } = stored.result;
+  const { id, name } = stored?.result ?? {};
+  if (stored?.state !== 'accepted' || id === undefined) return null;
   return (
     <p>
       <a className="button" href={tableAddress(id)}>

@@ -1,0 +1,58 @@
+import type { JsonObject } from '../../foundation/json.js';
+
+/** A JSON Schema with a name of its own in the document. Others may stand in it as they are. */
+export class NamedSchema {
+  constructor(
+    readonly name: string,
+    readonly schema: JsonObject,
+  ) {}
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An object with these fields, some of which may be absent, and no others. */
+export function object(needed: Fields, optional: Fields = {}): JsonObject {
+  const required = Object.keys(needed);
+  return {
+    type: 'object',
+    ...(required.length === 0 ? {} : { required }),
+    additionalProperties: false,
+    properties: { ...needed, ...optional },
+  };
+}
+
+/** The same, and whatever fields its kind has besides. */
+export function openObject(needed: Fields, optional: Fields = {}): JsonObject {
+  return { ...object(needed, optional), additionalProperties: true };
+}
+
+/** A list of one kind of thing. */
+export function list(items: unknown): JsonObject {
+  return { type: 'array', items };
+}
+
+/** One of these texts. */
+export function oneOf(...values: readonly string[]): JsonObject {
+  return { type: 'string', enum: values };
+}
+
+/** A text, with what it says where that is not plain. */
+export function text(description?: string): JsonObject {
+  return { type: 'string', ...(description === undefined ? {} : { description }) };
+}
+
+export const integer: JsonObject = { type: 'integer' };
+export const number: JsonObject = { type: 'number' };
+export const flag: JsonObject = { type: 'boolean' };
+export const uuid: JsonObject = { type: 'string', format: 'uuid' };
+export const time: JsonObject = { type: 'string', format: 'date-time' };
+export const timeOrNull: JsonObject = { ...time, nullable: true };
+/** Any JSON object. */
+export const anyObject: JsonObject = { type: 'object', additionalProperties: true };
+/** Anything at all. */
+export const anything: JsonObject = {};
+
+/** A list as every route answers it: one page of it, and how many there are. */
+export function page(item: NamedSchema): JsonObject {
+  return object({ items: list(item), total: integer });
+}

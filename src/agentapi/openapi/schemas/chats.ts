@@ -1,0 +1,122 @@
+import {
+  anyObject,
+  anything,
+  flag,
+  integer,
+  list,
+  NamedSchema,
+  object,
+  oneOf,
+  text,
+  time,
+  timeOrNull,
+  uuid,
+} from '../named-schema.js';
+
+const runState = oneOf('running', 'completed', 'failed', 'cancelled', 'interrupted');
+
+/** Where a run stands. */
+export const run = new NamedSchema(
+  'RunState',
+  object({
+    run_id: uuid,
+    conversation_id: uuid,
+    context_type: text(),
+    state: runState,
+    last_event_id: integer,
+    cancel_requested: flag,
+    started_at: time,
+    ended_at: timeOrNull,
+    tool_calls: list(object({ tool_use_id: text(), name: text(), effect: text(), state: text() })),
+  }),
+);
+
+const summary = { id: uuid, title: text(), context_type: text(), updated_at: time };
+const running = {
+  running_run_id: { ...uuid, description: 'The run that answers it at this moment.' },
+};
+
+/** A conversation in a list. */
+export const conversationSummary = new NamedSchema('ConversationSummary', object(summary, running));
+
+const runOfConversation = new NamedSchema(
+  'ConversationRun',
+  object({
+    run_id: uuid,
+    state: runState,
+    message: text('What the user wrote.'),
+    created_at: time,
+    ended_at: timeOrNull,
+    events_available: {
+      ...flag,
+      description: 'False once its events were deleted; its messages stay.',
+    },
+  }),
+);
+
+const ofRun = { run_id: { ...uuid, nullable: true } };
+const call = object({ tool_use_id: text(), name: text(), input: anyObject });
+
+const message = new NamedSchema('ConversationMessage', {
+  anyOf: [
+    object({ ...ofRun, role: oneOf('user'), content: text() }),
+    object({ ...ofRun, role: oneOf('assistant'), content: text() }, { tool_calls: list(call) }),
+    object({
+      ...{ ...ofRun, role: oneOf('tool'), tool_use_id: text(), name: text() },
+      ...{ is_error: flag, result: anything },
+    }),
+  ],
+});
+
+/** A whole conversation. */
+export const conversation = new NamedSchema(
+  'ConversationView',
+  object({ ...summary, runs: list(runOfConversation), messages: list(message) }, running),
+);
+
+/** One agent that can be talked to. */
+const agent = new NamedSchema(
+  'AgentInfo',
+  object({ context_type: text(), title: text(), description: text(), examples: list(text()) }),
+);
+
+/** Who answers, and who asks. */
+export const serverInfo = new NamedSchema(
+  'ServerInfo',
+  object({
+    agents: list(agent),
+    model: object({ provider: text(), model: text() }, { small: text(), large: text() }),
+    embedder: object({ id: text(), state: oneOf('ok', 'down', 'off') }),
+    auth: oneOf('none', 'jwt', 'static'),
+    user_id: text(),
+    roles: list(text()),
+    version: text(),
+  }),
+);
+
+/** One tool of the catalogue. */
+export const toolInfo = new NamedSchema(
+  'ToolInfo',
+  object(
+    {
+      name: text(),
+      description: text(),
+      source: text('The id of the source it comes from.'),
+      groups: list(text()),
+      effect: oneOf('read', 'preview', 'write'),
+      input_schema: anyObject,
+      examples: list(text()),
+    },
+    {
+      operation: {
+        anyOf: [object({ id: text(), method: text(), path: text() }), object({ tool: text() })],
+      },
+    },
+  ),
+);
+
+/** What was begun by chat and not finished; the other fields belong to its kind. */
+export const draftItem = new NamedSchema('DraftItem', {
+  ...object({ id: text(), kind: text(), name: text(), updated_at: time, expires_at: time }),
+  additionalProperties: true,
+});

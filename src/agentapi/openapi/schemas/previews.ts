@@ -1,0 +1,137 @@
+import { previewStates } from '../../../store/previews.model.js';
+import {
+  anyObject,
+  anything,
+  flag,
+  integer,
+  list,
+  NamedSchema,
+  number,
+  object,
+  oneOf,
+  openObject,
+  text,
+  time,
+  uuid,
+} from '../named-schema.js';
+import { errorFields } from './error.js';
+
+/** Where a preview stands. */
+export const previewState = new NamedSchema('PreviewState', oneOf(...previewStates, 'expired'));
+
+/** Another user's consent, where a policy wants one. */
+export const approval = new NamedSchema(
+  'Approval',
+  object({ role: text(), state: oneOf('needed', 'given') }, { by: text(), at: time }),
+);
+
+const needed = {
+  id: uuid,
+  run_id: uuid,
+  conversation_id: uuid,
+  tool_use_id: text(),
+  kind: text('The name of its event.'),
+  description: text(),
+  is_update: flag,
+  state: previewState,
+  created_at: time,
+  expires_at: time,
+  payload_sha256: text('Of the UTF-8 bytes of the text that accepting sends.'),
+  edited: flag,
+};
+
+const optional = {
+  source: text(),
+  change_set_id: uuid,
+  position: { ...integer, description: 'In its change set, from 1.' },
+  target_id: text(),
+  base_version: number,
+  superseded_by: uuid,
+  approval,
+  decided_at: time,
+  by_policy: flag,
+  edited_sha256: text(),
+  // What applying it led to has fields of its kind as well.
+  result: openObject({}, { id: text(), name: text(), version: number }),
+  reason: text(),
+  recovered: flag,
+  diff: anything,
+  current_version: number,
+  error: errorFields,
+};
+
+/** A preview in a list. */
+export const previewSummary = new NamedSchema('PreviewSummary', openObject(needed, optional));
+
+/** A whole preview; `payload_text` is absent where some of it is masked. */
+export const storedPreview = new NamedSchema(
+  'StoredPreview',
+  openObject(
+    { ...needed, payload: anyObject },
+    {
+      ...optional,
+      title: text(),
+      payload_text: text('The exact text that accepting sends.'),
+      edited_text: text(),
+      sent_text: text(),
+      invisible_characters: list(
+        new NamedSchema(
+          'InvisibleCharacters',
+          object({ path: text('Where the text is.'), codepoints: list(text()) }),
+        ),
+      ),
+    },
+  ),
+);
+
+const step = new NamedSchema(
+  'ChangeSetStep',
+  object(
+    {
+      preview_id: uuid,
+      position: integer,
+      ref: text('By which later steps refer to it.'),
+      state: previewState,
+      kind: text(),
+      description: text(),
+      edited: flag,
+    },
+    {
+      source: text(),
+      title: text(),
+      reversible: anything,
+      protection: anything,
+      approval,
+      chosen: flag,
+      needs: list(text()),
+      blocked_by: list(text()),
+      result: openObject({}, { id: text(), name: text(), version: number }),
+      error: errorFields,
+      reason: text(),
+    },
+  ),
+);
+
+/** The changes of one run, or those that undo them. */
+export const changeSet = new NamedSchema(
+  'ChangeSet',
+  object(
+    {
+      id: uuid,
+      state: oneOf(
+        ...['waiting', 'applying', 'stopped', 'accepted'],
+        ...['partly', 'failed', 'rejected', 'expired'],
+      ),
+      run_id: uuid,
+      conversation_id: uuid,
+      created_at: time,
+      steps: list(step),
+    },
+    {
+      undo_of: uuid,
+      left_out: list(object({ position: integer, description: text(), why: text() })),
+      stopped_at: text('The `ref` of the step that stopped it.'),
+      error: errorFields,
+    },
+  ),
+);
