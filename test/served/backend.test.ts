@@ -48,6 +48,14 @@ function configOf(baseUrl: string): JsonObject {
         auth: { forward: 'authorization' },
         reads: ['searchFlags'],
         refuse: ['deleteFlag'],
+        policies: [
+          {
+            for: ['tag:Flags', 'PATCH **'],
+            when: { 'body.name': 'legacy*' },
+            policy: 'refuse',
+            reason: 'Old names stay unused.',
+          },
+        ],
       },
       gone: { openapi: './gone.json', base_url: baseUrl },
     },
@@ -239,6 +247,52 @@ test('a write is a change that is sent once a person accepts it', async () => {
     },
   ]);
   expect(backend.flags.get('beta-cart')).toMatchObject({ enabled: true });
+});
+
+test('the prompt tells how to plan several changes, and the next message what was decided', async () => {
+  const change = (name: string) => [
+    calls('flags_updateFlag', { flagId: 'beta-cart', body: { name } }),
+  ];
+  const events = await chat(
+    'rename beta-cart, update the flag twice',
+    (request) => {
+      expect(request.system).toMatch(/propose all of them in this turn.*\{\{change_1\.id\}\}/s);
+      return change('first');
+    },
+    change('second'),
+    [says('See.')],
+  );
+  const shown = events.flatMap(({ data }) => ('preview_id' in data ? [data.preview_id] : []));
+  await accept(events);
+  const reject = `${server.url}/v1/agent/previews/${String(shown[1])}/reject`;
+  const headers = { ...AUTH, 'content-type': 'application/json' };
+  await fetch(reject, { method: 'POST', headers, body: '{"reason":"one is enough"}' });
+  const start = events.find(({ event }) => event === 'run_start')?.data as unknown as JsonObject;
+  script = new ScriptedModel([
+    ({ messages }) => {
+      const last = String(messages.at(-1)?.content);
+      expect(last).toContain(`Preview ${String(shown[0]).slice(0, 8)} was accepted by the user`);
+      expect(last).toMatch(/was rejected by the user, so nothing was saved.*"one is enough"/s);
+      expect(last).toMatch(/and now\?$/);
+      return [says('One is.')];
+    },
+  ]);
+  const again = { message: 'and now?', context_type: 'flags' };
+  await server.chat({ ...again, conversation_id: start['conversation_id'] }, AUTH);
+  script.expectUsedUp();
+});
+
+test('a policy of the config file refuses what the model asks for, and tells it so', async () => {
+  backend.seen.length = 0;
+  const events = await chat(
+    'rename the flag to legacy',
+    [calls('flags_updateFlag', { flagId: 'beta-cart', body: { name: 'legacy-cart' } })],
+    [says('I may not.')],
+  );
+  const [result] = events.filter(({ event }) => event === 'tool_call_result');
+  expect(JSON.stringify(result?.data)).toMatch(/change_refused.*Old names stay unused/);
+  expect(events.filter(({ data }) => 'preview_id' in data)).toEqual([]);
+  expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
 test('wrong arguments are an error that teaches, and nothing is sent', async () => {

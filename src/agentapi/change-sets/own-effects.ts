@@ -13,9 +13,13 @@ export interface OwnEffectsDeps {
   backendOf(source: string): Backend;
 }
 
+/** Each is read twice for every change before it. */
+const MAX_UNDONE = 30;
+
 /**
  * Changes of one set may touch the same thing: what an earlier one did to it is no reason to call a later one
- * stale. What others did is; so only what was as proposed right before the earlier one is taken as its doing.
+ * stale. What others did is; so only what was as proposed right before the earlier one is taken as its doing. The
+ * same thing is told by the path; what a set made itself, and takes back now, may be linked in any way.
  */
 export class OwnEffects {
   constructor(private readonly deps: OwnEffectsDeps) {}
@@ -28,8 +32,9 @@ export class OwnEffects {
   ): Promise<StoredPreview[]> {
     const path = pathOf(step);
     if (path === undefined || later.length === 0) return [];
+    const isUndo = step.toolUseId.startsWith('undo_') && later.length <= MAX_UNDONE;
     const related = later.filter((other) => {
-      return other.source === step.source && isRelated(path, pathOf(other));
+      return other.source === step.source && (isUndo || isRelated(path, pathOf(other)));
     });
     const seen = await Promise.all(related.map((other) => this.look(caller, other)));
     return related.filter((_other, at) => seen[at]?.isSame === true);
