@@ -8,6 +8,7 @@ import { isRunning, type RunView } from '../run/run-view.js';
 import { Notice } from '../ui/notice.js';
 import { AgentLine } from './agent-line.js';
 import type { BesideChat } from './beside.js';
+import { LiveItem } from './live-item.js';
 import { Markdown } from './markdown.js';
 import { MoveNote } from './move-note.js';
 import { SourceList } from './source-list.js';
@@ -46,7 +47,7 @@ export function TurnView({
         {view.selections.length > 0 && <WhyTools selections={view.selections} />}
         <SourcesContext value={given}>
           {withTimelines(first?.kind === 'agent' ? rest : view.items).map((item, index) => (
-            <Item key={index} item={item} beside={beside} onAsk={onAsk} />
+            <Item key={index} item={item} view={view} beside={beside} onAsk={onAsk} />
           ))}
           {!isRunning(view) && <SourceList sources={sources} facts={answerFactsOf(view)} />}
         </SourcesContext>
@@ -88,10 +89,12 @@ function Lost({ attempt, isSent }: { attempt: number; isSent: boolean }) {
 
 function Item({
   item,
+  view,
   beside,
   onAsk,
 }: {
   item: ShownItem;
+  view: RunView;
   beside: BesideChat;
   onAsk: (agent: string) => void;
 }) {
@@ -130,7 +133,7 @@ function Item({
         </Notice>
       );
     case 'other':
-      return null;
+      return <LiveItem item={item} items={view.items} isRunning={isRunning(view)} />;
   }
 }
 

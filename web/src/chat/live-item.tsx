@@ -1,0 +1,52 @@
+import type { RunItem } from '../run/run-items.js';
+import { Notice } from '../ui/notice.js';
+import { isQuestion } from './question.js';
+import { QuestionCard } from './question-card.js';
+
+/** What a call shows while it runs: how far it is, or what its server asks. Other events show nothing. */
+export function LiveItem({
+  item: { event, data },
+  items,
+  isRunning,
+}: {
+  item: Extract<RunItem, { kind: 'other' }>;
+  items: readonly RunItem[];
+  isRunning: boolean;
+}) {
+  if (event === 'question' && isQuestion(data))
+    return <QuestionCard question={data} end={endOf(data.question_id, items, isRunning)} />;
+  const fields = (data ?? {}) as Record<string, unknown>;
+  if (event === 'question_refused') {
+    return (
+      <Notice tone="warn">
+        <p>
+          <b>{String(fields['source'])}</b> wanted to ask you something, and was refused:{' '}
+          {String(fields['reason'])}.
+        </p>
+      </Notice>
+    );
+  }
+  const isLatest = items.at(-1)?.kind === 'other' && sameData(items.at(-1), data);
+  if (event !== 'tool_progress' || !isRunning || !isLatest) return null;
+  const { progress, total, message } = fields;
+  return (
+    <p className="small quiet">
+      {typeof total === 'number' && <progress value={Number(progress)} max={total} />}{' '}
+      {typeof message === 'string' ? message : `${Number(progress)}`}
+    </p>
+  );
+}
+
+function sameData(item: RunItem | undefined, data: unknown): boolean {
+  return item?.kind === 'other' && item.data === data;
+}
+
+/** How a question ended, by the run's later events; undefined while it waits. */
+function endOf(id: string, items: readonly RunItem[], isRunning: boolean): string | undefined {
+  for (const item of items) {
+    if (item.kind !== 'other' || item.event !== 'question_ended') continue;
+    const ended = item.data as { question_id?: unknown; state?: unknown };
+    if (ended.question_id === id) return String(ended.state);
+  }
+  return isRunning ? undefined : 'cancelled';
+}
