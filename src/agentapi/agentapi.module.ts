@@ -16,7 +16,7 @@ import { PreviewsService } from './previews/previews.service.js';
 import { QuestionsController } from './questions/questions.controller.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { RunsService } from './runs.service.js';
-import { SOURCES, SourcesController, type Sources } from './sources.controller.js';
+import { SOURCES, SourcesController, type Sources } from './sources/sources.controller.js';
 import { CATALOG, ToolsController } from './tools.controller.js';
 
 /** What the HTTP edge of the chat is built from. */

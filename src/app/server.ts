@@ -41,7 +41,12 @@ import {
   sourcesSettled,
   type SourceOptions,
 } from './served/open-sources.js';
-import { sampleServed, servesSample, type Served } from './served/served.js';
+import { AddedSources } from './served/added/added-sources.js';
+import { editSources } from './served/added/edit-sources.js';
+import { sampleFile, sampleServed, servesSample, type Served } from './served/served.js';
+import type { ConfigFile } from './config/file/config-file.model.js';
+import type { EditSources } from '../agentapi/sources/edit-sources.js';
+import { AddedSourceStore } from '../store/added-sources.store.js';
 
 /** A running server. */
 export interface Server {
@@ -186,18 +191,24 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   return url;
 }
 
+/** The parts, and how sources are added to them. */
+type ServedParts = Parts & { edit: EditSources };
+
 /** The parts with the sources of the config file, which are followed from then on. */
 async function openParts(
   base: Base,
   plugins: OpenedPlugins,
   closers: (() => Promise<void>)[],
-): Promise<Parts> {
+): Promise<ServedParts> {
   const { served, options } = base;
-  const sources = served.file === undefined ? [] : openSources(served.file, sourceOptions(base));
-  const follower = followerOf(base);
-  const probes = follower && { config_file: async () => follower.state };
+  const added = await openAdded(base, plugins);
+  const file = added.over(served.file ?? sampleFile);
+  const sources = openSources(file, sourceOptions(base));
+  const follower = followerOf(base, file, added);
+  const probes = served.file && { config_file: async () => follower.state };
   const parts = createParts({
     ...base,
+    served: { ...served, file },
     files: base.knowledge.files,
     plugins,
     sources,
@@ -208,15 +219,29 @@ async function openParts(
     options.progress?.('Reading the documents of its sources', 2);
     await sourcesSettled(parts.catalog, READ_LIMIT_MS);
   }
-  follower?.open(parts);
-  closers.push(async () => follower?.close());
-  return parts;
+  follower.open(parts);
+  added.open(() => follower.take());
+  closers.push(async () => {
+    added.close();
+    follower.close();
+  });
+  return { ...parts, edit: editSources(added, follower, parts.catalog) };
+}
+
+async function openAdded({ db, logger }: Base, plugins: OpenedPlugins): Promise<AddedSources> {
+  const taken = [
+    ...plugins.sources.map(({ id }) => id),
+    ...plugins.agents.map(({ contextType }) => contextType),
+  ];
+  const added = new AddedSources(new AddedSourceStore(db, systemClock), new Set(taken), logger);
+  await added.load();
+  return added;
 }
 
 function moduleOf(
   { config, served, db, questions }: Base,
   plugins: OpenedPlugins,
-  parts: Parts,
+  parts: ServedParts,
   runs: RunsService,
 ): DynamicModule {
   const sample = embedsErp(config, served) ? [ErpModule.register(db)] : [];
@@ -225,7 +250,7 @@ function moduleOf(
     catalog: parts.catalog.view,
     runs,
     questions,
-    sources: parts.catalog,
+    sources: { catalog: parts.catalog, edit: parts.edit },
     operators: { role: config.operatorRole },
     routes: [...plugins.routes, ...sample],
     limits: config.limits.routes,
@@ -234,14 +259,14 @@ function moduleOf(
   });
 }
 
-function followerOf(base: Base): ConfigFileFollower | undefined {
-  const { file, readAgain } = base.served;
-  if (file === undefined || readAgain === undefined) return undefined;
+function followerOf(base: Base, file: ConfigFile, added: AddedSources): ConfigFileFollower {
+  const { served, logger } = base;
+  const { readAgain = () => served.file ?? sampleFile } = served;
   const options = sourceOptions(base);
   return new ConfigFileFollower({
     file,
-    readAgain,
-    logger: base.logger,
+    readAgain: () => added.over(readAgain()),
+    logger,
     openSource: (next, id) => openSource(next, id, options),
   });
 }

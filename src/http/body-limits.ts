@@ -13,23 +13,24 @@ export interface BodyLimits {
 /** The limits of a body where nothing else is configured. */
 export const defaultBodyLimits: BodyLimits = { maxBytes: 1024 * 1024, maxDepth: 32 };
 
-/** How many times the usual size a body may have that carries a whole conversation. */
-const HISTORY_FACTOR = 4;
-
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the route's body carries a whole conversation. */
-    carriesHistory?: boolean;
+    /** How many times the usual size the route's body may have. */
+    bodyFactor?: number;
   }
 }
 
-/** Marks a route whose clients send all that was said with every message: its body may be larger. */
-export const CarriesHistory = (): MethodDecorator => RouteConfig({ carriesHistory: true });
+/** Marks a route whose body may have `factor` times the usual size. */
+export const LargerBody = (factor: number): MethodDecorator => RouteConfig({ bodyFactor: factor });
 
-/** Gives routes with {@link CarriesHistory} their room; to be called before the routes are added. */
-export function allowHistories(fastify: FastifyInstance, { maxBytes }: BodyLimits): void {
+/** Marks a route whose clients send all that was said with every message. */
+export const CarriesHistory = (): MethodDecorator => LargerBody(4);
+
+/** Gives routes with {@link LargerBody} their room; to be called before the routes are added. */
+export function allowLargerBodies(fastify: FastifyInstance, { maxBytes }: BodyLimits): void {
   fastify.addHook('onRoute', (route) => {
-    if (route.config?.carriesHistory === true) route.bodyLimit = maxBytes * HISTORY_FACTOR;
+    const factor = route.config?.bodyFactor;
+    if (factor !== undefined) route.bodyLimit = maxBytes * factor;
   });
 }
 

@@ -6,7 +6,7 @@ import { toErrorBody } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
 import {
   allowEmptyDelete,
-  allowHistories,
+  allowLargerBodies,
   defaultBodyLimits,
   limitBodyDepth,
   type BodyLimits,
@@ -51,7 +51,7 @@ export async function createApp(
   // Fastify's own JSON only: a form of another site can post text or fields without asking, JSON it cannot.
   fastify.removeContentTypeParser('text/plain');
   allowEmptyDelete(fastify);
-  allowHistories(fastify, limits);
+  allowLargerBodies(fastify, limits);
   limitBodyDepth(fastify, limits);
   refuseExpectations(app.getHttpServer());
   return app;

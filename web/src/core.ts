@@ -1,4 +1,4 @@
-import { FileText, Library, MessagesSquare, Wrench } from 'lucide-react';
+import { FileText, Library, MessagesSquare, Plug, Wrench } from 'lucide-react';
 import { lazy } from 'react';
 import { usePreviews } from './api/queries.js';
 import { ChatPage } from './chat/chat-page.js';
@@ -23,6 +23,13 @@ export const core: PagePlugin = {
       Icon: Wrench,
       order: 50,
       View: lazy(() => import('./tools/tools-page.js')),
+    },
+    {
+      name: 'sources',
+      label: 'Sources',
+      Icon: Plug,
+      order: 60,
+      View: lazy(() => import('./sources/sources-page.js')),
     },
   ],
   libraryTabs: [

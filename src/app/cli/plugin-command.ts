@@ -63,7 +63,7 @@ async function pluginsOf({ names, folder, file }: PluginTest) {
   const modules = wanted
     .filter((name) => builtIn.every((plugin) => plugin.name !== name))
     .map((name) => (/^\.|\//.test(name) && !name.startsWith('@') ? resolve(folder, name) : name));
-  const fromFolder = file === undefined ? folder : dirname(file.path);
+  const fromFolder = file?.path === undefined ? folder : dirname(file.path);
   const options = { fromFolder, beside: builtInPlugins, version, logger: silentLogger };
   const loaded: { plugins: readonly AnyPlugin[]; failed: readonly FailedPlugin[] } =
     await loadPlugins(modules, options);

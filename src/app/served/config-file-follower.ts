@@ -39,6 +39,9 @@ export class ConfigFileFollower {
   private file: ConfigFile;
   private fault = '';
   private watching: Subscription | undefined;
+  private followers: Followers | undefined;
+  /** One after the other: each begins where the one before left off. */
+  private taking: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: FollowerOptions) {
     this.file = options.file;
@@ -51,14 +54,18 @@ export class ConfigFileFollower {
     return { state: 'ok', detail: `${sources.length} sources, ${agents.length} agents` };
   }
 
-  /** Begins to watch the file and the files of instructions. */
+  /** Begins to watch the file, where there is one, and the files of instructions. */
   open(followers: Followers): void {
+    this.followers = followers;
     const { path, agents } = this.file;
-    const files = [path, ...agents.flatMap(({ instructionsFile }) => instructionsFile ?? [])];
+    const files = [
+      ...(path === undefined ? [] : [path]),
+      ...agents.flatMap(({ instructionsFile }) => instructionsFile ?? []),
+    ];
     this.watching = merge(...files.map(fileChanges))
       .pipe(
         debounceTime(SETTLE_MS),
-        concatMap(() => from(this.take(followers))),
+        concatMap(() => from(this.take())),
       )
       .subscribe();
   }
@@ -68,7 +75,14 @@ export class ConfigFileFollower {
   }
 
   /** Reads the file again and takes up what has changed; never rejects. */
-  async take(followers: Followers): Promise<void> {
+  async take(): Promise<void> {
+    this.taking = this.taking.then(() => this.takeNow());
+    return this.taking;
+  }
+
+  private async takeNow(): Promise<void> {
+    const { followers } = this;
+    if (followers === undefined) return;
     const { logger } = this.options;
     try {
       this.fault = await this.apply(this.options.readAgain(), followers);

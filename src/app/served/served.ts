@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import { AUTO } from '../../agentloop/routing/agent-routing.js';
 import { AppError } from '../../foundation/errors.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { loadPlugins } from '../../host/load-plugins.js';
@@ -20,6 +21,16 @@ export interface Served {
   /** Reads the config file again. */
   readAgain?: () => ConfigFile;
 }
+
+/** What stands for a config file where there is none. */
+export const sampleFile: ConfigFile = {
+  sample: true,
+  defaultAgent: AUTO,
+  sources: [],
+  agents: [],
+  plugins: [],
+  pluginSettings: {},
+};
 
 /** Without a config file: the sample company, with all that is built in. */
 export const sampleServed: Served = { plugins: builtInPlugins, failed: [] };
@@ -46,7 +57,7 @@ export async function servedBy(file: ConfigFile): Promise<Served> {
   const named = builtInPlugins.filter(({ name }) => file.plugins.includes(name));
   const builtIn = [...new Set([...usual, ...named])];
   const modules = file.plugins.filter((name) => !named.some((plugin) => plugin.name === name));
-  const fromFolder = dirname(file.path);
+  const fromFolder = dirname(file.path ?? '.');
   // The logger's level is among the settings, which the plugins are needed for: failures are told later.
   // A name of a built-in plugin is taken even where that is not served: it names the plugin's tables.
   const options = { fromFolder, beside: builtInPlugins, version, logger: silentLogger };

@@ -1,5 +1,6 @@
 import type { CallInverse } from '../../../agenttools/changes/mcp-call/call-inverse.js';
 import type { ChangePolicies } from '../../../agenttools/changes/policies/change-policy.js';
+import type { DocumentPlace } from '../../../agenttools/sources/openapi/fetch/read-document-text.js';
 import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
 import type { JsonObject } from '../../../foundation/json.js';
 
@@ -26,7 +27,7 @@ interface SourceConfigBase {
 /** A source of operations of an OpenAPI document. */
 export interface OpenApiSourceConfig extends SourceConfigBase {
   kind: 'openapi';
-  document: { file: string } | { url: string };
+  document: DocumentPlace;
   /** Without a slash at its end. */
   baseUrl: string;
   auth: SourceAuth;
@@ -77,7 +78,8 @@ export interface AgentConfig {
 
 /** A config file, read and checked: paths are absolute, secrets filled in. */
 export interface ConfigFile {
-  path: string;
+  /** Absent where nothing was written: then the sample is served. */
+  path?: string;
   sample: boolean;
   /** `auto`, or the context type of an agent. */
   defaultAgent: string;

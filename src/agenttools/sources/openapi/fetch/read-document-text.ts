@@ -3,8 +3,8 @@ import { AppError, messageOf } from '../../../../foundation/errors.js';
 import type { DocumentLimits } from '../document/document-limits.js';
 import { fetchDocument } from './fetch-document.js';
 
-/** Where a document is: an absolute path, or a URL. */
-export type DocumentPlace = { file: string } | { url: string };
+/** Where a document is: an absolute path, a URL, or the text itself. */
+export type DocumentPlace = { file: string } | { url: string } | { text: string };
 
 const FETCH_TIMEOUT_MS = 30_000;
 
@@ -14,6 +14,7 @@ export async function readDocumentText(
   limits: Pick<DocumentLimits, 'bytes'>,
   signal: AbortSignal,
 ): Promise<string> {
+  if ('text' in place) return place.text;
   if ('url' in place) {
     return fetchDocument(place.url, {
       signal,

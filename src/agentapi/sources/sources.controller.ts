@@ -1,0 +1,77 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { LiveCatalog, SourceReport } from '../../agenttools/sources/live-catalog.js';
+import { defined } from '../../foundation/defined.js';
+import { LargerBody } from '../../http/body-limits.js';
+import { OPERATOR_RULE, requireOperator, type OperatorRule } from '../operator.js';
+import type { EditSources } from './edit-sources.js';
+import { ApproveToolsBody, NewSourceBody } from './sources.model.js';
+
+/** Tells how each source of tools stands, approves what waits, adds and removes. */
+export interface Sources {
+  catalog: Pick<LiveCatalog, 'reports' | 'approve'>;
+  edit: EditSources;
+}
+
+/** Injection token of the server's {@link Sources}. */
+export const SOURCES = Symbol('SOURCES');
+
+const EDITING = 'Adding and removing sources';
+
+/** Where the tools come from, and how each source stands (docs/routes.md). */
+@Controller('v1/agent/sources')
+export class SourcesController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(OPERATOR_RULE) private readonly operators: OperatorRule,
+  ) {}
+
+  @Get()
+  list() {
+    const items = this.sources.catalog.reports.map((report) => this.toItem(report));
+    return { items, total: items.length };
+  }
+
+  /** 201 and how the source stands; a document is read behind it. */
+  @Post()
+  @LargerBody(18)
+  async add(@Body() body: NewSourceBody, @Req() request: FastifyRequest) {
+    const by = requireOperator(request, this.operators, EDITING);
+    const { id, source, agent, document } = body;
+    const added = { id, source, ...defined({ agent, document }) };
+    return this.toItem(await this.sources.edit.add(added, by));
+  }
+
+  /** What was added, as files by their names. */
+  @Get('export')
+  export(@Req() request: FastifyRequest) {
+    requireOperator(request, this.operators, EDITING);
+    return { files: this.sources.edit.export() };
+  }
+
+  /** Approves tools exactly as they were shown. */
+  @Post(':id/approve')
+  @HttpCode(200)
+  async approve(
+    @Param('id') id: string,
+    @Body() { tools }: ApproveToolsBody,
+    @Req() request: FastifyRequest,
+  ) {
+    const by = requireOperator(request, this.operators, 'Approving tools');
+    await this.sources.catalog.approve(id, tools, by);
+    return { id, approved: tools.map(({ tool }) => tool) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
+    requireOperator(request, this.operators, EDITING);
+    await this.sources.edit.remove(id);
+  }
+
+  private toItem({ id, title, kind, state, detail, ...counts }: SourceReport) {
+    const { tools, changes, refused, quarantined } = counts;
+    const removable = this.sources.edit.added().includes(id);
+    return { id, title, kind, state, detail, tools, changes, refused, quarantined, removable };
+  }
+}

@@ -1,0 +1,57 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import { SOURCE_ID } from '../../agenttools/sources/tool-source.js';
+import type { JsonObject } from '../../foundation/json.js';
+
+const MAX_DOCUMENT = 16 * 1024 * 1024;
+
+/** The body of `POST /v1/agent/sources`. */
+export class NewSourceBody {
+  @Matches(SOURCE_ID, {
+    message: 'id must be 1 to 20 small letters, digits and underscores that begin with a letter',
+  })
+  @IsString({ message: 'id must be a text' })
+  id!: string;
+
+  @IsObject({ message: 'source must be an object with the keys of a source in sextant.yaml' })
+  source!: JsonObject;
+
+  @IsOptional()
+  @IsObject({ message: 'agent must be an object with the keys of an agent in sextant.yaml' })
+  agent?: JsonObject;
+
+  @IsOptional()
+  @MaxLength(MAX_DOCUMENT, { message: 'document must be at most 16 MB; name its URL instead' })
+  @IsString({ message: 'document must be the text of an OpenAPI document' })
+  document?: string;
+}
+
+/** A tool as it was shown to the operator. */
+export class SeenTool {
+  @IsString({ message: 'tool must be the name of a tool' })
+  @MaxLength(128, { message: 'tool must be the name of a tool' })
+  tool!: string;
+
+  @Matches(/^[0-9a-f]{64}$/, { message: 'sha256 must be the hash that was shown with the tool' })
+  sha256!: string;
+}
+
+/** The body of `POST /v1/agent/sources/:id/approve`. */
+export class ApproveToolsBody {
+  @IsArray({ message: 'tools must be a list' })
+  @ArrayMinSize(1, { message: 'tools must name at least one tool' })
+  @ArrayMaxSize(5000, { message: 'tools must name at most 5000 tools' })
+  @ValidateNested({ each: true })
+  @Type(() => SeenTool)
+  tools!: SeenTool[];
+}

@@ -1,0 +1,129 @@
+import { stringify } from 'yaml';
+import { AppError, messageOf } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { Logger } from '../../../foundation/logger.js';
+import type { AddedSource, AddedSourceStore } from '../../../store/added-sources.store.js';
+import type { ConfigFile } from '../../config/file/config-file.model.js';
+import { sampleFile } from '../served.js';
+import { readAdded } from './read-added.js';
+
+/** Other servers of the same database may add some too. */
+const POLL_MS = 10_000;
+const MAX_SOURCES = 50;
+
+/** Sources that operators have added while the server runs, beside those of the config file. */
+export class AddedSources {
+  private added: readonly AddedSource[] = [];
+  private version = '';
+  /** As it was last read, without what was added. */
+  private file: ConfigFile = sampleFile;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly store: AddedSourceStore,
+    /** Names that are taken beside those of the config file, by plugins. */
+    private readonly taken: ReadonlySet<string>,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Reads what there is; to be called before {@link over}. */
+  async load(): Promise<void> {
+    this.version = await this.store.version();
+    this.added = await this.store.list();
+  }
+
+  get ids(): readonly string[] {
+    return this.added.map(({ id }) => id);
+  }
+
+  /** A config file with what was added; what does not fit to it any more is left out and logged. */
+  over(file: ConfigFile): ConfigFile {
+    this.file = file;
+    let whole = file;
+    for (const one of this.added) {
+      try {
+        whole = this.with(whole, one);
+      } catch (error) {
+        this.logger.warn(
+          { source: one.id, reason: messageOf(error) },
+          'an added source is left out',
+        );
+      }
+    }
+    return whole;
+  }
+
+  private with(file: ConfigFile, one: AddedSource): ConfigFile {
+    const { source, agent } = readAdded(one);
+    const names = [...file.sources.map(({ id }) => id), ...this.taken];
+    const agents = file.agents.map(({ contextType }) => contextType);
+    if (names.includes(one.id) || (agent !== undefined && agents.includes(one.id)))
+      throw new AppError(
+        'conflict',
+        `There is a source or agent "${one.id}" already; choose another id.`,
+      );
+    return {
+      ...file,
+      sources: [...file.sources, source],
+      agents: agent === undefined ? file.agents : [...file.agents, agent],
+    };
+  }
+
+  /** Follows what other servers add or remove. */
+  open(changed: () => Promise<void>): void {
+    this.timer = setInterval(() => void this.poll(changed), POLL_MS);
+    this.timer.unref();
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  /** Rejects with `invalid_request` or `conflict` what could not be served. */
+  async add(one: AddedSource, userId: string): Promise<void> {
+    this.with(this.over(this.file), one);
+    if (this.added.length >= MAX_SOURCES)
+      throw new AppError(
+        'conflict',
+        `${MAX_SOURCES} sources were added, the most there can be; remove one, or write them into the config file.`,
+      );
+    await this.store.add(one, userId);
+    await this.load();
+  }
+
+  /** Rejects with `not_found` where it was not added. */
+  async remove(id: string): Promise<void> {
+    if (!(await this.store.remove(id)))
+      throw new AppError(
+        'not_found',
+        `No source "${id}" was added here; those of the config file are removed there.`,
+      );
+    await this.load();
+  }
+
+  /** What was added as a config file, with the documents that were sent beside it. */
+  export(): Record<string, string> {
+    const files: Record<string, string> = {};
+    const sources = this.added.map(({ id, source, document }): [string, JsonObject] => {
+      if (document === undefined) return [id, source];
+      const name = `${id}.openapi.${document.trimStart().startsWith('{') ? 'json' : 'yaml'}`;
+      files[name] = document;
+      return [id, { openapi: `./${name}`, ...source }];
+    });
+    const agents = this.added.flatMap(({ id, agent }): [string, JsonObject][] =>
+      agent === undefined ? [] : [[id, { ...agent, sources: [id] }]],
+    );
+    const value = { sources: Object.fromEntries(sources), agents: Object.fromEntries(agents) };
+    return { 'sextant.yaml': stringify(value), ...files };
+  }
+
+  private async poll(changed: () => Promise<void>): Promise<void> {
+    try {
+      if ((await this.store.version()) === this.version) return;
+      await this.load();
+      await changed();
+    } catch (error) {
+      this.logger.warn({ reason: messageOf(error) }, 'added sources could not be read again');
+    }
+  }
+}

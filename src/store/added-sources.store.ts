@@ -1,0 +1,77 @@
+import type { Clock } from '../foundation/clock.js';
+import { defined } from '../foundation/defined.js';
+import { AppError } from '../foundation/errors.js';
+import type { JsonObject } from '../foundation/json.js';
+import type { Database } from './database.js';
+import { toJsonb, toText } from './stored-text.js';
+
+/** A source that was added while the server ran; source and agent as the config file writes them. */
+export interface AddedSource {
+  id: string;
+  source: JsonObject;
+  agent?: JsonObject;
+  /** The text of its OpenAPI document, where that was sent. */
+  document?: string;
+}
+
+interface AddedRow {
+  id: string;
+  source: JsonObject;
+  agent: JsonObject | null;
+  document: string | null;
+}
+
+/** Sources that operators have added, for all servers of one database. */
+export class AddedSourceStore {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All of them, in the order in which they were added. */
+  async list(): Promise<AddedSource[]> {
+    const rows = await this.db.query<AddedRow>(
+      'select id, source, agent, document from sextant.added_sources order by added_at, id',
+    );
+    return rows.map(({ id, source, agent, document }) => ({
+      ...{ id, source },
+      ...defined({ agent: agent ?? undefined, document: document ?? undefined }),
+    }));
+  }
+
+  /** Changes whenever one is added or removed. */
+  async version(): Promise<string> {
+    const [row] = await this.db.query<{ version: string }>(
+      `select coalesce(string_agg(id || ' ' || added_at, ',' order by id), '') as version
+       from sextant.added_sources`,
+    );
+    return row?.version ?? '';
+  }
+
+  /** Rejects with `conflict` an id that is taken. */
+  async add({ id, source, agent, document }: AddedSource, userId: string): Promise<void> {
+    const rows = await this.db.query(
+      `insert into sextant.added_sources (id, source, agent, document, added_by, added_at)
+       values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing returning id`,
+      [
+        id,
+        toJsonb(source),
+        agent === undefined ? null : toJsonb(agent),
+        document === undefined ? null : toText(document),
+        userId,
+        this.clock(),
+      ],
+    );
+    if (rows.length === 0)
+      throw new AppError('conflict', `There is a source "${id}" already; choose another id.`);
+  }
+
+  /** Answers whether it was there. */
+  async remove(id: string): Promise<boolean> {
+    const rows = await this.db.query(
+      'delete from sextant.added_sources where id = $1 returning id',
+      [id],
+    );
+    return rows.length > 0;
+  }
+}

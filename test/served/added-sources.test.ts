@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../src/foundation/json.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { openTestDatabase } from '../support/database.js';
+import { call } from '../support/call.js';
+import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import type { Database } from '../../src/store/database.js';
+
+// Sources that an operator adds while the server runs, here beside the sample.
+
+let db: Database;
+let backend: FlagsBackend;
+let server: TestServer;
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+
+beforeAll(async () => {
+  db = await openTestDatabase();
+  backend = await startFlagsBackend();
+  server = await startTestServer({ llm, db });
+});
+afterAll(async () => {
+  await server.close();
+  await backend.close();
+  await db.close();
+});
+
+const document = JSON.stringify(flagsDocument);
+const agent = { title: 'Flags', description: 'Finds and changes feature flags.' };
+const source = () => ({ base_url: backend.url, auth: { forward: 'authorization' } });
+const add = (body: JsonObject) => call(server.url, 'POST /v1/agent/sources', body);
+const list = async () => {
+  const { body } = await call(server.url, 'GET /v1/agent/sources');
+  return (body as { items: JsonObject[] }).items;
+};
+const agents = async () => {
+  const { body } = await call(server.url, 'GET /v1/agent/info');
+  return (body as { agents: JsonObject[] }).agents.map(({ context_type: type }) => type);
+};
+
+test('a document becomes tools and an agent at once, is kept, exported and removed', async () => {
+  const added = await add({ id: 'flags', source: source(), document, agent });
+  expect(added).toMatchObject({
+    status: 201,
+    body: { id: 'flags', title: 'Flagship', state: 'ok', tools: 8, changes: 5, removable: true },
+  });
+  expect(await agents()).toContain('flags');
+  script = new ScriptedModel([[calls('flags_listFlags', { projectId: 'web' })], [says('Two.')]]);
+  const events = await server.chat({ message: 'which flags are there?', context_type: 'flags' });
+  script.expectUsedUp();
+  expect(JSON.stringify(events)).toContain('beta-cart');
+  const { body } = await call(server.url, 'GET /v1/agent/sources/export');
+  const { files } = body as { files: Record<string, string> };
+  expect(Object.keys(files)).toEqual(['sextant.yaml', 'flags.openapi.json']);
+  expect(files['flags.openapi.json']).toBe(document);
+  expect(files['sextant.yaml']).toMatch(/openapi: \.\/flags\.openapi\.json/);
+  const later = await startTestServer({ llm, db });
+  const kept = await call(later.url, 'GET /v1/agent/sources');
+  expect(JSON.stringify(kept.body)).toContain('"id":"flags"');
+  await later.close();
+  expect((await call(server.url, 'DELETE /v1/agent/sources/flags')).status).toBe(204);
+  expect((await list()).map(({ id }) => id)).not.toContain('flags');
+  expect(await agents()).not.toContain('flags');
+});
+
+test('a document that cannot be read is there all the same, and says why', async () => {
+  const { status, body } = await add({ id: 'broken', source: source(), document: '{"openapi":' });
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: { state: 'down', detail: expect.stringContaining('is not valid JSON') },
+  });
+  await call(server.url, 'DELETE /v1/agent/sources/broken');
+});
+
+test.each<[string, JsonObject, RegExp]>([
+  [
+    'a file of the server',
+    { source: { openapi: './flags.json', base_url: 'https://x.example' } },
+    /must be an https URL here/,
+  ],
+  ['a program', { source: { mcp: { command: 'sh' } } }, /programs stand in the config file/],
+  [
+    'a secret of the server',
+    { source: { base_url: 'https://x.example', auth: { bearer_env: 'HOME' } }, document },
+    /names a secret of the server/,
+  ],
+  [
+    'headers',
+    { source: { mcp: { url: 'https://x.example', headers: { a: '${HOME}' } } } },
+    /may hold a secret/,
+  ],
+  [
+    'a file of instructions',
+    {
+      source: { base_url: 'https://x.example' },
+      document,
+      agent: { ...agent, instructions: '/etc/motd.txt' },
+    },
+    /the text itself here/,
+  ],
+  [
+    'a wrong key',
+    { source: { base_url: 'https://x.example', refuze: [] }, document },
+    /refuze is no key here/,
+  ],
+  [
+    'two documents',
+    { source: { openapi: 'https://x.example/a.json', base_url: 'https://x.example' }, document },
+    /leave one of them out/,
+  ],
+  ['no document', { source: { base_url: 'https://x.example' } }, /sources\.x/],
+])('%s is refused, and nothing is kept', async (_name, body, message) => {
+  const { status, body: answer } = await add({ id: 'x', ...body });
+  expect(status).toBe(400);
+  expect(JSON.stringify(answer)).toMatch(message);
+  expect((await list()).map(({ id }) => id)).not.toContain('x');
+});
+
+test('the id of a plugin’s source is taken; what the config file or a plugin brings is not removed here', async () => {
+  const taken = await add({ id: 'workflow', source: source(), document });
+  expect(taken).toMatchObject({ status: 409 });
+  expect(await call(server.url, 'DELETE /v1/agent/sources/workflow')).toMatchObject({
+    status: 404,
+  });
+});
+
+test('where tokens are checked it takes the role of an operator', async () => {
+  const [alice, olga] = ['alice-0123456789', 'olga-0123456789a'];
+  const env = { AUTH: 'static', AUTH_TOKENS: `alice:${alice},olga:${olga}:operator` };
+  const guarded = await startTestServer({ llm, db, env });
+  const body = { id: 'flags', source: source(), document };
+  const refused = await call(guarded.url, 'POST /v1/agent/sources', body, alice);
+  expect(refused).toMatchObject({ status: 403, body: { error: { code: 'role_needed' } } });
+  const export_ = await call(guarded.url, 'GET /v1/agent/sources/export', undefined, alice);
+  expect(export_.status).toBe(403);
+  expect((await call(guarded.url, 'POST /v1/agent/sources', body, olga)).status).toBe(201);
+  expect((await call(guarded.url, 'DELETE /v1/agent/sources/flags', undefined, olga)).status).toBe(
+    204,
+  );
+  await guarded.close();
+});

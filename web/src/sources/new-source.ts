@@ -1,0 +1,70 @@
+import { defined } from '../../../src/foundation/defined.js';
+
+/** What a person fills in for a source. */
+export interface SourceDraft {
+  kind: 'openapi' | 'mcp';
+  id: string;
+  /** Of a document or an MCP server. */
+  url: string;
+  /** The text of a document that was chosen or pasted; it counts instead of the URL. */
+  document: string;
+  /** The document's file, for people. */
+  fileName: string;
+  baseUrl: string;
+  /** Whether requests carry the token of the user who asks. */
+  forwards: boolean;
+  /** Also make an agent that answers with it. */
+  withAgent: boolean;
+}
+
+export const EMPTY: SourceDraft = {
+  ...{ kind: 'openapi', id: '', url: '', document: '', fileName: '', baseUrl: '' },
+  ...{ forwards: true, withAgent: true },
+};
+
+const ID = /^[a-z][a-z0-9_]{0,19}$/;
+
+/** What is missing or wrong, by field; empty when it can be sent. */
+export function faultsOf(draft: SourceDraft): Partial<Record<keyof SourceDraft, string>> {
+  const { kind, id, url, document, baseUrl } = draft;
+  const isUrl = (text: string) => /^https?:\/\/\S+$/.test(text.trim());
+  return defined({
+    id: ID.test(id) ? undefined : 'One short word: small letters, digits and _, a letter first.',
+    url:
+      document === '' && !isUrl(url)
+        ? kind === 'mcp'
+          ? 'The https address of the server.'
+          : 'An https address, or choose a file.'
+        : undefined,
+    baseUrl:
+      kind === 'openapi' && !isUrl(baseUrl)
+        ? 'Where requests are sent: https://api.example.com'
+        : undefined,
+  });
+}
+
+/** The body that adds it. */
+export function bodyOf(draft: SourceDraft) {
+  const { kind, id, url, document, baseUrl, forwards, withAgent } = draft;
+  const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
+  const agent = {
+    title,
+    description: `Answers questions about ${title} and proposes changes to it.`,
+  };
+  const source =
+    kind === 'mcp'
+      ? { mcp: { url: url.trim() } }
+      : {
+          ...defined({ openapi: document === '' ? url.trim() : undefined }),
+          base_url: baseUrl.trim(),
+          ...defined({ auth: forwards ? { forward: 'authorization' } : undefined }),
+        };
+  return {
+    id,
+    source,
+    ...defined({
+      agent: withAgent ? agent : undefined,
+      document: kind === 'openapi' && document !== '' ? document : undefined,
+    }),
+  };
+}

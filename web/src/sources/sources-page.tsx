@@ -1,0 +1,82 @@
+import { Download, Plug, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { getJson, messageOf } from '../api/client.js';
+import { PageFrame } from '../shell/page-frame.js';
+import { ListFrame } from '../ui/list-frame.js';
+import { Notice } from '../ui/notice.js';
+import { AddSource } from './add-source.js';
+import { useSources } from './queries.js';
+import { SourceRow } from './source-row.js';
+import styles from './sources-page.module.css';
+
+/** Where the tools come from, with a form that adds a backend while the server runs. */
+export default function SourcesPage() {
+  const sources = useSources();
+  const [adding, setAdding] = useState(false);
+  return (
+    <PageFrame
+      title="Sources"
+      about="Where the tools come from. Add a backend by its OpenAPI document, or an MCP server."
+      actions={
+        <div className={styles.actions}>
+          {sources.data?.items.some(({ removable }) => removable) === true && <Export />}
+          <button
+            type="button"
+            className="button primary"
+            aria-expanded={adding}
+            onClick={() => setAdding(!adding)}
+          >
+            <Plus size={14} aria-hidden /> Add a source
+          </button>
+        </div>
+      }
+    >
+      {adding && <AddSource onClose={() => setAdding(false)} />}
+      <h2 className="visually-hidden">All sources</h2>
+      <ListFrame
+        asked={sources}
+        empty={
+          <p>
+            <Plug size={16} aria-hidden /> No source gives tools yet.
+          </p>
+        }
+        onFirst={() => void sources.refetch()}
+      >
+        {(source) => <SourceRow source={source} />}
+      </ListFrame>
+    </PageFrame>
+  );
+}
+
+/** What was added here, as files for a server that is set up by its config file. */
+function Export() {
+  const [problem, setProblem] = useState('');
+  const save = async () => {
+    try {
+      const { files } = await getJson<{ files: Record<string, string> }>(
+        '/v1/agent/sources/export',
+      );
+      for (const [name, text] of Object.entries(files)) download(name, text);
+      setProblem('');
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <>
+      {problem !== '' && <Notice tone="bad">{problem}</Notice>}
+      <button type="button" className="button" onClick={() => void save()}>
+        <Download size={14} aria-hidden /> Export as sextant.yaml
+      </button>
+    </>
+  );
+}
+
+function download(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text]));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}

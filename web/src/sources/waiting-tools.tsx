@@ -1,0 +1,65 @@
+import { useMutation } from '@tanstack/react-query';
+import { messageOf, postJson } from '../api/client.js';
+import { Notice } from '../ui/notice.js';
+import { sourcesChanged } from './queries.js';
+import type { SourceInfo } from './wire.js';
+import styles from './sources-page.module.css';
+
+const WHY = {
+  new: 'is new',
+  changed: 'is not what was approved',
+  suspicious: 'has a suspicious description',
+};
+
+type Waiting = SourceInfo['quarantined'];
+
+/** Tools that wait for approval, each with what is new or other; approving takes them exactly as shown. */
+export function WaitingTools({ source, tools }: { source: string; tools: Waiting }) {
+  const approving = useMutation({
+    mutationFn: async (chosen: Waiting) => {
+      const seen = chosen.map(({ tool, sha256 }) => ({ tool, sha256 }));
+      const path = `/v1/agent/sources/${encodeURIComponent(source)}/approve`;
+      await postJson(path, { tools: seen });
+    },
+    onSettled: sourcesChanged,
+  });
+  return (
+    <details className={styles.left} open>
+      <summary>Tools that wait for approval: {tools.length}</summary>
+      {approving.isError && <Notice tone="bad">{messageOf(approving.error)}</Notice>}
+      <ul>
+        {tools.map((one) => (
+          <li key={one.tool}>
+            <code>{one.tool}</code> {[WHY[one.why], ...one.suspicions].join('; ')}
+            <Changes changes={one.changes} />
+            <button
+              type="button"
+              className="button"
+              disabled={approving.isPending}
+              onClick={() => approving.mutate([one])}
+              aria-label={`Approve ${one.tool}`}
+            >
+              Approve
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Changes({ changes }: { changes: Waiting[number]['changes'] }) {
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, before, after }) => (
+        <div key={field}>
+          <dt>{field}</dt>
+          <dd>
+            {before !== undefined && <del>{before}</del>}{' '}
+            {after !== undefined && <ins>{after}</ins>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,22 @@
+/** A source of tools, as `GET /v1/agent/sources` tells of it. */
+export interface SourceInfo {
+  id: string;
+  title: string;
+  kind: 'static' | 'openapi' | 'mcp';
+  state: 'ok' | 'degraded' | 'down' | 'loading';
+  detail: string;
+  tools: number;
+  changes: number;
+  refused: readonly { tool: string; reason: string }[];
+  /** Tools that wait until the operator has approved them. */
+  quarantined: readonly {
+    tool: string;
+    why: 'new' | 'changed' | 'suspicious';
+    suspicions: readonly string[];
+    /** Of its definition as it is shown here. */
+    sha256: string;
+    changes: readonly { field: string; before?: string; after?: string }[];
+  }[];
+  /** It was added here, and not by the config file or a plugin. */
+  removable: boolean;
+}
