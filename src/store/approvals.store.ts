@@ -62,6 +62,7 @@ export class PgApprovalStore {
 
   /** Notes who approved; undefined when it cannot be approved (any more). */
   async approve({ userId, roles }: Approver, id: string): Promise<PreviewToApprove | undefined> {
+    if (!isUuid(id)) return undefined;
     return this.decide(
       `update sextant.previews set approved_by = $1, approved_at = $3
        where id = $4 and ${TO_APPROVE} returning user_id, ${COLUMNS}`,
@@ -76,6 +77,7 @@ export class PgApprovalStore {
     id: string,
     reason: string | undefined,
   ): Promise<PreviewToApprove | undefined> {
+    if (!isUuid(id)) return undefined;
     const outcome = { rejected_by: userId, ...(reason === undefined ? {} : { reason }) };
     return this.decide(
       `update sextant.previews set state = 'rejected', decided_at = $3, outcome = $5

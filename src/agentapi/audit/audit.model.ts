@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsInt, IsOptional, IsString, IsUUID, Matches, MaxLength, Min } from 'class-validator';
+import { IsInt, IsOptional, IsUUID, Matches, Max, Min } from 'class-validator';
 import { PageLimit } from '../page-query.js';
 
 /** The query of `GET /v1/agent/audit`. */
@@ -11,6 +11,7 @@ export class AuditQuery {
   @Type(() => Number)
   @IsInt({ message: 'after must be the number of an entry' })
   @Min(0, { message: 'after must be the number of an entry' })
+  @Max(Number.MAX_SAFE_INTEGER, { message: 'after must be the number of an entry' })
   after?: number;
 
   @IsOptional()
@@ -18,8 +19,7 @@ export class AuditQuery {
   preview_id?: string;
 
   @IsOptional()
-  @IsString({ message: 'actor must be the id of a user' })
-  @MaxLength(600, { message: 'actor must be the id of a user' })
+  @Matches(/^[^\p{Cc}\p{Cs}]{1,600}$/u, { message: 'actor must be the id of a user' })
   actor?: string;
 }
 
@@ -29,6 +29,7 @@ export class VerifyQuery {
   @Type(() => Number)
   @IsInt({ message: 'seq must be the number of an entry' })
   @Min(1, { message: 'seq must be the number of an entry' })
+  @Max(Number.MAX_SAFE_INTEGER, { message: 'seq must be the number of an entry' })
   seq?: number;
 
   @IsOptional()

@@ -242,6 +242,23 @@ describe('changes of one set that touch the same thing', () => {
     expect(stored('projects')).toMatchObject([{ name: 'Theirs' }]);
   });
 
+  test('while a set is undone, what its parts did to each other is no obstacle', async () => {
+    const { setId } = await propose(project, flag('one'));
+    await sets().accept(OWNER, setId);
+    const undo = await sets().undo(OWNER, setId);
+    const [shop] = stored('projects');
+    // The flag takes a trace of itself along.
+    opened.backend.fault = ({ path }) => {
+      const isFlag = path.startsWith('/flags/');
+      if (isFlag)
+        opened.backend.stored.get('projects')?.set(String(shop?.['id']), { ...shop, tags: [] });
+      return undefined;
+    };
+    await sets().accept(OWNER, undo.id);
+    expect(await statesOf(undo.id)).toEqual(['accepted', 'accepted']);
+    expect([stored('flags'), stored('projects')]).toEqual([[], []]);
+  });
+
   test('undoing gives back what was there before the first', async () => {
     opened.backend.stored.get('projects')?.set('9', old);
     const { setId } = await propose(...calls.slice(0, 2));

@@ -128,6 +128,13 @@ describe('approver', () => {
     expect(opened.backend.writes).toEqual([]);
   });
 
+  test.each(['nonsense', '', "' or true --", '\0'])('there is no change %j', async (id) => {
+    for (const call of ['find', 'approve', 'reject'] as const)
+      await expect(opened.harness.approvals[call](lead, id)).rejects.toMatchObject({
+        code: 'not_found',
+      });
+  });
+
   test('what an approver rejects is over, with who and why', async () => {
     under([approver]);
     const { id } = await propose();
