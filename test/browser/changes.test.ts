@@ -1,17 +1,58 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { stringify } from 'yaml';
+import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
-import { barriers, overhang, seen } from '../support/look.js';
+import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
+import {
+  projectsDocument,
+  startProjectsBackend,
+  type ProjectsBackend,
+} from '../support/projects-backend.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
-// Changes of kinds that this server has none of yet: their previews are answered in its place.
-
 const browser = useBrowser();
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+let folder: string;
+let backend: ProjectsBackend;
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'none' } });
+  folder = await mkdtemp(join(tmpdir(), 'changes-'));
+  backend = await startProjectsBackend();
+  await writeFile(join(folder, 'shop.json'), JSON.stringify(projectsDocument()));
+  const configFile = join(folder, 'sextant.yaml');
+  await writeFile(
+    configFile,
+    stringify({
+      sources: { shop: { openapi: './shop.json', base_url: backend.url } },
+      agents: {
+        shop: {
+          title: 'Projects',
+          description: 'Projects and their flags.',
+          sources: ['shop'],
+          core_tools: ['shop_createProject', 'shop_createFlag'],
+        },
+      },
+    }),
+  );
+  server = await startTestServer({ env: { EMBEDDER: 'none' }, llm, configFile });
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await backend.close();
+  await rm(folder, { recursive: true });
+});
+
+// Previews of single changes are answered in the server's place.
 
 const OLD = '11111111-1111-4111-8111-111111111111';
 const NEW = '22222222-2222-4222-8222-222222222222';
@@ -64,6 +105,7 @@ test('a kind that the page has no view for shows what is sent and what changes',
   await panel.getByText('Before', { exact: true }).click();
   await seen(panel.getByRole('region', { name: 'Before the change' }));
   await panel.getByRole('button', { name: 'Edit' }).click();
+  await panel.getByRole('button', { name: 'JSON', exact: true }).click();
   await panel.getByLabel('What is sent when you accept').fill('{"status": "sent"}');
   await seen(panel.getByText('It is checked when you accept it.'));
   expect(await barriers(page)).toEqual([]);
@@ -87,3 +129,104 @@ test('a preview that a newer one replaced has no Accept and leads to that one', 
   await seen(page.getByRole('button', { name: 'Accept' }));
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
 });
+
+/** A chat whose model proposes a project, two flags in it, and a project that nothing needs. */
+async function planned(page: Page): Promise<void> {
+  const flag = (name: string) =>
+    calls('shop_createFlag', { body: { name, project_id: '{{change_1.id}}' } });
+  script = new ScriptedModel([
+    [
+      calls('shop_createProject', { body: { name: 'Shop' } }),
+      flag('one'),
+      flag('two'),
+      calls('shop_createProject', { body: { name: 'Aside' } }),
+    ],
+    [says('Here is the plan.')],
+  ]);
+  await page.goto(`${server.url}/#/chat?context=shop`);
+  await seen(page.getByRole('heading', { name: 'Projects' }));
+  await send(page, 'Set up the shop');
+  await seen(page.getByText('Here is the plan.'));
+}
+
+const saved = (collection: string) =>
+  [...(backend.stored.get(collection)?.values() ?? [])].map(({ name }) => name);
+
+test('the changes of a run are one plan: left out, edited, saved in order, and taken back', async () => {
+  const { page } = await browser.open(server.url, { viewport: { width: 1440, height: 900 } });
+  await planned(page);
+  const plan = page.getByRole('article', { name: 'Plan with 4 changes' });
+  const pick = (at: number) => plan.getByRole('checkbox', { name: `Accept change ${at}:` });
+  await seen(plan.getByRole('button', { name: 'Accept all 4' }));
+  await pick(1).uncheck();
+  await seen(plan.getByText('Left out: it needs change 1, which is not accepted.'));
+  await seen(plan.getByRole('button', { name: 'Accept 1 of 4' }));
+  await pick(1).check();
+  await pick(4).uncheck();
+
+  await plan.getByRole('button', { name: 'Details of change 3' }).click();
+  await plan.getByRole('button', { name: 'Edit', exact: true }).click();
+  await plan.getByLabel('Name (needed)').fill('three');
+  await plan.getByLabel('Enabled').check();
+  expect(await barriers(page)).toEqual([]);
+  expect(await frameFaults(page)).toEqual([]);
+  await picture(page, 'plan-edit');
+  await plan.getByRole('button', { name: 'Use this' }).click();
+  await seen(plan.getByText('Edited', { exact: true }));
+  await picture(page, 'plan');
+  await plan.getByRole('button', { name: 'Accept 3 of 4' }).click();
+  await seen(plan.getByText('3 of 4 saved.'));
+  expect(saved('projects')).toEqual(['Shop']);
+  expect(saved('flags')).toEqual(['one', 'three']);
+  const [, second] = [...(backend.stored.get('flags')?.values() ?? [])];
+  expect(second).toMatchObject({ enabled: true });
+
+  await plan.getByRole('button', { name: 'Undo…' }).click();
+  const undo = page.getByRole('article', { name: 'Take back 3 changes' });
+  await undo.getByRole('button', { name: 'Accept all 3' }).click();
+  await seen(undo.getByText('All of it was saved.'));
+  expect(saved('projects')).toEqual([]);
+  expect(saved('flags')).toEqual([]);
+  await picture(page, 'undone');
+});
+
+test('a plan that stopped says what failed, and continues where it was', async () => {
+  const { page } = await browser.open(server.url, { viewport: { width: 360, height: 740 } });
+  await planned(page);
+  await page.getByRole('button', { name: 'Review the plan' }).click();
+  const plan = page.getByRole('article', { name: 'Plan with 4 changes' });
+  let refused = false;
+  backend.fault = ({ path }) => {
+    if (refused || !path.includes('flags')) return undefined;
+    refused = true;
+    return { kind: 'status', status: 429 };
+  };
+  await plan.getByRole('button', { name: 'Accept all 4' }).click();
+  await seen(plan.getByText('Stopped', { exact: true }));
+  await seen(plan.getByText('1 of 4 saved.'));
+  expect(await barriers(page)).toEqual([]);
+  expect(await overhang(page)).toBe(0);
+  await picture(page, 'plan-stopped');
+  await plan.getByRole('button', { name: 'Continue' }).click();
+  await seen(plan.getByText('All of it was saved.'));
+  expect(saved('flags')).toEqual(['one', 'two']);
+});
+
+test('the view of changes lists what was proposed, and leads to its plan', async () => {
+  const { page } = await browser.open(`${server.url}/#/changes`);
+  await seen(page.getByRole('heading', { level: 1, name: 'Changes' }));
+  await seen(page.getByText('Accepted').first());
+  expect(await barriers(page)).toEqual([]);
+  await picture(page, 'changes');
+  await page
+    .getByRole('link', { name: /^Plan of: / })
+    .first()
+    .click();
+  await seen(page.getByRole('article', { name: /^Plan with|^Take back/ }));
+});
+
+/** For people: with PICTURES naming a folder, what the page looks like. */
+async function picture(page: Page, name: string): Promise<void> {
+  const pictures = process.env['PICTURES'];
+  if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` });
+}

@@ -72,6 +72,7 @@ test('an edited body shows what is wrong with it in place; put right, it is save
   const { panel, stored, complaints } = await say('Products', 'hide the status column');
   await seen(panel.getByText('The first 25 of 41 rows.'));
   await panel.getByRole('button', { name: 'Edit' }).click();
+  await panel.getByRole('button', { name: 'JSON', exact: true }).click();
   const box = panel.getByLabel('What is sent when you accept');
   const body = JSON.parse(await box.inputValue());
   const price = body.config.visual_settings.columns.unit_price;

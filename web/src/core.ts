@@ -1,4 +1,11 @@
-import { FileText, Library, MessagesSquare, Plug, Wrench } from 'lucide-react';
+import {
+  FileText,
+  GitCompareArrows,
+  Library,
+  MessagesSquare,
+  Plug,
+  Wrench,
+} from 'lucide-react';
 import { lazy } from 'react';
 import { usePreviews } from './api/queries.js';
 import { ChatPage } from './chat/chat-page.js';
@@ -16,6 +23,13 @@ export const core: PagePlugin = {
       Icon: Library,
       order: 30,
       View: lazy(() => import('./library/library-page.js')),
+    },
+    {
+      name: 'changes',
+      label: 'Changes',
+      Icon: GitCompareArrows,
+      order: 35,
+      View: lazy(() => import('./changes/view/changes-page.js')),
     },
     {
       name: 'tools',

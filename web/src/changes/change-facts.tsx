@@ -15,7 +15,7 @@ const REVERSALS: Readonly<Record<string, string>> = {
 
 /** What a person should know before they decide: what is changed, what would be lost, how safe it is. */
 export function ChangeFacts({ data }: { data: ChangeData }) {
-  const { target, dropped, notes, protection, reversible } = data;
+  const { target, dropped, notes, protection, reversible, dry_run: tried, approval } = data;
   const label = labelIn(target);
   const lost = textsIn(dropped);
   return (
@@ -35,6 +35,17 @@ export function ChangeFacts({ data }: { data: ChangeData }) {
           {note}
         </p>
       ))}
+      {typeof tried === 'string' && (
+        <p className="small">
+          Tried without saving: <strong>{tried === '' ? 'it would work.' : tried}</strong>
+        </p>
+      )}
+      {isNeeded(approval) && (
+        <p className="small">
+          Before you can accept it, somebody else with the role <strong>{approval.role}</strong> has
+          to approve it.
+        </p>
+      )}
       <p className="quiet small">
         {PROTECTIONS[String(protection)]} {REVERSALS[String(reversible)]}
       </p>
@@ -45,6 +56,11 @@ export function ChangeFacts({ data }: { data: ChangeData }) {
 function labelIn(target: unknown): string | undefined {
   const { label } = (target ?? {}) as { label?: unknown };
   return typeof label === 'string' ? label : undefined;
+}
+
+function isNeeded(approval: unknown): approval is { role: string } {
+  const { role, state } = (approval ?? {}) as { role?: unknown; state?: unknown };
+  return typeof role === 'string' && state === 'needed';
 }
 
 function textsIn(list: unknown): string[] {

@@ -1,11 +1,11 @@
 import { useState, type FormEvent } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { DraftFindings } from './draft-findings.js';
-import { parseObject } from './parse-object.js';
+import { BodyEditor, type BodyText } from './form/body-editor.js';
 import type { Decision, EditedBody } from './change.js';
 import styles from './decision-bar.module.css';
 
-/** The body as JSON to be changed before it is accepted; beside it stands what the backend finds wrong. */
+/** The body to be changed before it is accepted; below it stands what the backend finds wrong. */
 export default function EditPayload(props: {
   decision: Decision;
   /** Without what guards it. */
@@ -17,40 +17,24 @@ export default function EditPayload(props: {
   onBack: () => void;
 }) {
   const { decision, payload, guards, draft, onEdit, onBack } = props;
-  const [text, setText] = useState(() => JSON.stringify(payload, null, 2));
-  const parsed = parseObject(text);
-  const wrong = parsed.problem !== undefined || (draft?.findings.length ?? 0) > 0;
-  const change = (next: string) => {
-    setText(next);
-    const { value } = parseObject(next);
-    if (value !== undefined) onEdit(value);
+  const [edited, setEdited] = useState<BodyText>({ value: payload, problem: undefined });
+  const change = (next: BodyText) => {
+    setEdited(next);
+    if (next.value !== undefined) onEdit(next.value);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (parsed.value !== undefined) decision.accept({ ...parsed.value, ...guards });
+    if (edited.value !== undefined) decision.accept({ ...edited.value, ...guards });
   };
   return (
     <form className={styles.reject} onSubmit={submit}>
-      <div className={styles.edit}>
-        <label>
-          <span className="small">What is sent when you accept</span>
-          <textarea
-            className={`field mono ${styles.json}`}
-            rows={12}
-            spellCheck={false}
-            autoFocus
-            value={text}
-            aria-invalid={wrong}
-            aria-describedby="edit-problem"
-            onChange={(event) => change(event.target.value)}
-          />
-        </label>
+      <BodyEditor body={payload} source={decision.stored?.['source']} onChange={change}>
         <div id="edit-problem" role="status" className={`small ${styles.findings}`}>
-          <DraftFindings problem={parsed.problem} draft={draft} />
+          <DraftFindings problem={edited.problem} draft={draft} />
         </div>
-      </div>
+      </BodyEditor>
       <Buttons
-        ready={parsed.value !== undefined && decision.busy === undefined}
+        ready={edited.value !== undefined && decision.busy === undefined}
         saving={decision.busy === 'accept'}
         onBack={onBack}
       />

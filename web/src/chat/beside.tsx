@@ -1,22 +1,29 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, useEffect, useMemo, useState } from 'react';
 import { defined } from '../../../src/foundation/defined.js';
 import type { ProposedChange } from '../changes/change.js';
 import { ChangePanel } from '../changes/change-panel.js';
+import { planOf } from '../changes/sets/plan-of.js';
 import type { Panel } from '../registry/plugin.js';
-import { answerParts, moveFor } from '../registry/registry.js';
+import { answerParts, changeViewOf, moveFor } from '../registry/registry.js';
 import { runStore, type Turn } from '../run/run-store.js';
 import { moveTo } from '../shell/moved.js';
 import { BesideFrame } from '../ui/beside.js';
 import type { SidePanelProps } from '../ui/side-panel.js';
 
+const Plan = lazy(() => import('../changes/sets/plan.js'));
+
 /** What is looked at beside the chat; a panel also with the reason of the agent that opened it. */
 export type Shown =
   | { kind: 'change'; change: ProposedChange }
+  | { kind: 'plan'; id: string }
   | { kind: 'panel'; panel: Panel; reason?: string }
   | { kind: 'answer'; part: string; turnKey: string; panel: Panel };
 
 type Opened =
-  { previewId: string } | { part: string; turnKey: string } | Extract<Shown, { kind: 'panel' }>;
+  | { previewId: string }
+  | { planId: string }
+  | { part: string; turnKey: string }
+  | Extract<Shown, { kind: 'panel' }>;
 
 /** What is opened beside the chat, and the ways to open something else. */
 export type BesideChat = ReturnType<typeof useBeside>;
@@ -39,6 +46,7 @@ export function useBeside(conversationId: string, turns: readonly Turn[], wide: 
   return {
     shown: shownOf(opened, turns, changes, wide),
     openChange: (previewId: string) => setOpened({ previewId }),
+    openPlan: (planId: string) => setOpened({ planId }),
     openPart: (part: string, turnKey: string) => setOpened({ part, turnKey }),
     openPanel: (panel: Panel) => setOpened({ kind: 'panel', panel }),
     close: () => setOpened(null),
@@ -61,12 +69,17 @@ function shownOf(
     const turn = turns.find(({ key }) => key === opened.turnKey);
     return turn && partOf(turn, opened.part);
   }
+  if ('planId' in opened) return { kind: 'plan', id: opened.planId };
   const change = changes.find(({ data }) => data.preview_id === opened.previewId);
   return change && { kind: 'change', change };
 }
 
 function newest(turns: readonly Turn[], changes: readonly ProposedChange[]): Shown | undefined {
   const change = changes.at(-1);
+  // Kinds with a view of their own are drafted: a run's later preview mostly replaces its earlier one.
+  const isDrafted = change !== undefined && changeViewOf(change.kind) !== undefined;
+  const plan = isDrafted ? undefined : planOf(changes, change);
+  if (plan !== undefined) return { kind: 'plan', id: plan.id };
   if (change !== undefined) return { kind: 'change', change };
   for (const turn of turns.toReversed()) {
     const part = answerParts().find(({ isIn }) => isIn(turn.view));
@@ -92,7 +105,7 @@ export function Beside({
   onClose: () => void;
 }) {
   if (shown === undefined) return null;
-  const title = shown.kind === 'change' ? 'Preview' : shown.panel.title;
+  const title = titleOf(shown);
   return (
     <BesideFrame title={title} wide={wide} onClose={onClose}>
       <Content shown={shown} frame={wide ? { onClose } : { under: title }} />
@@ -100,10 +113,17 @@ export function Beside({
   );
 }
 
+function titleOf(shown: Shown): string {
+  if (shown.kind === 'change') return 'Preview';
+  return shown.kind === 'plan' ? 'Plan' : shown.panel.title;
+}
+
 function Content({ shown, frame }: { shown: Shown; frame: SidePanelProps }) {
   switch (shown.kind) {
     case 'change':
       return <ChangePanel key={shown.change.data.preview_id} change={shown.change} />;
+    case 'plan':
+      return <Plan key={shown.id} id={shown.id} />;
     case 'panel':
       return shown.panel.render({ ...frame, ...defined({ reason: shown.reason || undefined }) });
     case 'answer':

@@ -1,6 +1,8 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
 import { useMemo } from 'react';
 import { ChangeCard } from '../changes/change-card.js';
+import { PlanCard } from '../changes/sets/plan-card.js';
+import { planOf } from '../changes/sets/plan-of.js';
 import { answerFactsOf, answerParts } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
 import { sourcesOf } from '../run/answer-sources.js';
@@ -51,6 +53,7 @@ export function TurnView({
           ))}
           {!isRunning(view) && <SourceList sources={sources} facts={answerFactsOf(view)} />}
         </SourcesContext>
+        <PlanOfTurn view={view} beside={beside} />
         <AnswerParts turn={turn} beside={beside} />
         {isRunning(view) && lost === undefined && <Working view={view} />}
         {lost !== undefined && <Lost attempt={lost.attempt} isSent={view.status !== 'sending'} />}
@@ -58,6 +61,21 @@ export function TurnView({
         <Ending view={view} onRetry={onRetry} />
       </div>
     </article>
+  );
+}
+
+/** Where a run proposed several changes, they are decided on together. */
+function PlanOfTurn({ view, beside }: { view: RunView; beside: BesideChat }) {
+  const { shown, openPlan } = beside;
+  const changes = view.items.flatMap((item) => (item.kind === 'change' ? [item.change] : []));
+  const plan = planOf(changes, changes.at(-1));
+  if (plan === undefined) return null;
+  return (
+    <PlanCard
+      {...plan}
+      isOpen={shown?.kind === 'plan' && shown.id === plan.id}
+      onOpen={() => openPlan(plan.id)}
+    />
   );
 }
 

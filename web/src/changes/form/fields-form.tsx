@@ -1,0 +1,134 @@
+import { useId } from 'react';
+import { JsonField } from './json-field.js';
+import type { FormField } from './form-fields.js';
+import styles from './fields-form.module.css';
+
+/** The fields of a value, each with what fits it; `onChange` is told where and what, undefined for nothing. */
+export function FieldsForm({
+  fields,
+  onChange,
+}: {
+  fields: readonly FormField[];
+  onChange: (path: readonly string[], value: unknown) => void;
+}) {
+  return (
+    <div className={styles.fields}>
+      {fields.map((field) =>
+        field.type === 'group' ? (
+          <fieldset key={field.path.join('/')} className={styles.group}>
+            <legend>{field.label}</legend>
+            <FieldsForm fields={field.fields ?? []} onChange={onChange} />
+          </fieldset>
+        ) : (
+          <Labelled key={field.path.join('/')} field={field} onChange={onChange} />
+        ),
+      )}
+    </div>
+  );
+}
+
+interface Edited {
+  field: FormField;
+  onChange: (path: readonly string[], value: unknown) => void;
+}
+
+function Labelled({ field, onChange }: Edited) {
+  const id = useId();
+  const { label, required, help, type } = field;
+  return (
+    <div className={type === 'flag' ? styles.flag : styles.field}>
+      <label htmlFor={id}>
+        {label}
+        {required && <span className="quiet"> (needed)</span>}
+      </label>
+      <Control id={id} field={field} onChange={(value) => onChange(field.path, value)} />
+      {help !== undefined && <p className="quiet small">{help}</p>}
+    </div>
+  );
+}
+
+interface ControlProps {
+  id: string;
+  field: FormField;
+  onChange: (value: unknown) => void;
+}
+
+function Control(props: ControlProps) {
+  const { id, field, onChange } = props;
+  switch (field.type) {
+    case 'flag':
+      return <Flag {...props} />;
+    case 'number':
+      return <NumberBox {...props} />;
+    case 'choice':
+      return <Choice {...props} />;
+    case 'lines':
+      return <Lines {...props} />;
+    case 'text':
+      return <input className="field" {...written(props)} />;
+    case 'long':
+      return <textarea className="field" rows={4} {...written(props)} />;
+    default:
+      return <JsonField id={id} value={field.value} onChange={onChange} />;
+  }
+}
+
+/** A box of text: what was left empty and is not needed is not sent. */
+function written({ id, field: { value, required }, onChange }: ControlProps) {
+  return {
+    id,
+    value: typeof value === 'string' ? value : '',
+    onChange: ({ target }: { target: { value: string } }) =>
+      onChange(target.value === '' && !required ? undefined : target.value),
+  };
+}
+
+function Flag({ id, field: { value }, onChange }: ControlProps) {
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      checked={value === true}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+  );
+}
+
+function NumberBox({ id, field: { value }, onChange }: ControlProps) {
+  return (
+    <input
+      id={id}
+      className="field"
+      type="number"
+      step="any"
+      value={typeof value === 'number' ? value : ''}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : target.valueAsNumber)}
+    />
+  );
+}
+
+function Choice(props: ControlProps) {
+  const { choices = [], required, value } = props.field;
+  const isUnset = typeof value !== 'string' || value === '';
+  return (
+    <select className="field" {...written(props)}>
+      {(!required || isUnset) && <option value="">Not set</option>}
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
+      ))}
+    </select>
+  );
+}
+
+function Lines({ id, field: { value }, onChange }: ControlProps) {
+  return (
+    <textarea
+      id={id}
+      className="field"
+      rows={3}
+      placeholder="One a line"
+      value={Array.isArray(value) ? value.join('\n') : ''}
+      onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
+    />
+  );
+}

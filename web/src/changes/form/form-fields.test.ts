@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import { fieldsOf, withValue, type FormField } from './form-fields.js';
+
+const brief = ({ label, type, value, fields }: FormField): unknown =>
+  fields === undefined ? [label, type, value] : [label, fields.map(brief)];
+
+test('a schema gives its fields, also those that the value lacks', () => {
+  const schema: JsonObject = {
+    required: ['name'],
+    properties: {
+      id: { type: 'integer', readOnly: true },
+      name: { type: 'string', description: 'As people call it' },
+      is_active: { type: 'boolean' },
+      priority: { type: 'string', enum: ['low', 'high'] },
+      limits: { type: 'object', properties: { flags: { type: 'integer' } } },
+      tags: { type: 'array', items: { type: 'string' } },
+    },
+  };
+  const fields = fieldsOf({ name: 'Shop', more: 1 }, schema);
+  expect(fields.map(brief)).toEqual([
+    ['Name', 'text', 'Shop'],
+    ['Is active', 'flag', undefined],
+    ['Priority', 'choice', undefined],
+    ['Limits', [['Flags', 'number', undefined]]],
+    ['Tags', 'lines', undefined],
+    ['More', 'number', 1],
+  ]);
+  expect(fields[0]).toMatchObject({ required: true, help: 'As people call it' });
+});
+
+test('without a schema the value tells, and lists of objects have a group for each', () => {
+  const value = { actions: [{ name: 'Alert', config: { to: ['a@b.c'] } }, { kind: 'mail' }] };
+  expect(fieldsOf(value).map(brief)).toEqual([
+    [
+      'Actions',
+      [
+        [
+          'Alert',
+          [
+            ['Name', 'text', 'Alert'],
+            ['Config', [['To', 'lines', ['a@b.c']]]],
+          ],
+        ],
+        ['2', [['Kind', 'text', 'mail']]],
+      ],
+    ],
+  ]);
+});
+
+test('a reference to an earlier change stays a text where a number is wanted', () => {
+  const schema = { properties: { project_id: { type: 'integer' } } };
+  expect(fieldsOf({ project_id: '{{change_1.id}}' }, schema)[0]).toMatchObject({ type: 'text' });
+});
+
+test('setting each field to its own value changes nothing, and no other field changes with one', () => {
+  const leaves = (fields: readonly FormField[]): FormField[] =>
+    fields.flatMap((field) => (field.fields === undefined ? [field] : leaves(field.fields)));
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (any) => {
+      const value = JSON.parse(JSON.stringify(any)) as JsonObject;
+      for (const { path, value: at } of leaves(fieldsOf(value))) {
+        expect(withValue(value, path, at)).toEqual(value);
+        const gone = withValue(value, path, 'other');
+        expect(isObject(gone) && Object.keys(gone)).toEqual(Object.keys(value));
+      }
+    }),
+    { seed: 71 },
+  );
+});

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+
+/** A value that has no better field, as JSON; what is no JSON yet is said and not taken over. */
+export function JsonField({
+  id,
+  value,
+  onChange,
+}: {
+  id: string;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}) {
+  const [text, setText] = useState(() =>
+    value === undefined ? '' : JSON.stringify(value, null, 2),
+  );
+  const [problem, setProblem] = useState<string>();
+  const write = (next: string) => {
+    setText(next);
+    try {
+      onChange(next.trim() === '' ? undefined : JSON.parse(next));
+      setProblem(undefined);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'This is not valid JSON.');
+    }
+  };
+  return (
+    <>
+      <textarea
+        id={id}
+        className="field mono"
+        rows={4}
+        spellCheck={false}
+        value={text}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem`}
+        onChange={(event) => write(event.target.value)}
+      />
+      <p id={`${id}-problem`} role="status" className="small">
+        {problem}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from '@jest/globals';
+import { chosenSteps, progressOf, type SetStep } from './change-set.js';
+
+const step = (position: number, more: Partial<SetStep> = {}): SetStep => ({
+  preview_id: `p${position}`,
+  position,
+  ref: `change_${position}`,
+  state: 'waiting',
+  kind: 'http_request',
+  description: `Step ${position}`,
+  edited: false,
+  ...more,
+});
+const steps = [
+  step(1),
+  step(2, { needs: ['change_1'] }),
+  step(3, { needs: ['change_2'] }),
+  step(4),
+];
+
+describe('what is accepted', () => {
+  test.each<[string, string[], string[]]>([
+    ['all, when none is left out', [], ['p1', 'p2', 'p3', 'p4']],
+    ['nothing that needs one that was left out, at second hand neither', ['p1'], ['p4']],
+    ['what comes before the one that was left out', ['p3'], ['p1', 'p2', 'p4']],
+  ])('%s', (_what, off, ids) => {
+    expect(chosenSteps(steps, new Set(off)).map(({ preview_id: id }) => id)).toEqual(ids);
+  });
+
+  test('what needs an accepted one, but not that one again', () => {
+    const [first, ...rest] = steps;
+    const done = [{ ...(first as SetStep), state: 'accepted' as const }, ...rest];
+    expect(chosenSteps(done, new Set()).map(({ position }) => position)).toEqual([2, 3, 4]);
+  });
+});
+
+test('progress leaves out what was rejected', () => {
+  const states = ['accepted', 'rejected', 'failed', 'waiting'] as const;
+  expect(progressOf(states.map((state, at) => step(at + 1, { state })))).toEqual({
+    saved: 1,
+    all: 3,
+  });
+});

@@ -1,0 +1,118 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getJson } from '../../api/client.js';
+import { FailedQuery, Notice } from '../../ui/notice.js';
+import { title } from '../../ui/value-words.js';
+import styles from './changes-page.module.css';
+
+interface AuditEntry {
+  seq: number;
+  facts: {
+    at: string;
+    action: string;
+    actor: string;
+    owner?: string;
+    description?: string;
+    preview_id?: string;
+    source?: string;
+    state?: string;
+    reason?: string;
+  };
+}
+
+interface AuditPage {
+  items: readonly AuditEntry[];
+  head: { seq: number; hash: string };
+}
+
+const SIZE = 100;
+
+/** What all users proposed, decided and sent, for operators; others are told that they are none. */
+export function AuditLog() {
+  const log = useInfiniteQuery({
+    queryKey: ['audit'],
+    queryFn: ({ pageParam, signal }) =>
+      getJson<AuditPage>(`/v1/agent/audit?limit=${SIZE}&after=${pageParam}`, signal),
+    initialPageParam: 0,
+    getNextPageParam: ({ items, head }) => {
+      const last = items.at(-1)?.seq;
+      return last !== undefined && last < head.seq ? last : undefined;
+    },
+    retry: false,
+  });
+  if (log.isError) return <FailedQuery error={log.error} again={log.refetch} />;
+  if (log.data === undefined) return <p className="quiet">Loading…</p>;
+  const entries = log.data.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <Chain />
+      <div className={styles.table} tabIndex={0} role="region" aria-label="Entries of the log">
+        <table className={styles.entries}>
+          <thead>
+            <tr>
+              {['No.', 'When', 'Who', 'What', 'Of'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {entries.map((entry) => (
+              <Row key={entry.seq} entry={entry} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {log.hasNextPage && (
+        <button type="button" className="button" onClick={() => void log.fetchNextPage()}>
+          Show more
+        </button>
+      )}
+    </>
+  );
+}
+
+function Row({ entry: { seq, facts } }: { entry: AuditEntry }) {
+  const { at, actor, action, state, reason, description, source, owner } = facts;
+  return (
+    <tr>
+      <td>{seq}</td>
+      <td>
+        <time dateTime={at}>
+          {new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
+        </time>
+      </td>
+      <td>{actor}</td>
+      <td>
+        {title(action)}
+        {state !== undefined && `: ${state}`}
+        {reason !== undefined && ` (${reason})`}
+      </td>
+      <td>
+        {description ?? facts.preview_id}
+        {source !== undefined && <span className="quiet"> · {source}</span>}
+        {owner !== undefined && <span className="quiet"> · of {owner}</span>}
+      </td>
+    </tr>
+  );
+}
+
+/** Whether nobody has altered the log. */
+function Chain() {
+  const { data } = useQuery({
+    queryKey: ['audit', 'verify'],
+    queryFn: ({ signal }) =>
+      getJson<{ ok: boolean; entries: number; fault?: unknown }>('/v1/agent/audit/verify', signal),
+    retry: false,
+  });
+  if (data === undefined) return null;
+  return data.ok ? (
+    <p className="quiet small">
+      The chain of {data.entries.toLocaleString('en')} entries is whole: nothing was altered.
+    </p>
+  ) : (
+    <Notice tone="bad">
+      <p>The log was altered: {JSON.stringify(data.fault)}</p>
+    </Notice>
+  );
+}

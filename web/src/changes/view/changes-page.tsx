@@ -1,0 +1,54 @@
+import { useInfo } from '../../api/queries.js';
+import { PageFrame } from '../../shell/page-frame.js';
+import { href, navigate, useRoute } from '../../shell/route.js';
+import { BackLink } from '../../ui/detail.js';
+import { Segments } from '../../ui/segments.js';
+import Plan from '../sets/plan.js';
+import { AuditLog } from './audit-log.js';
+import { History } from './history.js';
+import styles from './changes-page.module.css';
+
+const AUDIT = 'audit';
+
+/** What was proposed and what became of it: its history, one plan, and the log of all users for operators. */
+export default function ChangesPage() {
+  const [place] = useRoute().path;
+  if (place !== undefined && place !== AUDIT) return <OnePlan id={place} />;
+  return (
+    <PageFrame
+      title="Changes"
+      about="What was proposed in your chats, and what became of it. Nothing is saved until you accept it."
+      actions={<Tabs isAudit={place === AUDIT} />}
+    >
+      {place === AUDIT ? <AuditLog /> : <History />}
+    </PageFrame>
+  );
+}
+
+/** A server that checks no tokens knows no operators. */
+function Tabs({ isAudit }: { isAudit: boolean }) {
+  const { data } = useInfo();
+  if (data === undefined || (data.auth === 'none' && !isAudit)) return null;
+  return (
+    <Segments
+      label="Which changes"
+      chosen={isAudit ? 'audit' : 'own'}
+      choices={{ own: { label: 'Yours' }, audit: { label: 'Audit log' } }}
+      onChoose={(tab) => navigate(href('changes', tab === 'audit' ? [AUDIT] : []))}
+    />
+  );
+}
+
+function OnePlan({ id }: { id: string }) {
+  return (
+    <section className={styles.one} aria-label="Plan">
+      <h1 className="visually-hidden">Plan</h1>
+      <div className={styles.back}>
+        <BackLink to={href('changes')} label="Changes" />
+      </div>
+      <div className={`card ${styles.card}`}>
+        <Plan key={id} id={id} />
+      </div>
+    </section>
+  );
+}
