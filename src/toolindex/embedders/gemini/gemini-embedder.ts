@@ -36,18 +36,19 @@ export function createGeminiEmbedder(options: HttpEmbedderOptions): Embedder {
       batchSize: BATCH_SIZE,
       maxTextBytes: MAX_TEXT_BYTES,
       prefix: () => '',
-      request: (texts, kind) => ({
-        url: `${baseUrl}/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`,
-        headers,
-        body: {
-          requests: texts.map((text) => ({
-            model: name,
-            content: { parts: [{ text }] },
-            taskType: TASK_TYPES[kind],
-            ...size,
-          })),
-        },
-      }),
+      ask: (texts, kind, { post }) =>
+        post({
+          url: `${baseUrl}/v1beta/models/${encodeURIComponent(model)}:batchEmbedContents`,
+          headers,
+          body: {
+            requests: texts.map((text) => ({
+              model: name,
+              content: { parts: [{ text }] },
+              taskType: TASK_TYPES[kind],
+              ...size,
+            })),
+          },
+        }),
       read: (answer) => {
         const embeddings = isObject(answer) ? answer['embeddings'] : undefined;
         if (!Array.isArray(embeddings)) return undefined;

@@ -4,10 +4,21 @@ import type { JsonObject } from '../../../foundation/json.js';
 import { throwIfCancelled } from '../../cancelled.js';
 import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
 import { EmbedApiError, isTooLong } from './embed-api-error.js';
-import { postJson } from './post-json.js';
+import { boundedFetch, jsonOf, postJson } from './post-json.js';
 import { byteLength, readableText } from './readable-text.js';
 import type { EmbedService } from './embed-service.js';
 import { requireOneDimension, toVectors } from './to-vectors.js';
+
+/** How a call goes out: bounded in time and size, without redirects, its failures in sentences. */
+export interface Transport {
+  post: (request: {
+    url: string;
+    headers: Readonly<Record<string, string>>;
+    body: JsonObject;
+  }) => Promise<unknown>;
+  /** For a client of the service's own. */
+  fetch: typeof fetch;
+}
 
 /** The parts in which one embedding API differs from the others. */
 export interface EmbeddingApi extends EmbedService {
@@ -23,10 +34,8 @@ export interface EmbeddingApi extends EmbedService {
   maxTextBytes: number;
   /** Adds what the model wants in front of a text. */
   prefix(kind: EmbedKind): string;
-  request(
-    texts: readonly string[],
-    kind: EmbedKind,
-  ): { url: string; headers: Record<string, string>; body: JsonObject };
+  /** Asks for the vectors of a batch, by what it is given. */
+  ask(texts: readonly string[], kind: EmbedKind, by: Transport): Promise<unknown>;
   /** The vectors in an answer, in the order of the texts; undefined when it has another shape. */
   read(answer: unknown): readonly unknown[] | undefined;
 }
@@ -96,12 +105,12 @@ export class HttpEmbedder implements Embedder {
     const readable = texts.map((text) => prefix + readableText(text, maxBytes));
     const scope = joinSignals(signal, this.closing.signal);
     try {
-      const answer = await postJson({
-        ...api.request(readable, kind),
-        service: api,
-        signal: scope.signal,
-        timeoutMs: this.timeoutMs,
+      const bounds = { service: api, signal: scope.signal, timeoutMs: this.timeoutMs };
+      const asked = api.ask(readable, kind, {
+        post: (request) => postJson({ ...request, ...bounds }),
+        fetch: boundedFetch(bounds),
       });
+      const answer = await jsonOf(api, asked);
       const expected = { count: texts.length, dimensions: api.dimensions };
       return toVectors(api, api.read(answer) ?? this.noVectors(), expected);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { Ollama } from 'ollama/browser';
 import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import type { Embedder } from '../../embedder.js';
@@ -31,16 +32,14 @@ export function createOllamaEmbedder(options: HttpEmbedderOptions): Embedder {
       batchSize: BATCH_SIZE,
       maxTextBytes: MAX_TEXT_BYTES,
       prefix: (kind) => taskPrefix(model, kind),
-      request: (texts) => ({
-        url: `${baseUrl}/api/embed`,
-        headers: {},
-        body: {
+      // The client takes no signal for this call and writes on the console: a `fetch` of ours does without.
+      ask: (texts, _kind, { fetch }) =>
+        new Ollama({ host: baseUrl, fetch }).embed({
           model,
           input: [...texts],
           truncate: true,
           ...defined({ dimensions }),
-        },
-      }),
+        }),
       read: (answer) => {
         const embeddings = isObject(answer) ? answer['embeddings'] : undefined;
         return Array.isArray(embeddings) ? (embeddings as unknown[]) : undefined;

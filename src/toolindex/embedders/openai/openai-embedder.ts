@@ -38,16 +38,17 @@ export function createOpenAiEmbedder(options: OpenAiEmbedderOptions): Embedder {
       batchSize: BATCH_SIZE,
       maxTextBytes: MAX_TEXT_BYTES,
       prefix: (kind) => taskPrefix(model, kind),
-      request: (texts) => ({
-        url: `${baseUrl}/embeddings`,
-        headers,
-        body: {
-          model,
-          input: [...texts],
-          encoding_format: 'float',
-          ...defined({ dimensions }),
-        },
-      }),
+      ask: (texts, _kind, { post }) =>
+        post({
+          url: `${baseUrl}/embeddings`,
+          headers,
+          body: {
+            model,
+            input: [...texts],
+            encoding_format: 'float',
+            ...defined({ dimensions }),
+          },
+        }),
       read: (answer) => {
         const data = isObject(answer) ? answer['data'] : undefined;
         return Array.isArray(data) ? inOrder(data as unknown[]) : undefined;
