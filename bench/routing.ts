@@ -1,9 +1,9 @@
 /**
- * Who answers: `npm run bench:routing [-- --write] [--fit] [--misses]`. Requests of all agents of the sample, written
+ * Who answers: `[OPENAPI_DIR=…] npm run bench:routing [-- --write] [--fit] [--misses]`. Requests of all agents of the sample, written
  * before there was a router, go to the real router (tool index, handbook, graph, cases; no model). Prints the share
  * that an agent gets which can answer, on the half that it was developed with and on the half that was kept apart;
  * `--fit` prints the weights that the development half gives, `--misses` its misses, `--write` the page
- * bench/routing.md.
+ * bench/routing.md. OPENAPI_DIR names a folder with the documents and requests of two public APIs.
  */
 import { writeFileSync } from 'node:fs';
 import {
@@ -15,6 +15,7 @@ import {
 import type { AgentRouter } from '../src/agentloop/routing/agent-router.js';
 import { measuredOn, table, timesOf } from './measure.js';
 import { fitWeights, type Case } from './routing/fit-weights.js';
+import { foreignTable } from './routing/foreign.js';
 import { openRouters } from './routing/parts.js';
 import { isDevelopment, requests, type RoutedRequest } from './routing/requests.js';
 
@@ -102,7 +103,9 @@ async function tables(parts: Parts, full: readonly Measured[], plain: readonly M
     'English',
     'German',
   ];
-  return [table(head, rows), perAgent(parts, full), await oneAgent(parts)].join('\n\n');
+  const directory = process.env['OPENAPI_DIR'];
+  const foreign = directory === undefined ? [] : [await foreignTable(parts, directory)];
+  return [table(head, rows), perAgent(parts, full), await oneAgent(parts), ...foreign].join('\n\n');
 }
 
 /** Shares of the development half, of the other half, and of parts of the other half. */

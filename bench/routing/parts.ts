@@ -61,16 +61,16 @@ export async function openRouters() {
   });
   const catalog = createCatalog(allTools);
   const queries = new QueryVectors(embedder);
-  const indexOf = () => new ToolSelectionIndex({ embedder, queries, buildWaitMs: 60_000 });
+  const indexOf = () => new ToolSelectionIndex({ embedder, queries, buildWaitMs: 600_000 });
   const tools = indexOf();
   tools.rebuild(allTools.map(toolDocument));
   await tools.settled();
-  const routerOf = async (list: readonly Agent[]) => {
+  const routerOf = async (list: readonly Agent[], over = { catalog, tools }) => {
     const index = indexOf();
     const router = new AgentRouter({
       agents: createAgents(list),
-      catalog: () => catalog,
-      tools: textScores(tools),
+      catalog: () => over.catalog,
+      tools: textScores(over.tools),
       sentences: agentSentences(index),
       logger: silentLogger,
       limitMs: 60_000,
@@ -83,6 +83,8 @@ export async function openRouters() {
     agents,
     catalog,
     tools,
+    indexOf,
+    routerOf,
     router: await routerOf(agents),
     plain: await routerOf(
       agents.map((agent) => {

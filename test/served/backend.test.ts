@@ -335,3 +335,15 @@ test('what changes in the config file is taken up; a mistake changes nothing, an
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(50);
 }
+
+test.each([
+  ['Which flags are stale in the project?', 'flags'],
+  ['Delete the feature flag dark-mode', 'flags'],
+  ['What does the handbook say about visitors?', 'knowledge'],
+  ['Summarise the PDF that I uploaded', 'documents'],
+])('%s, sent to nobody, is answered by %s', async (message, agent) => {
+  script = new ScriptedModel([[says('Well.')], [says('Well.')], [says('Well.')]]);
+  const events = await server.chat({ message }, AUTH);
+  expect(events[0]?.data).toMatchObject({ context_type: agent });
+  expect(events[1]).toMatchObject({ event: 'agent_selected', data: { agent } });
+});

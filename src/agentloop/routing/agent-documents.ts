@@ -44,9 +44,18 @@ function sentenceName(contextType: string, at: number): string {
 }
 
 function sentencesOf(agent: Agent, catalog: Pick<Catalog, 'names' | 'find'>): string[] {
-  const own = [...agent.examples, ...(agent.routing?.examples ?? [])];
-  const further = own.length < FEW_SENTENCES ? sentencesOfTools(agent, catalog) : [];
+  const own = ownSentences(agent);
+  const further = hasFewSentences(agent) ? sentencesOfTools(agent, catalog) : [];
   return [...new Set([...own, ...further].filter((text) => text.trim() !== ''))];
+}
+
+/** True for an agent that says little of itself, as those of the config file mostly do. */
+export function hasFewSentences(agent: Agent): boolean {
+  return ownSentences(agent).length < FEW_SENTENCES;
+}
+
+function ownSentences({ examples, routing }: Agent): string[] {
+  return [...examples, ...(routing?.examples ?? [])];
 }
 
 function sentencesOfTools({ groups }: Agent, catalog: Pick<Catalog, 'names' | 'find'>): string[] {

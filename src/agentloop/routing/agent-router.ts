@@ -6,7 +6,7 @@ import type { IndexedDocument } from '../../toolindex/document.js';
 import { withinLimit } from '../../toolindex/within.js';
 import type { Agent } from '../agent.js';
 import type { Agents } from '../agents.js';
-import { agentDocuments, sentenceScores } from './agent-documents.js';
+import { agentDocuments, hasFewSentences, sentenceScores } from './agent-documents.js';
 import type { AgentChoice } from './agent-choice.js';
 import type { RoutingQuestion } from './agent-routing.js';
 import { weighAgents, type Signals } from './weigh-agents.js';
@@ -99,17 +99,24 @@ export class AgentRouter {
     ]);
     const lean = leaning(request.message);
     const catalog = this.deps.catalog();
-    return list.map((agent, at) => ({
-      tools: best(
-        [...catalog.names(agent.groups)].map((name) => tools(name) ?? 0),
+    return list.map((agent, at) => {
+      const { contextType } = agent;
+      const names = [...catalog.names(agent.groups)];
+      const ofTools = best(
+        names.map((name) => tools(name) ?? 0),
         TOOLS,
-      ),
-      description: sentences(agent.contextType) ?? 0,
-      examples: best(sentenceScores(agent.contextType, sentences), SENTENCES),
-      texts: texts[at] ?? 0,
-      conversation: agent.contextType === request.before ? lean : 0,
-      page: isOpen(agent, list, request.requestContext) ? lean : 0,
-    }));
+      );
+      const ofSentences = best(sentenceScores(contextType, sentences), SENTENCES);
+      return {
+        tools: ofTools,
+        description: sentences(contextType) ?? 0,
+        // What its tools do stands in for what it does not say itself.
+        examples: hasFewSentences(agent) ? Math.max(ofSentences, ofTools) : ofSentences,
+        texts: texts[at] ?? 0,
+        conversation: contextType === request.before ? lean : 0,
+        page: isOpen(agent, list, request.requestContext) ? lean : 0,
+      };
+    });
   }
 
   private async textsOf(
