@@ -28,12 +28,14 @@ import type { Logger } from '../foundation/logger.js';
 import type { UserFiles } from '../foundation/user-files.js';
 import { systemTimer } from '../foundation/timer.js';
 import type { OpenedPlugins } from '../host/open-plugins.js';
+import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
 import { AuditLog } from '../store/audit-log.store.js';
 import { PgConversationViewStore } from '../store/conversation-views.store.js';
 import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
 import { PgPreviewStore } from '../store/previews.store.js';
+import { documentResources } from './document-resources.js';
 import { createChanges } from './changes-parts.js';
 import type { Config } from './config/config.js';
 import type { ConfigFile } from './config/file/config-file.model.js';
@@ -57,6 +59,7 @@ export interface PartsOptions {
   models: Models;
   /** What users uploaded. */
   files: UserFiles;
+  knowledge: Knowledge;
   logger: Logger;
   /** Health probes beside those of plugins. */
   probes?: OpenedPlugins['probes'];
@@ -117,7 +120,7 @@ export function createParts(options: PartsOptions): Parts {
     }),
     ...changes,
     audit: { log: new AuditLog(db), operatorRole: config.operatorRole },
-    mcp: mcpParts({ ...changes, loop, agents, conversations }, logger),
+    mcp: mcpParts({ ...changes, loop, agents, conversations }, options),
     page: {
       info: serverInfo(options, agents),
       agents,
@@ -146,10 +149,11 @@ function chooserOf(
   return agentChooser(agents, router);
 }
 
-function mcpParts(deps: McpCallsDeps, logger: Logger): McpParts {
+function mcpParts(deps: McpCallsDeps, { knowledge, logger }: PartsOptions): McpParts {
   return {
     calls: new McpCalls(deps),
     agents: deps.agents,
+    resources: documentResources(knowledge),
     version,
     onError: (error) => logger.error({ err: error }, 'a call over MCP failed unexpectedly'),
   };

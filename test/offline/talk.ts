@@ -65,6 +65,7 @@ export async function startTalk(): Promise<Talk> {
     served: sampleServed,
     sources: [],
     files: untouchable('files'),
+    knowledge: untouchable('knowledge'),
   });
   await tools.selection.settled();
   const ids = new Map([

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
+import { addDocument } from '../support/documents.js';
 import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -118,6 +119,29 @@ describe.each<[string, Mode]>([
     expect(backend.seen.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
     const done = await call(client, 'change_status', { preview_id: id });
     expect(done.value).toMatchObject({ state: 'accepted' });
+  });
+
+  test('reads the user’s own documents and their blocks as resources, and nobody else’s', async () => {
+    const text = '# Rules\n\nFlags are named in small letters.\u200b';
+    const id = await addDocument(server.url, `Flag rules ${version}`, text, ADA);
+    const client = await connect(mode);
+    const { resources } = await client.listResources();
+    const uri = `sextant://documents/${id}`;
+    expect(resources).toContainEqual(expect.objectContaining({ uri, mimeType: 'text/markdown' }));
+    const [document] = (await client.readResource({ uri })).contents;
+    const shown = String(document !== undefined && 'text' in document ? document.text : '');
+    expect(shown).toContain('Flags are named in small letters.\n'.trim());
+    expect(shown).not.toContain('\u200b');
+    const block = /\[block ([0-9a-f-]{36})/.exec(shown)?.[1] ?? '';
+    const read = await client.readResource({ uri: `sextant://blocks/${block}` });
+    expect(JSON.stringify(read.contents)).toContain(block);
+    const { resourceTemplates } = await client.listResourceTemplates();
+    expect(resourceTemplates.map(({ name }) => name)).toEqual(['document', 'block']);
+    const other = await connect(mode, BOB);
+    const listed = await other.listResources();
+    expect(listed.resources.map((one) => one.uri)).not.toContain(uri);
+    await expect(other.readResource({ uri })).rejects.toThrow(/no/i);
+    await expect(client.readResource({ uri: 'file:///etc/passwd' })).rejects.toThrow(/no resource/);
   });
 
   test('cannot change anything by reading, nor reach what is refused or somebody else’s', async () => {

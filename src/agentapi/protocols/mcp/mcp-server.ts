@@ -6,10 +6,12 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Agents } from '../../../agentloop/agents.js';
 import { compileArguments } from '../../../agenttools/arguments.js';
+import { defined } from '../../../foundation/defined.js';
 import { AppError, toErrorBody } from '../../../foundation/errors.js';
 import { visibleJson } from '../../../foundation/invisible.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { RequestShares } from '../../request-shares.js';
+import type { McpResources } from './mcp-resources.js';
 import type { McpAnswer, McpCalls, McpRequest } from './mcp-calls.js';
 import { metaTools, type MetaToolName } from './meta-tools.js';
 
@@ -17,6 +19,7 @@ import { metaTools, type MetaToolName } from './meta-tools.js';
 export interface McpServerParts {
   calls: McpCalls;
   agents: Agents;
+  resources: McpResources;
   version: string;
   /** Bounds how many calls of one user are under way. */
   shares: Pick<RequestShares, 'take'>;
@@ -33,9 +36,10 @@ export function createMcpServer(
   request: Omit<McpRequest, 'signal'>,
 ): Server {
   const { agents, version } = parts;
+  const { userId } = request.caller;
   const server = new Server(
     { name: 'sextant', title: 'Sextant', version },
-    { capabilities: { tools: {}, prompts: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {}, prompts: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   server.setRequestHandler('tools/list', () => ({ tools: [...metaTools] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
@@ -54,7 +58,32 @@ export function createMcpServer(
     const content = { type: 'text' as const, text: prompt.title };
     return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
   });
+  serveResources(server, parts.resources, userId);
   return server;
+}
+
+const PAGE = 100;
+
+function serveResources(server: Server, resources: McpResources, userId: string): void {
+  server.setRequestHandler('resources/list', async ({ params }) => {
+    const from = Number(params?.cursor ?? 0);
+    if (!Number.isInteger(from) || from < 0)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such page.');
+    const listed = await resources.list(userId, from, PAGE + 1);
+    const nextCursor = listed.length > PAGE ? String(from + PAGE) : undefined;
+    return { resources: listed.slice(0, PAGE), ...defined({ nextCursor }) };
+  });
+  server.setRequestHandler('resources/templates/list', () => ({
+    resourceTemplates: [...resources.templates],
+  }));
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    try {
+      return { contents: [{ uri, ...(await resources.read(userId, uri)) }] };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
+    }
+  });
 }
 
 const checks = new Map(metaTools.map((tool) => [tool.name, compileArguments(tool)] as const));
