@@ -47,6 +47,11 @@ function parts() {
       '-p',
       'packages/widget/tsconfig.json',
     ]),
+    tool('types of the examples', 'typescript/bin/tsc', [
+      '--noEmit',
+      '-p',
+      'examples/tsconfig.json',
+    ]),
     tool('import rules', 'dependency-cruiser/bin/dependency-cruise.mjs', [
       'src',
       'samples',

@@ -1,0 +1,186 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser, Page } from 'playwright-core';
+import { newId } from '../../src/foundation/ids.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { launchBrowser } from '../support/browser-launch.js';
+import { deferred } from '../support/deferred.js';
+import { newRule } from '../support/previews.js';
+import {
+  calls,
+  fails,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { root } from '../support/template-contents.js';
+
+// The pages of examples/, bundled as a user would and opened from another origin than the server's.
+
+const TOKEN = 'a-token-of-ada-0000';
+let script = new ScriptedModel([]);
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => script.streamChat(request, signal),
+};
+let server: TestServer;
+let host: Server;
+let origin = '';
+let folder = '';
+let browser: Browser;
+let page: Page;
+/** What the pages wrote as errors. */
+let complaints: string[] = [];
+
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.html': 'text/html' };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sextant-examples-'));
+  host = createServer((request, response) => {
+    const path = new URL(request.url ?? '/', 'http://host').pathname;
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    readFile(file).then(
+      (bytes) => response.setHeader('content-type', TYPES[extname(file)] ?? '').end(bytes),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  const env = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}`, CORS_ORIGINS: origin };
+  server = await startTestServer({ llm, env });
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  host.close();
+  await server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => page?.context().close());
+
+const run = promisify(execFile);
+
+/** Bundles an example, with other packages in place of some, in a process of its own as its user would. */
+async function bundle(example: string, name: string, alias: Record<string, string>) {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const config = join(root, 'test/support/example-bundle.config.mjs');
+  const out = ['--config', config, '--outDir', join(folder, name)];
+  await run(process.execPath, [vite, 'build', join(root, 'examples', example), ...out], {
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', NODE_OPTIONS: '', EXAMPLE_ALIAS: JSON.stringify(alias) },
+      ...{ VITE_SEXTANT_URL: server.url, VITE_SEXTANT_TOKEN: TOKEN },
+    },
+  });
+}
+
+const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
+async function open(name: string): Promise<void> {
+  page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  complaints = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`${origin}/${name}/`);
+}
+async function say(text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text);
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+}
+const seen = (text: string | RegExp) => page.getByRole('log').getByText(text).last().waitFor();
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+
+function proposal(name: string): void {
+  const { edges: _edges, ...workflow } = newRule(name);
+  answer(
+    [calls('find_tools', { query: 'preview a whole workflow rule' })],
+    [calls('preview_workflow', { workflow })],
+    [says('It waits for you.')],
+  );
+}
+const storedRules = async (name: string) => {
+  const response = await fetch(`${server.url}/v1/workflow/rules?rows=5&search=${name}`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
+  return ((await response.json()) as { items: object[] }).items;
+};
+
+/** The packages that each major is made of. */
+const majors = {
+  6: {},
+  7: { '@ai-sdk/react': 'ai-react7', ai: 'ai7' },
+} as const;
+
+describe.each([6, 7] as const)('useChat of AI SDK %i', (major) => {
+  const name = `use-chat-${major}`;
+  beforeAll(() => bundle('use-chat', name, majors[major]));
+  // The page asks /api/ai/chat, which is for one major at a time.
+  const start = async () => {
+    await open(name);
+    await page.route('**/api/ai/chat**', (route) =>
+      route.continue({ url: route.request().url().replace('/ai/chat', `/ai/v${major}/chat`) }),
+    );
+  };
+
+  test('a chat with a tool call, and the same question again', async () => {
+    answer([says('Let me look.'), calls('discover', { category: 'entities' })], [says('Found.')]);
+    await start();
+    await say('what is there?');
+    await seen('Let me look.');
+    await seen('discover');
+    await seen('Found.');
+    answer([says('Better.')]);
+    await press('Again');
+    await seen('Better.');
+    expect(await page.getByText('Found.').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a preview is accepted, and another rejected', async () => {
+    const rule = `Example ${newId()}`;
+    proposal(rule);
+    await start();
+    await say('watch big orders');
+    await press('Accept');
+    await page.getByRole('region', { name: 'Preview' }).getByText('accepted').waitFor();
+    expect(await storedRules(rule)).toHaveLength(1);
+    const other = `Example ${newId()}`;
+    proposal(other);
+    await say('another one');
+    await press('Reject');
+    await page.getByRole('region', { name: 'Preview' }).getByText('rejected').waitFor();
+    expect(await storedRules(other)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  test('an answer is read on after a reload, and stopped', async () => {
+    const never = deferred();
+    answer([says('Before '), waitsFor(never.promise), says('and after.')]);
+    await start();
+    await say('hi');
+    await seen('Before');
+    await page.reload();
+    await seen('Before');
+    expect(await page.getByText('Before').count()).toBe(1);
+    await press('Stop');
+    await page
+      .getByRole('button', { name: 'Send', exact: true })
+      .and(page.locator(':enabled'))
+      .waitFor();
+    never.resolve();
+  });
+
+  test('a failure is shown', async () => {
+    answer([says('Half'), fails('The model broke.')]);
+    await start();
+    await say('hi');
+    await page.getByRole('alert').waitFor();
+  });
+});
