@@ -97,10 +97,10 @@ test('a change is a preview with a diff; accepted, the backend has it, once', as
 });
 
 test('a ticket that was changed in the meantime is not overwritten', async () => {
-  const [preview] = named(await say('Set the priority of ticket 2 to urgent'), 'ticket_change') as Record<
-    string,
-    never
-  >[];
+  const [preview] = named(
+    await say('Set the priority of ticket 2 to urgent'),
+    'ticket_change',
+  ) as Record<string, never>[];
   Object.assign(backend.tickets[1] as Ticket, { status: 'closed', version: 2 });
   expect(preview).toMatchObject({ payload: { priority: 'urgent' } });
   const path = `POST /v1/agent/previews/${String(preview?.['preview_id'])}/accept` as const;

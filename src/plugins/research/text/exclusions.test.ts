@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { entitiesOf } from '../judge/offline/anchor.js';
 import { planTasks } from '../judge/offline/plan.js';
-import { exclusionsOf, isLeftOut, withoutExclusions } from './terms.js';
+import { exclusionsOf, isLeftOut, withoutExclusions } from './exclusions.js';
 
 describe('what a reply leaves out', () => {
   it.each([
@@ -11,6 +11,19 @@ describe('what a reply leaves out', () => {
     ['Please leave out refunds', ['refunds']],
     ['not only the workshop', []],
     ['The workshop and the store', []],
+    ['please skip § 7 and § 8', ['§ 7 and § 8']],
+    ['Drop the part on liability', ['liability']],
+    ['Lass die Gebühren weg', ['Gebühren']],
+    ['Rücksendungen interessieren mich nicht', ['Rücksendungen']],
+    ['Bitte keine Übergangsvorschriften', ['Übergangsvorschriften']],
+    ['die Anlage brauche ich nicht', ['Anlage']],
+    ['mit Ausnahme von § 12', ['§ 12']],
+    ['I do not care about penalties', ['penalties']],
+    ['Only consumer rights. No refunds.', ['refunds']],
+    ['exclude: taxes, customs', ['taxes', 'customs']],
+    ['no more than three pages', []],
+    ['Nein, das ist alles', []],
+    ['no', []],
   ])('%s', (text, wanted) => {
     expect(exclusionsOf(text)).toEqual(wanted);
   });
@@ -18,6 +31,15 @@ describe('what a reply leaves out', () => {
   it('leaves nothing of a clause that only excludes', () => {
     expect(withoutExclusions('§ 19 entfällt. Es geht um Anlagen')).toBe('Es geht um Anlagen');
     expect(withoutExclusions('Refund does not belong to it')).toBe('');
+    expect(withoutExclusions('please leave out the penalties')).toBe('');
+    expect(withoutExclusions('Rücksendungen interessieren mich nicht')).toBe('');
+    expect(withoutExclusions('Ich meine Arbeitnehmer, nicht Beamte')).toBe(
+      'Ich meine Arbeitnehmer',
+    );
+    expect(withoutExclusions('not about shipping, only about costs')).toBe('only about costs');
+    expect(withoutExclusions('Nur die Werkstatt, ohne Medizin, und in Bayern')).toBe(
+      'Nur die Werkstatt, und in Bayern',
+    );
   });
 
   it('knows a section by its number and a topic by its words', () => {

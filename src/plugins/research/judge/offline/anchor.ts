@@ -2,13 +2,8 @@ import { firstChars } from '../../../../foundation/first-chars.js';
 import { findReferences } from '../../../../knowledge/references/find-references.js';
 import type { ResearchLanguage } from '../../state.js';
 import { headingOf } from '../../text/place.js';
-import {
-  comparable,
-  exclusionsOf,
-  isLeftOut,
-  termsOf,
-  withoutExclusions,
-} from '../../text/terms.js';
+import { exclusionsOf, isLeftOut, withoutExclusions } from '../../text/exclusions.js';
+import { comparable, termsOf } from '../../text/terms.js';
 import type { AnchorFacts, AnchorText, Excerpt, Inquiry } from '../judge.js';
 import { alternativeQueries } from './queries.js';
 import { extractFrom } from './extraction.js';

@@ -1,15 +1,7 @@
 import { findReferences } from '../../../../knowledge/references/find-references.js';
 import { headingOf } from '../../text/place.js';
-import {
-  comparable,
-  exclusionsOf,
-  isLeftOut,
-  speaksOf,
-  stemsOf,
-  termsOf,
-  withoutExclusions,
-  type Term,
-} from '../../text/terms.js';
+import { exclusionsOf, isLeftOut, withoutExclusions } from '../../text/exclusions.js';
+import { comparable, speaksOf, stemsOf, termsOf, type Term } from '../../text/terms.js';
 import type { ContextAnalysis, Excerpt, Inquiry } from '../judge.js';
 
 const CONCEPTS = 12;

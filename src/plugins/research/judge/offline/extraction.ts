@@ -1,7 +1,8 @@
 import { findReferences } from '../../../../knowledge/references/find-references.js';
 import { headingOf } from '../../text/place.js';
 import { sentencesOf } from '../../../../foundation/sentences.js';
-import { speaksOf, stemsOf, termsOf, withoutExclusions, type Term } from '../../text/terms.js';
+import { withoutExclusions } from '../../text/exclusions.js';
+import { speaksOf, stemsOf, termsOf, type Term } from '../../text/terms.js';
 import type { AnchorText, Excerpt, Extraction } from '../judge.js';
 
 const INFO_SENTENCES = 2;

@@ -1,5 +1,6 @@
 import { headingOf } from '../../text/place.js';
-import { comparable, exclusionsOf, isLeftOut, withoutExclusions } from '../../text/terms.js';
+import { exclusionsOf, isLeftOut, withoutExclusions } from '../../text/exclusions.js';
+import { comparable } from '../../text/terms.js';
 import type { AnchorText, Excerpt, PlannedTask } from '../judge.js';
 import { relevanceTo } from './relevance.js';
 

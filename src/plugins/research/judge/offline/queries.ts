@@ -1,5 +1,6 @@
 import { firstChars } from '../../../../foundation/first-chars.js';
-import { comparable, termsOf, withoutExclusions } from '../../text/terms.js';
+import { withoutExclusions } from '../../text/exclusions.js';
+import { comparable, termsOf } from '../../text/terms.js';
 import type { Inquiry } from '../judge.js';
 
 const QUERY_CHARS = 300;

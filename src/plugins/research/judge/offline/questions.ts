@@ -1,7 +1,8 @@
 import { findReferences } from '../../../../knowledge/references/find-references.js';
 import type { ResearchLanguage } from '../../state.js';
 import { sentencesOf } from '../../../../foundation/sentences.js';
-import { comparable, exclusionsOf, speaksOf, stemsOf, termsOf } from '../../text/terms.js';
+import { exclusionsOf } from '../../text/exclusions.js';
+import { comparable, speaksOf, stemsOf, termsOf } from '../../text/terms.js';
 import type { Excerpt, FollowUpQuestion, Inquiry, ReplyAnalysis } from '../judge.js';
 
 /** A question for each kind of gap, and for when there are none. */

@@ -1,4 +1,5 @@
-import { speaksOf, stemsOf, termsOf, withoutExclusions, type Term } from '../../text/terms.js';
+import { withoutExclusions } from '../../text/exclusions.js';
+import { speaksOf, stemsOf, termsOf, type Term } from '../../text/terms.js';
 import type { AnchorText, Excerpt } from '../judge.js';
 
 /** What a word counts that the user asked, added, or that names what it is all about. */

@@ -1,7 +1,8 @@
 import { firstChars } from '../../../../foundation/first-chars.js';
 import type { Tier } from '../../extract/tiers.js';
 import { headingOf } from '../../text/place.js';
-import { comparable, exclusionsOf, isLeftOut, shareSpoken, termsOf } from '../../text/terms.js';
+import { exclusionsOf, isLeftOut } from '../../text/exclusions.js';
+import { comparable, shareSpoken, termsOf } from '../../text/terms.js';
 import type { DraftStatement, NumberedEvidence, ReportDraft, SynthesisMaterial } from '../judge.js';
 import { relevanceTo } from './relevance.js';
 

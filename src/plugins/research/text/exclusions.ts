@@ -1,0 +1,115 @@
+import type { ResearchLanguage } from '../state.js';
+import { speaksOf, stemsOf, termsOf } from './terms.js';
+
+/** Said behind what is left out: "§ 19 entfällt", "Refund does not belong to it". */
+const BEHIND = [
+  'entfällt, entfallen, fällt weg, fallen weg, gehört nicht, gehören nicht, spielt keine rolle, spielen keine rolle',
+  'ist egal, sind egal, bleibt außer, bleiben außer, bleibt weg, bleiben weg, kann weg, können weg, ist außen vor',
+  'sind außen vor, ist ausgeschlossen, sind ausgeschlossen, ist nicht wichtig, sind nicht wichtig, interessiert nicht',
+  'interessieren nicht, interessiert mich nicht, interessieren mich nicht, brauche ich nicht, brauchen wir nicht',
+  "does not belong, doesn't belong, do not belong, don't belong, is not relevant, are not relevant, is irrelevant",
+  'are irrelevant, can be left out, is out of scope, are out of scope, is excluded, are excluded, is not needed',
+  "are not needed, is not important, are not important, does not matter, doesn't matter, do not matter, don't matter",
+  "does not interest, doesn't interest, do not interest, don't interest",
+].flatMap(listed);
+
+/** Said before it: "leave out refunds". */
+const BEFORE = [
+  'leave out, leave aside, skip, ignore, forget, drop, exclude, excluding, without, except, apart from, nothing on',
+  "nothing about, not interested in, do not care about, don't care about, with the exception of, not",
+  'ohne, außer, mit ausnahme von, mit ausnahme der, ignoriere, ignorieren sie, lass, lassen sie, nichts zu',
+  'nichts über, nicht, kein, keine, keinen, no',
+].flatMap(listed);
+
+/** "No limit" and "keine Ahnung" leave out nothing. */
+const NO_EXCLUSION =
+  /^(more|less|limit|limits|idea|preference|problem|matter|ahnung|präferenz|einschränkung|eile|grenze)\b/i;
+/** Words around what is left out that are no part of it. */
+const FILLERS = new Set(
+  'the a an die der das den dem des ein eine about on of for with um von zu über auf part section chapter topic teil abschnitt thema please bitte weg aus beiseite raus out mehr anymore everything alles aber und and but you can could sie können i do we should wir ich mich me es geht'.split(
+    ' ',
+  ),
+);
+
+function listed(phrases: string): string[] {
+  return phrases.split(', ');
+}
+
+/** What a part of a text wants, and what it leaves out. */
+interface Clause {
+  wanted: string;
+  left: string;
+}
+
+/** What a user's words leave out, as it is named there. */
+export function exclusionsOf(text: string): string[] {
+  return clausesOf(text).flatMap(({ left }) => (left === '' ? [] : [left]));
+}
+
+/** What a user wants, without what the same words leave out: "in the workshop, not in medicine". */
+export function withoutExclusions(text: string): string {
+  const wanted = clausesOf(text).map((clause) => clause.wanted);
+  return wanted.join('').replace(/^[\s.,;:!?]+|[\s,;:]+$/g, '');
+}
+
+/** Parts of a text that say one thing each; what is wanted keeps its punctuation. */
+function clausesOf(text: string): Clause[] {
+  const parts = text.split(/([.;!?,:]\s|\n)/);
+  const clauses: Clause[] = [];
+  let goesOn = false;
+  for (let at = 0; at < parts.length; at += 2) {
+    const [clause = '', mark = ''] = [parts[at], parts[at + 1]];
+    // "exclude: taxes, customs"
+    const read = goesOn ? { wanted: '', left: bare(clause) } : readClause(clause);
+    const opens = mark.startsWith(':') && BEFORE.includes(clause.trim().toLowerCase());
+    goesOn = opens || (goesOn && mark.startsWith(','));
+    const wanted = read.wanted === '' || opens ? '' : `${read.wanted}${mark}`;
+    clauses.push({ wanted, left: opens ? '' : read.left });
+  }
+  return clauses;
+}
+
+function readClause(clause: string): Clause {
+  const text = clause.trim().replace(/[.;!?]$/, '');
+  const lower = text.toLowerCase();
+  const all = { wanted: clause, left: '' };
+  if (/\b(?:nicht nur|not only)\b/.test(lower)) return all;
+  const behind = BEHIND.map((phrase) => lower.indexOf(` ${phrase}`)).find((at) => at > 0);
+  if (behind !== undefined) return { wanted: '', left: bare(text.slice(0, behind)) };
+  const [first] = BEFORE.map((phrase) => ({ phrase, at: ` ${lower} `.indexOf(` ${phrase} `) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at || b.phrase.length - a.phrase.length);
+  if (first === undefined) return all;
+  const named = text.slice(first.at + first.phrase.length).trim();
+  const left = NO_EXCLUSION.test(named) ? '' : bare(named);
+  if (left === '') return all;
+  const before = text.slice(0, first.at);
+  return { wanted: bare(before) === '' ? '' : before.trimEnd(), left };
+}
+
+/** A name without the little words at its ends. */
+function bare(text: string): string {
+  const words = text.trim().split(/\s+/).filter(Boolean);
+  const isFiller = (word = '') => FILLERS.has(word.toLowerCase());
+  while (isFiller(words[0])) words.shift();
+  while (isFiller(words.at(-1))) words.pop();
+  return words.join(' ');
+}
+
+/** Whether a heading or name is about something that was left out: its section, or all words of it. */
+export function isLeftOut(
+  name: string,
+  exclusions: readonly string[],
+  language: ResearchLanguage,
+): boolean {
+  const sections = (of: string) =>
+    of.match(/§\s?\d+\p{L}?/gu)?.map((found) => found.replace(/\s/g, '').toLowerCase()) ?? [];
+  const own = sections(name);
+  const stems = stemsOf(name, language);
+  return exclusions.some((exclusion) => {
+    const cited = sections(exclusion);
+    if (cited.length > 0) return cited.some((section) => own.includes(section));
+    const terms = termsOf(exclusion, language);
+    return terms.length > 0 && terms.every((term) => speaksOf(stems, term));
+  });
+}
