@@ -220,3 +220,16 @@ describe('tools', () => {
     expect(callsOf(await events(wanted))).toEqual([]);
   });
 });
+
+it('never asks the same question in the same words twice', async () => {
+  const messages: LlmMessage[] = [];
+  const asked: string[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    messages.push(user('notify somebody'));
+    const said = textOf(await events(request({ messages })));
+    messages.push({ role: 'assistant', content: said });
+    asked.push(said);
+  }
+  expect(asked[0]).not.toBe('');
+  expect(new Set(asked).size).toBe(asked.length);
+});

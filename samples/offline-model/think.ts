@@ -84,12 +84,17 @@ function withUnknown(
   return [words, ...reasonsFor(unknown), said].join(' ');
 }
 
-/** The same question in the same words helps nobody: the second time it says what it is missing. */
-function notTwice(said: string, { transcript, reading }: World): string {
-  const isSame = transcript.earlier.at(-1)?.assistant.trim() === said.trim();
-  if (!isSame || !/[?]|could not|not understand/.test(said)) return said;
+/** The same question in the same words helps nobody: the next time it says what it is missing, then what works. */
+function notTwice(said: string, { transcript, reading, samples }: World): string {
+  if (!/[?]|could not|not understand/.test(said)) return said;
   const words = reading.tokens.filter(({ kind }) => kind !== 'mark').map(({ text }) => text);
-  return `${quoteWords(words, reading)} does not answer what I asked, as far as I understand it. Please say the whole request once more in one sentence.`;
+  const heard = quoteWords(words, reading);
+  const others = [
+    `${heard} does not answer what I asked, as far as I understand it. Please say the whole request once more in one sentence.`,
+    `I still cannot take in ${heard}. A whole request that I understand is, for example, “${samples[0] ?? 'list all'}”.`,
+  ];
+  const told = transcript.earlier.map(({ assistant }) => assistant.trim());
+  return [said, ...others].find((each) => !told.includes(each.trim())) ?? others[1] ?? said;
 }
 
 function toWorld(request: LlmRequest, today: Date, place: Place): Omit<World, 'others'> {

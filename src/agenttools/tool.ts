@@ -103,8 +103,6 @@ interface ToolFacts {
   operation?: ToolOperation;
   /** Arguments filled from the request's context when the model leaves them out or sends something of another form. */
   contextIds?: Readonly<Record<string, ContextId>>;
-  /** One line for people: what the call does, or with a result what it found. */
-  say?(input: JsonObject, result?: unknown): string;
 }
 
 /**

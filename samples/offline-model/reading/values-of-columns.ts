@@ -85,19 +85,25 @@ function written(text: string, { key }: KnownColumn, { vocabulary }: Language): 
 
 /** "customers from Germany": a proper name behind a preposition, on the column it most likely means. */
 export function byPreposition(
-  { tokens, language }: Reading,
+  reading: Reading,
   columns: readonly KnownColumn[],
 ): { column: KnownColumn; value: string }[] {
+  const { tokens, language } = reading;
+  const isProper = (at: number) =>
+    tokens[at]?.kind === 'word' && /^\p{Lu}/u.test(tokens[at]?.text ?? '');
   for (const [at, { lower }] of tokens.entries()) {
-    const next = tokens[at + 1]?.lower === 'the' ? tokens[at + 2] : tokens[at + 1];
-    const proper = next?.kind === 'quoted' || (next?.kind === 'word' && /^\p{Lu}/u.test(next.text));
-    if (next === undefined || !proper) continue;
-    const isCountry = countryCode(next.text) !== undefined;
+    const from = tokens[at + 1]?.lower === 'the' ? at + 2 : at + 1;
+    const next = tokens[from];
+    if (next === undefined || !(next.kind === 'quoted' || isProper(from))) continue;
+    let to = from + 1;
+    while (isProper(from) && isProper(to)) to += 1;
+    const name = next.kind === 'quoted' ? next.text : reading.words(from, to);
+    const isCountry = countryCode(name) !== undefined;
     const fitting = language
       .columnsFor('columns_by_preposition', lower)
       .flatMap((name) => columns.find(({ key, values }) => key === name && !values) ?? []);
     const column = fitting.find(({ key }) => isCountry === (key === 'country')) ?? fitting[0];
-    if (column) return [{ column, value: written(next.text, column, language) }];
+    if (column) return [{ column, value: written(name, column, language) }];
   }
   return [];
 }

@@ -53,7 +53,6 @@ export function mcpTool(parts: McpToolParts): Tool {
     indexed: { description: text.indexed, parameters: parts.indexedFields },
     check: checkOfArguments(toolName, parts.arguments, { mayRefer: !reads }),
     operation: { tool },
-    say: (input) => sentence(text.title, input),
     async execute(input, call) {
       const sent = toSend(input);
       if (reads) return { result: shapeResult(toolName, await result(call, tool, sent)) };

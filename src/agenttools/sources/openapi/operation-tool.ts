@@ -58,7 +58,6 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
       mayRefer: !operation.reads,
     }),
     operation: { id, method, path: pathTemplate },
-    say: (input) => sentence(operation, input),
     async execute(input, call) {
       if (operation.reads) {
         const answer = await readAnswer(call, sentRequest(request(input)));

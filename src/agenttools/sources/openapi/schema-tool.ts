@@ -48,8 +48,6 @@ export function schemaTool(
     source,
     effect: 'read',
     indexed: { description: 'JSON Schema of the arguments of a tool', parameters: '' },
-    say: ({ tool, path }) =>
-      `Looks up the arguments of ${String(tool)}${typeof path === 'string' ? `, ${path}` : ''}`,
     async execute({ tool, path }) {
       const asked = byName.get(String(tool));
       if (asked === undefined) {

@@ -151,9 +151,13 @@ export function readSorts(clause: Reading, columns: readonly KnownColumn[]): Wan
   const isRanked = clause.says(...SUPERLATIVES);
   const records = new Set(clause.all('entity.*').flatMap(({ covers }) => covers));
   const sorting = clause.first('act.sort')?.from ?? 0;
+  // "newest first" says which way, and is no first name.
+  const ways = new Set(
+    clause.all('dir.*').flatMap(({ covers }) => (covers.length > 1 ? covers : [])),
+  );
   // "the suppliers sorted by rating": what is sorted is no column to sort by.
   const mentions = findColumns(clause, sortable)
-    .filter(({ from }) => !records.has(from) || (!isRanked && from > sorting))
+    .filter(({ from }) => !ways.has(from) && (!records.has(from) || (!isRanked && from > sorting)))
     .filter(
       (mention, at, all) =>
         all.findIndex((other) => other.column.key === mention.column.key) === at,
