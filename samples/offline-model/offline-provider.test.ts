@@ -225,7 +225,7 @@ it('never asks the same question in the same words twice', async () => {
   const messages: LlmMessage[] = [];
   const asked: string[] = [];
   for (let turn = 0; turn < 3; turn += 1) {
-    messages.push(user('notify somebody'));
+    messages.push(user('bananas on tuesday'));
     const said = textOf(await events(request({ messages })));
     messages.push({ role: 'assistant', content: said });
     asked.push(said);
