@@ -131,6 +131,11 @@ describe('what the model reads', () => {
     if (cutResult) expect(result).toContain(`[cut: 200 bytes in all, ${limits.event} can be read`);
   });
 
+  test('the user is shown what the tool says, and the model reads less', async () => {
+    const { content, result } = await run(answering({ result: { rows: 1 }, shown: { rows: 9 } }));
+    expect([JSON.parse(content), result]).toEqual([{ rows: 1 }, { rows: 9 }]);
+  });
+
   test('the user gets a long result whole', async () => {
     const rows = Array.from({ length: 5000 }, (_, id) => ({ id, name: 'a long enough name' }));
     const { result, content } = await run(answering({ result: rows }));

@@ -122,10 +122,11 @@ function succeeded(call: RequestedCall, outcome: ToolOutcome, limits: ResultLimi
   const result = signals.some((signal) => signal.type === 'preview')
     ? previewSent(outcome.result)
     : outcome.result;
-  const text = textOf(result);
   const isError = outcome.isError ?? false;
   // Whole as long as it may be: a page can show rows that the model does not read.
-  const shown = Buffer.byteLength(text) <= limits.event ? result : cut(text, limits.event);
+  const whole = outcome.shown ?? result;
+  const text = textOf(whole);
+  const shown = Buffer.byteLength(text) <= limits.event ? whole : cut(text, limits.event);
   const content = cut(modelText(result), limits.content);
   return { call, isError, result: shown, content, signals };
 }

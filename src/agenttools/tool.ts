@@ -62,6 +62,8 @@ export type ToolSignal =
 export interface ToolOutcome {
   result: unknown;
   signals?: readonly ToolSignal[];
+  /** What people are shown in place of `result`, where the model gets less of it. */
+  shown?: unknown;
   /** The call failed, and `result` says how: for failures that also carry signals. */
   isError?: boolean;
 }

@@ -5,7 +5,7 @@ import { MCP_CALL, toolRequest, type CallPayload } from '../../changes/mcp-call/
 import { referencesIn } from '../../changes/references.js';
 import type { Tool, ToolCall } from '../../tool.js';
 import { cutText } from '../openapi/text/clean-text.js';
-import { shapeResult, textOfResult } from './answer/shape-result.js';
+import { shapeResult, textOfResult, wholeResult } from './answer/shape-result.js';
 import { checkOfArguments, type PreparedArguments } from './definitions/argument-schema.js';
 import type { DefinitionText } from './definitions/definition-text.js';
 
@@ -55,10 +55,16 @@ export function mcpTool(parts: McpToolParts): Tool {
     operation: { tool },
     async execute(input, call) {
       const sent = toSend(input);
-      if (reads) return { result: shapeResult(toolName, await result(call, tool, sent)) };
+      if (reads) return answered(toolName, await result(call, tool, sent));
       return propose(parts, sent, call);
     },
   };
+}
+
+/** Cut by whole items for the model, and whole for people. */
+function answered(toolName: string, raw: JsonObject) {
+  const shaped = shapeResult(toolName, raw);
+  return { result: shaped, ...defined({ shown: wholeResult(raw, shaped) }) };
 }
 
 function contextIds({ fills, arguments: { argumentSchema } }: McpToolParts): Tool['contextIds'] {

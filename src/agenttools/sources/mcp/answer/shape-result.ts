@@ -34,6 +34,16 @@ export function shapeResult(tool: string, result: JsonObject): unknown {
   };
 }
 
+/** What people are shown of a result of which the model gets less; undefined where it gets all. */
+export function wholeResult(result: JsonObject, shaped: unknown): unknown {
+  const { texts, described } = blocksOf(result);
+  const values = texts.map((text) => parsedJson(text) ?? text);
+  const answer = result['structuredContent'] ?? (values.length === 1 ? values[0] : values);
+  const size = JSON.stringify(answer ?? null).length;
+  if (size <= JSON.stringify(shaped ?? null).length) return undefined;
+  return described.length === 0 ? { answer } : { answer, attachments: described };
+}
+
 /** A result that is an error, in the server's words. */
 export function resultError(tool: string, result: JsonObject): AppError {
   const said = cutText(blocksOf(result).texts.join(' '), MAX_ERROR) || 'it gave no reason';

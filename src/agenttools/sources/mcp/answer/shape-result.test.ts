@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals';
+import { shapeResult, wholeResult } from './shape-result.js';
+
+const text = (value: unknown) => ({
+  content: [{ type: 'text', text: typeof value === 'string' ? value : JSON.stringify(value) }],
+});
+
+test('a long list is cut by whole items for the model, and shown whole to people', () => {
+  const items = Array.from({ length: 2000 }, (_, id) => ({ id, name: `The item number ${id}` }));
+  const raw = text(items);
+  const shaped = shapeResult('list', raw) as { note: string; answer: unknown[] };
+  expect(shaped.answer.length).toBeLessThan(items.length);
+  expect(shaped.answer[0]).toEqual(items[0]);
+  expect(wholeResult(raw, shaped)).toEqual({ answer: items });
+});
+
+test('long lines are too, and what is structured counts before texts', () => {
+  const lines = Array.from({ length: 5000 }, (_, at) => `line ${at}`).join('\n');
+  const shaped = shapeResult('read', text(lines));
+  expect(JSON.stringify(shaped).length).toBeLessThan(lines.length);
+  expect(wholeResult(text(lines), shaped)).toEqual({ answer: lines });
+  const both = { ...text('other'), structuredContent: { temperature: 7 } };
+  expect(shapeResult('weather', both)).toEqual({ temperature: 7 });
+});
+
+test('what the model gets whole is shown once', () => {
+  for (const raw of [text({ a: 1 }), text('short'), text([1, 2]), { content: [] }])
+    expect(wholeResult(raw, shapeResult('get', raw))).toBeUndefined();
+});
+
+test('pictures are described, and links are links only where they lead to the web', () => {
+  const raw = {
+    content: [
+      { type: 'image', mimeType: 'image/png', data: 'AAAA' },
+      { type: 'resource_link', uri: 'https://a.example/x', name: 'X' },
+      { type: 'resource_link', uri: 'javascript:alert(1)', name: 'Y' },
+    ],
+  };
+  const shaped = shapeResult('get', raw);
+  expect(shaped).toMatchObject({
+    attachments: [
+      { kind: 'image', mime_type: 'image/png', bytes: 3 },
+      { kind: 'link', url: 'https://a.example/x' },
+      { kind: 'link', uri: 'javascript:alert(1)' },
+    ],
+  });
+  expect(JSON.stringify(shaped)).not.toContain('AAAA');
+});
