@@ -6,6 +6,8 @@ import { PreviewsService } from '../agentapi/previews/previews.service.js';
 import { Proposals } from '../agentapi/previews/proposals.js';
 import type { ChangeKinds } from '../agenttools/changes/change-kinds.js';
 import type { LiveCatalog } from '../agenttools/sources/live-catalog.js';
+import type { Config } from './config/config.js';
+import type { ConfigFile } from './config/file/config-file.model.js';
 import { systemClock } from '../foundation/clock.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
@@ -23,6 +25,24 @@ export interface ChangesOptions {
   catalog: LiveCatalog;
   files: UserFiles;
   logger: Logger;
+}
+
+/** Says at the start that approvals are asked for which nobody can give: roles come from tokens. */
+export function warnOfMissingRoles(
+  { auth }: Pick<Config, 'auth'>,
+  file: Pick<ConfigFile, 'sources'> | undefined,
+  logger: Logger,
+): void {
+  if (auth.kind !== 'none') return;
+  const asking = (file?.sources ?? []).filter(({ policies }) =>
+    policies.rules.some(({ decision }) => decision.policy === 'approver'),
+  );
+  for (const { id } of asking) {
+    logger.warn(
+      { source: id },
+      'its policies want approvals, which nobody can give: with AUTH=none there are no roles',
+    );
+  }
 }
 
 /** What takes proposals, and the services behind the routes of previews, change sets and approvals. */

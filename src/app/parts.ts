@@ -36,7 +36,7 @@ import { PgConversationStore } from '../store/conversations.store.js';
 import type { Database } from '../store/database.js';
 import { PgPreviewStore } from '../store/previews.store.js';
 import { documentResources } from './document-resources.js';
-import { createChanges } from './changes-parts.js';
+import { createChanges, warnOfMissingRoles } from './changes-parts.js';
 import type { Config } from './config/config.js';
 import type { ConfigFile } from './config/file/config-file.model.js';
 import { createReadiness, type ReadinessParts } from './health/readiness.js';
@@ -99,6 +99,7 @@ export function createParts(options: PartsOptions): Parts {
   const agents = new LiveAgents(agentsOf(served.file), usualAgentOf(served.file));
   const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
   const { files } = options;
+  warnOfMissingRoles(config, served.file, logger);
   const { proposals, ...changes } = createChanges({ db, store, kinds, catalog, files, logger });
   const loop = createLoop(options, catalog, kinds, proposals);
   const conversations = new PgConversationStore(db);
