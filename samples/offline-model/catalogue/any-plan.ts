@@ -11,7 +11,7 @@ import type { Reading } from '../reading/reading.js';
 import { attempt, giveUp, need, type Part, type Plan } from '../steps.js';
 import type { Planner, World } from '../world.js';
 import { isRead, verbsFor } from './effects.js';
-import { hasIdForm, inPath, isOdd, saidBehind, valueFor } from './fill-arguments.js';
+import { hasIdForm, inPath, isOdd, quotedBehind, saidBehind, valueFor } from './fill-arguments.js';
 import { fitOfTools } from './fit.js';
 import { isLookedUp, listQuery, lookUpThing, type Named } from './look-up.js';
 import { asked, type Fill, type ReadRequest } from './requests.js';
@@ -221,7 +221,8 @@ function* listedThing(
 ): Part<unknown> {
   const query = listQuery(name, tool, world.tools);
   if (query !== undefined && canSearch(world, query)) yield* attempt(FIND_TOOLS, { query });
-  if (query !== undefined) return saidBehind(name, tool, world.reading);
+  if (query !== undefined)
+    return saidBehind(name, tool, world.reading) ?? quotedBehind(name, world.reading);
   const item = yield* lookUpThing(name, tool, world, args);
   if (item !== undefined) found.push(item);
   return item?.id;

@@ -242,6 +242,12 @@ export function saidBehind(name: string, tool: ToolSpec, reading: Reading): stri
   return at > 0 && isLast ? reading.tokens[at]?.text : undefined;
 }
 
+/** 'with entry "order paper"': a text in quotes behind what an argument is called. */
+export function quotedBehind(name: string, reading: Reading): string | undefined {
+  const said = afterName(name, reading);
+  return said?.kind === 'quoted' ? said.text : undefined;
+}
+
 /** Whether words stand there that may be a name: "the flag dark mode". */
 export function isNamedBehind(name: string, tool: ToolSpec, reading: Reading): boolean {
   return behind(name, tool, reading) > 0;
