@@ -68,10 +68,12 @@ async function shortest(ask: () => Promise<unknown>): Promise<number> {
 }
 
 /**
- * What the corpus's server cannot do for anybody: it has no embedder, and a model that
- * calls no tool.
+ * What the corpus's server cannot do for anybody: it has no embedder, no explorer,
+ * and a model that calls no tool.
  */
-const NOT_HERE = ['"code":"index_error"', '"code":"tool_required"'];
+const NOT_HERE = ['index_error', 'explorer_unavailable', 'tool_required'].map(
+  (code) => `"code":"${code}"`,
+);
 
 /** A status of the server's own fault, an error of no known kind within a stream, or a line that broke. */
 function isWrong({ method }: HostileCase, status: number, text: string): boolean {
