@@ -36,6 +36,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await emptyDatabase(db);
     await migrate(db, coreMigrations);
     expect([...(await tablesOf(db)).keys()]).toEqual([
+      'sextant.added_sources',
       'sextant.audit_head',
       'sextant.audit_log',
       'sextant.change_sets',
@@ -49,7 +50,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({
-      core: [13, 14, 15, 16, 17, 18, 19],
+      core: [13, 14, 15, 16, 17, 18, 19, 20],
       workflow: [1],
       tables: [1],
       law: [1],
@@ -70,7 +71,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
       ]),
     );
-    expect(await migrate(db, serverMigrations)).toBe(12);
+    expect(await migrate(db, serverMigrations)).toBe(13);
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await migrate(db, serverMigrations)).toBe(0);
