@@ -175,6 +175,57 @@ test('a preview is rejected with a reason', async () => {
   expect(await told()).toEqual(['preview', 'rejected']);
 });
 
+/** An answer that proposes two rules. */
+async function proposedTwo(names: readonly string[]): Promise<void> {
+  const rules = names.map((name) => {
+    const { edges: _edges, ...workflow } = newRule(name);
+    return calls('preview_workflow', { workflow });
+  });
+  answer([calls('find_tools', { query: 'preview a whole workflow rule' })], rules, [
+    says('Both wait.'),
+  ]);
+  await say('watch both');
+  await page.getByText('2 changes wait').waitFor();
+}
+
+test('several changes are accepted together by keyboard alone, or rejected', async () => {
+  const names = [`Widget ${newId()}`, `Widget ${newId()}`];
+  await open();
+  await proposedTwo(names);
+  await seen('Both wait.');
+  await page.getByRole('button', { name: 'Accept all' }).press('Enter');
+  await page.getByText('All are accepted').waitFor();
+  for (const name of names) expect(await storedRules(name)).toHaveLength(1);
+  await page.getByText('Saved', { exact: true }).nth(1).waitFor();
+  expect((await told()).sort()).toEqual(['accepted', 'accepted', 'preview', 'preview']);
+  await proposedTwo([`Widget ${newId()}`, `Widget ${newId()}`]);
+  await press('Reject all');
+  await page.getByText('All are rejected').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('it is legible in light and dark, and follows the direction of its page', async () => {
+  await proposed(`Widget ${newId()}`);
+  expect(await page.getByRole('button', { name: 'Accept all' }).isVisible()).toBe(false);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const style = await page.evaluate<string[]>(`(() => {
+      const { color, backgroundColor } = getComputedStyle(document.querySelector('sextant-chat'));
+      return [color, backgroundColor];
+    })()`);
+    const colours = style.map((colour) =>
+      (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, one) => sum + Number(one), 0),
+    );
+    const [text = 0, background = 0] = colours;
+    expect(colorScheme === 'dark' ? text - background : background - text).toBeGreaterThan(400);
+  }
+  const startOf = async (name: string) =>
+    (await page.getByRole('button', { name, exact: true }).boundingBox())?.x ?? NaN;
+  expect(await startOf('Accept')).toBeLessThan(await startOf('Reject'));
+  await page.evaluate(`document.documentElement.setAttribute('dir', 'rtl')`);
+  expect(await startOf('Accept')).toBeGreaterThan(await startOf('Reject'));
+});
+
 test('a page that is reloaded in the middle of an answer reads it on', async () => {
   const rest = deferred();
   answer([says('Before '), waitsFor(rest.promise), says('and after.')]);

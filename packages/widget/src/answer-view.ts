@@ -1,6 +1,7 @@
 import type { RunUpdate } from '../../client/src/index.js';
 import { button, el } from './dom.js';
 import { PreviewCard, type CardDeps, type ShownPreview } from './preview-card.js';
+import { SetBar } from './set-bar.js';
 
 type Event = Extract<RunUpdate, { type: 'event' }>['event'];
 type Citation = Extract<Event, { type: 'citation' }>['data'];
@@ -17,6 +18,7 @@ export class AnswerView {
   /** All texts, for who cannot see them come. */
   said = '';
   private text: HTMLElement | undefined;
+  private readonly sets = new Map<string, SetBar>();
   private readonly steps = el('ol');
   private readonly stepsBox = el(
     'details',
@@ -92,8 +94,24 @@ export class AnswerView {
     if (shown.preview_id === undefined || shown.description === undefined) return;
     const preview = shown as ShownPreview;
     this.text = undefined;
-    this.element.append(new PreviewCard(preview, this.deps).element);
+    const { change_set_id: setId } = preview;
+    const bar = setId === undefined ? undefined : this.setBar(setId);
+    const decided: CardDeps['decided'] = (stored) => {
+      void bar?.load();
+      this.deps.decided(stored);
+    };
+    const card = new PreviewCard(preview, { client: this.deps.client, decided });
+    this.element.append(card.element);
+    // Behind its latest change.
+    if (bar !== undefined) this.element.append(bar.element);
+    bar?.add(card);
     this.deps.preview(preview);
+  }
+
+  private setBar(id: string): SetBar {
+    const bar = this.sets.get(id) ?? new SetBar(id, this.deps);
+    this.sets.set(id, bar);
+    return bar;
   }
 
   private complete(): void {

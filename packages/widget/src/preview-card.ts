@@ -6,6 +6,8 @@ export interface ShownPreview {
   preview_id: string;
   description: string;
   expires_at: string;
+  /** The changes of one run are a set. */
+  change_set_id?: string;
 }
 
 /** What a card needs of the chat it stands in. */
@@ -20,6 +22,7 @@ export class PreviewCard {
   private readonly state = el('div', { class: 'muted', role: 'status' }, 'Waiting for you');
   private readonly body = el('div');
   private readonly row = el('div', { class: 'row' });
+  private known: StoredPreview['state'] | undefined;
 
   constructor(
     private readonly shown: ShownPreview,
@@ -29,15 +32,28 @@ export class PreviewCard {
     void this.load();
   }
 
-  private async load(): Promise<void> {
+  /** Shows what became of it elsewhere, and tells it if it was decided. */
+  async reload(): Promise<void> {
+    const before = this.known;
+    const stored = await this.load();
+    if (stored !== undefined && before === 'waiting' && stored.state !== before) {
+      this.deps.decided(stored);
+    }
+  }
+
+  private async load(): Promise<StoredPreview | undefined> {
     try {
-      this.show(await this.deps.client.previews.find(this.shown.preview_id));
+      const stored = await this.deps.client.previews.find(this.shown.preview_id);
+      this.show(stored);
+      return stored;
     } catch (error) {
       this.problem(error);
+      return undefined;
     }
   }
 
   private show(stored: StoredPreview): void {
+    this.known = stored.state;
     this.state.className = 'muted';
     this.state.textContent = stateText(stored);
     this.body.replaceChildren(

@@ -33,7 +33,8 @@ const CSS = `
     --_danger: var(--sextant-danger, #ff8a80);
   }
 }
-:host([hidden]) { display: none; }
+:host([hidden]), [hidden] { display: none !important; }
+.text, .mine, .card strong { unicode-bidi: plaintext; }
 * { box-sizing: border-box; }
 .log { flex: 1; overflow-y: auto; padding: 12px; display: flex; flex-direction: column; gap: 10px; }
 .mine { align-self: flex-end; max-inline-size: 85%; padding: 6px 12px; border-radius: 12px; background: var(--_raised); white-space: pre-wrap; overflow-wrap: anywhere; }
