@@ -188,6 +188,9 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   expect(saved('projects')).toEqual([]);
   expect(saved('flags')).toEqual([]);
   await picture(page, 'undone');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Close the panel' }).click();
+  await plan.waitFor({ state: 'detached' });
 });
 
 test('a plan that stopped says what failed, and continues where it was', async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
-import { seen, send } from '../support/look.js';
-import { says, ScriptedModel } from '../support/scripted-model.js';
+import { barriers, overhang, seen, send } from '../support/look.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
@@ -84,4 +84,53 @@ test('text that was not sent goes with its conversation when that is deleted', a
   expect(await page.evaluate<string>('JSON.stringify({ ...sessionStorage })')).not.toContain(
     'a secret',
   );
+});
+
+test('a first visitor is told what this is, once', async () => {
+  const { page } = await browser.open(server.url, { viewport: { width: 360, height: 740 } });
+  const card = page.getByRole('region', { name: 'Welcome to Sextant' });
+  await seen(card.getByText('invented sample'));
+  await card.getByText('Connect your model').click();
+  await seen(card.getByText('Keys stay on the server.'));
+  expect(await barriers(page)).toEqual([]);
+  expect(await overhang(page)).toBe(0);
+  await card.getByRole('button', { name: 'Got it' }).click();
+  await page.reload();
+  await seen(page.getByRole('heading', { name: 'What can I do for you?' }));
+  expect(await card.count()).toBe(0);
+});
+
+test('an answer is copied, asked again, and its question written anew; many steps are one row', async () => {
+  const three = ['a', 'b', 'c'].map((search) => calls('list_workflow_rules', { search }));
+  script = new ScriptedModel([three, [says('Answered.')], [says('Answered again.')]]);
+  const { page } = await browser.open(`${server.url}/#/chat?context=workflow`);
+  await send(page, 'Which ones?');
+  await seen(page.getByText('Answered.'));
+  const rows = page.locator('summary').filter({ hasText: 'list_workflow_rules' });
+  await seen(page.getByText('3 steps'));
+  expect(await rows.first().isVisible()).toBe(false);
+  await page.getByText('3 steps').click();
+  await seen(rows);
+
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy the answer' }).click();
+  await seen(page.getByRole('button', { name: 'Copied' }));
+  expect(await page.evaluate<string>('navigator.clipboard.readText()')).toBe('Answered.');
+  await page.getByRole('button', { name: 'Edit the question' }).click();
+  expect(await textOf(page)).toBe('Which ones?');
+  await box(page).fill('');
+  await page.getByRole('button', { name: 'Ask again' }).click();
+  await seen(page.getByText('Answered again.'));
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('many conversations are searched by their titles', async () => {
+  for (let number = 0; number < 6; number += 1) {
+    script = new ScriptedModel([[says('Answered.')]]);
+    await server.chat({ message: `Pallet ${number}`, context_type: 'workflow' });
+  }
+  const { page } = await browser.open(server.url);
+  await page.getByRole('searchbox', { name: 'Find a conversation' }).fill('pallet 3');
+  await seen(page.getByRole('link', { name: /^Pallet 3/ }));
+  expect(await page.getByRole('link', { name: /^Pallet/ }).count()).toBe(1);
 });

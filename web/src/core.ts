@@ -1,11 +1,4 @@
-import {
-  FileText,
-  GitCompareArrows,
-  Library,
-  MessagesSquare,
-  Plug,
-  Wrench,
-} from 'lucide-react';
+import { FileText, GitCompareArrows, Library, MessagesSquare, Plug, Wrench } from 'lucide-react';
 import { lazy } from 'react';
 import { usePreviews } from './api/queries.js';
 import { ChatPage } from './chat/chat-page.js';

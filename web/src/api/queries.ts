@@ -40,7 +40,8 @@ export function useInfo() {
 export function useConversations() {
   return useQuery({
     queryKey: keys.conversations,
-    queryFn: ({ signal }) => getJson<Page<ConversationSummary>>('/v1/agent/conversations', signal),
+    queryFn: ({ signal }) =>
+      getJson<Page<ConversationSummary>>('/v1/agent/conversations?limit=100', signal),
   });
 }
 

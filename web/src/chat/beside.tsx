@@ -107,7 +107,12 @@ export function Beside({
   if (shown === undefined) return null;
   const title = titleOf(shown);
   return (
-    <BesideFrame title={title} wide={wide} onClose={onClose}>
+    <BesideFrame
+      title={title}
+      wide={wide}
+      ownClose={shown.kind === 'panel' || shown.kind === 'answer'}
+      onClose={onClose}
+    >
       <Content shown={shown} frame={wide ? { onClose } : { under: title }} />
     </BesideFrame>
   );

@@ -37,3 +37,32 @@ export function withTimelines(items: readonly RunItem[]): ShownItem[] {
 function fieldsOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
+
+/** Neighbouring plain calls of a run that has ended, as one row. */
+export interface FoldedSteps {
+  kind: 'folded';
+  steps: readonly Step[];
+}
+
+/** From this many on, calls would stand between a question and its answer. */
+const FOLDED_FROM = 3;
+
+/** The items of a run that has ended, with long rows of plain calls folded. */
+export function withFolds(items: readonly ShownItem[]): (ShownItem | FoldedSteps)[] {
+  const shown: (ShownItem | FoldedSteps)[] = [];
+  let row: Step[] = [];
+  const endRow = () => {
+    if (row.length < FOLDED_FROM) shown.push(...row);
+    else shown.push({ kind: 'folded', steps: row });
+    row = [];
+  };
+  for (const item of items) {
+    if (item.kind === 'step') row.push(item);
+    else {
+      endRow();
+      shown.push(item);
+    }
+  }
+  endRow();
+  return shown;
+}

@@ -6,10 +6,13 @@ import { planOf } from '../changes/sets/plan-of.js';
 import { answerFactsOf, answerParts } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
 import { sourcesOf } from '../run/answer-sources.js';
+import type { Finding } from '../run/run-items.js';
 import { isRunning, type RunView } from '../run/run-view.js';
 import { Notice } from '../ui/notice.js';
 import { AgentLine } from './agent-line.js';
+import { AnswerTools } from './answer-tools.js';
 import type { BesideChat } from './beside.js';
+import { FoldedStepRow } from './folded-steps.js';
 import { LiveItem } from './live-item.js';
 import { Markdown } from './markdown.js';
 import { MoveNote } from './move-note.js';
@@ -17,7 +20,8 @@ import { SourceList } from './source-list.js';
 import { answerSources, SourcesContext } from './sources.js';
 import { StepRow } from './step-row.js';
 import { Timeline } from './timeline.js';
-import { withTimelines, type ShownItem } from './timeline-items.js';
+import { withFolds, withTimelines, type FoldedSteps, type ShownItem } from './timeline-items.js';
+import { placeUnsent } from './unsent.js';
 import { WhyTools } from './why-tools.js';
 import styles from './turn-view.module.css';
 
@@ -48,7 +52,7 @@ export function TurnView({
         {first?.kind === 'agent' && <AgentLine selected={first.data} onAsk={onAsk} />}
         {view.selections.length > 0 && <WhyTools selections={view.selections} />}
         <SourcesContext value={given}>
-          {withTimelines(first?.kind === 'agent' ? rest : view.items).map((item, index) => (
+          {shownItems(view, first?.kind === 'agent' ? rest : view.items).map((item, index) => (
             <Item key={index} item={item} view={view} beside={beside} onAsk={onAsk} />
           ))}
           {!isRunning(view) && <SourceList sources={sources} facts={answerFactsOf(view)} />}
@@ -59,9 +63,23 @@ export function TurnView({
         {lost !== undefined && <Lost attempt={lost.attempt} isSent={view.status !== 'sending'} />}
         {view.gap !== undefined && <Notice tone="warn">{view.gap}</Notice>}
         <Ending view={view} onRetry={onRetry} />
+        <AnswerTools turn={turn} onRetry={onRetry} onEdit={() => toBox(turn)} />
       </div>
     </article>
   );
+}
+
+/** While it runs each call is seen as it comes. */
+function shownItems(view: RunView, items: RunView['items']) {
+  const shown = withTimelines(items);
+  return isRunning(view) ? shown : withFolds(shown);
+}
+
+/** The question is written anew in the box. */
+function toBox({ view, request }: Turn): void {
+  const id = view.conversationId ?? request.conversation_id;
+  if (id !== undefined) placeUnsent(id, request.message);
+  document.getElementById('message')?.focus();
 }
 
 /** Where a run proposed several changes, they are decided on together. */
@@ -111,7 +129,7 @@ function Item({
   beside,
   onAsk,
 }: {
-  item: ShownItem;
+  item: ShownItem | FoldedSteps;
   view: RunView;
   beside: BesideChat;
   onAsk: (agent: string) => void;
@@ -122,6 +140,8 @@ function Item({
       return <Markdown text={item.text} />;
     case 'agent':
       return <AgentLine selected={item.data} onAsk={onAsk} />;
+    case 'folded':
+      return <FoldedStepRow steps={item.steps} />;
     case 'step':
       return <StepRow step={item} />;
     case 'timeline':
@@ -139,20 +159,24 @@ function Item({
       );
     }
     case 'findings':
-      return (
-        <Notice tone="warn">
-          <ul className={styles.findings}>
-            {item.findings.map(({ path, message }, index) => (
-              <li key={index}>
-                {path !== undefined && <code>{path}</code>} {message}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      );
+      return <Findings findings={item.findings} />;
     case 'other':
       return <LiveItem item={item} items={view.items} isRunning={isRunning(view)} />;
   }
+}
+
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  return (
+    <Notice tone="warn">
+      <ul className={styles.findings}>
+        {findings.map(({ path, message }, index) => (
+          <li key={index}>
+            {path !== undefined && <code>{path}</code>} {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }
 
 function Working({ view }: { view: RunView }) {

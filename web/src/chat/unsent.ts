@@ -1,9 +1,17 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 const PREFIX = 'sextant.unsent.';
 
 /** Of a chat that has no address yet: there is one such box in a tab. */
 const NEW = 'new';
+
+type Placed = (key: string, text: string) => void;
+const boxes = new Set<Placed>();
+
+/** Writes into the box of a conversation, in place of what stands there. */
+export function placeUnsent(conversationId: string, text: string): void {
+  for (const box of boxes) box(PREFIX + conversationId, text);
+}
 
 /**
  * The text in the box of a conversation. It is kept for this tab until it is sent or emptied, over
@@ -12,13 +20,20 @@ const NEW = 'new';
 export function useUnsent(conversationId: string | undefined) {
   const key = PREFIX + (conversationId ?? NEW);
   const [text, setText] = useState(() => read(key));
-  return {
-    text,
-    setText: (next: string) => {
-      setText(next);
-      keep(key, next);
-    },
+  const write = (next: string) => {
+    setText(next);
+    keep(key, next);
   };
+  useEffect(() => {
+    const box: Placed = (name, placed) => {
+      if (name !== key) return;
+      setText(placed);
+      keep(key, placed);
+    };
+    boxes.add(box);
+    return () => void boxes.delete(box);
+  }, [key]);
+  return { text, setText: write };
 }
 
 /** Drops the text of a conversation that is deleted. */

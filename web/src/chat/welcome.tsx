@@ -1,6 +1,7 @@
 import { useInfo } from '../api/queries.js';
 import type { AgentInfo } from '../api/types.js';
 import { FailedQuery } from '../ui/notice.js';
+import { FirstRun } from './first-run.js';
 import { AUTO } from './place.js';
 import styles from './welcome.module.css';
 
@@ -21,6 +22,7 @@ export function Welcome({
     <div className={styles.welcome}>
       <h2>{agent.title}</h2>
       <p className="quiet">{agent.description}</p>
+      {contextType === AUTO && <FirstRun />}
       <ul>
         {agent.examples.map((example) => (
           <li key={example}>

@@ -1,16 +1,26 @@
+import { useState } from 'react';
 import { defined } from '../../../src/foundation/defined.js';
 import { useConversations, useInfo } from '../api/queries.js';
 import type { ConversationSummary } from '../api/types.js';
 import { ago } from '../ui/format.js';
+import { SearchField } from '../ui/search-field.js';
 import { DeleteConversation } from './delete-conversation.js';
 import { href, useRoute } from './route.js';
 import styles from './conversation-list.module.css';
+
+/** From this many on they are searched. */
+const MANY = 6;
 
 /** The user's conversations, newest first. */
 export function ConversationList({ onGo }: { onGo?: () => void }) {
   const { data, isError, refetch } = useConversations();
   const { view, path } = useRoute();
   const open = view === 'chat' ? path[0] : undefined;
+  const [search, setSearch] = useState('');
+  const items = data?.items ?? [];
+  const found = items.filter(({ title }) =>
+    title.toLowerCase().includes(search.trim().toLowerCase()),
+  );
   return (
     <nav className={styles.list} aria-label="Conversations">
       <h2 className={styles.title}>Conversations</h2>
@@ -25,8 +35,14 @@ export function ConversationList({ onGo }: { onGo?: () => void }) {
       {data?.items.length === 0 && (
         <p className={styles.note}>Your conversations will appear here.</p>
       )}
+      {items.length >= MANY && (
+        <SearchField label="Find a conversation" value={search} onChange={setSearch} />
+      )}
+      {items.length > 0 && found.length === 0 && (
+        <p className={styles.note}>No title contains “{search.trim()}”.</p>
+      )}
       <ul>
-        {data?.items.map((item) => (
+        {found.map((item) => (
           <Row key={item.id} item={item} isOpen={item.id === open} {...defined({ onGo })} />
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import styles from './beside.module.css';
 import { Sheet } from './sheet.js';
@@ -17,11 +18,14 @@ export function SideBySide({ children }: { children: ReactNode }) {
 export function BesideFrame({
   title,
   wide,
+  ownClose = false,
   onClose,
   children,
 }: {
   title: string;
   wide: boolean;
+  /** What is in it has its own way to be closed. */
+  ownClose?: boolean;
   onClose: () => void;
   children: ReactNode;
 }) {
@@ -37,6 +41,17 @@ export function BesideFrame({
   }
   return (
     <aside className={styles.panel} aria-label={title}>
+      {!ownClose && (
+        <button
+          type="button"
+          className={`icon-button ${styles.close}`}
+          aria-label="Close the panel"
+          title="Close the panel"
+          onClick={onClose}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      )}
       {content}
     </aside>
   );

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { useInfo } from '../api/queries.js';
+import { href } from '../shell/route.js';
+import styles from './first-run.module.css';
+
+const DISMISSED = 'sextant.first-run-dismissed';
+
+/** What a first visitor should know: what this is, what can be tried, how it becomes their own. Dismissed for good. */
+export function FirstRun() {
+  const { data } = useInfo();
+  const [hidden, setHidden] = useState(isDismissed);
+  if (data === undefined || hidden) return null;
+  const dismiss = () => {
+    setHidden(true);
+    try {
+      localStorage.setItem(DISMISSED, 'yes');
+    } catch {
+      // Hidden until the page is loaded again.
+    }
+  };
+  return (
+    <section className={`card ${styles.card}`} aria-labelledby="first-run">
+      <h3 id="first-run">Welcome to Sextant</h3>
+      <p>
+        Sextant lets you work with a business system by writing to it: it finds, explains and
+        proposes, and nothing is changed until you accept it. The company you see is an invented
+        sample, so try whatever you like: ask one of the questions below, change something, undo it.
+      </p>
+      <details>
+        <summary>Connect your model</summary>
+        <p>Stop the server and start it with the key of your provider, for example:</p>
+        <pre tabIndex={0}>GEMINI_API_KEY=… npm start</pre>
+        <p>Keys stay on the server. All providers: docs/providers.md.</p>
+      </details>
+      <details>
+        <summary>Connect your backend</summary>
+        <p>
+          Add its OpenAPI document under <a href={href('sources')}>Sources</a>, or to the config
+          file: docs/your-backend.md.
+        </p>
+      </details>
+      <button type="button" className="button" onClick={dismiss}>
+        Got it
+      </button>
+    </section>
+  );
+}
+
+function isDismissed(): boolean {
+  try {
+    return localStorage.getItem(DISMISSED) === 'yes';
+  } catch {
+    return false;
+  }
+}
