@@ -308,6 +308,24 @@ test('wrong arguments are an error that teaches, and nothing is sent', async () 
   expect(backend.seen).toEqual([]);
 });
 
+/** Asks until it is so; Jest's own time limit ends a wait for what never comes. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await pause(50);
+}
+
+test.each([
+  ['Which flags are stale in the project?', 'flags'],
+  ['Delete the feature flag dark-mode', 'flags'],
+  ['What does the handbook say about visitors?', 'knowledge'],
+  ['Summarise the PDF that I uploaded', 'documents'],
+])('%s, sent to nobody, is answered by %s', async (message, agent) => {
+  script = new ScriptedModel([[says('Well.')], [says('Well.')], [says('Well.')]]);
+  const events = await server.chat({ message }, AUTH);
+  expect(events[0]?.data).toMatchObject({ context_type: agent });
+  expect(events[1]).toMatchObject({ event: 'agent_selected', data: { agent } });
+});
+
+// The last one: its second agent answers the same requests.
 test('what changes in the config file is taken up; a mistake changes nothing, and health tells it', async () => {
   const path = join(folder, 'sextant.yaml');
   const config = configOf(backend.url) as Record<'sources' | 'agents', JsonObject>;
@@ -329,21 +347,4 @@ test('what changes in the config file is taken up; a mistake changes nothing, an
   await until(async () => (await health())['config_file']?.['state'] === 'degraded');
   expect((await health())['config_file']?.['detail']).toContain('titel');
   expect(await ids()).toContain('more');
-});
-
-/** Asks until it is so; Jest's own time limit ends a wait for what never comes. */
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await pause(50);
-}
-
-test.each([
-  ['Which flags are stale in the project?', 'flags'],
-  ['Delete the feature flag dark-mode', 'flags'],
-  ['What does the handbook say about visitors?', 'knowledge'],
-  ['Summarise the PDF that I uploaded', 'documents'],
-])('%s, sent to nobody, is answered by %s', async (message, agent) => {
-  script = new ScriptedModel([[says('Well.')], [says('Well.')], [says('Well.')]]);
-  const events = await server.chat({ message }, AUTH);
-  expect(events[0]?.data).toMatchObject({ context_type: agent });
-  expect(events[1]).toMatchObject({ event: 'agent_selected', data: { agent } });
 });
