@@ -107,8 +107,11 @@ const isOwn = ({ path }: Route) => OWN.some((root) => path.startsWith(root));
 /** The name under which {@link adasThings} has the id in a path. */
 const thingIn = (path: string) => path.split('/').at(path.startsWith('/v1/agent/') ? 3 : 2) ?? '';
 
-/** What is the platform's, which judges the caller's token itself, and the graph: their ids are nobody's own here. */
-const NOBODYS = /^\/v1\/agent\/(library|graph)\//;
+/**
+ * What is the platform's, which judges the caller's token itself, the graph, and sources, which are the operator's:
+ * their ids are nobody's own here. Questions wait only while a server of tools asks one.
+ */
+const NOBODYS = /^\/v1\/agent\/(library|graph|sources|questions)\//;
 
 /** The routes with an id in their path, and the path with Ada's; what deletes comes last. */
 function routesWithIds(): { request: `GET ${string}`; asked: string; body: object | undefined }[] {

@@ -167,7 +167,7 @@ describe('a change to a rule', () => {
     const { page, complaints } = await browser.open(server.url, WIDE);
     await send(page, 'Here is the complete rule, show me how it would look');
     await seen(page.getByRole('button', { name: /^Delay, Added: Wait a day/ }));
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'JSON', exact: true }).click();
     const text = page.getByRole('textbox', { name: 'What is sent when you accept' });
     const rule = JSON.parse(await text.inputValue()) as {

@@ -51,7 +51,7 @@ test.each([
 
 test('how long a refusal asks to be waited for is not told', async () => {
   const model = await modelAt((_request, response) => {
-    response.writeHead(429, { 'retry-after': '73', 'content-type': 'application/json' });
+    response.writeHead(429, { 'retry-after': '7310000', 'content-type': 'application/json' });
     response.end(JSON.stringify({ error: { message: 'slow down' } }));
   });
   const error = await model.generateContentStream('hello').then(
@@ -59,7 +59,7 @@ test('how long a refusal asks to be waited for is not told', async () => {
     (refused: GoogleGenerativeAIFetchError) => refused,
   );
   expect(error?.status).toBe(429);
-  expect(JSON.stringify({ ...error, message: error?.message })).not.toContain('73');
+  expect(JSON.stringify({ ...error, message: error?.message })).not.toContain('7310000');
 });
 
 test('all of a stream is kept in memory, however much of it was read', async () => {
