@@ -50,7 +50,7 @@ test('a PATCH shows the fields that it names, and leaves the others out', async 
   ]);
   expect(extra).toMatchObject({ protection: 'etag', reversible: 'undo' });
   expect(extra['dropped']).toBeUndefined();
-  expect(extra['notes']).toEqual([expect.stringMatching(/up to the opened.backend/)]);
+  expect(extra['notes']).toEqual([expect.stringMatching(/up to the backend/)]);
 });
 
 test('secrets are masked in all that is shown, and sent as they are', async () => {
