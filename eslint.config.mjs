@@ -52,7 +52,10 @@ export default tseslint.config(
       complexity: ['error', 18],
     },
   },
-  { files: ['samples/erp/client/types.ts', 'packages/client/src/api-types.ts'], rules: { 'max-lines': 'off' } },
+  {
+    files: ['samples/erp/client/types.ts', 'packages/client/src/api-types.ts'],
+    rules: { 'max-lines': 'off' },
+  },
   {
     files: ['src/**/*.ts', 'samples/**/*.ts'],
     ignores: ['**/*.test.ts', 'src/foundation/outbound/exchange-http.ts'],
