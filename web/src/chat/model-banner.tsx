@@ -45,15 +45,13 @@ OLLAMA_HOST=127.0.0.1:11434 LLM_MODEL=qwen3:14b npm start`;
 
 function wordsFor({ model, embedder }: ServerInfo) {
   if (embedder.state === 'down') {
-    const summary = `The embedder ${embedder.id} does not respond, so all tools of an agent are offered. ${answers(model)}`;
+    const summary = `The embedder does not respond, so all tools of an agent are offered. ${answers(model)}`;
     return { tone: 'warn' as const, summary };
   }
   if (model.provider !== 'offline' && embedder.state === 'ok') return undefined;
-  const ranked =
-    embedder.state === 'off'
-      ? 'Without an embedder, all tools of an agent are offered.'
-      : `Tools are ranked by ${embedder.id}.`;
-  return { tone: 'info' as const, summary: `${answers(model)} ${ranked}` };
+  const unranked =
+    embedder.state === 'off' ? ' Without an embedder, all tools of an agent are offered.' : '';
+  return { tone: 'info' as const, summary: `${answers(model)}${unranked}` };
 }
 
 function answers({ provider, model }: ServerInfo['model']): string {
