@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { runFault, setFaults, setKinds } from '../../../test/support/change-set-faults.js';
+import { isThin, runFault, setFaults, setKinds } from '../../../test/support/change-set-faults.js';
 import { changeSetsOf, openChanges, OWNER } from '../../../test/support/changes.js';
 import {
   openTestDatabase,
@@ -16,7 +16,7 @@ import { MAX_SET } from '../../store/change-sets.store.js';
 import type { Database } from '../../store/database.js';
 import { setState } from './set-state.js';
 
-const ROUNDS = 3;
+const ROUNDS = isThin ? 1 : 3;
 
 describe.each(testDatabaseKinds)('the whole fault table on %s', (database) => {
   let db: Database;
