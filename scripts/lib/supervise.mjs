@@ -159,12 +159,15 @@ async function becomesReady(child, checkMs, signal) {
 }
 
 /**
+ * Its end is an answer too: a fetch from a program that dies meanwhile may never settle, and neither it nor its time
+ * limit keeps this process alive.
  * @param {Child} child
  * @param {string} url
  */
 async function works(child, url) {
+  const check = child.service.check(url, AbortSignal.timeout(2_000));
   try {
-    return await child.service.check(url, AbortSignal.timeout(2_000));
+    return await Promise.race([check, child.ended.then(() => false)]);
   } catch {
     return false;
   }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { supervise } from '../../scripts/lib/supervise.mjs';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
 
@@ -68,6 +69,13 @@ describe('the supervisor', () => {
     await child.rest();
     // Killed for not stopping in time, it would be 137.
     expect(await child.exitCode()).toBe(130);
+  });
+
+  it('does not wait for the check of a server that has ended', async () => {
+    const args = ['-e', 'process.send({ url: "http://127.0.0.1:9" }, () => process.exit(3))'];
+    const check = () => new Promise<boolean>(() => {});
+    const server = { name: 'server', args, env: process.env, checks: 3000, check };
+    expect(await supervise({ server, checkMs: 1 })).toBe(3);
   });
 
   it('ends with a server that ends, and its code', async () => {
