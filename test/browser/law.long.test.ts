@@ -107,3 +107,45 @@ test('on a telephone it opens over the chat, and a dead explorer is said in it',
   expect(await barriers(page)).toEqual([]);
   expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
 });
+
+test('a case is written, changed and deleted; the law agent’s samples are only read', async () => {
+  const { page, complaints } = await browser.open(`${server.url}/#/cases`, {
+    viewport: { width: 390, height: 844 },
+  });
+  await seen(page.getByText('Shared'));
+  expect(await page.getByRole('button', { name: /^Delete/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'New case' }).click();
+  await page.getByLabel('Number').fill('7 HC 12/26');
+  await page.getByLabel('Title').fill('Pilot’s fee for the Marlin');
+  await page.getByLabel('Opened on').fill('2026-01-31');
+  await page.getByRole('button', { name: 'Add a deadline' }).click();
+  const deadline = page.getByRole('group', { name: 'Deadline 1' });
+  await deadline.getByLabel('What is due').fill('Statement of defence');
+  await deadline.getByLabel('Due on').fill('2020-02-01');
+  await atRest(page);
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  expect(await frameFaults(page)).toEqual([]);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await seen(page.getByText(/Statement of defence overdue by [\d,]+ days/));
+
+  // A second one cannot have its number: what was written stays.
+  await page.getByRole('link', { name: 'New case' }).click();
+  await page.getByLabel('Number').fill('7 HC 12/26');
+  await page.getByLabel('Title').fill('Another');
+  await page.keyboard.press('Enter');
+  await seen(page.getByRole('alert').filter({ hasText: 'You have another case with the number' }));
+  expect(await page.getByLabel('Title').inputValue()).toBe('Another');
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')]);
+
+  await page.goto(`${server.url}/#/cases`);
+  await page.getByRole('link', { name: '7 HC 12/26: Pilot’s fee for the Marlin' }).click();
+  await deadline.getByLabel('Done').check();
+  await page.getByLabel('Status').selectOption('closed');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await seen(page.getByText('Closed'));
+  expect(await page.getByText('overdue').count()).toBe(0);
+  await page.getByRole('button', { name: 'Delete: 7 HC 12/26' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('link', { name: /Pilot’s fee/ }).waitFor({ state: 'detached' });
+});

@@ -1,3 +1,4 @@
+import { Gavel } from 'lucide-react';
 import { createElement, lazy } from 'react';
 import type { PagePlugin } from '../../registry/plugin.js';
 import { hasFindings } from './findings.js';
@@ -8,6 +9,15 @@ const FindingsPanel = lazy(() => import('./findings-panel.js'));
 /** Answers on law: what their tools found, as a list and as a graph of provisions. */
 export const law: PagePlugin = {
   name: 'law',
+  views: [
+    {
+      name: 'cases',
+      label: 'Cases',
+      Icon: Gavel,
+      order: 45,
+      View: lazy(() => import('./cases/cases-page.js')),
+    },
+  ],
   answerParts: [
     {
       name: 'findings',

@@ -1,0 +1,107 @@
+import { Gavel, Plus } from 'lucide-react';
+import { PageFrame } from '../../../shell/page-frame.js';
+import { href, useRoute } from '../../../shell/route.js';
+import { ConfirmedButton } from '../../../ui/confirmed-button.js';
+import { Detail } from '../../../ui/detail.js';
+import { count } from '../../../ui/format.js';
+import { EmptyList, ItemList, ListTools } from '../../../ui/item-list.js';
+import { ItemRow } from '../../../ui/item-row.js';
+import { FailedQuery, Notice } from '../../../ui/notice.js';
+import { useCases, useDeleteCase, type LawCase } from './api.js';
+import { CaseForm } from './case-form.js';
+import { dueWords, nextDue } from './due.js';
+
+const NEW = 'new';
+
+/** The cases that the law agent reads, or the form of the one that the address names. */
+export default function CasesPage() {
+  const id = useRoute().path[0];
+  return id === undefined ? <CaseList /> : <OneCase key={id} id={id} />;
+}
+
+function CaseList() {
+  const cases = useCases();
+  const items = cases.data?.items;
+  return (
+    <PageFrame title="Cases" about="What you work on and what is due, as the law agent reads it.">
+      <ListTools>
+        <a className="button primary" href={href('cases', [NEW])}>
+          <Plus size={14} aria-hidden /> New case
+        </a>
+      </ListTools>
+      {cases.isError && <FailedQuery error={cases.error} again={cases.refetch} />}
+      {items === undefined && !cases.isError && <p className="quiet">Loading…</p>}
+      {items?.length === 0 && <EmptyList>There are no cases yet.</EmptyList>}
+      {items !== undefined && items.length > 0 && (
+        <ItemList items={items} keyOf={({ id }) => id}>
+          {(item) => <CaseRow item={item} />}
+        </ItemList>
+      )}
+    </PageFrame>
+  );
+}
+
+function CaseRow({ item }: { item: LawCase }) {
+  const { id, number, title, court, status, summary, deadlines, sample } = item;
+  const remove = useDeleteCase();
+  const due = nextDue(deadlines);
+  return (
+    <ItemRow
+      Icon={Gavel}
+      name={`${number}: ${title}`}
+      href={sample ? undefined : href('cases', [id])}
+      about={summary}
+      badges={
+        <>
+          <span className={`badge ${status === 'open' ? 'info' : ''}`}>
+            {status === 'open' ? 'Open' : 'Closed'}
+          </span>{' '}
+          {sample && (
+            <span className="badge" title="A sample: everyone can read it, nobody can change it">
+              Shared
+            </span>
+          )}
+        </>
+      }
+      facts={[
+        ...(court === undefined ? [] : [court]),
+        count(deadlines.length, 'deadline'),
+        ...(due === undefined ? [] : [dueWords(due)]),
+      ]}
+    >
+      {sample ? undefined : (
+        <ConfirmedButton
+          name={number}
+          verb="Delete"
+          question="Delete this case?"
+          remove={() => remove(id)}
+        >
+          “{title}” and its deadlines will be deleted.
+        </ConfirmedButton>
+      )}
+    </ItemRow>
+  );
+}
+
+function OneCase({ id }: { id: string }) {
+  const cases = useCases();
+  const stored = cases.data?.items.find((item) => item.id === id);
+  const back = { to: href('cases'), label: 'Cases' };
+  if (id === NEW) {
+    return (
+      <Detail title="New case" back={back}>
+        <CaseForm stored={undefined} />
+      </Detail>
+    );
+  }
+  return (
+    <Detail title={stored === undefined ? 'Case' : stored.number} back={back}>
+      {cases.isError && <FailedQuery error={cases.error} again={cases.refetch} />}
+      {cases.data === undefined && !cases.isError && <p className="quiet">Loading…</p>}
+      {cases.data !== undefined && (stored === undefined || stored.sample) && (
+        <Notice tone="warn">There is no such case of yours; it may have been deleted.</Notice>
+      )}
+      {stored?.sample === false && <CaseForm stored={stored} />}
+    </Detail>
+  );
+}
