@@ -222,3 +222,27 @@ test('what is cancelled says so and keeps what it has; what is not there is told
   await seen(page.getByRole('alert').getByText(/unknown/));
   expect(complaints.splice(0).every((one) => one.includes('404'))).toBe(true);
 });
+
+test('a research whose answer was lost is begun once, however often it is sent', async () => {
+  const { page, complaints } = await browser.open(`${server.url}/#/research`);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/v1/research', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const form = page.getByRole('form', { name: 'New research' });
+  const question = 'Who signs for a refund?';
+  await form.getByRole('textbox', { name: 'What do you want to find out?' }).fill(question);
+  await form.getByRole('button', { name: 'Start' }).click();
+  await seen(form.getByRole('alert').filter({ hasText: 'cannot be reached' }));
+  await form.getByRole('button', { name: 'Start' }).click();
+  await page.waitForURL(/#\/research\/.+/);
+  expect(keys).toEqual([expect.any(String), keys[0]]);
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')]);
+  const { body } = await call(server.url, 'GET /v1/research?limit=50');
+  const titles = (body['items'] as { title: string }[]).map(({ title }) => title);
+  expect(titles.filter((title) => title === question)).toHaveLength(1);
+});

@@ -102,7 +102,9 @@ function research(request: Request, deps: FollowDeps) {
   const post = (id: string, what: string, body: object = {}) =>
     request<Research>(`${path}/${part(id)}/${what}`, { method: 'POST', body });
   return {
-    begin: (body: NewResearchBody) => request<Research>(path, { method: 'POST', body }),
+    /** Begins a research; with the `key` of an earlier try, the one that was begun by it. */
+    begin: (body: NewResearchBody, { key = crypto.randomUUID() }: { key?: string } = {}) =>
+      request<Research>(path, { method: 'POST', body, key }),
     list: (query: { limit?: number; offset?: number } = {}) =>
       request<Page<ResearchSummary>>(`${path}${queryOf(query)}`),
     find: (id: string) => request<Research>(`${path}/${part(id)}`),

@@ -15,6 +15,8 @@ export interface ClientOptions {
 export interface CallInit {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   body?: unknown;
+  /** The request's `Idempotency-Key`: sent again with the same one, it is done once. */
+  key?: string;
   signal?: AbortSignal;
 }
 
@@ -30,11 +32,14 @@ export function createRequester(options: ClientOptions) {
     return token === undefined ? extra : { authorization: `Bearer ${token}`, ...extra };
   };
 
-  async function call(path: string, { body, ...init }: CallInit): Promise<Response> {
+  async function call(path: string, { body, key, ...init }: CallInit): Promise<Response> {
     const isJson = body !== undefined && !(body instanceof FormData);
     const sent = body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body };
-    const type: Record<string, string> = isJson ? { 'content-type': 'application/json' } : {};
-    const request = { ...init, ...(sent as RequestInit), headers: await headers(type) };
+    const own: Record<string, string> = {
+      ...(isJson ? { 'content-type': 'application/json' } : {}),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    };
+    const request = { ...init, ...(sent as RequestInit), headers: await headers(own) };
     try {
       return await ask(`${url}${path}`, request);
     } catch (error) {

@@ -7,7 +7,7 @@ import type {
 } from '../../../../src/plugins/research/research.model.js';
 import type { Phase, Stage } from '../../../../src/plugins/research/stages.js';
 import type * as Server from '../../../../src/plugins/research/state.js';
-import { getJson, isGone, postJson, remove } from '../../api/client.js';
+import { getJson, isGone, postJson, remove, sextant } from '../../api/client.js';
 import type { Page } from '../../api/types.js';
 import type { Wire } from './wire.js';
 
@@ -112,9 +112,9 @@ function isAtWork(item: Pick<ResearchItem, 'step'>): boolean {
   return !isEnded(item) && !waitsForUser(item);
 }
 
-/** Begins a research; answers it. */
-export function beginResearch(request: ResearchRequest): Promise<ResearchView> {
-  return postJson(ROOT, request);
+/** Begins a research and answers it; with the key of an earlier try, the one that was begun by it. */
+export function beginResearch(request: ResearchRequest, key: string): Promise<ResearchView> {
+  return sextant.request(ROOT, { method: 'POST', body: request, key });
 }
 
 /** What the user does with a research; each asks again for what is shown of it, refused or not. */

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import { beginResearch, type ResearchRequest } from './api.js';
 import { href, navigate } from '../../shell/route.js';
@@ -17,8 +17,9 @@ export function StartForm() {
   const [kb, setKb] = useState(DEFAULT_BASE);
   const [language, setLanguage] = useState<'' | 'de' | 'en'>('');
   const [queries, setQueries] = useState('');
+  const keyOf = useKeyOfRequest();
   const begin = useMutation({
-    mutationFn: beginResearch,
+    mutationFn: (request: ResearchRequest) => beginResearch(request, keyOf(request)),
     onSuccess: ({ research_id: id }) => navigate(href('research', [id])),
   });
   const submit = (event: FormEvent) => {
@@ -43,6 +44,16 @@ export function StartForm() {
       {begin.isError && <Problem error={begin.error} />}
     </form>
   );
+}
+
+/** The same key for the same request: one whose answer was lost is begun once, however often it is sent. */
+function useKeyOfRequest(): (request: ResearchRequest) => string {
+  const last = useRef({ text: '', key: '' });
+  return (request) => {
+    const text = JSON.stringify(request);
+    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() };
+    return last.current.key;
+  };
 }
 
 function QuestionField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
