@@ -21,8 +21,11 @@ const PASSING: ReadonlySet<Trouble> = new Set<Trouble>([
   'stream_cut',
 ]);
 
-/** Troubles for which the server itself tries again, as long as the user has seen nothing. */
-const TRIED_AGAIN: ReadonlySet<Trouble> = new Set<Trouble>(['rate_limit', 'overloaded']);
+/** Troubles that the server itself waits out, as long as the user has seen nothing. */
+const WAITED_OUT: ReadonlySet<Trouble> = new Set<Trouble>(['rate_limit', 'overloaded']);
+
+/** Troubles after which it asks once more: a stumble mostly costs one request, not the run. */
+const STUMBLES: ReadonlySet<Trouble> = new Set<Trouble>(['network', 'server', 'stream_cut']);
 
 /** A failed model call. The message is for the user: it holds no key and no request body. */
 export class ProviderError extends Error {
@@ -42,9 +45,10 @@ export class ProviderError extends Error {
     return PASSING.has(this.trouble);
   }
 
-  /** True when the server should wait and try again by itself. */
-  get triedAgain(): boolean {
-    return TRIED_AGAIN.has(this.trouble);
+  /** How the server itself tries again, if it does. */
+  get triedAgain(): 'patiently' | 'once' | undefined {
+    if (WAITED_OUT.has(this.trouble)) return 'patiently';
+    return STUMBLES.has(this.trouble) ? 'once' : undefined;
   }
 }
 
@@ -55,6 +59,6 @@ export function troubleOf(status: number): Trouble {
   if (status === 402) return 'credit';
   if (status === 401 || status === 403) return 'auth';
   if (status === 404) return 'unknown_model';
-  if (status === 408 || status === 504) return 'timeout';
+  if (status === 408) return 'timeout';
   return status >= 500 ? 'server' : 'bad_request';
 }

@@ -90,8 +90,7 @@ describe('resilient', () => {
     ['auth', false],
     ['bad_request', false],
     ['unknown_model', false],
-    ['network', true],
-    ['server', true],
+    ['timeout', true],
   ])('ends at once on %s, retryable for the user: %s', async (trouble, retryable) => {
     const { source, state } = scripted([[new ProviderError(trouble, 'why')], [done]]);
     const events = await collect(source, options());
@@ -99,6 +98,23 @@ describe('resilient', () => {
     const code = retryable ? 'model_unavailable' : 'model_error';
     expect(events).toEqual([{ type: 'error', code, message: 'why', retryable }]);
   });
+
+  it.each<Trouble>(['network', 'server', 'stream_cut'])(
+    'tries once more after %s',
+    async (trouble) => {
+      const waits: number[] = [];
+      const stumble = new ProviderError(trouble, 'why');
+      const { source } = scripted([[stumble], [text('x'), done]]);
+      expect(await collect(source, options(waits))).toEqual([text('x'), done]);
+      expect(waits).toEqual([1_000]);
+
+      const { source: fallen, state } = scripted([[stumble], [stumble], [done]]);
+      expect(await collect(fallen, options())).toEqual([
+        { type: 'error', code: 'model_unavailable', message: 'why', retryable: true },
+      ]);
+      expect(state.attempts).toBe(2);
+    },
+  );
 
   it('takes an end without a final event as a cut stream', async () => {
     const { source } = scripted([[text('half')]]);
@@ -200,6 +216,6 @@ describe('troubleOf', () => {
     [429, 'rate_limit'],
     [500, 'server'],
     [503, 'overloaded'],
-    [504, 'timeout'],
+    [504, 'server'],
   ])('%i is %s', (status, trouble) => expect(troubleOf(status)).toBe(trouble));
 });

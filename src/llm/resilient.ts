@@ -22,7 +22,8 @@ export interface ModelSource {
 
 /** How trouble is met; everything that waits or draws lots can be replaced in tests. */
 export interface ResilienceOptions {
-  retry: RetryPolicy;
+  /** For an API that has too much to do, and for one that stumbled. */
+  retry: Readonly<Record<'patiently' | 'once', RetryPolicy>>;
   limits: TimeLimits;
   random: () => number;
   wait: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -30,7 +31,10 @@ export interface ResilienceOptions {
 
 /** A local model may load for minutes before its first byte; after that a minute of silence is a fault. */
 export const defaultResilience: ResilienceOptions = {
-  retry: defaultRetryPolicy,
+  retry: {
+    patiently: defaultRetryPolicy,
+    once: { firstMs: 1_000, maxMs: 60_000, retries: 1 },
+  },
   limits: { firstMs: 180_000, betweenMs: 60_000 },
   random: Math.random,
   wait: (ms, signal) => sleep(ms, undefined, { signal }),
@@ -38,8 +42,8 @@ export const defaultResilience: ResilienceOptions = {
 
 /**
  * Makes a source keep the contract of {@link LlmProvider}: exactly one final event, never a throw, an
- * abort ends it at once, silence ends it in time, and overload is waited out as long as the user has
- * seen nothing of the answer.
+ * abort ends it at once, silence ends it in time, and as long as the user has seen nothing of the answer,
+ * overload is waited out and a stumble is tried once more.
  */
 export function resilient(
   source: ModelSource,
@@ -73,7 +77,7 @@ async function* stream(
       );
     } catch (error) {
       const failure = toProviderError(error, source);
-      const delay = seen || !failure.triedAgain ? undefined : delayOf(attempt, failure, options);
+      const delay = seen ? undefined : delayOf(attempt, failure, options);
       if (signal.aborted || delay === undefined || !(await waited(delay, options, signal))) {
         yield finalError(failure, signal);
         return;
@@ -92,8 +96,10 @@ function attemptOnce(
   return withTimeLimits((inner) => source.open(request, inner), options.limits, signal);
 }
 
-function delayOf(attempt: number, failure: ProviderError, options: ResilienceOptions) {
-  return retryDelay(attempt, failure.retryAfterMs, options.retry, options.random);
+function delayOf(attempt: number, failure: ProviderError, { retry, random }: ResilienceOptions) {
+  const { triedAgain, retryAfterMs } = failure;
+  if (triedAgain === undefined) return undefined;
+  return retryDelay(attempt, retryAfterMs, retry[triedAgain], random);
 }
 
 /** False when the wait was cut short by an abort. */

@@ -13,14 +13,24 @@ async function play({ fake, env }: Subject, turns: FakeStep[][], delivery = {}) 
   return { ...answerOf(events), waits, asked: fake.requests.length };
 }
 
-/** A refusal that ends the call at once. */
-function final(refusal: FakeRefusal, retryable = false): Case {
+/** A refusal that ends the call, at once or when it comes a second time. */
+function final(refusal: FakeRefusal, { tries = 1 } = {}): Case {
   return async (subject) => {
-    const { end, asked } = await play(subject, [[{ refuse: refusal }]]);
+    const refused: FakeStep[] = [{ refuse: refusal }];
+    const { end, asked } = await play(subject, [refused, refused]);
+    const retryable = tries > 1;
     const code = retryable ? 'model_unavailable' : 'model_error';
     expect(end).toMatchObject({ type: 'error', code, retryable });
     expect((end as { message: string }).message).toContain(`${refusal.status}: ${refusal.message}`);
-    expect(asked).toBe(1);
+    expect(asked).toBe(tries);
+  };
+}
+
+/** Trouble before anything was said: the API is asked once more. */
+function stumble(step: FakeStep): Case {
+  return async (subject) => {
+    const { text, asked, waits } = await play(subject, [[step], [{ text: 'Hi' }]]);
+    expect({ text, asked, waits }).toEqual({ text: 'Hi', asked: 2, waits: [1_000] });
   };
 }
 
@@ -105,7 +115,9 @@ export const troubleCases: Record<string, Case> = {
   },
   'bad request (400)': final({ status: 400, message: 'Something in it is wrong.' }),
   'exhausted credit (402) is not tried again': final({ status: 402, message: 'No credit.' }),
-  'server error (500)': final({ status: 500, message: 'It broke.' }, true),
+  'server error (500)': final({ status: 500, message: 'It broke.' }, { tries: 2 }),
+  'server error (500), once': stumble({ refuse: { status: 500, message: 'It broke.' } }),
+  'connection reset before the answer, once': stumble({ reset: true }),
 
   'rate limit (429) is waited out as long as asked': async (subject) => {
     const { text, waits, asked } = await play(subject, [
@@ -127,8 +139,11 @@ export const troubleCases: Record<string, Case> = {
   },
   "a proxy's page instead of an answer": async (subject) => {
     const page = '<html><body>Bad gateway</body></html>';
-    const refused = await play(subject, [[{ refuse: { status: 502, message: '', page } }]]);
-    const answered = await play(subject, [[{ raw: page }, { end: true }]]);
+    const refused = await play(
+      subject,
+      Array(2).fill([{ refuse: { status: 502, message: '', page } }]),
+    );
+    const answered = await play(subject, Array(2).fill([{ raw: page }, { end: true }]));
     for (const { end, text } of [refused, answered]) {
       expect(text).toBe('');
       expect(end).toMatchObject({ type: 'error', code: 'model_unavailable', retryable: true });
@@ -148,7 +163,8 @@ export const troubleCases: Record<string, Case> = {
   },
   'an error in the stream, after 200': broken({ error: { message: 'It broke in the middle.' } }),
   'an error as the first thing in the stream': async (subject) => {
-    const { end } = await play(subject, [[{ error: { message: 'It broke at once.' } }]]);
+    const failing: FakeStep[] = [{ error: { message: 'It broke at once.' } }];
+    const { end } = await play(subject, [failing, failing]);
     expect(end).toMatchObject({ type: 'error', retryable: true });
     expect((end as { message: string }).message).toContain('It broke at once.');
   },

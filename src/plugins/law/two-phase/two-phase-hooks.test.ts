@@ -188,6 +188,23 @@ describe('when a model fails', () => {
     expect(events.at(-1)).toMatchObject({ data: { finish_reason: 'fallback' } });
   });
 
+  test('before it has written anything, the user gets what was found, as code', async () => {
+    const { shown, events, recorded } = await run(
+      [[calls('find')], [says('I know.')]],
+      [[fails('overloaded')]],
+    );
+    expect(shown).toMatch(/^Note: the model that writes the answer failed\. /);
+    expect(shown).toContain('\n\n    What the tools returned');
+    expect(shown).toContain('\n    [1] find');
+    expect(events.at(-1)).toMatchObject({ data: { finish_reason: 'fallback' } });
+    expect(recorded.at(-1)).toMatchObject({ role: 'assistant', content: shown });
+  });
+
+  test('before it has written anything and nothing was found, the run fails', async () => {
+    const { events } = await run([[says('I know.')]], [[fails('overloaded')]]);
+    expect(events.at(-1)).toMatchObject({ type: 'error', data: { message: 'overloaded' } });
+  });
+
   test.each([
     ['in the search, before anything was found', [[fails('overloaded')]], []],
     ['while it writes', [[calls('find')], []], [[says('Half'), fails('overloaded')]]],

@@ -35,12 +35,14 @@ const ENDING_SEARCH: Partial<Record<ErrorCode, GaveOut>> = {
 /**
  * Two phases: one model works the tools, and what it says itself is never shown; another one, without
  * tools and without the first one's talk, writes the answer from all results. It writes too when the
- * turns are used up, and when tokens, time or the first model gave out with results at hand.
+ * turns are used up, and when tokens, time or the first model gave out with results at hand. When it fails itself
+ * before it has said anything, the results are shown as they are.
  */
 export class TwoPhaseHooks extends DefaultHooks {
   private readonly collected: CollectedResult[] = [];
   private callsOverLimit = 0;
-  private isWriting = false;
+  /** The answer as far as it was shown; undefined before it is written. */
+  private answer: { text: string } | undefined;
 
   constructor(
     private readonly run: RunContext,
@@ -68,8 +70,10 @@ export class TwoPhaseHooks extends DefaultHooks {
 
   override rescue({ code }: AppError): Closing | undefined {
     const gaveOut = ENDING_SEARCH[code];
-    if (gaveOut === undefined || this.isWriting || this.collected.length === 0) return undefined;
-    return (context) => this.writeRescued(context, gaveOut);
+    if (gaveOut === undefined || this.collected.length === 0) return undefined;
+    if (this.answer === undefined) return (context) => this.writeRescued(context, gaveOut);
+    if (gaveOut !== 'model' || this.answer.text !== '') return undefined;
+    return (context) => [said(this.asFound(context))];
   }
 
   private async *writeRescued(
@@ -81,12 +85,18 @@ export class TwoPhaseHooks extends DefaultHooks {
   }
 
   private async *write(context: ClosingContext, brokenOff?: BrokenOff): AsyncGenerator<AgentEvent> {
-    this.isWriting = true;
+    const answer = (this.answer = { text: '' });
     const system = this.writingPrompt(this.run.requestContext, context.promptSection);
-    const answer = { text: '' };
     const reason = yield* shown(context.ask(system, this.messages(context, brokenOff)), answer);
     const isSilent = answer.text.trim() === '';
     yield* explainEnd(isSilent && reason === 'stop' ? 'other' : reason, answer.text);
+  }
+
+  /** The results for people, as code: what stands in them is neither Markdown nor a link. */
+  private asFound({ limits }: ClosingContext): string {
+    const found = writeCollected(this.collected, limits.maxCollectedTokens);
+    const code = found.split('\n').map((line) => `    ${line}`);
+    return `${WRITER_FAILED}\n\n${code.join('\n')}`;
   }
 
   /** What was said before, the message, and what the tools returned for it; nothing else of the first phase. */
@@ -135,6 +145,9 @@ const NOTES: Readonly<Record<GaveOut, string>> = {
   time: 'the search took too long and was ended.',
   model: 'the model that searches failed during the search.',
 };
+
+const WRITER_FAILED =
+  'Note: the model that writes the answer failed. This is what was found, as it is; send the message again for an answer.';
 
 function request(brokenOff: BrokenOff | undefined, callsOverLimit: number): string {
   const notRun = callsOverLimit === 1 ? '1 more was' : `${callsOverLimit} more were`;
