@@ -10,6 +10,7 @@ const BROWSERS = ['chrome123', 'safari17.5', 'firefox120'];
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  resolve: { tsconfigPaths: true },
   // Beside each file what the server sends to browsers that take it: nothing is compressed twice.
   plugins: [
     compression({

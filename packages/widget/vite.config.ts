@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
+  resolve: { tsconfigPaths: true },
   build: {
     outDir: 'dist',
     target: ['chrome111', 'safari16.4', 'firefox113'],

@@ -47,6 +47,19 @@ const CLIENT = {
   stamp: 'packages/client/dist/.built-from',
 };
 
+/**
+ * Beside the built client, for those who install it; its build empties the folder.
+ * @type {Build}
+ */
+const CLIENT_TYPES = {
+  title: "Building the client's types",
+  sources: ['packages/client', 'web/tsconfig.json', 'package-lock.json'],
+  program: 'typescript/bin/tsc',
+  args: ['-p', 'packages/client'],
+  output: 'packages/client/dist/index.d.ts',
+  stamp: 'packages/client/dist/.types-built-from',
+};
+
 /** @type {Build} */
 const WIDGET = {
   title: 'Building the widget',
@@ -82,6 +95,7 @@ export async function ensureServerBuilt(root) {
 export async function ensurePageBuilt(root) {
   await ensure(root, PAGE);
   await ensure(root, CLIENT);
+  await ensure(root, CLIENT_TYPES);
   await ensure(root, WIDGET);
 }
 

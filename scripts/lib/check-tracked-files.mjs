@@ -12,6 +12,9 @@ const FORBIDDEN = [
   { what: "a path in somebody's home", pattern: /\b[A-Z]:\\Users\\\w/ },
 ];
 
+/** In a lock file; the folder of a workspace stands there in the same way. */
+const ADDRESS_OF_PACKAGE = /"resolved": "(?!packages\/)/;
+
 /** Where a path counts as this machine's: `/app` alone would be found in many a text. */
 const MIN_ROOT_SEGMENTS = 2;
 
@@ -43,7 +46,7 @@ async function findingsIn(root, path, rules) {
   const findings = rules
     .filter(({ pattern }) => pattern.test(text))
     .map(({ what, pattern }) => `${path}:${lineOf(text, pattern)} holds ${what}`);
-  if (path.endsWith('package-lock.json') && text.includes('"resolved":')) {
+  if (path.endsWith('package-lock.json') && ADDRESS_OF_PACKAGE.test(text)) {
     findings.push(
       `${path} holds "resolved" addresses: npm install with this project's .npmrc drops them`,
     );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, validate } from '@readme/openapi-parser';
-import type { EventData as ClientEvents } from '../../packages/client/src/index.js';
+import type { EventData as ClientEvents } from '@sextant/client';
 import { CLIENT_TYPES, clientTypes } from '../../scripts/lib/client-types.mjs';
 import type { EventData } from '../../src/agentloop/events.js';
 import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/document-limits.js';

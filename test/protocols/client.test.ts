@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { ApiProblem, createClient, type RunUpdate } from '../../packages/client/src/index.js';
+import * as sources from '@sextant/client';
+import { ApiProblem, createClient, type RunUpdate } from '@sextant/client';
 import { newId } from '../../src/foundation/ids.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { deferred } from '../support/deferred.js';
@@ -187,4 +189,12 @@ test('it is at most 6 kB gzipped', async () => {
   const size = gzipSync(readFileSync(join(root, 'packages/client/dist/index.js'))).length;
   expect(size).toBeGreaterThan(1_000);
   expect(size).toBeLessThan(6_000);
+});
+
+test('the package is what was built of the sources, with types', () => {
+  const program = "console.log(Object.keys(await import('@sextant/client')).join(' '))";
+  const cwd = join(root, 'packages/client');
+  const built = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd });
+  expect(String(built).trim().split(' ')).toEqual(Object.keys(sources).sort());
+  expect(readFileSync(join(cwd, 'dist/index.d.ts'), 'utf8')).toContain('createClient');
 });

@@ -1,4 +1,4 @@
-import type { RunUpdate } from '../../client/src/index.js';
+import type { RunUpdate } from '@sextant/client';
 import { button, el } from './dom.js';
 import { PreviewCard, type CardDeps, type ShownPreview } from './preview-card.js';
 import { SetBar } from './set-bar.js';

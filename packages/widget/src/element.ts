@@ -1,4 +1,4 @@
-import { createClient, type RunUpdate } from '../../client/src/index.js';
+import { createClient, type RunUpdate } from '@sextant/client';
 import { AnswerView } from './answer-view.js';
 import { button, el } from './dom.js';
 import { styles } from './styles.js';

@@ -1,4 +1,4 @@
-import type { ApiProblem, Client, StoredPreview } from '../../client/src/index.js';
+import type { ApiProblem, Client, StoredPreview } from '@sextant/client';
 import { button, el } from './dom.js';
 
 /** What the event of a preview says of it; the other fields belong to its kind. */

@@ -1,4 +1,4 @@
-import type { ApiProblem, ChangeSet } from '../../client/src/index.js';
+import type { ApiProblem, ChangeSet } from '@sextant/client';
 import { button, el } from './dom.js';
 import type { CardDeps, PreviewCard } from './preview-card.js';
 

@@ -3,7 +3,7 @@ import {
   ApiProblem,
   createClient,
   problemOf as readProblem,
-} from '../../../packages/client/src/index.js';
+} from '@sextant/client';
 import { setSignInWanted, token } from './token.js';
 
 export { ApiProblem };

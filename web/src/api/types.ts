@@ -1,2 +1,2 @@
 /** The server's answers, as the client types them. */
-export type * from '../../../packages/client/src/types.js';
+export type * from '@sextant/client';

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { AgentEvent } from '../../../src/agentloop/events.js';
 import { messageOf, sextant } from '../api/client.js';
 import type { ConversationView } from '../api/types.js';
-import type { RunUpdate } from '../../../packages/client/src/index.js';
+import type { RunUpdate } from '@sextant/client';
 import type { ChatRequest } from './chat-request.js';
 import { viewFromMessages } from './history.js';
 import { dropPending, keepPending, pendingRuns, type PendingRun } from './pending.js';

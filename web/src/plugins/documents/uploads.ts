@@ -2,7 +2,7 @@ import { defined } from '../../../../src/foundation/defined.js';
 import type { DocumentItem } from './api.js';
 import { documentPath, isUnderWay } from './api.js';
 import { ApiProblem, headersOf, messageOf, postForm, problemOf } from '../../api/client.js';
-import { readFrames } from '../../../../packages/client/src/index.js';
+import { readFrames } from '@sextant/client';
 
 /** One file on its way: sent, then read by the server, to its end. */
 export interface Upload {
