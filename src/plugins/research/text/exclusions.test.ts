@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { entitiesOf } from '../judge/offline/anchor.js';
+import { offlineJudge } from '../judge/offline/offline-judge.js';
 import { planTasks } from '../judge/offline/plan.js';
-import { exclusionsOf, isLeftOut, withoutExclusions } from './exclusions.js';
+import { exclusionsOf, isLeftOut, questionExclusionsOf, withoutExclusions } from './exclusions.js';
 
 describe('what a reply leaves out', () => {
   it.each([
@@ -50,6 +51,46 @@ describe('what a reply leaves out', () => {
   });
 });
 
+describe('what a question leaves out itself', () => {
+  it.each([
+    [
+      'Welche Fristen gelten für Anlagen? § 19 entfällt.',
+      'Welche Fristen gelten für Anlagen?',
+      ['§ 19'],
+    ],
+    [
+      'Welche Fristen gelten für Anlagen, ohne § 19?',
+      'Welche Fristen gelten für Anlagen?',
+      ['§ 19'],
+    ],
+    ['Welche Fristen gelten ohne § 19?', 'Welche Fristen gelten?', ['§ 19']],
+    [
+      'How long may goods be returned? Refund does not belong to it.',
+      'How long may goods be returned?',
+      ['Refund'],
+    ],
+    ['What applies to returns, not to refunds?', 'What applies to returns?', ['to refunds']],
+    ['Duties of an importer. Leave out customs.', 'Duties of an importer.', ['customs']],
+  ])('%s', (text, question, wanted) => {
+    const read = questionExclusionsOf(text);
+    expect(read.question).toBe(question);
+    expect(read.left.flatMap(exclusionsOf)).toEqual(wanted);
+  });
+
+  it.each([
+    'Wann ist der Betrieb eines kleinen Leuchtfeuers ohne Genehmigung erlaubt?',
+    'Which waste may not be burned?',
+    'Wann entfällt die Genehmigung?',
+    'Wann entfällt § 19?',
+    'What is due, when a permit is not needed?',
+    'Which rules apply? Our staff is not trained.',
+    'Welche Stoffe, die nicht strahlen, sind frei?',
+    '§ 19 entfällt.',
+  ])('%s leaves out nothing', (text) => {
+    expect(questionExclusionsOf(text)).toEqual({ question: text, left: [] });
+  });
+});
+
 describe('anchor and plan', () => {
   const passages = ['§ 19 Freigrenzen', '§ 12 Genehmigung'].map((heading) => ({
     id: heading,
@@ -80,5 +121,30 @@ describe('anchor and plan', () => {
     expect(tasks.map(({ task }) => task).join(' ')).not.toContain('§ 19');
     expect(tasks.map(({ task }) => task).join(' ')).toContain('§ 12');
     for (const { task } of tasks) expect(task).toMatch(/^\p{Lu}.*\?$/u);
+  });
+
+  it('and report know nothing of what the question itself leaves out', async () => {
+    const asked = {
+      question: `${question} § 19 entfällt.`,
+      language: 'de' as const,
+      ...{ refinements: [], gaps: [], settled: [] },
+    };
+    const call = { signal: new AbortController().signal, spend: () => undefined };
+    const facts = (await offlineJudge.anchor({ ...asked, passages }, call)).value;
+    const { scope, ...named } = facts;
+    expect(JSON.stringify(named)).not.toContain('§ 19');
+    expect(scope).toContain('Außer Acht bleibt: § 19');
+    const anchor = { ...asked, ...facts, originalQuery: asked.question };
+    const { value: tasks } = await offlineJudge.plan({ anchor, ...facts, passages }, call);
+    expect(JSON.stringify(tasks)).not.toContain('§ 19');
+    for (const { task } of tasks) expect(task).toMatch(/^\p{Lu}.*\?$/u);
+    const evidence = passages.map((passage, at) => ({
+      ...{ ...passage, number: at + 1, tier: 1 as const, weight: 1, info: passage.text },
+      quotes: [passage.headingPath[0] ?? ''],
+    }));
+    const material = { anchor, evidence, contextSummary: '', tasks: [], complaints: [] };
+    const { value: report } = await offlineJudge.synthesise(material, call);
+    expect(JSON.stringify(report)).toContain('§ 12');
+    expect(JSON.stringify(report)).not.toContain('§ 19');
   });
 });

@@ -52,6 +52,45 @@ export function withoutExclusions(text: string): string {
   return wanted.join('').replace(/^[\s.,;:!?]+|[\s,;:]+$/g, '');
 }
 
+/** A part of a question that asks or sets a condition leaves out nothing: "when a permit is not needed". */
+const CONDITION =
+  /^(?:and |but |und |aber )?(?:if|when|where|who|which|what|because|wenn|falls|wann|wo|wer|was|welche[rsmn]?|weil|ob)\b/i;
+/** Of what stands in an asking sentence only these, at its beginning, leave something out. */
+const LEADS =
+  /^(?:and |but |und |aber )?(?:not|nicht|except|außer|apart from|excluding|leave out|leaving out|skip|ignore|mit ausnahme)\b/i;
+const MOST_WORDS = 7;
+
+/**
+ * A question apart from what it leaves out itself: a section ("ohne § 19"), or a clause of its own that does
+ * nothing else ("Refunds do not belong to it."). "Without" and "not" in what is asked belong to the question.
+ */
+export function questionExclusionsOf(text: string): { question: string; left: string[] } {
+  const parts = text.split(/([.;!?,:](?:\s|$)|\n)/);
+  const kept: string[] = [];
+  const left: string[] = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const [clause = '', mark = ''] = [parts[at], parts[at + 1]];
+    const end = parts.slice(at).find((part, place) => place % 2 === 1 && /^[.!?;\n]/.test(part));
+    const read = readClause(clause);
+    const isOut = read.left !== '' && leavesOut(clause.trim(), read, at === 0, end?.[0] === '?');
+    if (!isOut) kept.push(clause, mark);
+    else {
+      left.push(clause.trim());
+      if (read.wanted !== '') kept.push(read.wanted, mark);
+      // The mark of the sentence stays with what is left of it.
+      else if (/^[?!]/.test(mark)) kept.splice(-1, 1, mark);
+    }
+  }
+  const question = kept.join('').replace(/[\s,;:]+$/, '');
+  return question === '' || left.length === 0 ? { question: text, left: [] } : { question, left };
+}
+
+function leavesOut(clause: string, read: Clause, isFirst: boolean, asks: boolean): boolean {
+  if (/§\s?\d/.test(read.left)) return !CONDITION.test(read.left);
+  if (isFirst || read.wanted !== '' || CONDITION.test(clause)) return false;
+  return clause.split(/\s+/).length <= MOST_WORDS && (!asks || LEADS.test(clause));
+}
+
 /** Parts of a text that say one thing each; what is wanted keeps its punctuation. */
 function clausesOf(text: string): Clause[] {
   const parts = text.split(/([.;!?,:]\s|\n)/);

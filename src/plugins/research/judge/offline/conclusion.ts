@@ -9,12 +9,12 @@ const MAIN_ENTITIES = 2;
 const phrases = {
   de: {
     nothing: (task: string) => `Zu „${task}“ wurde nichts gefunden.`,
-    open: (place: string, of: string) => `${place}: ${of}`,
+    open: (place: string, of: string) => `Was sagt ${place} zu ${of}?`,
     why: 'Mehrere Fundstellen verweisen darauf, und es wurde nicht mehr gelesen.',
   },
   en: {
     nothing: (task: string) => `Nothing was found for "${task}".`,
-    open: (place: string, of: string) => `${place}: ${of}`,
+    open: (place: string, of: string) => `What does ${place} say about ${of}?`,
     why: 'Several passages refer to it, and it was not read any more.',
   },
 } as const;

@@ -16,7 +16,7 @@ const phrases = {
     heading: (title: string) => `Die Vorklärung fand diese Stelle in „${title}“.`,
     reply: 'Vom Nutzer in der Vorklärung genannt.',
     and: 'und',
-    ofReply: (of: string, said: string) => `Was gilt für ${of}, und zwar: ${said}?`,
+    ofReply: (of: string, said: string) => `Was gilt für ${of} im Hinblick auf „${said}“?`,
     ofHeading: (heading: string, of: string) => `Was sagt „${heading}“ zu ${of}?`,
     general: [
       (of: string) => `Welche Ausnahmen und Sonderfälle gibt es für ${of}?`,
@@ -30,7 +30,7 @@ const phrases = {
     heading: (title: string) => `Clarification found this place in "${title}".`,
     reply: 'The user named it in clarification.',
     and: 'and',
-    ofReply: (of: string, said: string) => `What applies to ${of}, namely: ${said}?`,
+    ofReply: (of: string, said: string) => `What applies to ${of} in view of "${said}"?`,
     ofHeading: (heading: string, of: string) => `What does "${heading}" say about ${of}?`,
     general: [
       (of: string) => `Which exceptions and special cases are there for ${of}?`,
