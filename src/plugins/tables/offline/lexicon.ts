@@ -5,12 +5,14 @@ import { createLanguage } from '../../../../samples/offline-model/reading/langua
 
 interface LexiconFile {
   phrases: Lexicon;
+  kinds: Readonly<Record<string, string>>;
+  said: Readonly<Record<string, string>>;
   compute: Readonly<Record<string, string>>;
   currencies: Readonly<Record<string, string>>;
 }
 
-/** Words for calculations of one column from others, and for currencies. */
-export const { phrases, compute, currencies } = readData<LexiconFile>(
+/** Concept → kind of change; what may be said for a kind; words for calculations, and for currencies. */
+export const { phrases, kinds, said, compute, currencies } = readData<LexiconFile>(
   new URL('./lexicon.yaml', import.meta.url),
 );
 
