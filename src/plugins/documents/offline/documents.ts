@@ -1,39 +1,35 @@
 import {
-  sayNothing,
+  acceptable,
+  answers,
+  asksForTheModel,
+  asksToOpen,
+  attempt,
+  createReader,
+  explainFailure,
+  giveUp,
+  lookUp,
+  objectOf,
+  offers,
+  otherWords,
+  queryOf,
+  rankSentences,
+  readQuestion,
+  readUnderWay,
   sayNoDocuments,
+  sayNothing,
   sayOpened,
   sayPassages,
   sayReader,
   sayUnderWay,
-} from '../../../../samples/offline-model/answers/passages.js';
-import { asksToOpen } from '../../../../samples/offline-model/passages/question-kinds.js';
-import { textsOf, objectOf } from '../../../../samples/offline-model/answers/words.js';
-import { rankSentences } from '../../../../samples/offline-model/passages/choose.js';
-import { readUnderWay } from '../../../../samples/offline-model/passages/found.js';
-import { otherWords } from '../../../../samples/offline-model/passages/other-words.js';
-import { acceptable } from '../../../../samples/offline-model/passages/plain-text.js';
-import {
-  queryOf,
-  readQuestion,
-  type Question,
-} from '../../../../samples/offline-model/passages/question.js';
-import { readDocumentList, readPassages, type FoundDocument } from './read-documents.js';
-import {
-  answers,
   select,
-  type Selection,
-} from '../../../../samples/offline-model/passages/selection.js';
-import {
-  attempt,
-  explainFailure,
-  giveUp,
-  lookUp,
+  textsOf,
   type Part,
   type Plan,
-} from '../../../../samples/offline-model/steps.js';
-import type { World } from '../../../../samples/offline-model/world.js';
-import { asksForTheModel } from '../../../../samples/offline-model/passages/asks-for-the-model.js';
-import { createReader, offers } from '../../../../samples/offline-model/skill.js';
+  type Question,
+  type Selection,
+  type World,
+} from '../../../../samples/offline-model/kit.js';
+import { readDocumentList, readPassages, type FoundDocument } from './read-documents.js';
 
 const SEARCH = 'search_documents';
 const READ = 'read_document';

@@ -1,6 +1,10 @@
 import type { JsonObject } from '../../../foundation/json.js';
-import { objectOf, objectsOf, textOf } from '../../../../samples/offline-model/answers/words.js';
-import type { FoundChunk } from '../../../../samples/offline-model/passages/found.js';
+import {
+  objectOf,
+  objectsOf,
+  textOf,
+  type FoundChunk,
+} from '../../../../samples/offline-model/kit.js';
 
 /** A document that a search found. */
 export interface FoundDocument {

@@ -1,5 +1,5 @@
 import { questionWords, wordsOf } from '../../../foundation/question-language.js';
-import { queryOf, type Question } from '../../../../samples/offline-model/passages/question.js';
+import { queryOf, type Question } from '../../../../samples/offline-model/kit.js';
 
 const SHORTEST = 3;
 const LONGEST = 50;

@@ -1,5 +1,19 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import {
+  acceptable,
+  answers,
+  asksForTheModel,
+  attempt,
+  createReader,
+  explainFailure,
+  giveUp,
+  offers,
+  otherWords,
+  queryOf,
+  rankSentences,
+  readFound,
+  readOutside,
+  readQuestion,
   sayEmpty,
   sayNothing,
   sayNothingAnywhere,
@@ -7,37 +21,16 @@ import {
   sayPassages,
   sayReader,
   sayUnderWay,
-} from '../../../../samples/offline-model/answers/passages.js';
-import { rankSentences } from '../../../../samples/offline-model/passages/choose.js';
-import {
-  readFound,
-  readOutside,
+  select,
   type Found,
   type OutsideAnswer,
-} from '../../../../samples/offline-model/passages/found.js';
-import { keywordsOf, withoutRefused } from './keywords.js';
-import { otherWords } from '../../../../samples/offline-model/passages/other-words.js';
-import { acceptable } from '../../../../samples/offline-model/passages/plain-text.js';
-import {
-  queryOf,
-  readQuestion,
-  type Question,
-} from '../../../../samples/offline-model/passages/question.js';
-import {
-  answers,
-  select,
-  type Selection,
-} from '../../../../samples/offline-model/passages/selection.js';
-import {
-  attempt,
-  explainFailure,
-  giveUp,
   type Part,
   type Plan,
-} from '../../../../samples/offline-model/steps.js';
-import { asksForTheModel } from '../../../../samples/offline-model/passages/asks-for-the-model.js';
-import { createReader, offers } from '../../../../samples/offline-model/skill.js';
-import type { World } from '../../../../samples/offline-model/world.js';
+  type Question,
+  type Selection,
+  type World,
+} from '../../../../samples/offline-model/kit.js';
+import { keywordsOf, withoutRefused } from './keywords.js';
 
 const SEARCH = 'knowledge_base_search';
 const OUTSIDE = 'perplexity_search';

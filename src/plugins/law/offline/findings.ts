@@ -1,7 +1,12 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { objectOf, objectsOf, textOf } from '../../../../samples/offline-model/answers/words.js';
-import { errorOf, type Exchange } from '../../../../samples/offline-model/transcript.js';
-import type { FoundChunk } from '../../../../samples/offline-model/passages/found.js';
+import {
+  errorOf,
+  objectOf,
+  objectsOf,
+  textOf,
+  type Exchange,
+  type FoundChunk,
+} from '../../../../samples/offline-model/kit.js';
 
 /** A place that can be quoted. */
 export interface LawSource {

@@ -1,26 +1,25 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { sayFindings, sayLawReader } from './say-findings.js';
-import { objectOf, objectsOf } from '../../../../samples/offline-model/answers/words.js';
-import { asksCases, asksDeadlines, asksDocuments, citation, namesPlace } from './lexicon.js';
-import { readFindings } from './findings.js';
-import { otherWords } from '../../../../samples/offline-model/passages/other-words.js';
-import { acceptable } from '../../../../samples/offline-model/passages/plain-text.js';
 import {
+  acceptable,
+  asksForTheModel,
+  attempt,
+  createReader,
+  lookUp,
+  objectOf,
+  objectsOf,
+  otherWords,
   queryOf,
   readQuestion,
-  type Question,
-} from '../../../../samples/offline-model/passages/question.js';
-import {
-  attempt,
-  lookUp,
   type Part,
   type Plan,
+  type Question,
   type WantedCall,
-} from '../../../../samples/offline-model/steps.js';
-import type { World } from '../../../../samples/offline-model/world.js';
-import { asksForTheModel } from '../../../../samples/offline-model/passages/asks-for-the-model.js';
-import { createReader } from '../../../../samples/offline-model/skill.js';
+  type World,
+} from '../../../../samples/offline-model/kit.js';
+import { asksCases, asksDeadlines, asksDocuments, citation, namesPlace } from './lexicon.js';
+import { readFindings } from './findings.js';
 
 const SEARCH = 'search_nodes';
 const READ = 'get_node';

@@ -1,14 +1,16 @@
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Language } from '../../../foundation/question-language.js';
 import {
+  bullets,
+  join,
   rankSentences,
+  select,
+  textOf,
+  whatIAm,
   type Candidate,
-} from '../../../../samples/offline-model/passages/choose.js';
+  type Question,
+} from '../../../../samples/offline-model/kit.js';
 import type { LawEdge, LawFindings, LawSource } from './findings.js';
-import type { Question } from '../../../../samples/offline-model/passages/question.js';
-import { select } from '../../../../samples/offline-model/passages/selection.js';
-import { bullets, join, textOf } from '../../../../samples/offline-model/answers/words.js';
-import { whatIAm } from '../../../../samples/offline-model/answers/passages.js';
 
 const SAID = {
   en: {

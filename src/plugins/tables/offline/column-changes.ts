@@ -183,7 +183,7 @@ export function computed(
   if (operation === undefined || columns.length < 2) return undefined;
   const colon = clause.tokens.findIndex(({ lower }) => lower === ':');
   const before = clause.words(0, colon).replace(/^(?:please |pls |add |an? |the |column )+/i, '');
-  const header = clause.quoted()[0] ?? capital(before);
+  const header = clause.quoted()[0] ?? tidy(before);
   const column = (header || columns.join('_')).toLowerCase().replace(/[^a-z0-9]+/g, '_');
   return { column, ...(header ? { header } : {}), compute: { operation, columns } };
 }

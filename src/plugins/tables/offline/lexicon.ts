@@ -1,20 +1,20 @@
 import { erpVocabulary } from '../../../../samples/erp/client/vocabulary.js';
-import { readData } from '../../../../samples/offline-model/data.js';
-import type { Lexicon } from '../../../../samples/offline-model/reading/concepts.js';
-import { createLanguage } from '../../../../samples/offline-model/reading/language.js';
+import { createLanguage, readData, type Lexicon } from '../../../../samples/offline-model/kit.js';
 
 interface LexiconFile {
   phrases: Lexicon;
   kinds: Readonly<Record<string, string>>;
   said: Readonly<Record<string, string>>;
+  sorts: readonly { says: string; columns?: string; type: string }[];
+  looks: Readonly<Record<string, string>>;
+  look_texts: Readonly<Record<string, string>>;
   compute: Readonly<Record<string, string>>;
   currencies: Readonly<Record<string, string>>;
 }
 
-/** Concept → kind of change; what may be said for a kind; words for calculations, and for currencies. */
-export const { phrases, kinds, said, compute, currencies } = readData<LexiconFile>(
-  new URL('./lexicon.yaml', import.meta.url),
-);
+/** Words and concepts of tables, as `lexicon.yaml` tells them. */
+export const { phrases, kinds, said, sorts, looks, look_texts, compute, currencies } =
+  readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
 
 /** English with the records of the ERP. */
 export const tableLanguage = createLanguage([phrases], erpVocabulary);

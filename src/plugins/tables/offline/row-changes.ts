@@ -1,20 +1,22 @@
-import type { JsonObject } from '../../../foundation/json.js';
-import { unreadWords } from '../../../../samples/offline-model/audit/account.js';
-import { quoteWords } from '../../../../samples/offline-model/audit/refusal.js';
-import { join, plain } from '../../../../samples/offline-model/answers/words.js';
-import { operators } from '../../../../samples/offline-model/lexicon.js';
 import {
+  byPreposition,
+  countryName,
   findColumns,
-  type KnownColumn,
-} from '../../../../samples/offline-model/reading/columns.js';
-import {
+  giveUp,
+  join,
+  operators,
+  plain,
+  preferredDate,
+  quoteWords,
   readConditions,
+  unreadWords,
+  type JsonObject,
+  type KnownColumn,
   type ReadCondition,
-} from '../../../../samples/offline-model/reading/conditions.js';
-import { countryName } from '../../../../samples/offline-model/reading/countries.js';
-import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
-import { byPreposition } from '../../../../samples/offline-model/reading/values-of-columns.js';
-import { giveUp, type WantedCall } from '../../../../samples/offline-model/steps.js';
+  type Reading,
+  type WantedCall,
+} from '../../../../samples/offline-model/kit.js';
+import { sorts } from './lexicon.js';
 import type { TableView } from './table-view.js';
 
 /** A filter as the table tools take it. */
@@ -30,16 +32,15 @@ export function readFilters(
   columns: readonly KnownColumn[],
   today: Date,
 ): WantedFilter[] {
-  const tests = readConditions(clause, { columns, today });
-  const turned =
-    clause.has('act.hide') ||
-    (clause.has('act.remove') && !clause.has('noun.filter')) ||
-    clause.says('except', 'exclude', 'excluding', 'without', 'but');
   if (clause.says('unless'))
     giveUp(
       'I cannot take in “unless” here: rows are kept by conditions that all hold. Which rows do you want to keep?',
     );
-  const found = tests.flatMap((test) =>
+  const turned =
+    clause.has('act.hide') ||
+    (clause.has('act.remove') && !clause.has('noun.filter')) ||
+    clause.says('except', 'exclude', 'excluding', 'without', 'but');
+  const found = readConditions(clause, { columns, today }).flatMap((test) =>
     (turned && test.comparison !== 'neq' ? opposite(test) : [test]).map(toFilter),
   );
   const named = byPreposition(clause, columns)
@@ -54,26 +55,23 @@ export function readFilters(
 
 /** Rows left out: of several values each by itself; what has no opposite is not guessed at. */
 function opposite(test: ReadCondition): ReadCondition[] {
-  if (test.comparison === 'in' && Array.isArray(test.value))
+  if (Array.isArray(test.value))
     return test.value.map((value) => ({ ...test, comparison: 'neq', value }));
-  const comparison = operators[test.comparison].opposite;
-  if (comparison === undefined)
-    return giveUp(
-      `I cannot leave out rows by “${test.said}”, only keep them. Which rows do you want to keep?`,
-    );
-  return [{ ...test, comparison }];
+  const { opposite: comparison } = operators[test.comparison];
+  if (comparison) return [{ ...test, comparison }];
+  return giveUp(
+    `I cannot leave out rows by “${test.said}”, only keep them. Which rows do you want to keep?`,
+  );
 }
 
 /** A code is the whole of what its column holds. */
-function isCode(value: string): boolean {
-  return countryName(value) !== undefined;
+function isCode(value: unknown): boolean {
+  return typeof value === 'string' && countryName(value) !== undefined;
 }
 
 function toFilter({ column, comparison, value }: ReadCondition): WantedFilter {
-  const operator =
-    column.type === 'string' && comparison === 'eq' && typeof value === 'string' && !isCode(value)
-      ? 'contains'
-      : operators[comparison].filter;
+  const isPart = column.type === 'string' && comparison === 'eq' && !isCode(value);
+  const operator = operators[isPart ? 'contains' : comparison].filter;
   return { column: column.key, operator, ...(value === undefined ? {} : { value }) };
 }
 
@@ -84,59 +82,48 @@ export function filterCalls(
   columns: readonly KnownColumn[],
   today: Date,
 ): WantedCall[] {
-  const call = (args: JsonObject): WantedCall => ({
+  const call = (args: JsonObject) => ({
     name: 'apply_filter_change',
     arguments: { id: view.id, ...args },
   });
-  const removing =
-    clause.has('act.remove') &&
-    (clause.has('noun.filter') || !clause.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte'));
-  const mentions = findColumns(clause, columns);
-  if (removing && clause.has('noun.filter')) {
-    const keys = [...new Set(mentions.map((mention) => mention.column.key))];
-    if (keys.length === 0) return [call({ operation: 'clear' })];
-    return keys.map((column) => call({ operation: 'remove', column }));
+  if (clause.has('act.remove') && clause.has('noun.filter')) {
+    const keys = new Set(findColumns(clause, columns).map(({ column }) => column.key));
+    if (keys.size === 0) return [call({ operation: 'clear' })];
+    return [...keys].map((column) => call({ operation: 'remove', column }));
   }
   const filters = readFilters(clause, columns, today);
   if (filters.length > 0)
-    return filters.map((filter) => call(besideThere(filter, filters, clause, view)));
-  const [mention] = mentions;
-  const chosen = clause.says('pick', 'choose', 'select', 'themselves', 'dynamic') && mention;
-  if (chosen)
-    return [call({ operation: 'add', column: chosen.column.key, operator: 'eq', dynamic: true })];
+    return filters.map((filter) => call(besideThere(filter, filters.length > 1, clause, view)));
   const told = ['act.*', 'noun.*', 'entity.*', 'frame.*'];
   const words = unreadWords(clause, { calls: [], concepts: told, texts: [view.name], columns });
-  const named =
+  const unread =
     words.length > 0 ? `I could make nothing of ${quoteWords(words, clause)} here. ` : '';
-  return giveUp(`${named}${askFilter(columns, view)}`);
+  const names = columns
+    .filter((column) => column.type !== 'uuid' && !view.hidden.has(column.key))
+    .map((column) => column.header ?? plain(column.key));
+  return giveUp(
+    `${unread}Which rows should “${view.name}” show? Name a column and a value, for example “only where ${names[0] ?? 'name'} is …”. It has ${join(names.slice(0, 10))}. What is the filter?`,
+  );
 }
 
 /** What has to be one value cannot be another too: both by "too", the new one by "instead", else asked. */
 function besideThere(
   filter: WantedFilter,
-  wanted: readonly WantedFilter[],
+  isOneOfMany: boolean,
   clause: Reading,
   view: TableView,
 ): JsonObject {
   if (clause.says('instead', 'replace', 'change')) return { operation: 'replace', ...filter };
   const { column, operator, value } = filter;
   const start = `${column} = `;
-  const there = view.filters.find((text) => text.startsWith(start))?.slice(start.length);
-  const isOther = operator === 'eq' && /^[^(]/.test(there ?? '') && there !== String(value);
-  if (!isOther || wanted.length > 1 || value === true || value === false)
-    return { operation: 'add', ...filter };
+  const there = view.filters.find((text) => text.startsWith(start))?.slice(start.length) ?? '(';
+  const isOther = operator === 'eq' && !there.startsWith('(') && there !== String(value);
+  if (!isOther || isOneOfMany || typeof value === 'boolean') return { operation: 'add', ...filter };
   if (clause.says('too', 'also', 'well'))
     return { operation: 'replace', column, operator: 'in', value: [there, value] };
   return giveUp(
     `“${view.name}” already shows only rows with ${plain(column)} ${there}, and no row is both. Say “${String(value)} instead”, or “${String(value)} too” for rows with either.`,
   );
-}
-
-function askFilter(columns: readonly KnownColumn[], view: TableView): string {
-  const names = columns
-    .filter((column) => column.type !== 'uuid' && !view.hidden.has(column.key))
-    .map((column) => column.header ?? plain(column.key));
-  return `Which rows should “${view.name}” show? Name a column and a value, for example “only where ${names[0] ?? 'name'} is …”. It has ${join(names.slice(0, 10))}. What is the filter?`;
 }
 
 /** A column to sort by. */
@@ -148,76 +135,33 @@ export interface WantedSort {
 /** The sorts that a part of a sentence asks for, the most important first. */
 export function readSorts(clause: Reading, columns: readonly KnownColumn[]): WantedSort[] {
   const sortable = columns.filter((column) => column.type !== 'computed');
-  const isRanked = clause.says(...SUPERLATIVES);
-  const records = new Set(clause.all('entity.*').flatMap(({ covers }) => covers));
+  const implied = sorts.find(({ says }) => clause.says(...says.split(' ')));
+  const isRanked = implied !== undefined && implied.type !== 'string';
+  const records = clause.all('entity.*').flatMap(({ covers }) => covers);
   const sorting = clause.first('act.sort')?.from ?? 0;
-  // "newest first" says which way, and is no first name.
-  const ways = new Set(
-    clause.all('dir.*').flatMap(({ covers }) => (covers.length > 1 ? covers : [])),
-  );
-  // "the suppliers sorted by rating": what is sorted is no column to sort by.
-  const mentions = findColumns(clause, sortable)
-    .filter(({ from }) => !ways.has(from) && (!records.has(from) || (!isRanked && from > sorting)))
-    .filter(
-      (mention, at, all) =>
-        all.findIndex((other) => other.column.key === mention.column.key) === at,
-    );
   const directions = clause.all('dir.*');
-  const sorts = mentions.map((mention, at) => {
-    const next = mentions[at + 1]?.from ?? clause.tokens.length;
-    const behind = directions.find((tag) => tag.from >= mention.from && tag.from < next);
-    const before = at === 0 ? directions.find((tag) => tag.to <= mention.from) : undefined;
-    const direction =
-      (behind ?? before)?.concept === 'dir.desc' ? ('desc' as const) : ('asc' as const);
-    return { column: mention.column.key, direction };
-  });
-  if (sorts.length > 0) return sorts;
-  return impliedSort(clause, sortable, directions[0]?.concept === 'dir.desc' ? 'desc' : 'asc');
-}
-
-const SUPERLATIVES =
-  'newest latest recent oldest earliest expensive cheapest biggest largest highest smallest lowest'.split(
-    ' ',
+  // "newest first" says which way, and is no first name.
+  const ways = directions.flatMap(({ covers }) => (covers.length > 1 ? covers : []));
+  const toWay = (concept = '') => (concept === 'dir.desc' ? 'desc' : 'asc');
+  // "the suppliers sorted by rating": what is sorted is no column to sort by.
+  const mentions = findColumns(clause, sortable).filter(
+    ({ from, column }, at, all) =>
+      all.findIndex((other) => other.column.key === column.key) === at &&
+      !ways.includes(from) &&
+      (!records.includes(from) || (!isRanked && from > sorting)),
   );
-
-/** "newest first", "alphabetically", "the most expensive on top" name no column. */
-function impliedSort(
-  clause: Reading,
-  columns: readonly KnownColumn[],
-  direction: 'asc' | 'desc',
-): WantedSort[] {
-  const ofType = (type: string) => columns.filter((column) => column.type === type);
-  const byName = (names: readonly string[]) =>
-    names.map((name) => columns.find((column) => column.key === name)).find(Boolean);
-  const dates = ofType('datetime');
-  const date = dates.find((column) => !/created_at|updated_at/.test(column.key)) ?? dates[0];
-  const text =
-    byName([
-      'name',
-      'product_name',
-      'customer_name',
-      'supplier_name',
-      'last_name',
-      'number',
-      'code',
-    ]) ?? ofType('string')[0];
-  const money =
-    byName(['unit_price', 'total_amount', 'line_total', 'unit_cost', 'salary']) ??
-    ofType('number')[0];
-  if (clause.says('newest', 'latest', 'recent', 'oldest', 'earliest'))
-    return asSort(date, direction);
-  if (
-    clause.says('alphabetically', 'alphabetical', 'a-z', 'z-a') ||
-    /\b[az] to [az]\b/i.test(clause.words())
-  )
-    return asSort(text, direction);
-  if (clause.says('expensive', 'cheapest', 'biggest', 'largest', 'highest', 'smallest', 'lowest'))
-    return asSort(money, direction);
-  return [];
-}
-
-function asSort(column: KnownColumn | undefined, direction: 'asc' | 'desc'): WantedSort[] {
-  return column === undefined ? [] : [{ column: column.key, direction }];
+  const found = mentions.map(({ column, from }, at): WantedSort => {
+    const next = mentions[at + 1]?.from ?? clause.tokens.length;
+    const behind = directions.find((tag) => tag.from >= from && tag.from < next);
+    const before = at === 0 ? directions.find((tag) => tag.to <= from) : undefined;
+    return { column: column.key, direction: toWay((behind ?? before)?.concept) };
+  });
+  if (found.length > 0 || implied === undefined) return found;
+  const usual = implied.columns?.split(' ').map((key) => sortable.find((each) => each.key === key));
+  const first = sortable.find(({ type }) => type === implied.type);
+  const dated = implied.type === 'datetime' ? preferredDate(sortable) : undefined;
+  const column = usual?.find(Boolean) ?? dated ?? first;
+  return column ? [{ column: column.key, direction: toWay(directions[0]?.concept) }] : [];
 }
 
 /** The call for a change of the sort order. */
@@ -226,35 +170,28 @@ export function sortCall(
   view: TableView,
   columns: readonly KnownColumn[],
 ): WantedCall {
-  const call = (args: JsonObject): WantedCall => ({
+  const call = (operation: string, by: readonly WantedSort[] = []) => ({
     name: 'apply_sort_change',
-    arguments: { id: view.id, ...args },
+    arguments: {
+      ...{ id: view.id, operation, ...by[0] },
+      ...(by.length > 1 ? { then_by: by.slice(1) } : {}),
+    },
   });
-  const sorts = readSorts(clause, columns);
-  const [first, ...rest] = sorts;
-  const stops =
-    (clause.has('act.remove') && !clause.has('dir.*')) || clause.says('stop', 'unsort', 'unsorted');
-  if (stops)
-    return call(first ? { operation: 'remove', column: first.column } : { operation: 'clear' });
-  if (first === undefined && clause.has('dir.*') && view.sort !== '')
-    return call(otherWay(view.sort, clause.has('dir.desc') ? 'desc' : 'asc'));
+  const wanted = readSorts(clause, columns);
+  const [first] = wanted;
+  const isNone = clause.says('stop', 'unsort', 'unsorted');
+  if (isNone || (clause.has('act.remove') && !clause.has('dir.*')))
+    return first ? { ...call('remove', [first]) } : call('clear');
+  if (first === undefined && clause.has('dir.*') && view.sort !== '') {
+    // "make it descending": the order that is there, by its first column the other way.
+    const now = view.sort.split(', ').map((text, at): WantedSort => {
+      const isDown = at === 0 ? clause.has('dir.desc') : text.endsWith(' descending');
+      return { column: text.split(' ')[0] ?? '', direction: isDown ? 'desc' : 'asc' };
+    });
+    return call('set', now);
+  }
   if (first === undefined) return giveUp(`By which column shall “${view.name}” be sorted?`);
-  const adds =
-    view.sort !== '' &&
-    (clause.says('also', 'additionally', 'too') || /^(and )?then by\b/i.test(clause.words()));
-  return call({
-    operation: adds ? 'add' : 'set',
-    ...first,
-    ...(rest.length > 0 ? { then_by: rest } : {}),
-  });
-}
-
-/** "make it descending": the order that is there, by its first column the other way. */
-function otherWay(sort: string, direction: string): JsonObject {
-  const [first, ...rest] = sort.split(', ').map((text) => {
-    const [column = '', way] = text.split(' ');
-    return { column, direction: way === 'descending' ? 'desc' : 'asc' };
-  });
-  const then = rest.length > 0 ? { then_by: rest } : {};
-  return { operation: 'set', column: first?.column, direction, ...then };
+  const more =
+    clause.says('also', 'additionally', 'too') || /^(and )?then by\b/i.test(clause.words());
+  return call(more && view.sort !== '' ? 'add' : 'set', wanted);
 }

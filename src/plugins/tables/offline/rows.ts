@@ -11,6 +11,7 @@ import {
   type Taken,
   type World,
 } from '../../../../samples/offline-model/kit.js';
+import { look_texts, looks } from './lexicon.js';
 import { readFilters, readSorts } from './row-changes.js';
 import { allColumns, openTable, type TableView } from './table-view.js';
 
@@ -70,29 +71,25 @@ function* look(world: World, wanted: Look): Plan {
   return sayAny(yield* need(wanted.name, wanted.args), wanted.name);
 }
 
-/** Concepts of every question on rows, and what an argument of the call honours beside. */
+/** Concepts of every question on rows. */
 const ALWAYS =
   'q.what q.who q.any q.howmany act.list act.find noun.row noun.table act.preview noun.entities';
-const BY_ARGUMENT: Readonly<Record<string, { concepts: string; texts?: string }>> = {
-  sort_by: { concepts: 'act.sort pos.first pos.last' },
-  rows: { concepts: 'pos.first', texts: 'first top example examples' },
-  sum: { concepts: 'act.sum noun.value', texts: 'sum total much worth' },
-  group_by: { concepts: 'act.group frame.when noun.column', texts: 'per by each' },
-  filters: { concepts: 'act.filter cmp.last unit.* frame.if' },
-};
 
 function takenBy({ reading, today }: World, { view, columns, args }: Look): Taken {
-  const honoured = Object.keys(args).flatMap((name) => BY_ARGUMENT[name] ?? []);
   const sent = JSON.stringify(args);
   return {
     calls: [args],
     concepts: [
-      ...[ALWAYS, ...honoured.map(({ concepts }) => concepts)].join(' ').split(' '),
+      ...[ALWAYS, ...Object.keys(args).map((name) => looks[name] ?? '')].join(' ').split(' '),
       ...(reading.has('noun.row') ? ['pos.first'] : []),
       `entity.${view.source}`,
     ],
     texts: [
-      ...[view.name, 'example examples', ...honoured.map(({ texts = '' }) => texts)],
+      ...[
+        view.name,
+        'example examples',
+        ...Object.keys(args).map((name) => look_texts[name] ?? ''),
+      ],
       ...columns.flatMap(({ key, header = '' }) => (sent.includes(`"${key}"`) ? [header] : [])),
     ],
     said:

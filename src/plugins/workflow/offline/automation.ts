@@ -1,9 +1,12 @@
-import type { Tag } from '../../../../samples/offline-model/reading/concepts.js';
-import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
+import {
+  entityByWord,
+  entityOf,
+  giveUp,
+  recordWords,
+  type Reading,
+  type Tag,
+} from '../../../../samples/offline-model/kit.js';
 
-import { recordWords } from '../../../../samples/offline-model/answers/words.js';
-import { giveUp } from '../../../../samples/offline-model/steps.js';
-import { entityByWord, entityOf } from '../../../../samples/offline-model/reading/records.js';
 import { ruleWords } from './lexicon.js';
 
 /** Words before which an action word is a noun: "an alert", "by email", "the high alert". */

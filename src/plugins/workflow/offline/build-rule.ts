@@ -1,39 +1,33 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import { ruleTaken } from './rule-taken.js';
-import { unreadWords } from '../../../../samples/offline-model/audit/account.js';
-import {
-  quoteWords,
-  reasonsFor,
-  requireAllRead,
-} from '../../../../samples/offline-model/audit/refusal.js';
-import { readPeople } from './read-people.js';
-import { actionWords, database } from './lexicon.js';
 import {
   bullets,
   capital,
-  join,
-  objectOf,
-  plain,
-  recordWords,
-  textOf,
-  triggerWords,
-} from '../../../../samples/offline-model/answers/words.js';
-import { readAutomation, type Automation } from './automation.js';
-import { givenName } from '../../../../samples/offline-model/reading/texts.js';
-import {
+  columnCalls,
+  givenName,
   giveUp,
+  join,
   lookUp,
   need,
+  needCorrected,
+  objectOf,
+  plain,
+  quoteWords,
+  reasonsFor,
+  recordWords,
+  requireAllRead,
+  textOf,
+  toColumns,
+  triggerWords,
+  unreadWords,
   type Part,
   type Plan,
-} from '../../../../samples/offline-model/steps.js';
-import type { World } from '../../../../samples/offline-model/world.js';
-import {
-  columnCalls,
-  toColumns,
-} from '../../../../samples/offline-model/catalogue/table-columns.js';
+  type World,
+} from '../../../../samples/offline-model/kit.js';
+import { readPeople } from './read-people.js';
+import { actionWords, database } from './lexicon.js';
+import { readAutomation, type Automation } from './automation.js';
 import { toRuleCondition } from './config-fillers.js';
-import { needCorrected } from '../../../../samples/offline-model/correction.js';
 import { occasionWords, readOccasion, testWords, type Occasion } from './occasion.js';
 import { namesToFind, personCall } from './people.js';
 import {

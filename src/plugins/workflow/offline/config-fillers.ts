@@ -1,19 +1,19 @@
 import { firstChars } from '../../../foundation/first-chars.js';
-import { operators } from '../../../../samples/offline-model/lexicon.js';
-import { actionWords, durationLetters, ruleWords, unitHours } from './lexicon.js';
-import { capital, plain, recordWords } from '../../../../samples/offline-model/answers/words.js';
 import {
+  capital,
   columnNamed,
   findColumns,
-  type KnownColumn,
-} from '../../../../samples/offline-model/reading/columns.js';
-import type { ReadCondition } from '../../../../samples/offline-model/reading/conditions.js';
-import {
+  findValues,
+  operators,
+  plain,
   quotedAfter,
+  recordWords,
   spokenText,
   unmarkedQuote,
-} from '../../../../samples/offline-model/reading/texts.js';
-import { findValues } from '../../../../samples/offline-model/reading/values.js';
+  type KnownColumn,
+  type ReadCondition,
+} from '../../../../samples/offline-model/kit.js';
+import { actionWords, durationLetters, ruleWords, unitHours } from './lexicon.js';
 import type { ConfigWorld, Filler } from './config-world.js';
 
 /** Config field → how it is filled. Fields of other action types with the same name mean the same. */

@@ -1,6 +1,4 @@
-import type { KnownColumn } from '../../../../samples/offline-model/reading/columns.js';
-import type { ReadCondition } from '../../../../samples/offline-model/reading/conditions.js';
-import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
+import type { KnownColumn, ReadCondition, Reading } from '../../../../samples/offline-model/kit.js';
 import type { Person } from './people.js';
 
 /** What the config of one action is filled from. */

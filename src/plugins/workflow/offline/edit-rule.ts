@@ -1,38 +1,37 @@
-import { unreadWords } from '../../../../samples/offline-model/audit/account.js';
-import { quoteWords, requireAllRead } from '../../../../samples/offline-model/audit/refusal.js';
-import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
 import {
+  findColumns,
+  fullyNamed,
+  givenName,
+  giveUp,
   join,
+  listAll,
+  lookUp,
+  meantBy,
+  namedThing,
+  need,
   objectOf,
   objectsOf,
   plain,
+  quotedAfter,
+  quoteWords,
+  requireAllRead,
   textOf,
+  unreadWords,
   valueWords,
-} from '../../../../samples/offline-model/answers/words.js';
-import { durationLetters } from './lexicon.js';
-import { findColumns } from '../../../../samples/offline-model/reading/columns.js';
-import { namedThing } from '../../../../samples/offline-model/reading/facts.js';
-import { readPeople } from './read-people.js';
-import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
-import { givenName, quotedAfter } from '../../../../samples/offline-model/reading/texts.js';
-import {
-  giveUp,
-  lookUp,
-  need,
+  whichToChange,
+  withoutNewName,
   type Part,
   type Plan,
-} from '../../../../samples/offline-model/steps.js';
-import type { World } from '../../../../samples/offline-model/world.js';
+  type Reading,
+  type World,
+} from '../../../../samples/offline-model/kit.js';
+import { defined } from '../../../foundation/defined.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { durationLetters } from './lexicon.js';
+import { readPeople } from './read-people.js';
 import { namesToFind, personCall, resolvePeople, type Person } from './people.js';
 import { nodeMeant, toNode } from './nodes.js';
 import { ownDraft, type OwnDraft } from './own-draft.js';
-import { fullyNamed, meantBy } from '../../../../samples/offline-model/catalogue/names.js';
-import {
-  listAll,
-  whichToChange,
-  withoutNewName,
-} from '../../../../samples/offline-model/catalogue/which.js';
 import { rules } from './rules.js';
 
 /** A rule's whole body, as `get_workflow_rule` gives it for editing; edits change it in place. */

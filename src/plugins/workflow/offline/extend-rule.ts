@@ -1,32 +1,29 @@
-import { requireAllRead } from '../../../../samples/offline-model/audit/refusal.js';
-import { ruleTaken } from './rule-taken.js';
 import {
   bullets,
+  columnCalls,
   flowWords,
+  giveUp,
   join,
+  lookUp,
+  meantBy,
+  need,
+  needCorrected,
   objectOf,
   objectsOf,
+  requireAllRead,
   textOf,
   textsOf,
-} from '../../../../samples/offline-model/answers/words.js';
-import { readAutomation, type Automation, type Ports } from './automation.js';
-import type { KnownColumn } from '../../../../samples/offline-model/reading/columns.js';
-import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
-import {
-  giveUp,
-  lookUp,
-  need,
+  toColumns,
+  whichToChange,
+  type KnownColumn,
   type Part,
   type Plan,
-} from '../../../../samples/offline-model/steps.js';
-import type { World } from '../../../../samples/offline-model/world.js';
+  type Reading,
+  type World,
+} from '../../../../samples/offline-model/kit.js';
+import { ruleTaken } from './rule-taken.js';
+import { readAutomation, type Automation, type Ports } from './automation.js';
 import { actionLine, addAll } from './build-rule.js';
-import {
-  columnCalls,
-  toColumns,
-} from '../../../../samples/offline-model/catalogue/table-columns.js';
-import { needCorrected } from '../../../../samples/offline-model/correction.js';
-import { meantBy } from '../../../../samples/offline-model/catalogue/names.js';
 import { namesToFind, personCall } from './people.js';
 import { nodeMeant, toNode, type NodeName } from './nodes.js';
 import {
@@ -38,7 +35,6 @@ import {
 } from './steps-to-actions.js';
 import { database } from './lexicon.js';
 import { ownDraft } from './own-draft.js';
-import { whichToChange } from '../../../../samples/offline-model/catalogue/which.js';
 import { rules } from './rules.js';
 
 /** What is changed: a saved rule, or the draft of this conversation. */

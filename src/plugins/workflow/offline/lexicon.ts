@@ -1,7 +1,10 @@
 import { erpVocabulary } from '../../../../samples/erp/client/vocabulary.js';
-import { readData, wordSet } from '../../../../samples/offline-model/data.js';
-import type { Lexicon } from '../../../../samples/offline-model/reading/concepts.js';
-import { createLanguage } from '../../../../samples/offline-model/reading/language.js';
+import {
+  createLanguage,
+  readData,
+  wordSet,
+  type Lexicon,
+} from '../../../../samples/offline-model/kit.js';
 
 interface LexiconFile {
   phrases: Lexicon;

@@ -1,17 +1,17 @@
-import { operators } from '../../../../samples/offline-model/lexicon.js';
 import {
+  byPreposition,
+  findValues,
+  giveUp,
   join,
+  operators,
   plain,
   recordWords,
   valueWords,
-} from '../../../../samples/offline-model/answers/words.js';
+  type KnownColumn,
+  type ReadCondition,
+  type Reading,
+} from '../../../../samples/offline-model/kit.js';
 import type { Automation } from './automation.js';
-import type { KnownColumn } from '../../../../samples/offline-model/reading/columns.js';
-import { type ReadCondition } from '../../../../samples/offline-model/reading/conditions.js';
-import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
-import { byPreposition } from '../../../../samples/offline-model/reading/values-of-columns.js';
-import { findValues } from '../../../../samples/offline-model/reading/values.js';
-import { giveUp } from '../../../../samples/offline-model/steps.js';
 import { testsOf } from './steps-to-actions.js';
 
 /** What sets a rule off: the trigger and the tests on the record. */

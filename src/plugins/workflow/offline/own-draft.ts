@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { objectOf, textOf } from '../../../../samples/offline-model/answers/words.js';
-import type { Transcript } from '../../../../samples/offline-model/transcript.js';
+import { objectOf, textOf, type Transcript } from '../../../../samples/offline-model/kit.js';
 
 /** The rule that this conversation is drafting, from its own calls: another conversation's draft is never meant. */
 export interface OwnDraft {

@@ -1,9 +1,14 @@
-import { objectOf, objectsOf, textOf } from '../../../../samples/offline-model/answers/words.js';
+import {
+  giveUp,
+  namedIn,
+  objectOf,
+  objectsOf,
+  personNouns,
+  textOf,
+  type WantedCall,
+} from '../../../../samples/offline-model/kit.js';
 import type { PersonWish } from './read-people.js';
-import { personNouns } from '../../../../samples/offline-model/reading/records.js';
 import { ruleLanguage } from './lexicon.js';
-import { giveUp, type WantedCall } from '../../../../samples/offline-model/steps.js';
-import { namedIn } from '../../../../samples/offline-model/catalogue/names.js';
 
 /** Someone who can be addressed: an id of a user or role, or an e-mail address. */
 export interface Person {

@@ -1,5 +1,4 @@
-import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
-import type { Token } from '../../../../samples/offline-model/reading/tokens.js';
+import type { Reading, Token } from '../../../../samples/offline-model/kit.js';
 
 import { ruleWords } from './lexicon.js';
 

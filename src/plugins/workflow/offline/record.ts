@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../foundation/json.js';
 import {
   findColumns,
+  readConditions,
   type KnownColumn,
-} from '../../../../samples/offline-model/reading/columns.js';
-import { readConditions } from '../../../../samples/offline-model/reading/conditions.js';
-import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
+  type Reading,
+} from '../../../../samples/offline-model/kit.js';
 
 /**
  * A sample record from a sentence: "with quantity 5 and status shipped", "an order over 6,000". A

@@ -1,9 +1,12 @@
 import type { ReadyAction } from './steps-to-actions.js';
-import type { KnownColumn } from '../../../../samples/offline-model/reading/columns.js';
-import type { ReadCondition } from '../../../../samples/offline-model/reading/conditions.js';
-import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
-import { spokenText, textMarkers } from '../../../../samples/offline-model/reading/texts.js';
-import type { Taken } from '../../../../samples/offline-model/audit/account.js';
+import {
+  spokenText,
+  textMarkers,
+  type KnownColumn,
+  type ReadCondition,
+  type Reading,
+  type Taken,
+} from '../../../../samples/offline-model/kit.js';
 
 /** What a plan for a rule knows of what it took. */
 export interface RuleParts {

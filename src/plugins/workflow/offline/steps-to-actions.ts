@@ -1,24 +1,22 @@
-import { operators } from '../../../../samples/offline-model/lexicon.js';
-import { actionWords, fieldWords } from './lexicon.js';
 import {
+  giveUp,
   join,
   objectOf,
   objectsOf,
+  operators,
   plain,
+  readConditions,
   textOf,
   textsOf,
-} from '../../../../samples/offline-model/answers/words.js';
-import type { Ports, StepWish } from './automation.js';
-import {
-  readConditions,
   type ReadCondition,
-} from '../../../../samples/offline-model/reading/conditions.js';
+  type Reading,
+  type TableColumns,
+} from '../../../../samples/offline-model/kit.js';
+import { actionWords, fieldWords } from './lexicon.js';
+import type { Ports, StepWish } from './automation.js';
 import { readPeople, type PersonWish } from './read-people.js';
-import type { Reading } from '../../../../samples/offline-model/reading/reading.js';
-import { giveUp } from '../../../../samples/offline-model/steps.js';
 import { actionName, fillers, optionalFields } from './config-fillers.js';
 import type { ConfigWorld } from './config-world.js';
-import type { TableColumns } from '../../../../samples/offline-model/catalogue/table-columns.js';
 import { resolvePeople, type Person } from './people.js';
 
 /** What action types need, as `discover` tells it. */
