@@ -5,14 +5,21 @@ import {
   recordWords,
   type Reading,
   type Tag,
+  type Token,
 } from '../../../../samples/offline-model/kit.js';
 
+import { defined } from '../../../foundation/defined.js';
 import { ruleWords } from './lexicon.js';
 
 /** Words before which an action word is a noun: "an alert", "by email", "the high alert". */
 const nounMarkers = ruleWords('nounMarkers');
 /** Words before which an action word tells an event: "is created", "gets updated". */
 const passiveMarkers = ruleWords('passiveMarkers');
+
+const nounsAfter = ruleWords('nounsAfter');
+const joints = ruleWords('joints');
+/** Words that may stand between a joint and the action's word. */
+const besideJoints = ruleWords('besideJoints');
 
 /** Where a step hangs: behind another step's port, or behind the default port. */
 export interface Follows {
@@ -48,7 +55,6 @@ type SegmentKind = 'preamble' | 'when' | 'if' | 'else' | 'action';
 interface Segment {
   kind: SegmentKind;
   clause: Reading;
-  from: number;
   /** For an action: its type. */
   type?: string;
 }
@@ -99,8 +105,8 @@ function addedThings(reading: Reading): Tag[] {
 /** "is created email X": the event's word is no verb of the action; what follows it may be. */
 function withoutEvent(reading: Reading, tag: Tag): Tag {
   const [, second, ...rest] = tag.covers;
-  const verbs = ['action.send_email', 'action.create_alert'];
-  if (second === undefined || !isTold(reading, tag) || !verbs.includes(tag.concept)) return tag;
+  const isSent = /^action\.(send_email|create_alert)$/.test(tag.concept);
+  if (second === undefined || !isTold(reading, tag) || !isSent) return tag;
   return { ...tag, covers: [second, ...rest], from: second };
 }
 
@@ -113,25 +119,7 @@ function isNoun(reading: Reading, tag: Tag): boolean {
   const before = reading.tokens[tag.from - 1]?.lower ?? '';
   const told = isTold(reading, tag);
   if (told || tag.covers.length > 1) return told;
-  const after = reading.tokens[tag.from + 1]?.lower ?? '';
-  if (
-    [
-      'address',
-      'addresses',
-      'rule',
-      'rules',
-      'step',
-      'action',
-      'column',
-      'list',
-      'is',
-      'are',
-      'was',
-      'type',
-    ].includes(after)
-  ) {
-    return true;
-  }
+  if (nounsAfter.has(reading.tokens[tag.from + 1]?.lower ?? '')) return true;
   return nounMarkers.has(before) && !isRelative(reading, tag.from - 1);
 }
 
@@ -188,40 +176,10 @@ function opensAction(reading: Reading, tag: Tag, starts: Starts): boolean {
 }
 
 /** A further action needs a joint: "and", "then", a comma, a new sentence. */
-function joinsOn(reading: Reading, place: number): boolean {
-  for (let at = place - 1; at >= 0 && at >= place - 4; at -= 1) {
-    const token = reading.tokens[at];
-    if (token === undefined) return false;
-    if (
-      token.kind === 'mark' ||
-      ['and', 'then', 'or', 'but', 'plus', '&', '->', '→', '=>'].includes(token.lower)
-    )
-      return true;
-    if (
-      ![
-        'also',
-        'to',
-        'please',
-        'finally',
-        'we',
-        'it',
-        'should',
-        'must',
-        'next',
-        'afterwards',
-        'after',
-        'that',
-        'immediately',
-        'i',
-        'you',
-        'additionally',
-        'want',
-        'just',
-      ].includes(token.lower)
-    )
-      return false;
-  }
-  return false;
+function joinsOn({ tokens }: Reading, place: number): boolean {
+  const before = tokens.slice(Math.max(0, place - 4), place);
+  const at = before.findLastIndex(({ lower }) => !besideJoints.has(lower));
+  return before[at]?.kind === 'mark' || joints.has(before[at]?.lower ?? '');
 }
 
 /** An event's part is complete when it holds an event, a comparison, a port or a joint before the action. */
@@ -233,37 +191,23 @@ function complete(reading: Reading, from: number, to: number): boolean {
 }
 
 /** "the sales team gets an email": the subject belongs to the action. */
-function subjectStart(reading: Reading, place: number): number {
-  const passive = ['gets', 'get', 'receives', 'receive', 'should', 'must', 'has'].includes(
-    reading.tokens[place]?.lower ?? '',
-  );
-  if (!passive) return place;
-  let at = place;
-  while (
-    at > 0 &&
-    reading.tokens[at - 1]?.kind === 'word' &&
-    !['and', 'then', 'that'].includes(reading.tokens[at - 1]?.lower ?? '')
-  )
-    at -= 1;
-  return at;
+function subjectStart({ tokens }: Reading, place: number): number {
+  if (!/^(gets?|receives?|should|must|has)$/.test(tokens[place]?.lower ?? '')) return place;
+  const isEnd = ({ kind, lower }: Token) => kind !== 'word' || /^(and|then|that)$/.test(lower);
+  return tokens.slice(0, place).findLastIndex(isEnd) + 1;
 }
 
-function toSegments(
-  reading: Reading,
-  starts: ReadonlyMap<number, { kind: SegmentKind; type?: string }>,
-): Segment[] {
-  const places = [...starts.keys()].sort((a, b) => a - b);
-  const segments: Segment[] = [];
-  const first = places[0] ?? reading.tokens.length;
+function toSegments(reading: Reading, starts: Starts): Segment[] {
+  const places = [...starts].sort(([a], [b]) => a - b);
+  const first = places[0]?.[0] ?? reading.tokens.length;
   // "An order was cancelled? Then …" asks for nothing: it tells when.
   const kind = reading.tokens[first - 1]?.lower === '?' ? 'when' : 'preamble';
-  if (first > 0) segments.push({ kind, clause: reading.slice(0, first), from: 0 });
-  places.forEach((from, at) => {
-    const start = starts.get(from);
-    const to = places[at + 1] ?? reading.tokens.length;
-    if (start) segments.push({ ...start, clause: reading.slice(from, to), from });
+  const opening: Segment[] = first > 0 ? [{ kind, clause: reading.slice(0, first) }] : [];
+  const further = places.map(([from, start], at) => {
+    const to = places[at + 1]?.[0] ?? reading.tokens.length;
+    return { ...start, clause: reading.slice(from, to) };
   });
-  return segments;
+  return [...opening, ...further];
 }
 
 /** Puts segments together: which is the event, which are conditions, what hangs where. */
@@ -306,54 +250,45 @@ class AutomationBuilder {
     this.liftCondition();
     const at = this.branchingStep();
     if (at < 0) return;
-    const step = this.steps[at];
-    const ports = this.ports.get(step?.type ?? '') ?? [];
+    const ports = this.ports.get(this.steps[at]?.type ?? '') ?? [];
     const taken = this.steps
       .filter((other) => other.follows?.step === at)
       .map((other) => other.follows?.port ?? ports[0]);
     const open = ports.find((port) => !taken.includes(port) && port !== 'failure') ?? ports[1];
-    this.next = { step: at, ...(open === undefined ? {} : { port: open }) };
+    this.next = { step: at, ...defined({ port: open }) };
     if (clause.has('cmp.*') && clause.has('frame.if')) this.branch(clause);
   }
 
   /** The step that "otherwise" speaks of: the last one that a branch was told of, else the last one with ways out. */
   private branchingStep(): number {
-    const told = (at: number) =>
-      this.steps.some(({ follows }) => follows?.step === at && follows.port !== undefined);
-    const branching = this.steps
-      .map((step, at) => ({ step, at }))
-      .filter(({ step }) => this.branches(step));
-    const found = branching.findLast(({ at }) => told(at)) ?? branching.at(-1);
-    return found?.at ?? -1;
+    const told = (step: number) =>
+      this.steps.some(({ follows }) => follows?.step === step && follows.port !== undefined);
+    const branching = [...this.steps.keys()].filter((at) => this.branches(this.steps[at]));
+    return branching.findLast(told) ?? branching.at(-1) ?? -1;
   }
 
   /** "if A do X, otherwise Y" without an event in between: the condition becomes the first step. */
   private liftCondition(): void {
     if (this.steps.some((step) => step.type === 'evaluate_condition' || this.branches(step)))
       return;
-    const clause = this.conditions.pop() ?? this.triggerCondition();
+    const told = this.trigger?.has('frame.if') === true && this.trigger.has('cmp.*');
+    const clause = this.conditions.pop() ?? (told ? this.trigger : undefined);
     if (clause === undefined) return;
-    for (const step of this.steps) if (step.follows) step.follows.step += 1;
-    const first = this.steps[0];
+    for (const { follows } of this.steps) if (follows) follows.step += 1;
+    const [first] = this.steps;
     if (first) first.follows = { step: 0, port: 'true' };
     this.steps.unshift({ type: 'evaluate_condition', clause });
   }
 
-  private triggerCondition(): Reading | undefined {
-    const clause = this.trigger;
-    if (clause?.has('frame.if') !== true || !clause.has('cmp.*')) return undefined;
-    return clause;
-  }
-
-  private branches(step: StepWish): boolean {
-    const ports = this.ports.get(step.type) ?? [];
+  private branches(step: StepWish | undefined): boolean {
+    const ports = this.ports.get(step?.type ?? '') ?? [];
     return ports.length > 1 && ports[0] !== 'success';
   }
 
   private addStep(type: string, clause: Reading): void {
     const last = this.steps.length - 1;
     const follows = this.next ?? (last < 0 ? undefined : { step: last });
-    this.steps.push({ type, clause, ...(follows === undefined ? {} : { follows }) });
+    this.steps.push({ type, clause, ...defined({ follows }) });
     this.next = undefined;
   }
 
@@ -387,13 +322,8 @@ class AutomationBuilder {
       entityByWord(source) ??
       entityOf(reading);
     const triggerType = told?.value('trig') ?? reading.value('trig');
-    return {
-      ...(told === undefined ? {} : { trigger: told }),
-      ...(triggerType === undefined ? {} : { triggerType }),
-      ...(entity === undefined ? {} : { entity }),
-      conditions: this.conditions,
-      steps: this.steps,
-    };
+    const { conditions, steps } = this;
+    return { conditions, steps, ...defined({ trigger: told, triggerType, entity }) };
   }
 }
 

@@ -1,13 +1,12 @@
+import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import { ruleTaken } from './rule-taken.js';
 import {
   bullets,
   capital,
-  columnCalls,
   givenName,
   giveUp,
   join,
-  lookUp,
   need,
   needCorrected,
   objectOf,
@@ -17,7 +16,6 @@ import {
   recordWords,
   requireAllRead,
   textOf,
-  toColumns,
   triggerWords,
   unreadWords,
   type Part,
@@ -25,13 +23,12 @@ import {
   type World,
 } from '../../../../samples/offline-model/kit.js';
 import { readPeople } from './read-people.js';
-import { actionWords, database } from './lexicon.js';
+import { actionWords } from './lexicon.js';
 import { readAutomation, type Automation } from './automation.js';
 import { toRuleCondition } from './config-fillers.js';
 import { occasionWords, readOccasion, testWords, type Occasion } from './occasion.js';
-import { namesToFind, personCall } from './people.js';
 import {
-  peopleWished,
+  lookUpRule,
   toActions,
   toActionTypes,
   type ActionTypes,
@@ -53,24 +50,17 @@ export function* buildRule(world: World): Plan {
   const name = givenName(world.reading) ?? nameFor(rule, actions);
   const { tests } = rule.occasionRead;
   const calls = [startArguments(name, rule), ...actions];
-  requireAllRead(
-    world.reading,
-    ruleTaken({
-      calls,
-      actions,
-      tests,
-      columns: rule.table.columns,
-      reading: world.reading,
-    }),
-    `${when(rule)}: ${join(actions.map(actionLine))}`,
-  );
+  const { reading } = world;
+  const { columns } = rule.table;
+  const told = `${when(rule)}: ${join(actions.map(actionLine))}`;
+  requireAllRead(reading, ruleTaken({ calls, actions, tests, columns, reading }), told);
   const started = objectOf(yield* needCorrected('start_draft', startArguments(name, rule)));
   const draftId = textOf(started['draft_id']);
   yield* addAll(actions, draftId);
-  const shown = objectOf(
-    yield* need('preview_draft', { draft_id: draftId, description: summary(rule, actions) }),
-  );
-  return answer(textOf(shown['workflow_name']) || name, rule, actions);
+  const description = summary(rule, actions);
+  const shown = objectOf(yield* need('preview_draft', { draft_id: draftId, description }));
+  // Without an empty line what follows would be a part of the last bullet.
+  return `I drafted the rule “${textOf(shown['workflow_name']) || name}”. It runs ${when(rule)}:\n${bullets(actions.map(actionLine))}\n\nThe preview is ready: nothing is saved until you accept it.`;
 }
 
 const ALWAYS_READ = ['entity.*', 'frame.*', 'act.create', 'noun.rule', 'q.*'];
@@ -105,26 +95,14 @@ function* ruleWorld(
   types: ActionTypes,
 ): Part<Watched> {
   const { entity, steps } = automation;
-  const names = namesToFind(steps.flatMap((step) => peopleWished(step, types)));
-  const [table, enums, ...people] = yield* lookUp([
-    ...columnCalls(entity, database),
-    ...names.map(personCall),
-  ]);
-  const columns = toColumns(table, enums);
+  const { today } = world;
+  const { table, found } = yield* lookUpRule(entity, steps, types);
   const told = [...ALWAYS_READ, 'action.*', 'step.*', 'sev.*', 'channel.*', 'noun.*'];
   const ask = (question: string) => naming(world, told, question);
-  const occasionRead = readOccasion(automation, columns.columns, world.today, ask);
+  const occasionRead = readOccasion(automation, table.columns, today, ask);
   const { trigger, tests } = occasionRead;
-  return {
-    entity,
-    trigger,
-    table: columns,
-    occasion: occasionWords(entity, trigger, tests),
-    types,
-    found: new Map(names.map((name, at) => [name, people[at]])),
-    today: world.today,
-    occasionRead,
-  };
+  const occasion = occasionWords(entity, trigger, tests);
+  return { entity, trigger, table, occasion, types, found, today, occasionRead };
 }
 
 function startArguments(name: string, rule: Watched) {
@@ -140,42 +118,23 @@ function startArguments(name: string, rule: Watched) {
 
 /** Adds the actions one after the other: each may hang behind the one before. */
 export function* addAll(actions: readonly ReadyAction[], draftId: string): Part<void> {
-  for (const action of actions) {
-    yield* needCorrected('add_draft_action', {
-      draft_id: draftId,
-      name: action.name,
-      action_type: action.type,
-      config: action.config,
-      ...(action.after === undefined ? {} : { after: action.after }),
-    });
+  for (const { name, type, config, after } of actions) {
+    const action = { name, action_type: type, config, ...defined({ after }) };
+    yield* needCorrected('add_draft_action', { draft_id: draftId, ...action });
   }
 }
 
 const MAX_NAME = 120;
 
 function nameFor(rule: RuleWorld, actions: readonly ReadyAction[]): string {
-  const deeds = [
-    ...new Set(
-      actions.map((action) =>
-        (actionWords[action.type]?.title ?? plain(action.type)).toLowerCase(),
-      ),
-    ),
-  ];
+  const titles = actions.map(({ type }) => actionWords[type]?.title ?? plain(type));
+  const deeds = [...new Set(titles.map((title) => title.toLowerCase()))];
   return firstChars(`${capital(rule.occasion)}: ${join(deeds)}`, MAX_NAME);
 }
 
 function summary(rule: RuleWorld, actions: readonly ReadyAction[]): string {
-  return `${capital(triggerWords(rule.trigger, rule.entity))}: ${join(actions.map((action) => actionWords[action.type]?.does ?? plain(action.type)))}.`;
-}
-
-function answer(name: string, rule: Watched, actions: readonly ReadyAction[]): string {
-  return [
-    `I drafted the rule “${name}”. It runs ${when(rule)}:`,
-    bullets(actions.map(actionLine)),
-    // Without an empty line what follows would be a part of the last bullet.
-    '',
-    'The preview is ready: nothing is saved until you accept it.',
-  ].join('\n');
+  const deeds = actions.map(({ type }) => actionWords[type]?.does ?? plain(type));
+  return `${capital(triggerWords(rule.trigger, rule.entity))}: ${join(deeds)}.`;
 }
 
 /** What sets the rule off, with its conditions. */
@@ -185,18 +144,13 @@ function when(rule: Watched): string {
 }
 
 /** One action in a line: what it does, for whom, and on which branch. */
-export function actionLine(action: ReadyAction): string {
-  const does = actionWords[action.type]?.does ?? plain(action.type);
-  const severity = textOf(action.config['severity']);
-  const who =
-    action.people.length > 0
-      ? ` ${action.type === 'seek_approval' ? 'of' : 'to'} ${join(action.people.map((person) => person.name))}`
-      : '';
-  const tests =
-    action.conditions.length > 0
-      ? ` (${join(action.conditions.map(testWords), textOf(action.config['logic_type']) || 'and')})`
-      : '';
-  const port = /:(\w+)$/.exec(action.after ?? '')?.[1];
+export function actionLine({ name, type, config, after, people, conditions }: ReadyAction): string {
+  const does = actionWords[type]?.does ?? plain(type);
+  const severity = textOf(config['severity']);
+  const names = join(people.map((person) => person.name));
+  const who = names === '' ? '' : ` ${type === 'seek_approval' ? 'of' : 'to'} ${names}`;
+  const said = join(conditions.map(testWords), textOf(config['logic_type']) || 'and');
+  const port = /:(\w+)$/.exec(after ?? '')?.[1];
   const branch = port ? `if ${plain(port)}: ` : '';
-  return `${branch}${action.name} ${does === '' ? '' : `${does}${severity ? ` (${severity} severity)` : ''}${who}${tests}`}`;
+  return `${branch}${name} ${does}${severity ? ` (${severity} severity)` : ''}${who}${said ? ` (${said})` : ''}`;
 }

@@ -11,6 +11,7 @@ interface LexiconFile {
   /** Action type → its title and what it does, with a comma between. */
   actions: Readonly<Record<string, string>>;
   fields: Readonly<Record<string, string>>;
+  optional: Readonly<Record<string, string>>;
   words: Readonly<Record<string, string>>;
 }
 
@@ -36,15 +37,10 @@ export function ruleWords(name: string): ReadonlySet<string> {
   return wordSet(file.words[name]);
 }
 
-/** Letters for units of time, as durations write them. */
-export const durationLetters: Readonly<Record<string, string>> = {
-  ...{ minute: 'm', hour: 'h', day: 'd', week: 'w' },
-};
-
-/** Hours in a unit of time. */
-export const unitHours: Readonly<Record<string, number>> = {
-  ...{ hour: 1, day: 24, week: 168, month: 720 },
-};
+/** Config fields of an action type that are filled when the sentence speaks of them. */
+export function optionalFields(type: string): string[] {
+  return file.optional[type]?.split(' ') ?? [];
+}
 
 /** Where the columns and values of the database are looked up. */
 export const database = { schema: 'search_database_schema', enums: 'search_enums' };

@@ -1,11 +1,15 @@
-import { actionWords } from './lexicon.js';
 import {
   meantBy,
   textOf,
+  type JsonObject,
+  type Kind,
   type Named,
   type Reading,
 } from '../../../../samples/offline-model/kit.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { actionWords } from './lexicon.js';
+
+/** Workflow rules, as things that a sentence can speak of. */
+export const rules: Kind = { listTool: 'list_workflow_rules', noun: 'rule' };
 
 /** An action of a rule as a thing with a name. */
 export interface NodeName extends Named {

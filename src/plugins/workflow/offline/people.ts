@@ -1,10 +1,12 @@
 import {
   giveUp,
+  lookUp,
   namedIn,
   objectOf,
   objectsOf,
   personNouns,
   textOf,
+  type Part,
   type WantedCall,
 } from '../../../../samples/offline-model/kit.js';
 import type { PersonWish } from './read-people.js';
@@ -19,21 +21,24 @@ export interface Person {
   about?: string;
 }
 
-/** The lookup that finds a person by the words of a wish. */
-export function personCall(text: string): WantedCall {
-  return { name: 'find_recipients', arguments: { query: text } };
-}
+/** Results of lookups by the words looked for. */
+export type Found = ReadonlyMap<string, unknown>;
 
-/** The names that need a lookup, each once. */
-export function namesToFind(wishes: readonly PersonWish[]): string[] {
-  return [...new Set(wishes.flatMap((wish) => (wish.kind === 'name' ? [wish.text] : [])))];
+/** Looks up the people of some wishes, and what else is wanted in the same turn. */
+export function* findPeople(
+  wishes: readonly PersonWish[],
+  besides: readonly WantedCall[] = [],
+): Part<{ found: Found; others: readonly unknown[] }> {
+  const said = wishes.flatMap((wish) => (wish.kind === 'name' ? [wish.text] : []));
+  const names = [...new Set(said)];
+  const calls = names.map((query) => ({ name: 'find_recipients', arguments: { query } }));
+  const results = yield* lookUp([...besides, ...calls]);
+  const found = results.slice(besides.length);
+  return { others: results, found: new Map(names.map((name, at) => [name, found[at]])) };
 }
 
 /** The people of the wishes, from the results of their lookups; ends the plan with a question when one is unclear. */
-export function resolvePeople(
-  wishes: readonly PersonWish[],
-  found: ReadonlyMap<string, unknown>,
-): Person[] {
+export function resolvePeople(wishes: readonly PersonWish[], found: Found): Person[] {
   return wishes.map((wish) => {
     if (wish.kind === 'email') return { id: wish.text, name: wish.text, kind: 'email' };
     if (wish.kind === 'self') {
@@ -48,45 +53,30 @@ export function resolvePeople(
 function choose(text: string, data: unknown): Person {
   const users = toPeople(objectOf(data)['users'], 'user');
   const roles = toPeople(objectOf(data)['roles'], 'role');
-  if (
-    text
-      .toLowerCase()
-      .split(/\s+/)
-      .every((word) => personNouns.has(word))
-  )
+  const said = text.toLowerCase().split(/\s+/);
+  if (said.every((word) => personNouns.has(word)))
     return giveUp(
       `Which ${text.toLowerCase()} do you mean? I need a name, a role or an e-mail address. Whom shall it go to?`,
     );
   const wanted = ruleLanguage.read(text);
-  const proper = /^\p{Lu}/u.test(text);
   const groups = [namedIn(roles, wanted), namedIn(users, wanted)];
-  const byName = (proper ? groups.toReversed() : groups).find((group) => group.length > 0);
-  const one =
-    byName?.[0] ?? partly(roles, text) ?? only(users.filter((user) => isSaid(user, text)));
-  if (one && !(byName && byName.length > 1 && one.kind === 'user')) return one;
+  const isProper = /^\p{Lu}/u.test(text);
+  const byName = (isProper ? groups.toReversed() : groups).find((group) => group.length > 0);
+  const [first, second] = byName ?? nearly(roles, users, said);
+  if (first && !(second && byName && first.kind === 'user')) return first;
   return giveUp(unclear(text, byName ?? [...roles, ...users], data));
 }
 
-function only<T>(items: readonly T[]): T | undefined {
-  return items.length === 1 ? items[0] : undefined;
-}
-
-/** Whether each word said begins a word of the name, the title or the address: nobody is taken on a guess. */
-function isSaid({ name, about = '' }: Person, text: string): boolean {
-  const words = `${name} ${about}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((said) => words.some((word) => word.startsWith(said.slice(0, 6))));
-}
-
-/** "warehouse" means the role whose name begins with it when no name is said in full. */
-function partly(roles: readonly Person[], text: string): Person | undefined {
-  const words = text.toLowerCase().split(/\s+/);
-  const fitting = roles.filter((role) =>
-    words.every((word) => role.name.toLowerCase().includes(word.slice(0, 6))),
-  );
-  return fitting.toSorted((a, b) => a.name.length - b.name.length)[0];
+/** "warehouse" means the shortest role with that word, else the one user whose name, title or address says all words. */
+function nearly(roles: readonly Person[], users: readonly Person[], said: readonly string[]) {
+  const says = (text: string) => {
+    const words = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+    return said.every((each) => words.some((word) => word.startsWith(each.slice(0, 6))));
+  };
+  const fitting = roles.filter(({ name }) => says(name));
+  const own = users.filter(({ name, about = '' }) => says(`${name} ${about}`));
+  const shortest = fitting.toSorted((a, b) => a.name.length - b.name.length);
+  return fitting.length > 0 ? shortest : own.length === 1 ? own : [];
 }
 
 function toPeople(value: unknown, kind: 'user' | 'role'): Person[] {

@@ -28,7 +28,7 @@ import { addToRule, previewDraft, removeFromRule } from './extend-rule.js';
 import { database, ruleLanguage } from './lexicon.js';
 import { nodeMeant, toNode } from './nodes.js';
 import { recordFrom } from './record.js';
-import { rules } from './rules.js';
+import { rules } from './nodes.js';
 
 /** How the model that comes with the server works with rules. */
 export const workflowSkill = createSkill({

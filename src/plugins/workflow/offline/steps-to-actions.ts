@@ -1,4 +1,5 @@
 import {
+  columnCalls,
   giveUp,
   join,
   objectOf,
@@ -8,16 +9,18 @@ import {
   readConditions,
   textOf,
   textsOf,
+  toColumns,
+  type Part,
   type ReadCondition,
   type Reading,
   type TableColumns,
 } from '../../../../samples/offline-model/kit.js';
-import { actionWords, fieldWords } from './lexicon.js';
+import { defined } from '../../../foundation/defined.js';
+import { actionWords, database, fieldWords, optionalFields } from './lexicon.js';
 import type { Ports, StepWish } from './automation.js';
 import { readPeople, type PersonWish } from './read-people.js';
-import { actionName, fillers, optionalFields } from './config-fillers.js';
-import type { ConfigWorld } from './config-world.js';
-import { resolvePeople, type Person } from './people.js';
+import { actionName, fillers, type ConfigWorld } from './config-fillers.js';
+import { findPeople, resolvePeople, type Found, type Person } from './people.js';
 
 /** What action types need, as `discover` tells it. */
 export interface ActionTypes {
@@ -43,7 +46,7 @@ export interface RuleWorld {
   occasion: string;
   types: ActionTypes;
   /** Results of the people lookups by the words looked for. */
-  found: ReadonlyMap<string, unknown>;
+  found: Found;
   today: Date;
 }
 
@@ -56,12 +59,25 @@ export function toActionTypes(data: unknown): ActionTypes {
   };
 }
 
-const PEOPLE_FIELDS = ['recipients', 'approvers'];
+/** The table a rule watches and the people its steps name, looked up in one turn. */
+export function* lookUpRule(
+  entity: string,
+  steps: readonly StepWish[],
+  types: ActionTypes,
+): Part<Pick<RuleWorld, 'table' | 'found'>> {
+  const wishes = steps.flatMap((step) => peopleWished(step, types));
+  const { found, others } = yield* findPeople(wishes, columnCalls(entity, database));
+  return { table: toColumns(others[0], others[1]), found };
+}
+
+function fieldsOf(type: string, { required }: ActionTypes): string[] {
+  return [...new Set([...(required.get(type) ?? []), ...optionalFields(type)])];
+}
 
 /** The people that an action's part names; none for actions that go to nobody. */
-export function peopleWished(step: StepWish, types: ActionTypes): PersonWish[] {
-  const fields = [...(types.required.get(step.type) ?? []), ...(optionalFields[step.type] ?? [])];
-  return fields.some((field) => PEOPLE_FIELDS.includes(field)) ? readPeople(step.clause) : [];
+function peopleWished({ type, clause }: StepWish, types: ActionTypes): PersonWish[] {
+  const isSent = fieldsOf(type, types).some((field) => /^(recipients|approvers)$/.test(field));
+  return isSent ? readPeople(clause) : [];
 }
 
 /** Wishes as actions with filled configs; ends the plan with a question when something needed is missing. */
@@ -73,20 +89,13 @@ export function toActions(
   const actions: ReadyAction[] = [];
   for (const step of steps) {
     const world = configWorld(step, rule, actions);
+    const { type, people, conditions } = world;
     const name = actionName(world, [...taken, ...actions.map((action) => action.name)]);
     const config = fillConfig(world, rule.types);
-    const behind = step.follows && actions[step.follows.step];
-    const after =
-      behind && (step.follows?.port ? `${behind.name}:${step.follows.port}` : behind.name);
-    const { people, conditions } = world;
-    actions.push({
-      name,
-      type: step.type,
-      config,
-      people,
-      conditions,
-      ...(after ? { after } : {}),
-    });
+    const behind = step.follows && actions[step.follows.step]?.name;
+    const port = step.follows?.port;
+    const after = behind && port ? `${behind}:${port}` : behind;
+    actions.push({ name, type, config, people, conditions, ...defined({ after }) });
   }
   return actions;
 }
@@ -96,24 +105,16 @@ function configWorld(
   rule: RuleWorld,
   earlier: readonly ReadyAction[],
 ): ConfigWorld {
-  const wishes = peopleWished(step, rule.types);
-  const named = resolvePeople(wishes, rule.found);
+  const { type, clause } = step;
+  const { entity, trigger, occasion, today } = rule;
+  const { columns } = rule.table;
+  const named = resolvePeople(peopleWished(step, rule.types), rule.found);
   // "then email them too": nobody named means those addressed before.
-  const pointed = named.length === 0 && step.clause.says('them', 'him', 'her');
+  const pointed = named.length === 0 && clause.says('them', 'him', 'her');
   const before = earlier.findLast((action) => action.people.length > 0)?.people ?? [];
-  const columns = rule.table.columns;
-  return {
-    type: step.type,
-    clause: step.clause,
-    entity: rule.entity,
-    trigger: rule.trigger,
-    columns,
-    references: rule.table.references,
-    people: pointed ? before : named,
-    conditions: step.type === 'evaluate_condition' ? testsOf(step.clause, columns, rule.today) : [],
-    occasion: rule.occasion,
-    today: rule.today,
-  };
+  const conditions = type === 'evaluate_condition' ? testsOf(clause, columns, today) : [];
+  const people = pointed ? before : named;
+  return { type, clause, entity, trigger, columns, people, conditions, occasion };
 }
 
 /** The tests of a part of a sentence; "unless" turns them round. */
@@ -132,31 +133,25 @@ export function testsOf(
 
 function fillConfig(world: ConfigWorld, types: ActionTypes): Record<string, unknown> {
   const required = types.required.get(world.type) ?? [];
-  const fields = [...new Set([...required, ...(optionalFields[world.type] ?? [])])];
-  const filled = fields.map((field) => [field, fillers[field]?.(world)] as const);
-  const missing = filled.filter(
-    ([field, value]) => value === undefined && required.includes(field),
+  const filled = fieldsOf(world.type, types).map(
+    (field) => [field, fillers[field]?.(world)] as const,
   );
-  if (missing.length > 0)
-    giveUp(
-      askFor(
-        world,
-        missing.map(([field]) => field),
-      ),
-    );
-  const config = Object.fromEntries(filled.filter(([, value]) => value !== undefined));
-  const either =
-    world.type === 'evaluate_condition' && world.conditions.length > 1 && world.clause.says('or');
-  return either ? { ...config, logic_type: 'or' } : config;
+  const missing = filled.flatMap(([field, value]) =>
+    value === undefined && required.includes(field) ? [field] : [],
+  );
+  if (missing.length > 0) giveUp(askFor(world, missing));
+  const either = world.conditions.length > 1 && world.clause.says('or');
+  return {
+    ...Object.fromEntries(filled.filter(([, value]) => value !== undefined)),
+    ...(either ? { logic_type: 'or' } : {}),
+  };
 }
 
 function askFor(world: ConfigWorld, fields: readonly string[]): string {
   const title = actionWords[world.type]?.title ?? plain(world.type);
   const wanted = join(fields.map((field) => fieldWords[field] ?? plain(field)));
   const columns = world.columns.map((column) => plain(column.key)).slice(0, 12);
-  const hint =
-    fields.some((field) => /condition|field|status/.test(field)) && columns.length > 0
-      ? ` The columns are ${join(columns)}.`
-      : '';
+  const asks = fields.some((field) => /condition|field|status/.test(field)) && columns.length > 0;
+  const hint = asks ? ` The columns are ${join(columns)}.` : '';
   return `For the step “${title}” I still need to know ${wanted}.${hint} Could you say it again with that?`;
 }
