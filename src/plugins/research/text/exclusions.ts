@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../foundation/without-end.js';
 import type { ResearchLanguage } from '../state.js';
 import { speaksOf, stemsOf, termsOf } from './terms.js';
 
@@ -81,7 +82,7 @@ export function questionExclusionsOf(text: string): { question: string; left: st
       else if (/^[?!]/.test(mark)) kept.splice(-1, 1, mark);
     }
   }
-  const question = kept.join('').replace(/[\s,;:]+$/, '');
+  const question = withoutEnd(kept.join(''), /[\s,;:]/);
   return question === '' || left.length === 0 ? { question: text, left: [] } : { question, left };
 }
 

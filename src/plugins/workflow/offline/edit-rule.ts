@@ -175,7 +175,7 @@ function switchOnOrOff({ body, reading }: Editing): Done | undefined {
 }
 
 const NEW_NAME =
-  /\b(?:to|call (?:it|that|(?:this|the)(?: (?:rule|draft|workflow|one))?)) (\S.*)$/iu;
+  /\b(?:to|call (?:it|that|(?:this|the)(?: (?:rule|draft|workflow|one))?)) (\S[^]*)/iu;
 
 function rename({ body, reading }: Editing): Done | undefined {
   if (!reading.has('act.rename') || reading.has('noun.node')) return undefined;
