@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
+import { call } from '../support/call.js';
 import { barriers, overhang, seen, send } from '../support/look.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
@@ -133,4 +134,28 @@ test('many conversations are searched by their titles', async () => {
   await page.getByRole('searchbox', { name: 'Find a conversation' }).fill('pallet 3');
   await seen(page.getByRole('link', { name: /^Pallet 3/ }));
   expect(await page.getByRole('link', { name: /^Pallet/ }).count()).toBe(1);
+});
+
+test('a chat with a rule or a table open begins with sentences about that', async () => {
+  const idOf = async (list: string) => {
+    const { body } = await call(server.url, `GET /v1/agent/library/${list}`);
+    return (body as { items: { id: string }[] }).items[0]?.id ?? '';
+  };
+  const rule = await idOf('rules?search=Low%20Stock');
+  const { page } = await browser.open(`${server.url}/#/chat?context=workflow&workflow_id=${rule}`);
+  const sentences = page.getByRole('list', { name: 'Things to try' });
+  await seen(page.getByRole('heading', { name: 'Low Stock Alert' }));
+  await seen(page.getByText('When a row is updated, quantity has changed'));
+  expect(await sentences.getByRole('button').allTextContents()).toEqual([
+    'How does “Low Stock Alert” work?',
+    'Set the threshold of quantity to 20',
+    'Which alerts did this rule create?',
+    'Switch this rule off',
+  ]);
+  expect(await barriers(page)).toEqual([]);
+  const table = await idOf('tables?search=Products');
+  await page.goto(`${server.url}/#/chat?context=tables&config_id=${table}`);
+  await seen(page.getByRole('heading', { name: 'Products' }));
+  await sentences.getByRole('button', { name: 'Sort by “Price”, highest first' }).click();
+  await seen(page.getByText('Answered.'));
 });

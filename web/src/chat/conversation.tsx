@@ -44,7 +44,7 @@ export function Conversation({
         {earlier.isError && turns.length === 0 && (
           <FailedQuery error={earlier.error} again={earlier.refetch} />
         )}
-        <TurnList turns={turns} contextType={place.contextType} beside={beside} onSend={send} />
+        <TurnList turns={turns} place={place} beside={beside} onSend={send} />
         <Composer
           conversationId={isNew ? undefined : id}
           onSend={send}

@@ -3,6 +3,7 @@ import type { Turn } from '../run/run-store.js';
 import { Announcer } from './announcer.js';
 import type { BesideChat } from './beside.js';
 import { ModelBanner } from './model-banner.js';
+import type { Place } from './place.js';
 import { TurnView } from './turn-view.js';
 import { Welcome } from './welcome.js';
 import styles from './turn-list.module.css';
@@ -13,12 +14,12 @@ const NEAR = 80;
 /** All turns of a conversation; stays at its end while the reader is there. */
 export function TurnList({
   turns,
-  contextType,
+  place,
   beside,
   onSend,
 }: {
   turns: readonly Turn[];
-  contextType: string;
+  place: Place;
   beside: BesideChat;
   /** An agent may be named, who then answers this message. */
   onSend: (message: string, agent?: string) => void;
@@ -45,7 +46,7 @@ export function TurnList({
     >
       <div className={styles.inner}>
         <ModelBanner />
-        {turns.length === 0 && <Welcome contextType={contextType} onSend={onSend} />}
+        {turns.length === 0 && <Welcome place={place} onSend={onSend} />}
         {turns.map((turn) => (
           <TurnView
             key={turn.key}

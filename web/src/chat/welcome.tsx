@@ -1,12 +1,28 @@
+import { Suspense } from 'react';
 import { useInfo } from '../api/queries.js';
 import type { AgentInfo } from '../api/types.js';
 import { FailedQuery } from '../ui/notice.js';
+import { subjectOf } from './contexts.js';
 import { FirstRun } from './first-run.js';
-import { AUTO } from './place.js';
+import { AUTO, type Place } from './place.js';
+import { Suggestions } from './suggestions.js';
 import styles from './welcome.module.css';
 
-/** What a new conversation begins with: what the agent does, and sentences to try. */
-export function Welcome({
+/** What a new conversation begins with: what is open or what the agent does, and sentences to try. */
+export function Welcome({ place, onSend }: { place: Place; onSend: (message: string) => void }) {
+  const About = subjectOf(place.contextType)?.Welcome;
+  if (About === undefined || place.subjectId === '') {
+    return <AgentWelcome contextType={place.contextType} onSend={onSend} />;
+  }
+  return (
+    <Suspense>
+      <About id={place.subjectId} onSend={onSend} />
+    </Suspense>
+  );
+}
+
+/** What the agent does, and sentences to try. */
+export function AgentWelcome({
   contextType,
   onSend,
 }: {
@@ -23,15 +39,7 @@ export function Welcome({
       <h2>{agent.title}</h2>
       <p className="quiet">{agent.description}</p>
       {contextType === AUTO && <FirstRun />}
-      <ul>
-        {agent.examples.map((example) => (
-          <li key={example}>
-            <button type="button" onClick={() => onSend(example)}>
-              {example}
-            </button>
-          </li>
-        ))}
-      </ul>
+      <Suggestions sentences={agent.examples} onSend={onSend} />
     </div>
   );
 }

@@ -114,6 +114,14 @@ export interface Subject {
   /** What the choice is called, and what is chosen when nothing is open. */
   label: string;
   none: string;
+  /** What a new chat with one open begins with, instead of the agent's own examples. */
+  Welcome?: ComponentType<SubjectWelcomeProps>;
+}
+
+/** One open thing, and the way to send one of the sentences about it. */
+export interface SubjectWelcomeProps {
+  id: string;
+  onSend: (message: string) => void;
 }
 
 /** How one field of a message's context is named. */

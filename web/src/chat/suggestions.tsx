@@ -1,0 +1,22 @@
+import styles from './welcome.module.css';
+
+/** Sentences that are sent by one click. */
+export function Suggestions({
+  sentences,
+  onSend,
+}: {
+  sentences: readonly string[];
+  onSend: (message: string) => void;
+}) {
+  return (
+    <ul className={styles.suggestions} aria-label="Things to try">
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <button type="button" onClick={() => onSend(sentence)}>
+            {sentence}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
