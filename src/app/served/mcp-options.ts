@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { ProtocolFile } from '../../agenttools/sources/mcp/connect/protocol-memory.js';
 import { identityOfPlace } from '../../agenttools/sources/mcp/connect/server-place.js';
 import type { McpSourceOptions } from '../../agenttools/sources/mcp/mcp-source.js';
 import { PinFile } from '../../agenttools/sources/mcp/pins/pin-file.js';
 import { Pins } from '../../agenttools/sources/mcp/pins/pins.js';
 import { systemClock } from '../../foundation/clock.js';
 import { defined } from '../../foundation/defined.js';
+import type { Logger } from '../../foundation/logger.js';
 import type { McpSourceConfig } from '../config/file/config-file.model.js';
 import { version } from '../version.js';
 
@@ -42,4 +44,10 @@ export function pinsOf(
   const file = new PinFile(join(dataDir, 'mcp', `${id}.json`));
   const pins = new Pins({ file, server: identityOfPlace(server), clock: systemClock, ...options });
   return { pins, file };
+}
+
+/** Which protocol a server spoke, kept in the folder of data. */
+export function memoryOf({ id, server }: McpSourceConfig, dataDir: string, logger: Logger) {
+  const path = join(dataDir, 'mcp', `${id}.protocol.json`);
+  return new ProtocolFile({ path, server: identityOfPlace(server), clock: systemClock, logger });
 }

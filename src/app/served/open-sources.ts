@@ -15,7 +15,7 @@ import type {
   OpenApiSourceConfig,
   SourceAuth,
 } from '../config/file/config-file.model.js';
-import { mcpOptionsOf, pinsOf } from './mcp-options.js';
+import { mcpOptionsOf, memoryOf, pinsOf } from './mcp-options.js';
 
 /** What sources are opened with beside the config file. */
 export interface SourceOptions {
@@ -96,6 +96,7 @@ function mcpSource(
     fills,
     logger,
     pins,
+    memory: memoryOf(config, dataDir, logger),
     approvals$,
     questions,
   });

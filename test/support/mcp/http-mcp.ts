@@ -10,6 +10,8 @@ export interface HttpMcp {
   /** The tools it lists; change them and call `changed`. */
   tools: Tool[];
   changed(): void;
+  /** Methods that it answers with 400. */
+  refused: Set<string>;
   close(): Promise<void>;
 }
 
@@ -28,13 +30,17 @@ export async function startHttpMcp(tools: Tool[]): Promise<HttpMcp> {
     return server;
   });
   const requests: HttpMcp['requests'] = [];
-  const http = await serveWeb((request, sent) => {
+  const refused = new Set<string>();
+  const http = await serveWeb(async (request, sent) => {
     requests.push(sent);
+    const { method } = JSON.parse(sent.body || '{}') as { method?: string };
+    if (refused.has(method ?? '')) return new Response('', { status: 400 });
     return handler.fetch(request);
   });
   return {
     url: `${http.url}/mcp`,
     requests,
+    refused,
     get tools() {
       return state.tools;
     },

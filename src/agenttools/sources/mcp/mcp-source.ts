@@ -39,6 +39,7 @@ import { readExamples } from '../openapi/read-examples.js';
 import type { QuarantinedTool, SeenDefinition, SourceStatus, ToolSource } from '../tool-source.js';
 import type { McpConnection } from './connect/mcp-connection.js';
 import { McpSession, type SessionState } from './connect/mcp-session.js';
+import type { ProtocolMemory } from './connect/protocol-memory.js';
 import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
 import { checkOfArguments, prepareArguments } from './definitions/argument-schema.js';
 import { readDefinitions } from './definitions/read-definitions.js';
@@ -79,6 +80,8 @@ export interface McpSourceOptions {
   elicitation?: boolean;
   /** Where the users of calls are asked. */
   questions?: Questions;
+  /** Which protocol the server spoke; absent: remembered until the source is closed. */
+  memory?: ProtocolMemory;
   /** Emits when somebody may have approved something. */
   approvals$?: Observable<void>;
   /** Waits between two tries to connect, and between two readings of a list. */
@@ -147,6 +150,7 @@ export class McpSource implements ToolSource {
     const scheduler = options.scheduler ?? asyncScheduler;
     this.session = new McpSession({
       ...{ source: id, place: server, limits, version, elicitation, logger, scheduler },
+      memory: options.memory,
     });
     this.backend = createMcpBackend({
       source: id,
@@ -274,6 +278,7 @@ export class McpSource implements ToolSource {
   private async list(connection: McpConnection): Promise<void> {
     try {
       const listed = await connection.listTools(this.abort.signal);
+      await this.session.confirm(connection);
       await this.accept(connection, listed);
     } catch (error) {
       if (this.abort.signal.aborted || !connection.isOpen) return;

@@ -1,4 +1,3 @@
-import type { PriorDiscovery } from '@modelcontextprotocol/client';
 import {
   asyncScheduler,
   BehaviorSubject,
@@ -18,6 +17,7 @@ import { messageOf } from '../../../../foundation/errors.js';
 import type { Logger } from '../../../../foundation/logger.js';
 import { notConnected } from './call-failures.js';
 import { McpConnection, type ConnectionOptions } from './mcp-connection.js';
+import { BriefMemory, type ProtocolMemory } from './protocol-memory.js';
 
 /** How a server stands. */
 export type SessionState =
@@ -30,6 +30,8 @@ export interface SessionOptions extends Omit<ConnectionOptions, 'prior'> {
   source: string;
   logger: Logger;
   scheduler?: SchedulerLike;
+  /** Which protocol the server spoke; absent: remembered until the session is closed. */
+  memory?: ProtocolMemory | undefined;
 }
 
 /** The reason for which a connection is closed that is opened again at once. */
@@ -44,10 +46,12 @@ const STABLE_MS = 60_000;
 export class McpSession {
   private readonly states = new BehaviorSubject<SessionState>({ state: 'connecting' });
   private running: Subscription | undefined;
-  private prior: PriorDiscovery | undefined;
+  private readonly memory: ProtocolMemory;
   private failures = 0;
 
-  constructor(private readonly options: SessionOptions) {}
+  constructor(private readonly options: SessionOptions) {
+    this.memory = options.memory ?? new BriefMemory();
+  }
 
   get state$(): Observable<SessionState> {
     return this.states;
@@ -116,12 +120,21 @@ export class McpSession {
   }
 
   private async open(signal: AbortSignal): Promise<McpConnection> {
-    const prior = this.prior;
-    // What was true of a server once is found out again after it could not be opened with it.
-    this.prior = undefined;
-    const connection = await McpConnection.open({ ...this.options, prior }, signal);
-    this.prior = connection.verdict;
-    return connection;
+    const prior = await this.memory.read();
+    if (prior === undefined) return McpConnection.open(this.options, signal);
+    // Kept again once it has shown to be true: see `confirm`.
+    await this.memory.write(undefined);
+    try {
+      return await McpConnection.open({ ...this.options, prior }, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return McpConnection.open(this.options, signal);
+    }
+  }
+
+  /** Remembers the protocol of a connection that has shown that it works. */
+  confirm({ verdict }: McpConnection): Promise<void> {
+    return this.memory.write(verdict);
   }
 
   private down(reason: string, retryMs: number): void {
