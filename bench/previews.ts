@@ -27,12 +27,14 @@ function report(file: string): void {
   const shown = changes.filter(
     ({ rules: { twin, action } }) => twin !== undefined && action !== 'action',
   );
+  const compared = shown.filter(({ rules: { action } }) => action !== 'effect');
   const posts = writes.filter(({ method }) => method === 'POST');
   const creates = posts.filter(({ rules }) => rules.action === 'create');
   console.log(`${basename(file)}: ${operations.length} operations, ${writes.length} of them write`);
   console.log(
     `  PUT, PATCH, DELETE: ${changes.length}, with a state to show: ${share(shown, changes)}`,
   );
+  console.log(`    and what would differ: ${share(compared, changes)}`);
   for (const method of ['PUT', 'PATCH', 'DELETE']) {
     const all = changes.filter((one) => one.method === method);
     console.log(
@@ -50,10 +52,14 @@ function report(file: string): void {
 
 /** Where its state can be read and its answer tells an id; of a DELETE, where it gets the id that it had. */
 function isReversible({ rules }: { rules: RequestRules }): boolean {
-  const { action, twin, created, remade } = rules;
+  const { action, twin, created, remade, opposite } = rules;
   if (action === 'create') return created?.methods.includes('DELETE') === true;
   if (action === 'delete')
-    return twin !== undefined && remade?.fields.includes(remade.key) === true;
+    return (
+      twin !== undefined && (remade?.fields.includes(remade.key) === true || opposite !== undefined)
+    );
+  if (action === 'presence') return opposite !== undefined;
+  if (action === 'effect') return false;
   return action !== 'action' && twin !== undefined;
 }
 

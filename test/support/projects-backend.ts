@@ -100,6 +100,12 @@ export function projectsDocument({ keys = false }: { keys?: boolean } = {}): Jso
       parameters: [ids],
       put: { operationId: 'lockProject', summary: 'Lock a project', ...ok },
     },
+    '/projects/{id}/star': {
+      parameters: [ids],
+      get: { operationId: 'isStarred', summary: 'Check whether a project is starred', ...ok },
+      put: { operationId: 'starProject', summary: 'Star a project', ...ok },
+      delete: { operationId: 'unstarProject', summary: 'Unstar a project', ...ok },
+    },
     '/projects/{id}/archive': {
       parameters: [ids],
       post: { operationId: 'archiveProject', summary: 'Archive a project', ...ok },
@@ -228,7 +234,8 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
     const known = all.get(id);
     if (known === undefined) return { status: 404, body: { message: `no ${id} in ${collection}` } };
     if (verb !== undefined) {
-      all.set(id, { ...known, [verb]: true });
+      if (method === 'GET') return { status: known[verb] === true ? 204 : 404 };
+      all.set(id, { ...known, [verb]: method !== 'DELETE' });
       return { status: 204 };
     }
     if (method === 'DELETE') {

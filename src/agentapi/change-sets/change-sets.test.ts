@@ -130,6 +130,35 @@ describe('undo of what has no simple opposite', () => {
   };
   afterEach(() => opened.harness.use({ timeoutMs: 300 }));
 
+  test('what only is there or not is taken back by the opposite request', async () => {
+    const requests = () => opened.backend.writes.map(({ method, path }) => `${method} ${path}`);
+    opened.backend.stored.get('projects')?.set('7', { id: 7, name: 'Shop' });
+    expect(await undone('starProject', { id: '7' })).toBe('undo');
+    expect(stored('projects')).toMatchObject([{ star: false }]);
+    opened.backend.stored.get('projects')?.set('7', { id: 7, name: 'Shop', star: true });
+    expect(await undone('unstarProject', { id: '7' })).toBe('undo');
+    expect(stored('projects')).toMatchObject([{ star: true }]);
+    const [put, del] = ['PUT /projects/7/star', 'DELETE /projects/7/star'];
+    expect(requests()).toEqual([put, del, del, put]);
+  });
+
+  test('what a PUT made is deleted, and what was there before stays', async () => {
+    opened.backend.fault = ({ method, path }) => {
+      if (method === 'PUT')
+        opened.backend.stored.get('projects')?.set('8', { id: 8, name: 'Shop' });
+      return method === 'PUT' && path === '/projects/8'
+        ? { kind: 'status', status: 201 }
+        : undefined;
+    };
+    expect(await undone('replaceProject', { id: '8', body: { name: 'Shop' } })).toBe('undo');
+    expect(stored('projects')).toEqual([]);
+    opened.backend.fault = () => undefined;
+    opened.backend.stored.get('projects')?.set('7', { id: 7, name: 'Shop', star: true });
+    const { setId } = await propose(['starProject', { id: '7' }]);
+    await sets().accept(OWNER, setId);
+    await expect(sets().undo(OWNER, setId)).rejects.toThrow(/nothing to take back/);
+  });
+
   test('a deleted thing is made again where it gets the id that it had', async () => {
     const keyed = document((paths) => {
       const { schema } = schemaOf(paths, '/environments', 'post')['application/json'] ?? {};

@@ -30,6 +30,7 @@ const calls = {
   delete: ['deleteProject', { id: '7' }],
   create: ['createProject', { body: { name: 'New' } }],
   action: ['archiveProject', { id: '7' }],
+  star: ['starProject', { id: '7' }],
 } satisfies Record<string, [string, JsonObject]>;
 const propose = async (name: keyof typeof calls) =>
   (await opened.harness.propose(newId(), ...(calls[name] as [string, JsonObject]))).id;
@@ -63,6 +64,13 @@ describe('protection', () => {
     opened.backend.stored.get('projects')?.set('7', { ...project(), description: 'Theirs' });
     expect(await accept(id)).toMatchObject({ state: 'accepted' });
     expect(stored()).toMatchObject({ name: 'Shop', description: 'Theirs' });
+  });
+
+  test('what came to be there in the meantime is not sent again', async () => {
+    const id = await propose('star');
+    opened.backend.stored.get('projects')?.set('7', { ...project(), star: true });
+    expect(await accept(id)).toMatchObject({ state: 'stale' });
+    expect(opened.backend.writes).toEqual([]);
   });
 
   test('what cannot be read again is not sent, and the preview waits on', async () => {
@@ -149,6 +157,7 @@ describe('an answer decides the end', () => {
     ['502 while nothing is to be seen', 'put', status(502), 'unknown', 0],
     ['no answer, done', 'patch', { kind: 'drop', applies: true }, 'accepted', 1],
     ['no answer, nothing to be seen', 'patch', { kind: 'drop', applies: false }, 'unknown', 0],
+    ['no answer, and now it is there', 'star', { kind: 'drop', applies: true }, 'accepted', 1],
     ['a time-out, done', 'delete', { kind: 'hang', applies: true }, 'accepted', 1],
     ['a time-out of a create', 'create', { kind: 'hang', applies: true }, 'unknown', 1],
   ])('%s', async (_name, call, fault, end, effects) => {

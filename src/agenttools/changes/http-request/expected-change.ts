@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { valueAt } from '../../../foundation/json-pointer.js';
 import { fieldDiff, type FieldChange } from './field-diff.js';
 import { patchedValue } from './json-patch.js';
+import { existsIn, isPresence } from './presence.js';
 import type { RequestRules } from './request-rules.js';
 import { relevantPart, type Image } from './read-image.js';
 
@@ -23,7 +24,15 @@ export function expectedChange(
   image: Image,
 ): ExpectedChange | undefined {
   if (image.kind === 'unread') return undefined;
-  const stored = image.kind === 'value' ? relevantPart(image.value, rules.fields) : undefined;
+  const existed = existsIn(image);
+  if (isPresence(rules, body) && existed !== undefined) return presenceChange(existed, true);
+  if (existed === true)
+    return rules.action === 'delete' ? presenceChange(true, false) : seen({ exists: true });
+  // What a DELETE takes are options of its own.
+  const fields = rules.action === 'delete' ? undefined : rules.fields;
+  const stored = image.kind === 'value' ? relevantPart(image.value, fields) : undefined;
+  if (body === undefined && rules.action !== 'delete')
+    return stored === undefined ? undefined : seen(stored);
   switch (rules.action) {
     case 'replace':
       return replaced(stored, body, rules.fields);
@@ -40,6 +49,23 @@ export function expectedChange(
     default:
       return undefined;
   }
+}
+
+/** Whether something is there before and after, as a state with the one field `exists`. */
+function presenceChange(before: boolean, after: boolean): ExpectedChange {
+  const stored = (exists: boolean): JsonObject => ({ exists });
+  return {
+    before: stored(before),
+    after: stored(after),
+    diff: before === after ? [] : [{ op: 'replace', path: '/exists', before, value: after }],
+    isCut: false,
+    dropped: [],
+  };
+}
+
+/** What is there, where the request does not tell what becomes of it. */
+function seen(before: unknown): ExpectedChange {
+  return { before, isCut: false, dropped: [] };
 }
 
 function compared(before: unknown, after: unknown): ExpectedChange {

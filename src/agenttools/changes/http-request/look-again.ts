@@ -18,7 +18,7 @@ export async function lookAgain(
   if (image.kind === 'unread') return undefined;
   const isSame =
     hashOf(image, compared) === hash && (image.kind !== 'value' || image.etag === etag);
-  const { before: _before, etag: _etag, ...rest } = facts;
+  const { before: _before, etag: _etag, existed: _existed, ...rest } = facts;
   const now = factsOf(rules, twin, image, { body: payload['body'] });
   return { isSame, facts: { ...rest, ...defined({ ...now }) } as unknown as JsonObject };
 }

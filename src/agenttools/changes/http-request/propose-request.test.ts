@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { projectsDocument } from '../../../../test/support/projects-backend.js';
 import { useChanges } from '../../../../test/support/use-changes.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { MASK } from './mask-secrets.js';
@@ -80,6 +81,53 @@ test('an action shows what it belongs to, and says that its effect cannot be sho
   expect(extra['notes']).toEqual([expect.stringMatching(/effect cannot be shown/)]);
 });
 
+describe('a PUT without a body says that something is to be there', () => {
+  const star = { id: '7' };
+  const stored = (starred: boolean) =>
+    opened.backend.stored.get('projects')?.set('7', { ...project, star: starred });
+  const differs = (before: boolean, after: boolean) => ({
+    before: { exists: before },
+    after: { exists: after },
+    diff: before === after ? [] : [{ op: 'replace', path: '/exists', before, value: after }],
+    protection: 'recheck',
+  });
+
+  test.each<[string, string, boolean, JsonObject]>([
+    ['what is not there', 'starProject', false, { ...differs(false, true), reversible: 'undo' }],
+    ['what is there', 'starProject', true, { ...differs(true, true), reversible: 'unknown' }],
+    ['its DELETE', 'unstarProject', true, { ...differs(true, false), reversible: 'undo' }],
+  ])('%s', async (_name, tool, starred, shown) => {
+    stored(starred);
+    const extra = await extraOf(tool, star);
+    expect(extra).toMatchObject(shown);
+    const notes =
+      tool === 'starProject' && starred ? [expect.stringMatching(/already/)] : undefined;
+    expect(extra['notes']).toEqual(notes);
+  });
+
+  test('an answer with content is shown, and not taken for a yes', async () => {
+    opened.backend.readFault = () => ({
+      ...{ status: 200, type: 'application/json', text: '{"enabled":false}' },
+    });
+    const extra = await extraOf('starProject', star);
+    expect(extra).toMatchObject({ before: { enabled: false }, reversible: 'unknown' });
+    expect([extra['after'], extra['diff']]).toEqual([undefined, undefined]);
+    expect(extra['notes']).toEqual([expect.stringMatching(/cannot be told/)]);
+  });
+});
+
+test('a PATCH without a body shows what is there, and no difference', async () => {
+  const document = projectsDocument();
+  const patch = { operationId: 'touchProject', responses: { 200: { description: 'ok' } } };
+  Object.assign((document['paths'] as JsonObject)['/projects/{id}'] ?? {}, { patch });
+  opened.harness.use({ document });
+  const extra = await extraOf('touchProject', { id: '7' });
+  opened.harness.use({});
+  expect(extra).toMatchObject({ before: { name: 'Web shop' }, protection: 'recheck' });
+  expect([extra['after'], extra['diff']]).toEqual([undefined, undefined]);
+  expect(extra['notes']).toEqual([expect.stringMatching(/effect cannot be shown/)]);
+});
+
 test('a DELETE shows what would be gone, and that it has to be made again by hand', async () => {
   const extra = await extraOf('deleteProject', { id: '7' });
   expect(extra).toMatchObject({
@@ -116,6 +164,7 @@ describe('a state that cannot be shown is said in a sentence, and the change is 
   test('nothing there', async () => {
     const extra = await extraOf('replaceProject', { ...input, id: '8' });
     expect(extra['notes']).toEqual(['Nothing is stored there now.']);
+    expect(extra['reversible']).toBe('undo');
   });
 
   test('a state of 200 kB is compared, and shown as differences only', async () => {

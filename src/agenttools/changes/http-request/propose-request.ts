@@ -9,7 +9,8 @@ import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
 import { tryDry } from './dry-run.js';
 import { factsOf, type RequestFacts } from './request-facts.js';
 import type { RequestRules } from './request-rules.js';
-import { readImage, relevantPart, type Image } from './read-image.js';
+import { notesOf } from './notes.js';
+import { readImage, type Image } from './read-image.js';
 import { reversalOf } from './reversal.js';
 
 /** A request that a tool wants to have sent, and what is known of its operation. */
@@ -200,35 +201,4 @@ function maskedAt(path: string, value: unknown, secrets: readonly string[]): unk
 function shownParent(value: unknown): JsonObject {
   const parent = shown(value, []);
   return parent === undefined ? {} : { parent };
-}
-
-function notesOf(
-  payload: RequestPayload,
-  { action, twin, fields }: RequestRules,
-  image: Image | undefined,
-  expected: ExpectedChange | undefined,
-): string[] {
-  const notes: string[] = [];
-  const isReferring = referencesIn([payload.path, payload.query ?? '']).length > 0;
-  if (isReferring) notes.push('What it is sent to exists only once an earlier change is applied.');
-  else if (action === 'action')
-    notes.push('This request does something; its effect cannot be shown.');
-  else if (action !== 'create' && twin === undefined)
-    notes.push('The current state cannot be shown: the backend has no way to read it alone.');
-  if (image?.kind === 'unread') notes.push(image.why);
-  if (image?.kind === 'missing') notes.push('Nothing is stored there now.');
-  if (expected?.isCut === true) notes.push('There are more differences than are listed.');
-  if (image?.kind === 'value' && hasNothingInCommon(image.value, fields))
-    notes.push('What is read there has no field in common with what is sent.');
-  if (action === 'patch' && expected !== undefined)
-    notes.push(
-      'Fields that are not sent stay as they are; how lists and nested fields are combined is up to the backend.',
-    );
-  return notes;
-}
-
-function hasNothingInCommon(value: unknown, fields: readonly string[] | undefined): boolean {
-  if (fields === undefined) return false;
-  const part = relevantPart(value, fields);
-  return !isObject(part) || Object.keys(part).length === 0;
 }

@@ -8,6 +8,8 @@ import type { BackendAnswer, ReadClient } from '../../sources/clients.js';
 /** What stands at a place of a backend, as the caller may read it. */
 export type Image =
   | { kind: 'value'; value: unknown; etag?: string }
+  /** Something is there, and nothing more is told of it (204). */
+  | { kind: 'present' }
   /** There is nothing (404, 410). */
   | { kind: 'missing' }
   /** It could not be read: why, in a sentence. */
@@ -39,10 +41,11 @@ function imageOf(answer: BackendAnswer): Image {
     return unread(`these credentials may not read it (${status})`);
   }
   if (status < 200 || status >= 300) return unread(`the backend answered ${status}`);
+  if (answer.text === '') return { kind: 'present' };
   if ((headers['content-type'] ?? '').includes('html')) {
     return unread('the backend answered with a web page instead of data');
   }
-  const value = answer.text === '' ? undefined : parseBody(answer.text);
+  const value = parseBody(answer.text);
   if (value === undefined) return unread('the backend answered with something that is not JSON');
   if (jsonDepth(value, MAX_DEPTH) > MAX_DEPTH) return unread('it is nested too deeply');
   const etag = strongEtag(headers['etag']);

@@ -2,6 +2,7 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
+import { existsIn } from './presence.js';
 import { imageHash, relevantPart, type Image, type ImagePlace } from './read-image.js';
 
 /** What is kept with a preview, beside its payload, for the moment when it is applied or undone. */
@@ -17,6 +18,8 @@ export interface RequestFacts {
   compared?: readonly string[];
   /** That part, whole and unmasked, for undoing; absent where it is too large. */
   before?: unknown;
+  /** Whether something was there; absent where that is not known, or what was there is. */
+  existed?: boolean;
   /** Whose files a form takes; an approver is somebody else. */
   owner?: string;
 }
@@ -42,12 +45,14 @@ export function factsOf(
       etag: image.kind === 'value' ? image.etag : undefined,
       compared,
       before: isKept ? part : undefined,
+      existed: existsIn(image),
     }),
   };
 }
 
-/** The hash of what is compared; of nothing, a fixed one. */
+/** The hash of what is compared; of nothing, and of something that tells nothing of itself, a fixed one. */
 export function hashOf(image: Image, compared: readonly string[] | undefined): string {
+  if (image.kind === 'present') return imageHash('present');
   return imageHash(image.kind === 'value' ? relevantPart(image.value, compared) : null);
 }
 

@@ -1,9 +1,19 @@
 /**
  * What a request does to what is stored. `replace`: a PUT; `merge`: a merge patch (RFC 7396); `patch`: a
- * PATCH with plain JSON; `json_patch`: RFC 6902; `create`: a POST to a collection; `action`: anything else.
+ * PATCH with plain JSON; `json_patch`: RFC 6902; `create`: a POST to a collection; `presence`: a PUT without a
+ * body, after which something is there (a star, a block); `effect`: a PATCH without a body, which does something
+ * to what can be read; `action`: anything else.
  */
 export type RequestAction =
-  'replace' | 'merge' | 'patch' | 'json_patch' | 'create' | 'delete' | 'action';
+  | 'replace'
+  | 'merge'
+  | 'patch'
+  | 'json_patch'
+  | 'create'
+  | 'delete'
+  | 'presence'
+  | 'effect'
+  | 'action';
 
 /** What a document says of one writing operation that a preview of it needs. Plain data. */
 export interface RequestRules {
@@ -28,6 +38,8 @@ export interface RequestRules {
     fields: readonly string[];
     required: readonly string[];
   };
+  /** The request of the same path that needs no body and takes it back: of a PUT, DELETE; of a DELETE, such a PUT. */
+  opposite?: 'DELETE' | 'PUT';
   /** The header that makes sending it again safe. */
   idempotencyHeader?: string;
   /** The query parameter with which nothing is stored. */

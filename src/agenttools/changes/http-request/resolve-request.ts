@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { ChangeEnd, type AppliedChange, type OpenEnd } from '../change-kind.js';
 import { namesIn } from './answer-names.js';
 import { maskSecrets } from './mask-secrets.js';
+import { isPresence } from './presence.js';
 import { hashOf, toFacts } from './request-facts.js';
 import { readImage } from './read-image.js';
 
@@ -30,6 +31,8 @@ async function look(
   }
   if (isAsBefore) return { found: 'undone' };
   const { body } = JSON.parse(exactText) as JsonObject;
+  // Nothing was there, and now something is: what was asked for.
+  if (isPresence(rules, body)) return { found: facts.existed === false ? 'done' : 'unclear' };
   const isThere = image.kind === 'value' && holds(image.value, body, rules.action === 'merge');
   if (!isThere || rules.action === 'json_patch') return { found: 'unclear' };
   return { found: 'done', value: image.value };

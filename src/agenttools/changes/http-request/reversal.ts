@@ -9,6 +9,7 @@ export type Reversible = 'undo' | 'manual' | 'no' | 'unknown';
 /** Says it only where the request that takes it back is known. */
 export function reversalOf(payload: RequestPayload, facts: RequestFacts): Reversible {
   const { rules, before } = facts;
+  if (isOpposable(facts)) return 'undo';
   switch (rules.action) {
     case 'replace':
     case 'merge':
@@ -20,9 +21,14 @@ export function reversalOf(payload: RequestPayload, facts: RequestFacts): Revers
     case 'create':
       return rules.created?.methods.includes('DELETE') === true ? 'undo' : 'unknown';
     case 'delete':
-      if (before === undefined) return 'no';
+      if (before === undefined) return facts.existed === true ? 'manual' : 'no';
       return remadeBody(payload, facts) === undefined ? 'manual' : 'undo';
     default:
       return 'unknown';
   }
+}
+
+/** True where the opposite request leads back: what was not there is deleted, what told no more is put there again. */
+export function isOpposable({ rules, existed }: RequestFacts): boolean {
+  return existed === (rules.opposite === 'PUT') && rules.opposite !== undefined;
 }

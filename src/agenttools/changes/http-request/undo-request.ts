@@ -6,6 +6,7 @@ import type { UndoneChange } from '../change-kind.js';
 import { identifyingFields, lastParameter } from './identifying-fields.js';
 import { reversedPatch } from './json-patch.js';
 import { remadeBody } from './remade-body.js';
+import { isOpposable } from './reversal.js';
 import { proposeRequest } from './propose-request.js';
 import { toFacts, type RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
@@ -27,9 +28,17 @@ type Reversed = { payload: RequestPayload; rules: RequestRules } | { why: string
 
 function reversed(payload: RequestPayload, facts: RequestFacts, answer: unknown): Reversed {
   const { rules, before } = facts;
+  if (isOpposable(facts)) return opposed(payload, facts);
   switch (rules.action) {
     case 'create':
       return deletion(payload, facts, answer);
+    case 'presence':
+      return {
+        why:
+          facts.existed === true
+            ? 'It was there before, so there is nothing to take back.'
+            : 'The backend has no request that takes it back.',
+      };
     case 'replace':
     case 'merge':
     case 'patch':
@@ -43,6 +52,22 @@ function reversed(payload: RequestPayload, facts: RequestFacts, answer: unknown)
     default:
       return { why: 'Nobody can tell what this request did, so it has to be taken back by hand.' };
   }
+}
+
+/** The same path with the opposite method: what was there, or not, is all that is known of it. */
+function opposed({ path, path_template }: RequestPayload, { rules }: RequestFacts): Reversed {
+  const { action, secrets, twin, opposite } = rules;
+  const isDelete = opposite === 'DELETE';
+  const back: RequestRules['opposite'] = isDelete ? 'PUT' : 'DELETE';
+  return {
+    payload: { method: isDelete ? 'DELETE' : 'PUT', path_template, path },
+    rules: {
+      action: isDelete ? 'delete' : 'presence',
+      secrets,
+      // A PUT that says more than that something is there is not taken back by one that says only that.
+      ...defined({ twin, opposite: action === 'replace' ? undefined : back }),
+    },
+  };
 }
 
 function repatched(payload: RequestPayload, { rules, before }: RequestFacts): Reversed {

@@ -48,6 +48,7 @@ export function requestRulesOf(
       twin: twin && { query: queryNames(twin) },
       parent: twin === undefined ? stepsToParent(operation.pathTemplate, paths) : undefined,
       created,
+      opposite: oppositeOf(operation, siblings),
       remade: remadeBy(operation, paths, document),
       idempotencyHeader: operation.idempotencyHeader ?? conventions.idempotencyHeader,
       dryRun: declaredDryRun(operation) ?? conventions.dryRun,
@@ -66,16 +67,33 @@ function actionOf(
   conventions: WriteConventions,
 ): RequestAction {
   if (method === 'DELETE') return 'delete';
-  // A PUT without a body, or of what cannot be read, such as a lock, does something.
   if (method === 'POST') return creates ? 'create' : 'action';
   // What a file replaces cannot be shown as fields, nor be sent back.
   if (body?.body.files !== undefined) return 'action';
-  if (method === 'PUT') return hasTwin && body !== undefined ? 'replace' : 'action';
+  // Of what cannot be read, such as a lock, a PUT does something.
+  if (method === 'PUT' && hasTwin) return body === undefined ? 'presence' : 'replace';
   if (method !== 'PATCH') return 'action';
-  const type = (body?.body.mediaType ?? '').toLowerCase();
+  if (body === undefined) return hasTwin ? 'effect' : 'action';
+  const type = (body.body.mediaType ?? '').toLowerCase();
   if (type.includes('json-patch')) return 'json_patch';
   const isMerge = type.includes('merge-patch') || conventions.patch === 'merge';
   return isMerge ? 'merge' : 'patch';
+}
+
+/** Only one that has nothing to say but its path: what else it would have to say is not known. */
+function oppositeOf(
+  { method }: DeclaredOperation,
+  siblings: readonly DeclaredOperation[],
+): RequestRules['opposite'] {
+  if (method !== 'PUT' && method !== 'DELETE') return undefined;
+  const wanted = method === 'PUT' ? 'DELETE' : 'PUT';
+  const opposite = siblings.find((one) => one.method === wanted);
+  const needsMore = opposite?.parameters.some(
+    ({ place, required }) => place !== 'path' && required,
+  );
+  // The body of a DELETE are options; that of a PUT is what would stand there.
+  const hasBody = wanted === 'PUT' ? opposite?.body !== undefined : opposite?.body?.body.required;
+  return opposite === undefined || needsMore || hasBody ? undefined : wanted;
 }
 
 /** The path of what a POST to a collection makes: one more parameter, by which it can be read or changed. */
