@@ -27,7 +27,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { checks: { moduleLevelDirective: false } },
+    rolldownOptions: {
+      input: ['index.html', 'openapi.html'].map((name) =>
+        fileURLToPath(new URL(name, import.meta.url)),
+      ),
+      checks: { moduleLevelDirective: false },
+    },
   },
   server: { proxy: { '/v1': SERVER, '/health': SERVER } },
 });

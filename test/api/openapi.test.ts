@@ -11,6 +11,7 @@ import { ScriptedModel } from '../support/scripted-model.js';
 import { routesDuring, type Route } from '../support/routes.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
+import { matching, readDocument, referredTo } from '../../web/src/api-page/api-document.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
 type Loose = Record<string, any>;
@@ -45,6 +46,53 @@ test('names every route of the server and no other', () => {
   );
   expect(stated.sort()).toEqual([...new Set(served)].sort());
   expect(stated.length).toBeGreaterThan(50);
+});
+
+describe('the page that shows it', () => {
+  test('has every route with its error, and every schema that one refers to', () => {
+    const shown = readDocument(document);
+    const operations = shown.tags.flatMap((tag) => tag.operations);
+    const stated = Object.values(document['paths'] as Loose).flatMap((path) => Object.keys(path));
+    expect(operations).toHaveLength(stated.length);
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+    for (const { answers } of operations) {
+      expect(answers.map(({ status, schema }) => [status, referredTo(schema)])).toContainEqual([
+        'error',
+        'ErrorBody',
+      ]);
+    }
+    const names = shown.schemas.map(([name]) => name);
+    const text = JSON.stringify(document);
+    const referred = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(
+      ([, name]) => name,
+    );
+    expect(referred.length).toBeGreaterThan(20);
+    expect(names).toEqual(expect.arrayContaining(referred));
+    const chat = operations.find(({ path }) => path === '/v1/agent/chat');
+    expect(chat?.answers.flatMap(({ events }) => events.map(([name]) => name))).toContain(
+      'content_chunk',
+    );
+  });
+
+  test('is searched by words of a route', () => {
+    const found = matching(readDocument(document), 'POST previews  accept');
+    const paths = found.tags.flatMap((tag) => tag.operations.map(({ path }) => path));
+    expect(paths).toEqual(['/v1/agent/previews/{id}/accept']);
+    expect(found.schemas).toEqual([]);
+  });
+
+  test('shows nothing of what is not there', () => {
+    for (const broken of [
+      undefined,
+      null,
+      1,
+      [],
+      { paths: [], info: 'x' },
+      { paths: { '/a': 1 } },
+    ]) {
+      expect(readDocument(broken)).toMatchObject({ tags: [], schemas: [], title: '' });
+    }
+  });
 });
 
 test('is a valid document', async () => {

@@ -130,3 +130,25 @@ test('without an embedder all tools of the context are shown as the fallback the
 });
 
 const sentenceOf = (page: Page) => page.getByRole('textbox', { name: 'Sentence' });
+
+test('the API is read by keyboard: a route is found, opened, and what it takes followed', async () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const { page } = await browser.open(`${server.url}/openapi.html`, { colorScheme });
+    await page.getByLabel('Search routes and schemas').fill('previews accept');
+    await seen(page.getByText(/^1 routes/));
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    const route = page.locator('details[open]');
+    await seen(route.getByRole('heading', { name: 'Body' }));
+    await seen(route.getByText('payload_sha256', { exact: true }));
+    expect(await barriers(page)).toEqual([]);
+    const schema = route.getByRole('link').first();
+    const name = await schema.innerText();
+    await page.getByLabel('Search routes and schemas').fill('');
+    await schema.press('Enter');
+    const opened = page.locator(`details[open][id="schema-${name}"]`);
+    await seen(opened.locator('dl').first());
+    await seen(opened.locator('summary:focus'));
+  }
+});

@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useState } from 'react';
+import { getJson, messageOf } from '../api/client.js';
+import { SearchField } from '../ui/search-field.js';
+import { Notice } from '../ui/notice.js';
+import { matching, readDocument, type ApiDocument } from './api-document.js';
+import { OperationView } from './operation-view.js';
+import { SchemaView } from './schema-view.js';
+import styles from './api-page.module.css';
+
+/** The server's own API as `/openapi.json` states it, to read and to search. */
+export function ApiPage() {
+  const [document, setDocument] = useState<ApiDocument>();
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => {
+    getJson<unknown>('/openapi.json').then(
+      (found) => setDocument(readDocument(found)),
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  }, []);
+  return (
+    <main className={styles.page}>
+      {problem !== undefined && (
+        <Notice tone="bad">
+          <p>
+            {problem} A token is the one of this tab: <a href="/">sign in on the page</a> first.
+          </p>
+        </Notice>
+      )}
+      {document && <Contents document={document} />}
+    </main>
+  );
+}
+
+function Contents({ document }: { document: ApiDocument }) {
+  const [search, setSearch] = useState('');
+  const shown = useMemo(() => matching(document, search), [document, search]);
+  const named = useMemo(() => new Map(document.schemas), [document]);
+  const count = shown.tags.reduce((sum, { operations }) => sum + operations.length, 0);
+  useOpenedByAddress();
+  return (
+    <>
+      <header className={styles.header}>
+        <h1>
+          The API of {document.title} <span className="quiet">{document.version}</span>
+        </h1>
+        <p className="quiet">{document.description}</p>
+        <SearchField label="Search routes and schemas" value={search} onChange={setSearch} />
+        <p className="quiet" role="status">
+          {count} routes, {shown.schemas.length} schemas. The document itself:{' '}
+          <a href="/openapi.json">/openapi.json</a>
+        </p>
+      </header>
+      {shown.tags.map(({ name, operations }) => (
+        <section key={name} aria-label={name}>
+          <h2>{name}</h2>
+          {operations.map((operation) => (
+            <OperationView key={operation.id} operation={operation} named={named} />
+          ))}
+        </section>
+      ))}
+      {shown.schemas.length > 0 && (
+        <section aria-label="Schemas">
+          <h2>Schemas</h2>
+          {shown.schemas.map(([name, schema]) => (
+            <details key={name} className={styles.operation} id={`schema-${name}`}>
+              <summary>
+                <code>{name}</code>
+              </summary>
+              <SchemaView schema={schema} />
+            </details>
+          ))}
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Opens what the address names behind `#`, when the page comes and whenever a link is followed. */
+function useOpenedByAddress(): void {
+  useEffect(() => {
+    const open = () => {
+      const found = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      if (!(found instanceof HTMLDetailsElement)) return;
+      found.open = true;
+      found.scrollIntoView();
+      found.querySelector('summary')?.focus({ preventScroll: true });
+    };
+    open();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
+  }, []);
+}
