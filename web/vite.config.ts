@@ -34,5 +34,5 @@ export default defineConfig({
       checks: { moduleLevelDirective: false },
     },
   },
-  server: { proxy: { '/v1': SERVER, '/health': SERVER } },
+  server: { proxy: { '/v1': SERVER, '/health': SERVER, '/sign-in.json': SERVER } },
 });

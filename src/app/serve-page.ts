@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
+import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
+import type { AuthSettings } from './config/auth-settings.js';
+import type { OidcSettings } from './config/oidc-settings.js';
 import { projectRoot } from './project-root.js';
 import { openRoutes } from '../http/identity/require-identity.js';
 
@@ -12,24 +15,28 @@ import { openRoutes } from '../http/identity/require-identity.js';
  * What the page may do: load from and call its own origin only, run no code but its files'. React sets
  * styles through the DOM, which no rule here forbids; in attributes and elements they are refused.
  */
-export const pagePolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+export const pagePolicy = policyWith([]);
 
+/** The same for a page that signs people in at other origins. */
+function policyWith(origins: readonly string[]): string {
+  return [
+    ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:"],
+    ...["font-src 'self'", ["connect-src 'self'", ...origins].join(' ')],
+    ...["base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"],
+  ].join('; ');
+}
 /** What Vite names by its content can be kept for good; everything else is asked for each time. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Serves the built page at `/`, or what to do when it has not been built, and the widget. */
-export async function servePage(app: NestFastifyApplication): Promise<void> {
+/**
+ * Serves the built page at `/`, or what to do when it has not been built, how people sign in to it, and the
+ * widget.
+ */
+export async function servePage(app: NestFastifyApplication, auth: AuthSettings): Promise<void> {
+  const oidc = auth.kind === 'jwt' ? auth.oidc : undefined;
+  const policy = policyWith(oidc?.origins ?? []);
   await app.register(openRoutes(serveWidget));
+  await app.register(openRoutes(serveSignIn(auth.kind, oidc)));
   const root = fileURLToPath(new URL('web/dist/', projectRoot));
   await app.register(openRoutes(existsSync(`${root}index.html`) ? fastifyStatic : notBuilt), {
     root,
@@ -37,7 +44,7 @@ export async function servePage(app: NestFastifyApplication): Promise<void> {
     preCompressed: true,
     dotfiles: 'ignore',
     setHeaders: (response, path) => {
-      response.header('content-security-policy', pagePolicy);
+      response.header('content-security-policy', policy);
       response.header('cache-control', path.startsWith(`${root}assets`) ? FOREVER : 'no-cache');
     },
   });
@@ -57,6 +64,16 @@ async function serveWidget(fastify: FastifyInstance): Promise<void> {
       .type('text/javascript; charset=utf-8')
       .send(await readFile(widgetFile));
   });
+}
+
+/** Says how the page finds out who its user is, before it can ask for anything else. */
+function serveSignIn(kind: AuthSettings['kind'], oidc: OidcSettings | undefined) {
+  const { authority, clientId, scope, resource, params } = oidc ?? {};
+  const wire = { authority, client_id: clientId, scope, resource, params };
+  const body = { kind, ...defined({ oidc: oidc && defined(wire) }) };
+  return async (fastify: FastifyInstance): Promise<void> => {
+    fastify.get('/sign-in.json', async () => body);
+  };
 }
 
 async function notBuilt(fastify: FastifyInstance): Promise<void> {

@@ -186,7 +186,7 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   shapeOpenAiErrors(app.getHttpAdapter().getInstance());
   observers.attach(app);
   await plugins.attach(app);
-  await servePage(app);
+  await servePage(app, config.auth);
   url = await bind(app, config);
   return url;
 }

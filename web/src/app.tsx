@@ -4,7 +4,7 @@ import { keys } from './api/queries.js';
 import { pageViews } from './registry/registry.js';
 import { runStore } from './run/run-store.js';
 import { Shell } from './shell/shell.js';
-import { SignIn } from './shell/sign-in.js';
+import { SignIn } from './sign-in/sign-in.js';
 import { useRoute } from './shell/route.js';
 
 /** The whole page: the frame around the view that the address names. */

@@ -6,12 +6,14 @@ import { App } from './app.js';
 import { core } from './core.js';
 import { plugins } from './plugins/index.js';
 import { install } from './registry/registry.js';
+import { restoreSession } from './sign-in/session.js';
 import './ui/tokens.css';
 import './ui/base.css';
 
 install([core, ...plugins]);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
+await restoreSession();
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

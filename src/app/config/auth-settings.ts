@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import { isLoopback } from '../../foundation/loopback.js';
+import { oidcVariables, readOidcSettings, type OidcSettings } from './oidc-settings.js';
 import type { JwtKeys } from '../../http/identity/jwt.js';
 import { digestOf, type StaticToken } from '../../http/identity/static-tokens.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
@@ -20,6 +21,8 @@ export type AuthSettings =
       audience: string;
       userClaim: string;
       rolesClaim: string;
+      /** How the page signs people in; absent: they paste a token. */
+      oidc?: OidcSettings;
     };
 
 /** Which of the variables belong to which way. */
@@ -32,6 +35,7 @@ const variables = {
     'AUTH_JWT_AUDIENCE',
     'AUTH_JWT_USER_CLAIM',
     'AUTH_JWT_ROLES_CLAIM',
+    ...oidcVariables,
   ],
   static: ['AUTH_TOKENS', 'AUTH_TOKENS_FILE'],
 } as const;
@@ -63,13 +67,15 @@ function refuseUseless(read: SettingsReader, kind: AuthSettings['kind']): void {
 }
 
 function readJwt(read: SettingsReader): AuthSettings {
+  const issuer = required(read, 'AUTH_JWT_ISSUER', 'the "iss" of the tokens');
   return {
     kind: 'jwt',
     keys: readKeys(read),
-    issuer: required(read, 'AUTH_JWT_ISSUER', 'the "iss" of the tokens'),
+    issuer,
     audience: required(read, 'AUTH_JWT_AUDIENCE', 'the "aud" of the tokens'),
     userClaim: read.text('AUTH_JWT_USER_CLAIM', 'sub'),
     rolesClaim: read.text('AUTH_JWT_ROLES_CLAIM', 'roles'),
+    ...defined({ oidc: readOidcSettings(read, issuer) }),
   };
 }
 

@@ -3,7 +3,7 @@ import { defined } from '../../../src/foundation/defined.js';
 import { pageViews } from '../registry/registry.js';
 import { href, useRoute } from './route.js';
 import { ConversationList } from './conversation-list.js';
-import { Identity } from './identity.js';
+import { Identity } from '../sign-in/identity.js';
 import { ThemeToggle } from './theme-toggle.js';
 import styles from './sidebar.module.css';
 

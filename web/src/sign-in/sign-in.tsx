@@ -1,17 +1,51 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState, useSyncExternalStore, type FormEvent } from 'react';
+import { messageOf } from '../api/client.js';
 import { queryClient } from '../api/query-client.js';
 import { onSignIn, setSignInWanted, setToken, signInWanted, token } from '../api/token.js';
+import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
+import { beginSignIn, signInProblem } from './session.js';
 import styles from './sign-in.module.css';
+import { useSignInWay, type Provider } from './way.js';
 
-/** Asks for a token when the server wants to know who calls; it stays in this tab only. */
+/** Leads to the provider, or asks for a token, when the server wants to know who calls; both stay in this tab only. */
 export function SignIn() {
   const wanted = useSyncExternalStore(onSignIn, signInWanted);
-  if (!wanted) return null;
+  return wanted ? <SignInSheet /> : null;
+}
+
+function SignInSheet() {
+  const way = useSignInWay();
+  if (way === undefined) return null;
   return (
     <Sheet title="Sign in" side="center" onClose={() => setSignInWanted(false)}>
-      <TokenForm />
+      {way.oidc === undefined ? <TokenForm /> : <ProviderForm provider={way.oidc} />}
     </Sheet>
+  );
+}
+
+function ProviderForm({ provider }: { provider: Provider }) {
+  const leaving = useMutation({ mutationFn: () => beginSignIn(provider) });
+  const problem = leaving.isError ? messageOf(leaving.error) : signInProblem();
+  return (
+    <div className={styles.form}>
+      <p className="quiet small">
+        You sign in at {new URL(provider.authority).host} and come back to this page.
+      </p>
+      {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
+      <div className={styles.buttons}>
+        <button
+          type="button"
+          className="button primary"
+          autoFocus
+          disabled={leaving.isPending}
+          onClick={() => leaving.mutate()}
+        >
+          Sign in
+        </button>
+      </div>
+    </div>
   );
 }
 

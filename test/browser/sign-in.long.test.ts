@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import type { Page } from 'playwright-core';
+import { useBrowser, type Tab } from '../support/browser.js';
+import { atRest, barriers, seen } from '../support/look.js';
+import { openProvider, type TestProvider } from '../support/oidc-provider.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+// A real provider on this machine; its tokens are checked by the server as those of any issuer.
+
+const AUDIENCE = 'urn:sextant';
+const browser = useBrowser();
+let provider: TestProvider;
+let server: TestServer;
+beforeAll(async () => {
+  provider = await openProvider(AUDIENCE, 'page');
+  server = await startTestServer({
+    env: {
+      AUTH: 'jwt',
+      AUTH_JWKS_URL: `${provider.issuer}/jwks`,
+      AUTH_JWT_ISSUER: provider.issuer,
+      AUTH_JWT_AUDIENCE: AUDIENCE,
+      AUTH_OIDC_CLIENT_ID: 'page',
+      AUTH_OIDC_RESOURCE: AUDIENCE,
+      // As OpenID Connect says it, this one gives no token that renews to who was not asked.
+      AUTH_OIDC_PARAMS: 'prompt=consent',
+      EMBEDDER: 'none',
+    },
+  });
+  provider.answerFor(`${server.url}/`);
+});
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+});
+
+const signInButton = (page: Page) =>
+  page.getByRole('dialog', { name: 'Sign in' }).getByRole('button', { name: 'Sign in' });
+
+/** Opens the page and signs in at the provider, up to where it asks whether that is meant. */
+async function openAndSignIn(user: string, address = ''): Promise<Tab> {
+  const tab = await browser.open(`${server.url}/${address}`);
+  // The provider's own pages would load a font from there.
+  await tab.page.route('https://**', (route) => route.abort());
+  await signInButton(tab.page).click();
+  await tab.page.getByPlaceholder('Enter any login').fill(user);
+  await tab.page.getByPlaceholder('and password').fill('any');
+  await tab.page.getByRole('button', { name: 'Sign-in' }).click();
+  return tab;
+}
+
+const tokenIn = (page: Page) => page.evaluate<string>(`sessionStorage.getItem('sextant.token')`);
+
+/** The provider is another origin, and the first questions were asked without a token. */
+const expected = (tab: Tab): void => {
+  const others = tab.complaints
+    .splice(0)
+    .filter(
+      (text) => ![provider.issuer, 'fonts.googleapis', '401'].some((part) => text.includes(part)),
+    );
+  expect(others).toEqual([]);
+};
+
+test('people sign in at their provider, come back to where they were, and stay signed in', async () => {
+  const tab = await openAndSignIn('mara', '#/tools?context=tables');
+  const { page } = tab;
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await seen(page.getByRole('heading', { name: 'Tools' }));
+  expect(page.url()).toBe(`${server.url}/#/tools?context=tables`);
+  await seen(page.getByRole('button', { name: 'Sign out' }));
+  await page.reload();
+  await seen(page.getByTitle('Signed in as mara of Lindhaven'));
+
+  // Shortly before its end the token is renewed, without a word to the user.
+  const first = await tokenIn(page);
+  await page.clock.install();
+  await page.reload();
+  await seen(page.getByRole('button', { name: 'Sign out' }));
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/token'));
+  await page.clock.fastForward(560_000);
+  await renewed;
+  while ((await tokenIn(page)) === first) await nextTick();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+  await seen(signInButton(page));
+  expect(await tokenIn(page)).toBeNull();
+  await atRest(page);
+  expect(await barriers(page)).toEqual([]);
+  expected(tab);
+});
+
+test('who changes their mind at the provider is told so, and can try again', async () => {
+  const tab = await openAndSignIn('jo', '#/library');
+  await tab.page.getByRole('link', { name: 'Cancel' }).click();
+  const dialog = tab.page.getByRole('dialog', { name: 'Sign in' });
+  await seen(dialog.getByRole('alert').filter({ hasText: 'aborted' }));
+  expect(new URL(tab.page.url()).search).toBe('');
+  await signInButton(tab.page).click();
+  await tab.page.waitForURL(`${provider.issuer}/**`);
+  expected(tab);
+});
+
+test('a provider that cannot be reached is named', async () => {
+  const tab = await browser.open(server.url);
+  await tab.page.route(`${provider.issuer}/**`, (route) => route.abort());
+  await signInButton(tab.page).click();
+  await seen(tab.page.getByRole('alert').filter({ hasText: new URL(provider.issuer).host }));
+  expected(tab);
+});

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import { useInfo } from '../api/queries.js';
+import { onSignIn, setSignInWanted, token } from '../api/token.js';
+import { signedInName, signOut } from './session.js';
+
+/** Who the server takes the caller for, and the way to sign in or out where it checks. */
+export function Identity() {
+  const { data } = useInfo();
+  const name = useSyncExternalStore(onSignIn, signedInName);
+  if (name !== undefined) {
+    return (
+      <button
+        type="button"
+        className="button quiet"
+        onClick={() => void signOut()}
+        title={`Signed in as ${name}`}
+      >
+        Sign out
+      </button>
+    );
+  }
+  if (data === undefined) return <span />;
+  if (data.auth === 'none') {
+    return <span className="quiet small">No sign-in on this server</span>;
+  }
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      onClick={() => setSignInWanted(true)}
+      title={data.user_id}
+    >
+      {token() === undefined ? 'Sign in' : 'Change token'}
+    </button>
+  );
+}
