@@ -64,10 +64,12 @@ describe('every route', () => {
       'GET /embed.js',
       'GET /health/live',
       'GET /health/ready',
+      'GET /sign-in.json',
       `HEAD ${page}`,
       'HEAD /embed.js',
       'HEAD /health/live',
       'HEAD /health/ready',
+      'HEAD /sign-in.json',
     ]);
     expect((await call(server.url, 'GET /health/live')).status).toBe(200);
     expect((await rawRequest(server.url, 'GET', '/')).status).toBe(200);
