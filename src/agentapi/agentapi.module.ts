@@ -1,5 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Catalog } from '../agenttools/catalog.js';
+import type { AuditLog } from '../store/audit-log.store.js';
 import { Questions } from '../agenttools/questions/questions.js';
 import { OPERATOR_RULE, type OperatorRule } from './operator.js';
 import { REQUEST_SHARES } from './costly-request.js';
@@ -8,7 +9,7 @@ import { ChatController } from './chat.controller.js';
 import { HealthController, READINESS, type ReadinessProbe } from './health.controller.js';
 import { ApprovalsController } from './approvals/approvals.controller.js';
 import { ApprovalsService } from './approvals/approvals.service.js';
-import { AUDIT_ACCESS, AuditController, type AuditAccess } from './audit/audit.controller.js';
+import { AUDIT_LOG, AuditController } from './audit/audit.controller.js';
 import { ChangeSetsController } from './change-sets/change-sets.controller.js';
 import { ChangeSetsService } from './change-sets/change-sets.service.js';
 import { PreviewsController } from './previews/previews.controller.js';
@@ -25,7 +26,7 @@ export interface AgentApiParts {
   previews: PreviewsService;
   changeSets: ChangeSetsService;
   approvals: ApprovalsService;
-  audit: AuditAccess;
+  audit: AuditLog;
   questions: Questions;
   catalog: Catalog;
   sources: Sources;
@@ -57,7 +58,7 @@ export class AgentApiModule {
         { provide: PreviewsService, useValue: parts.previews },
         { provide: ChangeSetsService, useValue: parts.changeSets },
         { provide: ApprovalsService, useValue: parts.approvals },
-        { provide: AUDIT_ACCESS, useValue: parts.audit },
+        { provide: AUDIT_LOG, useValue: parts.audit },
         { provide: Questions, useValue: parts.questions },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: SOURCES, useValue: parts.sources },

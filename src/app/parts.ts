@@ -6,7 +6,6 @@ import { openWithDecisions } from '../agentapi/previews/noted-conversations.js';
 import { McpCalls, type McpCallsDeps } from '../agentapi/protocols/mcp/mcp-calls.js';
 import type { McpParts } from '../agentapi/protocols/mcp/mcp.controller.js';
 import type { ApprovalsService } from '../agentapi/approvals/approvals.service.js';
-import type { AuditAccess } from '../agentapi/audit/audit.controller.js';
 import type { ChangeSetsService } from '../agentapi/change-sets/change-sets.service.js';
 import type { PreviewsService } from '../agentapi/previews/previews.service.js';
 import type { ConversationStore } from '../agentapi/runs.service.js';
@@ -79,7 +78,7 @@ export interface Parts {
   previews: PreviewsService;
   changeSets: ChangeSetsService;
   approvals: ApprovalsService;
-  audit: AuditAccess;
+  audit: AuditLog;
   page: PageParts;
   mcp: McpParts;
 }
@@ -120,7 +119,7 @@ export function createParts(options: PartsOptions): Parts {
       sources: () => catalog.reports,
     }),
     ...changes,
-    audit: { log: new AuditLog(db), operatorRole: config.operatorRole },
+    audit: new AuditLog(db),
     mcp: mcpParts({ ...changes, loop, agents, conversations }, options),
     page: {
       info: serverInfo(options, agents),

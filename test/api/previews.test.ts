@@ -215,3 +215,8 @@ describe('nothing the model says accepts', () => {
     expect((await call('GET', path)).status).toBe(404);
   });
 });
+
+it('the audit log is open to whoever has a server to themselves', async () => {
+  const { status, body } = await call('GET', '/v1/agent/audit/verify');
+  expect([status, body]).toMatchObject([200, { ok: true }]);
+});
