@@ -64,7 +64,8 @@ export function createChanges({ db, store, kinds, catalog, files, logger }: Chan
   const proposals = new Proposals({ store, kinds, previews, policies: catalog });
   const undo = new UndoSets({ sets, proposals, kinds, backendOf, checkChange });
   const effects = new OwnEffects({ store, kinds, backendOf });
-  const approved = { store: new PgApprovalStore(db, systemClock), kinds, clock: systemClock };
+  const approvals = new PgApprovalStore(db, systemClock);
+  const approved = { store: approvals, sets, kinds, clock: systemClock };
   return {
     proposals,
     previews,

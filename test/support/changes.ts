@@ -117,7 +117,7 @@ export function openChanges(
   const harness: ChangesHarness = {
     ...{ deps, store, sets, call, proposal },
     service: new PreviewsService(deps),
-    approvals: new ApprovalsService({ ...deps, store: new PgApprovalStore(db, clock) }),
+    approvals: new ApprovalsService({ ...deps, sets, store: new PgApprovalStore(db, clock) }),
     changeSets: changeSetsOf(deps, sets, store),
     catalog: catalogOf(setup),
     now: new Date(),

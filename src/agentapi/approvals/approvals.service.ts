@@ -1,16 +1,20 @@
 import type { Clock } from '../../foundation/clock.js';
+import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type { Caller } from '../../agenttools/tool.js';
 import type { Approver, PgApprovalStore, PreviewToApprove } from '../../store/approvals.store.js';
+import type { PgChangeSetStore } from '../../store/change-sets.store.js';
+import { setToApprove } from './set-to-approve.js';
 import { shownState } from '../previews/preview-states.js';
 import { toSummary, toView } from '../previews/previews.model.js';
 
 /** What approving needs. */
 export interface ApprovalsDeps {
   store: PgApprovalStore;
+  sets: Pick<PgChangeSetStore, 'find'>;
   kinds: Pick<ChangeKinds, 'find'>;
   clock: Clock;
   logger: Logger;
@@ -36,9 +40,17 @@ export class ApprovalsService {
     };
   }
 
-  /** A change that wants a role of the caller's, as its owner sees it. */
+  /** A change that wants a role of the caller's, as its owner sees it, and what is to be done with it. */
   async find(caller: Caller, id: string): Promise<JsonObject> {
-    return this.view(await this.require(caller, id));
+    const found = await this.require(caller, id);
+    const { owner, preview } = found;
+    const setId = preview.changeSetId;
+    const set = setId === undefined ? undefined : await this.deps.sets.find(owner, setId);
+    const { kinds, clock } = this.deps;
+    return {
+      ...this.view(found),
+      ...defined({ change_set: set && setToApprove(set, preview, kinds, clock()) }),
+    };
   }
 
   /** Approves the shown text; its owner can accept it then. */

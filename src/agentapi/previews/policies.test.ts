@@ -113,6 +113,41 @@ describe('approver', () => {
     expect(opened.backend.writes).toHaveLength(1);
   });
 
+  test('who approves sees the set: all that is to be done, and the payloads of what is referred to', async () => {
+    under([rule({ policy: 'approver', role: 'lead' }, { patterns: ['createFlag'] })]);
+    const runId = newId();
+    const { harness } = opened;
+    const shop = { body: { name: 'Shop', webhook_token: 'TOKEN-1' } };
+    const other = await harness.propose(runId, 'createProject', { body: { name: 'Other' } });
+    await harness.propose(runId, 'createProject', shop);
+    const flag = { body: { name: 'one', project_id: '{{change_2.id}}' } };
+    const { id, changeSetId } = await harness.propose(runId, 'createFlag', flag);
+    await accept(other.id);
+    const { change_set: set } = await harness.approvals.find(lead, id);
+    expect(set).toMatchObject({
+      id: changeSetId,
+      steps: [
+        { position: 1, state: 'accepted', title: 'Create a project' },
+        { position: 2, payload: { method: 'POST', body: { name: 'Shop' } } },
+        { position: 3, needs: ['change_2'], approval: { role: 'lead', state: 'needed' } },
+      ],
+    });
+    const { steps } = set as { steps: JsonObject[] };
+    expect(steps.map(({ payload, result }) => [payload === undefined, result])).toEqual([
+      [true, undefined],
+      [false, undefined],
+      [true, undefined],
+    ]);
+    expect(JSON.stringify(set)).not.toContain('TOKEN-1');
+    // The set itself stays its owner's.
+    await expect(harness.changeSets.find(lead, changeSetId)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(harness.approvals.find(lead, other.id)).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
   test.each<[string, { userId: string; roles?: string[] }, string]>([
     ['who asked, with the role', { ...OWNER, roles: ['lead'] }, 'approval_needed'],
     ['another role', { userId: 'lena', roles: ['Lead', 'admin'] }, 'not_found'],

@@ -93,9 +93,9 @@ export function toView(
   now: Date,
   kind?: Pick<ChangeKind, 'masked'>,
 ): JsonObject {
-  const { shown, edited, sent, diff, details, facts = {} } = preview;
+  const { shown, edited, sent, diff, details } = preview;
   const payload = JSON.parse(shown.text) as JsonObject;
-  const masked = kind?.masked?.(payload, facts) ?? payload;
+  const masked = withoutSecrets(payload, preview, kind);
   const isMasked = JSON.stringify(masked) !== JSON.stringify(payload);
   return {
     ...details,
@@ -112,4 +112,21 @@ export function toView(
         })),
     ...hiddenIn(payload),
   };
+}
+
+/** What is to be sent as it stands now, edited or as shown, without its secrets. */
+export function maskedPayloadOf(
+  preview: StoredPreview,
+  kind?: Pick<ChangeKind, 'masked'>,
+): JsonObject {
+  const { text } = preview.edited ?? preview.shown;
+  return withoutSecrets(JSON.parse(text) as JsonObject, preview, kind);
+}
+
+function withoutSecrets(
+  payload: JsonObject,
+  { facts = {} }: StoredPreview,
+  kind?: Pick<ChangeKind, 'masked'>,
+): JsonObject {
+  return kind?.masked?.(payload, facts) ?? payload;
 }
