@@ -14,6 +14,6 @@ test.each<['none' | 'static', PolicyDecision, number]>([
   const policies = { rules: [{ when: {}, decision }], limits: {} };
   const sources = [{ id: 'flags', policies }] as unknown as ConfigFile['sources'];
   const auth = kind === 'none' ? { kind } : { kind, tokens: [] };
-  warnOfMissingRoles({ auth }, { sources }, logger);
-  expect(lines).toHaveLength(count);
+  warnOfMissingRoles({ auth }, { sources, pluginChanges: policies }, logger);
+  expect(lines).toHaveLength(2 * count);
 });

@@ -99,7 +99,9 @@ export function createParts(options: PartsOptions): Parts {
   const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
   const { files } = options;
   warnOfMissingRoles(config, served.file, logger);
-  const { proposals, ...changes } = createChanges({ db, store, kinds, catalog, files, logger });
+  const own = served.file?.pluginChanges;
+  const decided = createChanges({ db, store, kinds, catalog, files, logger, own });
+  const { proposals, ...changes } = decided;
   const loop = createLoop(options, catalog, kinds, proposals);
   const conversations = new PgConversationStore(db);
   return {

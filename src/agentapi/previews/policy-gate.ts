@@ -35,7 +35,7 @@ export async function requireAllowed(
   { source, text, edited, isDirect }: ChangeToSend,
 ): Promise<void> {
   const payload = JSON.parse(text.text) as JsonObject;
-  const decision = policies.policyOf(source, payload, caller.roles ?? []);
+  const decision = policies.policyOf(source, payload, caller.roles ?? [], preview.kind);
   if (decision.policy === 'refuse') throw refusedByPolicy(decision.reason, 'sent');
   if (isDirect && decision.policy !== 'direct')
     throw new AppError('approval_needed', 'A person has to decide on this change.');
@@ -56,11 +56,13 @@ export async function requireAllowed(
 async function requireWithinLimits(
   { policies, store }: GateDeps,
   { userId }: Caller,
-  { changeSetId, toolUseId }: StoredPreview,
+  { changeSetId, toolUseId, kind }: StoredPreview,
   { source, payload }: { source: string; payload: JsonObject },
 ): Promise<void> {
-  const { changes: mostChanges = Infinity, deletes: mostDeletes = Infinity } =
-    policies.limitsOf(source);
+  const { changes: mostChanges = Infinity, deletes: mostDeletes = Infinity } = policies.limitsOf(
+    source,
+    kind,
+  );
   const isDelete = payload['method'] === 'DELETE';
   const counts = mostChanges < Infinity || (isDelete && mostDeletes < Infinity);
   if (changeSetId === undefined || !counts || toolUseId.startsWith('undo_')) return;

@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Rule } from '../../plugins/workflow/tools/wire.js';
 import { sampleConfigs } from '../../../samples/erp/tables/sample-configs.js';
+import {
+  noPolicyBook,
+  type PolicyDecision,
+  type PolicyRule,
+} from '../../agenttools/changes/policies/change-policy.js';
+import { withPluginPolicies } from '../../agenttools/changes/policies/plugin-policies.js';
+import { proposalsOf } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
 import {
   newRule,
@@ -514,6 +521,51 @@ const answers: Readonly<Record<PreviewMove, { status: number; code?: string; wri
 const table = (Object.keys(moves) as ShownState[]).flatMap((state) =>
   (['accept', 'reject'] as const).map((action): [ShownState, PreviewAction] => [state, action]),
 );
+
+describe('policies of the kinds that plugins bring', () => {
+  const under = (decision: PolicyDecision, parts: Partial<PolicyRule> = {}, limits = {}) => {
+    const rules = [{ patterns: ['workflow_*'], when: {}, decision, ...parts }];
+    harness.deps.policies = withPluginPolicies(noPolicyBook, { rules, limits });
+  };
+  const allOf = { runId: newId(), conversationId: newId() };
+  const propose = (name: string, runId = allOf.runId) =>
+    proposalsOf(harness.deps, harness.store).save(
+      {
+        ...{ ...allOf, runId, caller: { userId: 'local' }, toolUseId: newId(), source: 'workflow' },
+      },
+      { kind: 'workflow_preview', description: 'A rule.', payload: { ...newRule(name) } },
+    );
+  afterEach(() => {
+    harness.deps.policies = noPolicyBook;
+  });
+
+  it('refuse what is proposed, and what waits', async () => {
+    const waiting = await harness.save({ payload: { ...newRule('Free gifts') } });
+    under({ policy: 'refuse', reason: 'Ask the desk.' }, { when: { 'payload.name': ['Free*'] } });
+    await expect(propose('Free beer')).rejects.toMatchObject({
+      code: 'change_refused',
+      message: expect.stringMatching(/Ask the desk/),
+    });
+    expect((await propose('Paid beer')).approverRole).toBeUndefined();
+    const refused = await accept(waiting);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'change_refused']);
+    expect(await stateOf(waiting)).toBe('waiting');
+    under({ policy: 'refuse' }, { patterns: ['table_*'] });
+    expect((await accept(waiting)).status).toBe(200);
+  });
+
+  it('want another user first, and let at most so many through', async () => {
+    under({ policy: 'approver', role: 'lead' }, { patterns: ['workflow'] });
+    const { id, approverRole } = await propose('Big orders', newId());
+    expect(approverRole).toBe('lead');
+    expect((await accept(id)).body.error.code).toBe('approval_needed');
+    under({ policy: 'preview' }, {}, { changes: 1 });
+    const runId = newId();
+    await propose('One', runId);
+    await expect(propose('Two', runId)).rejects.toMatchObject({ code: 'call_limit' });
+    expect(harness.writes()).toEqual([]);
+  });
+});
 
 describe('state × action', () => {
   it.each(table)('%s, %s', async (state, action) => {

@@ -32,7 +32,7 @@ export class Proposals implements PreviewSink {
    */
   async save(origin: PreviewOrigin, proposal: ChangeProposal): Promise<SavedPreview> {
     const decision = this.decisionOn(origin, proposal);
-    const limits = this.deps.policies.limitsOf(origin.source);
+    const limits = this.deps.policies.limitsOf(origin.source, proposal.kind);
     const saved = await this.store(origin, proposal, decision, { limits });
     if (decision.policy !== 'direct') return saved;
     const decided = await this.applied(origin, saved.id);
@@ -51,9 +51,9 @@ export class Proposals implements PreviewSink {
   /** What the policies say; rejects what they refuse. */
   decisionOn(
     { caller, source }: Pick<PreviewOrigin, 'caller' | 'source'>,
-    { payload }: Pick<ChangeProposal, 'payload'>,
+    { kind, payload }: Pick<ChangeProposal, 'kind' | 'payload'>,
   ): PolicyDecision {
-    const decision = this.deps.policies.policyOf(source, payload, caller.roles ?? []);
+    const decision = this.deps.policies.policyOf(source, payload, caller.roles ?? [], kind);
     if (decision.policy === 'refuse') throw refusedByPolicy(decision.reason, 'proposed');
     return decision;
   }

@@ -38,14 +38,19 @@ export interface ChangePolicies {
 export interface PolicySubject {
   /** Whether a pattern of the config file means its operation or tool. */
   matches(pattern: string): boolean;
-  /** What is sent: `path`, `query` and `body` of a request, or `arguments` of a call. */
+  /** What is sent: `path`, `query` and `body` of a request, `arguments` of a call, or the `payload` of a plugin's kind. */
   values: JsonObject;
 }
 
 /** The policies of all sources, as they are now. */
 export interface PolicyBook {
-  policyOf(source: string, payload: JsonObject, roles: readonly string[]): PolicyDecision;
-  limitsOf(source: string): SetLimits;
+  policyOf(
+    source: string,
+    payload: JsonObject,
+    roles: readonly string[],
+    kind: string,
+  ): PolicyDecision;
+  limitsOf(source: string, kind: string): SetLimits;
 }
 
 /** Where nothing is said, a person decides. */

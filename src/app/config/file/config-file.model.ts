@@ -87,6 +87,8 @@ export interface ConfigFile {
   agents: readonly AgentConfig[];
   /** Absolute paths, or names of packages. */
   plugins: readonly string[];
+  /** What becomes of the kinds of change that plugins bring. */
+  pluginChanges?: ChangePolicies;
   /** What plugins are told, by their names; what is in it is each plugin's own. */
   pluginSettings: Readonly<Record<string, JsonObject>>;
 }

@@ -14,26 +14,20 @@ const map = { type: 'object', additionalProperties: { type: 'string' } };
 
 const scalar = { type: ['string', 'number', 'boolean'] };
 
-const policies: JsonObject = {
+/** What is said of changes; `patterns`: what `for` takes; `places`: what `when` may begin with. */
+const policiesFor = (patternsOf: string, places: string, begins: string): JsonObject => ({
   type: 'array',
   maxItems: 200,
   description: 'What becomes of changes: the first that fits decides, without one a person does.',
   items: {
     type: 'object',
     properties: {
-      for: {
-        ...texts,
-        minItems: 1,
-        description: 'Patterns as of include; without it all changes.',
-      },
+      for: { ...texts, minItems: 1, description: `${patternsOf}; without it all changes.` },
       when: {
         type: 'object',
         minProperties: 1,
-        description:
-          'Values by their place: begins with path., query., body. or, of an MCP server, arguments., then names with dots, as in { body.env: [live, test] }',
-        propertyNames: {
-          pattern: '^(path|query|body|arguments)(\\.[^.]{1,100}){1,10}$',
-        },
+        description: `Values by their place: begins with ${begins}`,
+        propertyNames: { pattern: `^(${places})(\\.[^.]{1,100}){1,10}$` },
         additionalProperties: {
           description: 'must be a text, number or boolean, or a list of them',
           oneOf: [scalar, { type: 'array', items: scalar, minItems: 1, maxItems: 100 }],
@@ -55,7 +49,13 @@ const policies: JsonObject = {
     },
     additionalProperties: false,
   },
-};
+});
+
+const policies = policiesFor(
+  'Patterns as of include',
+  'path|query|body|arguments',
+  'path., query., body. or, of an MCP server, arguments., then names with dots, as in { body.env: [live, test] }',
+);
 
 const limit = { type: 'integer', minimum: 0, maximum: 500 };
 
@@ -67,6 +67,11 @@ const limits: JsonObject = {
     deletes: { ...limit, description: 'Those whose method is DELETE.' },
   },
   additionalProperties: false,
+};
+
+const changesOnly: JsonObject = {
+  ...limits,
+  properties: { changes: { ...limit, description: 'All of them.' } },
 };
 
 const auth: JsonObject = {
@@ -220,7 +225,7 @@ const mcpSource: JsonObject = {
     exclude: names('These tools are not offered.'),
     refuse: names('Tools that are never offered, not even as a change.'),
     policies,
-    limits: { ...limits, properties: { changes: { ...limit, description: 'All of them.' } } },
+    limits: changesOnly,
     examples: {
       type: 'string',
       minLength: 1,
@@ -294,6 +299,20 @@ export const configFileSchema: JsonObject = {
       additionalProperties: agent,
     },
     plugins: { ...texts, description: 'Paths of modules, or names of installed packages.' },
+    plugin_changes: {
+      type: 'object',
+      description:
+        'What becomes of the kinds of change that plugins bring, such as workflow_preview.',
+      properties: {
+        policies: policiesFor(
+          'Globs over kinds of change and ids of sources',
+          'payload',
+          'payload., then names with dots, as in { payload.entity: sales.orders }',
+        ),
+        limits: changesOnly,
+      },
+      additionalProperties: false,
+    },
     plugin_settings: {
       type: 'object',
       description:

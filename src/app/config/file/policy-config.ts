@@ -4,7 +4,7 @@ import type {
   PolicyRule,
 } from '../../../agenttools/changes/policies/change-policy.js';
 import { defined } from '../../../foundation/defined.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadingContext } from './reading-context.js';
 
 /** The policies and limits of a source whose form is already checked. */
@@ -14,25 +14,47 @@ export function readPolicies(
   context: ReadingContext,
 ): ChangePolicies {
   const list = (source['policies'] ?? []) as JsonObject[];
-  const isMcp = source['mcp'] !== undefined;
+  const places = source['mcp'] === undefined ? REQUEST_PLACES : ['arguments.'];
   return {
-    rules: list.map((one, at) => ruleOf([...path, 'policies', String(at)], one, isMcp, context)),
+    rules: list.map((one, at) => ruleOf([...path, 'policies', String(at)], one, places, context)),
     limits: source['limits'] ?? {},
   };
 }
+
+/** Those of the kinds of change that plugins bring, whose form is already checked; undefined where nothing is said. */
+export function readPluginChanges(
+  value: unknown,
+  context: ReadingContext,
+): ChangePolicies | undefined {
+  if (!isObject(value)) return undefined;
+  const list = (value['policies'] ?? []) as JsonObject[];
+  return {
+    rules: list.map((one, at) => {
+      const path = ['plugin_changes', 'policies', String(at)];
+      if (one['policy'] === 'direct') context.fault([...path, 'policy'], NO_DIRECT);
+      return ruleOf(path, one, ['payload.'], context);
+    }),
+    limits: value['limits'] ?? {},
+  };
+}
+
+const REQUEST_PLACES = ['path.', 'query.', 'body.'];
+
+const NO_DIRECT =
+  'cannot be direct here: a plugin proposes such a change, a rule or a table, as a draft that a person completes and decides on. Valid are preview and refuse, or approver with a role; direct is for sources';
 
 type Scalar = string | number | boolean;
 
 function ruleOf(
   path: readonly string[],
   rule: JsonObject,
-  isMcp: boolean,
+  places: readonly string[],
   { fault }: ReadingContext,
 ): PolicyRule {
   const when = (rule['when'] ?? {}) as Record<string, Scalar | Scalar[]>;
   for (const place of Object.keys(when)) {
-    if (place.startsWith('arguments.') === isMcp) continue;
-    const valid = isMcp ? 'arguments.' : 'path., query. or body.';
+    if (places.some((one) => place.startsWith(one))) continue;
+    const valid = places.length === 1 ? places[0] : 'path., query. or body.';
     fault([...path, 'when', place], `is no place of a change here: it has to begin with ${valid}`);
   }
   const decision = decisionOf(path, rule, fault);

@@ -141,6 +141,26 @@ test('a whole file: paths are relative to it, secrets come from the environment'
   });
 });
 
+test("policies and limits of plugins' kinds of change", () => {
+  const { pluginChanges } = read(`plugin_changes:
+  policies:
+    - { for: [workflow_preview], when: { payload.entity: "sales.*" }, approver: lead }
+    - { for: [table_*], policy: refuse }
+  limits: { changes: 5 }
+`);
+  expect(pluginChanges).toEqual({
+    rules: [
+      {
+        patterns: ['workflow_preview'],
+        when: { 'payload.entity': ['sales.*'] },
+        decision: { policy: 'approver', role: 'lead' },
+      },
+      { patterns: ['table_*'], when: {}, decision: { policy: 'refuse' } },
+    ],
+    limits: { changes: 5 },
+  });
+});
+
 test('policies and limits of a source', () => {
   const { sources } = read(`sources:
   flags:
@@ -330,6 +350,21 @@ describe('a mistake is told with file, line, key and what is valid', () => {
     ],
   ])('policies: %s', (_name, lines, message) => {
     expect(refusal(source(`    policies:\n${lines}\n`)).message).toMatch(message);
+  });
+
+  test.each<[string, RegExp]>([
+    [
+      '{ policy: direct }',
+      /:3: plugin_changes\.policies\.0\.policy cannot be direct here: .*draft/,
+    ],
+    [
+      '{ policy: refuse, when: { body.name: x } }',
+      /:3: .*when\.body\.name is no valid id: .*payload\./,
+    ],
+    ['{ for: [workflow_preview] }', /:3: .* must have either policy/],
+  ])("policies of plugins' kinds: %s", (line, message) => {
+    const text = `plugin_changes:\n  policies:\n    - ${line}\n`;
+    expect(refusal(text).message).toMatch(message);
   });
 
   test('all of them at once', () => {
