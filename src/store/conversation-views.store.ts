@@ -3,11 +3,14 @@ import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Database, Queryable } from './database.js';
 import type { RunState } from './run-rows.js';
+import { toText } from './stored-text.js';
 
 /** A conversation in a list. */
 export interface ConversationSummary {
   id: string;
   contextType: string;
+  /** What its user has called it. */
+  title: string | undefined;
   /** The first 200 characters of its first message. */
   firstMessage: string;
   /** ISO 8601 in UTC with microseconds, so that it can be compared exactly. */
@@ -104,6 +107,16 @@ export class PgConversationViewStore {
     });
   }
 
+  /** Names the user's conversation; `undefined` takes the name away. `false` when there is none of this id. */
+  async rename(userId: string, id: string, title: string | undefined): Promise<boolean> {
+    if (!isUuid(id)) return false;
+    const renamed = await this.db.query(
+      `update sextant.conversations set title = $3 where user_id = $1 and id = $2 returning id`,
+      [userId, id, title === undefined ? null : toText(title)],
+    );
+    return renamed.length > 0;
+  }
+
   /**
    * Deletes the user's conversation with its messages, runs and what plugins keep of it; previews stay.
    * `false` when there is none of this id; rejects with `conflict` while a run of it is running.
@@ -125,12 +138,13 @@ export class PgConversationViewStore {
 interface SummaryRow {
   id: string;
   context_type: string;
+  title: string | null;
   first_message: string;
   updated_at: string;
   running_run_id: string | null;
 }
 
-const SUMMARY = `select id, context_type, first.message as first_message,
+const SUMMARY = `select id, context_type, title, first.message as first_message,
     to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_at,
     (select runs.id from sextant.runs where conversation_id = c.id and state = 'running'
      order by created_at desc limit 1) as running_run_id
@@ -143,6 +157,7 @@ function toSummary(row: SummaryRow): ConversationSummary {
   return {
     id: row.id,
     contextType: row.context_type,
+    title: row.title ?? undefined,
     firstMessage: row.first_message,
     updatedAt: row.updated_at,
     runningRunId: row.running_run_id ?? undefined,

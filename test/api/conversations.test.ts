@@ -49,6 +49,19 @@ async function talked(message: string): Promise<string> {
   return id;
 }
 
+describe('PUT /v1/agent/conversations/:id/title', () => {
+  it('names a conversation; an empty title is its first message again', async () => {
+    const id = await talked('one');
+    const put = (title: unknown) => call(server.url, `PUT ${ROUTE}/${id}/title`, { title }, token);
+    const titleNow = async () => (await get(`${ROUTE}/${id}`)).body.title as string;
+    expect((await put('  Late\nparcels ')).status).toBe(204);
+    expect(await titleNow()).toBe('Late parcels');
+    expect((await put('x'.repeat(81))).body.error.code).toBe('invalid_request');
+    expect((await put(' ')).status).toBe(204);
+    expect(await titleNow()).toBe('one');
+  });
+});
+
 describe('GET /v1/agent/conversations', () => {
   it('lists the latest used first, page by page, each once', async () => {
     const ids = [await talked('one'), await talked('two'), await talked('three')];

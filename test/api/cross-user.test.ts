@@ -98,6 +98,7 @@ async function adasThings(): Promise<Record<string, string>> {
 const bodies: Record<string, object> = {
   'POST /v1/research/:id/reply': { text: 'me' },
   'POST /v1/research/:id/plan': { approve: true },
+  'PUT /v1/agent/conversations/:id/title': { title: 'mine' },
 };
 
 /** Where the routes of what a user has begin. */

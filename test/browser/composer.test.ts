@@ -159,3 +159,81 @@ test('a chat with a rule or a table open begins with sentences about that', asyn
   await sentences.getByRole('button', { name: 'Sort by “Price”, highest first' }).click();
   await seen(page.getByText('Answered.'));
 });
+
+test('a conversation is renamed, by the keyboard alone', async () => {
+  await server.chat({ message: 'Which pallets are late?', context_type: 'workflow' });
+  const { page } = await browser.open(server.url);
+  const rename = page.getByRole('button', { name: 'Rename: Which pallets are late?' });
+  await rename.focus();
+  await page.keyboard.press('Enter');
+  await seen(page.getByRole('dialog', { name: 'Rename this conversation' }));
+  await page.keyboard.type('Late pallets');
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await seen(page.getByRole('link', { name: /^Late pallets/ }));
+  await page.reload();
+  await seen(page.getByRole('link', { name: /^Late pallets/ }));
+});
+
+test('a file is attached: uploaded, named above the box, and sent along; a refused one is not sent', async () => {
+  const { page } = await browser.open(server.url);
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
+  });
+  const input = page.getByLabel('File to attach');
+  await input.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') });
+  await seen(page.getByText('Files of this kind cannot be read.'));
+  expect(posted).not.toContain('/v1/documents');
+  await page.getByRole('button', { name: 'Remove: photo.png' }).click();
+  await input.setInputFiles({
+    name: 'storks.md',
+    mimeType: 'text/markdown',
+    buffer: Buffer.from('# Storks\n\nStorks nest on roofs.'),
+  });
+  const taken = page.getByRole('list', { name: 'Goes with your message' });
+  await seen(taken.getByText('Storks'));
+  expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('documents');
+  expect(await barriers(page)).toEqual([]);
+  const sent = page.waitForRequest((request) => request.url().endsWith('/v1/agent/chat'));
+  await send(page, 'Where do they nest?');
+  const { context } = (await sent).postDataJSON() as { context: object };
+  expect(Object.keys(context)).toEqual(['document_id']);
+  await seen(page.getByText('Answered.'));
+});
+
+test('the panel is made wider by keys and closed; the sidebar is folded; both are remembered', async () => {
+  const table = { name: 'Cities', source: 'procurement.suppliers', columns: ['name', 'city'] };
+  script = new ScriptedModel([[calls('preview_table_config', table)], [says('Look.')]]);
+  const { page } = await browser.open(`${server.url}/#/chat?context=tables`, {
+    viewport: { width: 1440, height: 900 },
+  });
+  await send(page, 'A table of cities');
+  const panel = page.getByRole('complementary', { name: 'Preview' });
+  const edge = page.getByRole('separator', { name: 'Width of the panel' });
+  await seen(edge);
+  const widthOf = async () => Math.round((await panel.boundingBox())?.width ?? 0);
+  const before = await widthOf();
+  await edge.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  expect(Math.abs((await widthOf()) - (before + 64))).toBeLessThan(3);
+  const box = await edge.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 4, 400);
+  await page.mouse.down();
+  await page.mouse.move((box?.x ?? 0) + 104, 400);
+  await page.mouse.up();
+  expect(Math.abs((await widthOf()) - (before - 36))).toBeLessThan(8);
+  const kept = await widthOf();
+  await page.getByRole('button', { name: 'Hide the sidebar' }).click();
+  await seen(page.getByRole('button', { name: 'Show the sidebar' }));
+  expect(await barriers(page)).toEqual([]);
+  await page.reload();
+  await seen(page.getByRole('button', { name: 'Show the sidebar' }));
+  await seen(edge);
+  expect(await widthOf()).toBe(kept);
+  await page.getByRole('button', { name: 'Close the panel' }).click();
+  await panel.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Show the sidebar' }).click();
+  await seen(page.getByRole('heading', { name: 'Conversations' }));
+});

@@ -55,11 +55,8 @@ test('a file is uploaded, asked about, and its citation opens the block it rests
   await seen(uploads.filter({ hasText: 'storks.md' }).filter({ hasText: 'Ready' }));
   await seen(uploads.filter({ hasText: 'nothing.txt' }).filter({ hasText: /empty/i }));
   await seen(uploads.filter({ hasText: 'photo.png' }).filter({ hasText: /\.pdf/i }));
-  // The browser tells of both refusals.
-  expect(complaints.splice(0)).toEqual([
-    expect.stringContaining('422'),
-    expect.stringContaining('422'),
-  ]);
+  // Both were refused before they were sent.
+  expect(complaints).toEqual([]);
 
   await page.getByRole('searchbox', { name: 'Search in the text' }).fill('storks');
   await seen(page.getByText(/words: stork/));

@@ -1,9 +1,15 @@
-import { Controller, Delete, Get, HttpCode, Param, Query, Req } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
 import { PgConversationViewStore } from '../../store/conversation-views.store.js';
 import { callerOf } from '../caller.js';
-import { ConversationsQuery, toWireConversation, toWireSummary } from './conversations.model.js';
+import {
+  ConversationsQuery,
+  TitleBody,
+  titleOf,
+  toWireConversation,
+  toWireSummary,
+} from './conversations.model.js';
 import { Answers } from '../openapi/answers.js';
 import { page } from '../openapi/named-schema.js';
 import { conversation, conversationSummary } from '../openapi/schemas/chats.js';
@@ -28,6 +34,19 @@ export class ConversationsController {
     const view = await this.conversations.find(callerOf(request).userId, id);
     if (view === undefined) throw unknownConversation(id);
     return toWireConversation(view);
+  }
+
+  /** 204. */
+  @Put(':id/title')
+  @HttpCode(204)
+  async rename(
+    @Param('id') id: string,
+    @Body() { title }: TitleBody,
+    @Req() request: FastifyRequest,
+  ): Promise<void> {
+    const named = titleOf(title) || undefined;
+    const renamed = await this.conversations.rename(callerOf(request).userId, id, named);
+    if (!renamed) throw unknownConversation(id);
   }
 
   /** 204; 409 while it is being answered. */

@@ -1,4 +1,12 @@
-import { IsISO8601, IsOptional, IsUUID, Matches, ValidateIf } from 'class-validator';
+import {
+  IsISO8601,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  MaxLength,
+  ValidateIf,
+} from 'class-validator';
 import { defined } from '../../foundation/defined.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import type { JsonObject } from '../../foundation/json.js';
@@ -36,6 +44,13 @@ export class ConversationsQuery {
 /** The longest title in characters. */
 const MAX_TITLE = 80;
 
+/** The body of `PUT /v1/agent/conversations/:id/title`; an empty title is the first message again. */
+export class TitleBody {
+  @MaxLength(MAX_TITLE, { message: `title must have at most ${MAX_TITLE} characters` })
+  @IsString({ message: 'title must be a text' })
+  title: string;
+}
+
 /** A message as a title: one line, cut at a word where there is one. */
 export function titleOf(message: string): string {
   const line = message.replaceAll(/\s+/g, ' ').trim();
@@ -47,10 +62,10 @@ export function titleOf(message: string): string {
 
 /** A conversation in a list, in wire names. */
 export function toWireSummary(summary: ConversationSummary) {
-  const { id, firstMessage, contextType, updatedAt, runningRunId } = summary;
+  const { id, title, firstMessage, contextType, updatedAt, runningRunId } = summary;
   return {
     id,
-    title: titleOf(firstMessage),
+    title: title ?? titleOf(firstMessage),
     context_type: contextType,
     updated_at: updatedAt,
     ...defined({ running_run_id: runningRunId }),

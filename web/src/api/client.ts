@@ -1,9 +1,5 @@
 import { defined } from '../../../src/foundation/defined.js';
-import {
-  ApiProblem,
-  createClient,
-  problemOf as readProblem,
-} from '@sextant/client';
+import { ApiProblem, createClient, problemOf as readProblem } from '@sextant/client';
 import { setSignInWanted, token } from './token.js';
 
 export { ApiProblem };
@@ -43,6 +39,11 @@ export async function postJson<T>(path: string, body: unknown = {}): Promise<T> 
 /** Posts a form, perhaps with a file, and reads JSON; rejects with an {@link ApiProblem} for every other answer. */
 export async function postForm<T>(path: string, body: FormData): Promise<T> {
   return sextant.request<T>(path, { method: 'POST', body });
+}
+
+/** Puts JSON at `path`; rejects with an {@link ApiProblem} when that fails. */
+export async function putJson(path: string, body: unknown): Promise<void> {
+  await sextant.request(path, { method: 'PUT', body });
 }
 
 /** Deletes what is at `path`; rejects with an {@link ApiProblem} when that fails. */

@@ -1,5 +1,15 @@
 import { ArrowUp, Square } from 'lucide-react';
-import { useEffect, useRef, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import type { AttachProps } from '../registry/plugin.js';
+import { attachers } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
 import { count } from '../ui/format.js';
 import { useUnsent } from './unsent.js';
@@ -14,6 +24,7 @@ export function Composer({
   running,
   onSend,
   onStop,
+  onTaken,
   children,
 }: {
   /** Absent while the conversation is new. */
@@ -21,10 +32,12 @@ export function Composer({
   running: Turn | undefined;
   onSend: (message: string) => void;
   onStop: () => void;
+  onTaken: AttachProps['onTaken'];
   /** What stands above the box: what the message takes along. */
   children?: ReactNode;
 }) {
   const { text, setText } = useUnsent(conversationId);
+  const [tray, setTray] = useState<HTMLElement | null>(null);
   const message = text.trim();
   const tooLong = message.length > LONGEST;
   const submit = (event: FormEvent | KeyboardEvent) => {
@@ -36,7 +49,13 @@ export function Composer({
   return (
     <form className={styles.composer} onSubmit={submit}>
       {children}
+      <div ref={setTray} className={styles.tray} />
       <div className={styles.box}>
+        <Suspense>
+          {attachers().map((Attach, index) => (
+            <Attach key={index} tray={tray} onTaken={onTaken} />
+          ))}
+        </Suspense>
         <MessageBox text={text} onText={setText} tooLong={tooLong} onSubmit={submit} />
         {running === undefined ? (
           <Send ready={message !== '' && !tooLong} />

@@ -49,6 +49,7 @@ export function Conversation({
           conversationId={isNew ? undefined : id}
           onSend={send}
           running={running}
+          onTaken={place.take}
           onStop={() => running && void runStore.stop(id, running.key)}
         >
           <ContextChips place={place} />

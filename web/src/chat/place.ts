@@ -11,6 +11,8 @@ export interface Place {
   context: Readonly<Record<string, string>>;
   setContextType: (value: string) => void;
   setSubjectId: (value: string) => void;
+  /** Opens something with the agent that reads it. */
+  take: (agent: string, context: Readonly<Record<string, string>>) => void;
   /** Takes one field of the context away. */
   leave: (key: string) => void;
 }
@@ -21,7 +23,7 @@ export function usePlace(id: string, isNew: boolean, query: URLSearchParams): Pl
   const contextType = agentNamed(query.get('context'), agents);
   const key = subjectOf(contextType)?.key ?? '';
   const context = contextIn(contextType, query);
-  const go = (agent: string, taken: Record<string, string>) =>
+  const go = (agent: string, taken: Readonly<Record<string, string>>) =>
     navigate(
       href('chat', isNew ? [] : [id], { ...(agent === AUTO ? {} : { context: agent }), ...taken }),
       {
@@ -34,6 +36,7 @@ export function usePlace(id: string, isNew: boolean, query: URLSearchParams): Pl
     context,
     setContextType: (value) => go(value, {}),
     setSubjectId: (value) => go(contextType, value === '' ? {} : { [key]: value }),
+    take: go,
     leave: (taken) => {
       const { [taken]: _, ...rest } = context;
       go(contextType, rest);

@@ -26,6 +26,8 @@ export interface PagePlugin {
   contexts?: Readonly<Record<string, ChatContext>>;
   /** How what goes with a message is named, by the field of its context. */
   chips?: Readonly<Record<string, ContextChip>>;
+  /** A button in the message box that takes something along, and its state above the box. */
+  Attach?: ComponentType<AttachProps>;
   /** Where an agent asks the page to go; undefined when that is no place of this plugin. */
   moveFor?: (action: UiAction) => PageMove | undefined;
   /** The panel that shows a cited place. */
@@ -161,3 +163,11 @@ export type StepMessage = Pick<StepReasoning, 'action' | 'message'>;
 
 /** A step in words, from what went in and what came out; either may be empty. */
 export type StepMessageOf = (input: JsonObject, result: JsonObject) => StepMessage;
+
+/** Where what is attached goes. */
+export interface AttachProps {
+  /** Above the message box: what is under way. */
+  tray: HTMLElement | null;
+  /** Opens a thing in the chat: the agent that reads it, and what goes with each message from now on. */
+  onTaken: (agent: string, context: Readonly<Record<string, string>>) => void;
+}

@@ -85,6 +85,11 @@ export function chipOf(field: string): ContextChip | undefined {
   return firstOf(({ chips }) => own(chips, field));
 }
 
+/** The buttons in the message box that take something along. */
+export function attachers(): readonly NonNullable<PagePlugin['Attach']>[] {
+  return installed.flatMap(({ Attach }) => (Attach === undefined ? [] : [Attach]));
+}
+
 /** Where an agent asks the page to go; undefined when this page knows no such place. */
 export function moveFor(action: UiAction): PageMove | undefined {
   return firstOf((plugin) => plugin.moveFor?.(action));

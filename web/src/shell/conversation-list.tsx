@@ -5,6 +5,7 @@ import type { ConversationSummary } from '../api/types.js';
 import { ago } from '../ui/format.js';
 import { SearchField } from '../ui/search-field.js';
 import { DeleteConversation } from './delete-conversation.js';
+import { RenameConversation } from './rename-conversation.js';
 import { href, useRoute } from './route.js';
 import styles from './conversation-list.module.css';
 
@@ -76,6 +77,7 @@ function Row({
           {agent} · {ago(new Date(item.updated_at), new Date())}
         </span>
       </a>
+      <RenameConversation item={item} />
       <DeleteConversation item={item} isOpen={isOpen} />
     </li>
   );

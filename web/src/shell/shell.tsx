@@ -2,7 +2,9 @@ import { Menu } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Sheet } from '../ui/sheet.js';
 import { useMedia } from '../ui/use-media.js';
+import { useStored } from '../ui/use-stored.js';
 import { MovedBar } from './moved-bar.js';
+import { Rail } from './rail.js';
 import { Sidebar } from './sidebar.js';
 import styles from './shell.module.css';
 
@@ -23,9 +25,7 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {wide ? (
-        <header className={styles.side}>
-          <Sidebar />
-        </header>
+        <WideSide />
       ) : (
         <header className={styles.bar}>
           <button
@@ -49,5 +49,19 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={styles.view}>{children}</div>
       </main>
     </div>
+  );
+}
+
+/** The sidebar, or a rail of its icons; which of them this browser remembers. */
+function WideSide() {
+  const [folded, setFolded] = useStored('sextant.sidebar-folded');
+  return folded === 'yes' ? (
+    <header className={styles.rail}>
+      <Rail onUnfold={() => setFolded('no')} />
+    </header>
+  ) : (
+    <header className={styles.side}>
+      <Sidebar onFold={() => setFolded('yes')} />
+    </header>
   );
 }

@@ -1,4 +1,4 @@
-import { MessageSquarePlus } from 'lucide-react';
+import { MessageSquarePlus, PanelLeftClose } from 'lucide-react';
 import { defined } from '../../../src/foundation/defined.js';
 import { pageViews } from '../registry/registry.js';
 import { href, useRoute } from './route.js';
@@ -7,8 +7,8 @@ import { Identity } from '../sign-in/identity.js';
 import { ThemeToggle } from './theme-toggle.js';
 import styles from './sidebar.module.css';
 
-/** The ways to every view and conversation; `onGo` is told when one was taken. */
-export function Sidebar({ onGo }: { onGo?: () => void }) {
+/** The ways to every view and conversation; `onGo` is told when one was taken, `onFold` folds it away. */
+export function Sidebar({ onGo, onFold }: { onGo?: () => void; onFold?: () => void }) {
   const { view } = useRoute();
   return (
     <div className={styles.sidebar}>
@@ -24,6 +24,17 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
         >
           <MessageSquarePlus size={17} aria-hidden />
         </a>
+        {onFold !== undefined && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Hide the sidebar"
+            title="Hide the sidebar"
+            onClick={onFold}
+          >
+            <PanelLeftClose size={17} aria-hidden />
+          </button>
+        )}
       </div>
       <nav aria-label="Views" className={styles.nav}>
         {pageViews().map(({ name: to, label, Icon }) => (

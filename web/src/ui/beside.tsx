@@ -1,8 +1,10 @@
 import { X } from 'lucide-react';
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useRef, type ReactNode } from 'react';
 import styles from './beside.module.css';
+import { PanelEdge, usePanelWidth } from './panel-width.js';
 import { Sheet } from './sheet.js';
 import { useMedia } from './use-media.js';
+import { useWidth } from './use-width.js';
 
 /** True where there is room for something beside something else. */
 export function useRoomBeside(): boolean {
@@ -40,8 +42,34 @@ export function BesideFrame({
     );
   }
   return (
-    <aside className={styles.panel} aria-label={title}>
-      {!ownClose && (
+    <WidePanel title={title} {...(ownClose ? {} : { onClose })}>
+      {content}
+    </WidePanel>
+  );
+}
+
+function WidePanel({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** Absent where what is in it has its own way to be closed. */
+  onClose?: () => void;
+  children: ReactNode;
+}) {
+  const panel = useRef<HTMLElement>(null);
+  const { width, setWidth } = usePanelWidth();
+  const drawn = useWidth(panel);
+  return (
+    <aside
+      ref={panel}
+      className={styles.panel}
+      aria-label={title}
+      {...(width === undefined ? {} : { style: { width } })}
+    >
+      <PanelEdge width={width ?? drawn} onWidth={setWidth} />
+      {onClose !== undefined && (
         <button
           type="button"
           className={`icon-button ${styles.close}`}
@@ -52,7 +80,7 @@ export function BesideFrame({
           <X size={16} aria-hidden />
         </button>
       )}
-      {content}
+      {children}
     </aside>
   );
 }

@@ -4,7 +4,7 @@ import styles from './sheet.module.css';
 
 /**
  * Something over the page that is done with before the page continues: the browser's own modal dialog,
- * which keeps the focus, closes by Escape and is read out by its title.
+ * which keeps the focus (first on what has `data-focus`), closes by Escape and is read out by its title.
  */
 export function Sheet({
   title,
@@ -22,6 +22,7 @@ export function Sheet({
   useEffect(() => {
     const node = dialog.current;
     node?.showModal();
+    node?.querySelector<HTMLElement>('[data-focus]')?.focus();
     return () => node?.close();
   }, []);
   return (

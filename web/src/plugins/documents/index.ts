@@ -26,6 +26,7 @@ export const documents: PagePlugin = {
     },
     kb_id: { noun: 'Knowledge base', Icon: BookCopy, useName: baseName },
   },
+  Attach: lazy(() => import('./attach.js')),
   moveFor: documentMove,
   sourcePanel: documentPanel,
 };

@@ -3,11 +3,10 @@ import { useRef, useState, type DragEvent } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import { href } from '../../shell/route.js';
 import { baseName, baseNamed } from './document-labels.js';
+import { ENDINGS } from './file-kinds.js';
 import { shareOf, uploadWords, type Upload } from './uploads.js';
 import { isOpen, useUploads } from './use-uploads.js';
 import styles from './upload-box.module.css';
-
-const ENDINGS = '.pdf,.docx,.md,.markdown,.html,.htm,.xhtml,.txt,.text';
 
 /** The knowledge base that files go into. */
 interface BaseChoice {
@@ -62,7 +61,7 @@ function Chooser({ onFiles }: { onFiles: (files: FileList | null) => void }) {
         type="file"
         multiple
         hidden
-        accept={ENDINGS}
+        accept={ENDINGS.join(',')}
         aria-label="Files to upload"
         onChange={(event) => {
           onFiles(event.target.files);

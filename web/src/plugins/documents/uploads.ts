@@ -2,6 +2,7 @@ import { defined } from '../../../../src/foundation/defined.js';
 import type { DocumentItem } from './api.js';
 import { documentPath, isUnderWay } from './api.js';
 import { ApiProblem, headersOf, messageOf, postForm, problemOf } from '../../api/client.js';
+import { refusalOf } from './file-kinds.js';
 import { readFrames } from '@sextant/client';
 
 /** One file on its way: sent, then read by the server, to its end. */
@@ -21,6 +22,11 @@ type Tell = (change: Partial<Upload>) => void;
 
 /** Sends one file into a knowledge base and follows it until it is ready or refused; never rejects. */
 export async function upload(file: File, base: string, tell: Tell): Promise<void> {
+  const refusal = refusalOf(file);
+  if (refusal !== undefined) {
+    tell({ state: 'refused', reason: refusal });
+    return;
+  }
   tell({ state: 'sending' });
   try {
     const form = new FormData();

@@ -1,0 +1,20 @@
+/** The endings of the files that the server reads. */
+export const ENDINGS: readonly string[] = [
+  '.pdf',
+  '.docx',
+  '.md',
+  '.markdown',
+  '.html',
+  '.htm',
+  '.xhtml',
+  '.txt',
+  '.text',
+];
+
+/** Why a file would be refused, known from its name and size before it is sent; undefined: send it. */
+export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
+  if (size === 0) return 'The file is empty.';
+  const lower = name.toLowerCase();
+  if (ENDINGS.some((ending) => lower.endsWith(ending))) return undefined;
+  return `Files of this kind cannot be read. Choose one that ends in ${ENDINGS.join(', ')}.`;
+}

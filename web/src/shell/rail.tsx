@@ -1,0 +1,39 @@
+import { MessageSquarePlus, PanelLeftOpen } from 'lucide-react';
+import { pageViews } from '../registry/registry.js';
+import { href, useRoute } from './route.js';
+import styles from './rail.module.css';
+
+/** The folded sidebar: the views as icons. */
+export function Rail({ onUnfold }: { onUnfold: () => void }) {
+  const { view } = useRoute();
+  return (
+    <div className={styles.rail}>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Show the sidebar"
+        title="Show the sidebar"
+        onClick={onUnfold}
+      >
+        <PanelLeftOpen size={17} aria-hidden />
+      </button>
+      <a className="icon-button" href={href('chat')} aria-label="New chat" title="New chat">
+        <MessageSquarePlus size={17} aria-hidden />
+      </a>
+      <nav aria-label="Views" className={styles.nav}>
+        {pageViews().map(({ name, label, Icon }) => (
+          <a
+            key={name}
+            className="icon-button"
+            href={href(name)}
+            aria-label={label}
+            title={label}
+            aria-current={view === name ? 'page' : undefined}
+          >
+            <Icon size={17} aria-hidden />
+          </a>
+        ))}
+      </nav>
+    </div>
+  );
+}
