@@ -59,6 +59,16 @@ export class Reading {
     return this.tags.filter((tag) => tests.some((test) => covers(test, tag.concept)));
   }
 
+  /** The first tag of any of the concepts that the token at a place is a part of. */
+  at(place: number, alternatives: string): Tag | undefined {
+    return this.all(alternatives).find((tag) => tag.covers.includes(place));
+  }
+
+  /** The word at a place in lower case; empty beyond the ends. */
+  lower(place: number): string {
+    return this.tokens[place]?.lower ?? '';
+  }
+
   /** What follows the dot in the first concept of a family: `value('sev')` → `high`. */
   value(family: string): string | undefined {
     return this.first(`${family}.*`)?.concept.slice(family.length + 1);

@@ -33,16 +33,9 @@ export function acceptsValue(column: KnownColumn, { unit, value }: FoundValue): 
     // A percent or a time is no amount: "by 50 %", "for 5 days".
     if (unit === 'percent' && !column.key.includes('percent')) return false;
     if (timed && !aged && !column.key.includes('days')) return false;
-    return (
-      column.type === 'number' || column.type === 'computed' || column.type === undefined || aged
-    );
+    return aged || /^(number|computed)$/.test(column.type ?? 'number');
   }
-  return (
-    column.type !== 'number' &&
-    column.type !== 'datetime' &&
-    column.type !== 'boolean' &&
-    column.type !== 'uuid'
-  );
+  return !/^(number|datetime|boolean|uuid)$/.test(column.type ?? '');
 }
 
 /** The column that a bare value speaks of by its unit. */
@@ -62,18 +55,18 @@ export function byUnit(
   return known ?? (numbers.length === 1 && counted ? numbers[0] : undefined);
 }
 
-/** A value as its column takes it; undefined when it cannot. `isAhead`: a number of days from today on, not back. */
+/** A value as its column takes it, a number of days as the day that lies so far back; undefined when it cannot. */
 export function asType(
   { value, unit }: FoundValue,
   column: KnownColumn,
-  { today, isAhead, language }: { today: Date; isAhead: boolean; language: Language },
+  today: Date,
+  language: Language,
 ): string | number | boolean | undefined {
-  if (isDate(column) && typeof value === 'number')
-    return daysAgo(today, isAhead ? -value : value, unit);
-  if (column.type === 'number' && typeof value !== 'number') return undefined;
-  if (column.type === 'status' && !(column.values ?? [String(value)]).includes(String(value)))
-    return undefined;
-  if (column.type === 'string' && typeof value === 'number') return String(value);
+  const { type, values = [String(value)] } = column;
+  if (isDate(column) && typeof value === 'number') return daysAgo(today, value, unit);
+  if (type === 'number' && typeof value !== 'number') return undefined;
+  if (type === 'status' && !values.includes(String(value))) return undefined;
+  if (type === 'string' && typeof value === 'number') return String(value);
   return typeof value === 'string' ? written(value, column, language) : value;
 }
 
