@@ -3,21 +3,8 @@ import type { Lexicon } from './reading/concepts.js';
 
 /** A comparison as the lexicon names it. */
 export type Comparison =
-  | 'gt'
-  | 'lt'
-  | 'gte'
-  | 'lte'
-  | 'eq'
-  | 'neq'
-  | 'contains'
-  | 'starts'
-  | 'ends'
-  | 'null'
-  | 'notnull'
-  | 'changes'
-  | 'changesto'
-  | 'changesfrom'
-  | 'in';
+  | ('gt' | 'lt' | 'gte' | 'lte' | 'eq' | 'neq' | 'in' | 'null' | 'notnull')
+  | ('contains' | 'starts' | 'ends' | 'changes' | 'changesto' | 'changesfrom');
 
 /** How conditions of rules and filters of tables write a comparison, how it is said back, and its opposite. */
 interface Operator {
@@ -32,6 +19,8 @@ interface LexiconFile {
   operators: Readonly<Record<Comparison, Operator>>;
   words: Readonly<Record<string, string>>;
   synonyms: readonly string[];
+  reasons: readonly { words: string; why: string }[];
+  languages: readonly { name: string; words: string; also: string }[];
 }
 
 const file = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
@@ -39,6 +28,11 @@ const file = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
 export const { phrases, operators } = file;
 /** Words that documents use for the same. */
 export const synonyms = file.synonyms.map((line) => line.split(' '));
+
+/** Why some words cannot be taken. */
+export const reasons = file.reasons.map(({ words, why }) => ({ fits: wordSet(words), why }));
+/** Languages by their small words, with a sentence in each. */
+export const languages = file.languages.map((each) => ({ ...each, fits: wordSet(each.words) }));
 
 /** A list of words of the lexicon by its name. */
 export function wordsNamed(name: string): ReadonlySet<string> {

@@ -1,11 +1,19 @@
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import { findColumns, type KnownColumn } from '../reading/columns.js';
-import type { Reading } from '../reading/reading.js';
+import { covers, type Reading } from '../reading/reading.js';
 import { stem } from '../../../src/foundation/english-stem.js';
 import type { Token, TokenKind } from '../reading/tokens.js';
 import { countryName } from '../reading/countries.js';
 import { findValues } from '../reading/values.js';
-import { choices, harmless, inverters, operators, rhythms, type Comparison } from '../lexicon.js';
+import {
+  choices,
+  harmless,
+  inverters,
+  operators,
+  rhythms,
+  wordsNamed,
+  type Comparison,
+} from '../lexicon.js';
 
 /** What a plan makes of a request: the calls it is about to send and what it knows beside them. */
 export interface Taken {
@@ -24,9 +32,7 @@ export interface Taken {
 }
 
 /** Fields that the planner words itself: they explain a word only when the user gave the whole text. */
-const OWN_WORDS = new Set(
-  'name description title subject message body alert_type entity_name action output_key'.split(' '),
-);
+const OWN_WORDS = wordsNamed('own_words');
 
 /**
  * The words of a request that nothing in the calls accounts for: neither a value, a column, a person, an
@@ -105,17 +111,17 @@ class Account {
 
   /** Words that choose, exclude, repeat or rank need their own evidence; `undefined` for all others. */
   private asTurn(at: number): boolean | undefined {
-    const lower = this.lower(at);
+    const lower = this.reading.lower(at);
     const token = this.reading.tokens[at];
     if (token?.unit === 'percent') return this.hasPercent(token.value);
     // "No, …" takes back what was said before.
-    if (at === 0 && lower === 'no' && this.lower(1) === ',') return true;
+    if (at === 0 && lower === 'no' && this.reading.lower(1) === ',') return true;
     // "the number of orders" is no column called number.
     if (this.counts.has(at)) return this.concepts.some((concept) => covers(concept, 'q.howmany'));
     if (choices.has(lower)) return this.spans.has(at) || this.either-- > 0;
     if (inverters.has(lower) || this.turnsRound(at))
       return this.spans.has(at) || this.inverted-- > 0;
-    if (/^(every|each)$/.test(lower) && rhythms.has(this.lower(at + 1))) return false;
+    if (/^(every|each)$/.test(lower) && rhythms.has(this.reading.lower(at + 1))) return false;
     return ORDINALS.has(lower) ? this.spans.has(at) || this.words.has(lower) : undefined;
   }
 
@@ -136,15 +142,11 @@ class Account {
     return this.wordKnown(lower, token.text);
   }
 
-  private lower(at: number): string {
-    return this.reading.tokens[at]?.lower ?? '';
-  }
-
   /** "all suppliers but the inactive ones", as against "but only …". */
   private turnsRound(at: number): boolean {
     return (
-      this.lower(at) === 'but' &&
-      !/^(only|also|not|if|when|just|then|with|still)$/.test(this.lower(at + 1))
+      this.reading.lower(at) === 'but' &&
+      !/^(only|also|not|if|when|just|then|with|still)$/.test(this.reading.lower(at + 1))
     );
   }
 
@@ -160,7 +162,7 @@ class Account {
 
   private namesColumn(at: number): boolean {
     const linked = this.keys.has('columns') || this.keys.has('column');
-    return linked && this.words.has(this.lower(at));
+    return linked && this.words.has(this.reading.lower(at));
   }
 
   private holdsText(text: string): boolean {
@@ -216,12 +218,9 @@ class Account {
   }
 
   private addWords(text: string): void {
-    for (const word of text.toLowerCase().split(/[^\p{L}\p{N}'-]+/u)) {
+    const lower = text.toLowerCase();
+    for (const word of [...lower.split(/[^\p{L}\p{N}'-]+/u), ...lower.split(/[^\p{L}\p{N}]+/u)])
       if (word !== '') this.words.add(word).add(stem(word));
-    }
-    for (const part of text.toLowerCase().split(/[^\p{L}\p{N}]+/u)) {
-      if (part !== '') this.words.add(part).add(stem(part));
-    }
   }
 
   private addSaid(text: string, isWhole = false): void {
@@ -267,9 +266,9 @@ class Account {
 
   private markTags(): void {
     for (const tag of this.reading.tags) {
-      const single = tag.covers.length === 1 ? this.lower(tag.from) : '';
+      const single = tag.covers.length === 1 ? this.reading.lower(tag.from) : '';
       // "first, … second, …" orders the steps; "the first time" does not.
-      const listed = this.lower(tag.to) === ',';
+      const listed = this.reading.lower(tag.to) === ',';
       if (tag.concept === 'frame.then' && /^(first|second|third)$/.test(single) && !listed)
         continue;
       if (choices.has(single) || inverters.has(single)) continue;
@@ -283,40 +282,22 @@ class Account {
   private plainEvent(concept: string, at: number): boolean {
     return (
       concept !== 'trig.on_update' ||
-      PLAIN_UPDATE.has(this.lower(at)) ||
-      harmless.has(this.lower(at))
+      PLAIN_UPDATE.has(this.reading.lower(at)) ||
+      harmless.has(this.reading.lower(at))
     );
   }
 }
 
-function covers(test: string, concept: string): boolean {
-  return test.endsWith('.*') ? concept.startsWith(test.slice(0, -1)) : concept === test;
-}
-
 const RECORD_FIELDS = new Set(['entity', 'target_entity', 'entity_name', 'source', 'table']);
 /** Tokens that a call must hold as they are. */
-const TEXTS: ReadonlySet<TokenKind> = new Set<TokenKind>([
-  'quoted',
-  'email',
-  'uuid',
-  'name',
-  'date',
-]);
+const TEXTS: ReadonlySet<TokenKind> = new Set(['quoted', 'email', 'uuid', 'name', 'date'] as const);
 /** A place in an order that nothing here can ask for. */
-const ORDINALS = new Set('second third fourth fifth'.split(' '));
+const ORDINALS = wordsNamed('ordinals');
 /** Said right behind a column, these add nothing: "the phone number". */
-const BESIDE_COLUMN = new Set(
-  'number date column field level amount address name time day'.split(' '),
-);
-const PLAIN_UPDATE = new Set(
-  'updated update updates changed change changes modified edited edits turns upon every any of'.split(
-    ' ',
-  ),
-);
-
+const BESIDE_COLUMN = wordsNamed('beside_columns');
+const PLAIN_UPDATE = wordsNamed('plain_updates');
 /** Families of concepts whose values stand in calls as they are. */
-const BY_VALUE =
-  'trig action step sev entity channel approval dir align format join strategy'.split(' ');
+const BY_VALUE = [...wordsNamed('said_by_value')];
 
 /** Operators of calls → comparisons that they may have been said as, beside their own. */
 const ALSO: Readonly<Record<string, string>> = {

@@ -1,37 +1,7 @@
 import type { Reading } from '../reading/reading.js';
 import { giveUp } from '../steps.js';
 import { unreadWords, type Taken } from './account.js';
-import { inverters, rhythms } from '../lexicon.js';
-
-/** Why some words cannot be taken: shown beside the words themselves. */
-const REASONS: readonly { fits: (word: string, percent: boolean) => boolean; why: string }[] = [
-  {
-    fits: (word) => rhythms.has(word) || /^(every|each|twice|schedule|scheduled|clock)$/.test(word),
-    why: 'Nothing here runs at a time of day or on a schedule: a rule starts when a record is created, updated or deleted, or by hand.',
-  },
-  {
-    fits: (word, percent) =>
-      percent || /^(percent|%|doubles|halves|triples|rises?|increases?|decreases?)$/.test(word),
-    why: 'A condition compares a column with a fixed value: it knows no percent and no difference to what was before.',
-  },
-  {
-    fits: (word) => word === 'or' || word === 'either',
-    why: 'I cannot join these with “or”: conditions here hold together, or one column is one of several values.',
-  },
-  {
-    fits: (word) => /^(before|until|ahead|prior)$/.test(word),
-    why: 'Nothing here happens before a date or until one.',
-  },
-  {
-    fits: (word) => inverters.has(word) || word === 'but',
-    why: 'I could not tell what that excludes.',
-  },
-  {
-    fits: (word) =>
-      /^(average|median|mean|maximum|minimum|most|least|top|second|third|rank)$/.test(word),
-    why: 'I can count rows and add up a column, all in all or by group; averages, ranks and “the most” of something are beyond me.',
-  },
-];
+import { inverters, reasons, rhythms } from '../lexicon.js';
 
 /** Words quoted for a sentence: neighbours of the request together. */
 export function quoteWords(words: readonly string[], reading: Reading): string {
@@ -58,9 +28,11 @@ function placesOf(words: readonly string[], { tokens }: Reading): number[] {
 
 /** The reasons that belong to some words, each once. */
 export function reasonsFor(words: readonly string[]): string[] {
-  return REASONS.filter(({ fits }) =>
-    words.some((word) => fits(word.toLowerCase(), /%/.test(word))),
-  ).map(({ why }) => why);
+  const said = words.map((word) => (word.includes('%') ? '%' : word.toLowerCase()));
+  const groups = said.flatMap((word) =>
+    rhythms.has(word) ? [word, 'every'] : inverters.has(word) ? [word, 'but'] : [word],
+  );
+  return reasons.filter(({ fits }) => groups.some((word) => fits.has(word))).map(({ why }) => why);
 }
 
 /** Stops a change that does not take in all that was said: names the words, and changes nothing. */

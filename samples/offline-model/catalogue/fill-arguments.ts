@@ -167,7 +167,7 @@ function truthSaid(name: string, reading: Reading): boolean | undefined {
   const at = reading.tokens.findIndex((token) => words.includes(stem(token.text)));
   const isWhole = words.every((word) => reading.tokens.some(({ text }) => stem(text) === word));
   if (!isWhole) return undefined;
-  const before = reading.tokens[at - 1]?.lower ?? '';
+  const before = reading.lower(at - 1);
   return at < 0 ? undefined : !/^(not|no|non|without|isn't|un)$/.test(before);
 }
 
@@ -215,7 +215,7 @@ function identifier(name: string, tool: ToolSpec, reading: Reading): string | un
     (token, at) =>
       isOdd(token) &&
       !namesOther(name, tool, reading.tokens[at - 1]) &&
-      !/^(called|named|titled|to)$/.test(reading.tokens[at - 1]?.lower ?? ''),
+      !/^(called|named|titled|to)$/.test(reading.lower(at - 1)),
   );
   const needed = propertiesOf(tool).filter(
     (each) =>

@@ -1,5 +1,5 @@
 import { isUuid } from '../../../src/foundation/ids.js';
-import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
 import { bullets, objectOf, objectsOf, textOf } from '../answers/words.js';
 import { namedThing } from '../reading/facts.js';
 import { entityOf } from '../reading/records.js';
@@ -45,11 +45,7 @@ const NAMES = ['name', 'title', 'label', 'key', 'slug', 'subject', 'summary', 'e
 
 /** The things of a list tool's result, with what they are called by. */
 function itemsOf(data: unknown, idName = 'id'): Item[] {
-  const list = Array.isArray(data)
-    ? data
-    : isObject(data)
-      ? Object.values(data).find((value) => Array.isArray(value))
-      : undefined;
+  const list = [data, ...Object.values(objectOf(data))].find((value) => Array.isArray(value));
   return objectsOf(list).flatMap((item) => {
     const first = (keys: readonly string[]) =>
       keys.map((key) => item[key]).find((value) => value !== undefined && value !== null);
@@ -68,11 +64,10 @@ export function* whichOne(
   kind: Kind,
   quotes: 'name' | 'content' = 'name',
 ): Part<Named> {
-  const { currentId } = world.situation;
-  const reading = quotes === 'content' && currentId ? withoutQuotes(world.reading) : world.reading;
-  const uuid = reading.tokens.find((token) => token.kind === 'uuid')?.lower;
-  if (isUuid(uuid)) return { id: uuid, name: `the ${kind.noun}` };
-  const open = currentId === undefined ? undefined : { id: currentId, name: openName(world, kind) };
+  const open = openThing(world, kind);
+  const reading = quotes === 'content' && open ? withoutQuotes(world.reading) : world.reading;
+  const own = idIn(reading, kind);
+  if (own) return own;
   const said = namedThing(reading);
   if (open && said === undefined) return open;
   const items = yield* listAll(kind);
@@ -102,32 +97,33 @@ function meantUnnamed(
  * before in this conversation. A part of a name is not enough: it asks.
  */
 export function* whichToChange(world: World, kind: Kind): Part<Named> {
-  const { currentId } = world.situation;
-  const reading = withoutQuotes(withoutNewName(world.reading));
-  const uuid = world.reading.tokens.find((token) => token.kind === 'uuid')?.lower;
-  if (isUuid(uuid)) return { id: uuid, name: `the ${kind.noun}` };
-  if (currentId !== undefined && namedThing(reading) === undefined)
-    return { id: currentId, name: openName(world, kind) };
+  const whole = withoutNewName(world.reading);
+  const reading = withoutQuotes(whole);
+  const own = idIn(world.reading, kind) ?? undefined;
+  const open = openThing(world, kind);
+  if (own ?? (open && namedThing(reading) === undefined)) return own ?? (open as Named);
   const items = yield* listAll(kind);
-  const named = fullyNamed(
-    items,
-    currentId === undefined ? withoutNewName(world.reading) : reading,
-  );
+  const named = fullyNamed(items, open ? reading : whole) ?? open;
   if (named) return named;
-  if (currentId !== undefined) return { id: currentId, name: openName(world, kind) };
   const near = namedIn(items, reading);
-  const before = near.length === 0 ? spokenBefore(world, items, undefined) : undefined;
-  if (before) return before;
+  if (near.length === 0)
+    return spokenBefore(world, items, undefined) ?? giveUp(askWhich(items, kind));
+  const names = near.slice(0, 3).map((item) => `“${item.name}”`);
   return giveUp(
-    near.length === 0
-      ? askWhich(items, kind)
-      : `Do you mean ${near
-          .slice(0, 3)
-          .map((item) => `“${item.name}”`)
-          .join(
-            ' or ',
-          )}? I change a saved ${kind.noun} only when you say its whole name. Which ${kind.noun} is it?`,
+    `Do you mean ${names.join(' or ')}? I change a saved ${kind.noun} only when you say its whole name. Which ${kind.noun} is it?`,
   );
+}
+
+function idIn({ tokens }: Reading, { noun }: Kind): Named | undefined {
+  const uuid = tokens.find(({ kind }) => kind === 'uuid')?.lower;
+  return isUuid(uuid) ? { id: uuid, name: `the ${noun}` } : undefined;
+}
+
+/** What the page shows. */
+function openThing({ situation }: World, { noun }: Kind): Named | undefined {
+  const { currentId, json } = situation;
+  const name = [json['name'], json['workflow_name'], json['config_name']].map(textOf).find(Boolean);
+  return currentId === undefined ? undefined : { id: currentId, name: name ?? `this ${noun}` };
 }
 
 /** What "it" means: the thing spoken of last, or the only one there is. */
@@ -169,44 +165,19 @@ export function withoutNewName(reading: Reading): Reading {
 /** Two things a request names, the first said first; the open one stands in for a missing one. */
 export function* whichTwo(world: World, kind: Kind): Part<[Named, Named]> {
   const items = yield* listAll(kind);
-  const found = namedIn(items, world.reading).toSorted(
-    (a, b) => placeOf(world.reading, a.name) - placeOf(world.reading, b.name),
-  );
+  const text = world.reading.text.toLowerCase();
+  const placeOf = ({ name }: Named) => {
+    const words = [name, ...name.split(/\s+/)].map((word) => word.toLowerCase());
+    return text.indexOf(words.find((word) => text.includes(word)) ?? '');
+  };
+  const found = namedIn(items, world.reading).toSorted((a, b) => placeOf(a) - placeOf(b));
   const [first, second] = found;
-  const open = items.find((item) => item.id === world.situation.currentId);
-  const other =
-    open ??
-    spokenOf(
-      items.filter((item) => item !== first),
-      world,
-    );
   if (first && second) return [first, second];
-  if (first && other && other.id !== first.id) return [other, first];
+  const others = items.filter((item) => item !== first);
+  const open = others.find((item) => item.id === world.situation.currentId);
+  const other = open ?? spokenOf(others, world);
+  if (first && other) return [other, first];
   return giveUp(askWhich(items, kind, `Which two ${kind.noun}s shall I compare?`));
-}
-
-function placeOf(reading: Reading, name: string): number {
-  const at = reading.text.toLowerCase().indexOf(name.toLowerCase());
-  if (at >= 0) return at;
-  const first = name
-    .split(/\s+/)
-    .find((word) => reading.text.toLowerCase().includes(word.toLowerCase().slice(0, 5)));
-  return first === undefined
-    ? Number.MAX_SAFE_INTEGER
-    : reading.text.toLowerCase().indexOf(first.toLowerCase().slice(0, 5));
-}
-
-function openName(world: World, kind: Kind): string {
-  const json = world.situation.json;
-  const holder = objectOf(
-    json['workflow'] ?? json['config'] ?? json['table_config'] ?? json['rule'],
-  );
-  const name =
-    textOf(holder['name']) ||
-    textOf(json['name']) ||
-    textOf(json['workflow_name']) ||
-    textOf(json['config_name']);
-  return name || `this ${kind.noun}`;
 }
 
 /** The item named last before this request: in the latest turn first, in its call's arguments or its words. */

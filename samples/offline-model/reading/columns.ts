@@ -52,7 +52,7 @@ export function findColumns(reading: Reading, columns: readonly KnownColumn[]): 
 
 /** "an order" is no "ordered at": the stem alone does not make a date of a record. */
 function isRecord(reading: Reading, { column, from, to }: ColumnMention): boolean {
-  const exact = column.key.split(/[._]/).includes(reading.tokens[from]?.lower ?? '');
+  const exact = column.key.split(/[._]/).includes(reading.lower(from));
   const record = reading.tags.some(
     (tag) => /^(entity\.|act\.create)/.test(tag.concept) && tag.covers.includes(from),
   );

@@ -105,6 +105,7 @@ export class Reading {
   }
 }
 
-function covers(test: string, concept: string): boolean {
+/** Whether a concept is the wanted one, or of the wanted family `cmp.*`. */
+export function covers(test: string, concept: string): boolean {
   return test.endsWith('.*') ? concept.startsWith(test.slice(0, -1)) : concept === test;
 }

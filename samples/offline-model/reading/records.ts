@@ -9,9 +9,7 @@ export function entityOf(reading: Reading): string | undefined {
   const written = reading.tokens.find(
     (token) => token.kind === 'name' && /^[a-z_]+\.[a-z_]+$/.test(token.lower),
   );
-  const record = reading
-    .all('entity.*')
-    .find((tag) => !personNouns.has(reading.tokens[tag.to]?.lower ?? ''));
+  const record = reading.all('entity.*').find((tag) => !personNouns.has(reading.lower(tag.to)));
   return written?.lower ?? record?.concept.slice('entity.'.length);
 }
 

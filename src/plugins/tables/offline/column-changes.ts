@@ -112,7 +112,7 @@ function move(clause: Reading, view: TableView): WantedCall {
   );
   const other = mentions.find(({ from, column: { key } }) => from > side && key !== column);
   if (other && (side >= 0 || clause.says('swap'))) {
-    const where = /^(before|front)$/.test(clause.tokens[side]?.lower ?? '') ? 'before' : 'after';
+    const where = /^(before|front)$/.test(clause.lower(side)) ? 'before' : 'after';
     return columnCall(view, { operation: 'move', column, [where]: other.column.key });
   }
   const last = clause.has('pos.last') ? visible(view).length : 1;

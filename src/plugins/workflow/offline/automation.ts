@@ -98,7 +98,7 @@ function addedThings(reading: Reading): Tag[] {
   if (!reading.has('act.add')) return [];
   const things = reading
     .all('step.*')
-    .filter((tag) => /^(a|an|another)$/.test(reading.tokens[tag.from - 1]?.lower ?? ''));
+    .filter((tag) => /^(a|an|another)$/.test(reading.lower(tag.from - 1)));
   return things.map((tag) => ({ ...tag, concept: tag.concept.replace('step.', 'action.') }));
 }
 
@@ -111,21 +111,21 @@ function withoutEvent(reading: Reading, tag: Tag): Tag {
 }
 
 function isTold(reading: Reading, tag: Tag): boolean {
-  const before = reading.tokens[tag.from - 1]?.lower ?? '';
-  return passiveMarkers.has(before) && /ed$/.test(reading.tokens[tag.from]?.lower ?? '');
+  const before = reading.lower(tag.from - 1);
+  return passiveMarkers.has(before) && /ed$/.test(reading.lower(tag.from));
 }
 
 function isNoun(reading: Reading, tag: Tag): boolean {
-  const before = reading.tokens[tag.from - 1]?.lower ?? '';
+  const before = reading.lower(tag.from - 1);
   const told = isTold(reading, tag);
   if (told || tag.covers.length > 1) return told;
-  if (nounsAfter.has(reading.tokens[tag.from + 1]?.lower ?? '')) return true;
+  if (nounsAfter.has(reading.lower(tag.from + 1))) return true;
   return nounMarkers.has(before) && !isRelative(reading, tag.from - 1);
 }
 
 /** "a rule that emails X", "after that wait": here "that" is no determiner, as it is in "rename that alert". */
 function isRelative(reading: Reading, place: number): boolean {
-  const word = reading.tokens[place]?.lower ?? '';
+  const word = reading.lower(place);
   const before = reading.tokens[place - 1];
   if (!['that', 'which', 'who'].includes(word) || before === undefined || before.kind === 'mark')
     return false;

@@ -41,9 +41,9 @@ export function readPeople(clause: Reading): PersonWish[] {
 /** "an alert for the warehouse managers", but not "an alert for low stock". */
 function isForPeople(clause: Reading, place: number): boolean {
   if (clause.tokens[place]?.lower !== 'for') return false;
-  if (!messageNouns.has(clause.tokens[place - 1]?.lower ?? '')) return false;
+  if (!messageNouns.has(clause.lower(place - 1))) return false;
   for (let at = place + 1; at < clause.tokens.length && !endsRun(clause, at, place + 1); at += 1) {
-    if (roleWords.has(clause.tokens[at]?.lower ?? '')) return true;
+    if (roleWords.has(clause.lower(at))) return true;
     if (isProper(clause.tokens[at]) && isProper(clause.tokens[at + 1])) return true;
   }
   return false;
@@ -67,7 +67,7 @@ function readRun(clause: Reading, from: number): PersonWish[] {
 
 /** "and write an audit entry": what follows is another deed, no person. */
 function doesNext(clause: Reading, at: number): boolean {
-  const joint = ['and', '&', ',', 'plus'].includes(clause.tokens[at]?.lower ?? '');
+  const joint = ['and', '&', ',', 'plus'].includes(clause.lower(at));
   return (
     joint &&
     clause.tags.some(
@@ -95,7 +95,7 @@ function endsRun(clause: Reading, at: number, from: number): boolean {
 
 /** "send the finance team an email": the thing sent is not a name. */
 function isObjectNoun(clause: Reading, at: number): boolean {
-  const before = clause.tokens[at - 1]?.lower ?? '';
+  const before = clause.lower(at - 1);
   const here = clause.tokens[at]?.stem ?? '';
   if (
     [
@@ -114,7 +114,7 @@ function isObjectNoun(clause: Reading, at: number): boolean {
   ) {
     return true;
   }
-  return ['a', 'an'].includes(clause.tokens[at]?.lower ?? '') && before !== '' && at > 0;
+  return ['a', 'an'].includes(clause.lower(at)) && before !== '' && at > 0;
 }
 
 function toWish(tokens: readonly Token[]): PersonWish[] {
