@@ -10,7 +10,7 @@ import { namedThing } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import { attempt, giveUp, need, type Part, type Plan } from '../steps.js';
 import type { Planner, World } from '../world.js';
-import { isRead, verbsFor } from './effects.js';
+import { deedsOf, isRead, verbsFor } from './effects.js';
 import { hasIdForm, inPath, isOdd, quotedBehind, saidBehind, valueFor } from './fill-arguments.js';
 import { fitOfTools } from './fit.js';
 import { isLookedUp, listQuery, lookUpThing, type Named } from './look-up.js';
@@ -248,7 +248,7 @@ function takenBy(
   const sentences = [...sentencesOf(tool), ...asked(chosen)].map((text) => reading.again(text));
   const concepts = isRead(tool)
     ? sentences.flatMap(({ tags }) => tags.map(({ concept }) => concept))
-    : [];
+    : deedsOf(reading.again(titleOf(tool)));
   return {
     calls: [args],
     concepts: ['act.list', 'act.find', 'q.*', 'polite', ...new Set(concepts)],

@@ -4,7 +4,7 @@ import type { ToolSpec } from '../../../src/llm/types.js';
 import { harmless } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
 import { isOdd } from './fill-arguments.js';
-import { plainName, propertiesOf, stemsOf } from './tool-words.js';
+import { plainName, propertiesOf, stemsOf, titleOf } from './tool-words.js';
 
 /** What a request wants done, as far as its verbs tell; tools say it with the same words. */
 const VERBS: readonly (readonly [string, string])[] = [
@@ -34,12 +34,11 @@ export function wishAgreement(
   tools: readonly ToolSpec[],
   reading: Reading,
 ): (name: string) => number {
-  const first = reading.tokens.find(({ kind, lower }) => kind === 'word' && !harmless.has(lower));
+  const first = verbSaid(reading);
   const isSaidBy = (tool: ToolSpec) =>
-    !isRead(tool) &&
-    first !== undefined &&
-    stemsOf(`${tool.name} ${tool.title ?? ''}`).has(stem(first.text));
+    !isRead(tool) && stemsOf(`${tool.name} ${tool.title ?? ''}`).has(first);
   const wish = wishOf(reading) ?? (tools.some(isSaidBy) ? 'said' : 'read');
+  const deeds = deedsOf(reading);
   return (name) => {
     const tool = tools.find((each) => each.name === name);
     if (tool === undefined) return 0;
@@ -47,10 +46,25 @@ export function wishAgreement(
     if (wish === 'read') return isRead(tool) ? form + 0.15 : -1;
     if (isRead(tool)) return -0.6;
     if (isSaidBy(tool)) return form + 0.3;
+    // "turn on" for a tool that says "enable".
+    if (deedsOf(reading.again(titleOf(tool))).some((deed) => deeds.includes(deed)))
+      return form + 0.5;
     const verb = verbOf(tool);
     if (verb === undefined) return form;
     return verb[0] === wish ? form + 0.3 : -0.8;
   };
+}
+
+/** The stem of the first word that says something: in a wish for a change its verb. */
+export function verbSaid({ tokens }: Reading): string {
+  const first = tokens.find(({ kind, lower }) => kind === 'word' && !harmless.has(lower));
+  return stem(first?.text ?? '');
+}
+
+/** What is done, by concepts that other words stand for too. */
+export function deedsOf(reading: Reading): string[] {
+  const acts = reading.all('act.*').map(({ concept }) => concept);
+  return acts.filter((concept) => !/^act\.(list|create|add|change)$/.test(concept));
 }
 
 /** Whether a word says what is done, not to what. */
@@ -89,7 +103,7 @@ function showsForm(tool: ToolSpec, { tokens }: Reading): number {
   const shows = tokens.some((token) => isOdd(token) && forms.has(form(token.text)));
   const fits = kinds.filter((kind) => nouns.has(kind)).length;
   // One that lists all things of a kind is not asked for one of them.
-  const misses = kinds.filter((kind) => kind === listed && !nouns.has(kind)).length;
+  const misses = kinds.filter((kind) => kind === listed && !nouns.has(kind) && isRead(tool)).length;
   return (shows ? 0.6 : 0) + 0.2 * fits - 0.3 * misses;
 }
 

@@ -2,7 +2,7 @@ import { stem } from '../../../src/foundation/english-stem.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { harmless } from '../lexicon.js';
 import type { World } from '../world.js';
-import { isRead, isVerb, wishAgreement } from './effects.js';
+import { isRead, isVerb, verbSaid, wishAgreement } from './effects.js';
 import {
   hasIdForm,
   inPath,
@@ -19,12 +19,14 @@ import { plainName, propertiesOf, stemsOf, type Property } from './tool-words.js
 export function fitOfTools(tools: readonly ToolSpec[], world: World): (name: string) => number {
   const wish = wishAgreement(tools, world.reading);
   const said = new Set(world.reading.tokens.map(({ text }) => stem(text)));
+  const verb = verbSaid(world.reading);
   const source = sourceWord(tools);
   const nouns = new Set(
     tools.flatMap((tool) => [...nounsOf(tool.name), ...nounsOf(tool.title ?? '')]),
   );
-  // "close it" and "close WEB-12" name no kind of thing.
-  const isBare = ![...said].some((word) => nouns.has(word));
+  // "close it", "close WEB-12" and "star acme/webshop" name no kind of thing.
+  const isVerbOnly = tools.some(({ title = '' }) => stem(plainName(title)[0] ?? '') === verb);
+  const isBare = ![...said].some((word) => nouns.has(word) && !(isVerbOnly && word === verb));
   const isPointed = world.facts.has('is.pointed');
   return (name) => {
     const tool = tools.find((each) => each.name === name);
@@ -48,7 +50,7 @@ function sourceWord(tools: readonly ToolSpec[]): string {
   return others.length > 1 && others.every((word) => word === first) ? stem(first) : '';
 }
 
-const JOINTS = /^(by|for|in|to|from|of|with|and|or|on|at|all|the)$/;
+const JOINTS = /^(by|for|in|to|from|of|with|and|or|on|off|at|all|the)$/;
 
 /**
  * What a tool's name is about and the request does not say speaks against it; of a change, the thing that is

@@ -95,16 +95,21 @@ class ConditionReader {
   private readValue(tag: Tag, said: Comparison, column: KnownColumn, value: FoundValue): void {
     const { today, takesRelativeDates } = this.world;
     const isAge = known.isDate(column) && typeof value.value === 'number';
-    // "in less than 30 days" lies ahead, and is not past either.
-    const isAhead = /^(in|within)$/.test(this.clause.lower(tag.from - 1));
-    if (isAge && (takesRelativeDates === false || isAhead)) return;
-    const typed = known.asType(value, column, today, this.clause.language);
+    if (isAge && takesRelativeDates === false) return;
+    const isAhead = isAge && /^(in|within)$/.test(this.clause.lower(tag.from - 1));
+    const counted = isAhead ? { ...value, value: -Number(value.value) } : value;
+    const typed = known.asType(counted, column, today, this.clause.language);
     if (typed === undefined) return;
-    const isPast = isAge && !/newer|later|since/i.test(this.clause.words(tag.from, tag.to));
+    const words = this.clause.words(tag.from, tag.to);
+    const isPast = isAge && !isAhead && !/newer|later|since/i.test(words);
     const turned = said.replace(/^[gl](?=te?$)/, (way) => (way === 'g' ? 'l' : 'g')) as Comparison;
     // "older than 30 days" lies before the day that is 30 days back.
     const comparison = isPast ? turned : said;
-    this.add(tag.from, Math.max(tag.to, value.to), { column, comparison, value: typed });
+    const to = Math.max(tag.to, value.to);
+    this.add(tag.from, to, { column, comparison, value: typed });
+    // What lies less than 30 days ahead is not past.
+    if (isAhead && said.startsWith('l'))
+      this.add(tag.from, to, { column, comparison: 'gte', value: daysAgo(today, 0, 'day') });
   }
 
   /** "500 and below" holds 500; "and below 500" goes on and does not. */

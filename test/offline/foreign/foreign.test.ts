@@ -88,6 +88,24 @@ describe.each<[string, Answers, Wanted[]]>([
         /until you accept/,
       ],
       [
+        'turn on new-checkout in production in the Web shop',
+        'toggleFeatureEnvironmentOn',
+        { projectId: 'shop', featureName: 'new-checkout', environment: 'production' },
+        /until you accept/,
+      ],
+      [
+        'turn new-checkout off in production in the Web shop',
+        'toggleFeatureEnvironmentOff',
+        { projectId: 'shop', featureName: 'new-checkout', environment: 'production' },
+        /until you accept/,
+      ],
+      [
+        'how many feature flags does the Web shop have?',
+        'getFeatures',
+        { projectId: 'shop' },
+        /2 features/,
+      ],
+      [
         'disable the feature new-checkout in production, project Web shop',
         'toggleFeatureEnvironmentOff',
         { projectId: 'shop', featureName: 'new-checkout', environment: 'production' },
@@ -190,4 +208,26 @@ test('what was spoken of before is meant by "it"', async () => {
     name: 'tracker_updateIssue',
     arguments: { issue_key: 'WEB-12', body: { state: 'closed' } },
   });
+});
+
+test('a verb of its own with a path and no kind of thing is served', async () => {
+  const inputSchema = {
+    type: 'object',
+    properties: { owner: { type: 'string' }, repo: { type: 'string' } },
+    required: ['owner', 'repo'],
+  };
+  const tool = (name: string, title: string, effect: 'read' | 'draft'): ToolSpec => ({
+    ...{ name: `hub_${name}`, title, description: title, inputSchema, effect },
+  });
+  const tools = [
+    tool('activity_star_repo_for_user', 'Star a repository for the user', 'draft'),
+    tool('activity_unstar_repo_for_user', 'Unstar a repository for the user', 'draft'),
+    tool('activity_list_stargazers_for_repo', 'List stargazers', 'read'),
+    tool('repos_get', 'Get a repository', 'read'),
+  ];
+  for (const verb of ['star', 'unstar']) {
+    const { calls } = await converse(tools, {}, `${verb} acme/webshop`);
+    const name = `hub_activity_${verb}_repo_for_user`;
+    expect(calls).toEqual([{ name, arguments: { owner: 'acme', repo: 'webshop' } }]);
+  }
 });
