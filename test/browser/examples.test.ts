@@ -184,3 +184,50 @@ describe.each([6, 7] as const)('useChat of AI SDK %i', (major) => {
     await page.getByRole('alert').waitFor();
   });
 });
+
+describe('assistant-ui', () => {
+  beforeAll(() => bundle('assistant-ui', 'assistant-ui', { ai: 'ai7' }));
+  const start = () => open('assistant-ui');
+
+  test('a chat, a preview that is accepted, and one that is rejected', async () => {
+    await start();
+    for (const [button, state, count] of [
+      ['Accept', 'accepted', 1],
+      ['Reject', 'rejected', 0],
+    ] as const) {
+      const rule = `Example ${newId()}`;
+      proposal(rule);
+      await say('watch big orders');
+      await seen('It waits for you.');
+      await seen('find tools');
+      await page.getByRole('region', { name: 'Preview' }).getByText('waiting').waitFor();
+      await press(button);
+      await page.getByRole('region', { name: 'Preview' }).getByText(state).waitFor();
+      expect(await storedRules(rule)).toHaveLength(count);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('an answer is stopped, and its run with it', async () => {
+    const never = deferred();
+    answer([says('Before '), waitsFor(never.promise), says('and after.')]);
+    await start();
+    await say('hi');
+    await seen('Before');
+    const cancelled = page.waitForResponse(/\/runs\/[^/]+\/cancel$/);
+    await press('Stop');
+    expect((await cancelled).ok()).toBe(true);
+    never.resolve();
+    answer([says('Here I am.')]);
+    await say('are you there?');
+    await seen('Here I am.');
+    expect(await page.getByText('and after.').count()).toBe(0);
+  });
+
+  test('a failure is shown', async () => {
+    answer([says('Half'), fails('The model broke.')]);
+    await start();
+    await say('hi');
+    await page.getByRole('alert').getByText('The model broke.').waitFor();
+  });
+});
