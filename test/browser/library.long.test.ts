@@ -31,6 +31,13 @@ beforeAll(async () => {
     ],
     [says('Look.')],
     ...Array.from({ length: 3 }, () => [says('Here I am.')]),
+    [
+      calls('preview_workflow', {
+        workflow_id: 'Credit Limit Watch',
+        workflow: { name: 'Credit Limit Watch', is_active: false },
+      }),
+    ],
+    [says('I switched “Credit Limit Watch” off.')],
   ]);
   server = await startTestServer({ llm: model });
   await server.chat({ message: 'start a draft', context_type: 'workflow' });
@@ -179,6 +186,23 @@ describe('one thing', () => {
     await seen(page.getByText('Nothing is waiting for your decision.'));
     await page.getByRole('button', { name: 'All' }).click();
     await seen(page.getByText('Accepted'));
+  });
+
+  test('is switched off by a preview, which its page tells of; exported; its name in an answer leads back', async () => {
+    const [found] = (await list('/v1/agent/library/rules?search=Credit')).items;
+    const page = await open(`/rules/${found?.id}`);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export: Credit Limit Watch' }).click();
+    expect((await saved).suggestedFilename()).toBe('credit-limit-watch.json');
+    await page.getByRole('button', { name: 'Rename: Credit Limit Watch' }).click();
+    await seen(page.getByRole('textbox', { name: 'New name' }));
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Switch off: Credit Limit Watch' }).click();
+    await seen(page.getByText('Switch this rule off'));
+    await page.getByRole('article').getByRole('link', { name: 'Credit Limit Watch' }).click();
+    await seen(page.getByRole('heading', { level: 1, name: 'Credit Limit Watch' }));
+    await seen(page.getByRole('heading', { name: 'Your changes' }));
+    await seen(page.getByText('Waiting'));
   });
 
   test.each([

@@ -102,10 +102,14 @@ export function useTools() {
 
 /** What can be opened beside a chat, by id and name. */
 export function useSubjects(path: string | undefined) {
-  return useQuery({
-    queryKey: keys.subjects(path ?? ''),
-    queryFn: ({ signal }) =>
-      getJson<Page<{ id: string; name: string }>>(`${path ?? ''}?limit=200`, signal),
-    enabled: path !== undefined,
-  });
+  return useQuery({ ...subjectQuery(path ?? ''), enabled: path !== undefined });
+}
+
+/** The question for a list of things by id and name. */
+export function subjectQuery(path: string) {
+  return {
+    queryKey: keys.subjects(path),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      getJson<Page<{ id: string; name: string }>>(`${path}?limit=200`, signal),
+  };
 }

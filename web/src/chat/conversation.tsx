@@ -9,6 +9,7 @@ import { Beside, useBeside } from './beside.js';
 import { ChatHead } from './chat-head.js';
 import { Composer } from './composer.js';
 import { ContextChips } from './context-chips.js';
+import { takeHandedMessage } from './handed-message.js';
 import { usePlace } from './place.js';
 import { TurnList } from './turn-list.js';
 import styles from './conversation.module.css';
@@ -37,6 +38,12 @@ export function Conversation({
     runStore.send({ message, context_type: agent ?? contextType, context, conversation_id: id });
     if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
   };
+  useEffect(() => {
+    const message = isNew ? takeHandedMessage() : undefined;
+    if (message !== undefined) send(message);
+    // Only what was handed over before it was opened.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   return (
     <SideBySide>
       <section className={styles.chat} aria-label="Chat">

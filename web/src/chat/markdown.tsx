@@ -1,15 +1,20 @@
-import { memo, type ReactNode } from 'react';
+import { memo, useMemo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { linkNames } from './link-names.js';
 import { markSources } from './mark-sources.js';
 import { safeLink } from './safe-link.js';
 import { SourceMarker } from './source-marker.js';
+import { useNamedThings } from './named-things.js';
 import styles from './markdown.module.css';
 
-const PLUGINS = [remarkGfm, markSources];
-
 const COMPONENTS: Components = {
-  a: ({ href, children }) => <Link address={href}>{children}</Link>,
+  a: ({ node, href, children }) => {
+    const to = node?.properties['dataTo'];
+    // Of the page's own making: raw HTML has no way into the tree.
+    if (typeof to === 'string') return <a href={to}>{children}</a>;
+    return <Link address={href}>{children}</Link>;
+  },
   img: ({ alt, src }) => <NoImage alt={alt} src={typeof src === 'string' ? src : undefined} />,
   sup: ({ node, children }) => {
     const number = node?.properties['dataSource'];
@@ -22,11 +27,13 @@ const COMPONENTS: Components = {
   ),
 };
 
-/** A model's text as Markdown. Raw HTML stays text, images are named and never loaded, links show where they go. */
+/** A model's text as Markdown. Raw HTML stays text, images are named and never loaded, links show where they go; names of saved things lead to them. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
+  const things = useNamedThings();
+  const plugins = useMemo(() => [remarkGfm, markSources, linkNames(things)], [things]);
   return (
     <div className={styles.markdown}>
-      <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS} urlTransform={(url) => url}>
+      <ReactMarkdown remarkPlugins={plugins} components={COMPONENTS} urlTransform={(url) => url}>
         {text}
       </ReactMarkdown>
     </div>

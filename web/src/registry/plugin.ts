@@ -116,6 +116,8 @@ export interface Subject {
   /** What the choice is called, and what is chosen when nothing is open. */
   label: string;
   none: string;
+  /** The page of one: names in answers lead there. */
+  address?: (id: string) => string;
   /** What a new chat with one open begins with, instead of the agent's own examples. */
   Welcome?: ComponentType<SubjectWelcomeProps>;
 }

@@ -15,6 +15,7 @@ import type {
   Panel,
   SourcePlace,
   StepMessageOf,
+  Subject,
 } from './plugin.js';
 
 let installed: readonly PagePlugin[] = [];
@@ -78,6 +79,13 @@ export function draftViewOf(kind: string): DraftView | undefined {
 /** What a chat with an agent can have open; undefined when no plugin says so. */
 export function chatContextOf(contextType: string): ChatContext | undefined {
   return firstOf(({ contexts }) => own(contexts, contextType));
+}
+
+/** All that chats can have open. */
+export function subjects(): readonly Subject[] {
+  return installed
+    .flatMap(({ contexts = {} }) => Object.values(contexts))
+    .flatMap(({ subject }) => (subject === undefined ? [] : [subject]));
 }
 
 /** How a field of a message's context is named; undefined when no plugin says so. */

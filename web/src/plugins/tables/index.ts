@@ -54,6 +54,7 @@ export const tables: PagePlugin = {
         Icon: Table2,
         label: 'Open table',
         none: 'No table open',
+        address: tableAddress,
         Welcome: lazy(() => import('./table-welcome.js')),
       },
     },

@@ -3,6 +3,8 @@ import { sourceName } from './sentences.js';
 import { TableView } from './table-view.js';
 import { JsonBlock } from '../../ui/json-block.js';
 import { DetailFrame, DetailNotRead } from '../../library/detail-frame.js';
+import { ChangesOf } from '../../library/changes-of.js';
+import { ExportJson } from '../../library/export-json.js';
 import { ContinueInChat, When } from '../../ui/item-row.js';
 import { chatWithTable } from './addresses.js';
 import { useTable } from './api.js';
@@ -24,13 +26,19 @@ export default function TablePage({ id }: { id: string }) {
         <When at={table.updated_at} done="changed" />,
         ...(table.is_system ? ['built in'] : []),
       ]}
-      actions={<ContinueInChat to={chatWithTable(id)} name={table.name} />}
+      actions={
+        <>
+          <ExportJson name={table.name} value={table} />
+          <ContinueInChat to={chatWithTable(id)} name={table.name} />
+        </>
+      }
     >
       {config === undefined ? (
         <JsonBlock value={table.config} label="The table as JSON" />
       ) : (
         <TableView config={config} title={table.name} heading="h2" />
       )}
+      <ChangesOf id={id} />
     </DetailFrame>
   );
 }

@@ -55,6 +55,7 @@ export const workflow: PagePlugin = {
         Icon: Workflow,
         label: 'Open rule',
         none: 'No rule open (blank canvas)',
+        address: ruleAddress,
         Welcome: lazy(() => import('./rule-welcome.js')),
       },
     },

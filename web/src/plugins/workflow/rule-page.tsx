@@ -1,10 +1,15 @@
+import type { JsonObject } from '../../../../src/foundation/json.js';
+import { AskButton } from '../../library/ask-in-chat.js';
+import { ChangesOf } from '../../library/changes-of.js';
 import { DetailFrame, DetailNotRead } from '../../library/detail-frame.js';
+import { ExportJson } from '../../library/export-json.js';
+import { RenameInChat } from '../../library/rename-in-chat.js';
 import { count } from '../../ui/format.js';
 import { ContinueInChat, When } from '../../ui/item-row.js';
 import { RawJson } from '../../ui/raw-json.js';
 import { ActiveBadge } from './active-badge.js';
 import { chatWithRule } from './addresses.js';
-import { useRule } from './api.js';
+import { useRule, type RuleItem } from './api.js';
 import { RuleGraph } from './rule-graph.js';
 import { triggerName } from './trigger-name.js';
 
@@ -27,13 +32,30 @@ export default function RulePage({ id }: { id: string }) {
         `version ${rule.version}`,
         <When at={rule.updated_at} done="changed" />,
       ]}
-      actions={<ContinueInChat to={chatWithRule(id)} name={rule.name} />}
+      actions={<RuleActions rule={rule} />}
     >
       <section>
         <h2>Steps</h2>
         <RuleGraph rule={rule} />
       </section>
+      <ChangesOf id={id} />
       <RawJson value={rule} label="The rule as JSON" />
     </DetailFrame>
+  );
+}
+
+/** What can be done with a rule; what changes it is a preview in a chat. */
+function RuleActions({ rule }: { rule: RuleItem & JsonObject }) {
+  const { id, name, is_active: active } = rule;
+  const chat = chatWithRule(id);
+  return (
+    <>
+      <AskButton chat={chat} name={name} message={`Switch this rule ${active ? 'off' : 'on'}`}>
+        {active ? 'Switch off' : 'Switch on'}
+      </AskButton>
+      <RenameInChat name={name} chat={chat} messageOf={(next) => `Rename this rule to “${next}”`} />
+      <ExportJson name={name} value={rule} />
+      <ContinueInChat to={chat} name={name} />
+    </>
   );
 }

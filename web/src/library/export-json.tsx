@@ -1,0 +1,22 @@
+import { Download } from 'lucide-react';
+import { saveJson } from '../ui/save-json.js';
+
+/** A button that saves a thing as a JSON file. */
+export function ExportJson({ name, value }: { name: string; value: unknown }) {
+  return (
+    <button
+      type="button"
+      className="button"
+      aria-label={`Export: ${name}`}
+      title="Save as a JSON file"
+      onClick={() => saveJson(`${fileName(name)}.json`, value)}
+    >
+      <Download size={14} aria-hidden /> Export
+    </button>
+  );
+}
+
+function fileName(name: string): string {
+  const plain = name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-');
+  return plain.slice(0, 80) || 'export';
+}
