@@ -84,6 +84,18 @@ describe('the lists', () => {
     await seen(page.getByText('No rule name contains “no such thing”.'));
   });
 
+  test('come by themselves once the server is back', async () => {
+    const tab = await browser.open(server.url);
+    await tab.page.route('**/v1/agent/library/rules?*', (route) => route.abort());
+    await tab.page.goto(`${server.url}/#/library/rules`);
+    await seen(tab.page.getByRole('alert'));
+    await tab.page.unroute('**/v1/agent/library/rules?*');
+    await seen(tab.page.getByRole('link', { name: 'Low Stock Alert', exact: true }));
+    expect(await tab.page.getByRole('alert').count()).toBe(0);
+    // The browser tells of each question that was not answered.
+    expect(tab.complaints.splice(0).every((one) => one.includes('library/rules'))).toBe(true);
+  });
+
   test('have pages', async () => {
     const { body } = await call(server.url, 'GET /v1/data/configs?rows=1');
     const whole = (await call(server.url, `GET /v1/data/configs/${body.items[0].id}`)).body;

@@ -1,4 +1,4 @@
-import { Check, ChevronRight, CircleHelp, LoaderCircle, X } from 'lucide-react';
+import { Check, ChevronRight, CircleHelp, CircleStop, LoaderCircle, X } from 'lucide-react';
 import type { Step } from '../run/run-items.js';
 import { duration } from '../ui/format.js';
 import { shortInput } from '../run/short-input.js';
@@ -9,6 +9,7 @@ const STATES = {
   running: { Icon: LoaderCircle, label: 'running' },
   done: { Icon: Check, label: 'done' },
   failed: { Icon: X, label: 'failed' },
+  stopped: { Icon: CircleStop, label: 'stopped' },
   unknown: { Icon: CircleHelp, label: 'outcome unknown' },
 } as const;
 

@@ -2,6 +2,7 @@ import {
   BookOpen,
   ChevronRight,
   CircleHelp,
+  CircleStop,
   Compass,
   LoaderCircle,
   PanelRightOpen,
@@ -26,12 +27,18 @@ const ACTIONS = {
   navigating: Compass,
 } as const;
 
-const NOT_DONE = { running: LoaderCircle, failed: X, unknown: CircleHelp } as const;
+const NOT_DONE = {
+  running: LoaderCircle,
+  failed: X,
+  stopped: CircleStop,
+  unknown: CircleHelp,
+} as const;
 
 const STATES = {
   running: 'running',
   done: 'done',
   failed: 'failed',
+  stopped: 'stopped',
   unknown: 'outcome unknown',
 } as const;
 

@@ -1,7 +1,7 @@
 import { defined } from '../../../src/foundation/defined.js';
 import type { ConversationMessage, ConversationRun, ConversationView } from '../api/types.js';
 import type { RunItem } from './run-items.js';
-import { EMPTY_RUN, type RunStatus, type RunView } from './run-view.js';
+import { EMPTY_RUN, isStopped, type RunStatus, type RunView } from './run-view.js';
 
 /** A run whose events are deleted, as far as its messages tell: no reasons for its tools, no previews. */
 export function viewFromMessages(
@@ -48,7 +48,8 @@ function itemsOf(
   const steps = (message.tool_calls ?? []).map(({ tool_use_id: id, name, input }): RunItem => {
     const result = results.get(id);
     if (result === undefined) return { kind: 'step', id, name, input, state: 'unknown' };
-    const state = result.is_error ? 'failed' : 'done';
+    const cutOff = isStopped(result.result) ? 'stopped' : 'failed';
+    const state = result.is_error ? cutOff : 'done';
     return { kind: 'step', id, name, input, state, result: result.result };
   });
   return [...text, ...steps];

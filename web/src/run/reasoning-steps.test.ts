@@ -71,7 +71,7 @@ describe('what is told of steps', () => {
       type: 'error',
       data: { code: 'cancelled', message: 'Stopped.', retryable: false },
     });
-    expect(stepsOf(stopped)[0]?.state).toBe('unknown');
+    expect(stepsOf(stopped)[0]?.state).toBe('stopped');
   });
 });
 

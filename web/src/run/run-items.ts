@@ -16,8 +16,8 @@ export interface Step {
   id: string;
   name: string;
   input: unknown;
-  /** `unknown`: the run ended before the call did. */
-  state: 'running' | 'done' | 'failed' | 'unknown';
+  /** `stopped`: the user stopped the run while it ran; `unknown`: the run ended otherwise before the call did. */
+  state: 'running' | 'done' | 'failed' | 'stopped' | 'unknown';
   elapsedMs?: number;
   result?: unknown;
   /** What the agent tells people of it; such steps are shown as a timeline. */

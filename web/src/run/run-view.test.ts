@@ -45,6 +45,14 @@ describe('a run made from its events', () => {
     ]);
   });
 
+  test('tells a call that was stopped from one that failed', () => {
+    const cut = {
+      ...result('a', true),
+      data: { ...result('a', true).data, result: { error: { code: 'cancelled', message: '' } } },
+    } as AgentEvent;
+    expect(stepsOf(viewOf(START, turn(1), call('a'), cut))[0]?.state).toBe('stopped');
+  });
+
   test('begins a new text after a call and in a new turn', () => {
     const view = viewOf(START, turn(1), chunk('one'), call('a'), chunk('two'), turn(2), chunk('3'));
     expect(view.items.map((item) => (item.kind === 'text' ? item.text : item.kind))).toEqual([
@@ -63,7 +71,7 @@ describe('a run made from its events', () => {
     const view = viewOf(START, turn(1), call('a'), end);
     expect(view.status).toBe(status);
     expect(isRunning(view)).toBe(false);
-    expect(stepsOf(view)[0]?.state).toBe('unknown');
+    expect(stepsOf(view)[0]?.state).toBe(status === 'stopped' ? 'stopped' : 'unknown');
   });
 
   test('is gone when its events are no longer stored', () => {

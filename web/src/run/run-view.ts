@@ -146,7 +146,7 @@ function withResult(
     item.kind === 'step' && item.id === result.tool_use_id && item.state === 'running'
       ? {
           ...item,
-          state: result.is_error ? 'failed' : 'done',
+          state: stateOf(result),
           elapsedMs: result.elapsed_ms,
           result: result.result,
         }
@@ -154,17 +154,27 @@ function withResult(
   );
 }
 
+function stateOf({ is_error: isError, result }: EventData['tool_call_result']): Step['state'] {
+  if (!isError) return 'done';
+  return isStopped(result) ? 'stopped' : 'failed';
+}
+
+/** True of the result of a call that was cut off because the user stopped the run. */
+export function isStopped(result: unknown): boolean {
+  const error = isObject(result) ? result['error'] : undefined;
+  return isObject(error) && error['code'] === 'cancelled';
+}
+
 function failed(view: RunView, problem: RunProblem): RunView {
   const status = problem.code === 'cancelled' ? 'stopped' : 'failed';
   return ended({ ...view, status, problem });
 }
 
-/** No call runs on in a run that has ended: how it went cannot be told from here. */
+/** No call runs on in a run that has ended: it was stopped with it, or how it went cannot be told from here. */
 function ended(view: RunView): RunView {
+  const state: Step['state'] = view.status === 'stopped' ? 'stopped' : 'unknown';
   const items = view.items.map((item) =>
-    item.kind === 'step' && item.state === 'running'
-      ? { ...item, state: 'unknown' as const }
-      : item,
+    item.kind === 'step' && item.state === 'running' ? { ...item, state } : item,
   );
   return { ...view, items };
 }

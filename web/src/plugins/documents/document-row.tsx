@@ -29,6 +29,11 @@ export function DocumentBadges({ document }: { document: DocumentItem }) {
   return (
     <>
       <span className={`badge ${tone}`}>{label}</span>{' '}
+      {!document.shared && (
+        <span className="badge info" title="Uploaded by you: only you can read and delete it">
+          Yours
+        </span>
+      )}
       {document.shared && (
         <span
           className="badge"

@@ -1,11 +1,17 @@
-import { Check, CircleHelp, LoaderCircle, X } from 'lucide-react';
+import { Check, CircleHelp, CircleStop, LoaderCircle, X } from 'lucide-react';
 import type { Provision } from './api.js';
 import { safeLink } from '../../chat/safe-link.js';
 import type { Finding, FoundItem } from './findings.js';
 import { nameOf } from './provisions.js';
 import styles from './findings-list.module.css';
 
-const ICONS = { running: LoaderCircle, done: Check, failed: X, unknown: CircleHelp } as const;
+const ICONS = {
+  running: LoaderCircle,
+  done: Check,
+  failed: X,
+  stopped: CircleStop,
+  unknown: CircleHelp,
+} as const;
 /** The rest of a long list is a click away in the step itself. */
 const SHOWN = 8;
 

@@ -110,6 +110,7 @@ function summaryOf(
   items: number,
 ): string {
   if (state === 'running') return 'running';
+  if (state === 'stopped') return 'stopped';
   if (state === 'unknown') return 'no answer';
   if (state === 'failed') return failureIn(result);
   if (provisions > 0) return counted(provisions, 'provision');

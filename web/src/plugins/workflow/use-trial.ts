@@ -32,6 +32,12 @@ export interface Trial {
   clear: () => void;
 }
 
+/** A record, and the rule as it was when it was tried. */
+interface Attempt {
+  event: { record: JsonObject; previous?: JsonObject };
+  version: string;
+}
+
 interface Sample {
   entity: string;
   record: JsonObject | null;
@@ -47,8 +53,9 @@ export function useTrial(json: JsonObject): Trial {
   const text = written ?? pretty(sample.data?.record ?? {});
   const parsed = parseObject(text);
   const before = previous.trim() === '' ? undefined : parseObject(previous);
+  const version = JSON.stringify(json);
   const simulate = useMutation({
-    mutationFn: (event: { record: JsonObject; previous?: JsonObject }) =>
+    mutationFn: ({ event }: Attempt) =>
       postJson<Simulation>('/v1/agent/library/rules/simulate', {
         ...(rule.id === undefined ? { workflow: json } : { workflow_id: rule.id }),
         ...event,
@@ -68,11 +75,13 @@ export function useTrial(json: JsonObject): Trial {
     isLoading: sample.isLoading,
     run: () => {
       if (parsed.value === undefined || before?.problem !== undefined) return;
-      simulate.mutate({ record: parsed.value, ...defined({ previous: before?.value }) });
+      const event = { record: parsed.value, ...defined({ previous: before?.value }) };
+      simulate.mutate({ event, version });
     },
     isRunning: simulate.isPending,
     failure: simulate.error,
-    result: simulate.data,
+    // What another version of the rule would have done says nothing about this one.
+    result: simulate.variables?.version === version ? simulate.data : undefined,
     clear: simulate.reset,
   };
 }
