@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
+import type { AgentEvent } from '../../src/agentloop/events.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { launchBrowser } from '../support/browser-launch.js';
 import { deferred } from '../support/deferred.js';
@@ -20,6 +21,7 @@ import {
 } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
+import { event, start, usage, WHOLE } from '../support/whole-run.js';
 
 const TOKEN = 'a-token-of-ada-0000';
 let script = new ScriptedModel([]);
@@ -237,6 +239,75 @@ test('a page that is reloaded in the middle of an answer reads it on', async () 
   rest.resolve();
   await seen('Before and after.');
   expect(await page.getByText('hi', { exact: true }).count()).toBe(1);
+});
+
+/** Answers the widget's next messages with these events, as the server writes them. */
+const answering = (events: readonly AgentEvent[]) =>
+  page.route('**/v1/agent/chat', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({
+          headers: { 'access-control-allow-origin': '*', 'content-type': 'text/event-stream' },
+          body: events
+            .map((one, id) => {
+              const name = one.type === 'plugin_event' ? one.name : one.type;
+              return `id: ${id + 1}\nevent: ${name}\ndata: ${JSON.stringify(one.data)}\n\n`;
+            })
+            .join(''),
+        })
+      : route.fallback(),
+  );
+
+test('of every event of a run it draws what a person needs, and passes the others over', async () => {
+  await answering(WHOLE);
+  await open();
+  await say('hi');
+  await page.getByRole('button', { name: '[2]' }).press('Enter');
+  expect(await page.locator('li:focus').innerText()).toContain('Handbook');
+  expect(await page.getByRole('link', { name: 'Act' }).getAttribute('href')).toBe(
+    'https://law.example/a',
+  );
+  await page.getByText('Steps (2)').click();
+  await seen('search');
+  await seen('Searches the handbook.');
+  await page.getByRole('region', { name: 'A question of shop' }).waitFor();
+  expect(await told()).toEqual([expect.stringContaining('ui_action')]);
+  const log = await page.getByRole('log').innerText();
+  for (const other of ['Law', 'tool_failed', 'plan', 'fallback']) expect(log).not.toContain(other);
+  expect(complaints).toEqual([]);
+});
+
+test("a server's question is declined by keyboard, or answered on the server's page", async () => {
+  const id = newId();
+  const asks: AgentEvent = {
+    ...{ type: 'plugin_event', name: 'question' },
+    data: { question_id: id, tool_use_id: 't', source: 'shop', message: 'Colour?' },
+  };
+  const ended: AgentEvent = {
+    ...{ type: 'plugin_event', name: 'question_ended' },
+    data: { question_id: id, tool_use_id: 't', state: 'expired' },
+  };
+  const end = event('message_complete', { finish_reason: 'stop', turns: 1, usage });
+  await answering([start, asks, end]);
+  await open();
+  await say('buy it');
+  const card = page.getByRole('region', { name: 'A question of shop' });
+  await card.getByText('shop asks: Colour?').waitFor();
+  const link = await card.getByRole('link', { name: 'Answer it there' }).getAttribute('href');
+  expect(link).toBe(`${server.url}/#/chat/c1`);
+  const declined = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith(`/questions/${id}/decline`),
+  );
+  await card.getByRole('button', { name: 'Decline' }).press('Enter');
+  await declined;
+  // Nobody asks it on this server, which says so.
+  await card
+    .getByRole('status')
+    .getByText(/question/)
+    .waitFor();
+  await answering([start, asks, ended, end]);
+  await say('and now?');
+  await card.last().getByText('Not answered in time').waitFor();
+  expect(await card.last().getByRole('button').count()).toBe(0);
 });
 
 test('an answer is stopped with Escape', async () => {

@@ -1,6 +1,7 @@
 import type { RunUpdate } from '@sextant/client';
 import { button, el } from './dom.js';
 import { PreviewCard, type CardDeps, type ShownPreview } from './preview-card.js';
+import { QuestionNote, type Question } from './question-note.js';
 import { SetBar } from './set-bar.js';
 
 type Event = Extract<RunUpdate, { type: 'event' }>['event'];
@@ -8,6 +9,8 @@ type Citation = Extract<Event, { type: 'citation' }>['data'];
 
 /** What the answer tells the chat it stands in. */
 export interface AnswerDeps extends CardDeps {
+  /** Where the server's own page is. */
+  pageUrl: string;
   preview(preview: ShownPreview): unknown;
   action(action: Extract<Event, { type: 'ui_action' }>['data']): unknown;
 }
@@ -19,6 +22,8 @@ export class AnswerView {
   said = '';
   private text: HTMLElement | undefined;
   private readonly sets = new Map<string, SetBar>();
+  private readonly questions = new Map<string, QuestionNote>();
+  private conversationId = '';
   private readonly steps = el('ol');
   private readonly stepsBox = el(
     'details',
@@ -33,6 +38,8 @@ export class AnswerView {
   /** Draws one more event. */
   add(event: Event): void {
     switch (event.type) {
+      case 'run_start':
+        return void (this.conversationId = event.data.conversation_id);
       case 'content_chunk':
         return this.chunk(event.data.chunk);
       case 'tool_call_start':
@@ -48,8 +55,24 @@ export class AnswerView {
       case 'message_complete':
         return this.complete();
       default:
-        return this.preview(event);
+        return this.isOfQuestion(event) ? undefined : this.preview(event);
     }
+  }
+
+  /** The events of questions stand in no type of the client: only servers of tools that may ask send them. */
+  private isOfQuestion({ type, data }: { type: string; data: object }): boolean {
+    if (type !== 'question' && type !== 'question_ended') return false;
+    const question = data as Question & { state: string };
+    const { question_id: id } = question;
+    if (type === 'question_ended') this.questions.get(id)?.end(question.state);
+    else {
+      const { client, pageUrl } = this.deps;
+      const note = new QuestionNote(question, client, `${pageUrl}/#/chat/${this.conversationId}`);
+      this.questions.set(id, note);
+      this.text = undefined;
+      this.element.append(note.element);
+    }
+    return true;
   }
 
   /** Why the answer does not go on. */

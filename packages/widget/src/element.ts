@@ -75,9 +75,12 @@ export class SextantChat extends HTMLElement {
     this.reader.abort();
   }
 
+  private get url(): string {
+    return (this.getAttribute('server') ?? scriptOrigin).replace(/\/$/, '');
+  }
+
   private get client() {
-    const url = this.getAttribute('server') ?? scriptOrigin;
-    return createClient({ url: url.replace(/\/$/, ''), token: () => this.tokenOf?.() });
+    return createClient({ url: this.url, token: () => this.tokenOf?.() });
   }
 
   private get agent(): string {
@@ -151,6 +154,7 @@ export class SextantChat extends HTMLElement {
   private turn(message: string, isLive: boolean): AnswerView {
     const view = new AnswerView({
       client: this.client,
+      pageUrl: this.url,
       decided: (preview) => this.tell(preview.state, preview),
       preview: (preview) => isLive && this.tell('preview', preview),
       action: (action) => isLive && this.tell('ui_action', action),
