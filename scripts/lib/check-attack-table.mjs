@@ -49,7 +49,7 @@ async function findingsIn(root, row) {
  * @param {string} source
  * @param {string} title
  */
-function hasTitle(source, title) {
+export function hasTitle(source, title) {
   return ["'", '"', '`'].some((quote) =>
     [`(${quote}`, `[${quote}`, `  ${quote}`].some((start) =>
       source.includes(`${start}${title}${quote},`),

@@ -128,6 +128,17 @@ describe.each(majors)('AI SDK %i', (major) => {
     expect(page.error?.message).toMatch(/no agent for the context type \\?"garden/);
   });
 
+  test('behind a proxy that keeps the stream back until its end, all of it still comes', async () => {
+    answer([says('Let me look.'), calls('discover', { category: 'entities' })], [says('Found.')]);
+    const buffering: typeof fetch = async (input, init) => {
+      const response = await fetch(input, init);
+      return new Response(await response.arrayBuffer(), response);
+    };
+    const page = open(major, { fetch: buffering });
+    await page.chat.sendMessage({ text: 'what is there?' });
+    expect([page.status, page.text]).toEqual(['ready', 'Let me look.|Found.']);
+  });
+
   test('a page that was reloaded in the middle of an answer reads it from its start', async () => {
     const rest = deferred();
     answer([says('Before '), waitsFor(rest.promise), says('and after.')]);

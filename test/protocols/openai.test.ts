@@ -4,8 +4,16 @@ import { generateText, streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
 import { newId } from '../../src/foundation/ids.js';
 import type { LlmProvider } from '../../src/llm/types.js';
+import { deferred } from '../support/deferred.js';
 import { newRule } from '../support/previews.js';
-import { calls, fails, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import {
+  calls,
+  fails,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 let script = new ScriptedModel([]);
@@ -23,6 +31,7 @@ beforeAll(async () => {
     AUTH_TOKENS: `ada:${ADA}`,
     FORWARDED_USERS_SECRET: SHARED,
     PUBLIC_URL: 'https://sextant.example.com/',
+    RUN_GRACE_S: '0',
   };
   server = await startTestServer({ llm, env });
 });
@@ -201,6 +210,23 @@ describe('the openai package', () => {
       type: 'authentication_error',
       param: null,
     });
+  });
+
+  test('ends a run by leaving it', async () => {
+    const ended = deferred();
+    answer((_request, signal) => {
+      signal.addEventListener('abort', () => ended.resolve());
+      return [says('Hold on'), waitsFor(new Promise(() => {}))];
+    });
+    const stream = await client().chat.completions.create({ ...ask(user('hi')), stream: true });
+    for await (const { choices } of stream) if (choices[0]?.delta.content === 'Hold on') break;
+    await ended.promise;
+  });
+
+  test('may bring a history of two megabytes', async () => {
+    answer([says('Still here.')]);
+    const earlier = Array.from({ length: 400 }, (_, i) => user(`${i} ${'x'.repeat(5_000)}`));
+    expect(textOf(await streamed([...earlier, user('hi')]))).toBe('Still here.');
   });
 
   test('is refused half a JSON', async () => {
