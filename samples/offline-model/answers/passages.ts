@@ -19,7 +19,7 @@ const SENTENCES = {
     outside: 'Not from the knowledge base, which holds nothing on this, but from outside:',
     none: 'There are no documents here yet: there is nothing to answer from.',
     opened: 'I open the place in',
-    failed: 'The search outside did not work either.',
+    nowhere: 'The knowledge base holds nothing on this. The search outside did not work either.',
     reading: ['1 document is still being read', 'documents are still being read'],
     incomplete: 'what is in there is not found yet.',
     hello:
@@ -35,7 +35,7 @@ const SENTENCES = {
     outside: 'Nicht aus der Wissensbasis, die dazu nichts enthält, sondern von außen:',
     none: 'Hier gibt es noch keine Dokumente, aus denen zu antworten wäre.',
     opened: 'Ich öffne die Stelle in',
-    failed: 'Auch die Suche außerhalb ist fehlgeschlagen.',
+    nowhere: 'Die Wissensbasis enthält dazu nichts. Auch die Suche außerhalb ist fehlgeschlagen.',
     reading: ['1 Dokument wird noch gelesen', 'Dokumente werden noch gelesen'],
     incomplete: 'Was darin steht, wird noch nicht gefunden.',
     hello:
@@ -51,7 +51,7 @@ export function whatIAm(language: Language): string {
 /** Quotes the chosen sentences, each with the number of its block, and names the documents. */
 export function sayPassages({ kind, sentences }: Selection, language: Language): string {
   const said = SENTENCES[language];
-  if (kind === 'nothing') return sayNothing(language);
+  if (kind === 'nothing') return sayAlone('nothing', language);
   if (kind === 'editions') {
     const lines = sentences.map((each) => `- ${titleOf(each)}: ${quoted(each)}`);
     return [said.differ, ...lines].join('\n');
@@ -61,24 +61,12 @@ export function sayPassages({ kind, sentences }: Selection, language: Language):
   return [...(kind === 'nearest' ? [said.nearest] : []), quotes, sources].join('\n\n');
 }
 
-/** Says that there is nothing, and what the model is. */
-export function sayNothing(language: Language): string {
-  return `${SENTENCES[language].nothing}\n\n${WHAT_I_AM[language]}`;
-}
-
-/** Says that there is nothing, nor could be looked for elsewhere. */
-export function sayNothingAnywhere(language: Language): string {
-  return `${SENTENCES[language].nothing} ${SENTENCES[language].failed}\n\n${WHAT_I_AM[language]}`;
-}
-
-/** Says that the knowledge base is empty. */
-export function sayEmpty(language: Language): string {
-  return `${SENTENCES[language].empty}\n\n${WHAT_I_AM[language]}`;
-}
-
-/** Says that there are no documents. */
-export function sayNoDocuments(language: Language): string {
-  return `${SENTENCES[language].none}\n\n${WHAT_I_AM[language]}`;
+/** Says one thing of its own and what the model is: that there is `nothing`, no documents at all, or what it does. */
+export function sayAlone(
+  kind: 'nothing' | 'nowhere' | 'empty' | 'none' | 'hello',
+  language: Language,
+): string {
+  return `${SENTENCES[language][kind]}\n\n${WHAT_I_AM[language]}`;
 }
 
 /** Says, as another paragraph, how many documents are still being read; nothing for none. */
@@ -97,11 +85,6 @@ export function sayOpened(candidate: Candidate, language: Language): string {
 /** An answer from outside, called so. */
 export function sayOutside(answer: string, language: Language): string {
   return `${SENTENCES[language].outside}\n\n${answer}`;
-}
-
-/** Says what the model does where it answers from documents. */
-export function sayReader(language: Language): string {
-  return `${SENTENCES[language].hello}\n\n${WHAT_I_AM[language]}`;
 }
 
 function quoted({ text, number }: Candidate): string {

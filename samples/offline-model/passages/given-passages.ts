@@ -1,5 +1,5 @@
 import type { LlmRequest } from '../../../src/llm/types.js';
-import { sayNothing, sayPassages } from '../answers/passages.js';
+import { sayAlone, sayPassages } from '../answers/passages.js';
 import { rankSentences } from './choose.js';
 import { readGiven } from './given.js';
 import { readQuestion } from './question.js';
@@ -18,6 +18,6 @@ export function* answerFromGiven({ transcript }: World): Plan {
   const given = readGiven(transcript.request);
   const question = readQuestion(given?.question ?? transcript.request, []);
   const selection = select(question, rankSentences(question, given?.chunks ?? []));
-  if (selection.kind === 'nothing') return sayNothing(question.language);
+  if (selection.kind === 'nothing') return sayAlone('nothing', question.language);
   return sayPassages(selection, question.language);
 }

@@ -1,4 +1,5 @@
 import {
+  sayAlone,
   acceptable,
   answers,
   asksForTheModel,
@@ -15,11 +16,8 @@ import {
   rankSentences,
   readQuestion,
   readUnderWay,
-  sayNoDocuments,
-  sayNothing,
   sayOpened,
   sayPassages,
-  sayReader,
   sayUnderWay,
   select,
   textsOf,
@@ -59,13 +57,15 @@ function* answerFromDocuments(world: World): Plan {
     transcript.request,
     transcript.earlier.map(({ user }) => user),
   );
-  if (asksForTheModel(world, question)) return sayReader(question.language);
+  if (asksForTheModel(world, question)) return sayAlone('hello', question.language);
   const first = yield* research(question, queriesOf(question));
   const { selection, beingRead } = first;
-  if (selection === undefined) return sayNoDocuments(question.language);
+  if (selection === undefined) return sayAlone('none', question.language);
   const best = answers(selection) ? selection : yield* betterThan(selection, question);
   const said =
-    best.kind === 'nothing' ? sayNothing(question.language) : yield* close(world, question, best);
+    best.kind === 'nothing'
+      ? sayAlone('nothing', question.language)
+      : yield* close(world, question, best);
   return `${said}${sayUnderWay(beingRead, question.language)}`;
 }
 

@@ -1,5 +1,6 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import {
+  sayAlone,
   acceptable,
   answers,
   asksForTheModel,
@@ -14,12 +15,8 @@ import {
   readFound,
   readOutside,
   readQuestion,
-  sayEmpty,
-  sayNothing,
-  sayNothingAnywhere,
   sayOutside,
   sayPassages,
-  sayReader,
   sayUnderWay,
   select,
   type Found,
@@ -72,7 +69,7 @@ function* answerFromKnowledge(world: World): Plan {
   );
   const found = yield* search({ query: queryOf(question), top_k: TOP_K });
   if (asksForTheModel(world, question)) {
-    return yield* respond(plain(sayReader(question.language), SURE.answer));
+    return yield* respond(plain(sayAlone('hello', question.language), SURE.answer));
   }
   const response = yield* answerOf(world, question, found);
   const underWay = sayUnderWay(found.beingRead, question.language);
@@ -81,7 +78,7 @@ function* answerFromKnowledge(world: World): Plan {
 
 /** What is found inside, else elsewhere. */
 function* answerOf(world: World, question: Question, found: Found): Part<Response> {
-  if (found.isEmpty) return plain(sayEmpty(question.language), SURE.nothing);
+  if (found.isEmpty) return plain(sayAlone('empty', question.language), SURE.nothing);
   const first = select(question, rankSentences(question, found.chunks));
   if (answers(first)) return fromPassages(first, question);
   const wider = yield* search({
@@ -132,10 +129,10 @@ function* elsewhere(
   if (!tools.some(({ name }) => name === OUTSIDE)) {
     return nearest.kind === 'nearest'
       ? fromPassages(nearest, question)
-      : plain(sayNothing(question.language), SURE.nothing);
+      : plain(sayAlone('nothing', question.language), SURE.nothing);
   }
   const asked = yield* attempt(OUTSIDE, { query: acceptable(transcript.request) });
-  if (!asked.ok) return plain(sayNothingAnywhere(question.language), SURE.nothing);
+  if (!asked.ok) return plain(sayAlone('nowhere', question.language), SURE.nothing);
   const outside = readOutside(asked.data);
   yield* index(outside, question, transcript.request);
   return fromOutside(outside, question);

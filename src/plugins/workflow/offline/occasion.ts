@@ -32,10 +32,10 @@ export function readOccasion(
     steps.filter((step) => step.type === 'evaluate_condition').map((step) => step.clause),
   );
   const clauses = [...(event && !lifted.has(event) ? [event] : []), ...conditions];
-  const read = clauses.flatMap((clause) => understood(clause, [...columns], today));
+  const read = clauses.flatMap((clause) => understood(clause, columns, today));
   const changing =
     read.some((test) => test.comparison.startsWith('changes')) ||
-    (event !== undefined && tellsStatus(event, [...columns]));
+    (event !== undefined && tellsStatus(event, columns));
   const trigger = changing
     ? 'on_update'
     : (automation.triggerType ?? (read.length > 0 || lifted.size > 0 ? 'on_update' : ''));
@@ -52,7 +52,7 @@ export function readOccasion(
 }
 
 /** "when a purchase order is submitted": the event's word is a status of the record, not its creation. */
-function tellsStatus(event: Reading, columns: KnownColumn[]): boolean {
+function tellsStatus(event: Reading, columns: readonly KnownColumn[]): boolean {
   const values = findValues(event, columns);
   return event
     .all('trig.on_create|trig.on_delete')
@@ -60,29 +60,26 @@ function tellsStatus(event: Reading, columns: KnownColumn[]): boolean {
 }
 
 /** "a customer from Germany": a proper name behind a preposition, not the one it is told to. */
-function inPlace(clause: Reading, columns: KnownColumn[]): ReadCondition[] {
-  if (clause.has('action.*')) return [];
+function inPlace(clause: Reading, columns: readonly KnownColumn[]): ReadCondition[] {
   const turned = clause.says('not', 'except', 'outside', 'without', 'unless');
-  if (turned) return [];
+  if (turned || clause.has('action.*')) return [];
   return byPreposition(clause, columns).map(({ column, value }) => ({
     ...{ column, comparison: 'eq', value, said: value },
   }));
 }
 
-function understood(clause: Reading, columns: KnownColumn[], today: Date): ReadCondition[] {
-  const tests = testsOf(clause, columns, today);
-  const compared = clause.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between');
-  const number = clause.tokens.find((token) => token.value !== undefined);
-  const places = inPlace(clause, columns).filter(
-    ({ column }) => !tests.some((test) => test.column.key === column.key),
-  );
-  if (tests.length + places.length > 0 || !compared || number === undefined)
-    return [...tests, ...places];
-  const numeric = columns
-    .filter((column) => column.type === 'number')
-    .map((column) => plain(column.key));
+function understood(clause: Reading, columns: readonly KnownColumn[], today: Date) {
+  const tests = testsOf(clause, [...columns], today);
+  const isTold = (key: string) => tests.some((test) => test.column.key === key);
+  const places = inPlace(clause, columns).filter(({ column }) => !isTold(column.key));
+  const compared =
+    clause.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between') &&
+    clause.tokens.some(({ value }) => value !== undefined);
+  if (tests.length + places.length > 0 || !compared) return [...tests, ...places];
+  const numbers = columns.flatMap(({ key, type }) => (type === 'number' ? [plain(key)] : []));
+  const named = numbers.length > 0 ? ` The columns with numbers are ${join(numbers)}.` : '';
   return giveUp(
-    `I could not tell which column “${clause.words()}” speaks of.${numeric.length > 0 ? ` The columns with numbers are ${join(numeric)}.` : ''} Which one do you mean?`,
+    `I could not tell which column “${clause.words()}” speaks of.${named} Which one do you mean?`,
   );
 }
 
@@ -96,13 +93,9 @@ function asChange(test: ReadCondition, event: Reading): ReadCondition {
 }
 
 function unique(tests: readonly ReadCondition[]): ReadCondition[] {
-  const seen = new Set<string>();
-  return tests.filter((test) => {
-    const key = `${test.column.key} ${test.comparison} ${String(test.value)}`;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    return true;
-  });
+  const keyOf = ({ column, comparison, value }: ReadCondition) =>
+    `${column.key} ${comparison} ${String(value)}`;
+  return [...new Map(tests.map((test) => [keyOf(test), test])).values()];
 }
 
 /** `order created with total amount above 5000`. */

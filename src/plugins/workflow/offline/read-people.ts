@@ -12,6 +12,7 @@ const peopleMarkers = ruleWords('peopleMarkers');
 const peopleStops = ruleWords('peopleStops');
 /** Words that make a run of words after "for" people: "for the finance team". */
 const roleWords = ruleWords('roleWords');
+const sentThings = ruleWords('sentThings');
 /** Words for the one who writes. */
 const selfWords = ruleWords('selfWords');
 
@@ -59,7 +60,7 @@ function readRun(clause: Reading, from: number): PersonWish[] {
   for (let at = from; at < clause.tokens.length; at += 1) {
     const token = clause.tokens[at];
     if (token === undefined || endsRun(clause, at, from) || doesNext(clause, at)) break;
-    if (['and', '&', ',', 'or', 'plus'].includes(token.lower)) parts.push([]);
+    if (JOINT.test(token.lower) || token.lower === 'or') parts.push([]);
     else parts.at(-1)?.push(token);
   }
   return parts.flatMap(toWish);
@@ -67,54 +68,27 @@ function readRun(clause: Reading, from: number): PersonWish[] {
 
 /** "and write an audit entry": what follows is another deed, no person. */
 function doesNext(clause: Reading, at: number): boolean {
-  const joint = ['and', '&', ',', 'plus'].includes(clause.lower(at));
-  return (
-    joint &&
-    clause.tags.some(
-      (tag) =>
-        tag.from === at + 1 && /^(action|act)\./.test(tag.concept) && tag.concept !== 'act.add',
-    )
-  );
+  const deeds = clause.all('action.*|act.*').filter(({ concept }) => concept !== 'act.add');
+  return JOINT.test(clause.lower(at)) && deeds.some(({ from }) => from === at + 1);
 }
+
+const JOINT = /^(and|&|,|plus)$/;
 
 function endsRun(clause: Reading, at: number, from: number): boolean {
   const token = clause.tokens[at];
   if (token === undefined || token.kind === 'quoted' || token.kind === 'number') return true;
   if (token.kind === 'mark') return token.lower !== ',';
   if (peopleStops.has(token.lower)) return true;
-  const thing = clause.tags.some(
-    (tag) =>
-      tag.from === at &&
-      /^(sev|cmp|trig|frame|channel|port)\./.test(tag.concept) &&
-      tag.concept !== 'trig.manual',
-  );
-  return (
-    (thing && at > from) || (thing && !/^\p{Lu}/u.test(token.text)) || isObjectNoun(clause, at)
-  );
+  const isThing = clause
+    .all('sev.*|cmp.*|trig.*|frame.*|channel.*|port.*')
+    .some((tag) => tag.from === at && tag.concept !== 'trig.manual');
+  return (isThing && (at > from || !/^\p{Lu}/u.test(token.text))) || isObjectNoun(clause, at);
 }
 
 /** "send the finance team an email": the thing sent is not a name. */
-function isObjectNoun(clause: Reading, at: number): boolean {
-  const before = clause.lower(at - 1);
-  const here = clause.tokens[at]?.stem ?? '';
-  if (
-    [
-      'email',
-      'alert',
-      'notification',
-      'messag',
-      'approval',
-      'sms',
-      'record',
-      'warn',
-      'notic',
-      'sign-off',
-      'permission',
-    ].includes(here)
-  ) {
-    return true;
-  }
-  return ['a', 'an'].includes(clause.lower(at)) && before !== '' && at > 0;
+function isObjectNoun({ tokens }: Reading, at: number): boolean {
+  const { stem = '', lower = '' } = tokens[at] ?? {};
+  return sentThings.has(stem) || (/^an?$/.test(lower) && at > 0);
 }
 
 function toWish(tokens: readonly Token[]): PersonWish[] {

@@ -21,9 +21,8 @@ export function recordFrom(
     if (value !== undefined) record[test.column.key] = value;
   }
   for (const [key, value] of beside(reading, columns)) record[key] ??= value;
-  const left = Object.keys(record).length === 0 ? bareNumber(reading, columns) : undefined;
-  if (left) record[left.key] = left.value;
-  return Object.keys(record).length === 0 ? undefined : record;
+  const found = Object.keys(record).length === 0 ? bareNumber(reading, columns) : record;
+  return Object.keys(found).length === 0 ? undefined : found;
 }
 
 function meeting(comparison: string, value: unknown): unknown {
@@ -33,33 +32,24 @@ function meeting(comparison: string, value: unknown): unknown {
   return ['eq', 'gte', 'lte', 'changesto', 'gt', 'lt'].includes(comparison) ? value : undefined;
 }
 
-/** A number or text right behind a column ("quantity 5", "quantity of 5"), or a number right before it ("3 pieces"). */
+/** A number or text right behind a column ("quantity 5", "quantity of 5"). */
 function beside(reading: Reading, columns: readonly KnownColumn[]): [string, unknown][] {
-  return findColumns(reading, columns).flatMap((mention): [string, unknown][] => {
-    const next = reading.tokens
-      .slice(mention.to, mention.to + 3)
-      .find(
-        (token) =>
-          !['of', 'is', 'at', '=', ':', 'to', 'goes', 'drops', 'falls', 'was'].includes(
-            token.lower,
-          ),
-      );
+  const isSmall = (word: string) => /^(of|is|at|=|:|to|goes|drops|falls|was)$/.test(word);
+  return findColumns(reading, columns).flatMap(({ column, to }): [string, unknown][] => {
+    const next = reading.tokens.slice(to, to + 3).find(({ lower }) => !isSmall(lower));
     const value = next?.value ?? (next?.kind === 'quoted' ? next.text : undefined);
-    return value === undefined ? [] : [[mention.column.key, value]];
+    return value === undefined ? [] : [[column.key, value]];
   });
 }
 
+const MAIN = ['quantity', 'total_amount', 'line_total', 'unit_price', 'credit_limit', 'rating'];
+
 /** "an order of 4000 euro", "only 3 left": the number speaks of the table's main number. */
-function bareNumber(
-  reading: Reading,
-  columns: readonly KnownColumn[],
-): { key: string; value: number } | undefined {
-  const at = reading.tokens.findIndex((token) => token.value !== undefined);
-  const value = reading.tokens[at]?.value;
-  const time = reading
-    .all('unit.day|unit.week|unit.month|unit.hour')
-    .some((tag) => tag.from === at + 1);
-  const main = ['quantity', 'total_amount', 'line_total', 'unit_price', 'credit_limit', 'rating'];
-  const key = main.find((name) => columns.some((column) => column.key === name));
-  return value === undefined || key === undefined || time ? undefined : { key, value };
+function bareNumber({ tokens, tags }: Reading, columns: readonly KnownColumn[]): JsonObject {
+  const at = tokens.findIndex((token) => token.value !== undefined);
+  const isTime = tags.some(
+    ({ concept, from }) => from === at + 1 && /^unit\.(day|week|month|hour)$/.test(concept),
+  );
+  const key = MAIN.find((name) => columns.some((column) => column.key === name));
+  return at < 0 || key === undefined || isTime ? {} : { [key]: tokens[at]?.value };
 }

@@ -53,15 +53,11 @@ export function ruleTaken({ reading, actions, ...parts }: RuleParts): Taken {
 
 /** "the stock of a product", "the lines of an order": what a record belongs to is said for clarity. */
 function owners(reading: Reading, calls: string): string[] {
-  return reading.all('entity.*').flatMap((tag) => {
-    const before = reading.tokens
-      .slice(Math.max(0, tag.from - 2), tag.from)
-      .map((token) => token.lower);
-    const owned = before[0] === 'of' && /^(a|an|the|any)$/.test(before[1] ?? '');
-    const record = reading.all('entity.*').find((other) => other.to === tag.from - 2);
-    const once = reading.all(tag.concept).length === 1;
-    return owned && once && record && calls.includes(record.concept.slice('entity.'.length))
-      ? [tag.concept]
-      : [];
+  const records = reading.all('entity.*');
+  return records.flatMap(({ concept, from }) => {
+    const isOwner = /^of (an?|the|any)$/.test(reading.words(from - 2, from).toLowerCase());
+    const owned = records.find((other) => other.to === from - 2)?.concept.replace('entity.', '');
+    const isOnce = records.filter((other) => other.concept === concept).length === 1;
+    return isOwner && isOnce && owned && calls.includes(owned) ? [concept] : [];
   });
 }

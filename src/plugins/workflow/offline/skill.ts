@@ -48,12 +48,8 @@ export const workflowSkill = createSkill({
     'explain_workflow_node.workflow_id': function* (world) {
       return (yield* whichOne(world, rules, 'content')).id;
     },
-    workflow_a: function* (world) {
-      return (yield* whichTwo(world, rules))[0].id;
-    },
-    workflow_b: function* (world) {
-      return (yield* whichTwo(world, rules))[1].id;
-    },
+    workflow_a: (world) => compared(world, 0),
+    workflow_b: (world) => compared(world, 1),
     node,
     record,
     'simulate_workflow.record': recordToTry,
@@ -71,6 +67,10 @@ export const workflowSkill = createSkill({
     },
   },
 });
+
+function* compared(world: World, at: 0 | 1): Part<unknown> {
+  return (yield* whichTwo(world, rules))[at].id;
+}
 
 function* entity({ reading }: World): Part<unknown> {
   return reading.has('q.where') ? undefined : entityOf(reading);
@@ -115,13 +115,12 @@ function* recordToTry({ reading, today }: World, args: JsonObject): Part<unknown
 function* alert({ reading }: World): Part<unknown> {
   const id = reading.tokens.find(({ kind }) => kind === 'uuid')?.lower;
   if (id !== undefined) return id;
-  const alerts = objectsOf(objectOf(yield* need('list_my_alerts'))['alerts'])
-    .map((item) => ({
-      ...{ id: textOf(item['id']), name: textOf(item['title']) },
-      ...{ severity: textOf(item['severity']), at: textOf(item['created_at']) },
-    }))
-    .sort((a, b) => b.at.localeCompare(a.at));
   const severity = reading.value('sev');
+  const alerts = objectsOf(objectOf(yield* need('list_my_alerts'))['alerts'])
+    .toSorted((a, b) => textOf(b['created_at']).localeCompare(textOf(a['created_at'])))
+    .map((item) => ({
+      ...{ id: textOf(item['id']), name: textOf(item['title']), severity: item['severity'] },
+    }));
   const pool = alerts.filter((item) => severity === undefined || item.severity === severity);
   const isFirst = reading.says('last', 'latest', 'newest', 'recent', 'first', 'top');
   const first = isFirst || severity !== undefined || pool.length === 1 ? pool[0] : undefined;
