@@ -24,24 +24,16 @@ export function* recover(
 }
 
 /** The arguments with one text replaced by the valid choice nearest to it; `undefined` when none is near. */
-export function correctArguments(
-  args: JsonObject,
-  allowed: readonly string[],
-): JsonObject | undefined {
+function correctArguments(args: JsonObject, allowed: readonly string[]): JsonObject | undefined {
   for (const [key, value] of Object.entries(args)) {
     if (typeof value !== 'string' || allowed.includes(value)) continue;
-    const choice = nearest(value, allowed);
-    if (choice !== undefined) return { ...args, [key]: choice };
+    const text = value.toLowerCase();
+    const limit = Math.max(1, Math.floor(text.length / 4));
+    const lower = allowed.map((choice) => ({ choice, like: choice.toLowerCase() }));
+    const parts = lower.filter(({ like }) => like.includes(text) || text.includes(like));
+    const near = lower.find(({ like }) => editDistance(text, like, limit) <= limit);
+    const found = parts.length === 1 ? parts[0] : near;
+    if (found !== undefined) return { ...args, [key]: found.choice };
   }
   return undefined;
-}
-
-function nearest(value: string, allowed: readonly string[]): string | undefined {
-  const text = value.toLowerCase();
-  const part = allowed.filter(
-    (choice) => choice.toLowerCase().includes(text) || text.includes(choice.toLowerCase()),
-  );
-  if (part.length === 1) return part[0];
-  const limit = Math.max(1, Math.floor(text.length / 4));
-  return allowed.find((choice) => editDistance(text, choice.toLowerCase(), limit) <= limit);
 }

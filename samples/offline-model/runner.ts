@@ -1,7 +1,6 @@
-import { isObject } from '../../src/foundation/json.js';
 import type { ToolSpec } from '../../src/llm/types.js';
 import { PlanEnd, type Outcome, type Plan, type Step, type WantedCall } from './steps.js';
-import { errorOf, type Exchange } from './transcript.js';
+import { errorOf, unwrapped, type Exchange } from './transcript.js';
 import { sayMissingTool } from './answers/limits.js';
 
 const FIND_TOOLS = 'find_tools';
@@ -95,12 +94,6 @@ function queryFor(name: string): string {
 }
 
 function toOutcome(exchange: Exchange): Outcome {
-  if (!exchange.isError) return { ok: true, data: unwrap(exchange.data) };
+  if (!exchange.isError) return { ok: true, data: unwrapped(exchange.data) };
   return { ok: false, ...errorOf(exchange) };
-}
-
-/** Some servers wrap a result as `{result: …}`; the plan sees what is inside. */
-function unwrap(data: unknown): unknown {
-  const only = isObject(data) && Object.keys(data).length === 1 ? data['result'] : undefined;
-  return only ?? data;
 }

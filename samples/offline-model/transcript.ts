@@ -96,3 +96,9 @@ export function errorOf(exchange: Exchange): { message: string; allowed: string[
   const message = typeof body['message'] === 'string' ? body['message'] : 'the tool gave no reason';
   return { message, allowed };
 }
+
+/** Some servers wrap a result as `{result: …}`; the plan sees what is inside. */
+export function unwrapped(data: unknown): unknown {
+  const only = isObject(data) && Object.keys(data).length === 1 ? data['result'] : undefined;
+  return only ?? data;
+}

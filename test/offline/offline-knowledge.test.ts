@@ -80,7 +80,7 @@ async function ask(query: string, more: JsonObject = {}, url = server.url): Prom
 
 beforeAll(async () => {
   server = await startWithHandbook();
-});
+}, 180_000);
 afterAll(() => server.close());
 
 describe('the offline model and the sample handbook', () => {

@@ -59,14 +59,6 @@ function isRecord(reading: Reading, { column, from, to }: ColumnMention): boolea
   return column.type === 'datetime' && to - from === 1 && record && !exact;
 }
 
-/** The one column that a short phrase means, if any. */
-export function columnNamed(
-  phrase: Reading,
-  columns: readonly KnownColumn[],
-): KnownColumn | undefined {
-  return findColumns(phrase, columns).toSorted((a, b) => b.score - a.score)[0]?.column;
-}
-
 function mentionsOf(tokens: readonly Token[], column: KnownColumn): ColumnMention[] {
   return namesOf(column).flatMap(({ words, score }) =>
     places(tokens, words).map((from) => ({ column, from, to: from + words.length, score })),

@@ -70,13 +70,11 @@ export function isQuestion(reading: Reading): boolean {
   const words = reading.tokens.filter((token) => token.kind === 'word');
   const [first, second] = words;
   if (first === undefined) return false;
-  const asks = ['can', 'could', 'would', 'will', 'may', 'might', 'shall'].includes(first.lower);
-  if (asks && askedOf.has(second?.lower ?? '')) return false;
-  const when =
-    first.lower === 'when' &&
-    ['does', 'do', 'did', 'is', 'will', 'would', 'was'].includes(second?.lower ?? '');
-  const marked = when || reading.tokens.at(-1)?.lower === '?';
-  return questionStarts.has(first.lower) || marked;
+  const next = second?.lower ?? '';
+  const isWish = /^(can|could|would|will|may|might|shall)$/.test(first.lower) && askedOf.has(next);
+  const isWhen = first.lower === 'when' && /^(does|do|did|is|will|would|was)$/.test(next);
+  const isMarked = isWhen || reading.tokens.at(-1)?.lower === '?';
+  return !isWish && (questionStarts.has(first.lower) || isMarked);
 }
 
 /** "A customer was deleted? Then …": a question that the rest depends on. */
@@ -88,13 +86,8 @@ function asksFirst({ tokens, tags }: Reading): boolean {
 
 /** True for a wish to be told or shown something: its first verb is one of looking. */
 function asksToBeTold(reading: Reading): boolean {
-  const [first] = withoutName(reading).all('act.*|q.*');
-  const verbs =
-    first &&
-    withoutName(reading)
-      .all('act.*|q.*')
-      .filter(({ from }) => from === first.from);
-  return verbs?.some(({ concept }) => LOOKING.test(concept)) === true;
+  const verbs = withoutName(reading).all('act.*|q.*');
+  return verbs.some(({ concept, from }) => from === verbs[0]?.from && LOOKING.test(concept));
 }
 
 const LOOKING =

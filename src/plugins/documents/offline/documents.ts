@@ -3,6 +3,7 @@ import {
   acceptable,
   answers,
   asksForTheModel,
+  questionOf,
   asksToOpen,
   attempt,
   createReader,
@@ -14,7 +15,6 @@ import {
   otherWords,
   queryOf,
   rankSentences,
-  readQuestion,
   readUnderWay,
   sayOpened,
   sayPassages,
@@ -52,11 +52,7 @@ export const documentsSkill = createReader(
  * they do not answer, it searches once more in other words.
  */
 function* answerFromDocuments(world: World): Plan {
-  const { transcript } = world;
-  const question = readQuestion(
-    transcript.request,
-    transcript.earlier.map(({ user }) => user),
-  );
+  const question = questionOf(world);
   if (asksForTheModel(world, question)) return sayAlone('hello', question.language);
   const first = yield* research(question, queriesOf(question));
   const { selection, beingRead } = first;

@@ -4,6 +4,7 @@ import {
   acceptable,
   answers,
   asksForTheModel,
+  questionOf,
   attempt,
   createReader,
   explainFailure,
@@ -14,7 +15,6 @@ import {
   rankSentences,
   readFound,
   readOutside,
-  readQuestion,
   sayOutside,
   sayPassages,
   sayUnderWay,
@@ -62,11 +62,7 @@ export const knowledgeSkill = createReader(
  * answers with sentences of what was found.
  */
 function* answerFromKnowledge(world: World): Plan {
-  const { transcript } = world;
-  const question = readQuestion(
-    transcript.request,
-    transcript.earlier.map(({ user }) => user),
-  );
+  const question = questionOf(world);
   const found = yield* search({ query: queryOf(question), top_k: TOP_K });
   if (asksForTheModel(world, question)) {
     return yield* respond(plain(sayAlone('hello', question.language), SURE.answer));

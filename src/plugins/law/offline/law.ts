@@ -4,6 +4,7 @@ import { sayFindings, sayLawReader } from './say-findings.js';
 import {
   acceptable,
   asksForTheModel,
+  questionOf,
   attempt,
   createReader,
   lookUp,
@@ -11,7 +12,6 @@ import {
   objectsOf,
   otherWords,
   queryOf,
-  readQuestion,
   type Part,
   type Plan,
   type Question,
@@ -72,9 +72,8 @@ function* answerFromResults(world: World): Plan {
 }
 
 /** The question without words that only say where to look, as long as others are left. */
-function lawQuestion({ transcript }: World): Question {
-  const earlier = transcript.earlier.map(({ user }) => user);
-  const question = readQuestion(transcript.request, earlier);
+function lawQuestion(world: World): Question {
+  const question = questionOf(world);
   const terms = question.terms.filter(({ stem }) => !namesPlace(stem, question.language));
   return terms.length === 0 ? question : { ...question, terms };
 }

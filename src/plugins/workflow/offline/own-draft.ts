@@ -1,5 +1,10 @@
-import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { objectOf, textOf, type Transcript } from '../../../../samples/offline-model/kit.js';
+import {
+  objectOf,
+  textOf,
+  type Transcript,
+  unwrapped,
+  type JsonObject,
+} from '../../../../samples/offline-model/kit.js';
 
 /** The rule that this conversation is drafting, from its own calls: another conversation's draft is never meant. */
 export interface OwnDraft {
@@ -28,9 +33,4 @@ export function ownDraft({ earlier }: Transcript): OwnDraft | undefined {
   }
   const ruleId = textOf(began.arguments['workflow_id']);
   return { draftId, start: began.arguments, actions, ...(ruleId ? { ruleId } : {}) };
-}
-
-function unwrapped(data: unknown): unknown {
-  const only = isObject(data) && Object.keys(data).length === 1 ? data['result'] : undefined;
-  return only ?? data;
 }
