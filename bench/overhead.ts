@@ -46,7 +46,8 @@ publish(
 \`npm run bench:overhead\`; ${measuredOn()}. The same model everywhere: chunks of 18 characters, each in a
 turn of the event loop of its own; or one call of a tool that does next to nothing, and then the answer. Each
 server is a process of its own on this machine, which the asking process shares. How Sextant is set up, and
-what is not the same for all: [docs/performance.md](../docs/performance.md).
+what is not the same for all: [docs/performance.md](../docs/performance.md). Sextant is asked in its own protocol;
+what an event costs in the others is in [renderings.md](renderings.md).
 
 ## Processor time
 
