@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
+import { deferred } from '../support/deferred.js';
 import { barriers, seen } from '../support/look.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -35,9 +36,11 @@ test('a sentence shows what would be offered and why, in each context', async ()
 });
 
 test('a sentence that no tool fits has short bars only', async () => {
+  const hints: number[] = [];
   const widest = async (sentence: string) => {
     const page = await open(`#/tools?context=workflow&q=${encodeURIComponent(sentence)}`);
     await seen(page.getByText('Selected in'));
+    hints.push(await page.getByText('Probably no tool fits').count());
     const bars = page.getByRole('table').locator('td:last-child [style]');
     const widths = await bars.evaluateAll((nodes) =>
       nodes.map((node) => parseFloat(node.getAttribute('style')?.split(':')[1] ?? '')),
@@ -48,6 +51,7 @@ test('a sentence that no tool fits has short bars only', async () => {
   expect(none).toBeGreaterThanOrEqual(0);
   expect(none).toBeLessThan(40);
   expect(await widest('list all workflow rules')).toBeGreaterThan(none + 20);
+  expect(hints).toEqual([1, 0]);
 });
 
 test('what was said before is taken along where the sentence leans on it', async () => {
@@ -82,7 +86,15 @@ test('the catalogue is searched, a tool read, and its example tried, all by keyb
 });
 
 test('the check leads from an example that misses to where it is tried, and back', async () => {
-  const page = await open('#/tools/check/tables');
+  const page = await open('#/tools');
+  const held = deferred<void>();
+  await page.route('**/v1/agent/tools/check', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto(`${server.url}/#/tools/check/tables`);
+  await seen(page.getByText(/^Trying [\d,]+ examples of \d+ tools as messages/));
+  held.resolve();
   await seen(page.getByRole('heading', { name: /^Examples that do not find their tool/ }));
   const misses = page.getByRole('list').filter({ hasText: 'should find' });
   const miss = misses.getByRole('listitem').first();

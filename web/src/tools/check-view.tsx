@@ -1,6 +1,7 @@
-import { LoaderCircle } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTools } from '../api/queries.js';
 import { href } from '../shell/route.js';
-import { duration } from '../ui/format.js';
+import { count, duration } from '../ui/format.js';
 import { FailedQuery } from '../ui/notice.js';
 import { CheckedContext } from './checked-context.js';
 import { percent } from './numbers.js';
@@ -13,12 +14,7 @@ export function CheckView({ context }: { context: string | undefined }) {
   const check = useCatalogueCheck();
   if (check.isError) return <FailedQuery error={check.error} again={check.refetch} />;
   if (check.data === undefined) {
-    return (
-      <p className={styles.waiting} role="status">
-        <LoaderCircle size={16} aria-hidden className="spin" />
-        Trying every example of every tool. The first run takes a few seconds.
-      </p>
-    );
+    return <Checking />;
   }
   const { contexts, top_k: topK, elapsed_ms: elapsed } = check.data;
   const shown = contexts.find((one) => one.context_type === context) ?? contexts[0];
@@ -41,6 +37,30 @@ export function CheckView({ context }: { context: string | undefined }) {
         ))}
       </nav>
       {shown !== undefined && <CheckedContext context={shown} topK={topK} />}
+    </div>
+  );
+}
+
+/** What the check is at, and for how long: it answers all at once. */
+function Checking() {
+  const tools = useTools().data?.items;
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((now) => now + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const examples = tools?.reduce((sum, tool) => sum + tool.examples.length, 0) ?? 0;
+  return (
+    <div className={styles.waiting}>
+      <p role="status">
+        {tools === undefined
+          ? 'Trying every example of every tool as a message.'
+          : `Trying ${count(examples, 'example')} of ${count(tools.length, 'tool')} as messages, each left out of the index meanwhile.`}
+      </p>
+      <progress aria-label="The check is running" />
+      <span className="quiet small">
+        {seconds} s. The first run embeds all examples and takes the longest.
+      </span>
     </div>
   );
 }

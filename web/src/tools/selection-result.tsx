@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useInfo } from '../api/queries.js';
 import { SOURCES, FALLBACKS } from '../chat/tool-sources.js';
 import { Bar, Funnel, scoreShare } from '../chat/why-tools.js';
 import { count, duration } from '../ui/format.js';
@@ -32,6 +33,7 @@ export function SelectionResult({ answer, sentence, stale, known, onShow }: Prop
         {stale ? '' : `${count(counts.offered, 'tool')} offered for “${sentence}”${best}.`}
       </p>
       {fallback !== undefined && <Notice tone="warn">{FALLBACKS[fallback]}</Notice>}
+      <NoneFits best={rows[0]?.rank === 1 ? rows[0].score : undefined} />
       <Funnel counts={counts} />
       {query !== sentence && (
         <p className={styles.query}>
@@ -49,6 +51,24 @@ export function SelectionResult({ answer, sentence, stale, known, onShow }: Prop
         )}
       </footer>
     </div>
+  );
+}
+
+/**
+ * The best score that 19 of 20 English requests reach for which there is a tool, with the embedder that
+ * comes with the server (docs/selection.md). Other embedders score otherwise.
+ */
+const FITS = 0.15;
+const CALIBRATED = 'local';
+
+function NoneFits({ best }: { best: number | undefined }) {
+  const embedder = useInfo().data?.embedder.id;
+  if (best === undefined || best >= FITS || embedder?.startsWith(CALIBRATED) !== true) return null;
+  return (
+    <Notice tone="warn">
+      Probably no tool fits: the best score is {scoreText(best)}, and nearly all English sentences
+      that a tool is for reach {scoreText(FITS)}. The nearest tools are offered all the same.
+    </Notice>
   );
 }
 
