@@ -17,6 +17,7 @@ import { PreviewsService } from './previews/previews.service.js';
 import { QuestionsController } from './questions/questions.controller.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { RunsService } from './runs.service.js';
+import { SignInController } from './sources/sign-in.controller.js';
 import { SOURCES, SourcesController, type Sources } from './sources/sources.controller.js';
 import { CATALOG, ToolsController } from './tools.controller.js';
 
@@ -51,6 +52,7 @@ export class AgentApiModule {
         QuestionsController,
         ToolsController,
         SourcesController,
+        SignInController,
         HealthController,
       ],
       providers: [

@@ -15,11 +15,16 @@ export const OPERATOR_RULE = Symbol('OPERATOR_RULE');
  * Answers the operator's user id. Where no tokens are checked everybody on this machine is one; else the token
  * has to name the role, and anybody else is refused with `role_needed`.
  */
-export function requireOperator(request: Requester, { role }: OperatorRule, what: string): string {
-  const { userId, roles } = callerOf(request);
-  if (request.identity === undefined || roles?.includes(role) === true) return userId;
+export function requireOperator(request: Requester, rule: OperatorRule, what: string): string {
+  if (isOperator(request, rule)) return callerOf(request).userId;
+  const { role } = rule;
   throw new AppError(
     'role_needed',
     `${what} is for users with the role "${role}" (OPERATOR_ROLE), which this token does not have.`,
   );
+}
+
+/** Whether the caller may do what is for operators. */
+export function isOperator(request: Requester, { role }: OperatorRule): boolean {
+  return request.identity === undefined || callerOf(request).roles?.includes(role) === true;
 }

@@ -41,12 +41,14 @@ import {
   sourcesSettled,
   type SourceOptions,
 } from './served/open-sources.js';
+import { signInStore } from './served/sign-in-store.js';
 import { AddedSources } from './served/added/added-sources.js';
 import { editSources } from './served/added/edit-sources.js';
 import { sampleFile, sampleServed, servesSample, type Served } from './served/served.js';
 import type { ConfigFile } from './config/file/config-file.model.js';
 import type { EditSources } from '../agentapi/sources/edit-sources.js';
 import { AddedSourceStore } from '../store/added-sources.store.js';
+import type { McpSignInStore } from '../store/mcp-sign-ins.store.js';
 
 /** A running server. */
 export interface Server {
@@ -105,6 +107,7 @@ export async function startServer(
     const base = {
       ...{ config, served, options, logger, db, tools, observers, knowledge, models },
       questions,
+      signIns: signInStore(db, config),
     };
     const url = await listen(base, closers);
     return { url, close };
@@ -153,6 +156,7 @@ interface Base {
   knowledge: Knowledge;
   models: Models;
   questions: Questions;
+  signIns: McpSignInStore;
 }
 
 /** Opens the plugins, wires the parts and listens; answers the address. What it opened goes to `closers`. */
@@ -250,7 +254,10 @@ function moduleOf(
     catalog: parts.catalog.view,
     runs,
     questions,
-    sources: { catalog: parts.catalog, edit: parts.edit },
+    sources: {
+      ...{ catalog: parts.catalog, edit: parts.edit },
+      ...defined({ publicUrl: config.protocols.publicUrl }),
+    },
     operators: { role: config.operatorRole },
     routes: [...plugins.routes, ...sample],
     limits: config.limits.routes,
@@ -275,7 +282,14 @@ function embedsErp(config: Config, served: Served): boolean {
   return servesSample(served) && config.platformUrl === undefined;
 }
 
-function sourceOptions({ config, logger, knowledge, questions, options }: Base): SourceOptions {
+function sourceOptions({
+  config,
+  logger,
+  knowledge,
+  questions,
+  signIns,
+  options,
+}: Base): SourceOptions {
   const timeoutMs = config.limits.run.maxToolSeconds * 1000;
   return {
     logger,
@@ -283,6 +297,7 @@ function sourceOptions({ config, logger, knowledge, questions, options }: Base):
     dataDir: config.dataDir,
     files: knowledge.files,
     questions,
+    signIns,
     ...defined({ startWorker: options.startWorker }),
   };
 }

@@ -65,11 +65,13 @@ describe('every route', () => {
       'GET /health/live',
       'GET /health/ready',
       'GET /sign-in.json',
+      'GET /v1/agent/sign-in/return',
       `HEAD ${page}`,
       'HEAD /embed.js',
       'HEAD /health/live',
       'HEAD /health/ready',
       'HEAD /sign-in.json',
+      'HEAD /v1/agent/sign-in/return',
     ]);
     expect((await call(server.url, 'GET /health/live')).status).toBe(200);
     expect((await rawRequest(server.url, 'GET', '/')).status).toBe(200);

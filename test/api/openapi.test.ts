@@ -29,7 +29,7 @@ afterAll(() => server.close());
 
 /** Routes that are not the API: the page's files, the numbers for operators, and the embedded sample ERP. */
 const ELSEWHERE =
-  /^(\/|\/\*|\/metrics|\/embed\.js|\/v1\/agent\/catalog|\/v1\/openapi\.json)$|^\/v1\/(workflow|data|config|introspection|core|pages|forms|content)(\/|$)/;
+  /^(\/|\/\*|\/metrics|\/embed\.js|\/sign-in\.json|\/v1\/agent\/catalog|\/v1\/openapi\.json)$|^\/v1\/(workflow|data|config|introspection|core|pages|forms|content)(\/|$)/;
 
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 

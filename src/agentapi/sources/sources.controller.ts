@@ -3,14 +3,17 @@ import type { FastifyRequest } from 'fastify';
 import type { LiveCatalog, SourceReport } from '../../agenttools/sources/live-catalog.js';
 import { defined } from '../../foundation/defined.js';
 import { LargerBody } from '../../http/body-limits.js';
+import { callerOf } from '../caller.js';
 import { OPERATOR_RULE, requireOperator, type OperatorRule } from '../operator.js';
 import type { EditSources } from './edit-sources.js';
 import { ApproveToolsBody, NewSourceBody } from './sources.model.js';
 
 /** Tells how each source of tools stands, approves what waits, adds and removes. */
 export interface Sources {
-  catalog: Pick<LiveCatalog, 'reports' | 'approve'>;
+  catalog: Pick<LiveCatalog, 'reports' | 'approve' | 'signInOf'>;
   edit: EditSources;
+  /** Where users reach this server; absent: the host that the request was for. */
+  publicUrl?: string;
 }
 
 /** Injection token of the server's {@link Sources}. */
@@ -27,8 +30,15 @@ export class SourcesController {
   ) {}
 
   @Get()
-  list() {
-    const items = this.sources.catalog.reports.map((report) => this.toItem(report));
+  async list(@Req() request: FastifyRequest) {
+    const { userId } = callerOf(request);
+    const { catalog } = this.sources;
+    const items = await Promise.all(
+      catalog.reports.map(async (report) => {
+        const signIn = await catalog.signInOf(report.id)?.stateOf(userId);
+        return { ...this.toItem(report), ...defined({ sign_in: signIn }) };
+      }),
+    );
     return { items, total: items.length };
   }
 

@@ -25,6 +25,7 @@ import { noBackend, type Backend } from './backend.js';
 import {
   SOURCE_ID,
   type QuarantinedTool,
+  type SourceSignIn,
   type SourceStatus,
   type ToolSource,
   type SeenDefinition,
@@ -154,6 +155,11 @@ export class LiveCatalog implements PolicyBook {
   backendOf(id: string): Backend {
     if (this.removed.has(id)) throw sourceGone(id);
     return this.sourceOf(id)?.backend ?? noBackend;
+  }
+
+  /** The sign-ins of users at a source; undefined where there are none. */
+  signInOf(id: string): SourceSignIn | undefined {
+    return this.sourceOf(id)?.signIn;
   }
 
   /** What speaks against applying a change of a source now; empty when nothing. */

@@ -28,6 +28,34 @@ export interface QuarantinedTool {
 /** A tool that somebody has looked at, as it was then. */
 export type SeenDefinition = Pick<QuarantinedTool, 'tool' | 'sha256'>;
 
+/** A sign-in that has begun: the page where the user goes on with it. */
+export interface StartedSignIn {
+  url: string;
+  /** Where that page is, in ASCII. */
+  host: string;
+  expires_at: string;
+}
+
+/** What the page of the authorization server answered. */
+export interface SignInResult {
+  state: string;
+  code?: string;
+  iss?: string;
+  error?: string;
+}
+
+/** The sign-ins of users at what a source stands for. */
+export interface SourceSignIn {
+  /** Undefined where none is asked for. */
+  stateOf(userId: string): Promise<'needed' | 'done' | undefined>;
+  /** `redirectUrl` is where the user comes back to. Rejects with `platform_error` what the other side does wrong. */
+  start(userId: string, redirectUrl: string): Promise<StartedSignIn>;
+  /** Rejects with `conflict` what this user has not begun. */
+  finish(userId: string, isOperator: boolean, result: SignInResult): Promise<void>;
+  /** Forgets it here and revokes it there; answers whether there was one. */
+  forget(userId: string): Promise<boolean>;
+}
+
 /**
  * Where tools come from: code, an OpenAPI document, an MCP server. Both streams emit their latest value
  * to each subscriber; one that fails takes only this source's tools away.
@@ -58,6 +86,8 @@ export interface ToolSource {
    * then approves none.
    */
   approve?(seen: readonly SeenDefinition[], by: string): Promise<void>;
+  /** Absent where users never sign in to it. */
+  signIn?: SourceSignIn;
   /** Stops watching and frees what it holds. */
   close?(): Promise<void>;
 }

@@ -19,6 +19,7 @@ const defaults = {
   auth: { kind: 'none' },
   dataDir: '.data',
   databaseUrl: undefined,
+  signInKey: undefined,
   platformUrl: undefined,
   llm: {
     provider: 'offline',

@@ -32,6 +32,8 @@ export interface Config extends ModelSettings {
   edge: EdgePolicy;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** What sign-ins at MCP servers are encrypted with; absent: a key in the folder of data. */
+  signInKey: string | undefined;
   platformUrl: string | undefined;
   embedder: EmbedderSettings;
   knowledge: KnowledgeSettings;
@@ -72,6 +74,7 @@ export function readConfig(
     edge: readEdgeSettings(read),
     dataDir,
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    signInKey: readSignInKey(read),
     platformUrl: withoutSlash(read.url('PLATFORM_URL', ['http:', 'https:'])),
     ...models,
     embedder: readEmbedderSettings(read, models),
@@ -90,6 +93,16 @@ export function readConfig(
   };
   read.finish();
   return config;
+}
+
+const MIN_KEY = 32;
+
+/** A text that nobody can guess: what is encrypted with it lies in the database. */
+function readSignInKey(read: SettingsReader): string | undefined {
+  const key = read.optional('SIGN_IN_KEY');
+  if (key !== undefined && key.length < MIN_KEY)
+    read.problem('SIGN_IN_KEY', `must have at least ${MIN_KEY} random characters`);
+  return key;
 }
 
 function withoutSlash(url: string | undefined): string | undefined {

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { ProtocolFile } from '../../agenttools/sources/mcp/connect/protocol-memory.js';
 import { identityOfPlace } from '../../agenttools/sources/mcp/connect/server-place.js';
+import { ServerSignIns } from '../../agenttools/sources/mcp/oauth/server-sign-ins.js';
+import type { SignInStore } from '../../agenttools/sources/mcp/oauth/sign-in-store.js';
 import type { McpSourceOptions } from '../../agenttools/sources/mcp/mcp-source.js';
 import { PinFile } from '../../agenttools/sources/mcp/pins/pin-file.js';
 import { Pins } from '../../agenttools/sources/mcp/pins/pins.js';
@@ -50,4 +52,22 @@ export function pinsOf(
 export function memoryOf({ id, server }: McpSourceConfig, dataDir: string, logger: Logger) {
   const path = join(dataDir, 'mcp', `${id}.protocol.json`);
   return new ProtocolFile({ path, server: identityOfPlace(server), clock: systemClock, logger });
+}
+
+/** The sign-ins of users at a server; undefined for programs, and where the operator's own header signs requests. */
+export function signInsOf(
+  { id, server, oauth }: McpSourceConfig,
+  store: SignInStore,
+  logger: Logger,
+): ServerSignIns | undefined {
+  if (!('url' in server) || oauth === undefined) return undefined;
+  return new ServerSignIns({
+    source: id,
+    place: server,
+    identity: identityOfPlace(server),
+    settings: oauth,
+    store,
+    clock: systemClock,
+    logger,
+  });
 }

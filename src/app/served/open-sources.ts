@@ -1,4 +1,5 @@
 import { filter, firstValueFrom, timer, race } from 'rxjs';
+import type { SignInStore } from '../../agenttools/sources/mcp/oauth/sign-in-store.js';
 import { McpSource } from '../../agenttools/sources/mcp/mcp-source.js';
 import { OpenApiSource } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
@@ -15,7 +16,7 @@ import type {
   OpenApiSourceConfig,
   SourceAuth,
 } from '../config/file/config-file.model.js';
-import { mcpOptionsOf, memoryOf, pinsOf } from './mcp-options.js';
+import { mcpOptionsOf, memoryOf, pinsOf, signInsOf } from './mcp-options.js';
 
 /** What sources are opened with beside the config file. */
 export interface SourceOptions {
@@ -28,6 +29,8 @@ export interface SourceOptions {
   files: UserFiles;
   /** Where sources ask the users of their calls. */
   questions: Questions;
+  /** Where sign-ins at MCP servers are kept. */
+  signIns: SignInStore;
   startWorker?: StartDocumentWorker;
 }
 
@@ -87,7 +90,7 @@ function openApiSource(
 function mcpSource(
   config: McpSourceConfig,
   fills: Readonly<Record<string, string>>,
-  { logger, dataDir, questions }: SourceOptions,
+  { logger, dataDir, questions, signIns }: SourceOptions,
 ): ToolSource {
   const { pins, file } = pinsOf(config, dataDir);
   const approvals$ = file.changes$;
@@ -99,6 +102,7 @@ function mcpSource(
     memory: memoryOf(config, dataDir, logger),
     approvals$,
     questions,
+    ...defined({ signIns: signInsOf(config, signIns, logger) }),
   });
   source.open();
   return source;

@@ -1,4 +1,5 @@
 import type { RunItem } from '../run/run-items.js';
+import { SignIn } from '../sources/sign-in.js';
 import { Notice } from '../ui/notice.js';
 import { isQuestion } from './question.js';
 import { QuestionCard } from './question-card.js';
@@ -16,6 +17,17 @@ export function LiveItem({
   if (event === 'question' && isQuestion(data))
     return <QuestionCard question={data} end={endOf(data.question_id, items, isRunning)} />;
   const fields = (data ?? {}) as Record<string, unknown>;
+  if (event === 'sign_in_needed') {
+    const source = String(fields['source']);
+    return (
+      <Notice tone="warn">
+        <p>
+          <b>{source}</b> wants to know who you are. Sign in, then ask again.
+        </p>
+        <SignIn source={source} title={source} />
+      </Notice>
+    );
+  }
   if (event === 'question_refused') {
     return (
       <Notice tone="warn">

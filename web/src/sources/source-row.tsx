@@ -4,6 +4,7 @@ import { href } from '../shell/route.js';
 import { ConfirmedButton } from '../ui/confirmed-button.js';
 import { ItemRow } from '../ui/item-row.js';
 import { sourcesChanged } from './queries.js';
+import { SignIn, SignOut } from './sign-in.js';
 import { WaitingTools } from './waiting-tools.js';
 import type { SourceInfo } from './wire.js';
 import styles from './sources-page.module.css';
@@ -30,6 +31,7 @@ export function SourceRow({ source }: { source: SourceInfo }) {
       facts={[KINDS[kind], counted(tools - changes, 'read'), counted(changes, 'change')]}
       note={<LeftOut source={source} />}
     >
+      {source.sign_in === 'done' && <SignOut source={id} title={title} />}
       {tools > 0 && kind !== 'static' && (
         <a
           className="button"
@@ -61,9 +63,14 @@ function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-function LeftOut({ source: { id, refused, quarantined } }: { source: SourceInfo }) {
+function LeftOut({
+  source: { id, title, refused, quarantined, sign_in: signIn },
+}: {
+  source: SourceInfo;
+}) {
   return (
     <>
+      {signIn === 'needed' && <SignIn source={id} title={title} />}
       {quarantined.length > 0 && <WaitingTools source={id} tools={quarantined} />}
       {refused.length > 0 && (
         <details className={styles.left}>

@@ -11,13 +11,16 @@ import { callFailure, isSessionLost, notConnected } from './connect/call-failure
 import type { CallTime, McpConnection } from './connect/mcp-connection.js';
 import { SESSION_LOST } from './connect/mcp-session.js';
 import type { McpLimits } from './mcp-limits.js';
+import { SignInNeeded } from './oauth/sign-in-needed.js';
 
 /** What an MCP server's clients are made of. */
 export interface McpBackendOptions {
   source: string;
   limits: McpLimits;
-  /** The connection of now; rejects where there is none. */
-  connection(signal: AbortSignal): Promise<McpConnection>;
+  /** The connection of now for the calls of this user; rejects where there is none. */
+  connection(userId: string, signal: AbortSignal): Promise<McpConnection>;
+  /** What a call becomes that was refused for want of a sign-in; undefined for every other failure. */
+  signInFor(error: unknown): AppError | undefined;
   /** Whether a call only reads; asked before each. */
   isRead(tool: string, input: JsonObject): boolean;
   /** Whether a tool is offered now: what was taken away since a change was proposed is not called. */
@@ -43,16 +46,21 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
         const { source, questions } = options;
         const { live } = scope;
         const line = live && callLine({ source, userId, live, questions, signal });
-        return call(options, { tool, input }, { ...reading, signal, line });
+        try {
+          return await call(options, { tool, input, userId }, { ...reading, signal, line });
+        } catch (error) {
+          if (error instanceof SignInNeeded) live?.show('sign_in_needed', { source });
+          throw error;
+        }
       };
       return Object.freeze({ access: 'read', ...methods(exchange) });
     },
   });
-  return grantWrites(backend, (): WriteClient => {
+  return grantWrites(backend, ({ userId }): WriteClient => {
     const exchange: Exchange = async (request) => {
       const { signal } = new AbortController();
-      const requested = callIn(request);
-      await options.connection(signal);
+      const requested = { ...callIn(request), userId };
+      await options.connection(userId, signal);
       if (!options.isOffered(requested.tool)) throw notOffered(options.source, requested.tool);
       return call(options, requested, { ...writing, signal });
     };
@@ -67,18 +75,24 @@ interface RequestedCall {
   input: JsonObject;
 }
 
+/** A call and whose it is. */
+interface UsersCall extends RequestedCall {
+  userId: string;
+}
+
 async function call(
   options: McpBackendOptions,
-  { tool, input }: RequestedCall,
+  { tool, input, userId }: UsersCall,
   time: CallTime,
 ): Promise<BackendAnswer> {
   const { source } = options;
-  const send = async () => (await options.connection(time.signal)).callTool(tool, input, time);
+  const connected = () => options.connection(userId, time.signal);
+  const send = async () => (await connected()).callTool(tool, input, time);
   try {
     const result = await send().catch(async (error: unknown) => {
       if (!isSessionLost(error)) throw error;
       // The server did not look at the call: a new session may send it.
-      const lost = await options.connection(time.signal);
+      const lost = await connected();
       await lost.close(SESSION_LOST);
       return send();
     });
@@ -87,6 +101,8 @@ async function call(
     return { status, headers, text: JSON.stringify(result) };
   } catch (error) {
     const { timeoutMs, signal } = time;
+    const needed = options.signInFor(error);
+    if (needed !== undefined) throw needed;
     throw callFailure(error, { source, tool, timeoutMs, cancelled: signal.aborted });
   }
 }

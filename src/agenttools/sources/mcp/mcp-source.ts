@@ -1,3 +1,8 @@
+import {
+  InsufficientScopeError,
+  SdkHttpError,
+  UnauthorizedError,
+} from '@modelcontextprotocol/client';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
@@ -36,14 +41,23 @@ import type { Backend } from '../backend.js';
 import { matchesGlob } from '../openapi/filter/glob.js';
 import { cleanText } from '../openapi/text/clean-text.js';
 import { readExamples } from '../openapi/read-examples.js';
-import type { QuarantinedTool, SeenDefinition, SourceStatus, ToolSource } from '../tool-source.js';
-import type { McpConnection } from './connect/mcp-connection.js';
+import type {
+  QuarantinedTool,
+  SeenDefinition,
+  SourceSignIn,
+  SourceStatus,
+  ToolSource,
+} from '../tool-source.js';
+import { McpConnection } from './connect/mcp-connection.js';
 import { McpSession, type SessionState } from './connect/mcp-session.js';
 import type { ProtocolMemory } from './connect/protocol-memory.js';
 import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
+import { UserConnections } from './connect/user-connections.js';
 import { checkOfArguments, prepareArguments } from './definitions/argument-schema.js';
 import { readDefinitions } from './definitions/read-definitions.js';
 import type { RefusedTool, ToolDefinition } from './definitions/tool-definition.js';
+import type { ServerSignIns } from './oauth/server-sign-ins.js';
+import { SignInNeeded } from './oauth/sign-in-needed.js';
 import type { Pins } from './pins/pins.js';
 import { createMcpBackend } from './mcp-backend.js';
 import { defaultMcpLimits, type McpLimits } from './mcp-limits.js';
@@ -80,6 +94,8 @@ export interface McpSourceOptions {
   elicitation?: boolean;
   /** Where the users of calls are asked. */
   questions?: Questions;
+  /** The sign-ins of users at it; absent where users never sign in. */
+  signIns?: ServerSignIns;
   /** Which protocol the server spoke; absent: remembered until the source is closed. */
   memory?: ProtocolMemory;
   /** Emits when somebody may have approved something. */
@@ -128,6 +144,8 @@ export class McpSource implements ToolSource {
     },
   });
   private readonly session: McpSession;
+  /** Those of users who have signed in. */
+  private readonly users: UserConnections;
   private readonly limits: McpLimits;
   private readonly patterns: McpPatterns;
   private readonly logger: Logger;
@@ -150,13 +168,23 @@ export class McpSource implements ToolSource {
     const scheduler = options.scheduler ?? asyncScheduler;
     this.session = new McpSession({
       ...{ source: id, place: server, limits, version, elicitation, logger, scheduler },
-      memory: options.memory,
+      ...{ memory: options.memory, signIns: options.signIns },
+    });
+    this.users = new UserConnections({
+      source: id,
+      open: async (userId, signal) => {
+        const prior = await options.memory?.read();
+        const auth = options.signIns?.authFor(userId);
+        const own = { place: server, limits, version, elicitation, prior, auth };
+        return McpConnection.open(own, signal);
+      },
     });
     this.backend = createMcpBackend({
       source: id,
       limits,
       questions,
-      connection: (signal) => this.session.connection(signal),
+      connection: (userId, signal) => this.connectionFor(userId, signal),
+      signInFor: (error) => this.signInFor(error),
       isRead: (tool, input) => this.isRead(tool, input),
       isOffered: (tool) => this.offered.has(tool),
     });
@@ -201,7 +229,35 @@ export class McpSource implements ToolSource {
         }),
       )
       .subscribe((now) => this.follow(now));
+    this.running.add(
+      this.options.signIns?.changes$.subscribe((userId) => void this.users.drop(userId)),
+    );
     this.session.start();
+  }
+
+  /** A connection that is signed as one user carries that user's calls and no other's. */
+  private async connectionFor(userId: string, signal: AbortSignal): Promise<McpConnection> {
+    const { signIns, id } = this.options;
+    if (signIns === undefined) return this.session.connection(signal);
+    if (await signIns.isSignedIn(userId)) return this.users.get(userId);
+    if (await signIns.isWanted()) throw new SignInNeeded(id);
+    const shared = await this.session.connection(signal);
+    if (shared.isPersonal) throw new SignInNeeded(id);
+    return shared;
+  }
+
+  private signInFor(error: unknown): AppError | undefined {
+    const { signIns, id } = this.options;
+    if (signIns === undefined) return undefined;
+    if (error instanceof InsufficientScopeError) {
+      signIns.noteScope(error.requiredScope);
+      const rights = cleanText(error.requiredScope, 200);
+      return new SignInNeeded(id, `this call needs further rights there (${rights})`);
+    }
+    const isRefused = error instanceof SdkHttpError && error.status === 401;
+    if (!isRefused && !(error instanceof UnauthorizedError)) return undefined;
+    signIns.noteWanted();
+    return new SignInNeeded(id);
   }
 
   /** What was taken away since a change was proposed is not called, nor with arguments that do not fit any more. */
@@ -240,6 +296,10 @@ export class McpSource implements ToolSource {
     return decide(this.options.policies ?? noPolicies, subject, roles);
   }
 
+  get signIn(): SourceSignIn | undefined {
+    return this.options.signIns;
+  }
+
   get setLimits(): SetLimits {
     return this.options.policies?.limits ?? {};
   }
@@ -247,6 +307,7 @@ export class McpSource implements ToolSource {
   async close(): Promise<void> {
     this.abort.abort();
     this.running?.unsubscribe();
+    await this.users.close();
     await this.session.close();
     this.tools.complete();
     this.status.complete();

@@ -2,6 +2,7 @@ import type { CallInverse } from '../../../agenttools/changes/mcp-call/call-inve
 import type { ChangePolicies } from '../../../agenttools/changes/policies/change-policy.js';
 import type { DocumentPlace } from '../../../agenttools/sources/openapi/fetch/read-document-text.js';
 import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
+import type { OAuthSettings } from '../../../agenttools/sources/mcp/oauth/sign-in-exchange.js';
 import type { JsonObject } from '../../../foundation/json.js';
 
 /** How requests to a backend are signed: with the caller's own token or with a key of the server, never both. */
@@ -47,6 +48,8 @@ export interface McpSourceConfig extends SourceConfigBase {
         cwd: string;
       }
     | { url: string; headers: Readonly<Record<string, string>> };
+  /** How users sign in to it; absent for programs, and where the operator's headers do. */
+  oauth?: OAuthSettings;
   trustHints: boolean;
   /** Lets the server ask the users of its calls. */
   elicitation: boolean;

@@ -169,6 +169,28 @@ const openApiSource: JsonObject = {
   additionalProperties: false,
 };
 
+const oauth: JsonObject = {
+  type: 'object',
+  description: 'How users sign in to this server, where it asks for that.',
+  properties: {
+    client_id: {
+      type: 'string',
+      minLength: 1,
+      description:
+        'Of a client that was registered by hand; without it the server registers itself.',
+    },
+    client_secret: { type: 'string', minLength: 1, description: `Its secret. ${variables}` },
+    scope: { type: 'string', minLength: 1, description: 'The rights to ask for.' },
+    hosts: {
+      type: 'array',
+      items: { type: 'string', pattern: '^[a-z0-9.-]+(:[0-9]{1,5})?$' },
+      description: 'Hosts of its sign-in, beside its own, that may have private addresses.',
+    },
+  },
+  dependentRequired: { client_secret: ['client_id'] },
+  additionalProperties: false,
+};
+
 const mcpSource: JsonObject = {
   type: 'object',
   description: 'Tools of an MCP server.',
@@ -192,6 +214,7 @@ const mcpSource: JsonObject = {
           properties: {
             url: { type: 'string', minLength: 1 },
             headers: { ...map, description: `Sent with each request. ${variables}` },
+            oauth,
           },
           required: ['url'],
           additionalProperties: false,

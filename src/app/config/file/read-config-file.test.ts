@@ -112,6 +112,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         id: 'remote',
         kind: 'mcp',
         server: { url: 'https://mcp.example.com/mcp', headers: { 'X-Key': 'k-s3cret' } },
+        oauth: { hosts: [] },
         reads: [],
         policies: none,
         exclude: [],

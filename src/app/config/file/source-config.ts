@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { OAuthSettings } from '../../../agenttools/sources/mcp/oauth/sign-in-exchange.js';
 import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
@@ -142,7 +143,36 @@ function readMcp(
   ) {
     context.fault([...path, 'mcp', 'url'], 'must be an http(s) URL without a user or password');
   }
-  return { kind: 'mcp', server: { url, headers: texts('headers') }, ...own };
+  const headers = texts('headers');
+  return {
+    ...{ kind: 'mcp', server: { url, headers } },
+    ...defined({ oauth: readOAuth([...path, 'mcp', 'oauth'], server, headers, context) }),
+    ...own,
+  };
+}
+
+/** Users sign in where the server asks for it, unless the operator's own header already signs its requests. */
+function readOAuth(
+  path: readonly string[],
+  { oauth }: JsonObject,
+  headers: Readonly<Record<string, string>>,
+  context: ReadingContext,
+): OAuthSettings | undefined {
+  const isSigned = Object.keys(headers).some((name) => name.toLowerCase() === 'authorization');
+  if (isSigned && oauth !== undefined)
+    context.fault(path, 'has no use beside an authorization header; leave one of them out');
+  if (isSigned) return undefined;
+  const value = isObject(oauth) ? oauth : {};
+  const { client_secret: secret } = value;
+  const filled = filledTexts(path, defined({ client_secret: secret }), context);
+  return {
+    hosts: list(value['hosts']),
+    ...defined({
+      clientId: value['client_id'] as string | undefined,
+      clientSecret: filled['client_secret'],
+      scope: value['scope'] as string | undefined,
+    }),
+  };
 }
 
 function list(value: unknown): string[] {

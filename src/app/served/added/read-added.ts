@@ -1,5 +1,5 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
-import { isObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { AddedSource } from '../../../store/added-sources.store.js';
 import { readAgent } from '../../config/file/agent-config.js';
 import { checkConfigValue } from '../../config/file/check-config-value.js';
@@ -51,13 +51,7 @@ function notHere({ id, source, agent, document }: AddedSource): ErrorDetail[] {
     fault(`sources.${id}`, 'names a place beside the document that is sent; leave one of them out');
   if (typeof openapi === 'string' && !/^https?:\/\//i.test(openapi))
     fault(`sources.${id}.openapi`, 'must be an https URL here; send a file as "document"');
-  if (isObject(mcp) && mcp['command'] !== undefined)
-    fault(
-      `sources.${id}.mcp`,
-      'must be the URL of a server here; programs stand in the config file',
-    );
-  if (isObject(mcp) && mcp['headers'] !== undefined)
-    fault(`sources.${id}.mcp.headers`, 'may hold a secret, so it stands in the config file');
+  if (isObject(mcp)) checkServer(`sources.${id}.mcp`, mcp, fault);
   if (isObject(auth) && auth['forward'] === undefined)
     fault(`sources.${id}.auth`, 'names a secret of the server, so it stands in the config file');
   if (examples !== undefined)
@@ -65,6 +59,19 @@ function notHere({ id, source, agent, document }: AddedSource): ErrorDetail[] {
   if (typeof agent?.['instructions'] === 'string' && /\.(?:md|txt)\s*$/.test(agent['instructions']))
     fault(`agents.${id}.instructions`, 'must be the text itself here, not a file');
   return faults;
+}
+
+function checkServer(
+  path: string,
+  { command, headers, oauth }: JsonObject,
+  fault: (path: string, message: string) => void,
+): void {
+  if (command !== undefined)
+    fault(path, 'must be the URL of a server here; programs stand in the config file');
+  if (headers !== undefined)
+    fault(`${path}.headers`, 'may hold a secret, so it stands in the config file');
+  if (isObject(oauth) && oauth['client_secret'] !== undefined)
+    fault(`${path}.oauth.client_secret`, 'is a secret, so it stands in the config file');
 }
 
 function refused(faults: readonly ErrorDetail[]): AppError {

@@ -5,6 +5,8 @@ import {
   SdkErrorCode,
   SdkHttpError,
   StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type AuthProvider,
   type PriorDiscovery,
   type StandardSchemaV1,
   type Transport,
@@ -32,6 +34,8 @@ export interface ConnectionOptions {
   elicitation: boolean;
   /** Which protocol the server spoke the last time; absent: it is found out. */
   prior?: PriorDiscovery | undefined;
+  /** Signs its requests as one user; absent: the operator's headers are all there is. */
+  auth?: AuthProvider | undefined;
 }
 
 /** How long a call may take. */
@@ -64,6 +68,8 @@ export class McpConnection {
     private readonly transport: Transport,
     private readonly limits: McpLimits,
     private readonly elicitation: boolean,
+    /** Whether its requests are signed as one user. */
+    readonly isPersonal: boolean,
   ) {
     this.ended = new Promise((resolve) => {
       this.end = (reason) => {
@@ -90,10 +96,10 @@ export class McpConnection {
   }
 
   private static async start(
-    { place, limits, version, prior, elicitation }: ConnectionOptions,
+    { place, limits, version, prior, elicitation, auth }: ConnectionOptions,
     signal: AbortSignal,
   ): Promise<McpConnection> {
-    const transport = transportTo(place, limits);
+    const transport = transportTo(place, limits, auth);
     let changed = (): void => {};
     const client = new Client(
       { name: 'sextant', version },
@@ -104,7 +110,13 @@ export class McpConnection {
         listChanged: { tools: { autoRefresh: false, onChanged: () => changed() } },
       },
     );
-    const connection = new McpConnection(client, transport, limits, elicitation);
+    const connection = new McpConnection(
+      client,
+      transport,
+      limits,
+      elicitation,
+      auth !== undefined,
+    );
     if (elicitation)
       client.setRequestHandler('elicitation/create', ({ params }) =>
         connection.asked(params as unknown as JsonObject),
@@ -123,6 +135,11 @@ export class McpConnection {
   /** False once it has ended. */
   get isOpen(): boolean {
     return this.open;
+  }
+
+  /** True while a call is under way. */
+  get isBusy(): boolean {
+    return this.calls.size > 0;
   }
 
   /** Fires when the server says that its tools have changed. */
@@ -260,11 +277,19 @@ export class McpConnection {
   }
 }
 
-function transportTo(place: McpServerPlace, limits: McpLimits): Transport {
+/** The server has answered that it does not know who asks. */
+export class CredentialsWanted extends Error {}
+
+function transportTo(
+  place: McpServerPlace,
+  limits: McpLimits,
+  authProvider: AuthProvider | undefined,
+): Transport {
   if ('command' in place) return new ProcessTransport(place, limits);
   return new StreamableHTTPClientTransport(new URL(place.url), {
     requestInit: { headers: { ...place.headers } },
     fetch: boundedFetch(limits),
+    ...defined({ authProvider }),
   });
 }
 
@@ -286,6 +311,7 @@ function isSpawnFailure(error: unknown): boolean {
 
 function connectFailure(error: unknown, place: McpServerPlace, transport: Transport): Error {
   const name = nameOfPlace(place);
+  if (error instanceof AppError) return error;
   if (transport instanceof ProcessTransport) {
     const code = isObject(error) ? error['code'] : undefined;
     if (code === 'ENOENT' || code === 'EACCES') {
@@ -297,9 +323,10 @@ function connectFailure(error: unknown, place: McpServerPlace, transport: Transp
     const reason = transport.fault?.message ?? messageOf(error);
     return new Error(withWords(`${name} did not become an MCP server: ${reason}`, transport));
   }
-  if (error instanceof SdkHttpError && (error.status === 401 || error.status === 403)) {
-    return new Error(`${name} answered ${error.status}: it wants other credentials (headers).`);
-  }
+  if (error instanceof UnauthorizedError || (error instanceof SdkHttpError && error.status === 401))
+    return new CredentialsWanted(`${name} answered 401: it wants other credentials (headers).`);
+  if (error instanceof SdkHttpError && error.status === 403)
+    return new Error(`${name} answered 403: it wants other credentials (headers).`);
   const cause = isObject(error) && isObject(error['cause']) ? `: ${messageOf(error['cause'])}` : '';
   return new Error(`${name} did not answer as an MCP server: ${messageOf(error)}${cause}`);
 }

@@ -6,7 +6,9 @@ import {
   fromEvent,
   map,
   merge,
+  NEVER,
   Observable,
+  race,
   retry,
   take,
   timer,
@@ -16,7 +18,8 @@ import {
 import { messageOf } from '../../../../foundation/errors.js';
 import type { Logger } from '../../../../foundation/logger.js';
 import { notConnected } from './call-failures.js';
-import { McpConnection, type ConnectionOptions } from './mcp-connection.js';
+import type { ServerSignIns } from '../oauth/server-sign-ins.js';
+import { CredentialsWanted, McpConnection, type ConnectionOptions } from './mcp-connection.js';
 import { BriefMemory, type ProtocolMemory } from './protocol-memory.js';
 
 /** How a server stands. */
@@ -26,12 +29,14 @@ export type SessionState =
   | { state: 'down'; reason: string; retryMs: number };
 
 /** What a session needs beside its connections' options. */
-export interface SessionOptions extends Omit<ConnectionOptions, 'prior'> {
+export interface SessionOptions extends Omit<ConnectionOptions, 'prior' | 'auth'> {
   source: string;
   logger: Logger;
   scheduler?: SchedulerLike;
   /** Which protocol the server spoke; absent: remembered until the session is closed. */
   memory?: ProtocolMemory | undefined;
+  /** The sign-ins at it; absent where users never sign in. */
+  signIns?: ServerSignIns | undefined;
 }
 
 /** The reason for which a connection is closed that is opened again at once. */
@@ -67,7 +72,7 @@ export class McpSession {
             const retryMs = waitAfter(this.failures);
             this.failures += 1;
             this.down(messageOf(error), retryMs);
-            return timer(retryMs, scheduler);
+            return race(timer(retryMs, scheduler), this.signedIn$);
           },
         }),
       )
@@ -120,16 +125,46 @@ export class McpSession {
   }
 
   private async open(signal: AbortSignal): Promise<McpConnection> {
+    const auth = await this.authorization();
+    const options = { ...this.options, auth };
+    try {
+      return await this.openWithPrior(options, signal);
+    } catch (error) {
+      const { signIns, source } = this.options;
+      if (signIns === undefined || !(error instanceof CredentialsWanted)) throw error;
+      signIns.noteWanted();
+      throw new Error(
+        `it wants a sign-in: an operator signs in to ${source} first, and its tools are those that are listed to them`,
+        { cause: error },
+      );
+    }
+  }
+
+  /** Its tools are listed as the operator who signed in first sees them. */
+  private async authorization() {
+    const { signIns } = this.options;
+    const userId = await signIns?.catalogueUser();
+    return userId === undefined ? undefined : signIns?.authFor(userId);
+  }
+
+  private async openWithPrior(
+    options: ConnectionOptions,
+    signal: AbortSignal,
+  ): Promise<McpConnection> {
     const prior = await this.memory.read();
-    if (prior === undefined) return McpConnection.open(this.options, signal);
+    if (prior === undefined) return McpConnection.open(options, signal);
     // Kept again once it has shown to be true: see `confirm`.
     await this.memory.write(undefined);
     try {
-      return await McpConnection.open({ ...this.options, prior }, signal);
+      return await McpConnection.open({ ...options, prior }, signal);
     } catch (error) {
       if (signal.aborted) throw error;
-      return McpConnection.open(this.options, signal);
+      return McpConnection.open(options, signal);
     }
+  }
+
+  private get signedIn$(): Observable<unknown> {
+    return this.options.signIns?.changes$ ?? NEVER;
   }
 
   /** Remembers the protocol of a connection that has shown that it works. */

@@ -1,0 +1,83 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SourceSignIn } from '../../agenttools/sources/tool-source.js';
+import { defined } from '../../foundation/defined.js';
+import { AppError } from '../../foundation/errors.js';
+import { OpenRoute } from '../../http/identity/require-identity.js';
+import { callerOf } from '../caller.js';
+import { isOperator, OPERATOR_RULE, type OperatorRule } from '../operator.js';
+import { RETURN_PAGE, RETURN_POLICY } from './return-page.js';
+import { FinishSignInBody, StartSignInBody } from './sign-in.model.js';
+import { SOURCES, type Sources } from './sources.controller.js';
+
+/** Where authorization servers send the user back to. */
+const RETURN = 'v1/agent/sign-in/return';
+
+/** Sign-ins of users at sources that ask for them (docs/mcp.md). */
+@Controller()
+export class SignInController {
+  constructor(
+    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(OPERATOR_RULE) private readonly operators: OperatorRule,
+  ) {}
+
+  /** Answers the address at which the user goes on. */
+  @Post('v1/agent/sources/:id/sign-in')
+  @HttpCode(200)
+  start(@Param('id') id: string, @Body() _body: StartSignInBody, @Req() request: FastifyRequest) {
+    const origin = this.sources.publicUrl ?? `${request.protocol}://${request.host}`;
+    return this.signIn(id).start(callerOf(request).userId, `${origin}/${RETURN}`);
+  }
+
+  /** Ends what the same user has begun. */
+  @Post('v1/agent/sources/:id/sign-in/finish')
+  @HttpCode(200)
+  async finish(
+    @Param('id') id: string,
+    @Body() { state, code, iss, error }: FinishSignInBody,
+    @Req() request: FastifyRequest,
+  ) {
+    const result = { state, ...defined({ code, iss, error }) };
+    const byOperator = isOperator(request, this.operators);
+    await this.signIn(id).finish(callerOf(request).userId, byOperator, result);
+    return { id, sign_in: 'done' };
+  }
+
+  @Delete('v1/agent/sources/:id/sign-in')
+  @HttpCode(204)
+  async forget(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
+    const was = await this.signIn(id).forget(callerOf(request).userId);
+    if (!was) throw new AppError('not_found', `You are not signed in to "${id}".`);
+  }
+
+  /** A page that hands the answer to the page that began: a browser that is sent here carries no token of ours. */
+  @Get(RETURN)
+  @OpenRoute()
+  async returned(@Res() reply: FastifyReply): Promise<void> {
+    await reply
+      .headers({
+        'content-security-policy': RETURN_POLICY,
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      })
+      .type('text/html; charset=utf-8')
+      .send(RETURN_PAGE);
+  }
+
+  private signIn(id: string): SourceSignIn {
+    const found = this.sources.catalog.signInOf(id);
+    if (found !== undefined) return found;
+    throw new AppError('not_found', `There is no source "${id}" that users sign in to.`);
+  }
+}

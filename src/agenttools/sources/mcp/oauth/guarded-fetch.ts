@@ -1,0 +1,85 @@
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP } from 'node:net';
+import type { FetchLike } from '@modelcontextprotocol/client';
+import { AppError } from '../../../../foundation/errors.js';
+import { isLoopback } from '../../../../foundation/loopback.js';
+import { isPublicAddress, publicLookup } from '../../openapi/fetch/public-address.js';
+
+/** Which addresses of a sign-in are asked. */
+export interface SignInHosts {
+  /** The MCP server's address, which the operator has named. */
+  server: URL;
+  /** Further hosts that the operator has named, as `host` or `host:port`; they may be private. */
+  hosts: readonly string[];
+}
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 1024 * 1024;
+
+/**
+ * A `fetch` for addresses that a server names of its sign-in: https at public addresses, or hosts that the
+ * operator named. Redirects are answered as they are. Rejects with `platform_error` an address that is not asked.
+ */
+export function guardedFetch(hosts: SignInHosts): FetchLike {
+  return async (address, init) => {
+    const request = new Request(address, init);
+    const url = new URL(request.url);
+    const isNamed = checkAddress(url, hosts);
+    const headers = Object.fromEntries(request.headers);
+    const body = await request.text();
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const { method } = request;
+      const lookup = isNamed ? {} : { lookup: publicLookup };
+      send(url, { method, headers, signal: limit, ...lookup }, resolve)
+        .on('error', reject)
+        .end(body);
+    });
+    return toResponse(answer);
+  };
+}
+
+/** Throws `platform_error` for an address that is not asked; answers whether the operator has named its host. */
+export function checkAddress(url: URL, { server, hosts }: SignInHosts): boolean {
+  const isNamed = url.host === server.host || hosts.includes(url.host);
+  const isLocal = isLoopback(url.hostname) && isLoopback(server.hostname);
+  if (url.username + url.password !== '') throw refused(url, 'it holds a user or password');
+  const isSafe =
+    url.protocol === 'https:' ||
+    (url.protocol === 'http:' && (isLocal || url.host === server.host));
+  if (!isSafe) throw refused(url, 'it is not https');
+  if (isNamed || isLocal) return true;
+  const bare = url.hostname.replace(/^\[|\]$/g, '');
+  const isPrivate = isIP(bare) === 0 ? isLoopback(bare) : !isPublicAddress(bare);
+  if (isPrivate)
+    throw refused(url, 'it is not a public address; if it is meant, name it in oauth.hosts');
+  return false;
+}
+
+function refused(url: URL, why: string): AppError {
+  return new AppError(
+    'platform_error',
+    `The server's sign-in leads to ${url.origin}, which is not asked: ${why}.`,
+  );
+}
+
+async function toResponse(answer: IncomingMessage): Promise<Response> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) {
+      answer.destroy();
+      throw new Error(`the sign-in server answered more than ${MAX_BYTES} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers))
+    for (const one of [value ?? []].flat()) headers.append(name, one);
+  const status = answer.statusCode ?? 502;
+  const isEmpty = status === 204 || status === 304;
+  return new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers });
+}

@@ -1,0 +1,28 @@
+import type { JsonObject } from '../../../../foundation/json.js';
+
+/** A server as sign-ins are kept for it: the source's id, and what tells its address from others. */
+export interface SignInPlace {
+  source: string;
+  server: string;
+}
+
+/** Keeps the sign-ins of users, encrypted; what cannot be decrypted is as if it were not there. */
+export interface SignInStore {
+  find(place: SignInPlace, userId: string): Promise<JsonObject | undefined>;
+  save(place: SignInPlace, userId: string, value: JsonObject, isOperator: boolean): Promise<void>;
+  /** New tokens of a sign-in that is still there; answers whether it was. */
+  renew(place: SignInPlace, userId: string, value: JsonObject): Promise<boolean>;
+  remove(place: SignInPlace, userId: string): Promise<boolean>;
+  /** The operator who signed in first: whose tools are listed. */
+  firstOperator(place: SignInPlace): Promise<string | undefined>;
+  /** As what this program is registered, for answers at this address of it. */
+  client(place: SignInPlace, redirectUrl: string): Promise<JsonObject | undefined>;
+  saveClient(place: SignInPlace, redirectUrl: string, value: JsonObject | undefined): Promise<void>;
+  begin(
+    place: SignInPlace,
+    userId: string,
+    start: { state: string; value: JsonObject; expiresAt: Date },
+  ): Promise<void>;
+  /** Takes what this user has begun, once. */
+  take(place: SignInPlace, userId: string, state: string): Promise<JsonObject | undefined>;
+}

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { openTestDatabase } from '../../../../../test/support/database.js';
+import {
+  callTool,
+  closeSources,
+  openMcp,
+  untilStatus,
+  WatchedCall,
+} from '../../../../../test/support/mcp/open-mcp.js';
+import { startOAuthMcp, type OAuthMcp } from '../../../../../test/support/mcp/oauth-mcp.js';
+import { systemClock } from '../../../../foundation/clock.js';
+import { silentLogger } from '../../../../foundation/logger.js';
+import { Sealer } from '../../../../foundation/sealer.js';
+import type { Database } from '../../../../store/database.js';
+import { McpSignInStore } from '../../../../store/mcp-sign-ins.store.js';
+import type { SignInResult } from '../../tool-source.js';
+import { writeClientOf } from '../../write-access.js';
+import { ServerSignIns } from './server-sign-ins.js';
+
+const BACK = 'http://127.0.0.1:1/v1/agent/sign-in/return';
+
+let db: Database;
+let server: OAuthMcp;
+beforeAll(async () => {
+  db = await openTestDatabase();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  server = await startOAuthMcp();
+});
+afterEach(async () => {
+  await closeSources();
+  await server.close();
+  await db.query('delete from sextant.mcp_sign_ins');
+});
+
+const store = (secret = 'of the server') =>
+  new McpSignInStore(db, systemClock, async () => new Sealer(secret, 'test'));
+
+function signInsAt(url = server.url, kept = store()): ServerSignIns {
+  return new ServerSignIns({
+    ...{ source: 's', place: { url, headers: { 'x-api-key': 'operators' } }, identity: url },
+    ...{ settings: { hosts: [] }, store: kept, clock: systemClock, logger: silentLogger },
+  });
+}
+
+function opened(signIns = signInsAt()) {
+  const place = { url: server.url, headers: { 'x-api-key': 'operators' } };
+  const source = openMcp(place, { patterns: { reads: ['whoami'] }, signIns });
+  return { source, signIns };
+}
+
+const resultIn = (address: URL): SignInResult =>
+  Object.fromEntries(address.searchParams) as unknown as SignInResult;
+
+async function signIn(signIns: ServerSignIns, userId: string, isOperator = false): Promise<void> {
+  const { url } = await signIns.start(userId, BACK);
+  await signIns.finish(userId, isOperator, resultIn(await server.visit(url, `${userId}@there`)));
+}
+
+const ask = (source: ReturnType<typeof openMcp>, userId: string, live?: WatchedCall) =>
+  callTool(source, 's_whoami', {}, undefined, { userId, ...(live && { live }) });
+
+describe('a server that asks for a sign-in', () => {
+  test('lists its tools to the operator, and is called with each caller’s own tokens', async () => {
+    const { source, signIns } = opened();
+    const { reason } = await untilStatus(source, ({ state }) => state === 'down');
+    expect(reason).toContain('an operator signs in to s first');
+    expect(await signIns.stateOf('ada')).toBe('needed');
+
+    await signIn(signIns, 'ada', true);
+    await untilStatus(source, ({ state }) => state === 'ready');
+    expect(await signIns.stateOf('ada')).toBe('done');
+    expect(await ask(source, 'ada')).toEqual({ result: { name: 'whoami', user: 'ada@there' } });
+
+    const live = new WatchedCall();
+    await expect(ask(source, 'grace', live)).rejects.toMatchObject({
+      code: 'platform_unavailable',
+      message: expect.stringContaining('“Sign in to s”'),
+    });
+    expect(live.shown).toEqual([{ event: 'sign_in_needed', data: { source: 's' } }]);
+
+    await signIn(signIns, 'grace');
+    expect(await ask(source, 'grace')).toEqual({ result: { name: 'whoami', user: 'grace@there' } });
+    const write = writeClientOf(source.backend, { userId: 'grace' });
+    const sent = await write.exchange({ method: 'POST', segments: ['rename'], body: {} });
+    expect(sent.text).toContain('grace@there');
+  });
+
+  test('renews tokens once for calls that come together, and tells when that is over', async () => {
+    const { source, signIns } = opened();
+    await signIn(signIns, 'ada', true);
+    await untilStatus(source, ({ state }) => state === 'ready');
+    await ask(source, 'ada');
+    await server.expireTokens();
+    server.asked.length = 0;
+    const both = await Promise.all([ask(source, 'ada'), ask(source, 'ada')]);
+    expect(both).toEqual([both[0], { result: { name: 'whoami', user: 'ada@there' } }]);
+    expect(server.asked).toEqual(['POST /token']);
+    await server.forgetGrants();
+    await expect(ask(source, 'ada')).rejects.toMatchObject({
+      message: expect.stringContaining('has expired'),
+    });
+    expect(await signIns.stateOf('ada')).toBe('needed');
+  });
+
+  test('is left by the user: the tokens are revoked there and gone here', async () => {
+    const { source, signIns } = opened();
+    await signIn(signIns, 'ada', true);
+    await untilStatus(source, ({ state }) => state === 'ready');
+    await ask(source, 'ada');
+    expect(await signIns.forget('ada')).toBe(true);
+    expect(server.asked).toContain('POST /token/revocation');
+    await expect(ask(source, 'ada')).rejects.toMatchObject({ code: 'platform_unavailable' });
+    expect(await signIns.forget('ada')).toBe(false);
+  });
+
+  test('ends a sign-in for the user who began it only, and once', async () => {
+    const signIns = signInsAt();
+    const { url, host } = await signIns.start('ada', BACK);
+    expect(url).toContain('code_challenge_method=S256');
+    expect(host).toBe(new URL(server.issuer).host);
+    const result = resultIn(await server.visit(url, 'ada@there'));
+    const conflict = { code: 'conflict' };
+    await expect(signIns.finish('mallory', false, result)).rejects.toMatchObject(conflict);
+    await expect(signIns.finish('ada', false, { ...result, state: 'x' })).rejects.toMatchObject(
+      conflict,
+    );
+    await signIns.finish('ada', false, result);
+    await expect(signIns.finish('ada', false, result)).rejects.toMatchObject(conflict);
+    expect(await signIns.isSignedIn('mallory')).toBe(false);
+  });
+
+  test('ends no sign-in of another issuer, nor a declined one', async () => {
+    const signIns = signInsAt();
+    const begun = await signIns.start('ada', BACK);
+    const result = resultIn(await server.visit(begun.url, 'ada@there'));
+    await expect(
+      signIns.finish('ada', false, { ...result, iss: 'https://evil.example' }),
+    ).rejects.toMatchObject({ code: 'platform_error' });
+    const again = await signIns.start('ada', BACK);
+    const state = new URL(again.url).searchParams.get('state') ?? '';
+    await expect(
+      signIns.finish('ada', false, { state, error: 'access_denied' }),
+    ).rejects.toMatchObject({ message: expect.stringContaining('access_denied') });
+    expect(await signIns.isSignedIn('ada')).toBe(false);
+  });
+
+  test('is registered with once, and keeps nothing in clear', async () => {
+    const signIns = signInsAt();
+    await signIn(signIns, 'ada');
+    await signIn(signIns, 'grace');
+    expect(server.asked.filter((one) => one === 'POST /reg')).toHaveLength(1);
+    await signIns.start('ada', BACK);
+    const tables = ['mcp_sign_ins', 'mcp_clients', 'mcp_sign_in_starts'];
+    const rows = await Promise.all(
+      tables.map((table) => db.query(`select * from sextant.${table}`)),
+    );
+    const text = JSON.stringify(rows);
+    expect(rows.every((some) => some.length > 0)).toBe(true);
+    expect(text).not.toMatch(/access_token|client_id|code_verifier|verifier/);
+    // With another key, at another address or by another user none of it is of use.
+    expect(await signInsAt(server.url, store('another')).stateOf('ada')).toBeUndefined();
+    expect(await signInsAt(`${server.issuer}/mcp`).stateOf('ada')).toBeUndefined();
+  });
+
+  test('is the only one that gets its tokens, and gets the key of the operator alone', async () => {
+    const { source, signIns } = opened();
+    await signIn(signIns, 'ada', true);
+    await untilStatus(source, ({ state }) => state === 'ready');
+    await ask(source, 'ada');
+    const sent = server.tokens.filter((token) => token !== undefined);
+    expect(sent.length).toBeGreaterThan(0);
+    expect(sent.join()).not.toContain('of-the-caller');
+    expect(server.keysAtIssuer).toEqual([]);
+  });
+});
+
+describe('addresses that a server names for its sign-in', () => {
+  test.each([
+    'http://169.254.169.254/latest',
+    'https://10.0.0.7/authorize',
+    'https://localhost/authorize',
+    'http://sso.example/authorize',
+    'https://user:secret@sso.example/',
+    'file:///etc/passwd',
+  ])('%s is not asked', async (address) => {
+    const { checkAddress } = await import('./guarded-fetch.js');
+    const hosts = { server: new URL('https://mcp.example/mcp'), hosts: ['sso.internal'] };
+    expect(() => checkAddress(new URL(address), hosts)).toThrow(/is not asked/);
+    expect(checkAddress(new URL('https://sso.internal/token'), hosts)).toBe(true);
+    expect(checkAddress(new URL('https://sso.example/token'), hosts)).toBe(false);
+  });
+});

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../../foundation/clock.js';
+import { isObject } from '../../foundation/json.js';
+import { Sealer } from '../../foundation/sealer.js';
+import type { Database } from '../../store/database.js';
+import { McpSignInStore } from '../../store/mcp-sign-ins.store.js';
+
+const PURPOSE = 'sextant sign-ins at MCP servers';
+
+/** The store of sign-ins; its key is `SIGN_IN_KEY`, else one in the folder of data that is made when it is needed. */
+export function signInStore(
+  db: Database,
+  { dataDir, signInKey }: { dataDir: string; signInKey: string | undefined },
+): McpSignInStore {
+  let sealer: Promise<Sealer> | undefined;
+  const open = async () => new Sealer(signInKey ?? (await keptSecret(dataDir)), PURPOSE);
+  return new McpSignInStore(db, systemClock, () => (sealer ??= open()));
+}
+
+/** Made under another name and then linked, so that no other server reads half of it. */
+async function keptSecret(dataDir: string): Promise<string> {
+  const path = join(dataDir, 'sign-in.key');
+  const made = `${path}.${process.pid}.new`;
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(made, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    await link(made, path);
+  } catch (error) {
+    if (!isObject(error) || error['code'] !== 'EEXIST') throw error;
+  } finally {
+    await rm(made, { force: true });
+  }
+  return readFile(path, 'utf8');
+}

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../foundation/clock.js';
+import { isObject, type JsonObject } from '../foundation/json.js';
+import type { Sealer } from '../foundation/sealer.js';
+import type { Database } from './database.js';
+
+/** A server as sign-ins are kept for it: the source's id, and what tells its address from others. */
+export interface SignInPlace {
+  source: string;
+  server: string;
+}
+
+/** A sign-in that a user has begun. */
+export interface SignInStart {
+  /** Random; only its hash is kept. */
+  state: string;
+  value: JsonObject;
+  expiresAt: Date;
+}
+
+const MAX_STARTS = 5;
+
+/** Sign-ins of users at MCP servers, encrypted; one that cannot be decrypted is as if it were not there. */
+export class McpSignInStore {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly sealer: () => Promise<Sealer>,
+  ) {}
+
+  async find(place: SignInPlace, userId: string): Promise<JsonObject | undefined> {
+    const rows = await this.db.query<{ sealed: string }>(
+      'select sealed from sextant.mcp_sign_ins where source = $1 and user_id = $2 and server = $3',
+      [place.source, userId, place.server],
+    );
+    return this.open(rows, signInPlace(place, userId));
+  }
+
+  async save(
+    place: SignInPlace,
+    userId: string,
+    value: JsonObject,
+    isOperator: boolean,
+  ): Promise<void> {
+    await this.db.query(
+      `insert into sextant.mcp_sign_ins (source, user_id, server, sealed, is_operator, signed_in_at)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (source, user_id) do update set server = excluded.server,
+         sealed = excluded.sealed, is_operator = excluded.is_operator, signed_in_at = excluded.signed_in_at`,
+      [
+        place.source,
+        userId,
+        place.server,
+        await this.seal(value, signInPlace(place, userId)),
+        isOperator,
+        this.clock(),
+      ],
+    );
+  }
+
+  /** New tokens of a sign-in that is still there; answers whether it was. */
+  async renew(place: SignInPlace, userId: string, value: JsonObject): Promise<boolean> {
+    const rows = await this.db.query(
+      `update sextant.mcp_sign_ins set sealed = $4
+       where source = $1 and user_id = $2 and server = $3 returning user_id`,
+      [place.source, userId, place.server, await this.seal(value, signInPlace(place, userId))],
+    );
+    return rows.length > 0;
+  }
+
+  /** Answers whether there was one. */
+  async remove({ source }: SignInPlace, userId: string): Promise<boolean> {
+    const rows = await this.db.query(
+      'delete from sextant.mcp_sign_ins where source = $1 and user_id = $2 returning user_id',
+      [source, userId],
+    );
+    return rows.length > 0;
+  }
+
+  /** The operator who signed in first. */
+  async firstOperator(place: SignInPlace): Promise<string | undefined> {
+    const [row] = await this.db.query<{ user_id: string }>(
+      `select user_id from sextant.mcp_sign_ins where source = $1 and server = $2 and is_operator
+       order by signed_in_at, user_id limit 1`,
+      [place.source, place.server],
+    );
+    return row?.user_id;
+  }
+
+  /** As what this server is registered, for answers at this address of it. */
+  async client(place: SignInPlace, redirectUrl: string): Promise<JsonObject | undefined> {
+    const rows = await this.db.query<{ sealed: string }>(
+      'select sealed from sextant.mcp_clients where source = $1 and redirect_url = $2 and server = $3',
+      [place.source, redirectUrl, place.server],
+    );
+    return this.open(rows, clientPlace(place, redirectUrl));
+  }
+
+  /** Keeps the registration, or with `undefined` forgets it. */
+  async saveClient(
+    place: SignInPlace,
+    redirectUrl: string,
+    value: JsonObject | undefined,
+  ): Promise<void> {
+    if (value === undefined) {
+      await this.db.query(
+        'delete from sextant.mcp_clients where source = $1 and redirect_url = $2',
+        [place.source, redirectUrl],
+      );
+      return;
+    }
+    const sealed = await this.seal(value, clientPlace(place, redirectUrl));
+    await this.db.query(
+      `insert into sextant.mcp_clients (source, redirect_url, server, sealed) values ($1, $2, $3, $4)
+       on conflict (source, redirect_url) do update set server = excluded.server, sealed = excluded.sealed`,
+      [place.source, redirectUrl, place.server, sealed],
+    );
+  }
+
+  /** Of one user and source only the latest few are kept. */
+  async begin(place: SignInPlace, userId: string, start: SignInStart): Promise<void> {
+    const { source, server } = place;
+    const hash = hashOf(start.state);
+    const sealed = await this.seal(start.value, startPlace(place, userId, hash));
+    await this.db.transaction(async (tx) => {
+      await tx.query('delete from sextant.mcp_sign_in_starts where expires_at <= $1', [
+        this.clock(),
+      ]);
+      await tx.query(
+        `delete from sextant.mcp_sign_in_starts where state_sha256 in (
+           select state_sha256 from sextant.mcp_sign_in_starts where source = $1 and user_id = $2
+           order by expires_at desc offset $3)`,
+        [source, userId, MAX_STARTS - 1],
+      );
+      await tx.query(
+        `insert into sextant.mcp_sign_in_starts (state_sha256, source, user_id, server, sealed, expires_at)
+         values ($1, $2, $3, $4, $5, $6)`,
+        [hash, source, userId, server, sealed, start.expiresAt],
+      );
+    });
+  }
+
+  /** Takes what this user has begun, once; undefined for anybody else's, and for what has expired. */
+  async take(place: SignInPlace, userId: string, state: string): Promise<JsonObject | undefined> {
+    const hash = hashOf(state);
+    const rows = await this.db.query<{ sealed: string }>(
+      `delete from sextant.mcp_sign_in_starts
+       where state_sha256 = $1 and source = $2 and user_id = $3 and server = $4 and expires_at > $5
+       returning sealed`,
+      [hash, place.source, userId, place.server, this.clock()],
+    );
+    return this.open(rows, startPlace(place, userId, hash));
+  }
+
+  private async seal(value: JsonObject, place: readonly string[]): Promise<string> {
+    return (await this.sealer()).seal(JSON.stringify(value), place);
+  }
+
+  private async open(
+    [row]: readonly { sealed: string }[],
+    place: readonly string[],
+  ): Promise<JsonObject | undefined> {
+    if (row === undefined) return undefined;
+    const text = (await this.sealer()).open(row.sealed, place);
+    const value: unknown = text === undefined ? undefined : JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  }
+}
+
+const signInPlace = ({ source, server }: SignInPlace, userId: string) => [
+  ...['sign-in', source, server, userId],
+];
+const clientPlace = ({ source, server }: SignInPlace, redirectUrl: string) => [
+  ...['client', source, server, redirectUrl],
+];
+const startPlace = ({ source, server }: SignInPlace, userId: string, hash: string) => [
+  ...['start', source, server, userId, hash],
+];
+
+function hashOf(state: string): string {
+  return createHash('sha256').update(state).digest('hex');
+}

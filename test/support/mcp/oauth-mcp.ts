@@ -1,0 +1,163 @@
+import { jest } from '@jest/globals';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server';
+import { Provider } from 'oidc-provider';
+import { serve } from '../http-server.js';
+import { serveWeb } from './http-mcp.js';
+
+/** An MCP server that asks for OAuth, and its authorization server. */
+export interface OAuthMcp {
+  url: string;
+  issuer: string;
+  /** Authorization headers that the MCP server was sent, in order. */
+  tokens: (string | undefined)[];
+  /** Requests to the authorization server: method and path. */
+  asked: string[];
+  /** Keys of the operator that reached the authorization server. */
+  keysAtIssuer: unknown[];
+  /** Makes all access tokens that it gave unknown, as if their time were over. */
+  expireTokens(): Promise<void>;
+  /** Makes refresh tokens unknown too. */
+  forgetGrants(): Promise<void>;
+  /** Goes through its pages as a user does; answers the address where the user ends. */
+  visit(authorizationUrl: string, login: string): Promise<URL>;
+  close(): Promise<void>;
+}
+
+const tools: Tool[] = ['whoami', 'rename'].map((name) => ({
+  name,
+  description: `Does ${name}.`,
+  inputSchema: { type: 'object' as const },
+}));
+
+/** `oidc-provider` with dynamic registration, PKCE and rotated refresh tokens; each tool answers who called it. */
+export async function startOAuthMcp(): Promise<OAuthMcp> {
+  const asked: string[] = [];
+  const keysAtIssuer: unknown[] = [];
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = () => {};
+  const issuing = await serve((request, response) => {
+    if ('x-api-key' in request.headers) keysAtIssuer.push(request.headers['x-api-key']);
+    asked.push(`${request.method} ${(request.url ?? '').split('?')[0]}`);
+    answer(request, response);
+  });
+  const tokens: OAuthMcp['tokens'] = [];
+  const mcp = createMcpHandler(({ authInfo }) => {
+    const server = new Server(
+      { name: 'guarded', version: '1.0.0' },
+      { capabilities: { tools: {} } },
+    );
+    server.setRequestHandler('tools/list', () => ({ tools }));
+    server.setRequestHandler('tools/call', ({ params: { name } }) => ({
+      content: [{ type: 'text', text: JSON.stringify({ name, user: authInfo?.clientId }) }],
+    }));
+    return server;
+  });
+  let metadataUrl = '';
+  const guarded = await serveWeb(async (request, { headers }) => {
+    if (new URL(request.url).pathname === '/about')
+      return Response.json({
+        resource: `${guarded.url}/mcp`,
+        authorization_servers: [issuing.url],
+        scopes_supported: ['mcp'],
+      });
+    tokens.push(headers.authorization);
+    const token = headers.authorization?.replace(/^Bearer /, '') ?? '';
+    const known = await accountOf(provider, token);
+    if (known === undefined || token === '') {
+      const challenge = `Bearer resource_metadata="${metadataUrl}"`;
+      return new Response('', { status: 401, headers: { 'www-authenticate': challenge } });
+    }
+    return mcp.fetch(request, { authInfo: { token: '', clientId: known, scopes: [] } });
+  });
+  metadataUrl = `${guarded.url}/about`;
+  const quiet = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  const provider = new Provider(issuing.url, {
+    scopes: ['openid', 'offline_access', 'mcp'],
+    cookies: { keys: ['test'] },
+    findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: async () => true,
+    features: {
+      registration: { enabled: true },
+      revocation: { enabled: true },
+      devInteractions: { enabled: true },
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: () => ({ scope: 'mcp', accessTokenFormat: 'opaque' }),
+        useGrantedResource: () => true,
+      },
+    },
+  });
+  quiet.mockRestore();
+  const callback = provider.callback();
+  answer = (request, response) => void callback(request, response);
+  let grants: string[] = [];
+  provider.on('grant.success', ({ oidc }) => {
+    const { AccessToken, Grant } = oidc.entities;
+    if (AccessToken) given.push(AccessToken.jti);
+    if (Grant) grants.push(Grant.jti);
+  });
+  const given: string[] = [];
+  const expireTokens = async () => {
+    for (const id of given.splice(0)) await (await provider.AccessToken.find(id))?.destroy();
+  };
+  return {
+    url: `${guarded.url}/mcp`,
+    issuer: issuing.url,
+    tokens,
+    asked,
+    keysAtIssuer,
+    expireTokens,
+    forgetGrants: async () => {
+      await expireTokens();
+      for (const id of grants) await (await provider.Grant.find(id))?.destroy();
+      grants = [];
+    },
+    visit: (url, login) => visit(url, login, issuing.url),
+    close: async () => {
+      await mcp.close();
+      await guarded.close();
+      await issuing.close();
+    },
+  };
+}
+
+async function accountOf(provider: Provider, token: string): Promise<string | undefined> {
+  return token === '' ? undefined : (await provider.AccessToken.find(token))?.accountId;
+}
+
+const MAX_STEPS = 12;
+
+/** Signs in and consents on the provider's own pages, with cookies as a browser has them. */
+async function visit(start: string, login: string, issuer: string): Promise<URL> {
+  const cookies = new Map<string, string>();
+  let next = new URL(start);
+  let form: URLSearchParams | undefined;
+  for (let step = 0; step < MAX_STEPS; step += 1) {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(next, {
+      redirect: 'manual',
+      headers: { cookie },
+      ...(form === undefined ? {} : { method: 'POST', body: form }),
+    });
+    form = undefined;
+    for (const set of response.headers.getSetCookie()) {
+      const [pair = ''] = set.split(';');
+      const at = pair.indexOf('=');
+      cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const location = response.headers.get('location');
+    if (location !== null) {
+      next = new URL(location, next);
+      if (next.origin !== issuer) return next;
+      continue;
+    }
+    const page = await response.text();
+    const prompt = page.includes('value="login"') ? 'login' : 'consent';
+    if (!page.includes(`value="${prompt}"`))
+      throw new Error(`an unknown page: ${page.slice(0, 500)}`);
+    form = new URLSearchParams({ prompt, ...(prompt === 'login' ? { login, password: 'x' } : {}) });
+  }
+  throw new Error('the sign-in does not end');
+}

@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query';
+import { ExternalLink, LogOut } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { messageOf, postJson, remove } from '../api/client.js';
+import { Notice } from '../ui/notice.js';
+import { sourcesChanged } from './queries.js';
+import { stateIn, type Answer } from './sign-in-answer.js';
+import styles from './sources-page.module.css';
+
+interface Started {
+  url: string;
+  host: string;
+}
+
+/** Where the page that the authorization server leads back to hands on what it was given. */
+const CHANNEL = 'sextant-sign-in';
+
+/** Signs the user in at a server of tools: shows the whole address before it opens, and ends what comes back. */
+export function SignIn({ source, title }: { source: string; title: string }) {
+  const path = `/v1/agent/sources/${encodeURIComponent(source)}/sign-in`;
+  const [started, setStarted] = useState<Started>();
+  const starting = useMutation({
+    mutationFn: () => postJson<Started>(path, {}),
+    onSuccess: setStarted,
+  });
+  const finishing = useMutation({
+    mutationFn: (answer: Answer) => postJson(`${path}/finish`, answer),
+    onSettled: () => {
+      setStarted(undefined);
+      return sourcesChanged();
+    },
+  });
+  useAnswer(started, finishing.mutateAsync);
+  if (finishing.isSuccess) return <p className="small">You are signed in to {title}.</p>;
+  const failure = starting.error ?? finishing.error;
+  return (
+    <div className={styles.left}>
+      {failure && (
+        <Notice tone="bad">
+          <p>{messageOf(failure)}</p>
+        </Notice>
+      )}
+      {started === undefined ? (
+        <button
+          type="button"
+          className="button primary"
+          disabled={starting.isPending}
+          onClick={() => starting.mutate()}
+        >
+          Sign in to {title}
+        </button>
+      ) : (
+        <Address {...started} />
+      )}
+    </div>
+  );
+}
+
+/** Ends the sign-in with what its window hands on, and tells that window how it ended. */
+function useAnswer(
+  started: Started | undefined,
+  finish: (answer: Answer) => Promise<unknown>,
+): void {
+  useEffect(() => {
+    const state = started && stateIn(started.url);
+    if (state === undefined) return;
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = ({ data }: MessageEvent<Answer & { end?: string }>) => {
+      if (data.state !== state || data.end !== undefined) return;
+      // The one above is closed by then.
+      const tell = (end: string) => {
+        const last = new BroadcastChannel(CHANNEL);
+        last.postMessage({ state, end });
+        last.close();
+      };
+      finish(data).then(
+        () => tell('You are signed in. You can close this window.'),
+        (error: unknown) => tell(messageOf(error)),
+      );
+    };
+    return () => channel.close();
+  }, [started, finish]);
+}
+
+function Address({ url, host }: Started) {
+  return (
+    <>
+      <p className="small">
+        You sign in at <b>{host}</b>: <code>{url}</code>
+      </p>
+      <a className="button primary" href={url} target="_blank" rel="noopener noreferrer">
+        <ExternalLink size={14} aria-hidden /> Open {host}
+      </a>
+    </>
+  );
+}
+
+/** Forgets the sign-in here and revokes it at the server. */
+export function SignOut({ source, title }: { source: string; title: string }) {
+  const leaving = useMutation({
+    mutationFn: () => remove(`/v1/agent/sources/${encodeURIComponent(source)}/sign-in`),
+    onSettled: sourcesChanged,
+  });
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={leaving.isPending}
+      onClick={() => leaving.mutate()}
+      aria-label={`Sign out of ${title}`}
+    >
+      <LogOut size={14} aria-hidden /> Sign out
+    </button>
+  );
+}
