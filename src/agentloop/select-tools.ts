@@ -8,6 +8,7 @@ import type { SearchText, WeightedText } from '../toolindex/search-text.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import type { AbsentSource } from './source-tools.js';
+import { withoutNearCopies } from './near-copies.js';
 import { queryTurns } from './query-turns.js';
 import { SHORTLIST_SIZE } from './shortlist.js';
 import { foundBefore } from './found-before.js';
@@ -121,10 +122,11 @@ export async function selectTools(
     if (!offered.has(name)) offered.set(name, { name, source, ...defined(fields) });
   };
   for (const name of core) offer(name, 'core');
-  const best = ranked.matches.slice(0, deps.topK);
+  const matches = withoutNearCopies(ranked.matches, { ...deps, message: request.message });
+  const best = matches.slice(0, deps.topK);
   for (const match of best) offer(match.name, 'ranked', match.prerequisiteOf);
   for (const name of sticky) offer(name, 'sticky');
-  const next = ranked.matches.slice(deps.topK).map(({ name }) => name);
+  const next = matches.slice(deps.topK).map(({ name }) => name);
   const shortlist = next.filter((name) => !offered.has(name));
   return { tools: [...offered.values()], allowed, shortlist, ...absentSources(request, deps) };
 }

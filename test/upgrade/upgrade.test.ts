@@ -41,6 +41,9 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
       'sextant.audit_log',
       'sextant.change_sets',
       'sextant.conversations',
+      'sextant.mcp_clients',
+      'sextant.mcp_sign_in_starts',
+      'sextant.mcp_sign_ins',
       'sextant.messages',
       'sextant.previews',
       'sextant.run_events',
@@ -50,7 +53,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({
-      core: [13, 14, 15, 16, 17, 18, 19, 20],
+      core: [13, 14, 15, 16, 17, 18, 19, 20, 21, 22],
       workflow: [1],
       tables: [1],
       law: [1],
@@ -71,7 +74,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
       ]),
     );
-    expect(await migrate(db, serverMigrations)).toBe(13);
+    expect(await migrate(db, serverMigrations)).toBe(15);
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await migrate(db, serverMigrations)).toBe(0);

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createCatalog } from '../agenttools/catalog.js';
+import type { Tool } from '../agenttools/tool.js';
+import { toolDocument } from '../toolindex/document.js';
+import type { Embedder } from '../toolindex/embedder.js';
+import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
+import { ToolIndex } from '../toolindex/tool-index.js';
+import { withoutNearCopies } from './near-copies.js';
+
+/** The same eight tools at three servers, each in its own spelling. */
+const TOOLS = {
+  search_contacts: 'Searches contacts by name or email.',
+  create_contact: 'Creates a contact.',
+  update_contact: 'Changes fields of a contact.',
+  delete_contact: 'Deletes a contact.',
+  list_notes: 'Lists the notes about a contact.',
+  add_note: 'Writes a note about a contact.',
+  list_deals: 'Lists the deals of a contact.',
+  send_email: 'Sends an email to a contact.',
+};
+const SPELLINGS: Record<string, (name: string) => string> = {
+  hubspot: (name) => name,
+  zendesk: (name) => name.replace(/_(\w)/, (_all, letter: string) => letter.toUpperCase()),
+  salesforce: (name) => name.split('_').reverse().join('.'),
+};
+
+const tools = Object.entries(SPELLINGS).flatMap(([source, spell]) =>
+  Object.entries(TOOLS).map(([name, description]): Tool => {
+    const tool = spell(name);
+    return {
+      name: `${source}_${tool.replace('.', '_')}`,
+      ...{ title: tool, description, inputSchema: { type: 'object' }, examples: [], source },
+      ...{ groups: [source], effect: 'read', operation: { tool } },
+      execute: async () => ({ result: {} }),
+    };
+  }),
+);
+const catalog = createCatalog(tools);
+const kinds = new Map(
+  tools.map(({ name }, at) => [name, Object.keys(TOOLS)[at % Object.keys(TOOLS).length]]),
+);
+const kindOf = (name: string) => kinds.get(name);
+
+let embedder: Embedder;
+let index: ToolIndex;
+beforeAll(async () => {
+  embedder = createLocalEmbedder();
+  index = await ToolIndex.build(tools.map(toolDocument), embedder);
+});
+afterAll(() => embedder.close?.());
+
+async function six(message: string) {
+  const scores = await index.query(message);
+  const allowed = new Set(tools.map(({ name }) => name));
+  const matches = scores.top({ topK: 24, minScore: 0, allowed });
+  const after = withoutNearCopies(matches, { topK: 6, catalog, message });
+  expect(after.map(({ name }) => name).sort()).toEqual(matches.map(({ name }) => name).sort());
+  const names = (some: readonly { name: string }[]) => some.slice(0, 6).map(({ name }) => name);
+  return { before: names(matches), offered: names(after), next: after.slice(6, 8) };
+}
+
+describe('the same tools at three servers', () => {
+  test.each([
+    'find the contact of Jane Doe',
+    'write a note about this contact',
+    'mail the contact',
+  ])(
+    '“%s”: the six are six different tools, and the copies are told right behind',
+    async (message) => {
+      const { before, offered, next } = await six(message);
+      expect(new Set(before.map(kindOf)).size).toBeLessThan(5);
+      expect(new Set(offered.map(kindOf)).size).toBe(6);
+      expect(offered[0]).toBe(before[0]);
+      expect(next.map(({ name }) => kindOf(name))).toContain(kindOf(offered[0] ?? ''));
+    },
+  );
+
+  test.each(Object.keys(SPELLINGS))(
+    'a message that names %s is offered its tool',
+    async (source) => {
+      const { offered } = await six(`search the contacts in ${source}`);
+      const searches = offered.filter((name) => kindOf(name) === 'search_contacts');
+      expect(searches.join()).toMatch(new RegExp(`^${source}_[a-zA-Z_]+$`));
+    },
+  );
+
+  test('a message that names two sources is offered the tools of both', async () => {
+    const { offered } = await six('search contacts in hubspot and in zendesk');
+    expect(offered).toEqual(
+      expect.arrayContaining(['hubspot_search_contacts', 'zendesk_searchContacts']),
+    );
+  });
+});
+
+test('tools that are no tools of servers are left as they are', () => {
+  const plain = tools.slice(0, 9).map(({ operation: _none, ...tool }) => tool as Tool);
+  const matches = plain.map(({ name }) => ({ name, score: 1 }));
+  const options = { topK: 3, catalog: createCatalog(plain), message: '' };
+  expect(withoutNearCopies(matches, options)).toEqual(matches);
+});

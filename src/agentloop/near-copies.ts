@@ -1,0 +1,44 @@
+import type { Catalog } from '../agenttools/catalog.js';
+import type { ToolMatch } from './select-tools.js';
+
+/**
+ * The matches with one tool of several servers' same ones among the first `topK`: the best, and each whose source the
+ * message names. The others stand right behind, where they are told by name.
+ */
+export function withoutNearCopies(
+  matches: readonly ToolMatch[],
+  { topK, catalog, message }: { topK: number; catalog: Pick<Catalog, 'find'>; message: string },
+): ToolMatch[] {
+  const words = new Set(wordsOf(message));
+  const sources = new Map<string, string>();
+  const first: ToolMatch[] = [];
+  const copies: ToolMatch[] = [];
+  let at = 0;
+  for (; at < matches.length && first.length < topK; at += 1) {
+    const match = matches[at] as ToolMatch;
+    const { source, key } = identity(match.name, catalog);
+    const taken = key === undefined ? undefined : sources.get(key);
+    const isCopy = taken !== undefined && taken !== source && match.prerequisiteOf === undefined;
+    if (isCopy && !wordsOf(source).every((word) => words.has(word))) copies.push(match);
+    else first.push(match);
+    if (key !== undefined && taken === undefined) sources.set(key, source);
+  }
+  return [...first, ...copies, ...matches.slice(at)];
+}
+
+/** What a tool of a server does by its own name there, in whatever order and spelling: `searchContacts`, `contacts.search`. */
+function identity(name: string, catalog: Pick<Catalog, 'find'>) {
+  const tool = catalog.find(name)?.tool;
+  const { operation, source = '' } = tool ?? {};
+  if (operation === undefined || !('tool' in operation)) return { source, key: undefined };
+  const spaced = operation.tool.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+  const words = wordsOf(spaced).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
+  return { source, key: words.sort().join(' ') };
+}
+
+function wordsOf(text: string): string[] {
+  return text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}
