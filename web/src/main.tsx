@@ -13,11 +13,13 @@ import './ui/base.css';
 install([core, ...plugins]);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-await restoreSession();
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <App />
-    </QueryClientProvider>
-  </StrictMode>,
+// Not awaited here: what the bundler shares with later views would have to leave a module that waits.
+void restoreSession().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <App />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );
