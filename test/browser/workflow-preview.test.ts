@@ -45,6 +45,9 @@ describe('a rule from a sentence', () => {
     await page.getByRole('button', { name: 'Try it with a record' }).click();
     const record = page.getByRole('textbox', { name: /^A record of/ });
     await seen(record.filter({ hasText: /\S/ }));
+    const before = await record.inputValue();
+    await page.getByRole('combobox', { name: 'Record', exact: true }).selectOption({ index: 1 });
+    expect(await record.inputValue()).not.toBe(before);
     await record.fill(JSON.stringify({ quantity: 50 }));
     await page.getByRole('button', { name: 'Simulate' }).click();
     await seen(page.getByText('The rule would not fire.'));

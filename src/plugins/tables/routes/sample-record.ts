@@ -10,7 +10,11 @@ export interface SampleRecord {
   entity: string;
   columns: ColumnInfo[];
   record: JsonObject | null;
+  /** The first {@link MOST}, of which one can be picked. */
+  records: JsonObject[];
 }
+
+const MOST = 25;
 
 /** The first record of `schema.table` with all its columns; rejects an unknown one with `not_found`. */
 export async function sampleRecord(read: ReadClient, entity: string): Promise<SampleRecord> {
@@ -21,6 +25,6 @@ export async function sampleRecord(read: ReadClient, entity: string): Promise<Sa
   const columns = await introspection.columns(read, schema, table);
   const names = columns.map(({ name }) => name);
   const config = await buildConfig(read, { title: entity, source: entity, columns: names });
-  const { rows } = await queryConfig(read, config, 1);
-  return { entity, columns, record: rows[0] ?? null };
+  const { rows } = await queryConfig(read, config, MOST);
+  return { entity, columns, record: rows[0] ?? null, records: rows };
 }

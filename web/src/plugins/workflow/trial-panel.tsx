@@ -70,6 +70,7 @@ function Record({ trial, entity }: { trial: Trial; entity: string }) {
   const problemId = useId();
   return (
     <div className={styles.field}>
+      <Pick trial={trial} />
       <label>
         <span className="small">
           A record of <span className="mono">{entity}</span>, as the event leaves it
@@ -92,6 +93,22 @@ function Record({ trial, entity }: { trial: Trial; entity: string }) {
         <p className="quiet small">{trial.sampleProblem} Write one yourself.</p>
       )}
     </div>
+  );
+}
+
+function Pick({ trial: { records } }: { trial: Trial }) {
+  if (records.length < 2) return null;
+  return (
+    <label className={styles.pick}>
+      <span className="small">Record</span>
+      <select className="field" onChange={({ target }) => records[Number(target.value)]?.pick()}>
+        {records.map(({ label }, at) => (
+          <option key={at} value={at}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../../src/foundation/json.js';
 import { getJson, postJson } from '../../api/client.js';
 import { parseObject } from '../../changes/parse-object.js';
 import { readRule } from './rule.js';
+import { recordLabel } from './record-label.js';
 import { fitting, type Simulation } from './simulation.js';
 
 /** A rule tried with a record: the form's state, and the way the record would take. */
@@ -25,6 +26,8 @@ export interface Trial {
   /** Why there is no sample to begin with, if so. */
   sampleProblem: string | undefined;
   isLoading: boolean;
+  /** Live records to pick one from, each by what people know it by. */
+  records: readonly { label: string; pick: () => void }[];
   run: () => void;
   isRunning: boolean;
   failure: Error | null;
@@ -41,6 +44,7 @@ interface Attempt {
 interface Sample {
   entity: string;
   record: JsonObject | null;
+  records: JsonObject[];
 }
 
 /** The trial of a rule: a stored one by its id, any other by its body. */
@@ -73,6 +77,10 @@ export function useTrial(json: JsonObject): Trial {
     fit: () => parsed.value && setText(pretty(fitting(parsed.value, rule))),
     sampleProblem: sampleProblem(sample.error, sample.data, rule.entity),
     isLoading: sample.isLoading,
+    records: (sample.data?.records ?? []).map((record) => ({
+      label: recordLabel(record),
+      pick: () => setText(pretty(record)),
+    })),
     run: () => {
       if (parsed.value === undefined || before?.problem !== undefined) return;
       const event = { record: parsed.value, ...defined({ previous: before?.value }) };
