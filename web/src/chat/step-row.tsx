@@ -3,6 +3,8 @@ import type { Step } from '../run/run-items.js';
 import { duration } from '../ui/format.js';
 import { shortInput } from '../run/short-input.js';
 import { JsonBlock } from '../ui/json-block.js';
+import { Attachments } from './attachments.js';
+import { withoutData } from './attached-files.js';
 import styles from './step-row.module.css';
 
 const STATES = {
@@ -47,7 +49,8 @@ export function StepInside({ step }: { step: Step }) {
       {step.result !== undefined && (
         <>
           <p className={styles.label}>Result</p>
-          <JsonBlock value={step.result} label={`Result of ${step.name}`} />
+          <Attachments result={step.result} />
+          <JsonBlock value={withoutData(step.result)} label={`Result of ${step.name}`} />
         </>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { shapeResult, wholeResult } from './shape-result.js';
 
 const text = (value: unknown) => ({
@@ -45,4 +45,48 @@ test('pictures are described, and links are links only where they lead to the we
     ],
   });
   expect(JSON.stringify(shaped)).not.toContain('AAAA');
+});
+
+describe('a file', () => {
+  const png = Buffer.from('89504e470d0a1a0a0000', 'hex').toString('base64');
+  const image = (data: string, mimeType = 'image/png') => ({
+    content: [{ type: 'image', mimeType, data }],
+  });
+  const shownOf = (raw: ReturnType<typeof image>) =>
+    wholeResult(raw, shapeResult('get', raw)) as { attachments: object[] } | undefined;
+
+  test('that is a raster image is drawn for people; the model gets its kind and size', () => {
+    expect(shownOf(image(png))).toMatchObject({
+      attachments: [{ kind: 'image', data_url: `data:image/png;base64,${png}`, drawn: true }],
+    });
+    expect(JSON.stringify(shapeResult('get', image(png)))).not.toContain(png);
+  });
+
+  test.each([
+    ['an SVG', Buffer.from('<svg onload="alert(1)"/>').toString('base64'), 'image/svg+xml'],
+    [
+      'a page that is called a PNG',
+      Buffer.from('<script>1</script>').toString('base64'),
+      'image/png',
+    ],
+  ])('%s is a download and is not drawn', (_what, data, mimeType) => {
+    expect(shownOf(image(data, mimeType))).toMatchObject({
+      attachments: [{ data_url: `data:application/octet-stream;base64,${data}`, drawn: false }],
+    });
+  });
+
+  test.each([
+    ['no base64', '"><script>'],
+    ['too large', 'A'.repeat(160_004)],
+  ])('that is %s is described only', (_what, data) => {
+    expect(shownOf(image(data))).toBeUndefined();
+  });
+
+  test('of a resource is offered, as many as there is room for', () => {
+    const blob = 'A'.repeat(100_000);
+    const file = { type: 'resource', resource: { uri: 'file:///a.bin', blob } };
+    const raw = { content: [{ type: 'text', text: 'two files' }, file, file] };
+    const shown = wholeResult(raw, shapeResult('get', raw)) as { attachments: object[] };
+    expect(shown.attachments.map((one) => 'data_url' in one)).toEqual([true, false]);
+  });
 });

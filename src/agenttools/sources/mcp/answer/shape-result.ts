@@ -6,6 +6,7 @@ import { fitLines } from '../../openapi/answer/fit-lines.js';
 import { ANSWER_BUDGET } from '../../openapi/answer/shape-answer.js';
 import { cleanText, cutText } from '../../openapi/text/clean-text.js';
 import { parseUrl } from '../../../../foundation/parse-url.js';
+import { MAX_SHOWN_DATA, shownData } from './shown-data.js';
 
 const NO_HINTS = { fields: [] };
 const MAX_BLOCKS = 200;
@@ -40,8 +41,35 @@ export function wholeResult(result: JsonObject, shaped: unknown): unknown {
   const values = texts.map((text) => parsedJson(text) ?? text);
   const answer = result['structuredContent'] ?? (values.length === 1 ? values[0] : values);
   const size = JSON.stringify(answer ?? null).length;
-  if (size <= JSON.stringify(shaped ?? null).length) return undefined;
-  return described.length === 0 ? { answer } : { answer, attachments: described };
+  const attachments = withData(described, dataIn(result));
+  const hasData = attachments.some((one) => 'data_url' in one);
+  if (!hasData && size <= JSON.stringify(shaped ?? null).length) return undefined;
+  if (described.length === 0) return { answer };
+  const isEmpty = Array.isArray(answer) && answer.length === 0;
+  return isEmpty ? { attachments } : { answer, attachments };
+}
+
+/** The files of a result as they came, in the order in which they are described. */
+function dataIn(result: JsonObject): unknown[] {
+  const blocks: unknown[] = Array.isArray(result['content']) ? result['content'] : [];
+  return blocks.slice(0, MAX_BLOCKS).flatMap((block) => {
+    if (readBlock(block).description === undefined) return [];
+    if (!isObject(block)) return [undefined];
+    const { resource: file, data } = block;
+    return [isObject(file) ? file['blob'] : data];
+  });
+}
+
+/** With what people are shown of each file, as far as there is room. */
+function withData(described: readonly Described[], data: readonly unknown[]): Described[] {
+  let room = MAX_SHOWN_DATA;
+  return described.map((one, at) => {
+    const shown = shownData(data[at], room);
+    if (shown === undefined) return one;
+    room -= shown.data_url.length;
+    const { note: _forTheModel, ...rest } = one;
+    return { ...rest, ...shown };
+  });
 }
 
 /** A result that is an error, in the server's words. */
@@ -131,7 +159,7 @@ function readBlock(block: unknown): { text?: string; description?: Described } {
 
 function binary(kind: string, mimeType: unknown, data: unknown): Described {
   const bytes = typeof data === 'string' ? Math.floor((data.length * 3) / 4) : 0;
-  const note = 'It cannot be read here; say what it is.';
+  const note = 'You cannot read it. The user is shown it if it is small; say what it is.';
   return { kind, mime_type: cleanText(mimeType, 100), bytes, note };
 }
 
