@@ -10,9 +10,11 @@ import { openDatabase } from '../../src/store/open-database.js';
 // A server's services over a database that stays: applies a set and stops at a point, where it is killed; or, given a
 // set, continues it to its end. Prints a line of JSON for each.
 
-const [dataDir = '', url = '', kind = '', keys = '', at = '', point = '', known = ''] =
+const [place = '', url = '', kind = '', keys = '', at = '', point = '', known = ''] =
   process.argv.slice(2);
-const db = await openDatabase({ databaseUrl: undefined, dataDir });
+const isUrl = place.startsWith('postgres:');
+const databaseUrl = isUrl ? place : undefined;
+const db = await openDatabase({ databaseUrl, dataDir: isUrl ? '' : place });
 const harness = openChanges(db, { url }, { keys: keys === 'true', timeoutMs: 60_000 });
 
 async function stop(): Promise<never> {

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   isThin,
   kills,
@@ -11,13 +8,13 @@ import {
   type SetEnd,
 } from '../../../test/support/change-set-faults.js';
 import { Child } from '../../../test/support/child.js';
-import { copyTemplate } from '../../../test/support/embedded-template.js';
+import { testDatabaseKinds } from '../../../test/support/database.js';
+import { makeKilledDatabase } from '../../../test/support/killed-database.js';
 import {
   startProjectsBackend,
   type ProjectsBackend,
 } from '../../../test/support/projects-backend.js';
 import { AuditLog } from '../../store/audit-log.store.js';
-import { openDatabase } from '../../store/open-database.js';
 
 let backend: ProjectsBackend;
 beforeAll(async () => {
@@ -41,18 +38,20 @@ function holdWrite(nth: number): Promise<void> {
   });
 }
 
-const PLACES = isThin ? [1, 4] : [1, 2, 3, 4, 5];
+// Where a server is named it is that one; thinned, one of the two has the changes that are guarded.
+const database = testDatabaseKinds.at(-1) ?? 'embedded';
+const THIN = database === 'postgres' ? [3] : [4];
+const PLACES = isThin ? THIN : [1, 2, 3, 4, 5];
 const rows = setKinds.flatMap((kind) => kills.map((point) => [kind, point] as const));
 
 test.each(rows)(
-  '%s, a server that is killed %s of any of five changes',
+  `%s, a server that is killed %s of any of five changes, on ${database}`,
   async (kind, point) => {
     for (const at of PLACES) {
-      const dataDir = await mkdtemp(join(tmpdir(), 'sextant-kill-'));
-      await copyTemplate('store', dataDir);
+      const { place, end: endWith } = await makeKilledDatabase(database);
       const isGuarded = at % 2 === 0;
       prepare(backend, isGuarded && kind === 'updates');
-      const args = [dataDir, backend.url, kind, String(isGuarded && kind === 'creates')];
+      const args = [place, backend.url, kind, String(isGuarded && kind === 'creates')];
       const held = point === 'after the send' ? holdWrite(at) : undefined;
       const first = new Child(SCRIPT, [...args, String(at), point]);
       const { setId } = JSON.parse(await first.line()) as { setId: string };
@@ -65,10 +64,9 @@ test.each(rows)(
       const report = reportOf(end, backend.writes);
       expect(report).toMatchObject({ doubled: 0, lost: 0, endless: false });
       expect(report.states).not.toContain('applying');
-      const db = await openDatabase({ databaseUrl: undefined, dataDir });
-      expect(await new AuditLog(db).verify()).toMatchObject({ ok: true });
-      await db.close();
-      await rm(dataDir, { recursive: true });
+      await endWith(async (db) => {
+        expect(await new AuditLog(db).verify()).toMatchObject({ ok: true });
+      });
     }
   },
   300_000,
