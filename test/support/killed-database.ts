@@ -11,7 +11,7 @@ export interface KilledDatabase {
   /** A data directory, or the URL of a database on a server. */
   place: string;
   /** Looks into it once nobody uses it any more, and removes it. */
-  end(look: (db: Database) => Promise<void>): Promise<void>;
+  end: (look: (db: Database) => Promise<void>) => Promise<void>;
 }
 
 /** Makes one of this kind. */
