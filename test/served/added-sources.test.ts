@@ -96,6 +96,15 @@ test.each<[string, JsonObject, RegExp]>([
     /may hold a secret/,
   ],
   [
+    'the secret of a client',
+    {
+      source: {
+        mcp: { url: 'https://x.example', oauth: { client_id: 'a', client_secret: '${HOME}' } },
+      },
+    },
+    /client_secret is a secret/,
+  ],
+  [
     'a file of instructions',
     {
       source: { base_url: 'https://x.example' },

@@ -226,6 +226,16 @@ const source = (lines: string) =>
 
 describe('a mistake is told with file, line, key and what is valid', () => {
   test.each<[string, string, RegExp]>([
+    [
+      'a sign-in beside an authorization header',
+      'sources:\n  a:\n    mcp: { url: "https://x.example", headers: { Authorization: b }, oauth: {} }\n',
+      /sources\.a\.mcp\.oauth has no use beside an authorization header/,
+    ],
+    [
+      'a secret of no client',
+      'sources:\n  a:\n    mcp: { url: "https://x.example", oauth: { client_secret: b } }\n',
+      /client_id/,
+    ],
     ['YAML', 'sources:\n  a: [1\nagents: {}\n', /sextant\.yaml:\d .*/],
     ['a key twice', 'sample: true\nsample: false\n', /sextant\.yaml:2 .*unique/i],
     [
