@@ -62,12 +62,13 @@ function oneFollows(reference: string): string {
 
 /** One side of a changed field, as it is shown. */
 export function ruleSideWords({ path }: FieldChange, value: unknown): string {
+  if (path === 'is_active' && typeof value === 'boolean') return value ? 'On' : 'Off';
   return path === 'follows' ? followsWords(value) : sideWords(value);
 }
 
 /** A changed field's name: `config.severity` is `severity`, `follows` is `place`. */
 export function fieldWords({ path }: FieldChange): string {
   if (path === 'follows') return 'Place';
-  if (path === 'is_active') return 'Active';
+  if (path === 'is_active') return 'Switched';
   return title(path.replace(/^config\./, '').replaceAll('.', ' › '));
 }
