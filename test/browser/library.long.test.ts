@@ -143,8 +143,11 @@ describe('one thing', () => {
     await page.getByRole('link', { name: 'Low Stock Alert', exact: true }).click();
     await seen(page.getByRole('heading', { level: 1, name: 'Low Stock Alert' }));
     await seen(page.getByRole('button', { name: 'Try it with a record' }));
-    const badge = page.getByRole('main').getByText('On', { exact: true });
-    expect(await badge.evaluate((node) => getComputedStyle(node).textIndent)).toBe('0px');
+    await seen(page.locator('main .badge'));
+    const indent = await page.evaluate<string>(
+      "getComputedStyle(document.querySelector('main .badge')).textIndent",
+    );
+    expect(indent).toBe('0px');
     await page.getByRole('link', { name: /^Continue in chat/ }).click();
     const taken = page.getByRole('list', { name: 'Goes with your message' });
     await seen(taken.getByText('Low Stock Alert'));
