@@ -60,8 +60,8 @@ test('the changes of a run are one set; accepted, each gets what the ones before
         state: 'waiting',
         title: 'Create a project',
       },
-      { position: 2, needs: ['change_1'] },
-      { position: 3, needs: ['change_1'] },
+      { position: 2, needs: ['change_1'], description: 'Create a flag (one)' },
+      { position: 3, needs: ['change_1'], description: 'Create a flag (two)' },
       { position: 4, needs: ['change_2', 'change_3'] },
     ],
   });

@@ -1,5 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { describeFiles } from '../../changes/http-request/form-request.js';
 import {
@@ -64,7 +64,7 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
         return { result: shapeAnswer(operation, answer) };
       }
       const payload = await payloadOf(operation, request(input), parts.files, call);
-      return proposed(operation, payload, sentence(operation, input), call);
+      return proposed(operation, payload, sentence(operation, input, payload.body), call);
     },
   };
 }
@@ -102,14 +102,27 @@ function sentRequest({ method, path, query, headers, body }: HttpRequest): Backe
 const MAX_SHOWN_VALUE = 60;
 
 /** For people: what it does, and to what: "Update a repository variable (acme, webshop, REGION)". */
-function sentence({ title, parameters }: Operation, input: JsonObject): string {
-  const values = parameters
+function sentence(operation: Operation, input: JsonObject, body: unknown): string {
+  const { title, parameters } = operation;
+  const given = parameters
     .filter(({ place, argument }) => place === 'path' && input[argument] !== undefined)
-    .map(({ argument }) =>
-      cutText(JSON.stringify(input[argument]).replace(/^"|"$/g, ''), MAX_SHOWN_VALUE),
-    );
+    .map(({ argument }) => input[argument]);
+  const values = [...given, ...namesOf(operation, body)].map((value) =>
+    cutText(JSON.stringify(value).replace(/^"|"$/g, ''), MAX_SHOWN_VALUE),
+  );
   const plain = title.replace(/\.$/, '');
   return values.length === 0 ? plain : `${plain} (${values.join(', ')})`;
+}
+
+const NAMES = ['name', 'title', 'label', 'display_name', 'displayName', 'subject', 'slug'];
+
+/** What a POST calls the thing that it makes: two of them in one set have the same path. */
+function namesOf({ method, rules }: Operation, body: unknown): string[] {
+  if (method !== 'POST' || !isObject(body)) return [];
+  const known: JsonObject = body;
+  const name = NAMES.find((one) => typeof known[one] === 'string' && known[one] !== '');
+  const isSecret = name === undefined || rules?.secrets.includes(`/${name}`) === true;
+  return isSecret ? [] : [String(known[name])];
 }
 
 const NO_RULES: RequestRules = { action: 'action', secrets: [] };
