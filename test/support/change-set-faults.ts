@@ -10,9 +10,6 @@ import { setState } from '../../src/agentapi/change-sets/set-state.js';
 import { changeSetsOf, openChanges, OWNER, type ChangesHarness } from './changes.js';
 import type { Fault, ProjectsBackend, SeenWrite } from './projects-backend.js';
 
-/** CI tries a part of the table; `npm run test:all` by hand the whole of it. */
-export const isThin = process.env['FAULT_TABLE'] === 'thin';
-
 /** Where a server is killed while it applies a change. */
 export const kills = ['before the send', 'after the send', 'after the answer'] as const;
 type Kill = (typeof kills)[number];

@@ -1,11 +1,15 @@
 import type { Database } from '../../src/store/database.js';
 import { openEmbeddedCopy } from './embedded-template.js';
 import { openPostgresCopy } from './postgres-template.js';
+import { isThin } from './thin.js';
 import type { TestContents } from './template-contents.js';
 
-/** The databases tests can run on here: PostgreSQL only where `TEST_DATABASE_URL` names a server. */
+/**
+ * The databases tests can run on here: PostgreSQL only where `TEST_DATABASE_URL` names a server, and then the
+ * embedded one too, unless it had its turn already.
+ */
 export const testDatabaseKinds: readonly Database['kind'][] = process.env['TEST_DATABASE_URL']
-  ? ['embedded', 'postgres']
+  ? [...(isThin ? [] : (['embedded'] as const)), 'postgres']
   : ['embedded'];
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { isThin, runFault, setFaults, setKinds } from '../../../test/support/change-set-faults.js';
+import { runFault, setFaults, setKinds } from '../../../test/support/change-set-faults.js';
 import { changeSetsOf, openChanges, OWNER } from '../../../test/support/changes.js';
 import {
   openTestDatabase,
@@ -10,6 +10,7 @@ import {
   startProjectsBackend,
   type ProjectsBackend,
 } from '../../../test/support/projects-backend.js';
+import { isThin } from '../../../test/support/thin.js';
 import { newId } from '../../foundation/ids.js';
 import { AuditLog } from '../../store/audit-log.store.js';
 import { MAX_SET } from '../../store/change-sets.store.js';

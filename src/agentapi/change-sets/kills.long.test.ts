@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import {
-  isThin,
   kills,
   prepare,
   reportOf,
@@ -14,6 +13,7 @@ import {
   startProjectsBackend,
   type ProjectsBackend,
 } from '../../../test/support/projects-backend.js';
+import { isThin } from '../../../test/support/thin.js';
 import { AuditLog } from '../../store/audit-log.store.js';
 
 let backend: ProjectsBackend;
