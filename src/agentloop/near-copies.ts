@@ -1,21 +1,26 @@
 import type { Catalog } from '../agenttools/catalog.js';
-import type { ToolMatch } from './select-tools.js';
+
+/** What is looked at of a match. */
+interface Match {
+  name: string;
+  prerequisiteOf?: string;
+}
 
 /**
  * The matches with one tool of several servers' same ones among the first `topK`: the best, and each whose source the
  * message names. The others stand right behind, where they are told by name.
  */
-export function withoutNearCopies(
-  matches: readonly ToolMatch[],
+export function withoutNearCopies<T extends Match>(
+  matches: readonly T[],
   { topK, catalog, message }: { topK: number; catalog: Pick<Catalog, 'find'>; message: string },
-): ToolMatch[] {
+): T[] {
   const words = new Set(wordsOf(message));
   const sources = new Map<string, string>();
-  const first: ToolMatch[] = [];
-  const copies: ToolMatch[] = [];
+  const first: T[] = [];
+  const copies: T[] = [];
   let at = 0;
   for (; at < matches.length && first.length < topK; at += 1) {
-    const match = matches[at] as ToolMatch;
+    const match = matches[at] as T;
     const { source, key } = identity(match.name, catalog);
     const taken = key === undefined ? undefined : sources.get(key);
     const isCopy = taken !== undefined && taken !== source && match.prerequisiteOf === undefined;
