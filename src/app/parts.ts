@@ -230,7 +230,7 @@ function platformOf({ config, served }: PartsOptions): ReadinessParts['platform'
   return config.platformUrl === undefined ? 'embedded' : { url: config.platformUrl };
 }
 
-function serverInfo({ config, models, tools }: PartsOptions, agents: Agents): ServerInfo {
+function serverInfo({ config, models, plugins, tools }: PartsOptions, agents: Agents): ServerInfo {
   const { embedder } = tools;
   return {
     agents: () => agents.list,
@@ -240,6 +240,7 @@ function serverInfo({ config, models, tools }: PartsOptions, agents: Agents): Se
       return { id: embedder.id, state: embedder.latest?.failure === undefined ? 'ok' : 'down' };
     },
     auth: config.auth.kind,
+    plugins: plugins.names,
     version,
   };
 }

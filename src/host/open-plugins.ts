@@ -26,6 +26,7 @@ export interface FailedPlugin {
 
 /** What all plugins of a server add up to. */
 export interface OpenedPlugins {
+  names: readonly string[];
   sources: readonly ToolSource[];
   changes: readonly ChangeKind[];
   agents: readonly Agent[];
@@ -81,6 +82,7 @@ function combined(opened: readonly OpenedPlugin[], failed: readonly FailedPlugin
   const merged = <T>(pick: (one: OpenedPlugin) => Readonly<Record<string, T>>) =>
     Object.assign({}, ...opened.map(pick)) as Record<string, T>;
   return {
+    names: opened.map(({ name }) => name),
     sources: all((one) => one.sources),
     changes: all((one) => one.changes),
     agents: all((one) => one.agents),

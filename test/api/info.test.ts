@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allTools, builtInAgents } from '../../src/plugins/built-in-parts.js';
+import { builtInPlugins } from '../../src/plugins/built-in.js';
 import { call } from '../support/call.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import type { TestServer as HttpServer } from '../support/http-server.js';
@@ -25,6 +26,7 @@ describe('GET /v1/agent/info', () => {
       embedder: { id: expect.stringContaining('local'), state: 'ok' },
       auth: 'none',
       user_id: 'local',
+      plugins: builtInPlugins.map(({ name }) => name),
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
     });
     const types = builtInAgents.list.map(({ contextType }) => contextType);

@@ -8,6 +8,7 @@ import type { PagePlugin } from './registry/plugin.js';
 /** What every page has, whatever its domains: the chat, the library of drafts and previews, the tools. */
 export const core: PagePlugin = {
   name: 'core',
+  everywhere: true,
   views: [
     { name: 'chat', label: 'Chat', Icon: MessagesSquare, order: 10, View: ChatPage },
     {

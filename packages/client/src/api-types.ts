@@ -459,6 +459,7 @@ export type ServerInfo = {
   auth: 'none' | 'jwt' | 'static';
   user_id: string;
   roles: string[];
+  plugins: string[];
   version: string;
 };
 export type StoredPreview = {

@@ -36,6 +36,13 @@ export function useInfo() {
   });
 }
 
+/** The names of the server's plugins; none until they are known. */
+export function useRunningPlugins(): readonly string[] {
+  return useInfo().data?.plugins ?? NONE;
+}
+
+const NONE: readonly string[] = [];
+
 /** The user's conversations, newest first. */
 export function useConversations() {
   return useQuery({

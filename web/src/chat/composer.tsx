@@ -8,6 +8,7 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { useRunningPlugins } from '../api/queries.js';
 import type { AttachProps } from '../registry/plugin.js';
 import { attachers } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
@@ -36,6 +37,7 @@ export function Composer({
   /** What stands above the box: what the message takes along. */
   children?: ReactNode;
 }) {
+  const plugins = useRunningPlugins();
   const { text, setText } = useUnsent(conversationId);
   const [tray, setTray] = useState<HTMLElement | null>(null);
   const message = text.trim();
@@ -52,7 +54,7 @@ export function Composer({
       <div ref={setTray} className={styles.tray} />
       <div className={styles.box}>
         <Suspense>
-          {attachers().map((Attach, index) => (
+          {attachers(plugins).map((Attach, index) => (
             <Attach key={index} tray={tray} onTaken={onTaken} />
           ))}
         </Suspense>

@@ -1,11 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
-import { subjectQuery } from '../api/queries.js';
+import { subjectQuery, useRunningPlugins } from '../api/queries.js';
 import { subjects } from '../registry/registry.js';
 import type { NamedThing } from './link-names.js';
 
 /** The saved things that can be opened, by name; empty until they are known. */
 export function useNamedThings(): readonly NamedThing[] {
-  const linked = subjects().flatMap(({ path, address }) => (address ? [{ path, address }] : []));
+  const linked = subjects(useRunningPlugins()).flatMap(({ path, address }) =>
+    address ? [{ path, address }] : [],
+  );
   return useQueries({
     queries: linked.map(({ path }) => ({ ...subjectQuery(path), staleTime: 60_000, retry: false })),
     combine: (answers) =>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { useRunningPlugins } from '../api/queries.js';
 import { libraryTabs } from '../registry/registry.js';
 import { PageFrame } from '../shell/page-frame.js';
 import { useRoute } from '../shell/route.js';
@@ -7,8 +8,8 @@ import { LibraryTabs } from './library-tabs.js';
 /** What is saved, what was started and what was proposed: their lists, or the one thing that the address names. */
 export default function LibraryPage() {
   const { path } = useRoute();
-  const tabs = libraryTabs();
-  const tab = tabs.find(({ name }) => name === path[0]) ?? tabs[0];
+  const running = useRunningPlugins();
+  const tab = libraryTabs().find(({ name }) => name === path[0]) ?? libraryTabs(running)[0];
   const id = path[1];
   if (tab === undefined) return null;
   const { List, View, title, about } = tab;

@@ -14,7 +14,10 @@ import type { SidePanelProps } from '../ui/side-panel.js';
  * names of the server. Views that are not needed at first are given as `React.lazy`.
  */
 export interface PagePlugin {
+  /** That of the server's plugin: where this one does not run, no view, list or button of it is shown. */
   name: string;
+  /** Shown whatever runs on the server. */
+  everywhere?: true;
   /** Views with an address and an entry in the navigation. */
   views?: readonly PageView[];
   libraryTabs?: readonly LibraryTab[];

@@ -22,6 +22,17 @@ test('views of all plugins stand in their order', () => {
   expect(pageViews().map(({ name }) => name)).toEqual(['first', 'second', 'last']);
 });
 
+test('what has no part in the server is not shown, and keeps its address', () => {
+  install([
+    { name: 'core', everywhere: true, views: [view('chat', 1)] },
+    { name: 'tickets', views: [view('board', 2)] },
+  ]);
+  const shown = (running?: readonly string[]) => pageViews(running).map(({ name }) => name);
+  expect(shown(['helpdesk'])).toEqual(['chat']);
+  expect(shown(['tickets'])).toEqual(['chat', 'board']);
+  expect(shown()).toEqual(['chat', 'board']);
+});
+
 test('a kind without a view has none, whatever it is called', () => {
   install([{ name: 'tickets', changes: { ticket: change } }]);
   expect(changeViewOf('ticket')).toBe(change);

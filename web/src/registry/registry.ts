@@ -56,14 +56,20 @@ function refuseTwice(
   }
 }
 
-/** All views of the page, in the order of the navigation. */
-export function pageViews(): readonly PageView[] {
-  return inOrder(installed.flatMap(({ views = [] }) => views));
+/** The plugins of the page that have their part in the server: all where `running` is not given. */
+function among(running: readonly string[] | undefined): readonly PagePlugin[] {
+  if (running === undefined) return installed;
+  return installed.filter(({ name, everywhere }) => everywhere ?? running.includes(name));
 }
 
-/** The lists of the library, in the order of their tabs. */
-export function libraryTabs(): readonly LibraryTab[] {
-  return inOrder(installed.flatMap((plugin) => plugin.libraryTabs ?? []));
+/** The views of the plugins named by `running`, or all of the page, in the order of the navigation. */
+export function pageViews(running?: readonly string[]): readonly PageView[] {
+  return inOrder(among(running).flatMap(({ views = [] }) => views));
+}
+
+/** The lists of the library, in the order of their tabs; only those of the plugins named by `running`. */
+export function libraryTabs(running?: readonly string[]): readonly LibraryTab[] {
+  return inOrder(among(running).flatMap((plugin) => plugin.libraryTabs ?? []));
 }
 
 /** The view of a kind of change; undefined when no plugin has one. */
@@ -81,9 +87,9 @@ export function chatContextOf(contextType: string): ChatContext | undefined {
   return firstOf(({ contexts }) => own(contexts, contextType));
 }
 
-/** All that chats can have open. */
-export function subjects(): readonly Subject[] {
-  return installed
+/** All that chats can have open with the agents of these plugins. */
+export function subjects(running: readonly string[]): readonly Subject[] {
+  return among(running)
     .flatMap(({ contexts = {} }) => Object.values(contexts))
     .flatMap(({ subject }) => (subject === undefined ? [] : [subject]));
 }
@@ -93,9 +99,11 @@ export function chipOf(field: string): ContextChip | undefined {
   return firstOf(({ chips }) => own(chips, field));
 }
 
-/** The buttons in the message box that take something along. */
-export function attachers(): readonly NonNullable<PagePlugin['Attach']>[] {
-  return installed.flatMap(({ Attach }) => (Attach === undefined ? [] : [Attach]));
+/** The buttons of these plugins in the message box that take something along. */
+export function attachers(
+  running: readonly string[],
+): readonly NonNullable<PagePlugin['Attach']>[] {
+  return among(running).flatMap(({ Attach }) => (Attach === undefined ? [] : [Attach]));
 }
 
 /** Where an agent asks the page to go; undefined when this page knows no such place. */

@@ -1,4 +1,5 @@
 import { MessageSquarePlus, PanelLeftOpen } from 'lucide-react';
+import { useRunningPlugins } from '../api/queries.js';
 import { pageViews } from '../registry/registry.js';
 import { href, useRoute } from './route.js';
 import styles from './rail.module.css';
@@ -6,6 +7,7 @@ import styles from './rail.module.css';
 /** The folded sidebar: the views as icons. */
 export function Rail({ onUnfold }: { onUnfold: () => void }) {
   const { view } = useRoute();
+  const running = useRunningPlugins();
   return (
     <div className={styles.rail}>
       <button
@@ -21,7 +23,7 @@ export function Rail({ onUnfold }: { onUnfold: () => void }) {
         <MessageSquarePlus size={17} aria-hidden />
       </a>
       <nav aria-label="Views" className={styles.nav}>
-        {pageViews().map(({ name, label, Icon }) => (
+        {pageViews(running).map(({ name, label, Icon }) => (
           <a
             key={name}
             className="icon-button"

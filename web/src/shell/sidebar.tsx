@@ -1,5 +1,6 @@
 import { MessageSquarePlus, PanelLeftClose } from 'lucide-react';
 import { defined } from '../../../src/foundation/defined.js';
+import { useRunningPlugins } from '../api/queries.js';
 import { pageViews } from '../registry/registry.js';
 import { href, useRoute } from './route.js';
 import { ConversationList } from './conversation-list.js';
@@ -9,7 +10,6 @@ import styles from './sidebar.module.css';
 
 /** The ways to every view and conversation; `onGo` is told when one was taken, `onFold` folds it away. */
 export function Sidebar({ onGo, onFold }: { onGo?: () => void; onFold?: () => void }) {
-  const { view } = useRoute();
   return (
     <div className={styles.sidebar}>
       <div className={styles.top}>
@@ -36,25 +36,33 @@ export function Sidebar({ onGo, onFold }: { onGo?: () => void; onFold?: () => vo
           </button>
         )}
       </div>
-      <nav aria-label="Views" className={styles.nav}>
-        {pageViews().map(({ name: to, label, Icon }) => (
-          <a
-            key={to}
-            href={href(to)}
-            onClick={onGo}
-            aria-current={view === to ? 'page' : undefined}
-            className={styles.link}
-          >
-            <Icon size={16} aria-hidden />
-            {label}
-          </a>
-        ))}
-      </nav>
+      <Views {...defined({ onGo })} />
       <ConversationList {...defined({ onGo })} />
       <div className={styles.foot}>
         <Identity />
         <ThemeToggle />
       </div>
     </div>
+  );
+}
+
+function Views({ onGo }: { onGo?: () => void }) {
+  const { view } = useRoute();
+  const running = useRunningPlugins();
+  return (
+    <nav aria-label="Views" className={styles.nav}>
+      {pageViews(running).map(({ name: to, label, Icon }) => (
+        <a
+          key={to}
+          href={href(to)}
+          onClick={onGo}
+          aria-current={view === to ? 'page' : undefined}
+          className={styles.link}
+        >
+          <Icon size={16} aria-hidden />
+          {label}
+        </a>
+      ))}
+    </nav>
   );
 }

@@ -90,6 +90,7 @@ export const serverInfo = new NamedSchema(
     auth: oneOf('none', 'jwt', 'static'),
     user_id: text(),
     roles: list(text()),
+    plugins: list(text()),
     version: text(),
   }),
 );
