@@ -178,8 +178,10 @@ test('everything: texts, numbers, structured content and pictures come over both
   expect(echo).toContain('hello');
   expect(sum).toContain('42');
   expect(JSON.parse(weather ?? '')).toMatchObject({ temperature: expect.any(Number) });
-  expect(image).toContain('image/png');
-  expect(image).not.toContain('iVBOR');
+  expect(image).toContain('data:image/png;base64,iVBOR');
+  const told = JSON.stringify(script.requests.at(-1)?.messages);
+  expect(told).toContain('image/png');
+  expect(told).not.toContain('iVBOR');
 });
 
 test('everything: progress is shown, and a form is answered by the user', async () => {
