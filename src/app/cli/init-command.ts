@@ -36,6 +36,7 @@ export function writeConfigFile(folder: string, answers: InitAnswers): string {
     );
   }
   const title = titleOf(id);
+  if ('openapi' in answers) checkDocument(folder, answers.openapi);
   const text = stringify({
     default_agent: id,
     sources: { [id]: sourceOf(answers) },
@@ -49,6 +50,15 @@ export function writeConfigFile(folder: string, answers: InitAnswers): string {
   });
   writeFileSync(path, `# yaml-language-server: $schema=${schemaFrom(folder)}\n${text}`);
   return path;
+}
+
+function checkDocument(folder: string, openapi: string): void {
+  const path = resolve(folder, openapi);
+  if (/^https?:\/\//.test(openapi) || existsSync(path)) return;
+  throw new AppError(
+    'config_error',
+    `There is no ${path}. Give the path of the OpenAPI document, or its address (https://…).`,
+  );
 }
 
 function sourceOf(answers: InitAnswers): JsonObject {

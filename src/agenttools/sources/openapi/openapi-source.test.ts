@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { filter, firstValueFrom } from 'rxjs';
+import { asapScheduler, filter, firstValueFrom, type SchedulerLike } from 'rxjs';
+import { serve } from '../../../../test/support/http-server.js';
 import { startSourceWorker } from '../../../../test/support/openapi/source-worker.js';
 import { defaultDocumentLimits } from './document/document-limits.js';
 import { OpenApiSource, type OpenApiSourceOptions, type OpenApiStatus } from './openapi-source.js';
@@ -54,6 +55,27 @@ test('reads its document in a thread, and tells what is wrong with it once valid
     title: 'Shop',
     counts: { declared: 2, usable: 2, offered: 2 },
   });
+});
+
+test('an address that does not answer yet is asked again, after longer and longer waits', async () => {
+  let answers = 0;
+  const backend = await serve((_request, response) => {
+    answers += 1;
+    if (answers > 3) response.end(documentOf('a'));
+    else response.writeHead(503).end();
+  });
+  const waits: number[] = [];
+  const scheduler: SchedulerLike = {
+    now: () => 0,
+    schedule: (work, wait = 0, state) => {
+      waits.push(wait);
+      return asapScheduler.schedule(work, 0, state);
+    },
+  };
+  open({ document: { url: `${backend.url}/api.json` }, scheduler });
+  await offered(['api_a']);
+  expect(waits).toEqual([1000, 2000, 4000]);
+  await backend.close();
 });
 
 test('takes examples from its file, by operationId or name of the tool', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
+  asyncScheduler,
   BehaviorSubject,
   concatMap,
   debounceTime,
@@ -11,7 +12,11 @@ import {
   map,
   merge,
   of,
+  Subject,
+  switchMap,
+  timer,
   type Observable,
+  type SchedulerLike,
   type Subscription,
 } from 'rxjs';
 import { defined } from '../../../foundation/defined.js';
@@ -22,6 +27,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import { defaultDocumentLimits, type DocumentLimits } from './document/document-limits.js';
 import { createBackend, type Backend, type BackendSettings } from '../backend.js';
+import { retryWait } from '../retry-wait.js';
 import type { SourceStatus, ToolSource } from '../tool-source.js';
 import type { DocumentTool } from './document-tool.js';
 import { documentTools } from './document-tools.js';
@@ -74,6 +80,7 @@ export interface OpenApiSourceOptions {
   budget?: number;
   logger?: Logger;
   startWorker?: StartDocumentWorker;
+  scheduler?: SchedulerLike;
 }
 
 /** Address and credentials of the operations' backend; which requests read is told by the document. */
@@ -111,6 +118,8 @@ export class OpenApiSource implements ToolSource {
   private readonly logger: Logger;
   private running: Subscription | undefined;
   private loaded = '';
+  /** How often in a row the document's address has not answered with it. */
+  private unanswered = 0;
   private isRead: IsRead = () => false;
   private operations: readonly Operation[] = [];
   private checkPayload: PayloadCheck = () => [{ message: 'Its document was not read yet.' }];
@@ -145,12 +154,18 @@ export class OpenApiSource implements ToolSource {
 
   /** Begins to read and to watch; what fails is told by {@link status$}. */
   open(): void {
-    const { refreshMs = 0 } = this.options;
+    const { refreshMs = 0, scheduler = asyncScheduler } = this.options;
     const refresh = refreshMs > 0 ? interval(refreshMs) : EMPTY;
     const changes = merge(...this.watchedFiles().map(fileChanges)).pipe(debounceTime(SETTLE_MS));
-    this.running = merge(of(undefined), refresh, changes)
-      .pipe(concatMap(() => from(this.load())))
-      .subscribe();
+    const retry = new Subject<unknown>();
+    this.running = merge(of(undefined), refresh, changes, retry)
+      .pipe(
+        concatMap(() => from(this.load())),
+        switchMap(() =>
+          this.unanswered === 0 ? EMPTY : timer(retryWait(this.unanswered - 1), scheduler),
+        ),
+      )
+      .subscribe(retry);
   }
 
   checkChange(payload: JsonObject): readonly ErrorDetail[] {
@@ -197,7 +212,10 @@ export class OpenApiSource implements ToolSource {
   private async read(): Promise<void> {
     const { document, examplesFile, limits = defaultDocumentLimits } = this.options;
     const { signal } = this.abort;
+    // A backend that starts later than this server is found without a restart.
+    if ('url' in document) this.unanswered += 1;
     const text = await readDocumentText(document, limits, signal);
+    this.unanswered = 0;
     const exampleText = examplesFile === undefined ? '' : await readFile(examplesFile, 'utf8');
     const hash = createHash('sha256').update(text).update('\0').update(exampleText).digest('hex');
     if (hash === this.loaded) return;

@@ -17,6 +17,7 @@ import {
 } from 'rxjs';
 import { messageOf } from '../../../../foundation/errors.js';
 import type { Logger } from '../../../../foundation/logger.js';
+import { retryWait } from '../../retry-wait.js';
 import { notConnected } from './call-failures.js';
 import type { ServerSignIns } from '../oauth/server-sign-ins.js';
 import { CredentialsWanted, McpConnection, type ConnectionOptions } from './mcp-connection.js';
@@ -42,8 +43,6 @@ export interface SessionOptions extends Omit<ConnectionOptions, 'prior' | 'auth'
 /** The reason for which a connection is closed that is opened again at once. */
 export const SESSION_LOST = 'the server has forgotten the session';
 
-const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
 /** A server that ran for so long begins with the shortest wait again. */
 const STABLE_MS = 60_000;
 
@@ -69,7 +68,7 @@ export class McpSession {
         retry({
           delay: (error: unknown) => {
             if (messageOf(error) === SESSION_LOST) return timer(0, scheduler);
-            const retryMs = waitAfter(this.failures);
+            const retryMs = retryWait(this.failures);
             this.failures += 1;
             this.down(messageOf(error), retryMs);
             return race(timer(retryMs, scheduler), this.signedIn$);
@@ -182,8 +181,4 @@ export class McpSession {
 /** Not while a connection is being opened, nor between its end and the next one. */
 function isSettled(now: SessionState): boolean {
   return now.state === 'ready' ? now.connection.isOpen : now.state === 'down';
-}
-
-function waitAfter(failures: number): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
 }
