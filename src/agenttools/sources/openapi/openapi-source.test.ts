@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asapScheduler, filter, firstValueFrom, type SchedulerLike } from 'rxjs';
+import {
+  asapScheduler,
+  filter,
+  firstValueFrom,
+  type SchedulerAction,
+  type Subscription,
+} from 'rxjs';
 import { serve } from '../../../../test/support/http-server.js';
 import { startSourceWorker } from '../../../../test/support/openapi/source-worker.js';
 import { defaultDocumentLimits } from './document/document-limits.js';
@@ -65,14 +71,16 @@ test('an address that does not answer yet is asked again, after longer and longe
     else response.writeHead(503).end();
   });
   const waits: number[] = [];
-  const scheduler: SchedulerLike = {
-    now: () => 0,
-    schedule: (work, wait = 0, state) => {
-      waits.push(wait);
-      return asapScheduler.schedule(work, 0, state);
-    },
-  };
-  open({ document: { url: `${backend.url}/api.json` }, scheduler });
+  function schedule<T>(
+    work: (this: SchedulerAction<T>, state?: T) => void,
+    wait = 0,
+    state?: T,
+  ): Subscription {
+    waits.push(wait);
+    return asapScheduler.schedule(work, 0, state);
+  }
+  const document = { url: `${backend.url}/api.json` };
+  open({ document, scheduler: { now: () => 0, schedule } });
   await offered(['api_a']);
   expect(waits).toEqual([1000, 2000, 4000]);
   await backend.close();
