@@ -82,6 +82,11 @@ test('beside an answer stands what was found, and its provisions as a graph that
 
   await panel.getByRole('list', { name: 'Connections' }).getByText('§ 12-120').click();
   await seen(panel.getByText('may appeal to the harbour court'));
+
+  // What the answer cites leads to its words.
+  await page.getByRole('paragraph').getByRole('button', { name: '§ 12-105' }).click();
+  const opened = page.getByRole('complementary', { name: 'Findings' });
+  await seen(opened.getByText('Copies of records cost what they cost the town.'));
 });
 
 test('on a telephone it opens over the chat, and a dead explorer is said in it', async () => {

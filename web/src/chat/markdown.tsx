@@ -1,11 +1,15 @@
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, useContext, useMemo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import type { NamedPlace } from '../registry/plugin.js';
 import { linkNames } from './link-names.js';
+import { linkPlaces } from './link-places.js';
+import { PlaceLink } from './place-link.js';
 import { markSources } from './mark-sources.js';
 import { safeLink } from './safe-link.js';
 import { SourceMarker } from './source-marker.js';
 import { useNamedThings } from './named-things.js';
+import { SourcesContext } from './sources.js';
 import styles from './markdown.module.css';
 
 const COMPONENTS: Components = {
@@ -13,6 +17,8 @@ const COMPONENTS: Components = {
     const to = node?.properties['dataTo'];
     // Of the page's own making: raw HTML has no way into the tree.
     if (typeof to === 'string') return <a href={to}>{children}</a>;
+    const place = node?.properties['dataPlace'];
+    if (typeof place === 'string') return <PlaceLink name={place} />;
     return <Link address={href}>{children}</Link>;
   },
   img: ({ alt, src }) => <NoImage alt={alt} src={typeof src === 'string' ? src : undefined} />,
@@ -30,7 +36,11 @@ const COMPONENTS: Components = {
 /** A model's text as Markdown. Raw HTML stays text, images are named and never loaded, links show where they go; names of saved things lead to them. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   const things = useNamedThings();
-  const plugins = useMemo(() => [remarkGfm, markSources, linkNames(things)], [things]);
+  const places = useContext(SourcesContext)?.places;
+  const plugins = useMemo(
+    () => [remarkGfm, markSources, linkNames(things), linkPlaces((places ?? []).map(nameOf))],
+    [things, places],
+  );
   return (
     <div className={styles.markdown}>
       <ReactMarkdown remarkPlugins={plugins} components={COMPONENTS} urlTransform={(url) => url}>
@@ -39,6 +49,8 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
     </div>
   );
 });
+
+const nameOf = ({ name }: NamedPlace) => name;
 
 function Link({ address, children }: { address: string | undefined; children: ReactNode }) {
   const link = safeLink(address);

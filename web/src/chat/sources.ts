@@ -1,11 +1,13 @@
 import { createContext } from 'react';
 import type { Citation } from '../../../src/agentloop/events.js';
-import type { Panel } from '../registry/plugin.js';
+import type { NamedPlace, Panel } from '../registry/plugin.js';
 import { sourcePanelOf } from '../registry/registry.js';
 
 /** What the markers of an answer stand for, and how a source is opened beside it. */
 export interface AnswerSources {
   byNumber: ReadonlyMap<number, Citation>;
+  /** What the answer may name in its words. */
+  places: readonly NamedPlace[];
   /** The panel that shows a source; undefined for a page outside. */
   panelOf: (citation: Citation) => Panel | undefined;
   open: (panel: Panel) => void;
@@ -18,9 +20,10 @@ export const SourcesContext = createContext<AnswerSources | undefined>(undefined
 export function answerSources(
   citations: readonly Citation[],
   open: (panel: Panel) => void,
+  places: readonly NamedPlace[] = [],
 ): AnswerSources {
   const byNumber = new Map(citations.map((one) => [one.number, one]));
-  return { byNumber, panelOf: panelOfCitation, open };
+  return { byNumber, places, panelOf: panelOfCitation, open };
 }
 
 /** What a source is called: `Source 2: Returns, page 4`. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { ChangeCard } from '../changes/change-card.js';
 import { PlanCard } from '../changes/sets/plan-card.js';
 import { planOf } from '../changes/sets/plan-of.js';
-import { answerFactsOf, answerParts } from '../registry/registry.js';
+import { answerFactsOf, answerParts, placesIn } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
 import { sourcesOf } from '../run/answer-sources.js';
 import type { Finding } from '../run/run-items.js';
@@ -42,8 +42,8 @@ export function TurnView({
   const [first, ...rest] = view.items;
   const sources = useMemo(() => sourcesOf(view), [view]);
   const given = useMemo(
-    () => answerSources(sources, beside.openPanel),
-    [sources, beside.openPanel],
+    () => answerSources(sources, beside.openPanel, placesIn(view)),
+    [sources, view, beside.openPanel],
   );
   return (
     <article className={styles.turn} aria-label={`Message: ${request.message.slice(0, 80)}`}>

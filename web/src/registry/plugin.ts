@@ -41,6 +41,8 @@ export interface PagePlugin {
   stepMessages?: Readonly<Record<string, StepMessageOf>>;
   /** The sources of an answer whose events name none. */
   citationsIn?: (view: RunView) => readonly Citation[];
+  /** The places that an answer may name in its words, such as provisions: each such name opens its place. */
+  placesIn?: (view: RunView) => readonly NamedPlace[];
   /** What stands above the sources of an answer, not lazy; undefined when there is nothing to say. */
   answerFacts?: (view: RunView) => ReactNode;
 }
@@ -152,6 +154,12 @@ export type PageMove = { name: string } & ({ to: string } | { panel: Panel });
 export interface SourcePlace {
   documentId: string;
   blockId?: string;
+}
+
+/** A place that a text names, and the panel that shows it. */
+export interface NamedPlace {
+  name: string;
+  panel: Panel;
 }
 
 /** Something that belongs to a whole answer. */

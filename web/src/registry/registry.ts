@@ -9,6 +9,7 @@ import type {
   ContextChip,
   DraftView,
   LibraryTab,
+  NamedPlace,
   PageMove,
   PagePlugin,
   PageView,
@@ -129,6 +130,11 @@ export function stepMessageOf(tool: string): StepMessageOf | undefined {
 /** The sources of an answer whose events name none. */
 export function citationsIn(view: RunView): readonly Citation[] {
   return installed.flatMap((plugin) => plugin.citationsIn?.(view) ?? []);
+}
+
+/** The places that an answer may name in its words. */
+export function placesIn(view: RunView): readonly NamedPlace[] {
+  return installed.flatMap((plugin) => plugin.placesIn?.(view) ?? []);
 }
 
 /** What stands above the sources of an answer. */

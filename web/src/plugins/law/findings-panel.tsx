@@ -18,11 +18,17 @@ type Tab = 'found' | 'graph';
 export default function FindingsPanel({
   view,
   question,
+  provision,
   ...panel
-}: SidePanelProps & { view: RunView; question: string }) {
-  const [tab, setTab] = useState<Tab>('found');
+}: SidePanelProps & {
+  view: RunView;
+  question?: string;
+  /** Read at first. */
+  provision?: number;
+}) {
+  const [tab, setTab] = useState<Tab>(provision === undefined ? 'found' : 'graph');
   const findings = useMemo(() => findingsOf(view), [view]);
-  const { graph, chosen, choose } = useKnowledgeGraph(view);
+  const { graph, chosen, choose } = useKnowledgeGraph(view, provision);
   const provisions = graph.nodes.length;
   const open = (id: number) => {
     choose(id);
@@ -30,7 +36,7 @@ export default function FindingsPanel({
   };
   const head = (
     <>
-      <p className="quiet small">{question.slice(0, 160)}</p>
+      {question !== undefined && <p className="quiet small">{question.slice(0, 160)}</p>}
       <Segments
         label="Show"
         chosen={tab}

@@ -1,8 +1,10 @@
 import { Gavel } from 'lucide-react';
 import { createElement, lazy } from 'react';
-import type { PagePlugin } from '../../registry/plugin.js';
+import type { Panel, PagePlugin } from '../../registry/plugin.js';
+import { citedProvisions } from './cited-provisions.js';
 import { hasFindings } from './findings.js';
 import { FindingsCard } from './findings-card.js';
+import type { RunView } from '../../run/run-view.js';
 
 const FindingsPanel = lazy(() => import('./findings-panel.js'));
 
@@ -29,4 +31,14 @@ export const law: PagePlugin = {
       }),
     },
   ],
+  placesIn: (view) =>
+    citedProvisions(view).map(({ id, source_id: name }) => ({ name, panel: provision(view, id) })),
 };
+
+/** The findings of an answer, with one provision read. */
+function provision(view: RunView, id: number): Panel {
+  return {
+    title: 'Findings',
+    render: (frame) => createElement(FindingsPanel, { key: id, view, provision: id, ...frame }),
+  };
+}

@@ -2,6 +2,7 @@ import type { Provision, ProvisionEdge, WholeProvision } from './api.js';
 import { answerOf, stepsOf, type RunView } from '../../run/run-view.js';
 import { provisionsOf } from './findings.js';
 import { edgesIn } from './provisions.js';
+import { namedAt } from '../../chat/named-at.js';
 
 /** A provision in the drawing. `read`: the agent read it whole; `named`: the answer names it. */
 export interface DrawnProvision extends Provision {
@@ -35,7 +36,7 @@ export function graphOf(view: RunView): KnowledgeGraph {
     .filter(({ name }) => name === 'get_node' || name === 'get_neighbors')
     .flatMap(({ result }) => provisionsOf(result).slice(0, 1));
   const found = steps.flatMap(({ result }) => provisionsOf(result));
-  const named = found.filter(({ source_id: citation }) => isNamed(answer, citation));
+  const named = found.filter(({ source_id: citation }) => namedAt(answer, citation) >= 0);
   const nodes = new Map<number, DrawnProvision>();
   for (const one of read) nodes.set(one.id, { ...one, use: 'read' });
   for (const one of named) if (!nodes.has(one.id)) nodes.set(one.id, { ...one, use: 'named' });
@@ -82,13 +83,4 @@ function once(edges: readonly DrawnEdge[], nodes: ReadonlyMap<number, unknown>):
     kept.set(`${edge.from} ${edge.to} ${edge.relation}`, edge);
   }
   return [...kept.values()];
-}
-
-/** `§ 12-1` is not named by `§ 12-104`. */
-function isNamed(answer: string, citation: string): boolean {
-  if (citation === '') return false;
-  for (let at = answer.indexOf(citation); at >= 0; at = answer.indexOf(citation, at + 1)) {
-    if (!/^[\d\w]|^[-.]\d/.test(answer.slice(at + citation.length))) return true;
-  }
-  return false;
 }

@@ -6,14 +6,17 @@ import type { RunView } from '../../run/run-view.js';
 import { graphOf, withNeighbors, type KnowledgeGraph } from './knowledge-graph.js';
 import type { Chosen } from './provision-text.js';
 
-/** The provisions an answer used, with the neighbours of each that was chosen since. */
-export function useKnowledgeGraph(view: RunView): {
+/** The provisions an answer used, with the neighbours of each that was chosen since; `first` is chosen from the start. */
+export function useKnowledgeGraph(
+  view: RunView,
+  first?: number,
+): {
   graph: KnowledgeGraph;
   chosen: Chosen | undefined;
   choose: (id: number) => void;
 } {
   /** In the order they were last chosen. */
-  const [opened, setOpened] = useState<readonly number[]>([]);
+  const [opened, setOpened] = useState<readonly number[]>(first === undefined ? [] : [first]);
   const used = useMemo(() => graphOf(view), [view]);
   const { wholes, latest } = useQueries({ queries: opened.map(nodeQuery), combine });
   const graph = useMemo(() => wholes.reduce(expanded, used), [wholes, used]);
