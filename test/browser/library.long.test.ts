@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { seen } from '../support/look.js';
-import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import type { LlmEvent } from '../../src/llm/types.js';
+import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
@@ -12,33 +13,34 @@ let server: TestServer;
 let model: ScriptedModel;
 let waiting: { preview_id: string; description: string };
 
+/** What each message leads to; every other is answered with words. */
+const CALLS: Readonly<Record<string, LlmEvent>> = {
+  'start a draft': calls('start_draft', {
+    name: 'Late parcels',
+    entity: 'sales.orders',
+    trigger_type: 'on_update',
+  }),
+  'a table of suppliers': calls('preview_table_config', {
+    name: 'Supplier cities',
+    source: 'procurement.suppliers',
+    columns: ['name', 'city'],
+  }),
+  'Switch this rule off': calls('preview_workflow', {
+    workflow_id: 'Credit Limit Watch',
+    workflow: { name: 'Credit Limit Watch', is_active: false },
+  }),
+};
+
+/** Answers what is asked, whatever was asked before: any test can run alone. */
+const answer: ScriptTurn = ({ messages }) => {
+  const last = messages.at(-1);
+  const call = last?.role === 'user' ? CALLS[last.content] : undefined;
+  if (call !== undefined) return [call];
+  return [says('I switched “Credit Limit Watch” off. Here I am.')];
+};
+
 beforeAll(async () => {
-  model = new ScriptedModel([
-    [
-      calls('start_draft', {
-        name: 'Late parcels',
-        entity: 'sales.orders',
-        trigger_type: 'on_update',
-      }),
-    ],
-    [says('Begun.')],
-    [
-      calls('preview_table_config', {
-        name: 'Supplier cities',
-        source: 'procurement.suppliers',
-        columns: ['name', 'city'],
-      }),
-    ],
-    [says('Look.')],
-    ...Array.from({ length: 3 }, () => [says('Here I am.')]),
-    [
-      calls('preview_workflow', {
-        workflow_id: 'Credit Limit Watch',
-        workflow: { name: 'Credit Limit Watch', is_active: false },
-      }),
-    ],
-    [says('I switched “Credit Limit Watch” off.')],
-  ]);
+  model = new ScriptedModel(Array.from({ length: 30 }, () => answer));
   server = await startTestServer({ llm: model });
   await server.chat({ message: 'start a draft', context_type: 'workflow' });
   const events = await server.chat({ message: 'a table of suppliers', context_type: 'tables' });
