@@ -31,7 +31,7 @@ describe('a rule from a sentence', () => {
     const trigger = page.getByRole('button', { name: /^Trigger · inventory\.inventory_items: / });
     await seen(trigger);
     const alert = page.getByRole('button', { name: /^Create alert: / });
-    await seen(alert);
+    await seen(alert.getByText('warehouse manager (role)'));
 
     // By keyboard: the boxes come in order, Enter opens the details.
     await trigger.focus();

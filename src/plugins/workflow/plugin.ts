@@ -5,6 +5,7 @@ import { definePlugin } from '../../host/plugin.js';
 import { PgDraftStore } from './store/drafts.store.js';
 import { workflowAgent } from './agent.js';
 import { ruleChange } from './changes/rule-change.js';
+import { PeopleController } from './routes/people.controller.js';
 import { ruleDrafts } from './routes/rule-drafts.js';
 import { RULES_BACKEND, RulesController } from './routes/rules.controller.js';
 import { workflowTools } from './tools/index.js';
@@ -52,7 +53,7 @@ class RulesModule {}
 function rulesModule(backend: Backend): DynamicModule {
   return {
     module: RulesModule,
-    controllers: [RulesController],
+    controllers: [RulesController, PeopleController],
     providers: [{ provide: RULES_BACKEND, useValue: backend }],
   };
 }

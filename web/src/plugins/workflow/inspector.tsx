@@ -29,6 +29,8 @@ export function Inspector({
   onClose: () => void;
 }) {
   const { action } = node;
+  // The drawing has names in the place of ids.
+  const written = rule.actions.find(({ id }) => id === action?.id);
   const section = useRef<HTMLElement>(null);
   useShown(section, node.id);
   return (
@@ -54,7 +56,7 @@ export function Inspector({
       {node.id === TRIGGER && <TriggerDetails rule={rule} />}
       {action !== undefined && <ConfigList config={action.config} />}
       <Ways node={node} graph={graph} />
-      {action !== undefined && <RawJson value={action} label={`${node.title} as JSON`} />}
+      {written !== undefined && <RawJson value={written} label={`${node.title} as JSON`} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../../../src/foundation/json.js';
 import { Sheet } from '../../ui/sheet.js';
 import { toGraph } from './graph.js';
 import type { RuleDiff } from './rule-diff.js';
+import { usePeople, withNames } from './people.js';
 import { readRule } from './rule.js';
 import { RuleStage } from './rule-stage.js';
 import { pathThrough } from './simulation.js';
@@ -17,7 +18,7 @@ import styles from './rule-graph.module.css';
  */
 export function RuleGraph({ rule: json, diff }: { rule: JsonObject; diff?: RuleDiff | undefined }) {
   const rule = useMemo(() => readRule(json), [json]);
-  const graph = useMemo(() => toGraph(rule, diff), [rule, diff]);
+  const graph = useNamedGraph(json, diff);
   const [selected, setSelected] = useState<string>();
   const [isLarge, setLarge] = useState(false);
   const trial = useTrial(json);
@@ -61,5 +62,14 @@ export function RuleGraph({ rule: json, diff }: { rule: JsonObject; diff?: RuleD
       </div>
       {stage}
     </div>
+  );
+}
+
+/** The graph, with people's names in the place of their ids. */
+function useNamedGraph(json: JsonObject, diff: RuleDiff | undefined) {
+  const people = usePeople();
+  return useMemo(
+    () => toGraph(readRule(withNames(json, people)), withNames(diff, people)),
+    [json, diff, people],
   );
 }

@@ -3,6 +3,8 @@ import { conditionOperators } from '../../../../samples/erp/workflow/condition.j
 import { actionTypes } from '../../../../samples/erp/workflow/action-types/registry.js';
 import { conditionWords, summaryOf, triggerWords } from './rule-labels.js';
 
+const ID = '8f223386-f5e9-5d3d-966f-ce5ba184c136';
+
 test.each([
   [{ field_name: 'quantity', operator: 'less_than', value: 10 }, 'quantity is less than 10'],
   [{ field_name: 'status', operator: 'not_equals', value: 'void' }, 'status is not “void”'],
@@ -59,17 +61,17 @@ describe('an action in one line', () => {
     ],
     [
       'send_email',
-      { subject: 'Hi', recipients: ['a@b.example', 'c@d.example'] },
-      'Hi → a@b.example and 1 more',
+      { subject: 'Hi', recipients: ['a@b.example', 'Anna', ID, 'Bo'] },
+      'Hi → a@b.example, Anna and 2 more',
     ],
     [
       'create_alert',
-      { severity: 'high', title: 'Low', recipients: { users: ['u'], roles: [] } },
-      'high · Low → 1 user',
+      { severity: 'high', title: 'Low', recipients: { users: ['Anna Berg'], roles: [ID] } },
+      'high · Low → Anna Berg and 1 more',
     ],
     [
       'seek_approval',
-      { approvers: ['u', 'v'], approval_type: 'all', timeout_hours: 24 },
+      { approvers: [ID, ID], approval_type: 'all', timeout_hours: 24 },
       'Everyone must approve: 2 users or roles, within 24 h',
     ],
     [

@@ -91,30 +91,29 @@ function approvalWords(type: unknown): string {
   return type === 'majority' ? 'A majority must approve:' : 'One person must approve:';
 }
 
-/** Who it goes to, as ` → a@b.example` or ` → 2 users, 1 role`. */
+/** Who it goes to, as ` → a@b.example` or ` → Anna Berg, finance (role) and 2 more`. */
 function to(recipients: unknown): string {
   if (Array.isArray(recipients)) return ` → ${peopleWords(recipients)}`;
   if (!isObject(recipients)) return '';
-  const { users, roles } = recipients;
-  const said = [counted(users, 'user'), counted(roles, 'role')].filter((words) => words !== '');
-  return said.length === 0 ? '' : ` → ${said.join(', ')}`;
+  const { roles, users } = recipients;
+  const all = [roles, users].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+  return all.length === 0 ? '' : ` → ${peopleWords(all)}`;
 }
 
-const READABLE = /[@{]/;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const NAMED = 2;
 
+/** Those of whom more is known than an id come first. */
 function peopleWords(people: readonly unknown[]): string {
-  const readable = people.filter(
-    (one): one is string => typeof one === 'string' && READABLE.test(one),
+  const known = people.filter(
+    (one): one is string => typeof one === 'string' && one !== '' && !UUID.test(one),
   );
-  const [first] = readable;
-  const rest = people.length - (first === undefined ? 0 : 1);
-  if (first === undefined) return counted(people, 'user or role', 'users or roles') || 'nobody';
-  return rest === 0 ? first : `${first} and ${rest} more`;
-}
-
-function counted(list: unknown, noun: string, plural = `${noun}s`): string {
-  const amount = Array.isArray(list) ? list.length : 0;
-  return amount === 0 ? '' : `${amount} ${amount === 1 ? noun : plural}`;
+  if (people.length === 0) return 'nobody';
+  if (known.length === 0)
+    return people.length === 1 ? 'one user or role' : `${people.length} users or roles`;
+  const shown = known.slice(0, NAMED).join(', ');
+  const rest = people.length - Math.min(known.length, NAMED);
+  return rest === 0 ? shown : `${shown} and ${rest} more`;
 }
 
 function plain(value: unknown): string {

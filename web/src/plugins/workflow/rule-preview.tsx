@@ -1,23 +1,27 @@
+import { useMemo } from 'react';
 import { isObject } from '../../../../src/foundation/json.js';
 import type { ChangeViewProps } from '../../changes/change.js';
 import { HiddenCharacters } from '../../changes/hidden-characters.js';
 import { RawJson } from '../../ui/raw-json.js';
+import { usePeople, withNames } from './people.js';
 import { readDiff } from './rule-diff.js';
 import { RuleGraph } from './rule-graph.js';
 import { WhatChanges } from './what-changes.js';
 
 /** The proposed rule as a graph and, for a change, what differs from the stored one; an edit is drawn as it is written. */
 export default function RulePreview({ data, decision, draft }: ChangeViewProps) {
-  const diff = readDiff(data['diff']);
+  const people = usePeople();
+  const diff = useMemo(() => readDiff(data['diff']), [data]);
+  const shownDiff = useMemo(() => withNames(diff, people), [diff, people]);
   const proposed = isObject(data['workflow']) ? data['workflow'] : decision.stored?.payload;
   const { if_version: _guard, ...rule } = draft?.value ?? proposed ?? {};
   return (
     <>
       <HiddenCharacters found={data.invisible_characters} />
-      {diff !== undefined && (
+      {shownDiff !== undefined && (
         <section>
           <h3>{draft === undefined ? 'What changes' : 'What changed before your edit'}</h3>
-          <WhatChanges diff={diff} />
+          <WhatChanges diff={shownDiff} />
         </section>
       )}
       <section>

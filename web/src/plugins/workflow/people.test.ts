@@ -1,0 +1,20 @@
+import { expect, test } from '@jest/globals';
+import { namesOf, withNames } from './people.js';
+
+test('ids of users and roles become their names, wherever they stand', () => {
+  const people = namesOf([
+    { id: 'u1', kind: 'user', name: 'Anna Berg' },
+    { id: 'r1', kind: 'role', name: 'finance_controller' },
+  ]);
+  const rule = {
+    id: 'x',
+    config: { recipients: { users: ['u1'], roles: ['r1'] }, to: ['u1', 'a@b.c'] },
+  };
+  expect(withNames(rule, people)).toEqual({
+    id: 'x',
+    config: {
+      recipients: { users: ['Anna Berg'], roles: ['finance controller (role)'] },
+      to: ['Anna Berg', 'a@b.c'],
+    },
+  });
+});

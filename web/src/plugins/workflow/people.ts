@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { isObject } from '../../../../src/foundation/json.js';
+import { getJson } from '../../api/client.js';
+import { LIBRARY } from '../../library/queries.js';
+import { spaced } from '../../ui/value-words.js';
+
+/** A user or role whom a step of a rule can be for. */
+export interface Person {
+  id: string;
+  kind: 'user' | 'role';
+  name: string;
+}
+
+/** What people call users and roles, by their ids. */
+export type PeopleNames = ReadonlyMap<string, string>;
+
+/** All users and roles; empty until they are known, and where they cannot be read. */
+export function usePeople(): PeopleNames {
+  const { data } = useQuery({
+    queryKey: ['people'],
+    queryFn: ({ signal }) => getJson<{ items: Person[] }>(`${LIBRARY}/people`, signal),
+    select: ({ items }) => namesOf(items),
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+  return data ?? NOBODY;
+}
+
+const NOBODY: PeopleNames = new Map();
+
+/** By id; roles are told from users. */
+export function namesOf(people: readonly Person[]): PeopleNames {
+  return new Map(
+    people.map(({ id, kind, name }) => [id, kind === 'role' ? `${spaced(name)} (role)` : name]),
+  );
+}
+
+/** The same value with names in the place of ids. */
+export function withNames<T>(value: T, people: PeopleNames): T {
+  return named(value, people) as T;
+}
+
+function named(value: unknown, people: PeopleNames): unknown {
+  if (typeof value === 'string') return people.get(value) ?? value;
+  if (Array.isArray(value)) return value.map((item) => named(item, people));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, named(item, people)]));
+}
