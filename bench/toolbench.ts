@@ -15,12 +15,15 @@ export interface BenchQuery {
 export interface BenchSet {
   name: string;
   documents: IndexedDocument[];
+  /** What the documents are made of. */
+  tools: ToolLine[];
   queries: BenchQuery[];
   /** A variant of another set; it does not count in the mean. */
   variant?: true;
 }
 
-interface ToolLine {
+/** A tool as a set has it. */
+export interface ToolLine {
   name: string;
   description: string;
   inputSchema?: JsonObject;
@@ -41,7 +44,12 @@ function readSet(directory: string, name: string): BenchSet[] {
   const tools = readLines<ToolLine>(join(folder, 'tools.jsonl'));
   const queryFiles = readdirSync(folder).filter((file) => /^queries.*\.jsonl$/.test(file));
   const queries = queryFiles.sort().flatMap((file) => readLines<BenchQuery>(join(folder, file)));
-  const plain: BenchSet = { name, documents: tools.map((tool) => toDocument(tool)), queries };
+  const plain: BenchSet = {
+    name,
+    documents: tools.map((tool) => toDocument(tool)),
+    tools,
+    queries,
+  };
   const exampleFile = join(folder, 'examples.jsonl');
   if (!existsSync(exampleFile)) return [plain];
   const examples = new Map(
@@ -51,7 +59,7 @@ function readSet(directory: string, name: string): BenchSet[] {
     ]),
   );
   const documents = tools.map((tool) => toDocument(tool, examples.get(tool.name)));
-  return [plain, { name: `${name} with examples`, documents, queries, variant: true }];
+  return [plain, { ...plain, name: `${name} with examples`, documents, variant: true }];
 }
 
 function toDocument(tool: ToolLine, examples = tool.exampleQueries ?? []): IndexedDocument {

@@ -64,17 +64,34 @@ export class ActiveTools implements OfferedTools {
 
   /** The specs of the active tools for the model, in their order. */
   specs(): ToolSpec[] {
-    return this.names().flatMap((name) => {
+    return this.inStableOrder().flatMap((name) => {
       const tool = this.find(name)?.tool;
       return tool === undefined ? [] : [specOf(tool)];
     });
   }
 
-  /** What is not offered and fits next best, for the model, by name and title; undefined where that is nothing. */
+  /**
+   * What is not offered and fits next best, for the model, by name and title; undefined where that is nothing. The same
+   * in all turns, so that a prompt cache holds the question it stands behind.
+   */
   shortlist(): string | undefined {
     const { shortlist = [] } = this.selection;
-    const open = shortlist.filter((name) => !this.offered.has(name));
-    return open.length === 0 ? undefined : shortlistText(open, this.catalog);
+    return shortlist.length === 0 ? undefined : shortlistText(shortlist, this.catalog);
+  }
+
+  /**
+   * The names in the order in which the model has them. Where lists are kept for a prompt cache: core tools, what was
+   * offered before, what is new, and last what is found.
+   */
+  inStableOrder(): string[] {
+    const { before } = this.selection;
+    if (before === undefined) return this.names();
+    const rank = new Map(before.map((name, at) => [name, at]));
+    const placeOf = ({ name, source }: OfferedTool): number =>
+      source === 'core' ? -1 : (rank.get(name) ?? before.length);
+    return this.list()
+      .sort((a, b) => placeOf(a) - placeOf(b))
+      .map(({ name }) => name);
   }
 
   counts() {

@@ -18,6 +18,7 @@ import {
   waitsFor,
   type ScriptStep,
 } from '../../test/support/scripted-model.js';
+import { KeptTools } from './kept-tools.js';
 import { isTerminal, wireName, type AgentEvent } from './events.js';
 
 /** Types of events, with what tells two of a kind apart. */
@@ -222,6 +223,26 @@ describe('the order of events', () => {
     expect(llm.last.tools.map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
+  test('a prompt cache finds the list of the message before, in its order', async () => {
+    const tools = [tool('core'), tool('near'), tool('far')];
+    const scores: Record<string, number>[] = [{ near: 0.9 }, { far: 0.9, near: 0.1 }];
+    const deps = {
+      selection: {
+        ...selectionWith(tools),
+        topK: 1,
+        search: new FakeSearch((query): Record<string, number> => scores[Number(query)] ?? {}),
+        keep: { lists: new KeptTools(), budget: 5 },
+      },
+    };
+    const listOf = async (message: string) => {
+      const llm = new ScriptedModel([[says('done')]]);
+      await runToEnd({ llm, tools, deps, request: { agent: agentWith(['core']), message } });
+      return llm.requests[0]?.tools.map(({ name }) => name);
+    };
+    expect(await listOf('0')).toEqual(['core', 'find_tools', 'near', 'far']);
+    expect(await listOf('1')).toEqual(['core', 'find_tools', 'near', 'far']);
+  });
+
   test('find_tools widens the offer in the next turn, with an event that says so', async () => {
     const tools = [tool('near'), tool('far')];
     const llm = new ScriptedModel([
@@ -244,8 +265,8 @@ describe('the order of events', () => {
       },
     });
     llm.expectUsedUp();
-    // What is not offered is told by name until it is.
-    expect(llm.requests.map(({ shortlist }) => shortlist)).toEqual(['far', undefined, undefined]);
+    // What was not offered at first is told by name, in each turn alike.
+    expect(llm.requests.map(({ shortlist }) => shortlist)).toEqual(['far', 'far', 'far']);
     expect(outline(events).filter((line) => !line.startsWith('tool_call_start'))).toEqual([
       'run_start',
       'tool_selection',

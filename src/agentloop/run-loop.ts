@@ -148,8 +148,12 @@ async function* turns(
   for (let isFirst = true; ; isFirst = false) {
     signal.throwIfAborted();
     const turn = budget.nextTurn();
-    if (activeTools.beginTurn() || isFirst)
+    if (activeTools.beginTurn() || isFirst) {
+      const { conversationId, agent } = request;
+      const names = activeTools.inStableOrder();
+      deps.selection.keep?.lists.keep(conversationId, agent.contextType, names);
       yield selectionEvent(turn, activeTools, isFirst ? selectionMs : 0);
+    }
     yield { type: 'message_start', data: { turn } };
     const collector = new TextCollector();
     const answer = yield* collector.of(askModel(run, system));

@@ -10,6 +10,7 @@ import { FakeSearch } from '../../test/support/fake-search.js';
 import { agentWith, tool } from '../../test/support/loop.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason } from './events.js';
+import { KeptTools } from './kept-tools.js';
 import {
   FALLBACK_BY_WORDS,
   MAX_FALLBACK,
@@ -60,6 +61,37 @@ async function select(request: Partial<SelectionRequest>, deps: Partial<Selectio
 
 const names = (selection: { tools: readonly { name: string }[] }) =>
   selection.tools.map(({ name }) => name);
+
+describe('lists kept for a prompt cache', () => {
+  const keep = () => ({ lists: new KeptTools(), budget: 5 });
+  const request = { conversationId: 'one' };
+
+  test('the next best stand beside the best, as far as there is room', async () => {
+    const { tools, before } = await select(request, { keep: keep() });
+    expect(tools.map(({ name, source }) => [name, source])).toEqual([
+      ['send_alert', 'ranked'],
+      ['simulate', 'ranked'],
+      ['list_rules', 'ranked'],
+    ]);
+    expect(before).toEqual([]);
+    expect(names(await select(request, {}))).toEqual(['send_alert', 'simulate']);
+  });
+
+  test('what was offered before stays offered, within the tools of the agent', async () => {
+    const kept = keep();
+    kept.lists.keep('one', 'workflow', ['find_tools', 'get_rule', 'send_alert', 'list_tables']);
+    const { tools, shortlist } = await select(request, { keep: kept });
+    expect(tools.map(({ name, source }) => [name, source])).toEqual([
+      ['send_alert', 'ranked'],
+      ['get_rule', 'sticky'],
+    ]);
+    expect(shortlist).toEqual(['simulate', 'list_rules', 'search_schema']);
+  });
+
+  test('a request without a conversation stands alone', async () => {
+    expect((await select({}, { keep: keep() })).before).toBeUndefined();
+  });
+});
 
 describe('context filter', () => {
   test('keeps the tools of the agent and the shared ones', async () => {

@@ -8,6 +8,7 @@ import type { SearchText, WeightedText } from '../toolindex/search-text.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import type { AbsentSource } from './source-tools.js';
+import { keepOffering, type Keeping, type KeptTools } from './kept-tools.js';
 import { withoutNearCopies } from './near-copies.js';
 import { queryTurns } from './query-turns.js';
 import { SHORTLIST_SIZE } from './shortlist.js';
@@ -57,6 +58,8 @@ export interface SelectionDeps {
   logger: Logger;
   /** How each source stands; `find_tools` tells a source that is down from a tool that does not exist. */
   sources?: () => readonly { id: string; title: string; state: string }[];
+  /** Where the model's API has a prompt cache: what was offered before stays, up to `budget` tools in all. */
+  keep?: { lists: KeptTools; budget: number };
 }
 
 /** What is to be selected for. */
@@ -66,6 +69,8 @@ export interface SelectionRequest {
   message: string;
   history: readonly LlmMessage[];
   signal: AbortSignal;
+  /** Whose list of before is kept; a request without one stands alone. */
+  conversationId?: string;
 }
 
 /** The tools of a run's first turn, with the reason of each. */
@@ -78,6 +83,8 @@ export interface Selection {
   shortlist?: readonly string[];
   /** Sources of the agent that give no tools at the moment; absent: none. */
   absentSources?: readonly AbsentSource[];
+  /** What was offered before stands first in the model's list, in that order. */
+  before?: readonly string[];
   /** All that may ever be offered is: there is nothing more to find. */
   isAll?: boolean;
 }
@@ -111,7 +118,8 @@ export async function selectTools(
   const sticky = toolsKept(request.history)
     .filter((name) => allowed.has(name))
     .slice(0, MAX_STICKY);
-  const ranked = await rank(request, deps, allowed, [...core, ...sticky]);
+  const before = offeredBefore(request, deps, allowed);
+  const ranked = await rank(request, deps, allowed, [...core, ...sticky, ...(before ?? [])]);
   if ('reason' in ranked) {
     const tools = await unranked(request, deps, allowed, { core, sticky });
     return { tools, allowed, fallbackReason: ranked.reason, ...absentSources(request, deps) };
@@ -124,11 +132,62 @@ export async function selectTools(
   for (const name of core) offer(name, 'core');
   const matches = withoutNearCopies(ranked.matches, { ...deps, message: request.message });
   const best = matches.slice(0, deps.topK);
-  for (const match of best) offer(match.name, 'ranked', match.prerequisiteOf);
-  for (const name of sticky) offer(name, 'sticky');
-  const next = matches.slice(deps.topK).map(({ name }) => name);
-  const shortlist = next.filter((name) => !offered.has(name));
-  return { tools: [...offered.values()], allowed, shortlist, ...absentSources(request, deps) };
+  const { scores } = ranked;
+  const kept = before && keptBeside(core, { before, sticky, matches, scores }, deps);
+  for (const { name, prerequisiteOf } of best)
+    if (kept?.includes(name) ?? true) offer(name, 'ranked', prerequisiteOf);
+  const earlier = new Set([...sticky, ...(before ?? [])]);
+  for (const name of kept ?? sticky) offer(name, earlier.has(name) ? 'sticky' : 'ranked');
+  const shortlist = matches.map(({ name }) => name).filter((name) => !offered.has(name));
+  return {
+    tools: [...offered.values()],
+    allowed,
+    shortlist,
+    ...defined({ before }),
+    ...absentSources(request, deps),
+  };
+}
+
+/** The tools to offer beside the core tools, with those of before. */
+function keptBeside(
+  core: readonly string[],
+  ranked: Pick<Keeping, 'before' | 'sticky' | 'scores'> & { matches: readonly ToolMatch[] },
+  { topK, catalog, keep }: SelectionDeps,
+): readonly string[] {
+  const others = (names: readonly string[]): string[] =>
+    names.filter((name) => !core.includes(name));
+  const names = ranked.matches.map(({ name }) => name);
+  return keepOffering({
+    before: others(ranked.before),
+    best: others(names.slice(0, topK)),
+    next: others(names.slice(topK)).filter((name) => isSmall(name, catalog)),
+    sticky: others(ranked.sticky),
+    scores: ranked.scores,
+    budget: (keep?.budget ?? 0) - core.length - OTHER_CORE,
+  });
+}
+
+/** Offered beside the best only where it costs the model little: half of GitHub's operations are a tenth of it. */
+const MAX_SMALL = 1_600;
+
+function isSmall(name: string, catalog: Catalog): boolean {
+  const tool = catalog.find(name)?.tool;
+  if (tool === undefined || tool.description.length > MAX_SMALL) return false;
+  return JSON.stringify(tool.inputSchema).length + tool.description.length <= MAX_SMALL;
+}
+
+/** `find_tools` and `hand_over`, which come on top of the selection. */
+const OTHER_CORE = 2;
+
+/** Undefined where nothing is kept. */
+function offeredBefore(
+  { agent, conversationId }: SelectionRequest,
+  { keep }: SelectionDeps,
+  allowed: ReadonlySet<string>,
+): string[] | undefined {
+  if (keep === undefined || conversationId === undefined) return undefined;
+  const names = keep.lists.of(conversationId, agent.contextType);
+  return names.filter((name) => allowed.has(name));
 }
 
 /** Sources whose tools the agent would have, and that give none now: an agent without groups has all. */

@@ -51,8 +51,10 @@ export function llmFromConfig(
     return new OfflineProvider(plugins.flatMap(({ offline = [] }) => offline));
   const resilience = options.resilience ?? resilienceOf(provider);
   const source = createSource(provider, config, options.model ?? config.llm.model);
+  // Anthropic's caches end at blocks: there the shortlist is a block of its own.
+  const told = provider === 'anthropic' ? (one: ModelSource) => one : tellShortlist;
   return resilient(
-    limitAnswer(tellShortlist(wholeCharacters(source)), config.limits.answerChars),
+    limitAnswer(told(wholeCharacters(source)), config.limits.answerChars),
     resilience,
   );
 }

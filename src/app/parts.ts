@@ -43,6 +43,7 @@ import type { ToolSelection } from './open-tools.js';
 import { servedAgents, usualAgentOf } from './served/served-agents.js';
 import { servesSample, type Served } from './served/served.js';
 import { agentSentences, textScores } from './text-scores.js';
+import { KeptTools } from '../agentloop/kept-tools.js';
 import { createToolSearch } from './tool-search.js';
 import { version } from './version.js';
 
@@ -176,7 +177,10 @@ function createLoop(
   previews: PreviewSink,
 ): Parts['loop'] {
   const search = createToolSearch(tools.selection);
-  const { ragTopK: topK, ragMinScore: minScore } = config;
+  const { ragTopK: topK, ragMinScore: minScore, ragKeepTools: budget } = config;
+  // The model that comes with the server has no prompt cache, and goes by words: fewer tools serve it better.
+  const keeps = budget > 0 && config.llm.provider !== 'offline';
+  const keep = keeps ? { lists: new KeptTools(), budget } : undefined;
   const deps = {
     models,
     promptSections: plugins.promptSections,
@@ -198,6 +202,7 @@ function createLoop(
       minScore,
       logger,
       sources: () => catalog.reports,
+      ...defined({ keep }),
     },
   });
 }

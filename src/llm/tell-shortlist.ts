@@ -10,11 +10,16 @@ export function tellShortlist(source: ModelSource): ModelSource {
   return { name, model, open: (request, signal) => source.open(told(request), signal) };
 }
 
+/** The note as it stands behind the question. */
+export function shortlistNote(shortlist: string): string {
+  return `[Not from the user: further tools, each offered once find_tools is asked for its exact name]\n${shortlist}`;
+}
+
 function told({ shortlist = '', ...request }: LlmRequest): LlmRequest {
   const at = request.messages.findLastIndex(({ role }) => role === 'user');
   const question = request.messages[at];
   if (shortlist === '' || question?.role !== 'user') return request;
-  const content = `${question.content}\n\n[Not from the user: further tools, each offered once find_tools is asked for its exact name]\n${shortlist}`;
+  const content = `${question.content}\n\n${shortlistNote(shortlist)}`;
   const messages: LlmMessage[] = [...request.messages];
   messages[at] = { role: 'user', content };
   return { ...request, messages };

@@ -58,6 +58,8 @@ export interface LlmRequest {
 export interface Usage {
   inputTokens: number;
   outputTokens: number;
+  /** Of the input, what the API read from its prompt cache, where it says so. */
+  cachedTokens?: number;
 }
 
 /** Why a model call ended. */

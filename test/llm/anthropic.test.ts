@@ -17,6 +17,8 @@ async function play(turn: FakeStep[], changes: Parameters<typeof collect>[1] = {
   return answerOf(await collect(providerOf(fake.env).llm, changes));
 }
 
+const CACHED = { cache_control: { type: 'ephemeral' } };
+
 const event = (type: string, value: object = {}): FakeStep => ({
   raw: `event: ${type}\ndata: ${JSON.stringify({ type, ...value })}\n\n`,
 });
@@ -32,15 +34,35 @@ describe('the request', () => {
       model: 'claude-sonnet-4-5',
       max_tokens: 4096,
       stream: true,
-      system: [{ type: 'text', text: 'You help.', cache_control: { type: 'ephemeral' } }],
-      messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello?' }] }],
-      tools: request.tools.map(({ name, description, inputSchema }) => ({
+      system: [{ type: 'text', text: 'You help.', ...CACHED }],
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'Hello?', ...CACHED }] }],
+      tools: request.tools.map(({ name, description, inputSchema }, at) => ({
         name,
         description,
         input_schema: inputSchema,
+        ...(at === request.tools.length - 1 && CACHED),
       })),
       tool_choice: { type: 'any' },
     });
+  });
+
+  test('the shortlist is a block behind the question, and the end of the request is cached too', async () => {
+    const messages: LlmMessage[] = [
+      { role: 'user', content: 'One' },
+      {
+        role: 'assistant',
+        content: '',
+        toolCalls: [{ id: 'a', name: 'list_cities', arguments: {} }],
+      },
+      { role: 'tool', toolCallId: 'a', name: 'list_cities', content: 'Rome', isError: false },
+    ];
+    await play([{ text: 'ok' }], { messages, shortlist: 'get_city' });
+    const [question, , results] = fake.last.body.messages;
+    expect(question.content).toEqual([
+      { type: 'text', text: 'One', ...CACHED },
+      { type: 'text', text: expect.stringMatching(/find_tools[^]*\nget_city$/) },
+    ]);
+    expect(results.content).toEqual([expect.objectContaining({ tool_use_id: 'a', ...CACHED })]);
   });
 
   test('a base URL with the version in it is understood too', async () => {
@@ -74,7 +96,7 @@ describe('the request', () => {
         content: [
           { type: 'tool_result', tool_use_id: 'a_1', content: 'no', is_error: true },
           text('Two'),
-          text('Three'),
+          { ...text('Three'), ...CACHED },
         ],
       },
     ]);
@@ -94,7 +116,9 @@ describe('the stream', () => {
       event('message_stop'),
       { end: true },
     ]);
-    expect(answer.end).toMatchObject({ usage: { inputTokens: 123, outputTokens: 9 } });
+    expect(answer.end).toMatchObject({
+      usage: { inputTokens: 123, outputTokens: 9, cachedTokens: 100 },
+    });
   });
 
   test('pings, unknown events, unknown deltas and comments are passed over', async () => {

@@ -41,6 +41,8 @@ export interface Config extends ModelSettings {
   agents: AgentSettings;
   ragTopK: number;
   ragMinScore: number;
+  /** How many tools a conversation keeps on offer for the prompt cache of its model's API; 0: none are kept. */
+  ragKeepTools: number;
   /** What each plugin's own settings read, by the plugin's name. */
   plugins: Readonly<Record<string, unknown>>;
   runGraceS: number;
@@ -83,6 +85,7 @@ export function readConfig(
     agents: readAgentSettings(read),
     ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
+    ragKeepTools: read.integer('RAG_KEEP_TOOLS', 14, 0, 128),
     plugins: pluginSettings(plugins, read, parts),
     runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),
     previewTtlHours: read.number('PREVIEW_TTL_HOURS', 24, 0.001, 24 * 365),

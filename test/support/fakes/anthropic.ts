@@ -22,8 +22,19 @@ const format: ChatFormat = {
   path: /^\/v1\/messages$/,
   contentType: 'text/event-stream; charset=utf-8',
   check: (request) => checkHeaders(request) ?? checkBody(request.body) ?? checkTurns(request.body),
+  blocks: ({ body }) =>
+    [...(body.tools ?? []), ...(body.system ?? []), ...body.messages.flatMap(blocksOf)].map(
+      ({ cache_control, ...block }: Body) => ({
+        text: JSON.stringify(block),
+        isMarked: cache_control !== undefined,
+      }),
+    ),
   begin,
 };
+
+function blocksOf({ content }: Body): Body[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+}
 
 type Wrong = { status: number; message: string } | undefined;
 type Body = FakeRequest['body'];
@@ -66,7 +77,15 @@ function checkBody(body: Body): Wrong {
   if (!(body.max_tokens >= 1)) return bad('max_tokens: Input should be greater than or equal to 1');
   if (body.model.startsWith('no-such')) return { status: 404, message: `model: ${body.model}` };
   if (body.messages.length === 0) return bad('messages: at least one message is required');
-  return checkSystem(body.system) ?? checkTools(body);
+  return checkMarks(body) ?? checkSystem(body.system) ?? checkTools(body);
+}
+
+function checkMarks({ tools = [], system = [], messages }: Body): Wrong {
+  const blocks = [...tools, ...system, ...messages.flatMap(blocksOf)];
+  const marked = blocks.filter(({ cache_control }: Body) => cache_control !== undefined).length;
+  return marked > 4
+    ? bad(`A maximum of 4 blocks with cache_control may be provided. Found ${marked}.`)
+    : undefined;
 }
 
 function checkSystem(system: unknown): Wrong {
@@ -213,7 +232,7 @@ function begin({ body }: FakeRequest): ChatRenderer {
     end: (finish, usage) => {
       const reason = finish === 'stop' && calls > 0 ? 'tool_use' : STOP[finish];
       // A part of the input came from the prompt cache, as it does from the second turn on.
-      const cached = Math.floor(usage.input / 2);
+      const cached = usage.cached ?? Math.floor(usage.input / 2);
       const counts = {
         input_tokens: usage.input - cached,
         cache_read_input_tokens: cached,
@@ -250,5 +269,6 @@ export const anthropic: FakeApi = {
     ANTHROPIC_API_KEY: FAKE_KEY,
   }),
   routes: [chatRoute({ errorBody }, format)],
+  cacheRules: { kind: 'marks', lookBack: 20, leastTokens: 1024 },
   errorBody,
 };

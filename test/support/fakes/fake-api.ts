@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
+import type { CacheBlock, CacheRules, PromptCache } from './prompt-cache.js';
 import type { FakeStep } from './script.js';
 
 /** One request as it came, and what became of its connection. */
@@ -17,6 +18,8 @@ export interface FakeRequest {
   closedAt?: number;
   /** True when the answer was sent to its end. */
   completed: boolean;
+  /** What its API has kept of the requests before, where it keeps any. */
+  promptCache?: PromptCache;
   /** The connection it came on. */
   socket: Socket;
   /** Settles when `closedAt` is known. */
@@ -50,6 +53,8 @@ export interface FakeApi {
   /** The variables with which a server uses the fake at `url`. */
   env(url: string): Record<string, string>;
   routes: readonly FakeRoute[];
+  /** How it caches prompts; absent: not at all. */
+  cacheRules?: CacheRules;
   /** The body of an error in the API's own form. */
   errorBody(status: number, message: string, details?: unknown): unknown;
 }
@@ -73,8 +78,17 @@ export interface ChatFormat {
   contentType: string;
   /** What is wrong with the request, as the real API would say it. */
   check(request: FakeRequest): { status: number; message: string; details?: unknown } | undefined;
+  /** The request as the API's prompt cache has it: tools, system, messages. */
+  blocks?(request: FakeRequest): CacheBlock[];
   /** Begins an answer to this request. */
   begin(request: FakeRequest): ChatRenderer;
+}
+
+/** The tokens of one answer; `cached` of the input were read from the prompt cache. */
+export interface FakeUsage {
+  input: number;
+  output: number;
+  cached?: number;
 }
 
 /** Writes one answer, step by step, in the API's format. */
@@ -84,10 +98,7 @@ export interface ChatRenderer {
   thinking(text: string): string;
   call(call: Extract<FakeStep, { call: unknown }>['call']): string;
   error(error: Extract<FakeStep, { error: unknown }>['error']): string;
-  end(
-    finish: Extract<FakeStep, { finish: unknown }>['finish'],
-    usage: { input: number; output: number },
-  ): string;
+  end(finish: Extract<FakeStep, { finish: unknown }>['finish'], usage: FakeUsage): string;
 }
 
 const USAGE = { input: 11, output: 7 };
@@ -124,19 +135,27 @@ function play(
     return { ...json(status, api.errorBody(status, message, details), headers), ...held };
   }
   const headers = { 'content-type': format.contentType };
-  return { status: 200, headers, body: render(format.begin(request), steps), ...held };
+  const counted = (): FakeUsage => ({
+    ...USAGE,
+    ...request.promptCache?.read(format.blocks?.(request) ?? []),
+  });
+  return { status: 200, headers, body: render(format.begin(request), steps, counted), ...held };
 }
 
-function render(renderer: ChatRenderer, steps: readonly FakeStep[]): FakePiece[] {
+function render(
+  renderer: ChatRenderer,
+  steps: readonly FakeStep[],
+  counted: () => FakeUsage,
+): FakePiece[] {
   const body: FakePiece[] = [renderer.start()];
-  let usage = USAGE;
+  let usage: FakeUsage = USAGE;
   let finish: Extract<FakeStep, { finish: unknown }>['finish'] = 'stop';
   for (const step of steps) {
     if ('text' in step) body.push(renderer.text(step.text));
     else if ('thinking' in step) body.push(renderer.thinking(step.thinking));
     else if ('call' in step) body.push(renderer.call(step.call));
     else if ('raw' in step) body.push(step.raw);
-    else if ('usage' in step) usage = step.usage;
+    else if ('usage' in step) usage = step.usage === 'counted' ? counted() : step.usage;
     else if ('finish' in step) finish = step.finish;
     else if ('stall' in step) body.push({ stall: step.stall });
     else if ('reset' in step) return [...body, { reset: true }];

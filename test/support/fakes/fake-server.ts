@@ -9,6 +9,7 @@ import {
   type FakeRequest,
   type FakeRoute,
 } from './fake-api.js';
+import { PromptCache } from './prompt-cache.js';
 import type { FakeDelivery, FakeStep } from './script.js';
 import { splitter } from './splitter.js';
 
@@ -34,6 +35,7 @@ export class FakeServer {
   private turns: readonly FakeTurn[];
   private played = 0;
   private readonly server: Server;
+  private readonly promptCache: PromptCache | undefined;
 
   private constructor(
     readonly api: FakeApi,
@@ -41,6 +43,7 @@ export class FakeServer {
   ) {
     this.turns = options.turns ?? [];
     this.delivery = options.delivery ?? {};
+    this.promptCache = api.cacheRules && new PromptCache(api.cacheRules);
     this.server = createServer((request, response) => {
       this.handle(request, response).catch((error: unknown) => response.destroy(error as Error));
     });
@@ -89,6 +92,7 @@ export class FakeServer {
 
   private async handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await readRequest(incoming, response);
+    if (this.promptCache !== undefined) request.promptCache = this.promptCache;
     this.requests.push(request);
     const reply = this.answer(request);
     request.status = reply.status;

@@ -27,6 +27,10 @@ const format: ChatFormat = {
     checkFields(request.body) ??
     checkTools(request.body) ??
     checkContents(request),
+  blocks: ({ body }) =>
+    [...(body.tools ?? []), body.systemInstruction ?? {}, ...body.contents].map(
+      (block: object) => ({ text: JSON.stringify(block) }),
+    ),
   begin,
 };
 
@@ -239,12 +243,13 @@ function begin({ path }: FakeRequest): ChatRenderer {
     },
     error: ({ message, status = 500 }) =>
       `data: ${JSON.stringify(errorBody(status, message))}\r\n\r\n`,
-    end: (finish, { input, output }) => {
+    end: (finish, { input, output, cached }) => {
       const usageMetadata = {
         promptTokenCount: input,
         candidatesTokenCount: output - 2,
         thoughtsTokenCount: 2,
         totalTokenCount: input + output,
+        ...defined({ cachedContentTokenCount: cached }),
       };
       return chunk([{ text: '' }], { finishReason: FINISH[finish] }, { usageMetadata });
     },
@@ -276,5 +281,6 @@ export const gemini: FakeApi = {
   name: 'gemini',
   env: (url) => ({ LLM_PROVIDER: 'gemini', GEMINI_BASE_URL: url, GEMINI_API_KEY: FAKE_KEY }),
   routes: [chatRoute({ errorBody }, format)],
+  cacheRules: { kind: 'prefix', step: 128, leastTokens: 1024 },
   errorBody,
 };

@@ -22,6 +22,10 @@ const format: ChatFormat = {
   path: /^\/v1\/chat\/completions$/,
   contentType: 'text/event-stream; charset=utf-8',
   check: (request) => checkKey(request) ?? checkBody(request),
+  blocks: ({ body }) =>
+    [...(body.tools ?? []), ...body.messages].map((block: object) => ({
+      text: JSON.stringify(block),
+    })),
   begin,
 };
 
@@ -171,6 +175,9 @@ function begin({ body }: FakeRequest): ChatRenderer {
         prompt_tokens: usage.input,
         completion_tokens: usage.output,
         total_tokens: usage.input + usage.output,
+        ...(usage.cached !== undefined && {
+          prompt_tokens_details: { cached_tokens: usage.cached },
+        }),
       };
       const asked = body.stream_options?.include_usage === true;
       const last = asked ? event({ choices: [], usage: counts }) : '';
@@ -198,5 +205,6 @@ export const openai: FakeApi = {
     LLM_MODEL: 'fake-model',
   }),
   routes: [chatRoute({ errorBody }, format)],
+  cacheRules: { kind: 'prefix', step: 128, leastTokens: 1024 },
   errorBody,
 };

@@ -19,7 +19,8 @@ export type FakeStep =
   | { text: string }
   | { thinking: string }
   | { call: { name: string; arguments?: JsonObject; id?: string; signature?: string } }
-  | { usage: { input: number; output: number } }
+  /** The tokens that the answer reports; `counted`: those of the request itself, by the API's prompt cache. */
+  | { usage: { input: number; output: number } | 'counted' }
   | { finish: FakeFinish }
   /** Instead of an answer. */
   | { refuse: FakeRefusal }

@@ -6,7 +6,11 @@ export const SOURCES: Readonly<
 > = {
   core: { label: 'core', tone: '', meaning: 'Always offered to this agent' },
   ranked: { label: 'ranked', tone: 'info', meaning: 'Among the best matches for the message' },
-  sticky: { label: 'used before', tone: 'good', meaning: 'Used earlier in the conversation' },
+  sticky: {
+    label: 'from before',
+    tone: 'good',
+    meaning: 'Used or offered earlier in the conversation',
+  },
   found: { label: 'found', tone: 'good', meaning: 'The model asked for it with find_tools' },
   fallback: {
     label: 'fallback',

@@ -3,7 +3,7 @@ import type { ModelSource } from '../../resilient.js';
 import type { LlmRequest } from '../../types.js';
 import { postStream } from '../../wire/post-stream.js';
 import { sseEvents } from '../../wire/sse-events.js';
-import { convertMessages } from './anthropic-messages.js';
+import { CACHED, markedMessages } from './cache-marks.js';
 import { prepareTools } from './anthropic-tools.js';
 import { readStream, SERVICE } from './read-stream.js';
 
@@ -41,14 +41,13 @@ function toBody(model: string, request: LlmRequest): JsonObject {
     model,
     max_tokens: request.maxTokens,
     ...systemPrompt(request.system),
-    messages: convertMessages(request.messages),
+    messages: markedMessages(request),
     ...prepareTools(request),
     stream: true,
   };
 }
 
-/** Tools and prompt are the same in each turn of a run: marked, the API reads them from its cache. */
 function systemPrompt(text: string): JsonObject {
   if (text.trim() === '') return {};
-  return { system: [{ type: 'text', text, cache_control: { type: 'ephemeral' } }] };
+  return { system: [{ type: 'text', text, ...CACHED }] };
 }

@@ -1,6 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmMessage, LlmRequest, ToolChoice } from '../../types.js';
+import { CACHED } from './cache-marks.js';
 
 /**
  * The `tools` and `tool_choice` fields. A conversation with calls in it must define tools even when
@@ -9,7 +10,10 @@ import type { LlmMessage, LlmRequest, ToolChoice } from '../../types.js';
 export function prepareTools({ tools, toolChoice, messages }: LlmRequest): JsonObject {
   if (tools.length > 0) {
     return {
-      tools: tools.map((tool) => define(tool.name, tool.description, tool.inputSchema)),
+      tools: tools.map((tool, at) => ({
+        ...define(tool.name, tool.description, tool.inputSchema),
+        ...(at === tools.length - 1 && CACHED),
+      })),
       ...defined({ tool_choice: toolChoice === undefined ? undefined : convertChoice(toolChoice) }),
     };
   }

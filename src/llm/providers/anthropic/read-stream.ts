@@ -111,6 +111,8 @@ function countTokens(counts: JsonObject, usage: Usage): void {
   const input = ['input_tokens', 'cache_creation_input_tokens', 'cache_read_input_tokens'];
   const inputTokens = input.reduce((sum, name) => sum + (Number(counts[name]) || 0), 0);
   usage.inputTokens = inputTokens || usage.inputTokens;
+  const cached = Number(counts['cache_read_input_tokens']);
+  if (cached > 0) usage.cachedTokens = cached;
   usage.outputTokens = Number(counts['output_tokens']) || usage.outputTokens;
 }
 

@@ -17,6 +17,7 @@ export interface GeminiChunk {
     promptTokenCount?: number;
     candidatesTokenCount?: number;
     thoughtsTokenCount?: number;
+    cachedContentTokenCount?: number;
   };
   error?: unknown;
 }
@@ -82,6 +83,7 @@ function toCall(sent: unknown, thoughtSignature?: string): ToolCall {
 function countTokens({ usageMetadata: counts }: GeminiChunk, usage: Usage): void {
   if (counts === undefined) return;
   usage.inputTokens = counts.promptTokenCount ?? usage.inputTokens;
+  if (counts.cachedContentTokenCount) usage.cachedTokens = counts.cachedContentTokenCount;
   const output = (counts.candidatesTokenCount ?? 0) + (counts.thoughtsTokenCount ?? 0);
   usage.outputTokens = Math.max(usage.outputTokens, output);
 }

@@ -54,7 +54,11 @@ function toBody({ model, limitField }: OpenAiOptions, request: LlmRequest): Json
 /** What one chunk may hold, all of it optional. */
 interface Chunk {
   choices?: { delta?: Delta; finish_reason?: string | null }[];
-  usage?: { prompt_tokens?: number; completion_tokens?: number } | null;
+  usage?: {
+    prompt_tokens?: number;
+    completion_tokens?: number;
+    prompt_tokens_details?: { cached_tokens?: number } | null;
+  } | null;
   error?: unknown;
 }
 
@@ -80,8 +84,7 @@ async function* read(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent>
     if (ended) break;
     const chunk = parseChunk(item.data);
     if (chunk.error) throw midStreamError(chunk.error);
-    usage.inputTokens = chunk.usage?.prompt_tokens ?? usage.inputTokens;
-    usage.outputTokens = chunk.usage?.completion_tokens ?? usage.outputTokens;
+    countTokens(chunk, usage);
     const choice = chunk.choices?.[0];
     finish = choice?.finish_reason ?? finish;
     yield* readDelta(choice?.delta ?? {}, calls);
@@ -92,6 +95,13 @@ async function* read(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent>
   const complete = finish === 'length' ? [] : calls.finish();
   for (const call of complete) yield { type: 'tool_call', call };
   yield { type: 'done', finishReason: mapFinishReason(finish, complete.length > 0), usage };
+}
+
+function countTokens({ usage: counts }: Chunk, usage: Usage): void {
+  usage.inputTokens = counts?.prompt_tokens ?? usage.inputTokens;
+  usage.outputTokens = counts?.completion_tokens ?? usage.outputTokens;
+  const cached = counts?.prompt_tokens_details?.cached_tokens;
+  if (cached) usage.cachedTokens = cached;
 }
 
 function* readDelta(delta: Delta, calls: CallCollector): Generator<SourceEvent> {
