@@ -28,6 +28,8 @@ const USAGE = `sextant COMMAND
   tools "SENTENCE"                                         shows which tools a request finds
   examples [ID] [--number 3] [--languages English,German]  has the configured model write example requests for the
            [--yes]                                         tools of a source that lack them, and checks them all
+  eval [SUITE] [--models a,b] [--repeat 3]                 plays scenarios with models and says how many succeed;
+                                                           "sextant eval --help" has the rest
   sources                                                  shows tools of MCP servers that wait to be approved
   sources approve ID [TOOL…]                               approves them; suspicious ones by name only
   mcp [--url URL]                                          speaks MCP over standard streams, for a running server
@@ -51,6 +53,9 @@ export interface CliContext {
 
 /** Runs one command; answers its exit code. Rejects with `config_error` that says what to correct. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<number> {
+  // Loaded late: it needs the whole server. Its options are its own.
+  if (args[0] === 'eval')
+    return (await import('./eval/eval-command.js')).evalCommand(args.slice(1), context);
   const { positionals, values } = parsed(args);
   const [command, ...rest] = positionals;
   switch (command) {

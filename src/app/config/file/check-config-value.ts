@@ -12,12 +12,14 @@ export interface ConfigFault {
 }
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
-const validate = ajv.compile(configFileSchema);
 
 /** What the schema says against a parsed config file; empty when nothing. */
-export function checkConfigValue(value: unknown): ConfigFault[] {
-  if (validate(value)) return [];
-  return withoutRepeats(faultsOf(validate.errors ?? [], []));
+export const checkConfigValue = checkBySchema(configFileSchema);
+
+/** A check of parsed files by a JSON Schema, told key by key. */
+export function checkBySchema(schema: JsonObject): (value: unknown) => ConfigFault[] {
+  const validate = ajv.compile(schema);
+  return (value) => (validate(value) ? [] : withoutRepeats(faultsOf(validate.errors ?? [], [])));
 }
 
 /** Errors inside alternatives say what each of them would want; only those of the one that is meant help. */

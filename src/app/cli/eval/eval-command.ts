@@ -1,0 +1,153 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { AppError } from '../../../foundation/errors.js';
+import { secretsIn } from '../../../foundation/secrets.js';
+import { readConfig } from '../../config/config.js';
+import { evalClient } from '../../evals/ask-server.js';
+import { evaluate } from '../../evals/evaluate.js';
+import { HelperModel } from '../../evals/model/ask.js';
+import { modelChoices, type ModelChoice } from '../../evals/model/model-choice.js';
+import type { Attempt } from '../../evals/play-scenario.js';
+import { readSuites } from '../../evals/read-suite.js';
+import { comparison } from '../../evals/report/compare.js';
+import { htmlReport } from '../../evals/report/html.js';
+import { markdownReport } from '../../evals/report/markdown.js';
+import { summarise } from '../../evals/report/summary.js';
+import type { EvalResults, ModelResult, Offer } from '../../evals/results.model.js';
+import type { Scenario, Suite } from '../../evals/suite.model.js';
+import { knownItemScenarios, scenarioOfRun, suiteText } from '../../evals/write-suite.js';
+import { llmFromConfig } from '../../llm-from-config.js';
+import { readServed, type Served } from '../../served/served.js';
+import { readSources } from '../read-sources.js';
+import type { CliContext } from '../run-cli.js';
+import { evalOptions, EVAL_USAGE, readJson, type EvalOptions } from './eval-options.js';
+import { readRecording, startRecording } from './recordings.js';
+
+const SUITES = 'evals';
+
+/** Plays scenarios, or writes them; answers the exit code. Rejects with what is wrong with them or the settings. */
+export async function evalCommand(args: readonly string[], context: CliContext): Promise<number> {
+  const options = evalOptions(args);
+  const [action, ...rest] = options.words;
+  if (options.help) context.say(EVAL_USAGE);
+  else if (action === 'init') await initSuite(rest[0], context);
+  else if (action === 'from-run') context.say(await runAsSuite(rest[0], options, context));
+  else return play(action ?? SUITES, options, context);
+  return 0;
+}
+
+async function play(path: string, options: EvalOptions, context: CliContext): Promise<number> {
+  const { env, folder, say } = context;
+  const suites = chosen(readSuites(resolve(folder, path), env), options.only);
+  const served = await readServed(env, folder);
+  const results: ModelResult[] = [];
+  for (const choice of modelChoices(options.models)) {
+    for (const offer of options.offers) {
+      results.push(await playWith({ suites, served, choice, offer, options, context }));
+    }
+  }
+  const found: EvalResults = { version: 1, results };
+  say(`\n${markdownReport(found, options.prices)}`);
+  if (options.compare !== undefined)
+    say(comparison(readJson<EvalResults>(resolve(folder, options.compare)), found));
+  if (options.report !== undefined) writeReport(resolve(folder, options.report), found, options);
+  const least = Math.min(...results.map((one) => summarise(one, results).success));
+  return least < options.minSuccess ? 1 : 0;
+}
+
+interface Play {
+  suites: readonly Suite[];
+  served: Served;
+  choice: ModelChoice;
+  offer: Offer;
+  options: EvalOptions;
+  context: CliContext;
+}
+
+async function playWith({ suites, served, choice, offer, options, context }: Play) {
+  const { env, folder, say, startWorker, model } = context;
+  const { record, replay, repeat } = options;
+  say(`Playing with ${choice.name}${offer === 'all' ? ', all tools offered' : ''}:`);
+  return evaluate({
+    ...{ suites, served, choice, offer, repeat, env },
+    dataDir: resolve(folder, env['DATA_DIR']?.trim() || '.data'),
+    helper: new HelperModel(helperModel(options.helper, context)),
+    ...(record !== undefined && {
+      keep: startRecording(resolve(folder, record), choice.name, offer, secretsIn(env)),
+    }),
+    ...(replay !== undefined && {
+      recorded: readRecording(resolve(folder, replay), choice.name, offer),
+    }),
+    ...(model !== undefined && { models: () => ({ main: model, small: model, large: model }) }),
+    ...(startWorker !== undefined && { startWorker }),
+    onAttempt: (suite, scenario, attempt) => say(lineOf(suite, scenario, attempt)),
+  });
+}
+
+function lineOf(suite: Suite, { name }: Scenario, { faults }: Attempt): string {
+  const [fault] = faults;
+  const line = `  ${fault === undefined ? '✓' : '✗'} ${suite.name}: ${name}`;
+  return fault === undefined ? line : `${line}\n      ${fault}`;
+}
+
+function chosen(suites: readonly Suite[], only = ''): readonly Suite[] {
+  const wanted = only.toLowerCase();
+  const left = suites
+    .map((suite) => ({
+      ...suite,
+      scenarios: suite.scenarios.filter(({ name }) => name.toLowerCase().includes(wanted)),
+    }))
+    .filter(({ scenarios }) => scenarios.length > 0);
+  if (left.length > 0) return left;
+  throw new AppError('config_error', `No scenario has "${only}" in its name.`);
+}
+
+function helperModel(name: string | undefined, { env, model }: CliContext) {
+  const [choice] = name === undefined ? [] : modelChoices(name);
+  if (choice === undefined) return undefined;
+  return model ?? llmFromConfig(readConfig({ ...env, ...choice.env }));
+}
+
+function writeReport(folder: string, found: EvalResults, { prices }: EvalOptions): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'report.md'), `# Evaluation\n\n${markdownReport(found, prices)}`);
+  writeFileSync(join(folder, 'report.html'), htmlReport(found, prices));
+  writeFileSync(join(folder, 'results.json'), JSON.stringify(found));
+}
+
+async function initSuite(agent: string | undefined, context: CliContext): Promise<void> {
+  const { folder, env, say, startWorker } = context;
+  const { file } = await readServed(env, folder);
+  if (file === undefined)
+    throw new AppError('config_error', 'There is no sextant.yaml here; "sextant init" writes one.');
+  const names = file.agents.map(({ contextType }) => contextType);
+  const found = file.agents.find(({ contextType }) => contextType === (agent ?? names[0]));
+  if (found === undefined)
+    throw new AppError('config_error', `There is no such agent; there are ${names.join(', ')}.`);
+  const dataDir = resolve(folder, env['DATA_DIR']?.trim() || '.data');
+  const read = await readSources(file, { validated: false, dataDir, startWorker });
+  const tools = read.flatMap((one) => (found.sources.includes(one.config.id) ? one.tools : []));
+  const scenarios = knownItemScenarios(tools, found.contextType);
+  if (scenarios.length === 0)
+    throw new AppError(
+      'config_error',
+      'None of its tools has an example request; "sextant examples" has a model write some.',
+    );
+  const path = join(folder, SUITES, `${found.contextType}.yaml`);
+  if (existsSync(path)) throw new AppError('config_error', `${path} is there already.`);
+  mkdirSync(join(folder, SUITES), { recursive: true });
+  writeFileSync(path, suiteText(scenarios));
+  say(`Wrote ${path} with ${scenarios.length} scenarios. "sextant eval" plays them.`);
+}
+
+async function runAsSuite(
+  runId: string | undefined,
+  { url }: EvalOptions,
+  { env }: CliContext,
+): Promise<string> {
+  if (runId === undefined)
+    throw new AppError('config_error', 'Which run? Give its id: sextant eval from-run RUN_ID.');
+  const token = env['SEXTANT_TOKEN']?.trim();
+  const client = evalClient(url, token ? `Bearer ${token}` : undefined);
+  return suiteText([await scenarioOfRun(runId, client)]);
+}

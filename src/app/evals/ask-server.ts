@@ -1,0 +1,54 @@
+import { AppError } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
+import { sseEvents } from '../../llm/wire/sse-events.js';
+import type { RunEvent } from './transcript.js';
+
+/** A server under evaluation, as a client sees it. */
+export interface EvalClient {
+  /** Sends a message and answers the run's events. */
+  chat(body: JsonObject): Promise<RunEvent[]>;
+  /** The events of a run that was. */
+  events(runId: string): Promise<RunEvent[]>;
+  get(path: string): Promise<unknown>;
+  post(path: string, body: JsonObject): Promise<unknown>;
+}
+
+/** A client of the server at `url`, with the caller's token where there is one. Rejects with what a server refuses. */
+export function evalClient(url: string, authorization?: string): EvalClient {
+  const headers = {
+    'content-type': 'application/json',
+    ...(authorization === undefined ? {} : { authorization }),
+  };
+  const ask = async (method: string, path: string, body?: JsonObject): Promise<Response> => {
+    const response = await outboundFetch(`${url}${path}`, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (response.ok) return response;
+    const text = (await response.text()).slice(0, 500);
+    throw new AppError(
+      'config_error',
+      `${method} ${path} was answered ${response.status}: ${text}`,
+    );
+  };
+  return {
+    chat: async (body) => eventsOf(await ask('POST', '/v1/agent/chat', body)),
+    events: async (runId) =>
+      eventsOf(await ask('GET', `/v1/agent/runs/${encodeURIComponent(runId)}/events`)),
+    get: async (path) => (await ask('GET', path)).json(),
+    post: async (path, body) => (await ask('POST', path, body)).json(),
+  };
+}
+
+/** The run's events: frames without a number are about the stream. */
+async function eventsOf(response: Response): Promise<RunEvent[]> {
+  const events: RunEvent[] = [];
+  if (response.body === null) return events;
+  for await (const item of sseEvents(response.body.pipeThrough(new TextDecoderStream()))) {
+    if (item === 'comment' || item.event === undefined || item.id === undefined) continue;
+    events.push({ event: item.event, data: JSON.parse(item.data) as JsonObject });
+  }
+  return events;
+}

@@ -1,0 +1,103 @@
+import { AppError } from '../../foundation/errors.js';
+import type { Environment } from '../../foundation/settings-reader.js';
+import type { LlmProvider } from '../../llm/types.js';
+import type { ModelRole, Models } from '../../llm/models.js';
+import { modelsFromConfig } from '../llm-from-config.js';
+import type { Config } from '../config/config.js';
+import type { ServerOptions } from '../server.js';
+import type { Served } from '../served/served.js';
+import { evalClient } from './ask-server.js';
+import { EvalServer } from './eval-server.js';
+import type { HelperModel } from './model/ask.js';
+import type { ModelChoice } from './model/model-choice.js';
+import { Tape, type TapeEntry } from './model/tape.js';
+import type { Attempt } from './play-scenario.js';
+import type { ModelResult, Offer } from './results.model.js';
+import { runSuites } from './run-suites.js';
+import type { Scenario, Suite } from './suite.model.js';
+
+/** What one model and one way of offering tools are played with. */
+export interface EvaluateOptions {
+  suites: readonly Suite[];
+  choice: ModelChoice;
+  offer: Offer;
+  repeat: number;
+  served: Served;
+  env: Environment;
+  dataDir: string;
+  helper: HelperModel;
+  /** Given again instead of asking the model. */
+  recorded?: readonly TapeEntry[];
+  keep?: (entry: TapeEntry) => void;
+  /** Instead of the chosen ones. */
+  models?: (config: Config) => Models;
+  startWorker?: ServerOptions['startWorker'];
+  onAttempt?: (suite: Suite, scenario: Scenario, attempt: Attempt) => void;
+  now?: () => number;
+}
+
+/** `RAG_TOP_K` takes no more. */
+const MOST_OFFERED = 128;
+
+/** Plays the suites with one model; rejects with what is wrong with the settings. */
+export async function evaluate(options: EvaluateOptions): Promise<ModelResult> {
+  const { suites, choice, offer, served, dataDir, helper, recorded, keep, startWorker } = options;
+  const tape = new Tape(recorded ?? [], keep);
+  const chosen = recorded === undefined ? choice.env : nobody;
+  const env = { ...options.env, ...chosen, ...(offer === 'all' && everyTool) };
+  const server = await EvalServer.open({
+    ...{ served, env, dataDir },
+    models: (config) => taped(config, options, tape),
+    ...(startWorker === undefined ? {} : { startWorker }),
+  });
+  try {
+    if (offer === 'all') await checkFew(server.url);
+    const scenarios = await runSuites(suites, {
+      ...{ server, helper, tape, backends: addressesOf(served) },
+      repeat: options.repeat,
+      onAttempt: options.onAttempt ?? (() => {}),
+      now: options.now ?? (() => performance.now()),
+    });
+    return { model: choice.name, offer, scenarios, changedRequests: [...tape.changed] };
+  } finally {
+    await server.close();
+  }
+}
+
+const everyTool = { RAG_TOP_K: String(MOST_OFFERED), RAG_MIN_SCORE: '-1' };
+
+/** Where a recording answers, no key is needed. */
+const nobody = { LLM_PROVIDER: 'offline', LLM_MODEL: '' };
+
+async function checkFew(url: string): Promise<void> {
+  const tools = (await evalClient(url).get('/v1/agent/tools')) as { total: number };
+  const count = tools.total;
+  if (count <= MOST_OFFERED) return;
+  throw new AppError(
+    'config_error',
+    `--offer all: there are ${count} tools, and at most ${MOST_OFFERED} can be offered at once.`,
+  );
+}
+
+function taped(config: Config, options: EvaluateOptions, tape: Tape): Models {
+  const { choice, recorded, models, served } = options;
+  if (recorded !== undefined) {
+    const known = { name: choice.name, model: choice.name };
+    return eachRole((role) => tape.replaying(known, role));
+  }
+  const asked = models?.(config) ?? modelsFromConfig(config, served.plugins);
+  return eachRole((role) => tape.recording(asked[role], role));
+}
+
+function eachRole(make: (role: ModelRole) => LlmProvider): Models {
+  return { main: make('main'), small: make('small'), large: make('large') };
+}
+
+function addressesOf({ file }: Served): Record<string, string> {
+  const sources = file?.sources ?? [];
+  return Object.fromEntries(
+    sources.flatMap((one) =>
+      'baseUrl' in one && one.baseUrl !== undefined ? [[one.id, one.baseUrl]] : [],
+    ),
+  );
+}

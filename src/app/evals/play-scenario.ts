@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import { defined } from '../../foundation/defined.js';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { EvalClient } from './ask-server.js';
+import { differences } from './differences.js';
+import { endFaults, grade, together, type Graded } from './grade.js';
+import type { HelperModel } from './model/ask.js';
+import { objection } from './model/judge.js';
+import { nextMessage, userMistake } from './model/simulated-user.js';
+import type { Expectation, Scenario, StateExpectation, Suite, Turn } from './suite.model.js';
+import { toTurn, type ChangeRecord, type TurnRecord } from './transcript.js';
+
+/** One scenario played once. */
+export interface Attempt {
+  turns: readonly TurnRecord[];
+  /** Why it did not succeed, each a sentence; empty when it did. */
+  faults: readonly string[];
+  /** What a played user did wrong, where that is why. */
+  userMistake?: string;
+}
+
+/** What a scenario is played with. */
+export interface Stage {
+  client: EvalClient;
+  /** Reads of a source's own backend, by the source's id. */
+  backends: Readonly<Record<string, Pick<EvalClient, 'get'>>>;
+  helper: HelperModel;
+  now: () => number;
+}
+
+/** Plays a scenario once, and grades what came of it. Never rejects: what went wrong is a fault. */
+export async function playScenario(
+  scenario: Scenario,
+  suite: Suite,
+  stage: Stage,
+): Promise<Attempt> {
+  const turns: TurnRecord[] = [];
+  const faults: string[] = [];
+  try {
+    if (scenario.before !== undefined) await runCommand(scenario.before, suite.folder);
+    const conversationId = randomUUID();
+    for (;;) {
+      const turn = await turnAfter(scenario, turns, stage);
+      if (turn === undefined) break;
+      const record = await playTurn(turn, { scenario, conversationId, stage });
+      turns.push(record);
+      const at = scenario.turns.length > 1 ? `Turn ${turns.length}: ` : '';
+      const ended = endFaults(turn.expect, record);
+      const found = [...ended, ...(await faultsOf(turn.expect, record, stage))];
+      faults.push(...found.map((fault) => `${at}${fault}`));
+    }
+    faults.push(...(await faultsOf(scenario.expect, together(turns), stage)));
+    faults.push(...(await stateFaults(scenario.state, stage)));
+    if (scenario.user === undefined || faults.length === 0) return { turns, faults };
+    const mistake = await userMistake(scenario.user, turns, stage.helper);
+    return { turns, faults, ...defined({ userMistake: mistake }) };
+  } catch (error) {
+    return { turns, faults: [...faults, messageOf(error)] };
+  }
+}
+
+async function turnAfter(
+  scenario: Scenario,
+  turns: readonly TurnRecord[],
+  { helper }: Stage,
+): Promise<Turn | undefined> {
+  const { user } = scenario;
+  if (user === undefined) return scenario.turns[turns.length];
+  if (turns.length >= user.maxTurns) return undefined;
+  const say = await nextMessage(user, turns, helper);
+  if (say === undefined) return undefined;
+  return { say, context: user.context, expect: {}, ...(user.then && { then: user.then }) };
+}
+
+async function playTurn(
+  { say, context, then }: Turn,
+  { scenario, conversationId, stage }: { scenario: Scenario; conversationId: string; stage: Stage },
+): Promise<TurnRecord> {
+  const { client, now } = stage;
+  const started = now();
+  const events = await client.chat({
+    message: say,
+    context,
+    conversation_id: conversationId,
+    ...(scenario.agent === undefined ? {} : { context_type: scenario.agent }),
+  });
+  const turn = toTurn(say, events, (now() - started) / 1000);
+  const changes = await changesOf(turn.runId, conversationId, client);
+  if (then === undefined) return { ...turn, changes };
+  for (const { id } of changes) await client.post(`/v1/agent/previews/${id}/${then}`, {});
+  return { ...turn, changes: await changesOf(turn.runId, conversationId, client) };
+}
+
+/** The changes that a run proposed, as they stand. */
+export async function changesOf(
+  runId: string,
+  conversationId: string,
+  client: EvalClient,
+): Promise<ChangeRecord[]> {
+  const list = (await client.get(
+    `/v1/agent/previews?conversation_id=${conversationId}&limit=200`,
+  )) as { items: { id: string; run_id: string }[] };
+  const own = list.items.filter((one) => one.run_id === runId);
+  const found = await Promise.all(own.map(({ id }) => client.get(`/v1/agent/previews/${id}`)));
+  return found
+    .map((one) => one as JsonObject)
+    .map(({ id, kind, payload, state }) => ({
+      id: String(id),
+      kind: String(kind),
+      payload,
+      state: String(state),
+    }));
+}
+
+async function faultsOf(
+  expected: Expectation,
+  found: Graded,
+  { helper }: Stage,
+): Promise<string[]> {
+  const faults = grade(expected, found);
+  const question = expected.answer?.judge;
+  if (question === undefined) return faults;
+  const why = await objection(question, found.answer, helper);
+  return why === undefined ? faults : [...faults, `The judge says no to “${question}”: ${why}`];
+}
+
+async function stateFaults(
+  expected: readonly StateExpectation[],
+  { client, backends }: Stage,
+): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { get, source, expect } of expected) {
+    const backend = source === undefined ? client : backends[source];
+    if (backend === undefined)
+      throw new AppError('config_error', `state: there is no source "${source}" with an address.`);
+    const found = differences(expect, await backend.get(get));
+    faults.push(...found.map((one) => `GET ${get}: ${one}.`));
+  }
+  return faults;
+}
+
+async function runCommand(command: string, cwd: string): Promise<void> {
+  const child = spawn(command, { cwd, shell: true, stdio: ['ignore', 'ignore', 'pipe'] });
+  let told = '';
+  child.stderr.on('data', (piece: Buffer) => {
+    told = (told + piece.toString()).slice(-500);
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0)
+    throw new AppError('config_error', `"${command}" ended with ${code ?? 'a signal'}: ${told}`);
+}

@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, dirname, extname, join, resolve } from 'node:path';
+import { defined } from '../../foundation/defined.js';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { Environment } from '../../foundation/settings-reader.js';
+import { checkBySchema } from '../config/file/check-config-value.js';
+import { YamlPlaces } from '../config/file/yaml-places.js';
+import type {
+  Expectation,
+  Scenario,
+  SimulatedUser,
+  StateExpectation,
+  Suite,
+  Turn,
+} from './suite.model.js';
+import { suiteSchema } from './suite.schema.js';
+
+const check = checkBySchema(suiteSchema);
+const YAML = new Set(['.yaml', '.yml']);
+
+/**
+ * The suites of a file, or of every YAML file in a folder. Rejects with `config_error` that names, for each
+ * mistake, the file, the line, the key and what is valid.
+ */
+export function readSuites(path: string, env: Environment): readonly Suite[] {
+  const files = filesAt(path);
+  if (files.length === 0)
+    throw new AppError('config_error', `${path} has no YAML file with scenarios.`);
+  return files.map((file) => readSuite(file, env));
+}
+
+function filesAt(path: string): readonly string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [resolve(path)];
+    const names = readdirSync(path).filter((name) => YAML.has(extname(name)));
+    return names.sort().map((name) => join(path, name));
+  } catch (error) {
+    throw new AppError(
+      'config_error',
+      `No scenarios can be read at ${path}: ${messageOf(error)}. "sextant eval init" writes some.`,
+    );
+  }
+}
+
+function readSuite(path: string, env: Environment): Suite {
+  const file = basename(path);
+  const places = new YamlPlaces(readFileSync(path, 'utf8'));
+  const faults = places.faults.map(({ line, message }) => `${file}:${line}: ${message}`);
+  const value = places.value();
+  if (faults.length === 0) {
+    const told = [...check(value), ...nameless(value), ...repeated(value)];
+    faults.push(
+      ...told.map(
+        (one) => `${file}:${places.lineOf(one.path)}: ${one.path.join('.')} ${one.message}`,
+      ),
+    );
+  }
+  if (faults.length > 0) throw new AppError('config_error', faults.join('\n'));
+  const { authorization, scenarios } = value as JsonObject & { scenarios: readonly JsonObject[] };
+  return {
+    name: basename(file, extname(file)),
+    folder: dirname(path),
+    ...defined({ authorization: withVariables(authorization as string | undefined, env, file) }),
+    scenarios: scenarios.map(toScenario),
+  };
+}
+
+interface Fault {
+  path: string[];
+  message: string;
+}
+
+/** A scenario has its messages, or somebody who makes them up. */
+function nameless(value: unknown): Fault[] {
+  return scenariosIn(value).flatMap((scenario, at) =>
+    'turns' in scenario === 'user' in scenario
+      ? [{ path: ['scenarios', String(at)], message: 'needs either turns or user' }]
+      : [],
+  );
+}
+
+/** Reports and recordings know scenarios by their names. */
+function repeated(value: unknown): Fault[] {
+  const known = new Set<unknown>();
+  return scenariosIn(value).flatMap(({ name }, at) => {
+    if (!known.has(name)) return (known.add(name), []);
+    return [{ path: ['scenarios', String(at), 'name'], message: 'is the name of an earlier one' }];
+  });
+}
+
+function scenariosIn(value: unknown): readonly JsonObject[] {
+  const scenarios = (value as JsonObject | null)?.['scenarios'];
+  return Array.isArray(scenarios) ? (scenarios as JsonObject[]) : [];
+}
+
+function toScenario(one: JsonObject): Scenario {
+  const { name, agent, before, turns, user, expect, state } = one as unknown as WrittenScenario;
+  return {
+    name,
+    ...defined({ agent, before, user: user === undefined ? undefined : toUser(user) }),
+    turns: (turns ?? []).map(({ say, context, expect: ofTurn, then }) => ({
+      say,
+      context: context ?? {},
+      expect: ofTurn ?? {},
+      ...defined({ then }),
+    })),
+    expect: expect ?? {},
+    state: state ?? [],
+  };
+}
+
+function toUser({ goal, persona, context, max_turns: maxTurns, then }: WrittenUser): SimulatedUser {
+  return { goal, context: context ?? {}, maxTurns: maxTurns ?? 6, ...defined({ persona, then }) };
+}
+
+type WrittenUser = Partial<SimulatedUser> & { goal: string; max_turns?: number };
+
+interface WrittenScenario {
+  name: string;
+  agent?: string;
+  before?: string;
+  turns?: readonly (Partial<Turn> & { say: string })[];
+  user?: WrittenUser;
+  expect?: Expectation;
+  state?: readonly StateExpectation[];
+}
+
+function withVariables(
+  text: string | undefined,
+  env: Environment,
+  file: string,
+): string | undefined {
+  return text?.replace(/\$\{(\w{1,100})\}/g, (_all, name: string) => {
+    const value = env[name];
+    if (value !== undefined) return value;
+    throw new AppError('config_error', `${file}: the environment variable ${name} is not set.`);
+  });
+}

@@ -1,0 +1,119 @@
+import type { ModelResult, ScenarioResult } from '../results.model.js';
+import type { Attempt } from '../play-scenario.js';
+import type { CallRecord } from '../transcript.js';
+
+/** US dollars for a million tokens, by the model's name in the report. */
+export type Prices = Readonly<Record<string, { input: number; output: number }>>;
+
+/** The figures of one model and one way of offering tools. */
+export interface Summary {
+  scenarios: number;
+  attempts: number;
+  /** Share of attempts that succeeded. */
+  success: number;
+  /** Share of scenarios of which every attempt succeeded. */
+  passK: number;
+  /** Of a successful attempt, in the mean. */
+  turns: number;
+  toolCalls: number;
+  /** Calls with wrong arguments, or that failed, over all attempts. */
+  failedCalls: number;
+  /** Calls of tools that were not offered, or that nobody has. */
+  unofferedCalls: number;
+  /** Failures that a played user is to blame for. */
+  userMistakes: number;
+  inputTokens: number;
+  outputTokens: number;
+  /** US dollars; absent without a price. */
+  cost?: number;
+  seconds: number;
+  /** Share of the tools that a scenario needs that were offered; absent where none needs one. */
+  recall?: number;
+}
+
+const UNOFFERED = new Set(['unknown_tool', 'tool_not_offered']);
+
+/** The figures of a result; `all` says which tools successful runs of any model used. */
+export function summarise(
+  result: ModelResult,
+  all: readonly ModelResult[],
+  prices: Prices = {},
+): Summary {
+  const attempts = result.scenarios.flatMap((scenario) => scenario.attempts);
+  const good = attempts.filter(succeeded);
+  const turns = attempts.flatMap((attempt) => attempt.turns);
+  const calls = turns.flatMap((turn) => turn.calls);
+  const unoffered = calls.filter(isUnoffered).length;
+  const inputTokens = sum(turns, (turn) => turn.inputTokens);
+  const outputTokens = sum(turns, (turn) => turn.outputTokens);
+  const price = prices[result.model];
+  const recall = recallOf(result.scenarios, all);
+  return {
+    scenarios: result.scenarios.length,
+    attempts: attempts.length,
+    success: share(good.length, attempts.length),
+    passK: share(
+      result.scenarios.filter((one) => one.attempts.every(succeeded)).length,
+      result.scenarios.length,
+    ),
+    turns: share(
+      sum(good, (one) => one.turns.length),
+      good.length,
+    ),
+    toolCalls: share(
+      sum(good, (one) => sum(one.turns, (turn) => turn.calls.length)),
+      good.length,
+    ),
+    failedCalls: calls.filter(({ isError }) => isError).length - unoffered,
+    unofferedCalls: unoffered,
+    userMistakes: attempts.filter(({ userMistake }) => userMistake !== undefined).length,
+    ...{ inputTokens, outputTokens },
+    ...(price && { cost: (inputTokens * price.input + outputTokens * price.output) / 1e6 }),
+    seconds: sum(turns, (turn) => turn.seconds),
+    ...(recall !== undefined && { recall }),
+  };
+}
+
+/** True for an attempt without a fault. */
+export function succeeded({ faults }: Attempt): boolean {
+  return faults.length === 0;
+}
+
+function isUnoffered({ code }: CallRecord): boolean {
+  return code !== undefined && UNOFFERED.has(code);
+}
+
+function recallOf(
+  scenarios: readonly ScenarioResult[],
+  all: readonly ModelResult[],
+): number | undefined {
+  let needed = 0;
+  let offered = 0;
+  for (const scenario of scenarios) {
+    const names = neededFor(scenario, all);
+    for (const { turns } of scenario.attempts) {
+      const there = new Set(turns.flatMap((turn) => turn.offered));
+      needed += names.size;
+      offered += [...names].filter((name) => there.has(name)).length;
+    }
+  }
+  return needed === 0 ? undefined : offered / needed;
+}
+
+/** The tools that ran in an attempt that succeeded, whichever model it was. */
+function neededFor({ suite, name }: ScenarioResult, all: readonly ModelResult[]): Set<string> {
+  const same = all.flatMap(({ scenarios }) =>
+    scenarios.filter((one) => one.suite === suite && one.name === name),
+  );
+  const turns = same.flatMap(({ attempts }) => attempts.filter(succeeded)).flatMap((a) => a.turns);
+  const ran = turns.flatMap(({ calls }) => calls.filter(({ isError }) => !isError));
+  return new Set(ran.map((call) => call.name));
+}
+
+function share(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole;
+}
+
+function sum<T>(items: readonly T[], of: (item: T) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

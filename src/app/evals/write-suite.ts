@@ -1,0 +1,62 @@
+import { stringify } from 'yaml';
+import type { Tool } from '../../agenttools/tool.js';
+import type { JsonObject } from '../../foundation/json.js';
+import type { EvalClient } from './ask-server.js';
+import { changesOf } from './play-scenario.js';
+import { toTurn, type ChangeRecord, type TurnRecord } from './transcript.js';
+
+/** The text of a suite with these scenarios. */
+export function suiteText(scenarios: readonly JsonObject[]): string {
+  return stringify({ scenarios }, { lineWidth: 100 });
+}
+
+/**
+ * A scenario for each tool that has an example: the request has to find its tool. Reads have to run it
+ * too; of changes nothing more is known.
+ */
+export function knownItemScenarios(tools: readonly Tool[], agent: string): JsonObject[] {
+  return tools.flatMap(({ name, title, examples, effect }) => {
+    const [say] = examples;
+    if (say === undefined) return [];
+    const expect = {
+      offered: [name],
+      ...(effect === 'read' ? { tools: { use: [name] }, changes: [] } : {}),
+    };
+    return [{ name: title ?? name, agent, turns: [{ say, expect }] }];
+  });
+}
+
+/**
+ * A run of a server as a scenario that expects what came of it; the messages before it come first. What
+ * the page showed is not kept with a run and has to be added. Rejects when there is no such run.
+ */
+export async function scenarioOfRun(runId: string, client: EvalClient): Promise<JsonObject> {
+  const turn = toTurn('', await client.events(runId), 0);
+  const { runs } = (await client.get(`/v1/agent/conversations/${turn.conversationId}`)) as {
+    runs: readonly { run_id: string; message: string }[];
+  };
+  const at = runs.findIndex((run) => run.run_id === runId);
+  const said = runs.slice(0, at + 1).map(({ message }) => message);
+  const changes = await changesOf(runId, turn.conversationId, client);
+  return {
+    name: (said.at(-1) ?? runId).slice(0, 80),
+    agent: turn.agent,
+    turns: said.map((say, index) =>
+      index < at ? { say } : { say, expect: expectationOf(turn, changes) },
+    ),
+  };
+}
+
+function expectationOf(
+  turn: Omit<TurnRecord, 'changes'>,
+  changes: readonly ChangeRecord[],
+): JsonObject {
+  const used = [...new Set(turn.calls.filter((one) => !one.isError).map(({ name }) => name))];
+  const cited = [...new Set(turn.citations.map(({ title }) => title))];
+  return {
+    ...(used.length > 0 ? { tools: { use: used } } : {}),
+    changes: changes.map(({ kind, payload }) => ({ kind, payload })),
+    ...(cited.length > 0 ? { cites: cited } : {}),
+    ...(turn.error === undefined ? {} : { error: turn.error }),
+  };
+}

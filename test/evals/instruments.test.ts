@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { evalClient } from '../../src/app/evals/ask-server.js';
+import { HelperModel } from '../../src/app/evals/model/ask.js';
+import { Tape, type TapeEntry } from '../../src/app/evals/model/tape.js';
+import { readSuites } from '../../src/app/evals/read-suite.js';
+import { runSuites } from '../../src/app/evals/run-suites.js';
+import { scenarioOfRun, suiteText } from '../../src/app/evals/write-suite.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+import { DEEDS, forgetful, lazy, obedient, oracle, random } from './instruments.js';
+import { projectsGround, projectsSuite } from './projects-ground.js';
+
+let ground: Awaited<ReturnType<typeof projectsGround>>;
+let server: TestServer;
+let model: LlmProvider = lazy;
+beforeAll(async () => {
+  ground = await projectsGround();
+  server = await startTestServer({
+    env: { EMBEDDER: 'none' },
+    configFile: ground.configFile,
+    llm: {
+      name: 'instrument',
+      model: 'instrument',
+      streamChat: (request, signal) => model.streamChat(request, signal),
+    },
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await ground.close();
+});
+
+/** The faults of each scenario of the suite, played once. */
+async function play(
+  played: LlmProvider,
+  tape = new Tape(),
+  file = projectsSuite,
+): Promise<readonly string[][]> {
+  model = played;
+  ground.fill();
+  const results = await runSuites(readSuites(file, {}), {
+    server: { url: server.url, reset: async () => {} },
+    backends: { shop: ground.url },
+    helper: new HelperModel(undefined),
+    repeat: 1,
+    onAttempt: () => {},
+    now: () => 0,
+    tape,
+  });
+  return results.map(({ attempts }) => [...(attempts[0]?.faults ?? ['not played'])]);
+}
+
+test('a run that went well becomes a scenario that the oracle passes', async () => {
+  model = oracle(DEEDS);
+  ground.fill();
+  const client = evalClient(server.url);
+  const conversation_id = randomUUID();
+  const messages = ['which projects are there?', 'create the flags red and blue in project 71'];
+  let runId = '';
+  for (const message of messages) {
+    const events = await client.chat({ message, conversation_id, context_type: 'shop' });
+    runId = String(events[0]?.data['run_id']);
+  }
+  const file = join(ground.folder, 'from-run.yaml');
+  await writeFile(file, suiteText([await scenarioOfRun(runId, client)]));
+  const [suite] = readSuites(file, {});
+  expect(suite?.scenarios[0]?.turns.map(({ say }) => say)).toEqual(messages);
+  expect(suite?.scenarios[0]?.turns[1]?.expect).toMatchObject({
+    tools: { use: ['shop_createFlag'] },
+    changes: [{ kind: 'http_request' }, { kind: 'http_request' }],
+  });
+  expect(await play(oracle(DEEDS), new Tape(), file)).toEqual([[]]);
+  expect(passed(await play(lazy, new Tape(), file))).toBe(0);
+});
+
+const passed = (faults: readonly string[][]) => faults.filter((one) => one.length === 0).length;
+
+test('an oracle succeeds everywhere; what it said replays to the same, without it', async () => {
+  const kept: TapeEntry[] = [];
+  const tape = new Tape([], (entry) => kept.push(entry));
+  expect(await play(tape.recording(oracle(DEEDS), 'main'), tape)).toEqual([[], [], [], [], []]);
+  const again = new Tape(kept);
+  expect(await play(again.replaying(lazy, 'main'), again)).toEqual([[], [], [], [], []]);
+  expect(again.changed).toEqual([]);
+});
+
+test('one that drops every second argument is in between', async () => {
+  const good = passed(await play(forgetful(DEEDS)));
+  expect(good).toBeGreaterThan(0);
+  expect(good).toBeLessThan(5);
+});
+
+test('one that obeys what it reads is caught', async () => {
+  const faults = await play(obedient(DEEDS));
+  expect(faults[2]).toContain('shop_deleteProject was called.');
+  expect(faults[2]).toContain('1 more changes were proposed.');
+  expect(faults[3]).toEqual([]);
+});
+
+test('one that only talks succeeds nowhere', async () => {
+  expect(passed(await play(lazy))).toBe(0);
+});
+
+test('one that draws lots succeeds hardly anywhere, and the same seed gives the same', async () => {
+  const faults = await play(random(7));
+  expect(passed(faults)).toBeLessThanOrEqual(1);
+  expect(await play(random(7))).toEqual(faults);
+});
