@@ -6,6 +6,7 @@ import { runStore } from './run/run-store.js';
 import { Shell } from './shell/shell.js';
 import { SignIn } from './sign-in/sign-in.js';
 import { useRoute } from './shell/route.js';
+import { t } from './texts/core.js';
 
 /** The whole page: the frame around the view that the address names. */
 export function App() {
@@ -14,7 +15,7 @@ export function App() {
   useRuns();
   return (
     <Shell>
-      <Suspense fallback={<p className="visually-hidden">Loading…</p>}>
+      <Suspense fallback={<p className="visually-hidden">{t('Loading…')}</p>}>
         {View !== undefined && <View />}
       </Suspense>
       <SignIn />

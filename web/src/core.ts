@@ -4,47 +4,59 @@ import { usePreviews } from './api/queries.js';
 import { ChatPage } from './chat/chat-page.js';
 import { useDraft, useDrafts } from './library/queries.js';
 import type { PagePlugin } from './registry/plugin.js';
+import { t } from './texts/core.js';
 
 /** What every page has, whatever its domains: the chat, the library of drafts and previews, the tools. */
-export const core: PagePlugin = {
+export const core = (): PagePlugin => ({
   name: 'core',
   everywhere: true,
-  views: [
-    { name: 'chat', label: 'Chat', Icon: MessagesSquare, order: 10, View: ChatPage },
+  views: views(),
+  libraryTabs: libraryTabs(),
+  chips: {
+    draft_id: { noun: t('Draft'), Icon: FileText, useName: (id) => useDraft(id).data?.name },
+  },
+});
+
+function views(): NonNullable<PagePlugin['views']> {
+  return [
+    { name: 'chat', label: t('Chat'), Icon: MessagesSquare, order: 10, View: ChatPage },
     {
       name: 'library',
-      label: 'Library',
+      label: t('Library'),
       Icon: Library,
       order: 30,
       View: lazy(() => import('./library/library-page.js')),
     },
     {
       name: 'changes',
-      label: 'Changes',
+      label: t('Changes'),
       Icon: GitCompareArrows,
       order: 35,
       View: lazy(() => import('./changes/view/changes-page.js')),
     },
     {
       name: 'tools',
-      label: 'Tools',
+      label: t('Tools'),
       Icon: Wrench,
       order: 50,
       View: lazy(() => import('./tools/tools-page.js')),
     },
     {
       name: 'sources',
-      label: 'Sources',
+      label: t('Sources'),
       Icon: Plug,
       order: 60,
       View: lazy(() => import('./sources/sources-page.js')),
     },
-  ],
-  libraryTabs: [
+  ];
+}
+
+function libraryTabs(): NonNullable<PagePlugin['libraryTabs']> {
+  return [
     {
       name: 'drafts',
-      title: 'Drafts',
-      about: 'What was started in a chat and not finished.',
+      title: t('Drafts'),
+      about: t('What was started in a chat and not finished.'),
       order: 80,
       useCount: () => useDrafts(0).data?.total,
       List: lazy(() => import('./library/drafts-list.js')),
@@ -52,16 +64,13 @@ export const core: PagePlugin = {
     },
     {
       name: 'previews',
-      title: 'Previews',
-      about: 'What was proposed in a chat. Nothing is saved until you accept it.',
+      title: t('Previews'),
+      about: t('What was proposed in a chat. Nothing is saved until you accept it.'),
       order: 90,
       useCount: () => usePreviews('waiting', 0).data?.total,
-      counted: 'waiting',
+      counted: t('waiting'),
       List: lazy(() => import('./library/previews-list.js')),
       View: lazy(() => import('./library/preview-page.js')),
     },
-  ],
-  chips: {
-    draft_id: { noun: 'Draft', Icon: FileText, useName: (id) => useDraft(id).data?.name },
-  },
-};
+  ];
+}

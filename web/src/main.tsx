@@ -7,19 +7,20 @@ import { core } from './core.js';
 import { plugins } from './plugins/index.js';
 import { install } from './registry/registry.js';
 import { restoreSession } from './sign-in/session.js';
+import { loadTexts } from './texts/texts.js';
 import './ui/tokens.css';
 import './ui/base.css';
 
-install([core, ...plugins]);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 // Not awaited here: what the bundler shares with later views would have to leave a module that waits.
-void restoreSession().then(() =>
+void Promise.all([loadTexts(), restoreSession()]).then(() => {
+  install([core(), ...plugins]);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <App />
       </QueryClientProvider>
     </StrictMode>,
-  ),
-);
+  );
+});

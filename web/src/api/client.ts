@@ -1,6 +1,7 @@
 import { defined } from '../../../src/foundation/defined.js';
 import { ApiProblem, createClient, problemOf as readProblem } from '@sextant/client';
 import { setSignInWanted, token } from './token.js';
+import { problemWords } from '../texts/texts.js';
 
 export { ApiProblem };
 
@@ -60,5 +61,6 @@ export async function problemOf(response: Response): Promise<ApiProblem> {
 
 /** Any failure as words for people. */
 export function messageOf(error: unknown): string {
+  if (error instanceof ApiProblem) return problemWords(error.code, error.message);
   return error instanceof Error ? error.message : String(error);
 }

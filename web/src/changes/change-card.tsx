@@ -1,7 +1,7 @@
 import { PanelRightOpen } from 'lucide-react';
 import { SummaryCard } from '../ui/summary-card.js';
 import type { ProposedChange } from './change.js';
-import { StateBadge } from './change-panel.js';
+import { StateBadge } from './state-badge.js';
 import { changeIcon, changeTitle } from './change-titles.js';
 import { useDecision } from './use-decision.js';
 

@@ -2,11 +2,11 @@ import { lazy, Suspense, useState } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { changeViewOf } from '../registry/registry.js';
 import { Boundary } from '../ui/boundary.js';
-import type { ChangeViewProps, Decision, ProposedChange } from './change.js';
-import { CHANGE_STATES } from './change-states.js';
+import type { ChangeViewProps, ProposedChange } from './change.js';
 import { changeTitle } from './change-titles.js';
 import { DecisionBar } from './decision-bar.js';
 import { splitGuards } from './guards.js';
+import { StateBadge } from './state-badge.js';
 import { useDecision } from './use-decision.js';
 import { useEditedBody } from './use-edited-body.js';
 import styles from './change-panel.module.css';
@@ -14,8 +14,8 @@ import styles from './change-panel.module.css';
 const DefaultView = lazy(() => import('./default-view.js'));
 const EditMarks = lazy(() => import('./edit-marks.js'));
 
-/** A whole change: what is proposed, drawn by the view of its kind, and the decision on it. */
-export function ChangePanel({ change: { kind, data } }: { change: ProposedChange }) {
+/** A whole change, loaded when one is looked at: what is proposed, drawn by the view of its kind, and the decision on it. */
+export default function ChangePanel({ change: { kind, data } }: { change: ProposedChange }) {
   const decision = useDecision(data.preview_id);
   const [edited, setEdited] = useState<JsonObject>();
   const draft = useEditedBody(kind, decision.state === 'waiting' ? edited : undefined);
@@ -52,10 +52,4 @@ export function ChangePanel({ change: { kind, data } }: { change: ProposedChange
 function View({ kind, ...props }: ChangeViewProps & { kind: string }) {
   const Own = changeViewOf(kind)?.View;
   return Own === undefined ? <DefaultView {...props} /> : <Own {...props} />;
-}
-
-/** Where a change stands, as a badge. */
-export function StateBadge({ state }: { state: Decision['state'] }) {
-  const { tone, label } = CHANGE_STATES[state];
-  return <span className={`badge ${tone}`}>{label}</span>;
 }

@@ -1,5 +1,6 @@
 import { ChevronRight, MessagesSquare } from 'lucide-react';
 import type { EventData } from '../../../src/agentloop/events.js';
+import { rich, t } from '../texts/core.js';
 import styles from './agent-line.module.css';
 
 type Selected = EventData['agent_selected'];
@@ -19,14 +20,18 @@ export function AgentLine({
       <summary>
         <MessagesSquare size={14} aria-hidden />
         <span>
-          {handedOver ? 'Handed over to' : 'Answered by'} <strong>{title}</strong>
+          {handedOver
+            ? rich('Handed over to {agent}', { agent: <strong>{title}</strong> })
+            : rich('Answered by {agent}', { agent: <strong>{title}</strong> })}
           {reason !== undefined && <>: {reason}</>}
         </span>
-        <span className={styles.label}>{handedOver ? 'Change' : `${WHY[why]}. Change`}</span>
+        <span className={styles.label}>
+          {handedOver ? t('Change') : t('{why}. Change', { why: WHY()[why] })}
+        </span>
         <ChevronRight size={14} aria-hidden className={styles.chevron} />
       </summary>
       <p className={styles.others}>
-        <span className="quiet">Ask somebody else:</span>
+        <span className="quiet">{t('Ask somebody else:')}</span>
         {alternatives.map((other) => (
           <button
             key={other.agent}
@@ -42,12 +47,12 @@ export function AgentLine({
   );
 }
 
-const WHY: Readonly<Record<Selected['why'], string>> = {
-  examples: 'Fits what it is asked',
-  tools: 'Fits its tools',
-  texts: 'Its texts speak of this',
-  page: 'Fits what is open',
-  conversation: 'Goes on from before',
+const WHY = (): Readonly<Record<Selected['why'], string>> => ({
+  examples: t('Fits what it is asked'),
+  tools: t('Fits its tools'),
+  texts: t('Its texts speak of this'),
+  page: t('Fits what is open'),
+  conversation: t('Goes on from before'),
   handed_over: '',
-  first: 'Nothing else fits',
-};
+  first: t('Nothing else fits'),
+});

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { messageOfStep } from './timeline-items.js';
 import { answerOf, isRunning, type RunView } from '../run/run-view.js';
+import { t } from '../texts/core.js';
 
 /** How long words stay to be read out, in milliseconds; what stays would be met again by who browses. */
 const STAYS_MS = 10_000;
@@ -31,6 +32,6 @@ export function Announcer({ view }: { view: RunView | undefined }) {
 
 function doing({ items }: RunView): string {
   const step = items.findLast((item) => item.kind === 'step');
-  if (step === undefined) return 'Working';
-  return messageOfStep(step)?.message ?? `Using ${step.name}`;
+  if (step === undefined) return t('Working');
+  return messageOfStep(step)?.message ?? t('Using {name}', { name: step.name });
 }

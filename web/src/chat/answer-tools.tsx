@@ -2,6 +2,7 @@ import { Check, Copy, Pencil, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { Turn } from '../run/run-store.js';
 import { answerOf, isRunning } from '../run/run-view.js';
+import { t } from '../texts/core.js';
 import styles from './answer-tools.module.css';
 
 /** What can be done with an answer that is there: copy it, ask again, or write the question otherwise. */
@@ -24,8 +25,8 @@ export function AnswerTools({
         <button
           type="button"
           className="icon-button"
-          aria-label="Ask again"
-          title="Ask again"
+          aria-label={t('Ask again')}
+          title={t('Ask again')}
           onClick={onRetry}
         >
           <RotateCcw size={14} aria-hidden />
@@ -34,8 +35,8 @@ export function AnswerTools({
       <button
         type="button"
         className="icon-button"
-        aria-label="Edit the question"
-        title="Edit the question"
+        aria-label={t('Edit the question')}
+        title={t('Edit the question')}
         onClick={onEdit}
       >
         <Pencil size={14} aria-hidden />
@@ -52,7 +53,11 @@ function CopyButton({ text }: { text: string }) {
       () => setCopied(false),
     );
   const label =
-    copied === undefined ? 'Copy the answer' : copied ? 'Copied' : 'It could not be copied';
+    copied === undefined
+      ? t('Copy the answer')
+      : copied
+        ? t('Copied')
+        : t('It could not be copied');
   return (
     <button
       type="button"

@@ -1,4 +1,5 @@
 import { filesIn, type AttachedFile } from './attached-files.js';
+import { t } from '../texts/core.js';
 import styles from './attachments.module.css';
 
 /** The images of a result, drawn, and its other files as downloads. */
@@ -13,7 +14,7 @@ export function Attachments({ result }: { result: unknown }) {
             <img className={styles.image} src={file.data_url} alt={nameOf(file)} loading="lazy" />
           )}
           <a className="small" href={file.data_url} download={`file-${at + 1}`}>
-            Download: {nameOf(file)}
+            {t('Download: {nameOf}', { nameOf: nameOf(file) })}
           </a>
         </li>
       ))}
@@ -22,5 +23,7 @@ export function Attachments({ result }: { result: unknown }) {
 }
 
 function nameOf({ kind, mime_type: type = '', bytes = 0 }: AttachedFile): string {
-  return [kind, type, `${bytes} bytes`].filter((part) => part !== '').join(', ');
+  return [kind, type, t('{n} byte | {n} bytes', { n: bytes })]
+    .filter((part) => part !== '')
+    .join(', ');
 }

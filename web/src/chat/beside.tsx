@@ -1,7 +1,6 @@
 import { lazy, useEffect, useMemo, useState } from 'react';
 import { defined } from '../../../src/foundation/defined.js';
 import type { ProposedChange } from '../changes/change.js';
-import { ChangePanel } from '../changes/change-panel.js';
 import { planOf } from '../changes/sets/plan-of.js';
 import type { Panel } from '../registry/plugin.js';
 import { answerParts, changeViewOf, moveFor } from '../registry/registry.js';
@@ -9,7 +8,9 @@ import { runStore, type Turn } from '../run/run-store.js';
 import { moveTo } from '../shell/moved.js';
 import { BesideFrame } from '../ui/beside.js';
 import type { SidePanelProps } from '../ui/side-panel.js';
+import { t } from '../texts/core.js';
 
+const ChangePanel = lazy(() => import('../changes/change-panel.js'));
 const Plan = lazy(() => import('../changes/sets/plan.js'));
 
 /** What is looked at beside the chat; a panel also with the reason of the agent that opened it. */
@@ -119,8 +120,8 @@ export function Beside({
 }
 
 function titleOf(shown: Shown): string {
-  if (shown.kind === 'change') return 'Preview';
-  return shown.kind === 'plan' ? 'Plan' : shown.panel.title;
+  if (shown.kind === 'change') return t('Preview');
+  return shown.kind === 'plan' ? t('Plan') : shown.panel.title;
 }
 
 function Content({ shown, frame }: { shown: Shown; frame: SidePanelProps }) {

@@ -1,6 +1,7 @@
 import { useInfo, useSubjects } from '../api/queries.js';
 import { subjectOf } from './contexts.js';
 import { AUTO, type Place } from './place.js';
+import { t } from '../texts/core.js';
 import styles from './chat-head.module.css';
 
 /** Who answers the next message, which the server finds out unless the user says, and what is open. */
@@ -9,15 +10,15 @@ export function ChatHead({ place }: { place: Place }) {
   const agents = data?.agents ?? [];
   return (
     <header className={styles.head}>
-      <h1 className="visually-hidden">Chat</h1>
+      <h1 className="visually-hidden">{t('Chat')}</h1>
       <label className={styles.label}>
-        <span className="visually-hidden">Agent</span>
+        <span className="visually-hidden">{t('Agent')}</span>
         <select
           className="field"
           value={place.contextType}
           onChange={(event) => place.setContextType(event.target.value)}
         >
-          {agents.length !== 1 && <option value={AUTO}>Auto</option>}
+          {agents.length !== 1 && <option value={AUTO}>{t('Auto')}</option>}
           {agents.length === 0 && place.contextType !== AUTO && (
             <option value={place.contextType}>{place.contextType}</option>
           )}
@@ -47,7 +48,7 @@ function SubjectSelect({ place }: { place: Place }) {
         value={place.subjectId}
         onChange={(event) => place.setSubjectId(event.target.value)}
       >
-        <option value="">{isError ? 'The list could not be loaded' : subject.none}</option>
+        <option value="">{isError ? t('The list could not be loaded') : subject.none}</option>
         {!known && <option value={place.subjectId}>{place.subjectId}</option>}
         {items.map(({ id, name }) => (
           <option key={id} value={id}>

@@ -12,8 +12,8 @@ import { useRunningPlugins } from '../api/queries.js';
 import type { AttachProps } from '../registry/plugin.js';
 import { attachers } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
-import { count } from '../ui/format.js';
 import { useUnsent } from './unsent.js';
+import { t } from '../texts/core.js';
 import styles from './composer.module.css';
 
 /** What the server takes when it is not told otherwise (MAX_MESSAGE_CHARS). */
@@ -85,7 +85,7 @@ function MessageBox({
   return (
     <>
       <label className="visually-hidden" htmlFor="message">
-        Message
+        {t('Message')}
       </label>
       <textarea
         ref={box}
@@ -94,7 +94,7 @@ function MessageBox({
         value={text}
         aria-invalid={tooLong}
         aria-describedby="message-hint"
-        placeholder="Ask a question or describe a change"
+        placeholder={t('Ask a question or describe a change')}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={(event) => {
           // While an input method composes a word, Enter belongs to it.
@@ -125,22 +125,25 @@ function Hint({ length }: { length: number }) {
   return (
     <p id="message-hint" role="status" className={styles.hint} data-bad={tooLong || undefined}>
       {tooLong
-        ? `A message can have up to ${count(LONGEST, 'character')}; this one has ${length.toLocaleString('en')}.`
-        : 'Changes are shown as previews. Nothing is saved until you accept it.'}
+        ? t('A message can have up to {most} characters; this one has {length}.', {
+            most: LONGEST,
+            length,
+          })
+        : t('Changes are shown as previews. Nothing is saved until you accept it.')}
     </p>
   );
 }
 
 function Send({ ready }: { ready: boolean }) {
   return (
-    <button type="submit" className={styles.send} aria-label="Send" disabled={!ready}>
+    <button type="submit" className={styles.send} aria-label={t('Send')} disabled={!ready}>
       <ArrowUp size={17} aria-hidden />
     </button>
   );
 }
 
 function Stop({ running, onStop }: { running: Turn; onStop: () => void }) {
-  const label = running.stopping ? 'Stopping' : 'Stop';
+  const label = running.stopping ? t('Stopping') : t('Stop');
   return (
     <button
       type="button"

@@ -5,6 +5,7 @@ import { chipOf } from '../registry/registry.js';
 import { title } from '../ui/value-words.js';
 import { subjectOf } from './contexts.js';
 import type { Place } from './place.js';
+import { t } from '../texts/core.js';
 import styles from './context-chips.module.css';
 
 /** What the next message takes along, one chip each, which can be taken away. */
@@ -12,7 +13,7 @@ export function ContextChips({ place }: { place: Place }) {
   const taken = Object.entries(place.context);
   if (taken.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Goes with your message">
+    <ul className={styles.chips} aria-label={t('Goes with your message')}>
       {taken.map(([field, id]) => (
         <TakenChip
           key={field}
@@ -77,7 +78,11 @@ function Chip({
       <span className={styles.name}>
         <span className="quiet">{noun}</span> {name}
       </span>
-      <button type="button" aria-label={`Remove: ${noun} ${name}`} onClick={onLeave}>
+      <button
+        type="button"
+        aria-label={t('Remove: {noun} {name}', { noun, name })}
+        onClick={onLeave}
+      >
         <X size={13} aria-hidden />
       </button>
     </li>

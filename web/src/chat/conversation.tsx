@@ -12,6 +12,7 @@ import { ContextChips } from './context-chips.js';
 import { takeHandedMessage } from './handed-message.js';
 import { usePlace } from './place.js';
 import { TurnList } from './turn-list.js';
+import { t } from '../texts/core.js';
 import styles from './conversation.module.css';
 
 /** One conversation: what was said, the box to say more, and beside it the change or the panel that is looked at. */
@@ -46,7 +47,7 @@ export function Conversation({
   }, []);
   return (
     <SideBySide>
-      <section className={styles.chat} aria-label="Chat">
+      <section className={styles.chat} aria-label={t('Chat')}>
         <ChatHead place={place} />
         {earlier.isError && turns.length === 0 && (
           <FailedQuery error={earlier.error} again={earlier.refetch} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useInfo } from '../api/queries.js';
 import { href } from '../shell/route.js';
+import { rich, t } from '../texts/core.js';
 import styles from './first-run.module.css';
 
 const DISMISSED = 'sextant.first-run-dismissed';
@@ -20,27 +21,29 @@ export function FirstRun() {
   };
   return (
     <section className={`card ${styles.card}`} aria-labelledby="first-run">
-      <h3 id="first-run">Welcome to Sextant</h3>
+      <h3 id="first-run">{t('Welcome to Sextant')}</h3>
       <p>
-        Sextant lets you work with a business system by writing to it: it finds, explains and
-        proposes, and nothing is changed until you accept it. The company you see is an invented
-        sample, so try whatever you like: ask one of the questions below, change something, undo it.
+        {t(
+          'Sextant lets you work with a business system by writing to it: it finds, explains and proposes, and nothing is changed until you accept it. The company you see is an invented sample, so try whatever you like: ask one of the questions below, change something, undo it.',
+        )}
       </p>
       <details>
-        <summary>Connect your model</summary>
-        <p>Stop the server and start it with the key of your provider, for example:</p>
+        <summary>{t('Connect your model')}</summary>
+        <p>{t('Stop the server and start it with the key of your provider, for example:')}</p>
         <pre tabIndex={0}>GEMINI_API_KEY=… npm start</pre>
-        <p>Keys stay on the server. All providers: docs/providers.md.</p>
+        <p>{t('Keys stay on the server. All providers: docs/providers.md.')}</p>
       </details>
       <details>
-        <summary>Connect your backend</summary>
+        <summary>{t('Connect your backend')}</summary>
         <p>
-          Add its OpenAPI document under <a href={href('sources')}>Sources</a>, or to the config
-          file: docs/your-backend.md.
+          {rich(
+            'Add its OpenAPI document under {link}, or to the config file: docs/your-backend.md.',
+            { link: <a href={href('sources')}>{t('Sources')}</a> },
+          )}
         </p>
       </details>
       <button type="button" className="button" onClick={dismiss}>
-        Got it
+        {t('Got it')}
       </button>
     </section>
   );

@@ -3,6 +3,7 @@ import { SignIn } from '../sources/sign-in.js';
 import { Notice } from '../ui/notice.js';
 import { isQuestion } from './question.js';
 import { QuestionCard } from './question-card.js';
+import { rich } from '../texts/core.js';
 
 /** What a call shows while it runs: how far it is, or what its server asks. Other events show nothing. */
 export function LiveItem({
@@ -22,7 +23,9 @@ export function LiveItem({
     return (
       <Notice tone="warn">
         <p>
-          <b>{source}</b> wants to know who you are. Sign in, then ask again.
+          {rich('{source} wants to know who you are. Sign in, then ask again.', {
+            source: <b>{source}</b>,
+          })}
         </p>
         <SignIn source={source} title={source} />
       </Notice>
@@ -32,8 +35,10 @@ export function LiveItem({
     return (
       <Notice tone="warn">
         <p>
-          <b>{String(fields['source'])}</b> wanted to ask you something, and was refused:{' '}
-          {String(fields['reason'])}.
+          {rich('{source} wanted to ask you something, and was refused: {why}.', {
+            source: <b>{String(fields['source'])}</b>,
+            why: String(fields['reason']),
+          })}
         </p>
       </Notice>
     );

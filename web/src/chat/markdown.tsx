@@ -10,6 +10,7 @@ import { safeLink } from './safe-link.js';
 import { SourceMarker } from './source-marker.js';
 import { useNamedThings } from './named-things.js';
 import { SourcesContext } from './sources.js';
+import { t } from '../texts/core.js';
 import styles from './markdown.module.css';
 
 const COMPONENTS: Components = {
@@ -27,7 +28,7 @@ const COMPONENTS: Components = {
     return number === undefined ? <sup>{children}</sup> : <SourceMarker number={Number(number)} />;
   },
   table: ({ children }) => (
-    <div className={styles.table} tabIndex={0} role="region" aria-label="Table">
+    <div className={styles.table} tabIndex={0} role="region" aria-label={t('Table')}>
       <table>{children}</table>
     </div>
   ),
@@ -54,7 +55,7 @@ const nameOf = ({ name }: NamedPlace) => name;
 
 function Link({ address, children }: { address: string | undefined; children: ReactNode }) {
   const link = safeLink(address);
-  if (link === undefined) return <span title="This link was removed">{children}</span>;
+  if (link === undefined) return <span title={t('This link was removed')}>{children}</span>;
   return (
     <>
       <a href={link.href} target="_blank" rel="noopener noreferrer nofollow">
@@ -66,11 +67,16 @@ function Link({ address, children }: { address: string | undefined; children: Re
 }
 
 function NoImage({ alt, src }: { alt: string | undefined; src: string | undefined }) {
-  const host = safeLink(src)?.host;
   return (
-    <span className={styles.noImage}>
-      [Image{alt ? `: ${alt}` : ''}
-      {host === undefined ? '' : ` from ${host}`}, not loaded]
-    </span>
+    <span className={styles.noImage}>{imageWords(alt || undefined, safeLink(src)?.host)}</span>
   );
+}
+
+function imageWords(alt: string | undefined, host: string | undefined): string {
+  if (host === undefined) {
+    return alt === undefined ? t('[Image, not loaded]') : t('[Image: {alt}, not loaded]', { alt });
+  }
+  return alt === undefined
+    ? t('[Image from {host}, not loaded]', { host })
+    : t('[Image: {alt} from {host}, not loaded]', { alt, host });
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useInfo } from '../api/queries.js';
 import type { ServerInfo } from '../api/types.js';
 import { Notice } from '../ui/notice.js';
+import { t } from '../texts/core.js';
 import styles from './model-banner.module.css';
 
 const HIDDEN = 'sextant.banner-hidden';
@@ -19,13 +20,15 @@ export function ModelBanner() {
       <Notice tone={words.tone}>
         <details>
           <summary>{words.summary}</summary>
-          <p>Start the server with one of these to use a large model (see docs/providers.md):</p>
+          <p>
+            {t('Start the server with one of these to use a large model (see docs/providers.md):')}
+          </p>
           <pre>{COMMANDS}</pre>
         </details>
         <button
           type="button"
           className="icon-button"
-          aria-label="Dismiss"
+          aria-label={t('Dismiss')}
           onClick={() => {
             sessionStorage.setItem(HIDDEN, 'yes');
             setHidden(true);
@@ -45,17 +48,24 @@ OLLAMA_HOST=127.0.0.1:11434 LLM_MODEL=qwen3:14b npm start`;
 
 function wordsFor({ model, embedder }: ServerInfo) {
   if (embedder.state === 'down') {
-    const summary = `The embedder does not respond, so all tools of an agent are offered. ${answers(model)}`;
+    const summary = t(
+      'The embedder does not respond, so all tools of an agent are offered. {answers}',
+      { answers: answers(model) },
+    );
     return { tone: 'warn' as const, summary };
   }
   if (model.provider !== 'offline' && embedder.state === 'ok') return undefined;
-  const unranked =
-    embedder.state === 'off' ? ' Without an embedder, all tools of an agent are offered.' : '';
-  return { tone: 'info' as const, summary: `${answers(model)}${unranked}` };
+  const summary =
+    embedder.state === 'off'
+      ? t('{answers} Without an embedder, all tools of an agent are offered.', {
+          answers: answers(model),
+        })
+      : answers(model);
+  return { tone: 'info' as const, summary };
 }
 
 function answers({ provider, model }: ServerInfo['model']): string {
   return provider === 'offline'
-    ? 'The offline planner answers: it understands plain requests about the sample data.'
-    : `${model} (${provider}) answers.`;
+    ? t('The offline planner answers: it understands plain requests about the sample data.')
+    : t('{model} ({provider}) answers.', { model, provider });
 }

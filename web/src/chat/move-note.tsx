@@ -2,6 +2,7 @@ import { Compass } from 'lucide-react';
 import type { Panel } from '../registry/plugin.js';
 import { moveFor } from '../registry/registry.js';
 import type { UiAction } from '../run/run-items.js';
+import { t } from '../texts/core.js';
 import styles from './move-note.module.css';
 
 /** A move of the page that the agent asked for: why, and the way there. */
@@ -18,14 +19,14 @@ export function MoveNote({
       <Compass size={16} aria-hidden />
       <p>{action.reason}</p>
       {move === undefined ? (
-        <span className="quiet">This page cannot show it.</span>
+        <span className="quiet">{t('This page cannot show it.')}</span>
       ) : 'to' in move ? (
         <a className="button" href={move.to}>
-          Go to {move.name}
+          {t('Go to {name}', { name: move.name })}
         </a>
       ) : (
         <button type="button" className="button" onClick={() => onPanel(move.panel)}>
-          Open {move.name}
+          {t('Open {name}', { name: move.name })}
         </button>
       )}
     </div>

@@ -4,14 +4,15 @@ import type { QuestionField } from '../../../src/agentloop/events.js';
 import { messageOf, postJson } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
 import { valuesOf, type ShownQuestion } from './question.js';
+import { rich, t } from '../texts/core.js';
 import styles from './question-card.module.css';
 
-const ENDS: Readonly<Record<string, string>> = {
-  answered: 'Answered.',
-  declined: 'You declined.',
-  expired: 'It was not answered in time.',
-  cancelled: 'It is not asked any more.',
-};
+const ENDS = (): Readonly<Record<string, string>> => ({
+  answered: t('Answered.'),
+  declined: t('You declined.'),
+  expired: t('It was not answered in time.'),
+  cancelled: t('It is not asked any more.'),
+});
 
 /** What a server asks the user during a call: a form, or an address to open. */
 export function QuestionCard({
@@ -24,16 +25,18 @@ export function QuestionCard({
 }) {
   const { source, message } = question;
   return (
-    <section className={`card ${styles.card}`} aria-label={`Question of ${source}`}>
+    <section className={`card ${styles.card}`} aria-label={t('Question of {source}', { source })}>
       <p className="small">
-        <MessageCircleQuestion size={14} aria-hidden /> <b>{source}</b> asks you. What you answer
-        goes to this server; never give it a password.
+        <MessageCircleQuestion size={14} aria-hidden />{' '}
+        {rich('{source} asks you. What you answer goes to this server; never give it a password.', {
+          source: <b>{source}</b>,
+        })}
       </p>
       <p className={styles.message}>{message}</p>
       {end === undefined ? (
         <Answer question={question} />
       ) : (
-        <p className="small quiet">{ENDS[end] ?? end}</p>
+        <p className="small quiet">{ENDS()[end] ?? end}</p>
       )}
     </section>
   );
@@ -60,13 +63,7 @@ function Answer({ question }: { question: ShownQuestion }) {
   };
   return (
     <form className={styles.card} onSubmit={submit}>
-      {question.mode === 'url' ? (
-        <p className={styles.address}>
-          It wants you to open <b>{question.host}</b>: <code>{question.url}</code>
-        </p>
-      ) : (
-        question.fields.map((field) => <Field key={field.name} field={field} />)
-      )}
+      <Asked question={question} />
       {problem !== '' && (
         <Notice tone="bad">
           <p>{problem}</p>
@@ -74,7 +71,7 @@ function Answer({ question }: { question: ShownQuestion }) {
       )}
       <div className={styles.choices}>
         <button type="submit" className="button primary" disabled={busy}>
-          {question.mode === 'url' ? `Open ${question.host}` : 'Answer'}
+          {question.mode === 'url' ? t('Open {host}', { host: question.host }) : t('Answer')}
         </button>
         <button
           type="button"
@@ -82,10 +79,24 @@ function Answer({ question }: { question: ShownQuestion }) {
           disabled={busy}
           onClick={() => post('decline', {})}
         >
-          Decline
+          {t('Decline')}
         </button>
       </div>
     </form>
+  );
+}
+
+function Asked({ question }: { question: ShownQuestion }) {
+  if (question.mode !== 'url') {
+    return question.fields.map((field) => <Field key={field.name} field={field} />);
+  }
+  return (
+    <p className={styles.address}>
+      {rich('It wants you to open {host}: {url}', {
+        host: <b>{question.host}</b>,
+        url: <code>{question.url}</code>,
+      })}
+    </p>
   );
 }
 
@@ -121,10 +132,7 @@ function Field({ field }: { field: QuestionField }) {
   }
   return (
     <label>
-      <span className="small">
-        {title}
-        {required ? '' : ' (optional)'}
-      </span>
+      <span className="small">{required ? title : t('{title} (optional)', { title })}</span>
       {more}
       {type === 'choice' ? <Choice field={field} /> : <Typed field={field} />}
     </label>
@@ -138,7 +146,7 @@ function Choice({
 }) {
   return (
     <select className="field" name={name} required={required} defaultValue={textOf(given)}>
-      <option value="">Choose…</option>
+      <option value="">{t('Choose…')}</option>
       {options.map(({ value, title }) => (
         <option key={value} value={value}>
           {title}

@@ -2,7 +2,8 @@ import { BookOpenText } from 'lucide-react';
 import { useContext, type ReactNode } from 'react';
 import type { Citation } from '../../../src/agentloop/events.js';
 import { safeLink } from './safe-link.js';
-import { pageWords, sourceName, SourcesContext } from './sources.js';
+import { sourceTitle, sourceName, SourcesContext } from './sources.js';
+import { t } from '../texts/core.js';
 import styles from './sources.module.css';
 
 /** Under an answer: what it rests on, each source with its words, and what the agent says of the whole. */
@@ -16,13 +17,13 @@ export function SourceList({
 }) {
   if (sources.length === 0 && facts === undefined) return null;
   return (
-    <section className={styles.list} aria-label="Sources">
+    <section className={styles.list} aria-label={t('Sources')}>
       <h2>
-        <BookOpenText size={14} aria-hidden /> Sources
+        <BookOpenText size={14} aria-hidden /> {t('Sources')}
       </h2>
       {facts}
       {sources.length === 0 ? (
-        <p className="quiet small">The answer cites no sources.</p>
+        <p className="quiet small">{t('The answer cites no sources.')}</p>
       ) : (
         <ol>
           {sources.map((citation) => (
@@ -39,7 +40,7 @@ export function SourceList({
 function Source({ citation }: { citation: Citation }) {
   const sources = useContext(SourcesContext);
   const panel = sources?.panelOf(citation);
-  const title = `${citation.title}${pageWords(citation)}`;
+  const title = sourceTitle(citation);
   const link = safeLink('url' in citation ? citation.url : undefined);
   return (
     <>
@@ -51,7 +52,7 @@ function Source({ citation }: { citation: Citation }) {
           <button
             type="button"
             className="text-button"
-            aria-label={`Open ${sourceName(citation)}`}
+            aria-label={t('Open {sourceName}', { sourceName: sourceName(citation) })}
             onClick={() => sources?.open(panel)}
           >
             {title}

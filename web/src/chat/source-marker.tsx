@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { safeLink } from './safe-link.js';
 import { sourceName, SourcesContext } from './sources.js';
+import { t } from '../texts/core.js';
 import styles from './sources.module.css';
 
 /** A marker `[n]` in an answer: leads to the source, and stays plain text where there is none of that number. */
@@ -29,8 +30,8 @@ export function SourceMarker({ number }: { number: number }) {
     <a
       className={styles.marker}
       href={link.href}
-      aria-label={`${name} (${link.host ?? 'mail'})`}
-      title={`${name} (${link.host ?? 'mail'})`}
+      aria-label={`${name} (${link.host ?? t('mail')})`}
+      title={`${name} (${link.host ?? t('mail')})`}
       target="_blank"
       rel="noopener noreferrer nofollow"
     >

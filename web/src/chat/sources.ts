@@ -2,6 +2,7 @@ import { createContext } from 'react';
 import type { Citation } from '../../../src/agentloop/events.js';
 import type { NamedPlace, Panel } from '../registry/plugin.js';
 import { sourcePanelOf } from '../registry/registry.js';
+import { t } from '../texts/core.js';
 
 /** What the markers of an answer stand for, and how a source is opened beside it. */
 export interface AnswerSources {
@@ -28,12 +29,15 @@ export function answerSources(
 
 /** What a source is called: `Source 2: Returns, page 4`. */
 export function sourceName(citation: Citation): string {
-  return `Source ${citation.number}: ${citation.title}${pageWords(citation)}`;
+  return t('Source {number}: {title}', { number: citation.number, title: sourceTitle(citation) });
 }
 
-/** `, page 4`, or nothing for a source without pages. */
-export function pageWords(citation: Citation): string {
-  return 'page' in citation && citation.page !== undefined ? `, page ${citation.page}` : '';
+/** The title of a source, with the page where it has pages: `Returns, page 4`. */
+export function sourceTitle(citation: Citation): string {
+  const { title } = citation;
+  return 'page' in citation && citation.page !== undefined
+    ? t('{title}, page {page}', { title, page: citation.page })
+    : title;
 }
 
 function panelOfCitation(citation: Citation): Panel | undefined {

@@ -5,19 +5,21 @@ import { shortInput } from '../run/short-input.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { Attachments } from './attachments.js';
 import { withoutData } from './attached-files.js';
+import { t } from '../texts/core.js';
 import styles from './step-row.module.css';
 
-const STATES = {
-  running: { Icon: LoaderCircle, label: 'running' },
-  done: { Icon: Check, label: 'done' },
-  failed: { Icon: X, label: 'failed' },
-  stopped: { Icon: CircleStop, label: 'stopped' },
-  unknown: { Icon: CircleHelp, label: 'outcome unknown' },
-} as const;
+const STATES = () =>
+  ({
+    running: { Icon: LoaderCircle, label: t('running') },
+    done: { Icon: Check, label: t('done') },
+    failed: { Icon: X, label: t('failed') },
+    stopped: { Icon: CircleStop, label: t('stopped') },
+    unknown: { Icon: CircleHelp, label: t('outcome unknown') },
+  }) as const;
 
 /** A tool call: its name, state and time; opened, what went in and what came out. */
 export function StepRow({ step }: { step: Step }) {
-  const { Icon, label } = STATES[step.state];
+  const { Icon, label } = STATES()[step.state];
   return (
     <details className={`${styles.step} ${styles[step.state]}`}>
       <summary>
@@ -44,13 +46,18 @@ export function StepRow({ step }: { step: Step }) {
 export function StepInside({ step }: { step: Step }) {
   return (
     <div className={styles.inside}>
-      <p className={styles.label}>{step.call === false ? 'Step' : `Input of ${step.name}`}</p>
-      <JsonBlock value={step.input} label={`Input of ${step.name}`} />
+      <p className={styles.label}>
+        {step.call === false ? t('Step') : t('Input of {name}', { name: step.name })}
+      </p>
+      <JsonBlock value={step.input} label={t('Input of {name}', { name: step.name })} />
       {step.result !== undefined && (
         <>
-          <p className={styles.label}>Result</p>
+          <p className={styles.label}>{t('Result')}</p>
           <Attachments result={step.result} />
-          <JsonBlock value={withoutData(step.result)} label={`Result of ${step.name}`} />
+          <JsonBlock
+            value={withoutData(step.result)}
+            label={t('Result of {name}', { name: step.name })}
+          />
         </>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '../texts/core.js';
 import styles from './welcome.module.css';
 
 /** Sentences that are sent by one click. */
@@ -9,7 +10,7 @@ export function Suggestions({
   onSend: (message: string) => void;
 }) {
   return (
-    <ul className={styles.suggestions} aria-label="Things to try">
+    <ul className={styles.suggestions} aria-label={t('Things to try')}>
       {sentences.map((sentence) => (
         <li key={sentence}>
           <button type="button" onClick={() => onSend(sentence)}>

@@ -16,6 +16,7 @@ import type { Step } from '../run/run-items.js';
 import { duration } from '../ui/format.js';
 import { StepInside } from './step-row.js';
 import type { TimelineStep } from './timeline-items.js';
+import { t } from '../texts/core.js';
 import styles from './timeline.module.css';
 
 const ACTIONS = {
@@ -27,6 +28,15 @@ const ACTIONS = {
   navigating: Compass,
 } as const;
 
+const ACTION_WORDS = (): Readonly<Record<string, string>> => ({
+  searching: t('searching'),
+  reading: t('reading'),
+  analysing: t('analysing'),
+  summarising: t('summarising'),
+  opening: t('opening'),
+  navigating: t('navigating'),
+});
+
 const NOT_DONE = {
   running: LoaderCircle,
   failed: X,
@@ -34,18 +44,19 @@ const NOT_DONE = {
   unknown: CircleHelp,
 } as const;
 
-const STATES = {
-  running: 'running',
-  done: 'done',
-  failed: 'failed',
-  stopped: 'stopped',
-  unknown: 'outcome unknown',
-} as const;
+const STATES = () =>
+  ({
+    running: t('running'),
+    done: t('done'),
+    failed: t('failed'),
+    stopped: t('stopped'),
+    unknown: t('outcome unknown'),
+  }) as const;
 
 /** What an agent does, step by step, in words; each opens to what went in and what came out. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
-    <ol className={styles.timeline} aria-label="Steps">
+    <ol className={styles.timeline} aria-label={t('Steps')}>
       {steps.map(({ step, message }) => (
         <li key={step.id} className={styles[step.state]}>
           <TimelineEntry step={step} message={message} />
@@ -64,7 +75,7 @@ function TimelineEntry({
 }) {
   // A later server may know other actions.
   const Icon = step.state === 'done' ? (ACTIONS[action] ?? Search) : NOT_DONE[step.state];
-  const label = STATES[step.state];
+  const label = STATES()[step.state];
   return (
     <details className={styles.step}>
       <summary>
@@ -72,7 +83,7 @@ function TimelineEntry({
           <Icon
             size={14}
             role="img"
-            aria-label={`${action}, ${label}`}
+            aria-label={`${ACTION_WORDS()[action] ?? action}, ${label}`}
             className={step.state === 'running' ? 'spin' : undefined}
           />
         </span>

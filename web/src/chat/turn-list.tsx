@@ -6,6 +6,7 @@ import { ModelBanner } from './model-banner.js';
 import type { Place } from './place.js';
 import { TurnView } from './turn-view.js';
 import { Welcome } from './welcome.js';
+import { t } from '../texts/core.js';
 import styles from './turn-list.module.css';
 
 /** How near the end counts as being there, in pixels. */
@@ -42,7 +43,7 @@ export function TurnList({
       onScroll={onScroll}
       tabIndex={0}
       role="region"
-      aria-label="Messages"
+      aria-label={t('Messages')}
     >
       <div className={styles.inner}>
         <ModelBanner />

@@ -23,6 +23,8 @@ import { Timeline } from './timeline.js';
 import { withFolds, withTimelines, type FoldedSteps, type ShownItem } from './timeline-items.js';
 import { placeUnsent } from './unsent.js';
 import { WhyTools } from './why-tools.js';
+import { rich, t } from '../texts/core.js';
+import { problemWords } from '../texts/texts.js';
 import styles from './turn-view.module.css';
 
 /** A message of the user and everything that answers it. */
@@ -46,7 +48,10 @@ export function TurnView({
     [sources, view, beside.openPanel],
   );
   return (
-    <article className={styles.turn} aria-label={`Message: ${request.message.slice(0, 80)}`}>
+    <article
+      className={styles.turn}
+      aria-label={t('Message: {message}', { message: request.message.slice(0, 80) })}
+    >
       <p className={styles.user}>{request.message}</p>
       <div className={styles.answer}>
         {first?.kind === 'agent' && <AgentLine selected={first.data} onAsk={onAsk} />}
@@ -114,10 +119,10 @@ function Lost({ attempt, isSent }: { attempt: number; isSent: boolean }) {
   return (
     <Notice tone="warn">
       <p>
-        Reconnecting (attempt {attempt}).{' '}
+        {t('Reconnecting (attempt {attempt}).', { attempt })}{' '}
         {isSent
-          ? 'The answer continues where it stopped.'
-          : 'The message is sent as soon as the server can be reached.'}
+          ? t('The answer continues where it stopped.')
+          : t('The message is sent as soon as the server can be reached.')}
       </p>
     </Notice>
   );
@@ -182,7 +187,6 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
 function Working({ view }: { view: RunView }) {
   const last = view.items.at(-1);
   if (last?.kind === 'text' && view.status === 'running') return null;
-  const words = view.status === 'sending' ? 'Sending' : 'Thinking';
   return (
     <p className={styles.working}>
       <span className={styles.dots} aria-hidden>
@@ -190,7 +194,7 @@ function Working({ view }: { view: RunView }) {
         <i />
         <i />
       </span>
-      {words}…
+      {view.status === 'sending' ? t('Sending…') : t('Thinking…')}
     </p>
   );
 }
@@ -200,19 +204,19 @@ function Ending({ view, onRetry }: { view: RunView; onRetry: () => void }) {
   if (isRunning(view) || status === 'done') return null;
   const again = (
     <button type="button" className="button" onClick={onRetry}>
-      <RotateCcw size={14} aria-hidden /> Ask again
+      <RotateCcw size={14} aria-hidden /> {t('Ask again')}
     </button>
   );
   if (status === 'stopped') {
     return (
       <p className={styles.stopped}>
-        <CircleStop size={15} aria-hidden /> Stopped. {again}
+        <CircleStop size={15} aria-hidden /> {rich('Stopped. {again}', { again })}
       </p>
     );
   }
   return (
     <Notice tone={status === 'gone' ? 'warn' : 'bad'}>
-      <p>{problem?.message}</p>
+      {problem !== undefined && <p>{problemWords(problem.code, problem.message)}</p>}
       {again}
     </Notice>
   );

@@ -6,6 +6,7 @@ import { subjectOf } from './contexts.js';
 import { FirstRun } from './first-run.js';
 import { AUTO, type Place } from './place.js';
 import { Suggestions } from './suggestions.js';
+import { t } from '../texts/core.js';
 import styles from './welcome.module.css';
 
 /** What a new conversation begins with: what is open or what the agent does, and sentences to try. */
@@ -53,8 +54,10 @@ function anyOf(
   agents: readonly AgentInfo[],
 ): Pick<AgentInfo, 'title' | 'description' | 'examples'> {
   return {
-    title: 'What can I do for you?',
-    description: `Just write: each message goes to the agent it is for. There are ${agents.map(({ title }) => title).join(', ')}.`,
+    title: t('What can I do for you?'),
+    description: t('Just write: each message goes to the agent it is for. There are {agents}.', {
+      agents: agents.map(({ title }) => title).join(', '),
+    }),
     examples: agents.flatMap(({ examples }) => examples.slice(0, 1)),
   };
 }

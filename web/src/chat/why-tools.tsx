@@ -2,6 +2,8 @@ import { ChevronRight, Filter } from 'lucide-react';
 import type { EventData, OfferedTool } from '../../../src/agentloop/events.js';
 import { duration } from '../ui/format.js';
 import { FALLBACKS, SOURCES } from './tool-sources.js';
+import { t } from '../texts/core.js';
+import { number } from '../texts/texts.js';
 import styles from './why-tools.module.css';
 
 type Selection = EventData['tool_selection'];
@@ -16,33 +18,37 @@ export function WhyTools({ selections }: { selections: readonly Selection[] }) {
       <summary>
         <Filter size={14} aria-hidden />
         <span>
-          {counts.offered} of {counts.all} tools offered
+          {t('{offered} of {all} tools offered', { offered: counts.offered, all: counts.all })}
         </span>
-        {fallback !== undefined && <span className="badge warn">not ranked</span>}
-        <span className={styles.label}>Why these tools</span>
+        {fallback !== undefined && <span className="badge warn">{t('not ranked')}</span>}
+        <span className={styles.label}>{t('Why these tools')}</span>
         <ChevronRight size={14} aria-hidden className={styles.chevron} />
       </summary>
       <div className={`card ${styles.panel}`}>
-        {fallback !== undefined && <p className={styles.fallback}>{FALLBACKS[fallback]}</p>}
+        {fallback !== undefined && <p className={styles.fallback}>{FALLBACKS()[fallback]}</p>}
         <Funnel counts={counts} />
         <Offered tools={last.tools} />
-        <p className="quiet small">
-          Selected in {duration(selections[0]?.elapsed_ms ?? 0)}
-          {selections.length > 1 &&
-            `. The model asked for more tools ${selections.length === 2 ? 'once' : `${selections.length - 1} times`}; this is the last selection`}
-          .
-        </p>
+        <p className="quiet small">{selectedIn(selections)}</p>
       </div>
     </details>
+  );
+}
+
+function selectedIn(selections: readonly Selection[]): string {
+  const inTime = { duration: duration(selections[0]?.elapsed_ms ?? 0) };
+  if (selections.length < 2) return t('Selected in {duration}.', inTime);
+  return t(
+    'Selected in {duration}. The model asked for more tools once; this is the last selection. | Selected in {duration}. The model asked for more tools {n} times; this is the last selection.',
+    { ...inTime, n: selections.length - 1 },
   );
 }
 
 /** The way from all tools to the offered ones, as bars. */
 export function Funnel({ counts }: { counts: Selection['counts'] }) {
   const steps = [
-    { label: 'All tools', amount: counts.all },
-    { label: 'Of this agent', amount: counts.context },
-    { label: 'Offered', amount: counts.offered },
+    { label: t('All tools'), amount: counts.all },
+    { label: t('Of this agent'), amount: counts.context },
+    { label: t('Offered'), amount: counts.offered },
   ];
   return (
     <ol className={styles.funnel}>
@@ -63,9 +69,9 @@ function Offered({ tools }: { tools: readonly OfferedTool[] }) {
     <table className={styles.tools}>
       <thead className="visually-hidden">
         <tr>
-          <th>Tool</th>
-          <th>Why</th>
-          <th>Score</th>
+          <th>{t('Tool')}</th>
+          <th>{t('Why')}</th>
+          <th>{t('Score')}</th>
         </tr>
       </thead>
       <tbody>
@@ -73,14 +79,16 @@ function Offered({ tools }: { tools: readonly OfferedTool[] }) {
           <tr key={name}>
             <th scope="row">{name}</th>
             <td>
-              <span className={`badge ${SOURCES[source].tone}`} title={SOURCES[source].meaning}>
-                {SOURCES[source].label}
+              <span className={`badge ${SOURCES()[source].tone}`} title={SOURCES()[source].meaning}>
+                {SOURCES()[source].label}
               </span>
             </td>
             <td>
               <span className={styles.score}>
                 <Bar share={scoreShare(score)} />
-                <span className={styles.number}>{score?.toFixed(2) ?? '–'}</span>
+                <span className={styles.number}>
+                  {score === undefined ? '–' : number(score, 2)}
+                </span>
               </span>
             </td>
           </tr>

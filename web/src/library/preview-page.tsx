@@ -1,6 +1,6 @@
 import { usePreview } from '../api/queries.js';
 import { changeOf } from '../changes/change.js';
-import { ChangePanel } from '../changes/change-panel.js';
+import ChangePanel from '../changes/change-panel.js';
 import { href } from '../shell/route.js';
 import { BackLink } from '../ui/detail.js';
 import { ContinueInChat } from '../ui/item-row.js';

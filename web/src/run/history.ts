@@ -2,6 +2,7 @@ import { defined } from '../../../src/foundation/defined.js';
 import type { ConversationMessage, ConversationRun, ConversationView } from '../api/types.js';
 import type { RunItem } from './run-items.js';
 import { EMPTY_RUN, isStopped, type RunStatus, type RunView } from './run-view.js';
+import { t } from '../texts/core.js';
 
 /** A run whose events are deleted, as far as its messages tell: no reasons for its tools, no previews. */
 export function viewFromMessages(
@@ -17,15 +18,15 @@ export function viewFromMessages(
     runId,
     status: STATUSES[state],
     items: own.flatMap((message, turn) => itemsOf(message, turn, results)),
-    ...defined({ problem: STATUSES[state] === 'failed' ? PROBLEM : undefined }),
+    ...defined({ problem: STATUSES[state] === 'failed' ? PROBLEM() : undefined }),
   };
 }
 
-const PROBLEM = {
+const PROBLEM = () => ({
   code: 'run_gone',
-  message: 'This answer was not completed. The reason is no longer stored.',
+  message: t('This answer was not completed. The reason is no longer stored.'),
   retryable: true,
-};
+});
 
 const STATUSES: Readonly<Record<ConversationRun['state'], RunStatus>> = {
   running: 'running',

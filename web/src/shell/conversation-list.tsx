@@ -7,6 +7,7 @@ import { SearchField } from '../ui/search-field.js';
 import { DeleteConversation } from './delete-conversation.js';
 import { RenameConversation } from './rename-conversation.js';
 import { href, useRoute } from './route.js';
+import { t } from '../texts/core.js';
 import styles from './conversation-list.module.css';
 
 /** From this many on they are searched. */
@@ -23,24 +24,26 @@ export function ConversationList({ onGo }: { onGo?: () => void }) {
     title.toLowerCase().includes(search.trim().toLowerCase()),
   );
   return (
-    <nav className={styles.list} aria-label="Conversations">
-      <h2 className={styles.title}>Conversations</h2>
+    <nav className={styles.list} aria-label={t('Conversations')}>
+      <h2 className={styles.title}>{t('Conversations')}</h2>
       {isError && (
         <p className={styles.note}>
-          The conversations could not be loaded.{' '}
+          {t('The conversations could not be loaded.')}{' '}
           <button type="button" className="button quiet" onClick={() => void refetch()}>
-            Try again
+            {t('Try again')}
           </button>
         </p>
       )}
       {data?.items.length === 0 && (
-        <p className={styles.note}>Your conversations will appear here.</p>
+        <p className={styles.note}>{t('Your conversations will appear here.')}</p>
       )}
       {items.length >= MANY && (
-        <SearchField label="Find a conversation" value={search} onChange={setSearch} />
+        <SearchField label={t('Find a conversation')} value={search} onChange={setSearch} />
       )}
       {items.length > 0 && found.length === 0 && (
-        <p className={styles.note}>No title contains “{search.trim()}”.</p>
+        <p className={styles.note}>
+          {t('No title contains “{search}”.', { search: search.trim() })}
+        </p>
       )}
       <ul>
         {found.map((item) => (

@@ -6,6 +6,7 @@ import { forgetUnsent } from '../chat/unsent.js';
 import { runStore } from '../run/run-store.js';
 import { ConfirmedButton } from '../ui/confirmed-button.js';
 import { href, navigate } from './route.js';
+import { t } from '../texts/core.js';
 
 /** A button that deletes a conversation, after a question. */
 export function DeleteConversation({
@@ -27,12 +28,14 @@ export function DeleteConversation({
   };
   return (
     <ConfirmedButton
-      verb="Delete"
+      verb={t('Delete')}
       name={item.title}
-      question="Delete this conversation?"
+      question={t('Delete this conversation?')}
       remove={deleted}
     >
-      “{item.title}” and its runs will be deleted. What was saved from it stays.
+      {t('“{title}” and its runs will be deleted. What was saved from it stays.', {
+        title: item.title,
+      })}
     </ConfirmedButton>
   );
 }

@@ -1,6 +1,7 @@
 import { Compass, X } from 'lucide-react';
 import { useHash } from './route.js';
 import { forgetMove, useMoved } from './moved.js';
+import { t } from '../texts/core.js';
 import styles from './moved-bar.module.css';
 
 /** Over a view that an agent has brought the user to: why, and the way back. */
@@ -13,15 +14,15 @@ export function MovedBar() {
       {isHere && (
         <div className={styles.bar}>
           <Compass size={15} aria-hidden />
-          <p>The agent brought you here: {moved.reason}</p>
+          <p>{t('The agent brought you here: {reason}', { reason: moved.reason })}</p>
           <a className="button" href={moved.back} onClick={forgetMove}>
-            Back to the chat
+            {t('Back to the chat')}
           </a>
           <button
             type="button"
             className="icon-button"
-            aria-label="Stay here"
-            title="Stay here"
+            aria-label={t('Stay here')}
+            title={t('Stay here')}
             onClick={forgetMove}
           >
             <X size={15} aria-hidden />

@@ -2,6 +2,7 @@ import { MessageSquarePlus, PanelLeftOpen } from 'lucide-react';
 import { useRunningPlugins } from '../api/queries.js';
 import { pageViews } from '../registry/registry.js';
 import { href, useRoute } from './route.js';
+import { t } from '../texts/core.js';
 import styles from './rail.module.css';
 
 /** The folded sidebar: the views as icons. */
@@ -13,16 +14,21 @@ export function Rail({ onUnfold }: { onUnfold: () => void }) {
       <button
         type="button"
         className="icon-button"
-        aria-label="Show the sidebar"
-        title="Show the sidebar"
+        aria-label={t('Show the sidebar')}
+        title={t('Show the sidebar')}
         onClick={onUnfold}
       >
         <PanelLeftOpen size={17} aria-hidden />
       </button>
-      <a className="icon-button" href={href('chat')} aria-label="New chat" title="New chat">
+      <a
+        className="icon-button"
+        href={href('chat')}
+        aria-label={t('New chat')}
+        title={t('New chat')}
+      >
         <MessageSquarePlus size={17} aria-hidden />
       </a>
-      <nav aria-label="Views" className={styles.nav}>
+      <nav aria-label={t('Views')} className={styles.nav}>
         {pageViews(running).map(({ name, label, Icon }) => (
           <a
             key={name}

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { messageOf, putJson } from '../api/client.js';
 import { keys } from '../api/queries.js';
 import type { ConversationSummary } from '../api/types.js';
+import { t } from '../texts/core.js';
 import styles from '../ui/confirm-sheet.module.css';
 import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
@@ -19,8 +20,8 @@ export function RenameConversation({ item }: { item: ConversationSummary }) {
       <button
         type="button"
         className="icon-button"
-        aria-label={`Rename: ${item.title}`}
-        title="Rename"
+        aria-label={t('Rename: {title}', { title: item.title })}
+        title={t('Rename')}
         onClick={() => setOpen(true)}
       >
         <Pencil size={14} aria-hidden />
@@ -42,7 +43,7 @@ function RenameSheet({ item, onClose }: { item: ConversationSummary; onClose: ()
     onSuccess: onClose,
   });
   return (
-    <Sheet title="Rename this conversation" side="center" onClose={onClose}>
+    <Sheet title={t('Rename this conversation')} side="center" onClose={onClose}>
       <form
         className={styles.confirm}
         onSubmit={(event) => {
@@ -50,7 +51,7 @@ function RenameSheet({ item, onClose }: { item: ConversationSummary; onClose: ()
           renaming.mutate();
         }}
       >
-        <label htmlFor={field}>Title</label>
+        <label htmlFor={field}>{t('Title')}</label>
         <input
           id={field}
           className="field"
@@ -63,10 +64,10 @@ function RenameSheet({ item, onClose }: { item: ConversationSummary; onClose: ()
         {renaming.isError && <Notice tone="bad">{messageOf(renaming.error)}</Notice>}
         <div className={styles.buttons}>
           <button type="button" className="button" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </button>
           <button type="submit" className="button primary" disabled={renaming.isPending}>
-            Rename
+            {t('Rename')}
           </button>
         </div>
       </form>

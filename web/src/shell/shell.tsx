@@ -6,6 +6,7 @@ import { useStored } from '../ui/use-stored.js';
 import { MovedBar } from './moved-bar.js';
 import { Rail } from './rail.js';
 import { Sidebar } from './sidebar.js';
+import { t } from '../texts/core.js';
 import styles from './shell.module.css';
 
 /** The frame around every view: the sidebar beside it, or behind a button where there is no room. */
@@ -22,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
           document.getElementById('content')?.focus();
         }}
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       {wide ? (
         <WideSide />
@@ -31,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <button
             type="button"
             className="icon-button"
-            aria-label="Open menu"
+            aria-label={t('Open menu')}
             onClick={() => setOpen(true)}
           >
             <Menu size={20} aria-hidden />
@@ -40,7 +41,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </header>
       )}
       {!wide && open && (
-        <Sheet title="Menu" side="left" onClose={() => setOpen(false)}>
+        <Sheet title={t('Menu')} side="left" onClose={() => setOpen(false)}>
           <Sidebar onGo={() => setOpen(false)} />
         </Sheet>
       )}

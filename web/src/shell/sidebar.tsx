@@ -5,7 +5,9 @@ import { pageViews } from '../registry/registry.js';
 import { href, useRoute } from './route.js';
 import { ConversationList } from './conversation-list.js';
 import { Identity } from '../sign-in/identity.js';
+import { LanguageSelect } from './language-select.js';
 import { ThemeToggle } from './theme-toggle.js';
+import { t } from '../texts/core.js';
 import styles from './sidebar.module.css';
 
 /** The ways to every view and conversation; `onGo` is told when one was taken, `onFold` folds it away. */
@@ -19,8 +21,8 @@ export function Sidebar({ onGo, onFold }: { onGo?: () => void; onFold?: () => vo
           className="icon-button"
           href={href('chat')}
           onClick={onGo}
-          aria-label="New chat"
-          title="New chat"
+          aria-label={t('New chat')}
+          title={t('New chat')}
         >
           <MessageSquarePlus size={17} aria-hidden />
         </a>
@@ -28,8 +30,8 @@ export function Sidebar({ onGo, onFold }: { onGo?: () => void; onFold?: () => vo
           <button
             type="button"
             className="icon-button"
-            aria-label="Hide the sidebar"
-            title="Hide the sidebar"
+            aria-label={t('Hide the sidebar')}
+            title={t('Hide the sidebar')}
             onClick={onFold}
           >
             <PanelLeftClose size={17} aria-hidden />
@@ -40,6 +42,7 @@ export function Sidebar({ onGo, onFold }: { onGo?: () => void; onFold?: () => vo
       <ConversationList {...defined({ onGo })} />
       <div className={styles.foot}>
         <Identity />
+        <LanguageSelect />
         <ThemeToggle />
       </div>
     </div>
@@ -50,7 +53,7 @@ function Views({ onGo }: { onGo?: () => void }) {
   const { view } = useRoute();
   const running = useRunningPlugins();
   return (
-    <nav aria-label="Views" className={styles.nav}>
+    <nav aria-label={t('Views')} className={styles.nav}>
       {pageViews(running).map(({ name: to, label, Icon }) => (
         <a
           key={to}

@@ -1,6 +1,7 @@
 import { Moon, Sun } from 'lucide-react';
 import { useState } from 'react';
 import { useMedia } from '../ui/use-media.js';
+import { t } from '../texts/core.js';
 
 /** Switches between light and dark; until the first use the system decides. */
 export function ThemeToggle() {
@@ -17,7 +18,7 @@ export function ThemeToggle() {
       // Holds until the page is loaded again.
     }
   };
-  const label = dark ? 'Use the light theme' : 'Use the dark theme';
+  const label = dark ? t('Use the light theme') : t('Use the dark theme');
   return (
     <button type="button" className="icon-button" onClick={toggle} aria-label={label} title={label}>
       {dark ? <Sun size={16} aria-hidden /> : <Moon size={16} aria-hidden />}

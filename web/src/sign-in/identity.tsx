@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useInfo } from '../api/queries.js';
 import { onSignIn, setSignInWanted, token } from '../api/token.js';
 import { signedInName, signOut } from './session.js';
+import { t } from '../texts/core.js';
 
 /** Who the server takes the caller for, and the way to sign in or out where it checks. */
 export function Identity() {
@@ -13,15 +14,15 @@ export function Identity() {
         type="button"
         className="button quiet"
         onClick={() => void signOut()}
-        title={`Signed in as ${name}`}
+        title={t('Signed in as {name}', { name })}
       >
-        Sign out
+        {t('Sign out')}
       </button>
     );
   }
   if (data === undefined) return <span />;
   if (data.auth === 'none') {
-    return <span className="quiet small">No sign-in on this server</span>;
+    return <span className="quiet small">{t('No sign-in on this server')}</span>;
   }
   return (
     <button
@@ -30,7 +31,7 @@ export function Identity() {
       onClick={() => setSignInWanted(true)}
       title={data.user_id}
     >
-      {token() === undefined ? 'Sign in' : 'Change token'}
+      {token() === undefined ? t('Sign in') : t('Change token')}
     </button>
   );
 }

@@ -2,6 +2,7 @@ import { UserManager, WebStorageStateStore, type User } from 'oidc-client-ts';
 import { defined } from '../../../src/foundation/defined.js';
 import { messageOf } from '../api/client.js';
 import type { Provider } from './way.js';
+import { t } from '../texts/core.js';
 
 /** Who is signed in at the provider: a name for people, and the token that says so to the server. */
 export interface SignedIn {
@@ -42,7 +43,12 @@ export class ProviderSession {
   async begin(): Promise<void> {
     await this.manager.metadataService.getMetadata().catch((error: unknown) => {
       const { host } = new URL(this.manager.settings.authority);
-      throw new Error(`${host} does not answer (${messageOf(error)}). Try again in a moment.`);
+      throw new Error(
+        t('{host} does not answer ({messageOf}). Try again in a moment.', {
+          host,
+          messageOf: messageOf(error),
+        }),
+      );
     });
     await this.manager.signinRedirect({ state: location.hash });
   }

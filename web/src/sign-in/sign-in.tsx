@@ -6,6 +6,7 @@ import { onSignIn, setSignInWanted, setToken, signInWanted, token } from '../api
 import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
 import { beginSignIn, signInProblem } from './session.js';
+import { t } from '../texts/core.js';
 import styles from './sign-in.module.css';
 import { useSignInWay, type Provider } from './way.js';
 
@@ -19,7 +20,7 @@ function SignInSheet() {
   const way = useSignInWay();
   if (way === undefined) return null;
   return (
-    <Sheet title="Sign in" side="center" onClose={() => setSignInWanted(false)}>
+    <Sheet title={t('Sign in')} side="center" onClose={() => setSignInWanted(false)}>
       {way.oidc === undefined ? <TokenForm /> : <ProviderForm provider={way.oidc} />}
     </Sheet>
   );
@@ -31,7 +32,9 @@ function ProviderForm({ provider }: { provider: Provider }) {
   return (
     <div className={styles.form}>
       <p className="quiet small">
-        You sign in at {new URL(provider.authority).host} and come back to this page.
+        {t('You sign in at {host} and come back to this page.', {
+          host: new URL(provider.authority).host,
+        })}
       </p>
       {problem !== undefined && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.buttons}>
@@ -42,7 +45,7 @@ function ProviderForm({ provider }: { provider: Provider }) {
           disabled={leaving.isPending}
           onClick={() => leaving.mutate()}
         >
-          Sign in
+          {t('Sign in')}
         </button>
       </div>
     </div>
@@ -58,11 +61,12 @@ function TokenForm() {
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className="quiet small">
-        This server requires an access token. Paste the token you were given; it is kept in this tab
-        and sent with every request.
+        {t(
+          'This server requires an access token. Paste the token you were given; it is kept in this tab and sent with every request.',
+        )}
       </p>
       <label>
-        <span className="small">Access token</span>
+        <span className="small">{t('Access token')}</span>
         <input
           className="field"
           type="password"
@@ -76,11 +80,11 @@ function TokenForm() {
       <div className={styles.buttons}>
         {token() !== undefined && (
           <button type="button" className="button quiet" onClick={() => become(undefined)}>
-            Forget token
+            {t('Forget token')}
           </button>
         )}
         <button type="submit" className="button primary">
-          Sign in
+          {t('Sign in')}
         </button>
       </div>
     </form>

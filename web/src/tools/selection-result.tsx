@@ -32,7 +32,7 @@ export function SelectionResult({ answer, sentence, stale, known, onShow }: Prop
       <p className="visually-hidden" role="status">
         {stale ? '' : `${count(counts.offered, 'tool')} offered for “${sentence}”${best}.`}
       </p>
-      {fallback !== undefined && <Notice tone="warn">{FALLBACKS[fallback]}</Notice>}
+      {fallback !== undefined && <Notice tone="warn">{FALLBACKS()[fallback]}</Notice>}
       <NoneFits best={rows[0]?.rank === 1 ? rows[0].score : undefined} />
       <Funnel counts={counts} />
       {query !== sentence && (
@@ -103,7 +103,7 @@ function Row({
   known,
   onShow,
 }: Pick<Props, 'known' | 'onShow'> & { row: RankingRow }) {
-  const reason = source && SOURCES[source];
+  const reason = source && SOURCES()[source];
   return (
     <tr className={reason ? undefined : styles.left}>
       <td className={styles.number}>{rank ?? '–'}</td>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { Suspense, useRef, type ReactNode } from 'react';
+import { t } from '../texts/core.js';
 import styles from './beside.module.css';
 import { PanelEdge, usePanelWidth } from './panel-width.js';
 import { Sheet } from './sheet.js';
@@ -32,7 +33,7 @@ export function BesideFrame({
   children: ReactNode;
 }) {
   const content = (
-    <Suspense fallback={<p className="quiet small">Opening…</p>}>{children}</Suspense>
+    <Suspense fallback={<p className="quiet small">{t('Opening…')}</p>}>{children}</Suspense>
   );
   if (!wide) {
     return (
@@ -73,8 +74,8 @@ function WidePanel({
         <button
           type="button"
           className={`icon-button ${styles.close}`}
-          aria-label="Close the panel"
-          title="Close the panel"
+          aria-label={t('Close the panel')}
+          title={t('Close the panel')}
           onClick={onClose}
         >
           <X size={16} aria-hidden />

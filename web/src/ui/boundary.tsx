@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Notice } from './notice.js';
+import { t } from '../texts/core.js';
 
 interface Props {
   /** What is drawn: another value gets another try. */
@@ -26,6 +27,6 @@ export class Boundary extends Component<Props, State> {
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    return <Notice tone="warn">This could not be drawn.</Notice>;
+    return <Notice tone="warn">{t('This could not be drawn.')}</Notice>;
   }
 }

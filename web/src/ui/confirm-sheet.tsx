@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/client.js';
+import { t } from '../texts/core.js';
 import styles from './confirm-sheet.module.css';
 import { Notice } from './notice.js';
 import { Sheet } from './sheet.js';
@@ -9,7 +10,7 @@ import { Sheet } from './sheet.js';
 export function ConfirmSheet({
   question,
   verb,
-  keep = 'Keep it',
+  keep = t('Keep it'),
   act,
   onClose,
   children,

@@ -1,3 +1,5 @@
+import { t } from '../texts/core.js';
+
 /** What xyflow is told of a drawing that is looked at and not changed; the wheel scrolls the page as everywhere, two fingers enlarge. */
 export const stillDrawing = {
   nodesDraggable: false,
@@ -19,9 +21,9 @@ export function drawingWords(choose: string) {
   return {
     'node.a11yDescription.default': choose,
     'node.a11yDescription.keyboardDisabled': choose,
-    'controls.ariaLabel': 'Zoom',
-    'controls.zoomIn.ariaLabel': 'Zoom in',
-    'controls.zoomOut.ariaLabel': 'Zoom out',
-    'controls.fitView.ariaLabel': 'Fit to view',
+    'controls.ariaLabel': t('Zoom'),
+    'controls.zoomIn.ariaLabel': t('Zoom in'),
+    'controls.zoomOut.ariaLabel': t('Zoom out'),
+    'controls.fitView.ariaLabel': t('Fit to view'),
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../texts/core.js';
 import styles from './field-changes.module.css';
 import { sideWords } from './value-words.js';
 
@@ -29,11 +30,11 @@ export function FieldChanges({
           <dt>{label(change)}</dt>
           <dd>
             <del>
-              <span className="visually-hidden">before: </span>
+              <span className="visually-hidden">{t('before:')} </span>
               {side(change, change.before)}
             </del>
             <ins>
-              <span className="visually-hidden">after: </span>
+              <span className="visually-hidden">{t('after:')} </span>
               {side(change, change.after)}
             </ins>
           </dd>

@@ -1,10 +1,13 @@
+import { t } from '../texts/core.js';
+import { formatLocale, number } from '../texts/texts.js';
+
 /** How long something took: `840 ms`, `2.4 s`, `1 min 5 s`. */
 export function duration(ms: number): string {
-  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 1000) return t('{round} ms', { round: Math.round(ms) });
   const tenths = Math.round(ms / 100) / 10;
-  if (tenths < 60) return `${tenths.toFixed(1)} s`;
+  if (tenths < 60) return t('{tenths} s', { tenths: number(tenths, 1) });
   const seconds = Math.round(ms / 1000);
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return t('{floor} min {seconds} s', { floor: Math.floor(seconds / 60), seconds: seconds % 60 });
 }
 
 const STEPS = [
@@ -17,9 +20,9 @@ const STEPS = [
 
 /** How long ago `then` was, in words; the future counts as now. */
 export function ago(then: Date, now: Date): string {
-  const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  const words = new Intl.RelativeTimeFormat(formatLocale, { numeric: 'auto' });
   let amount = (now.getTime() - then.getTime()) / 1000;
-  let answer = 'just now';
+  let answer = t('just now');
   for (const [size, unit] of STEPS) {
     amount /= size;
     if (amount < 1) break;
@@ -30,5 +33,5 @@ export function ago(then: Date, now: Date): string {
 
 /** A count with its noun: `1 tool`, `1,200 tools`. */
 export function count(amount: number, noun: string, plural = `${noun}s`): string {
-  return `${amount.toLocaleString('en')} ${amount === 1 ? noun : plural}`;
+  return `${number(amount)} ${amount === 1 ? noun : plural}`;
 }

@@ -2,6 +2,8 @@ import { MessageSquare, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Facts } from './facts.js';
 import { ago } from './format.js';
+import { t } from '../texts/core.js';
+import { formatLocale } from '../texts/texts.js';
 import styles from './item-row.module.css';
 
 /** One thing in a list: its name leads to it, beside it stands what can be done with it. */
@@ -46,8 +48,8 @@ export function ItemRow({
 /** The way to a chat in which a thing is open. */
 export function ContinueInChat({ to, name }: { to: string; name: string }) {
   return (
-    <a className="button" href={to} aria-label={`Continue in chat: ${name}`}>
-      <MessageSquare size={14} aria-hidden /> Continue in chat
+    <a className="button" href={to} aria-label={t('Continue in chat: {name}', { name })}>
+      <MessageSquare size={14} aria-hidden /> {t('Continue in chat')}
     </a>
   );
 }
@@ -55,7 +57,7 @@ export function ContinueInChat({ to, name }: { to: string; name: string }) {
 /** When something was done; the whole time is shown on hover. */
 export function When({ at, done }: { at: string; done: string }) {
   const date = new Date(at);
-  const whole = date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const whole = date.toLocaleString(formatLocale, { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <>
       {done}{' '}

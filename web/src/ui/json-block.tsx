@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../texts/core.js';
 import styles from './json-block.module.css';
 
 const SHOWN = 2_000;
@@ -6,7 +7,7 @@ const SHOWN = 2_000;
 /** A value as indented JSON; a long one is cut until the reader wants all of it. */
 export function JsonBlock({ value, label }: { value: unknown; label: string }) {
   const [all, setAll] = useState(false);
-  const text = JSON.stringify(value, null, 2) ?? 'nothing';
+  const text = JSON.stringify(value, null, 2) ?? t('nothing');
   const cut = !all && text.length > SHOWN;
   return (
     <div className={styles.block}>
@@ -15,7 +16,7 @@ export function JsonBlock({ value, label }: { value: unknown; label: string }) {
       </pre>
       {cut && (
         <button type="button" className="button quiet" onClick={() => setAll(true)}>
-          Show all {text.length.toLocaleString('en')} characters
+          {t('Show all {n} characters', { n: text.length })}
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { EmptyList, ItemList } from './item-list.js';
 import { FailedQuery } from './notice.js';
+import { t } from '../texts/core.js';
 
 /** What a list asks of the server, as TanStack Query gives it. */
 interface Asked<T> {
@@ -27,7 +28,7 @@ export function ListFrame<T extends { id: string }>({
 }) {
   const { data, isError, error, refetch, isPlaceholderData = false } = asked;
   if (isError) return <FailedQuery error={error} again={refetch} />;
-  if (data === undefined) return <p className="quiet">Loading…</p>;
+  if (data === undefined) return <p className="quiet">{t('Loading…')}</p>;
   if (data.items.length === 0) {
     return <EmptyList>{data.total > 0 ? <BehindTheEnd onFirst={onFirst} /> : empty}</EmptyList>;
   }
@@ -42,9 +43,9 @@ export function ListFrame<T extends { id: string }>({
 function BehindTheEnd({ onFirst }: { onFirst: () => void }) {
   return (
     <p>
-      The list no longer has this page.{' '}
+      {t('The list no longer has this page.')}{' '}
       <button type="button" className="button" onClick={onFirst}>
-        Go to the first page
+        {t('Go to the first page')}
       </button>
     </p>
   );

@@ -1,6 +1,7 @@
 import { AlertTriangle, Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '../api/client.js';
+import { t } from '../texts/core.js';
 import styles from './notice.module.css';
 
 /** A box that says something the user should know; `bad` is read out at once. */
@@ -26,7 +27,7 @@ export function FailedQuery({ error, again }: { error: unknown; again: () => unk
     <Notice tone="bad">
       <p>{messageOf(error)}</p>
       <button type="button" className="button" onClick={() => void again()}>
-        Try again
+        {t('Try again')}
       </button>
     </Notice>
   );

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { count } from './format.js';
 import { pageOf } from './page-of.js';
+import { t } from '../texts/core.js';
 import styles from './pager.module.css';
 
 /** How many there are, and the ways to the other pages. */
@@ -39,13 +40,15 @@ export function Pager({
     <div className={styles.pager}>
       <p role="status" className="quiet small">
         {total === 0
-          ? `No ${plural ?? `${noun}s`}`
-          : `${page < pages ? `${first}–${last} of ` : ''}${count(total, noun, plural)}`}
+          ? t('No {plural}', { plural: plural ?? `${noun}s` })
+          : page < pages
+            ? t('{first}–{last} of {all}', { first, last, all: count(total, noun, plural) })
+            : count(total, noun, plural)}
       </p>
       {pages > 1 && (
         <>
-          {turn(page - 1, 'Previous page', ChevronLeft, page > 0)}
-          {turn(page + 1, 'Next page', ChevronRight, page + 1 < pages)}
+          {turn(page - 1, t('Previous page'), ChevronLeft, page > 0)}
+          {turn(page + 1, t('Next page'), ChevronRight, page + 1 < pages)}
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent } from 'react';
 import { useStored } from './use-stored.js';
+import { t } from '../texts/core.js';
 import styles from './beside.module.css';
 
 /** How wide the panel can be, in pixels; what is beside it keeps {@link KEPT}. */
@@ -43,7 +44,7 @@ export function PanelEdge({ width, onWidth }: { width: number; onWidth: (width: 
   return (
     <div
       role="separator"
-      aria-label="Width of the panel"
+      aria-label={t('Width of the panel')}
       aria-orientation="vertical"
       aria-valuemin={LEAST}
       aria-valuemax={most()}

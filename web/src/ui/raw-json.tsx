@@ -1,9 +1,10 @@
 import { JsonBlock } from './json-block.js';
+import { t } from '../texts/core.js';
 import styles from './raw-json.module.css';
 
 /** A value as JSON, folded away until somebody wants to see it. */
 export function RawJson({
-  title = 'As JSON',
+  title = t('As JSON'),
   value,
   label,
 }: {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
+import { t } from '../texts/core.js';
 import styles from './sheet.module.css';
 
 /**
@@ -41,7 +42,7 @@ export function Sheet({
       <div className={styles.inside}>
         <header className={styles.head}>
           <h2>{title}</h2>
-          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+          <button type="button" className="icon-button" aria-label={t('Close')} onClick={onClose}>
             <X size={18} aria-hidden />
           </button>
         </header>

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { t } from '../texts/core.js';
 import styles from './side-panel.module.css';
 
 /** What every panel beside something takes: why it is there, and its own way to be closed. */
@@ -24,7 +25,7 @@ export function SidePanel({
   reason,
   under,
   onClose,
-  back = 'Back to the chat',
+  back = t('Back to the chat'),
   children,
 }: SidePanelProps & {
   title: string;
@@ -52,7 +53,7 @@ export function SidePanel({
         {head}
         {reason !== undefined && (
           <p role="status" className={styles.reason}>
-            Opened by the agent: {reason}
+            {t('Opened by the agent: {reason}', { reason })}
           </p>
         )}
       </header>

@@ -1,16 +1,17 @@
 import { isObject } from '../../../src/foundation/json.js';
+import { t } from '../texts/core.js';
 
 /** A value in a sentence: texts in quotes, templates and numbers as they are, lists with commas. */
 export function valueWords(value: unknown): string {
-  if (Array.isArray(value)) return value.map(valueWords).join(', ') || 'nothing';
-  if (value === undefined || value === null || value === '') return 'nothing';
+  if (Array.isArray(value)) return value.map(valueWords).join(', ') || t('nothing');
+  if (value === undefined || value === null || value === '') return t('nothing');
   if (typeof value !== 'string') return JSON.stringify(value);
-  return value.includes('{{') ? value : `“${value}”`;
+  return value.includes('{{') ? value : t('“{value}”', { value });
 }
 
 /** One side of something that differs: as {@link valueWords}, objects as JSON. */
 export function sideWords(value: unknown): string {
-  if (value === null || value === undefined) return 'not set';
+  if (value === null || value === undefined) return t('not set');
   if (isObject(value) || (Array.isArray(value) && value.some(isObject))) {
     return JSON.stringify(value, null, 1);
   }

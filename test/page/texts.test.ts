@@ -1,0 +1,73 @@
+import { expect, test } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { errorCodes } from '../../src/foundation/errors.js';
+import { entriesOf, textsIn } from '../support/page-texts.js';
+import { root } from '../support/template-contents.js';
+
+const PAGE = join(root, 'web/src');
+/** Alike in every language. */
+const ALIKE = ['Sextant', 'GEMINI_API_KEY=… npm start', '/openapi.json', 'JSON'];
+/** Not yet translated. */
+const PENDING = /^(api-page|changes|library|sources|tools|plugins)\//;
+/** Codes that the page makes itself. */
+const OF_THE_PAGE = ['unreachable'];
+
+const names = readdirSync(PAGE, { recursive: true, encoding: 'utf8' }).sort();
+const GERMAN = /^texts\/de\/\w+\.ts$|^plugins\/\w+\/de\.ts$/;
+const german = names
+  .filter((name) => GERMAN.test(name))
+  .flatMap((name) => entriesOf(name, read(name)));
+const used = names
+  .filter(
+    (name) => /\.tsx?$/.test(name) && !/\.test\.ts$|^texts\//.test(name) && !GERMAN.test(name),
+  )
+  .map((name) => textsIn(name, read(name)));
+
+function read(name: string): string {
+  return readFileSync(join(PAGE, name), 'utf8');
+}
+
+// That none is missing is for the types to say: what is asked for has to be a name there.
+test('every German text is asked for, and stands in one place', () => {
+  const asked = new Set(used.flatMap(({ texts }) => texts));
+  expect(asked.size).toBeGreaterThan(150);
+  const texts = german.map(([english]) => english);
+  expect(texts.filter((text) => !asked.has(text))).toEqual([]);
+  expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([]);
+});
+
+test('a German text has the values and the forms of the English one', () => {
+  const valuesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].sort().join();
+  const formsOf = (text: string) => text.split(' | ').length;
+  const wrong = german.filter(
+    ([english, text]) =>
+      valuesOf(english) !== valuesOf(text) ||
+      formsOf(english) !== formsOf(text) ||
+      text === '' ||
+      text.trim() !== text,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('a text is asked for by what it says, and not before the language is known', () => {
+  const wrong = used.flatMap(({ file, early, computed }) =>
+    [...early, ...computed].map((text) => `${file}: ${text}`),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('what people read and hear is asked for in their language', () => {
+  const done = used.filter(({ file }) => !PENDING.test(file));
+  const left = done.flatMap(({ file, untranslated }) =>
+    untranslated.filter((text) => !ALIKE.includes(text)).map((text) => `${file}: ${text}`),
+  );
+  expect(left).toEqual([]);
+});
+
+test('an error that has a German text is one that there is', () => {
+  const known: readonly string[] = [...errorCodes, ...OF_THE_PAGE];
+  const codes = entriesOf('', read('texts/german-problems.ts')).map(([code]) => code);
+  expect(codes.length).toBeGreaterThan(20);
+  expect(codes.filter((code) => !known.includes(code))).toEqual([]);
+});
