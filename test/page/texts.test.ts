@@ -7,9 +7,9 @@ import { root } from '../support/template-contents.js';
 
 const PAGE = join(root, 'web/src');
 /** Alike in every language. */
-const ALIKE = ['Sextant', 'GEMINI_API_KEY=… npm start', '/openapi.json', 'JSON'];
+const ALIKE = ['https://…/mcp', 'Sextant', 'GEMINI_API_KEY=… npm start', '/openapi.json', 'JSON'];
 /** Not yet translated. */
-const PENDING = /^(api-page|changes|library|sources|tools|plugins)\//;
+const PENDING = /^(api-page|plugins)\//;
 /** Codes that the page makes itself. */
 const OF_THE_PAGE = ['unreachable'];
 

@@ -4,6 +4,7 @@ import type { ProposedChange } from './change.js';
 import { StateBadge } from './state-badge.js';
 import { changeIcon, changeTitle } from './change-titles.js';
 import { useDecision } from './use-decision.js';
+import { t } from '../texts/core.js';
 
 /** A change's place in the conversation: what it is, where it stands, and the way to see it whole. */
 export function ChangeCard({
@@ -30,7 +31,7 @@ export function ChangeCard({
     >
       <button type="button" className="button" aria-pressed={isOpen} onClick={onOpen}>
         <PanelRightOpen size={15} aria-hidden />
-        {state === 'waiting' ? 'Review' : 'Open'}
+        {state === 'waiting' ? t('Review') : t('Open')}
       </button>
     </SummaryCard>
   );

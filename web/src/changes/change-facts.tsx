@@ -1,17 +1,18 @@
 import type { ChangeData } from './change.js';
+import { rich, t } from '../texts/core.js';
 
-const PROTECTIONS: Readonly<Record<string, string>> = {
-  etag: 'Protected: it is refused if this changes before you accept.',
-  recheck: 'Checked again when you accept: it is refused if this has changed by then.',
-  none: 'Not protected: what others change meanwhile is not noticed.',
-};
+const PROTECTIONS = (): Readonly<Record<string, string>> => ({
+  etag: t('Protected: it is refused if this changes before you accept.'),
+  recheck: t('Checked again when you accept: it is refused if this has changed by then.'),
+  none: t('Not protected: what others change meanwhile is not noticed.'),
+});
 
-const REVERSALS: Readonly<Record<string, string>> = {
-  undo: 'It can be undone here.',
-  manual: 'It can only be taken back by hand.',
-  no: 'It cannot be undone.',
-  unknown: 'Whether it can be undone is not known.',
-};
+const REVERSALS = (): Readonly<Record<string, string>> => ({
+  undo: t('It can be undone here.'),
+  manual: t('It can only be taken back by hand.'),
+  no: t('It cannot be undone.'),
+  unknown: t('Whether it can be undone is not known.'),
+});
 
 /** What a person should know before they decide: what is changed, what would be lost, how safe it is. */
 export function ChangeFacts({ data }: { data: ChangeData }) {
@@ -20,14 +21,12 @@ export function ChangeFacts({ data }: { data: ChangeData }) {
   const lost = textsIn(dropped);
   return (
     <>
-      {label !== undefined && (
-        <p>
-          Changes <strong>{label}</strong>
-        </p>
-      )}
+      {label !== undefined && <p>{rich('Changes {label}', { label: <strong>{label}</strong> })}</p>}
       {lost.length > 0 && (
         <p className="small">
-          Left out, so it would be lost: <strong>{lost.join(', ')}</strong>
+          {rich('Left out, so it would be lost: {lost}', {
+            lost: <strong>{lost.join(', ')}</strong>,
+          })}
         </p>
       )}
       {textsIn(notes).map((note) => (
@@ -37,17 +36,20 @@ export function ChangeFacts({ data }: { data: ChangeData }) {
       ))}
       {typeof tried === 'string' && (
         <p className="small">
-          Tried without saving: <strong>{tried === '' ? 'it would work.' : tried}</strong>
+          {rich('Tried without saving: {value}', {
+            value: <strong>{tried === '' ? t('it would work.') : tried}</strong>,
+          })}
         </p>
       )}
       {isNeeded(approval) && (
         <p className="small">
-          Before you can accept it, somebody else with the role <strong>{approval.role}</strong> has
-          to approve it.
+          {rich('Before you can accept it, somebody else with the role {role} has to approve it.', {
+            role: <strong>{approval.role}</strong>,
+          })}
         </p>
       )}
       <p className="quiet small">
-        {PROTECTIONS[String(protection)]} {REVERSALS[String(reversible)]}
+        {PROTECTIONS()[String(protection)]} {REVERSALS()[String(reversible)]}
       </p>
     </>
   );

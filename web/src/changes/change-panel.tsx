@@ -9,6 +9,7 @@ import { splitGuards } from './guards.js';
 import { StateBadge } from './state-badge.js';
 import { useDecision } from './use-decision.js';
 import { useEditedBody } from './use-edited-body.js';
+import { t } from '../texts/core.js';
 import styles from './change-panel.module.css';
 
 const DefaultView = lazy(() => import('./default-view.js'));
@@ -30,7 +31,7 @@ export default function ChangePanel({ change: { kind, data } }: { change: Propos
         <h2>{data.description}</h2>
       </header>
       <div className={styles.body}>
-        <Suspense fallback={<p className="quiet small">Loading the preview…</p>}>
+        <Suspense fallback={<p className="quiet small">{t('Loading the preview…')}</p>}>
           {draft && <EditMarks proposed={shown} edited={draft.value} />}
           <Boundary of={draft?.value ?? data}>
             <View kind={kind} data={data} decision={decision} draft={draft} />

@@ -1,39 +1,48 @@
 import type { Decision } from './change.js';
+import { t } from '../texts/core.js';
 
 /** How each state of a change is shown, and the sentence that says what it means. */
-export const CHANGE_STATES: Readonly<
+export const CHANGE_STATES = (): Readonly<
   Record<Decision['state'], { label: string; tone: string; sentence: string }>
-> = {
-  loading: { label: 'Loading', tone: '', sentence: '' },
+> => ({
+  loading: { label: t('Loading'), tone: '', sentence: '' },
   waiting: {
-    label: 'Waiting for you',
+    label: t('Waiting for you'),
     tone: 'info',
-    sentence: 'Nothing is saved until you accept it.',
+    sentence: t('Nothing is saved until you accept it.'),
   },
-  applying: { label: 'Saving', tone: 'info', sentence: 'It is being saved.' },
-  accepted: { label: 'Accepted', tone: 'good', sentence: 'It was saved.' },
-  rejected: { label: 'Rejected', tone: '', sentence: 'Nothing was saved.' },
+  applying: { label: t('Saving'), tone: 'info', sentence: t('It is being saved.') },
+  accepted: { label: t('Accepted'), tone: 'good', sentence: t('It was saved.') },
+  rejected: { label: t('Rejected'), tone: '', sentence: t('Nothing was saved.') },
   expired: {
-    label: 'Expired',
+    label: t('Expired'),
     tone: 'warn',
-    sentence: 'This preview has expired. Nothing was saved. Ask for the change again in the chat.',
+    sentence: t(
+      'This preview has expired. Nothing was saved. Ask for the change again in the chat.',
+    ),
   },
-  failed: { label: 'Refused', tone: 'bad', sentence: 'The backend refused it. Nothing was saved.' },
+  failed: {
+    label: t('Refused'),
+    tone: 'bad',
+    sentence: t('The backend refused it. Nothing was saved.'),
+  },
   stale: {
-    label: 'Out of date',
+    label: t('Out of date'),
     tone: 'warn',
-    sentence:
+    sentence: t(
       'What it would change has been changed since. Nothing was saved. Ask for the change again in the chat.',
+    ),
   },
   superseded: {
-    label: 'Replaced',
+    label: t('Replaced'),
     tone: '',
-    sentence: 'A newer preview replaced this one. Nothing of this one was saved.',
+    sentence: t('A newer preview replaced this one. Nothing of this one was saved.'),
   },
   unknown: {
-    label: 'Outcome unknown',
+    label: t('Outcome unknown'),
     tone: 'bad',
-    sentence:
+    sentence: t(
       'The change was sent, but no answer came back. Check whether it was saved before you ask for it again.',
+    ),
   },
-};
+});

@@ -1,5 +1,6 @@
 import { FilePen, type LucideIcon } from 'lucide-react';
 import { changeViewOf } from '../registry/registry.js';
+import { t } from '../texts/core.js';
 
 /** What titles are made of; a stored preview and an event both have it. */
 interface Titled {
@@ -11,7 +12,8 @@ interface Titled {
 /** What a change is of, in a few words: `New rule`, `Change to a table`, or the title it brings. */
 export function changeTitle({ kind, title, is_update: isUpdate }: Titled): string {
   const noun = changeViewOf(kind)?.noun;
-  if (noun !== undefined) return isUpdate ? `Change to a ${noun}` : `New ${noun}`;
+  if (noun !== undefined)
+    return isUpdate ? t('Change to a {noun}', { noun }) : t('New {noun}', { noun });
   return typeof title === 'string' && title !== '' ? title : kindTitle(kind);
 }
 
@@ -23,5 +25,5 @@ export function changeIcon(kind: string): LucideIcon {
 /** A kind's name as words: `http_request` is `Http request`. */
 export function kindTitle(kind: string): string {
   const words = kind.replaceAll('_', ' ').trim();
-  return words === '' ? 'Change' : words[0]?.toUpperCase() + words.slice(1);
+  return words === '' ? t('Change##a noun') : words[0]?.toUpperCase() + words.slice(1);
 }

@@ -5,6 +5,7 @@ import { Outcome } from './outcome.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { Decision, EditedBody } from './change.js';
 import { RejectForm } from './reject-form.js';
+import { t } from '../texts/core.js';
 import styles from './decision-bar.module.css';
 
 const EditPayload = lazy(() => import('./edit-payload.js'));
@@ -76,15 +77,15 @@ function Choices({
         onClick={() => decision.accept()}
       >
         <Check size={15} aria-hidden />
-        {busy === 'accept' ? 'Saving…' : state === 'waiting' ? 'Accept' : 'Check again'}
+        {busy === 'accept' ? t('Saving…') : state === 'waiting' ? t('Accept') : t('Check again')}
       </button>
       {state === 'waiting' && (
         <>
           <button type="button" className="button" onClick={() => onChoose('edit')}>
-            <Pencil size={14} aria-hidden /> Edit
+            <Pencil size={14} aria-hidden /> {t('Edit')}
           </button>
           <button type="button" className="button" onClick={() => onChoose('reject')}>
-            <X size={15} aria-hidden /> Reject
+            <X size={15} aria-hidden /> {t('Reject')}
           </button>
           <ExpiresAt at={expiresAt} />
         </>

@@ -7,6 +7,7 @@ import type { ChangeViewProps } from './change.js';
 import { differencesIn } from './differences.js';
 import { HiddenCharacters } from './hidden-characters.js';
 import { requestOf } from './request-of.js';
+import { rich, t } from '../texts/core.js';
 
 /** A change of a kind that has no view of its own: what is sent, and what differs afterwards. */
 export default function DefaultView({ data, decision: { stored }, draft }: ChangeViewProps) {
@@ -18,15 +19,13 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
     <>
       <HiddenCharacters found={data.invisible_characters} />
       {typeof source === 'string' && (
-        <p>
-          Sent to <strong>{source}</strong>
-        </p>
+        <p>{rich('Sent to {source}', { source: <strong>{source}</strong> })}</p>
       )}
       <ChangeFacts data={data} />
       {draft === undefined && <Differences diff={data['diff']} differences={differences} />}
       {request !== undefined && draft === undefined && (
         <section>
-          <h3>What is sent</h3>
+          <h3>{t('What is sent')}</h3>
           <p>
             <code>{request.line}</code>
           </p>
@@ -37,15 +36,15 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
       )}
       {(request === undefined || draft !== undefined) && body !== undefined && (
         <section>
-          <h3>{draft === undefined ? 'What is sent' : 'What is sent after your edit'}</h3>
-          <JsonBlock value={body} label="What is sent" />
+          <h3>{draft === undefined ? t('What is sent') : t('What is sent after your edit')}</h3>
+          <JsonBlock value={body} label={t('What is sent')} />
         </section>
       )}
       {data['before'] !== undefined && (
-        <RawJson title="Before" value={data['before']} label="Before the change" />
+        <RawJson title={t('Before')} value={data['before']} label={t('Before the change')} />
       )}
       {data['after'] !== undefined && (
-        <RawJson title="After" value={data['after']} label="After the change" />
+        <RawJson title={t('After')} value={data['after']} label={t('After the change')} />
       )}
     </>
   );
@@ -61,13 +60,15 @@ function Differences({
   if (differences === undefined && diff === undefined) return null;
   return (
     <section>
-      <h3>What changes</h3>
+      <h3>{t('What changes')}</h3>
       {differences === undefined ? (
-        <JsonBlock value={diff} label="What changes" />
+        <JsonBlock value={diff} label={t('What changes')} />
       ) : (
         <FieldChanges changes={differences} />
       )}
-      {differences?.length === 0 && <p className="quiet small">Nothing: both are the same.</p>}
+      {differences?.length === 0 && (
+        <p className="quiet small">{t('Nothing: both are the same.')}</p>
+      )}
     </section>
   );
 }

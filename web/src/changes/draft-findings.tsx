@@ -1,5 +1,6 @@
 import { findingWords } from '../ui/finding-words.js';
 import type { EditedBody } from './change.js';
+import { t } from '../texts/core.js';
 import styles from './decision-bar.module.css';
 
 /** What is wrong with an edited body: it is no JSON, or what the backend says of it. */
@@ -11,19 +12,24 @@ export function DraftFindings({
   draft: EditedBody | undefined;
 }) {
   if (problem !== undefined) return <p className={styles.bad}>{problem}</p>;
-  if (draft === undefined) return <p className="quiet">Your edit is checked before it is saved.</p>;
+  if (draft === undefined)
+    return <p className="quiet">{t('Your edit is checked before it is saved.')}</p>;
   const { findings, checking, unchecked, isCheckedOnAccept } = draft;
-  if (isCheckedOnAccept) return <p className="quiet">It is checked when you accept it.</p>;
-  if (checking) return <p className="quiet">Checking…</p>;
-  if (unchecked !== undefined) return <p className={styles.bad}>Not checked: {unchecked}</p>;
-  if (findings.length === 0) return <p className={styles.good}>Valid.</p>;
+  if (isCheckedOnAccept) return <p className="quiet">{t('It is checked when you accept it.')}</p>;
+  if (checking) return <p className="quiet">{t('Checking…')}</p>;
+  if (unchecked !== undefined)
+    return <p className={styles.bad}>{t('Not checked: {unchecked}', { unchecked })}</p>;
+  if (findings.length === 0) return <p className={styles.good}>{t('Valid.')}</p>;
   return (
     <ul>
       {findings.map((finding, index) => (
         <li key={index} className={styles.bad}>
           {finding.path !== undefined && <code>{finding.path}</code>} {findingWords(finding)}
           {finding.allowed !== undefined && finding.allowed.length > 0 && (
-            <span className="quiet"> Valid: {finding.allowed.slice(0, 12).join(', ')}</span>
+            <span className="quiet">
+              {' '}
+              {t('Valid: {allowed}', { allowed: finding.allowed.slice(0, 12).join(', ') })}
+            </span>
           )}
         </li>
       ))}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { FieldChanges } from '../ui/field-changes.js';
 import { editsIn } from './edits.js';
+import { t } from '../texts/core.js';
 
 /** More are not read one by one. */
 const SHOWN = 20;
@@ -17,11 +18,13 @@ export default function EditMarks({
   const edits = useMemo(() => editsIn(proposed, edited), [proposed, edited]);
   const more = edits.length - SHOWN;
   return (
-    <section aria-label="What you changed">
-      <h3>What you changed</h3>
-      {edits.length === 0 && <p className="quiet small">Nothing yet: this is what was proposed.</p>}
+    <section aria-label={t('What you changed')}>
+      <h3>{t('What you changed')}</h3>
+      {edits.length === 0 && (
+        <p className="quiet small">{t('Nothing yet: this is what was proposed.')}</p>
+      )}
       <FieldChanges changes={edits.slice(0, SHOWN)} />
-      {more > 0 && <p className="quiet small">And {more} more.</p>}
+      {more > 0 && <p className="quiet small">{t('And {more} more.', { more })}</p>}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../src/foundation/json.js';
 import { DraftFindings } from './draft-findings.js';
 import { BodyEditor, type BodyText } from './form/body-editor.js';
 import type { Decision, EditedBody } from './change.js';
+import { t } from '../texts/core.js';
 import styles from './decision-bar.module.css';
 
 /** The body to be changed before it is accepted; below it stands what the backend finds wrong. */
@@ -54,10 +55,10 @@ function Buttons({
   return (
     <div className={styles.choices}>
       <button type="submit" className="button primary" disabled={!ready}>
-        {saving ? 'Saving…' : 'Accept as edited'}
+        {saving ? t('Saving…') : t('Accept as edited')}
       </button>
       <button type="button" className="button quiet" onClick={onBack}>
-        Back
+        {t('Back')}
       </button>
     </div>
   );

@@ -1,9 +1,15 @@
+import { rich } from '../texts/core.js';
+import { formatLocale } from '../texts/texts.js';
+
 /** Until when a preview can be decided. */
 export function ExpiresAt({ at }: { at: string }) {
-  const words = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  const words = new Date(at).toLocaleString(formatLocale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
   return (
     <span className="quiet small">
-      until <time dateTime={at}>{words}</time>
+      {rich('until {words}', { words: <time dateTime={at}>{words}</time> })}
     </span>
   );
 }

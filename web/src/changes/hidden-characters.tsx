@@ -1,5 +1,6 @@
 import type { InvisibleCharacters } from '../../../src/foundation/invisible.js';
 import { Notice } from '../ui/notice.js';
+import { t } from '../texts/core.js';
 
 /** What a payload holds that nobody sees: where, and which characters. */
 export function HiddenCharacters({ found }: { found: readonly InvisibleCharacters[] | undefined }) {
@@ -8,8 +9,9 @@ export function HiddenCharacters({ found }: { found: readonly InvisibleCharacter
     <Notice tone="warn">
       <div>
         <p>
-          This contains invisible characters. They can hide words or change the order of text. Look
-          closely before you accept it.
+          {t(
+            'This contains invisible characters. They can hide words or change the order of text. Look closely before you accept it.',
+          )}
         </p>
         <ul>
           {found.map(({ path, codepoints }) => (

@@ -1,10 +1,12 @@
 import type { StoredPreview } from '../api/types.js';
+import { messageOf } from '../api/client.js';
 import { changeViewOf } from '../registry/registry.js';
 import { href } from '../shell/route.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { Notice } from '../ui/notice.js';
 import type { Decision } from './change.js';
 import { CHANGE_STATES } from './change-states.js';
+import { t } from '../texts/core.js';
 import styles from './decision-bar.module.css';
 
 /** What was decided and what came of it, or why the last try failed. */
@@ -15,7 +17,7 @@ export function Outcome({ decision }: { decision: Decision }) {
       {problem !== undefined && (
         <Notice tone="bad">
           <div>
-            <p>{problem.message}</p>
+            <p>{messageOf(problem)}</p>
             {problem.details.length > 0 && (
               <ul>
                 {problem.details.map(({ path, message }, index) => (
@@ -30,12 +32,12 @@ export function Outcome({ decision }: { decision: Decision }) {
       )}
       {state !== 'loading' && (
         <p className="small quiet">
-          {CHANGE_STATES[state].sentence} {stored === undefined ? '' : detailOf(stored)}{' '}
+          {CHANGE_STATES()[state].sentence} {stored === undefined ? '' : detailOf(stored)}{' '}
           {stored !== undefined && <WayOn stored={stored} />}
         </p>
       )}
       {state === 'stale' && stored?.diff !== undefined && (
-        <JsonBlock value={stored.diff} label="What it would change now" />
+        <JsonBlock value={stored.diff} label={t('What it would change now')} />
       )}
     </div>
   );
@@ -48,21 +50,26 @@ function WayOn({
   stored: StoredPreview;
 }) {
   if (state === 'superseded' && newer !== undefined) {
-    return <a href={href('library', ['previews', newer])}>Open the newer preview</a>;
+    return <a href={href('library', ['previews', newer])}>{t('Open the newer preview')}</a>;
   }
   const view = changeViewOf(kind);
   const saved = result?.id === undefined ? undefined : view?.savedAt?.(result.id);
-  return saved === undefined ? null : <a href={saved}>Open the saved {view?.noun}</a>;
+  if (view === undefined || saved === undefined) return null;
+  return <a href={saved}>{t('Open the saved {noun}', { noun: view.noun })}</a>;
 }
 
 function detailOf({ result, reason, recovered, edited }: StoredPreview): string {
   const said: string[] = [];
   if (result !== undefined) {
-    const version = result.version === undefined ? '' : `, version ${result.version}`;
-    said.push(`“${result.name}”${version}.`);
+    const { name = '', version } = result;
+    said.push(
+      version === undefined
+        ? t('“{name}”.', { name })
+        : t('“{name}”, version {version}.', { name, version }),
+    );
   }
-  if (edited) said.push('You edited it first.');
-  if (recovered) said.push('It had already been saved.');
-  if (reason !== undefined) said.push(`Your reason: ${reason}`);
+  if (edited) said.push(t('You edited it first.'));
+  if (recovered) said.push(t('It had already been saved.'));
+  if (reason !== undefined) said.push(t('Your reason: {reason}', { reason }));
   return said.join(' ');
 }

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import { t } from '../texts/core.js';
 
 /** A text as a JSON object, or why it is none. */
 export function parseObject(
@@ -6,8 +7,10 @@ export function parseObject(
 ): { value: JsonObject; problem?: undefined } | { problem: string; value?: undefined } {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? { value } : { problem: 'It must be one JSON object: {…}' };
+    return isObject(value)
+      ? { value }
+      : { problem: t('It must be one JSON object: {example}', { example: '{…}' }) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : 'This is not valid JSON.' };
+    return { problem: error instanceof Error ? error.message : t('This is not valid JSON.') };
   }
 }

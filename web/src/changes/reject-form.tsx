@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import type { Decision } from './change.js';
+import { t } from '../texts/core.js';
 import styles from './decision-bar.module.css';
 
 /** Rejects with a reason, which the model is told with the next message. */
@@ -12,22 +13,22 @@ export function RejectForm({ decision, onBack }: { decision: Decision; onBack: (
   return (
     <form className={styles.reject} onSubmit={submit}>
       <label>
-        <span className="small">Reason (the model gets it with your next message)</span>
+        <span className="small">{t('Reason (the model gets it with your next message)')}</span>
         <input
           className="field"
           maxLength={1000}
           autoFocus
-          placeholder="Optional"
+          placeholder={t('Optional')}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />
       </label>
       <div className={styles.choices}>
         <button type="submit" className="button danger" disabled={decision.busy !== undefined}>
-          Reject
+          {t('Reject')}
         </button>
         <button type="button" className="button quiet" onClick={onBack}>
-          Back
+          {t('Back')}
         </button>
       </div>
     </form>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { handMessage } from '../chat/handed-message.js';
 import { navigate } from '../shell/route.js';
+import { t } from '../texts/core.js';
 
 /** Opens a chat and sends a message there: what it changes is a preview like any other. */
 export function askInChat(chat: string, message: string): void {
@@ -28,7 +29,7 @@ export function AskButton({
       type="button"
       className="button"
       aria-label={`${children}: ${name}`}
-      title="Opens a chat with a preview; nothing is saved until you accept it"
+      title={t('Opens a chat with a preview; nothing is saved until you accept it')}
       onClick={() => askInChat(chat, message)}
     >
       {label}

@@ -4,6 +4,7 @@ import { keys } from '../api/queries.js';
 import type { Page, PreviewSummary } from '../api/types.js';
 import { ChangeRow } from '../changes/view/change-row.js';
 import { ItemList } from '../ui/item-list.js';
+import { t } from '../texts/core.js';
 
 /** How many of the user's latest changes are looked through. */
 const LOOKED_THROUGH = 200;
@@ -19,7 +20,7 @@ export function ChangesOf({ id }: { id: string }) {
   if (items.length === 0) return null;
   return (
     <section aria-labelledby="changes-of">
-      <h2 id="changes-of">Your changes</h2>
+      <h2 id="changes-of">{t('Your changes')}</h2>
       <ItemList items={items} keyOf={(item) => item.id}>
         {(preview) => <ChangeRow preview={preview} />}
       </ItemList>

@@ -4,6 +4,7 @@ import { href } from '../shell/route.js';
 import { Detail } from '../ui/detail.js';
 import { Facts } from '../ui/facts.js';
 import { FailedQuery } from '../ui/notice.js';
+import { t } from '../texts/core.js';
 import styles from './library.module.css';
 
 /** One thing of the library: the way back to its list, its name, what can be done, and itself. */
@@ -22,7 +23,7 @@ export function DetailFrame({
   actions?: ReactNode;
   children: ReactNode;
 }) {
-  const label = libraryTabs().find(({ name }) => name === list)?.title ?? 'Library';
+  const label = libraryTabs().find(({ name }) => name === list)?.title ?? t('Library');
   return (
     <Detail
       title={title}
@@ -47,7 +48,11 @@ export function DetailNotRead({
 }) {
   return (
     <DetailFrame list={list} title={title}>
-      {isError ? <FailedQuery error={error} again={refetch} /> : <p className="quiet">Loading…</p>}
+      {isError ? (
+        <FailedQuery error={error} again={refetch} />
+      ) : (
+        <p className="quiet">{t('Loading…')}</p>
+      )}
     </DetailFrame>
   );
 }

@@ -10,6 +10,7 @@ import { DetailFrame, DetailNotRead } from './detail-frame.js';
 import { DiscardDraft } from './discard-draft.js';
 import { draftTitle, keptUntil } from './draft-titles.js';
 import { useDraft } from './queries.js';
+import { t } from '../texts/core.js';
 
 /** A draft as far as it has come. */
 export default function DraftPage({ id }: { id: string }) {
@@ -17,12 +18,14 @@ export default function DraftPage({ id }: { id: string }) {
   const { data: draft, error } = asked;
   if (isGone(error)) {
     return (
-      <DetailFrame list="drafts" title="Draft">
-        <Notice>This draft no longer exists: it was finished, discarded, or has expired.</Notice>
+      <DetailFrame list="drafts" title={t('Draft')}>
+        <Notice>
+          {t('This draft no longer exists: it was finished, discarded, or has expired.')}
+        </Notice>
       </DetailFrame>
     );
   }
-  if (draft === undefined) return <DetailNotRead list="drafts" title="Draft" asked={asked} />;
+  if (draft === undefined) return <DetailNotRead list="drafts" title={t('Draft')} asked={asked} />;
   const view = draftViewOf(draft.kind);
   return (
     <DetailFrame
@@ -30,7 +33,7 @@ export default function DraftPage({ id }: { id: string }) {
       title={draft.name}
       facts={[
         <span className="badge">{draftTitle(draft)}</span>,
-        <When at={draft.updated_at} done="changed" />,
+        <When at={draft.updated_at} done={t('changed')} />,
         keptUntil(draft),
       ]}
       actions={
@@ -47,9 +50,9 @@ export default function DraftPage({ id }: { id: string }) {
 
 function Content({ draft }: { draft: DraftItem }) {
   const View = draftViewOf(draft.kind)?.View;
-  if (View === undefined) return <JsonBlock value={draft} label="The draft as JSON" />;
+  if (View === undefined) return <JsonBlock value={draft} label={t('The draft as JSON')} />;
   return (
-    <Suspense fallback={<p className="quiet">Loading the draft…</p>}>
+    <Suspense fallback={<p className="quiet">{t('Loading the draft…')}</p>}>
       <View draft={draft} />
     </Suspense>
   );

@@ -11,6 +11,7 @@ import { draftTitle, keptUntil } from './draft-titles.js';
 import { pagerOf } from './library-list.js';
 import { useDrafts } from './queries.js';
 import { useListPlace } from './use-list-place.js';
+import { rich, t } from '../texts/core.js';
 
 /** What was started by chat and not finished. */
 export default function DraftsList() {
@@ -19,7 +20,7 @@ export default function DraftsList() {
   return (
     <>
       <ListTools>
-        <Pager {...pagerOf(place, drafts.data?.total)} noun="draft" />
+        <Pager {...pagerOf(place, drafts.data?.total)} noun={t('draft')} plural={t('drafts')} />
       </ListTools>
       <ListFrame asked={drafts} empty={<NoDrafts />} onFirst={() => place.turn(0)}>
         {(draft) => <DraftRow draft={draft} />}
@@ -39,7 +40,7 @@ function DraftRow({ draft }: { draft: DraftItem }) {
       badges={<span className="badge">{draftTitle(draft)}</span>}
       facts={[
         ...(view?.facts(draft) ?? []),
-        <When at={draft.updated_at} done="changed" />,
+        <When at={draft.updated_at} done={t('changed')} />,
         keptUntil(draft),
       ]}
     >
@@ -52,8 +53,10 @@ function DraftRow({ draft }: { draft: DraftItem }) {
 function NoDrafts() {
   return (
     <p>
-      No unfinished drafts. What you start building or changing in a <a href={href('chat')}>chat</a>{' '}
-      is listed here until you accept its preview.
+      {rich(
+        'No unfinished drafts. What you start building or changing in a {link} is listed here until you accept its preview.',
+        { link: <a href={href('chat')}>{t('chat')}</a> },
+      )}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Download } from 'lucide-react';
 import { saveJson } from '../ui/save-json.js';
+import { t } from '../texts/core.js';
 
 /** A button that saves a thing as a JSON file. */
 export function ExportJson({ name, value }: { name: string; value: unknown }) {
@@ -7,11 +8,11 @@ export function ExportJson({ name, value }: { name: string; value: unknown }) {
     <button
       type="button"
       className="button"
-      aria-label={`Export: ${name}`}
-      title="Save as a JSON file"
+      aria-label={t('Export: {name}', { name })}
+      title={t('Save as a JSON file')}
       onClick={() => saveJson(`${fileName(name)}.json`, value)}
     >
-      <Download size={14} aria-hidden /> Export
+      <Download size={14} aria-hidden /> {t('Export')}
     </button>
   );
 }

@@ -6,17 +6,20 @@ import { Pager } from '../ui/pager.js';
 import { SearchField } from '../ui/search-field.js';
 import { useLibraryList } from './queries.js';
 import { useListPlace, type ListPlace } from './use-list-place.js';
+import { t } from '../texts/core.js';
 
 /** A list of saved things of the server, with a search by name. */
 export function LibraryList<T extends { id: string }>({
   list,
   noun,
+  plural,
   empty,
   children,
 }: {
   /** Its name in the address and on the server. */
   list: string;
   noun: string;
+  plural: string;
   /** What is said when there is nothing at all. */
   empty: ReactNode;
   children: (item: T) => ReactNode;
@@ -27,15 +30,13 @@ export function LibraryList<T extends { id: string }>({
     place.search === '' ? (
       empty
     ) : (
-      <p>
-        No {noun} name contains “{place.search}”.
-      </p>
+      <p>{t('No {noun} name contains “{search}”.', { noun, search: place.search })}</p>
     );
   return (
     <>
       <ListTools>
-        <SearchBox place={place} label={`Search ${noun}s by name`} />
-        <Pager {...pagerOf(place, asked.data?.total)} noun={noun} />
+        <SearchBox place={place} label={t('Search {plural} by name', { plural })} />
+        <Pager {...pagerOf(place, asked.data?.total)} noun={noun} plural={plural} />
       </ListTools>
       <ListFrame asked={asked} empty={nothing} onFirst={() => place.turn(0)}>
         {children}

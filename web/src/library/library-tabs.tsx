@@ -2,13 +2,14 @@ import { useRunningPlugins } from '../api/queries.js';
 import type { LibraryTab } from '../registry/plugin.js';
 import { libraryTabs } from '../registry/registry.js';
 import { href } from '../shell/route.js';
+import { t } from '../texts/core.js';
 import styles from './library.module.css';
 
 /** The lists, each with how many it has; of some only those that need attention. */
 export function LibraryTabs({ open }: { open: string }) {
   const running = useRunningPlugins();
   return (
-    <nav aria-label="Lists of the library" className={styles.tabs}>
+    <nav aria-label={t('Lists of the library')} className={styles.tabs}>
       {libraryTabs(running).map((tab) => (
         <a
           key={tab.name}

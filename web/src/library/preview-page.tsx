@@ -6,6 +6,7 @@ import { BackLink } from '../ui/detail.js';
 import { ContinueInChat } from '../ui/item-row.js';
 import { FailedQuery } from '../ui/notice.js';
 import { chatWithPreview } from './chat-with-preview.js';
+import { t } from '../texts/core.js';
 import styles from './library.module.css';
 
 /** A stored preview with its decision, outside its conversation. */
@@ -13,9 +14,9 @@ export default function PreviewPage({ id }: { id: string }) {
   const { data: preview, isError, error, refetch } = usePreview(id);
   return (
     <div className={styles.preview}>
-      <h1 className="visually-hidden">Preview</h1>
+      <h1 className="visually-hidden">{t('Preview')}</h1>
       <div className={styles.previewBar}>
-        <BackLink to={href('library', ['previews'])} label="Previews" />
+        <BackLink to={href('library', ['previews'])} label={t('Previews')} />
         {preview !== undefined && (
           <ContinueInChat to={chatWithPreview(preview)} name={preview.description} />
         )}

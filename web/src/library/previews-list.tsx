@@ -11,6 +11,8 @@ import { Segments } from '../ui/segments.js';
 import { chatWithPreview } from './chat-with-preview.js';
 import { pagerOf } from './library-list.js';
 import { useListPlace } from './use-list-place.js';
+import { rich, t } from '../texts/core.js';
+import { formatLocale } from '../texts/texts.js';
 
 /** What was proposed: those that wait for a decision, or all. */
 export default function PreviewsList() {
@@ -23,12 +25,16 @@ export default function PreviewsList() {
     <>
       <ListTools>
         <Segments
-          label="Which previews"
+          label={t('Which previews')}
           chosen={all ? 'all' : 'waiting'}
-          choices={{ waiting: { label: 'Waiting for you' }, all: { label: 'All' } }}
+          choices={{ waiting: { label: t('Waiting for you') }, all: { label: t('All') } }}
           onChoose={show}
         />
-        <Pager {...pagerOf(place, previews.data?.total)} noun="preview" />
+        <Pager
+          {...pagerOf(place, previews.data?.total)}
+          noun={t('preview')}
+          plural={t('previews')}
+        />
       </ListTools>
       <ListFrame asked={previews} empty={<NoPreviews all={all} />} onFirst={() => place.turn(0)}>
         {(preview) => <PreviewRow preview={preview} />}
@@ -44,7 +50,7 @@ function PreviewRow({ preview }: { preview: PreviewSummary }) {
       Icon={changeIcon(kind)}
       name={description}
       href={href('library', ['previews', id])}
-      about={reason === undefined ? undefined : `Your reason: ${reason}`}
+      about={reason === undefined ? undefined : t('Your reason: {reason}', { reason })}
       badges={<StateBadge state={state} />}
       facts={factsOf(preview)}
     >
@@ -54,21 +60,23 @@ function PreviewRow({ preview }: { preview: PreviewSummary }) {
 }
 
 function StateBadge({ state }: { state: PreviewState }) {
-  const { tone, label } = CHANGE_STATES[state];
+  const { tone, label } = CHANGE_STATES()[state];
   return <span className={`badge ${tone}`}>{label}</span>;
 }
 
 function factsOf(preview: PreviewSummary) {
-  const until = new Date(preview.expires_at).toLocaleString(undefined, {
+  const until = new Date(preview.expires_at).toLocaleString(formatLocale, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
   return [
     changeTitle(preview),
-    <When at={preview.created_at} done="proposed" />,
-    ...(preview.decided_at === undefined ? [] : [<When at={preview.decided_at} done="decided" />]),
-    ...(preview.state === 'waiting' ? [`expires ${until}`] : []),
-    ...(preview.edited ? ['edited by you'] : []),
+    <When at={preview.created_at} done={t('proposed')} />,
+    ...(preview.decided_at === undefined
+      ? []
+      : [<When at={preview.decided_at} done={t('decided')} />]),
+    ...(preview.state === 'waiting' ? [t('expires {until}', { until })] : []),
+    ...(preview.edited ? [t('edited by you')] : []),
   ];
 }
 
@@ -76,9 +84,11 @@ function NoPreviews({ all }: { all: boolean }) {
   if (all) {
     return (
       <p>
-        Nothing has been proposed yet. Ask for a change in a <a href={href('chat')}>chat</a>.
+        {rich('Nothing has been proposed yet. Ask for a change in a {link}.', {
+          link: <a href={href('chat')}>{t('chat')}</a>,
+        })}
       </p>
     );
   }
-  return <p>Nothing is waiting for your decision.</p>;
+  return <p>{t('Nothing is waiting for your decision.')}</p>;
 }

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Sheet } from '../ui/sheet.js';
+import { t } from '../texts/core.js';
 import styles from '../ui/confirm-sheet.module.css';
 import { askInChat } from './ask-in-chat.js';
 
@@ -19,13 +20,13 @@ export function RenameInChat({
       <button
         type="button"
         className="button"
-        aria-label={`Rename: ${name}`}
+        aria-label={t('Rename: {name}', { name })}
         onClick={() => setOpen(true)}
       >
-        Rename
+        {t('Rename')}
       </button>
       {open && (
-        <Sheet title={`Rename “${name}”`} side="center" onClose={() => setOpen(false)}>
+        <Sheet title={t('Rename “{name}”', { name })} side="center" onClose={() => setOpen(false)}>
           <NameForm
             name={name}
             onCancel={() => setOpen(false)}
@@ -58,7 +59,7 @@ function NameForm({
         if (wanted !== '' && wanted !== name) onName(wanted);
       }}
     >
-      <label htmlFor={field}>New name</label>
+      <label htmlFor={field}>{t('New name')}</label>
       <input
         id={field}
         className="field"
@@ -67,17 +68,19 @@ function NameForm({
         value={next}
         onChange={(event) => setNext(event.target.value)}
       />
-      <p className="quiet small">You see a preview first. Nothing is saved until you accept it.</p>
+      <p className="quiet small">
+        {t('You see a preview first. Nothing is saved until you accept it.')}
+      </p>
       <div className={styles.buttons}>
         <button type="button" className="button" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </button>
         <button
           type="submit"
           className="button primary"
           disabled={wanted === '' || wanted === name}
         >
-          Show the preview
+          {t('Show the preview')}
         </button>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { Segments } from '../ui/segments.js';
 import { bodyOf, EMPTY, faultsOf, type SourceDraft } from './new-source.js';
 import { sourcesChanged } from './queries.js';
 import type { SourceInfo } from './wire.js';
+import { t } from '../texts/core.js';
 import styles from './sources-page.module.css';
 
 type Faults = Partial<Record<keyof SourceDraft, string>>;
@@ -32,7 +33,7 @@ export function AddSource({ onClose }: { onClose: () => void }) {
   return (
     <form
       className={`card ${styles.form}`}
-      aria-label="New source"
+      aria-label={t('New source')}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -47,10 +48,10 @@ export function AddSource({ onClose }: { onClose: () => void }) {
       {adding.data?.state === 'down' && <Notice tone="warn">{adding.data.detail}</Notice>}
       <div className={styles.actions}>
         <button type="submit" className="button primary" disabled={adding.isPending}>
-          {adding.isPending ? 'Reading…' : 'Add'}
+          {adding.isPending ? t('Reading…') : t('Add')}
         </button>
         <button type="button" className="button" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </button>
       </div>
     </form>
@@ -67,14 +68,14 @@ function Fields({ draft, faults, onChange }: FieldsProps) {
   return (
     <>
       <Segments
-        label="Kind of source"
+        label={t('Kind of source')}
         chosen={draft.kind}
-        choices={{ openapi: { label: 'OpenAPI document' }, mcp: { label: 'MCP server' } }}
+        choices={{ openapi: { label: t('OpenAPI document') }, mcp: { label: t('MCP server') } }}
         onChoose={(kind) => onChange({ kind, url: '' })}
       />
       <Text
-        label="Short name"
-        hint="Its tools begin with it: flags_listFlags"
+        label={t('Short name')}
+        hint={t('Its tools begin with it: flags_listFlags')}
         value={draft.id}
         fault={faults.id}
         onChange={(id) => onChange({ id })}
@@ -83,7 +84,7 @@ function Fields({ draft, faults, onChange }: FieldsProps) {
         <DocumentFields {...{ draft, faults, onChange }} />
       ) : (
         <Text
-          label="Address"
+          label={t('Address')}
           hint="https://…/mcp"
           value={draft.url}
           fault={faults.url}
@@ -96,7 +97,7 @@ function Fields({ draft, faults, onChange }: FieldsProps) {
           checked={draft.withAgent}
           onChange={(event) => onChange({ withAgent: event.target.checked })}
         />
-        Make an agent that answers with it
+        {t('Make an agent that answers with it')}
       </label>
     </>
   );
@@ -109,14 +110,17 @@ function DocumentFields({ draft, faults, onChange }: FieldsProps) {
   return (
     <>
       <Text
-        label="Address of the document"
-        hint="https://api.example.com/openapi.json, or choose a file"
+        label={t('Address of the document')}
+        hint={t('https://api.example.com/openapi.json, or choose a file')}
         value={draft.document === '' ? draft.url : ''}
         fault={faults.url}
         onChange={(url) => onChange({ url, document: '', fileName: '' })}
       />
       <label className={styles.field}>
-        <span>Or a file{draft.fileName === '' ? '' : `: ${draft.fileName}`}</span>
+        <span>
+          {t('Or a file')}
+          {draft.fileName === '' ? '' : `: ${draft.fileName}`}
+        </span>
         <input
           type="file"
           accept=".json,.yaml,.yml"
@@ -124,8 +128,8 @@ function DocumentFields({ draft, faults, onChange }: FieldsProps) {
         />
       </label>
       <Text
-        label="Address of the backend"
-        hint="Requests go there and nowhere else, whatever the document says."
+        label={t('Address of the backend')}
+        hint={t('Requests go there and nowhere else, whatever the document says.')}
         value={draft.baseUrl}
         fault={faults.baseUrl}
         onChange={(baseUrl) => onChange({ baseUrl })}
@@ -136,7 +140,7 @@ function DocumentFields({ draft, faults, onChange }: FieldsProps) {
           checked={draft.forwards}
           onChange={(event) => onChange({ forwards: event.target.checked })}
         />
-        Send the token of the user who asks
+        {t('Send the token of the user who asks')}
       </label>
     </>
   );

@@ -1,4 +1,5 @@
 import { defined } from '../../../src/foundation/defined.js';
+import { t } from '../texts/core.js';
 
 /** What a person fills in for a source. */
 export interface SourceDraft {
@@ -29,16 +30,16 @@ export function faultsOf(draft: SourceDraft): Partial<Record<keyof SourceDraft, 
   const { kind, id, url, document, baseUrl } = draft;
   const isUrl = (text: string) => /^https?:\/\/\S+$/.test(text.trim());
   return defined({
-    id: ID.test(id) ? undefined : 'One short word: small letters, digits and _, a letter first.',
+    id: ID.test(id) ? undefined : t('One short word: small letters, digits and _, a letter first.'),
     url:
       document === '' && !isUrl(url)
         ? kind === 'mcp'
-          ? 'The https address of the server.'
-          : 'An https address, or choose a file.'
+          ? t('The https address of the server.')
+          : t('An https address, or choose a file.')
         : undefined,
     baseUrl:
       kind === 'openapi' && !isUrl(baseUrl)
-        ? 'Where requests are sent: https://api.example.com'
+        ? t('Where requests are sent: https://api.example.com')
         : undefined,
   });
 }

@@ -5,6 +5,7 @@ import { messageOf, postJson, remove } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
 import { sourcesChanged } from './queries.js';
 import { stateIn, type Answer } from './sign-in-answer.js';
+import { rich, t } from '../texts/core.js';
 import styles from './sources-page.module.css';
 
 interface Started {
@@ -31,7 +32,8 @@ export function SignIn({ source, title }: { source: string; title: string }) {
     },
   });
   useAnswer(started, finishing.mutateAsync);
-  if (finishing.isSuccess) return <p className="small">You are signed in to {title}.</p>;
+  if (finishing.isSuccess)
+    return <p className="small">{t('You are signed in to {title}.', { title })}</p>;
   const failure = starting.error ?? finishing.error;
   return (
     <div className={styles.left}>
@@ -47,7 +49,7 @@ export function SignIn({ source, title }: { source: string; title: string }) {
           disabled={starting.isPending}
           onClick={() => starting.mutate()}
         >
-          Sign in to {title}
+          {t('Sign in to {title}', { title })}
         </button>
       ) : (
         <Address {...started} />
@@ -74,7 +76,7 @@ function useAnswer(
         last.close();
       };
       finish(data).then(
-        () => tell('You are signed in. You can close this window.'),
+        () => tell(t('You are signed in. You can close this window.')),
         (error: unknown) => tell(messageOf(error)),
       );
     };
@@ -86,10 +88,10 @@ function Address({ url, host }: Started) {
   return (
     <>
       <p className="small">
-        You sign in at <b>{host}</b>: <code>{url}</code>
+        {rich('You sign in at {host}: {url}', { host: <b>{host}</b>, url: <code>{url}</code> })}
       </p>
       <a className="button primary" href={url} target="_blank" rel="noopener noreferrer">
-        <ExternalLink size={14} aria-hidden /> Open {host}
+        <ExternalLink size={14} aria-hidden /> {t('Open {host}', { host })}
       </a>
     </>
   );
@@ -107,9 +109,9 @@ export function SignOut({ source, title }: { source: string; title: string }) {
       className="button"
       disabled={leaving.isPending}
       onClick={() => leaving.mutate()}
-      aria-label={`Sign out of ${title}`}
+      aria-label={t('Sign out of {title}', { title })}
     >
-      <LogOut size={14} aria-hidden /> Sign out
+      <LogOut size={14} aria-hidden /> {t('Sign out')}
     </button>
   );
 }

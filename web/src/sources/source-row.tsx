@@ -7,28 +7,37 @@ import { sourcesChanged } from './queries.js';
 import { SignIn, SignOut } from './sign-in.js';
 import { WaitingTools } from './waiting-tools.js';
 import type { SourceInfo } from './wire.js';
+import { t } from '../texts/core.js';
 import styles from './sources-page.module.css';
 
 const ICONS = { static: Blocks, openapi: FileJson2, mcp: ServerCog };
-const KINDS = { static: 'Built in', openapi: 'OpenAPI document', mcp: 'MCP server' };
-const STATES = {
-  ok: { tone: 'good', label: 'Ready' },
-  degraded: { tone: 'warn', label: 'Partly ready' },
-  down: { tone: 'bad', label: 'Not usable' },
-  loading: { tone: 'info', label: 'Being read' },
-};
+const KINDS = () => ({
+  static: t('Built in'),
+  openapi: t('OpenAPI document'),
+  mcp: t('MCP server'),
+});
+const STATES = () => ({
+  ok: { tone: 'good', label: t('Ready') },
+  degraded: { tone: 'warn', label: t('Partly ready') },
+  down: { tone: 'bad', label: t('Not usable') },
+  loading: { tone: 'info', label: t('Being read') },
+});
 
 /** One source: how it stands, what it gives, and what of it is not offered. */
 export function SourceRow({ source }: { source: SourceInfo }) {
   const { id, title, kind, state, detail, tools, changes, removable } = source;
-  const { tone, label } = STATES[state];
+  const { tone, label } = STATES()[state];
   return (
     <ItemRow
       Icon={ICONS[kind]}
       name={title}
       about={detail}
       badges={<span className={`badge ${tone}`}>{label}</span>}
-      facts={[KINDS[kind], counted(tools - changes, 'read'), counted(changes, 'change')]}
+      facts={[
+        KINDS()[kind],
+        t('{n} read | {n} reads', { n: tools - changes }),
+        t('{n} change | {n} changes', { n: changes }),
+      ]}
       note={<LeftOut source={source} />}
     >
       {source.sign_in === 'done' && <SignOut source={id} title={title} />}
@@ -36,31 +45,28 @@ export function SourceRow({ source }: { source: SourceInfo }) {
         <a
           className="button"
           href={href('tools', [], { context: id })}
-          aria-label={`Try a sentence: ${title}`}
+          aria-label={t('Try a sentence: {title}', { title })}
         >
-          <Search size={14} aria-hidden /> Try a sentence
+          <Search size={14} aria-hidden /> {t('Try a sentence')}
         </a>
       )}
       {removable && (
         <ConfirmedButton
           name={title}
-          verb="Remove"
-          question={`Remove “${title}”?`}
+          verb={t('Remove')}
+          question={t('Remove “{title}”?', { title })}
           remove={async () => {
             await remove(`/v1/agent/sources/${encodeURIComponent(id)}`);
             await sourcesChanged();
           }}
         >
-          Its tools and its agent are gone for everybody. Previews of its changes can no longer be
-          accepted.
+          {t(
+            'Its tools and its agent are gone for everybody. Previews of its changes can no longer be accepted.',
+          )}
         </ConfirmedButton>
       )}
     </ItemRow>
   );
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 function LeftOut({
@@ -74,7 +80,7 @@ function LeftOut({
       {quarantined.length > 0 && <WaitingTools source={id} tools={quarantined} />}
       {refused.length > 0 && (
         <details className={styles.left}>
-          <summary>Tools that are not offered: {refused.length}</summary>
+          <summary>{t('Tools that are not offered: {n}', { n: refused.length })}</summary>
           <ul>
             {refused.map(({ tool, reason }) => (
               <li key={tool}>

@@ -7,6 +7,7 @@ import { Notice } from '../ui/notice.js';
 import { AddSource } from './add-source.js';
 import { useSources } from './queries.js';
 import { SourceRow } from './source-row.js';
+import { t } from '../texts/core.js';
 import styles from './sources-page.module.css';
 
 /** Where the tools come from, with a form that adds a backend while the server runs. */
@@ -15,8 +16,10 @@ export default function SourcesPage() {
   const [adding, setAdding] = useState(false);
   return (
     <PageFrame
-      title="Sources"
-      about="Where the tools come from. Add a backend by its OpenAPI document, or an MCP server."
+      title={t('Sources')}
+      about={t(
+        'Where the tools come from. Add a backend by its OpenAPI document, or an MCP server.',
+      )}
       actions={
         <div className={styles.actions}>
           {sources.data?.items.some(({ removable }) => removable) === true && <Export />}
@@ -26,18 +29,18 @@ export default function SourcesPage() {
             aria-expanded={adding}
             onClick={() => setAdding(!adding)}
           >
-            <Plus size={14} aria-hidden /> Add a source
+            <Plus size={14} aria-hidden /> {t('Add a source')}
           </button>
         </div>
       }
     >
       {adding && <AddSource onClose={() => setAdding(false)} />}
-      <h2 className="visually-hidden">All sources</h2>
+      <h2 className="visually-hidden">{t('All sources')}</h2>
       <ListFrame
         asked={sources}
         empty={
           <p>
-            <Plug size={16} aria-hidden /> No source gives tools yet.
+            <Plug size={16} aria-hidden /> {t('No source gives tools yet.')}
           </p>
         }
         onFirst={() => void sources.refetch()}
@@ -66,7 +69,7 @@ function Export() {
     <>
       {problem !== '' && <Notice tone="bad">{problem}</Notice>}
       <button type="button" className="button" onClick={() => void save()}>
-        <Download size={14} aria-hidden /> Export as sextant.yaml
+        <Download size={14} aria-hidden /> {t('Export as sextant.yaml')}
       </button>
     </>
   );

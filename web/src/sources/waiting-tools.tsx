@@ -3,13 +3,14 @@ import { messageOf, postJson } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
 import { sourcesChanged } from './queries.js';
 import type { SourceInfo } from './wire.js';
+import { t } from '../texts/core.js';
 import styles from './sources-page.module.css';
 
-const WHY = {
-  new: 'is new',
-  changed: 'is not what was approved',
-  suspicious: 'has a suspicious description',
-};
+const WHY = () => ({
+  new: t('is new'),
+  changed: t('is not what was approved'),
+  suspicious: t('has a suspicious description'),
+});
 
 type Waiting = SourceInfo['quarantined'];
 
@@ -25,21 +26,21 @@ export function WaitingTools({ source, tools }: { source: string; tools: Waiting
   });
   return (
     <details className={styles.left} open>
-      <summary>Tools that wait for approval: {tools.length}</summary>
+      <summary>{t('Tools that wait for approval: {n}', { n: tools.length })}</summary>
       {approving.isError && <Notice tone="bad">{messageOf(approving.error)}</Notice>}
       <ul>
         {tools.map((one) => (
           <li key={one.tool}>
-            <code>{one.tool}</code> {[WHY[one.why], ...one.suspicions].join('; ')}
+            <code>{one.tool}</code> {[WHY()[one.why], ...one.suspicions].join('; ')}
             <Changes changes={one.changes} />
             <button
               type="button"
               className="button"
               disabled={approving.isPending}
               onClick={() => approving.mutate([one])}
-              aria-label={`Approve ${one.tool}`}
+              aria-label={t('Approve {tool}', { tool: one.tool })}
             >
-              Approve
+              {t('Approve')}
             </button>
           </li>
         ))}

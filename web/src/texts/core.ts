@@ -1,9 +1,19 @@
+import type changes from './de/changes.js';
 import type chat from './de/chat.js';
+import type library from './de/library.js';
 import type shell from './de/shell.js';
+import type sources from './de/sources.js';
+import type tools from './de/tools.js';
 import type ui from './de/ui.js';
 import { textsOf } from './texts.js';
 
 /** The texts of the core of the page; a plugin has its own beside them. */
-export type CoreTexts = typeof chat & typeof shell & typeof ui;
+export type CoreTexts = typeof changes &
+  typeof chat &
+  typeof library &
+  typeof shell &
+  typeof sources &
+  typeof tools &
+  typeof ui;
 
 export const { t, rich } = textsOf<CoreTexts>();

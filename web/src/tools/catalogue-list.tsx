@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import type { AgentInfo, ToolInfo } from '../api/types.js';
-import { count } from '../ui/format.js';
 import {
   EFFECTS,
   filterTools,
@@ -11,6 +10,7 @@ import {
 } from './catalogue.js';
 import { anchorOf, ToolCard } from './tool-card.js';
 import { SearchField } from '../ui/search-field.js';
+import { t } from '../texts/core.js';
 import styles from './catalogue-list.module.css';
 
 /** What is listed, and who is told. */
@@ -29,18 +29,21 @@ export function Catalogue({ tools, agents, filter, onFilter, shown, onTry }: Pro
   const left = filterTools(tools, filter);
   useEffect(() => goTo(shown.name), [shown]);
   return (
-    <section className={styles.catalogue} aria-label="Catalogue">
+    <section className={styles.catalogue} aria-label={t('Catalogue')}>
       <FilterBar tools={tools} agents={agents} filter={filter} onFilter={onFilter} />
       <p className="quiet small" role="status">
         {left.length === tools.length
-          ? count(tools.length, 'tool')
-          : `${left.length} of ${count(tools.length, 'tool')}`}
+          ? t('{n} tool | {n} tools', { n: tools.length })
+          : t('{n} of {count}', {
+              n: left.length,
+              count: t('{n} tool | {n} tools', { n: tools.length }),
+            })}
       </p>
       {left.length === 0 && (
         <div className={styles.none}>
-          <p>No tool matches these words.</p>
+          <p>{t('No tool matches these words.')}</p>
           <button type="button" className="button" onClick={() => onFilter(NO_FILTER)}>
-            Show all
+            {t('Show all')}
           </button>
         </div>
       )}
@@ -72,20 +75,20 @@ function goTo(name: string): void {
 function FilterBar({ tools, agents, filter, onFilter }: Omit<Props, 'shown' | 'onTry'>) {
   const groups = [...new Set(tools.flatMap((tool) => tool.groups))];
   return (
-    <div className={styles.filter} role="search" aria-label="Tools">
+    <div className={styles.filter} role="search" aria-label={t('Tools')}>
       <SearchField
-        label="Search the tools"
-        hint="Search names, descriptions, examples"
+        label={t('Search the tools')}
+        hint={t('Search names, descriptions, examples')}
         value={filter.text}
         onChange={(text) => onFilter({ ...filter, text })}
       />
       <select
         className="field"
-        aria-label="Context"
+        aria-label={t('Context')}
         value={filter.group}
         onChange={(event) => onFilter({ ...filter, group: event.target.value })}
       >
-        <option value="all">Every context</option>
+        <option value="all">{t('Every context')}</option>
         {groups.map((group) => (
           <option key={group} value={group}>
             {groupTitle(group, agents)}
@@ -94,14 +97,14 @@ function FilterBar({ tools, agents, filter, onFilter }: Omit<Props, 'shown' | 'o
       </select>
       <select
         className="field"
-        aria-label="Effect"
+        aria-label={t('Effect')}
         value={filter.effect}
         onChange={(event) =>
           onFilter({ ...filter, effect: event.target.value as Filter['effect'] })
         }
       >
-        <option value="all">Any effect</option>
-        {Object.entries(EFFECTS).map(([effect, { label }]) => (
+        <option value="all">{t('Any effect')}</option>
+        {Object.entries(EFFECTS()).map(([effect, { label }]) => (
           <option key={effect} value={effect}>
             {label}
           </option>

@@ -1,5 +1,6 @@
 import type { AgentInfo, ToolInfo } from '../api/types.js';
 import { parametersOf } from './parameters.js';
+import { t } from '../texts/core.js';
 
 /** Which tools are wanted; an empty text or `all` wants every one. */
 export interface Filter {
@@ -63,18 +64,18 @@ export function groupTitle(group: string, agents: readonly AgentInfo[]): string 
 }
 
 /** What a tool does to the world, in words. */
-export const EFFECTS: Readonly<
+export const EFFECTS = (): Readonly<
   Record<ToolInfo['effect'], { label: string; tone: string; meaning: string }>
-> = {
-  read: { label: 'reads', tone: '', meaning: 'Reads only' },
+> => ({
+  read: { label: t('reads'), tone: '', meaning: t('Reads only') },
   preview: {
-    label: 'shows a preview',
+    label: t('shows a preview'),
     tone: 'info',
-    meaning: 'Proposes a change for the user to accept or reject',
+    meaning: t('Proposes a change for the user to accept or reject'),
   },
   write: {
-    label: 'changes a draft',
+    label: t('changes a draft'),
     tone: 'warn',
-    meaning: 'Changes a draft, nothing that is saved',
+    meaning: t('Changes a draft, nothing that is saved'),
   },
-};
+});

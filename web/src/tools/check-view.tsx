@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useTools } from '../api/queries.js';
 import { href } from '../shell/route.js';
-import { count, duration } from '../ui/format.js';
+import { duration } from '../ui/format.js';
 import { FailedQuery } from '../ui/notice.js';
 import { CheckedContext } from './checked-context.js';
 import { percent } from './numbers.js';
 import { useCatalogueCheck } from './queries.js';
+import { t } from '../texts/core.js';
 import styles from './check-view.module.css';
 import views from './tools-page.module.css';
 
@@ -21,11 +22,12 @@ export function CheckView({ context }: { context: string | undefined }) {
   return (
     <div className={styles.view}>
       <p className={`quiet small ${styles.about}`}>
-        Each example is tried as a message and left out of the index for that search, so that only
-        the description, the parameters and the other examples of its tool can match. “Found” means
-        among the first {topK}. Checked in {duration(elapsed)}.
+        {t(
+          'Each example is tried as a message and left out of the index for that search, so that only the description, the parameters and the other examples of its tool can match. “Found” means among the first {topK}. Checked in {duration}.',
+          { topK, duration: duration(elapsed) },
+        )}
       </p>
-      <nav aria-label="Contexts" className={views.views}>
+      <nav aria-label={t('Contexts')} className={views.views}>
         {contexts.map(({ context_type, title, found, examples }) => (
           <a
             key={context_type}
@@ -54,12 +56,15 @@ function Checking() {
     <div className={styles.waiting}>
       <p role="status">
         {tools === undefined
-          ? 'Trying every example of every tool as a message.'
-          : `Trying ${count(examples, 'example')} of ${count(tools.length, 'tool')} as messages, each left out of the index meanwhile.`}
+          ? t('Trying every example of every tool as a message.')
+          : t('Trying {count} of {count2} as messages, each left out of the index meanwhile.', {
+              count: t('{n} example | {n} examples', { n: examples }),
+              count2: t('{n} tool | {n} tools', { n: tools.length }),
+            })}
       </p>
-      <progress aria-label="The check is running" />
+      <progress aria-label={t('The check is running')} />
       <span className="quiet small">
-        {seconds} s. The first run embeds all examples and takes the longest.
+        {t('{seconds} s. The first run embeds all examples and takes the longest.', { seconds })}
       </span>
     </div>
   );

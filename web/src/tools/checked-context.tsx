@@ -1,10 +1,10 @@
 import { Bar } from '../chat/why-tools.js';
-import { count } from '../ui/format.js';
 import { Misses } from './miss-list.js';
 import { Shadows } from './shadow-list.js';
 import { percent } from './numbers.js';
 import { ToolShares } from './tool-shares.js';
 import type { ContextCheck } from './wire.js';
+import { t } from '../texts/core.js';
 import styles from './checked-context.module.css';
 
 /** The check of one context: how many are found, then what is wrong, then every tool. */
@@ -19,20 +19,22 @@ export function CheckedContext({ context, topK }: { context: ContextCheck; topK:
         {title}
       </h2>
       <dl className={styles.figures}>
-        <Figure label={`Found in the first ${topK}`} amount={found} of={examples} />
-        <Figure label="Ranked first" amount={first} of={examples} />
-        <Figure label="Competing pairs" amount={shadows.length} />
+        <Figure label={t('Found in the first {topK}', { topK })} amount={found} of={examples} />
+        <Figure label={t('Ranked first')} amount={first} of={examples} />
+        <Figure label={t('Competing pairs')} amount={shadows.length} />
       </dl>
       <Misses
-        title="Examples that do not find their tool"
-        none="Every example finds its tool."
+        title={t('Examples that do not find their tool')}
+        none={t('Every example finds its tool.')}
         context={context_type}
         misses={missing}
       />
       {harmless.length > 0 && (
         <details className={styles.harmless}>
           <summary>
-            {count(harmless.length, 'more example')} of tools that are always offered
+            {t('{count} of tools that are always offered', {
+              count: t('{n} more example | {n} more examples', { n: harmless.length }),
+            })}
           </summary>
           <Misses context={context_type} misses={harmless} />
         </details>
@@ -53,9 +55,7 @@ function Figure({ label, amount, of }: { label: string; amount: number; of?: num
         <span className={styles.amount}>{of === undefined ? amount : percent(amount, of)}</span>
         {of !== undefined && (
           <>
-            <span className="quiet small">
-              {amount} of {of}
-            </span>
+            <span className="quiet small">{t('{amount} of {of}', { amount, of })}</span>
             <Bar share={amount / Math.max(of, 1)} />
           </>
         )}

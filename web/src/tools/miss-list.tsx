@@ -3,6 +3,7 @@ import { href } from '../shell/route.js';
 import { scoreText } from './numbers.js';
 import { ToolLink } from './tool-link.js';
 import type { Miss } from './wire.js';
+import { t } from '../texts/core.js';
 import styles from './check-list.module.css';
 
 /** Examples that miss, each with what came before its tool; an example leads to where it can be tried. */
@@ -41,7 +42,7 @@ function MissRow({ miss, context }: { miss: Miss; context: string }) {
   return (
     <li className={styles.miss}>
       <span className={`badge ${rank > 2 * before.length ? 'bad' : 'warn'}`}>
-        <span className="visually-hidden">rank </span>#{rank}
+        <span className="visually-hidden">{t('rank')} </span>#{rank}
       </span>
       <div>
         <a className={styles.example} href={href('tools', [], { context, q: example })}>
@@ -49,12 +50,13 @@ function MissRow({ miss, context }: { miss: Miss; context: string }) {
           <span>{example}</span>
         </a>
         <p>
-          <span className="quiet">should find</span> <ToolLink name={tool} context={context} />{' '}
+          <span className="quiet">{t('should find')}</span>{' '}
+          <ToolLink name={tool} context={context} />{' '}
           <span className={styles.score}>{scoreText(miss.score)}</span>
         </p>
       </div>
       <p className={styles.before}>
-        <span className="quiet">before it</span>{' '}
+        <span className="quiet">{t('before it')}</span>{' '}
         {before.slice(0, 3).map(({ name, score }) => (
           <span key={name} className={styles.other}>
             <ToolLink name={name} context={context} />{' '}

@@ -1,4 +1,5 @@
 import type { Parameter } from './parameters.js';
+import { t } from '../texts/core.js';
 import styles from './parameter-table.module.css';
 
 /** The parameters of a tool, one a row. */
@@ -10,13 +11,13 @@ export function ParameterTable({ parameters }: { parameters: readonly Parameter[
           <dt>
             <span className={styles.path}>{path}</span>
             <span className={styles.type}>{type}</span>
-            {required && <span className="badge">required</span>}
+            {required && <span className="badge">{t('required')}</span>}
           </dt>
           <dd>
             {description}
             {allowed.length > 0 && (
               <span className={styles.allowed}>
-                <span className="quiet">One of </span>
+                <span className="quiet">{t('One of')} </span>
                 {allowed.map((value) => (
                   <code key={value}>{value}</code>
                 ))}

@@ -1,4 +1,5 @@
 import { isObject } from '../../../src/foundation/json.js';
+import { t } from '../texts/core.js';
 
 /** One parameter of a tool as people read it. */
 export interface Parameter {
@@ -36,13 +37,13 @@ export function parametersOf(schema: unknown, prefix = '', depth = 0): Parameter
   });
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  string: 'text',
-  integer: 'whole number',
-  boolean: 'yes or no',
-  null: 'nothing',
-  array: 'list',
-};
+const WORDS = (): Readonly<Record<string, string>> => ({
+  string: t('text'),
+  integer: t('whole number'),
+  boolean: t('yes or no'),
+  null: t('nothing'),
+  array: t('list'),
+});
 
 function typeOf(property: Readonly<Record<string, unknown>>): string {
   const { type, items } = property;
@@ -50,10 +51,18 @@ function typeOf(property: Readonly<Record<string, unknown>>): string {
   if (types.length === 0) {
     const choices = [property['anyOf'], property['oneOf']].find(Array.isArray);
     const inside = choices?.filter(isObject).map(typeOf) ?? [];
-    return inside.length > 0 ? [...new Set(inside)].join(' or ') : 'anything';
+    return inside.length > 0 ? [...new Set(inside)].reduce(either) : t('anything');
   }
-  const inside = isObject(items) ? ` of ${typeOf(items)}` : '';
-  return types.map((one) => `${WORDS[one] ?? one}${one === 'array' ? inside : ''}`).join(' or ');
+  const words = types.map((one) =>
+    one === 'array' && isObject(items)
+      ? t('list of {items}', { items: typeOf(items) })
+      : (WORDS()[one] ?? one),
+  );
+  return words.reduce(either);
+}
+
+function either(name: string, other: string): string {
+  return t('{name} or {other}', { name, other });
 }
 
 function allowedOf(property: Readonly<Record<string, unknown>>): string[] {

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useInfo } from '../api/queries.js';
 import { SOURCES, FALLBACKS } from '../chat/tool-sources.js';
 import { Bar, Funnel, scoreShare } from '../chat/why-tools.js';
-import { count, duration } from '../ui/format.js';
+import { duration } from '../ui/format.js';
 import { Notice } from '../ui/notice.js';
 import { scoreText } from './numbers.js';
 import { rankingRows, type RankingRow } from './ranking-rows.js';
 import { ToolName } from './tool-name.js';
 import type { SelectionAnswer } from './wire.js';
+import { t } from '../texts/core.js';
 import styles from './selection-result.module.css';
 
 /** What is shown of an answer, and who opens a tool. */
@@ -26,27 +27,35 @@ export function SelectionResult({ answer, sentence, stale, known, onShow }: Prop
   const [all, setAll] = useState(false);
   const rows = rankingRows(answer);
   const offered = rows.filter(({ source }) => source !== undefined);
-  const best = rows[0]?.rank === 1 ? `, first is ${rows[0].name}` : '';
+  const best = rows[0]?.rank === 1 ? t(', first is {name}', { name: rows[0].name }) : '';
   return (
     <div className={styles.result} aria-busy={stale}>
       <p className="visually-hidden" role="status">
-        {stale ? '' : `${count(counts.offered, 'tool')} offered for “${sentence}”${best}.`}
+        {stale
+          ? ''
+          : t('{count} offered for “{sentence}”{best}.', {
+              count: t('{n} tool | {n} tools', { n: counts.offered }),
+              sentence,
+              best,
+            })}
       </p>
       {fallback !== undefined && <Notice tone="warn">{FALLBACKS()[fallback]}</Notice>}
       <NoneFits best={rows[0]?.rank === 1 ? rows[0].score : undefined} />
       <Funnel counts={counts} />
       {query !== sentence && (
         <p className={styles.query}>
-          <span className="quiet">Ranked by</span>
+          <span className="quiet">{t('Ranked by')}</span>
           <span>{query}</span>
         </p>
       )}
       <Ranking rows={all ? rows : offered} known={known} onShow={onShow} />
       <footer className={styles.foot}>
-        <span className="quiet small">Selected in {duration(answer.elapsed_ms)}</span>
+        <span className="quiet small">
+          {t('Selected in {duration}', { duration: duration(answer.elapsed_ms) })}
+        </span>
         {answer.ranking.length > 0 && (
           <button type="button" className="button quiet" onClick={() => setAll(!all)}>
-            {all ? 'Offered only' : `All ${counts.context} ranks`}
+            {all ? t('Offered only') : t('All {context} ranks', { context: counts.context })}
           </button>
         )}
       </footer>
@@ -66,8 +75,10 @@ function NoneFits({ best }: { best: number | undefined }) {
   if (best === undefined || best >= FITS || embedder?.startsWith(CALIBRATED) !== true) return null;
   return (
     <Notice tone="warn">
-      Probably no tool fits: the best score is {scoreText(best)}, and nearly all English sentences
-      that a tool is for reach {scoreText(FITS)}. The nearest tools are offered all the same.
+      {t(
+        'Probably no tool fits: the best score is {scoreText}, and nearly all English sentences that a tool is for reach {scoreText2}. The nearest tools are offered all the same.',
+        { scoreText: scoreText(best), scoreText2: scoreText(FITS) },
+      )}
     </Notice>
   );
 }
@@ -82,11 +93,11 @@ function Ranking({
       <thead>
         <tr>
           <th scope="col">
-            <span className="visually-hidden">Rank</span>#
+            <span className="visually-hidden">{t('Rank')}</span>#
           </th>
-          <th scope="col">Tool</th>
-          <th scope="col">Why</th>
-          <th scope="col">Score</th>
+          <th scope="col">{t('Tool')}</th>
+          <th scope="col">{t('Why')}</th>
+          <th scope="col">{t('Score')}</th>
         </tr>
       </thead>
       <tbody>
@@ -122,7 +133,7 @@ function Row({
             {reason.label}
           </span>
         ) : (
-          <span className="quiet small">not offered</span>
+          <span className="quiet small">{t('not offered')}</span>
         )}
       </td>
       <td>

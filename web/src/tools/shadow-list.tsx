@@ -1,7 +1,7 @@
 import { ArrowLeftRight, ArrowRight } from 'lucide-react';
-import { count } from '../ui/format.js';
 import { ToolLink } from './tool-link.js';
 import type { Shadow } from './wire.js';
+import { t } from '../texts/core.js';
 import styles from './check-list.module.css';
 
 /** Pairs of tools that rank first for each other's examples. */
@@ -9,9 +9,9 @@ export function Shadows({ shadows }: { shadows: readonly Shadow[] }) {
   return (
     <section className={styles.section}>
       <h3>
-        Competing pairs <span className="quiet">{shadows.length}</span>
+        {t('Competing pairs')} <span className="quiet">{shadows.length}</span>
       </h3>
-      {shadows.length === 0 && <p className={styles.fine}>No two tools compete.</p>}
+      {shadows.length === 0 && <p className={styles.fine}>{t('No two tools compete.')}</p>}
       {shadows.length > 0 && (
         <ul className={`card ${styles.list}`}>
           {shadows.map((shadow) => (
@@ -34,12 +34,15 @@ function ShadowRow({ shadow }: { shadow: Shadow }) {
     <li className={styles.shadow}>
       <p className={styles.pair}>
         <ToolLink name={loser} />
-        <Arrow size={14} role="img" aria-label={mutual ? 'and' : 'loses to'} />
+        <Arrow size={14} role="img" aria-label={mutual ? t('and') : t('loses to')} />
         <ToolLink name={winner} />
       </p>
       <p className="quiet small">
-        {count(lost, 'example')} of the first {lost === 1 ? 'goes' : 'go'} to the second
-        {mutual && `, ${won} in the other direction`}
+        {t(
+          '{n} example of the first goes to the second | {n} examples of the first go to the second',
+          { n: lost },
+        )}
+        {mutual && t(', {won} in the other direction', { won })}
       </p>
     </li>
   );

@@ -6,6 +6,7 @@ import { EFFECTS } from './catalogue.js';
 import { parametersOf } from './parameters.js';
 import { ParameterTable } from './parameter-table.js';
 import { ToolName } from './tool-name.js';
+import { t } from '../texts/core.js';
 import styles from './tool-card.module.css';
 
 /** The id of a tool's card in the document. */
@@ -22,7 +23,7 @@ export function ToolCard({
   onTry: (tool: ToolInfo, example: string) => void;
 }) {
   const [open, setOpen] = useState(false);
-  const effect = EFFECTS[tool.effect];
+  const effect = EFFECTS()[tool.effect];
   return (
     <details
       id={anchorOf(tool.name)}
@@ -59,14 +60,14 @@ function ToolDetails({
     <div className={styles.body}>
       <p>{tool.description}</p>
       <section>
-        <h3>Examples</h3>
+        <h3>{t('Examples')}</h3>
         {tool.examples.length === 0 && (
-          <p className="quiet">None. It is found by its name and description only.</p>
+          <p className="quiet">{t('None. It is found by its name and description only.')}</p>
         )}
         <ul className={styles.examples}>
           {tool.examples.map((example) => (
             <li key={example}>
-              <button type="button" title="Try it" onClick={() => onTry(tool, example)}>
+              <button type="button" title={t('Try it')} onClick={() => onTry(tool, example)}>
                 <Play size={12} aria-hidden />
                 {example}
               </button>
@@ -76,13 +77,18 @@ function ToolDetails({
       </section>
       <section>
         <div className={styles.head}>
-          <h3>Input</h3>
+          <h3>{t('Input')}</h3>
           <button type="button" className="button quiet" onClick={() => setRaw(!raw)}>
-            {raw ? 'As a list' : 'As JSON'}
+            {raw ? t('As a list') : t('As JSON')}
           </button>
         </div>
-        {raw && <JsonBlock value={tool.input_schema} label={`Input schema of ${tool.name}`} />}
-        {!raw && parameters.length === 0 && <p className="quiet">No parameters.</p>}
+        {raw && (
+          <JsonBlock
+            value={tool.input_schema}
+            label={t('Input schema of {name}', { name: tool.name })}
+          />
+        )}
+        {!raw && parameters.length === 0 && <p className="quiet">{t('No parameters.')}</p>}
         {!raw && parameters.length > 0 && <ParameterTable parameters={parameters} />}
       </section>
     </div>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Bar } from '../chat/why-tools.js';
 import { ToolLink } from './tool-link.js';
 import type { ToolShare } from './wire.js';
+import { t } from '../texts/core.js';
 import styles from './check-list.module.css';
 
 const SHOWN = 12;
@@ -12,14 +13,14 @@ export function ToolShares({ tools }: { tools: readonly ToolShare[] }) {
   const rows = all ? tools : tools.slice(0, SHOWN);
   return (
     <section className={styles.section}>
-      <h3>Each tool</h3>
+      <h3>{t('Each tool')}</h3>
       <div className={`card ${styles.list}`}>
         <table className={styles.shares}>
           <thead>
             <tr>
-              <th scope="col">Tool</th>
-              <th scope="col">Found</th>
-              <th scope="col">First</th>
+              <th scope="col">{t('Tool')}</th>
+              <th scope="col">{t('Found')}</th>
+              <th scope="col">{t('First')}</th>
             </tr>
           </thead>
           <tbody>
@@ -35,7 +36,7 @@ export function ToolShares({ tools }: { tools: readonly ToolShare[] }) {
           className={`button quiet ${styles.more}`}
           onClick={() => setAll(!all)}
         >
-          {all ? 'Worst only' : `All ${tools.length} tools`}
+          {all ? t('Worst only') : t('All {n} tools', { n: tools.length })}
         </button>
       )}
     </section>
@@ -49,14 +50,14 @@ function ShareRow({ tool }: { tool: ToolShare }) {
       <th scope="row">
         <ToolLink name={name} />
         {always && (
-          <span className="badge" title="Offered for every message">
-            core
+          <span className="badge" title={t('Offered for every message')}>
+            {t('core')}
           </span>
         )}
       </th>
       {examples === 0 ? (
         <td colSpan={2} className="quiet">
-          no examples
+          {t('no examples')}
         </td>
       ) : (
         <>

@@ -4,6 +4,7 @@ import { href, useRoute } from '../shell/route.js';
 import { FailedQuery } from '../ui/notice.js';
 import { CheckView } from './check-view.js';
 import { Workbench } from './workbench.js';
+import { t } from '../texts/core.js';
 import styles from './tools-page.module.css';
 
 /** The workbench for people who write tools: the catalogue, a sentence to try, and the check of all examples. */
@@ -12,11 +13,11 @@ export default function ToolsPage() {
   const checking = path[0] === 'check';
   return (
     <PageFrame
-      title="Tools"
+      title={t('Tools')}
       about={
         checking
-          ? 'Whether the examples of each tool find it.'
-          : 'The tools a model can be offered, and which of them a sentence selects.'
+          ? t('Whether the examples of each tool find it.')
+          : t('The tools a model can be offered, and which of them a sentence selects.')
       }
       actions={<Views checking={checking} />}
     >
@@ -27,12 +28,12 @@ export default function ToolsPage() {
 
 function Views({ checking }: { checking: boolean }) {
   return (
-    <nav aria-label="Parts of this view" className={styles.views}>
+    <nav aria-label={t('Parts of this view')} className={styles.views}>
       <a href={href('tools')} aria-current={checking ? undefined : 'page'}>
-        Catalogue
+        {t('Catalogue')}
       </a>
       <a href={href('tools', ['check'])} aria-current={checking ? 'page' : undefined}>
-        Check
+        {t('Check')}
       </a>
     </nav>
   );
@@ -47,7 +48,7 @@ function LoadedWorkbench() {
   if (tools.data === undefined || info.data === undefined) {
     return (
       <p className="quiet small" role="status">
-        Loading the catalogue…
+        {t('Loading the catalogue…')}
       </p>
     );
   }

@@ -5,6 +5,7 @@ import { FailedQuery } from '../ui/notice.js';
 import type { Asked } from './asked.js';
 import { useSelection } from './queries.js';
 import { SelectionResult } from './selection-result.js';
+import { t } from '../texts/core.js';
 import styles from './try-sentence.module.css';
 
 /** What the form says and who is told. */
@@ -28,17 +29,17 @@ export function TrySentence({ agents, known, draft, asked, onDraft, onAsk, onSho
   const empty = asked.sentence.trim() === '';
   return (
     <section className={`card ${styles.card}`} aria-labelledby="try-title">
-      <h2 id="try-title">Try a sentence</h2>
+      <h2 id="try-title">{t('Try a sentence')}</h2>
       <SentenceForm agents={agents} draft={draft} onDraft={onDraft} onAsk={onAsk} />
       {empty && (
         <p className="quiet small">
-          Write what a user might say, or pick an example of a tool. No model is called.
+          {t('Write what a user might say, or pick an example of a tool. No model is called.')}
         </p>
       )}
       {!empty && answer.isError && <FailedQuery error={answer.error} again={answer.refetch} />}
       {!empty && answer.isPending && !answer.isError && (
         <p className="quiet small" role="status">
-          Selecting…
+          {t('Selecting…')}
         </p>
       )}
       {!empty && answer.data !== undefined && (
@@ -71,11 +72,11 @@ function SentenceForm({
       <Contexts agents={agents} draft={draft} onAsk={onAsk} />
       <div className={styles.line}>
         <label className={styles.sentence}>
-          <span className="visually-hidden">Sentence</span>
+          <span className="visually-hidden">{t('Sentence')}</span>
           <input
             className="field"
             value={draft.sentence}
-            placeholder="e.g. sort it by price, highest first"
+            placeholder={t('e.g. sort it by price, highest first')}
             autoComplete="off"
             maxLength={4000}
             onChange={(event) => onDraft({ ...draft, sentence: event.target.value })}
@@ -83,16 +84,19 @@ function SentenceForm({
         </label>
         <button type="submit" className="button primary" disabled={draft.sentence.trim() === ''}>
           <Search size={14} aria-hidden />
-          Try
+          {t('Try')}
         </button>
       </div>
       <details className={styles.more} open={draft.earlier !== '' || undefined}>
-        <summary>Earlier messages{draft.earlier === '' ? '' : ' (included)'}</summary>
+        <summary>
+          {t('Earlier messages')}
+          {draft.earlier === '' ? '' : ' (included)'}
+        </summary>
         <textarea
           className="field"
           rows={2}
-          aria-label="Earlier messages, one per line"
-          placeholder="Earlier messages of the user, one per line"
+          aria-label={t('Earlier messages, one per line')}
+          placeholder={t('Earlier messages of the user, one per line')}
           value={draft.earlier}
           onChange={(event) => onDraft({ ...draft, earlier: event.target.value })}
         />
@@ -106,7 +110,7 @@ function Contexts({ agents, draft, onAsk }: Pick<Props, 'agents' | 'draft' | 'on
   return (
     <div className={styles.contexts}>
       <fieldset className={styles.segments}>
-        <legend className="visually-hidden">Context</legend>
+        <legend className="visually-hidden">{t('Context')}</legend>
         {agents.map(({ context_type, title }) => (
           <label key={context_type}>
             <input
@@ -126,7 +130,7 @@ function Contexts({ agents, draft, onAsk }: Pick<Props, 'agents' | 'draft' | 'on
             checked={draft.open}
             onChange={(event) => onAsk({ ...draft, open: event.target.checked })}
           />
-          with an {subject.label.toLowerCase()}
+          {t('with an {noun}', { noun: subject.noun })}
         </label>
       )}
     </div>

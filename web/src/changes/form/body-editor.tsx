@@ -6,6 +6,7 @@ import { parseObject } from '../parse-object.js';
 import { FieldsForm } from './fields-form.js';
 import { withValue } from './form-fields.js';
 import { editableFields } from './schema-of.js';
+import { t } from '../../texts/core.js';
 import styles from './body-editor.module.css';
 
 /** A body as it is edited: its value, undefined while the JSON is none, and then why. */
@@ -35,11 +36,11 @@ export function BodyEditor({
   return (
     <div className={styles.editor}>
       <Segments
-        label="Edit as"
+        label={t('Edit as')}
         chosen={mode}
         choices={{
-          fields: { label: 'Fields', disabled: fields.length === 0 },
-          json: { label: 'JSON' },
+          fields: { label: t('Fields'), disabled: fields.length === 0 },
+          json: { label: t('JSON') },
         }}
         onChoose={choose}
       />
@@ -61,7 +62,7 @@ export function BodyEditor({
 function JsonBox({ text, onText }: { text: string; onText: (text: string) => void }) {
   return (
     <label>
-      <span className="small">What is sent when you accept</span>
+      <span className="small">{t('What is sent when you accept')}</span>
       <textarea
         className={`field mono ${styles.json}`}
         rows={12}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { JsonField } from './json-field.js';
 import type { FormField } from './form-fields.js';
+import { t } from '../../texts/core.js';
 import styles from './fields-form.module.css';
 
 /** The fields of a value, each with what fits it; `onChange` is told where and what, undefined for nothing. */
@@ -39,7 +40,7 @@ function Labelled({ field, onChange }: Edited) {
     <div className={type === 'flag' ? styles.flag : styles.field}>
       <label htmlFor={id}>
         {label}
-        {required && <span className="quiet"> (needed)</span>}
+        {required && <span className="quiet"> {t('(needed)')}</span>}
       </label>
       <Control id={id} field={field} onChange={(value) => onChange(field.path, value)} />
       {help !== undefined && <p className="quiet small">{help}</p>}
@@ -112,7 +113,7 @@ function Choice(props: ControlProps) {
   const isUnset = typeof value !== 'string' || value === '';
   return (
     <select className="field" {...written(props)}>
-      {(!required || isUnset) && <option value="">Not set</option>}
+      {(!required || isUnset) && <option value="">{t('Not set')}</option>}
       {choices.map((choice) => (
         <option key={choice}>{choice}</option>
       ))}
@@ -126,7 +127,7 @@ function Lines({ id, field: { value }, onChange }: ControlProps) {
       id={id}
       className="field"
       rows={3}
-      placeholder="One a line"
+      placeholder={t('One a line')}
       value={Array.isArray(value) ? value.join('\n') : ''}
       onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
     />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../texts/core.js';
 
 /** A value that has no better field, as JSON; what is no JSON yet is said and not taken over. */
 export function JsonField({
@@ -20,7 +21,7 @@ export function JsonField({
       onChange(next.trim() === '' ? undefined : JSON.parse(next));
       setProblem(undefined);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : 'This is not valid JSON.');
+      setProblem(error instanceof Error ? error.message : t('This is not valid JSON.'));
     }
   };
   return (

@@ -1,5 +1,6 @@
 import type { ErrorBody } from '../../../../src/foundation/errors.js';
 import type { PreviewState } from '../../api/types.js';
+import { t } from '../../texts/core.js';
 
 /** The changes of one run as the server tells them (docs/previews.md). */
 export interface ChangeSet {
@@ -42,30 +43,34 @@ export interface SetStep {
 }
 
 /** How the state of a set is told. */
-export const SET_STATES: Readonly<
+export const SET_STATES = (): Readonly<
   Record<ChangeSet['state'], { label: string; tone: string; sentence: string }>
-> = {
+> => ({
   waiting: {
-    label: 'Waiting for you',
+    label: t('Waiting for you'),
     tone: 'info',
-    sentence: 'Nothing is saved until you accept it.',
+    sentence: t('Nothing is saved until you accept it.'),
   },
-  applying: { label: 'Saving', tone: 'info', sentence: 'It is being saved, one after the other.' },
+  applying: {
+    label: t('Saving'),
+    tone: 'info',
+    sentence: t('It is being saved, one after the other.'),
+  },
   stopped: {
-    label: 'Stopped',
+    label: t('Stopped'),
     tone: 'warn',
-    sentence: 'Some of it was not saved yet. You can continue: nothing is sent twice.',
+    sentence: t('Some of it was not saved yet. You can continue: nothing is sent twice.'),
   },
-  accepted: { label: 'Saved', tone: 'good', sentence: 'All of it was saved.' },
-  partly: { label: 'Partly saved', tone: 'warn', sentence: 'Not all of it was saved.' },
-  failed: { label: 'Not saved', tone: 'bad', sentence: 'None of it was saved.' },
-  rejected: { label: 'Rejected', tone: '', sentence: 'Nothing was saved.' },
+  accepted: { label: t('Saved'), tone: 'good', sentence: t('All of it was saved.') },
+  partly: { label: t('Partly saved'), tone: 'warn', sentence: t('Not all of it was saved.') },
+  failed: { label: t('Not saved'), tone: 'bad', sentence: t('None of it was saved.') },
+  rejected: { label: t('Rejected'), tone: '', sentence: t('Nothing was saved.') },
   expired: {
-    label: 'Expired',
+    label: t('Expired'),
     tone: 'warn',
-    sentence: 'Nothing was saved. Ask for the changes again in the chat.',
+    sentence: t('Nothing was saved. Ask for the changes again in the chat.'),
   },
-};
+});
 
 /**
  * The changes that are accepted when those in `off` are left out: what needs one of them, at first or second

@@ -1,9 +1,12 @@
 import { Check, RotateCcw, Undo2, X } from 'lucide-react';
 import type { JsonObject } from '../../../../src/foundation/json.js';
+import { messageOf } from '../../api/client.js';
 import { href, navigate } from '../../shell/route.js';
 import { Notice } from '../../ui/notice.js';
 import { progressOf, SET_STATES, type ChangeSet, type SetStep } from './change-set.js';
 import type { useSetDecision } from './use-change-set.js';
+import { t } from '../../texts/core.js';
+import { problemWords } from '../../texts/texts.js';
 import styles from './plan.module.css';
 
 interface BarProps {
@@ -25,7 +28,7 @@ export function PlanBar(props: BarProps) {
           (problem, at) =>
             problem && (
               <Notice key={at} tone="bad">
-                <p>{problem.message}</p>
+                <p>{wordsOf(problem)}</p>
               </Notice>
             ),
         )}
@@ -38,6 +41,13 @@ export function PlanBar(props: BarProps) {
       </div>
     </footer>
   );
+}
+
+/** Of a refusal, or of an error that a change of the set ended with. */
+function wordsOf(problem: Error | NonNullable<ChangeSet['error']>): string {
+  return problem instanceof Error
+    ? messageOf(problem)
+    : problemWords(problem.code, problem.message);
 }
 
 function Accept({ set, chosen, edits, decision: { mutate, isPending } }: BarProps) {
@@ -60,7 +70,9 @@ function Accept({ set, chosen, edits, decision: { mutate, isPending } }: BarProp
       onClick={accept}
     >
       <Check size={15} aria-hidden />{' '}
-      {isAll ? `Accept all ${chosen.length}` : `Accept ${chosen.length} of ${set.steps.length}`}
+      {isAll
+        ? t('Accept all {n}', { n: chosen.length })
+        : t('Accept {n} of {n2}', { n: chosen.length, n2: set.steps.length })}
     </button>
   );
 }
@@ -74,7 +86,7 @@ function Continue({ decision: { mutate, isPending } }: BarProps) {
       disabled={isPending}
       onClick={() => mutate({ action: 'accept' })}
     >
-      <RotateCcw size={15} aria-hidden /> Continue
+      <RotateCcw size={15} aria-hidden /> {t('Continue')}
     </button>
   );
 }
@@ -88,7 +100,7 @@ function Reject({ set, decision: { mutate, isPending } }: BarProps) {
       disabled={isPending}
       onClick={() => mutate({ action: 'reject' })}
     >
-      <X size={15} aria-hidden /> {set.state === 'stopped' ? 'Reject the rest' : 'Reject all'}
+      <X size={15} aria-hidden /> {set.state === 'stopped' ? t('Reject the rest') : t('Reject all')}
     </button>
   );
 }
@@ -103,7 +115,7 @@ function Undo({ set, decision: { mutate, isPending } }: BarProps) {
     mutate({ action: 'undo' }, { onSuccess: ({ id }) => navigate(href('changes', [id])) });
   return (
     <button type="button" className="button" disabled={isPending} onClick={undo}>
-      <Undo2 size={15} aria-hidden /> Undo…
+      <Undo2 size={15} aria-hidden /> {t('Undo…')}
     </button>
   );
 }
@@ -118,11 +130,11 @@ function Progress({ set, applying }: { set: ChangeSet; applying: boolean }) {
   return (
     <>
       <p className="small quiet">
-        {isUnderWay ? SET_STATES.applying.sentence : SET_STATES[set.state].sentence}
-        {(isUnderWay || saved > 0) && ` ${saved} of ${all} saved.`}
+        {isUnderWay ? SET_STATES().applying.sentence : SET_STATES()[set.state].sentence}
+        {(isUnderWay || saved > 0) && ` ${t('{saved} of {all} saved.', { saved, all })}`}
       </p>
       {isUnderWay && (
-        <progress className={styles.progress} max={all} value={saved} aria-label="Saved" />
+        <progress className={styles.progress} max={all} value={saved} aria-label={t('Saved')} />
       )}
     </>
   );

@@ -3,13 +3,15 @@ import type { JsonObject } from '../../../../src/foundation/json.js';
 import { CHANGE_STATES } from '../change-states.js';
 import type { SetStep } from './change-set.js';
 import { StepDetails } from './step-details.js';
+import { t } from '../../texts/core.js';
+import { problemWords } from '../../texts/texts.js';
 import styles from './plan.module.css';
 
-const REVERSALS: Readonly<Record<string, string>> = {
-  undo: 'can be undone',
-  manual: 'only by hand',
-  no: 'cannot be undone',
-};
+const REVERSALS = (): Readonly<Record<string, string>> => ({
+  undo: t('can be undone'),
+  manual: t('only by hand'),
+  no: t('cannot be undone'),
+});
 
 /** A change of a plan as its row is given it. */
 interface StepProps {
@@ -39,7 +41,7 @@ export function PlanStep(props: StepProps) {
             {position}. {description}
           </h3>
           <p className="quiet small">
-            {[title === description ? '' : title, source, REVERSALS[reversible ?? '']]
+            {[title === description ? '' : title, source, REVERSALS()[reversible ?? '']]
               .filter(Boolean)
               .join(' · ')}
           </p>
@@ -51,10 +53,10 @@ export function PlanStep(props: StepProps) {
         type="button"
         className="text-button small"
         aria-expanded={open}
-        aria-label={`Details of change ${position}`}
+        aria-label={t('Details of change {position}', { position })}
         onClick={() => setOpen(!open)}
       >
-        Details
+        {t('Details')}
       </button>
       {open && <StepDetails step={step} edit={edit} locked={locked} onEdit={onEdit} />}
     </li>
@@ -74,19 +76,19 @@ function Pick({
       type="checkbox"
       checked={isChosen}
       disabled={locked || blocked}
-      aria-label={`Accept change ${position}: ${description}`}
+      aria-label={t('Accept change {position}: {description}', { position, description })}
       onChange={onToggle}
     />
   );
 }
 
 function Badges({ step, isEdited }: { step: SetStep; isEdited: boolean }) {
-  const { label, tone } = CHANGE_STATES[step.state];
+  const { label, tone } = CHANGE_STATES()[step.state];
   return (
     <span className={styles.badges}>
-      {(isEdited || step.edited) && <span className="badge">Edited</span>}
+      {(isEdited || step.edited) && <span className="badge">{t('Edited')}</span>}
       {step.approval?.state === 'needed' && (
-        <span className="badge warn">Needs {step.approval.role}</span>
+        <span className="badge warn">{t('Needs {role}', { role: step.approval.role })}</span>
       )}
       {step.state !== 'waiting' && <span className={`badge ${tone}`}>{label}</span>}
     </span>
@@ -108,16 +110,22 @@ function Because({
   return (
     <>
       {error !== undefined && state !== 'accepted' && (
-        <p className={`small ${styles.bad}`}>{error.message}</p>
+        <p className={`small ${styles.bad}`}>{problemWords(error.code, error.message)}</p>
       )}
-      {reason !== undefined && <p className="quiet small">Your reason: {reason}</p>}
+      {reason !== undefined && (
+        <p className="quiet small">{t('Your reason: {reason}', { reason })}</p>
+      )}
       {blocked && (
         <p className="small">
-          Left out: it needs change {named(lost.length > 0 ? lost : needs)}, which is not accepted.
+          {t('Left out: it needs change {named}, which is not accepted.', {
+            named: named(lost.length > 0 ? lost : needs),
+          })}
         </p>
       )}
       {!blocked && state === 'waiting' && needs.length > 0 && (
-        <p className="quiet small">Needs the result of change {named(needs)}</p>
+        <p className="quiet small">
+          {t('Needs the result of change {named}', { named: named(needs) })}
+        </p>
       )}
     </>
   );

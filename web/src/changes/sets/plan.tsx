@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { href } from '../../shell/route.js';
-import { count } from '../../ui/format.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { chosenSteps, SET_STATES, type ChangeSet } from './change-set.js';
 import { PlanBar } from './plan-bar.js';
 import { PlanStep } from './plan-step.js';
 import { useChangeSet, useSetDecision } from './use-change-set.js';
+import { rich, t } from '../../texts/core.js';
 import styles from './plan.module.css';
 
 /** The changes of one run as one plan: each with what it does, and the decision on all or some of them. */
@@ -14,7 +14,7 @@ export default function Plan({ id }: { id: string }) {
   const { data: set, isError, error, refetch } = useChangeSet(id);
   if (set !== undefined) return <PlanOf set={set} />;
   if (isError) return <FailedQuery error={error} again={refetch} />;
-  return <p className="quiet small">Loading the plan…</p>;
+  return <p className="quiet small">{t('Loading the plan…')}</p>;
 }
 
 function PlanOf({ set }: { set: ChangeSet }) {
@@ -31,11 +31,16 @@ function PlanOf({ set }: { set: ChangeSet }) {
     const { [previewId]: _, ...rest } = edits;
     setEdits(value === undefined ? rest : { ...rest, [previewId]: value });
   };
-  const title = `${set.undo_of === undefined ? 'Plan with' : 'Take back'} ${count(set.steps.length, 'change')}`;
+  const title = titleOf(set);
   return (
     <article className={styles.plan} aria-label={title}>
       <Head set={set} title={title} />
-      <div className={styles.body} tabIndex={0} role="region" aria-label="The changes of the plan">
+      <div
+        className={styles.body}
+        tabIndex={0}
+        role="region"
+        aria-label={t('The changes of the plan')}
+      >
         <LeftOut set={set} />
         <ol className={styles.steps}>
           {set.steps.map((step) => (
@@ -58,15 +63,22 @@ function PlanOf({ set }: { set: ChangeSet }) {
   );
 }
 
+function titleOf({ undo_of: undone, steps }: ChangeSet): string {
+  return undone === undefined
+    ? t('Plan with {n} change | Plan with {n} changes', { n: steps.length })
+    : t('Take back {n} change | Take back {n} changes', { n: steps.length });
+}
+
 function Head({ set: { id, state }, title }: { set: ChangeSet; title: string }) {
-  const { label, tone } = SET_STATES[state];
+  const { label, tone } = SET_STATES()[state];
   return (
     <header className={styles.head}>
       <span className={`badge ${tone}`}>{label}</span>
       <h2>{title}</h2>
       <p className="quiet small">
-        In this order. The first that fails stops the rest.{' '}
-        <a href={href('changes', [id])}>Open on its own</a>
+        {rich('In this order. The first that fails stops the rest. {link}', {
+          link: <a href={href('changes', [id])}>{t('Open on its own')}</a>,
+        })}
       </p>
     </header>
   );
@@ -76,7 +88,7 @@ function LeftOut({ set: { left_out: left = [] } }: { set: ChangeSet }) {
   if (left.length === 0) return null;
   return (
     <Notice tone="warn">
-      <p>These cannot be taken back here:</p>
+      <p>{t('These cannot be taken back here:')}</p>
       <ul>
         {left.map(({ description, reason }, at) => (
           <li key={at}>

@@ -10,6 +10,7 @@ import { RejectForm } from '../reject-form.js';
 import { useDecision } from '../use-decision.js';
 import { useEditedBody } from '../use-edited-body.js';
 import type { SetStep } from './change-set.js';
+import { t } from '../../texts/core.js';
 import styles from './plan.module.css';
 
 interface DetailsProps {
@@ -29,7 +30,7 @@ export function StepDetails(props: DetailsProps) {
   const draft = useEditedBody(kind, state === 'waiting' ? edit : undefined);
   const [mode, setMode] = useState<Mode>('look');
   const { stored } = decision;
-  if (stored === undefined) return <p className="quiet small">Loading the change…</p>;
+  if (stored === undefined) return <p className="quiet small">{t('Loading the change…')}</p>;
   const { shown, guards } = splitGuards(stored.payload, changeViewOf(kind)?.guards);
   const done = () => setMode('look');
   return (
@@ -53,7 +54,7 @@ export function StepDetails(props: DetailsProps) {
 function Drawn({ kind, ...props }: ChangeViewProps & { kind: string }) {
   const View = changeViewOf(kind)?.View ?? DefaultView;
   return (
-    <Suspense fallback={<p className="quiet small">Loading the change…</p>}>
+    <Suspense fallback={<p className="quiet small">{t('Loading the change…')}</p>}>
       <Boundary of={props.draft?.value ?? props.data}>
         <View {...props} />
       </Boundary>
@@ -65,15 +66,15 @@ function Ways({ edit, locked, onEdit, onMode }: DetailsProps & { onMode: (mode: 
   return (
     <div className={styles.buttons}>
       <button type="button" className="button" disabled={locked} onClick={() => onMode('edit')}>
-        Edit
+        {t('Edit')}
       </button>
       {edit !== undefined && (
         <button type="button" className="button" onClick={() => onEdit(undefined)}>
-          Drop my edit
+          {t('Drop my edit')}
         </button>
       )}
       <button type="button" className="button" disabled={locked} onClick={() => onMode('reject')}>
-        Reject this change
+        {t('Reject this change')}
       </button>
     </div>
   );
@@ -110,10 +111,10 @@ function EditStep({
       </BodyEditor>
       <div className={styles.buttons}>
         <button type="submit" className="button primary" disabled={value === undefined}>
-          Use this
+          {t('Use this')}
         </button>
         <button type="button" className="button quiet" onClick={onDone}>
-          Back
+          {t('Back')}
         </button>
       </div>
     </form>

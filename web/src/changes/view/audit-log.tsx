@@ -2,6 +2,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getJson } from '../../api/client.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { title } from '../../ui/value-words.js';
+import { t } from '../../texts/core.js';
+import { formatLocale } from '../../texts/texts.js';
 import styles from './changes-page.module.css';
 
 interface AuditEntry {
@@ -40,16 +42,16 @@ export function AuditLog() {
     retry: false,
   });
   if (log.isError) return <FailedQuery error={log.error} again={log.refetch} />;
-  if (log.data === undefined) return <p className="quiet">Loading…</p>;
+  if (log.data === undefined) return <p className="quiet">{t('Loading…')}</p>;
   const entries = log.data.pages.flatMap(({ items }) => items);
   return (
     <>
       <Chain />
-      <div className={styles.table} tabIndex={0} role="region" aria-label="Entries of the log">
+      <div className={styles.table} tabIndex={0} role="region" aria-label={t('Entries of the log')}>
         <table className={styles.entries}>
           <thead>
             <tr>
-              {['No.', 'When', 'Who', 'What', 'Of'].map((head) => (
+              {[t('No.'), t('When'), t('Who'), t('What'), t('Of##whose change')].map((head) => (
                 <th key={head} scope="col">
                   {head}
                 </th>
@@ -65,7 +67,7 @@ export function AuditLog() {
       </div>
       {log.hasNextPage && (
         <button type="button" className="button" onClick={() => void log.fetchNextPage()}>
-          Show more
+          {t('Show more')}
         </button>
       )}
     </>
@@ -79,7 +81,7 @@ function Row({ entry: { seq, facts } }: { entry: AuditEntry }) {
       <td>{seq}</td>
       <td>
         <time dateTime={at}>
-          {new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })}
+          {new Date(at).toLocaleString(formatLocale, { dateStyle: 'medium', timeStyle: 'medium' })}
         </time>
       </td>
       <td>{actor}</td>
@@ -91,7 +93,7 @@ function Row({ entry: { seq, facts } }: { entry: AuditEntry }) {
       <td>
         {description ?? facts.preview_id}
         {source !== undefined && <span className="quiet"> · {source}</span>}
-        {owner !== undefined && <span className="quiet"> · of {owner}</span>}
+        {owner !== undefined && <span className="quiet"> {t('· of {owner}', { owner })}</span>}
       </td>
     </tr>
   );
@@ -108,11 +110,13 @@ function Chain() {
   if (data === undefined) return null;
   return data.ok ? (
     <p className="quiet small">
-      The chain of {data.entries.toLocaleString('en')} entries is whole: nothing was altered.
+      {t('The chain of {entries} entries is whole: nothing was altered.', {
+        entries: data.entries,
+      })}
     </p>
   ) : (
     <Notice tone="bad">
-      <p>The log was altered: {JSON.stringify(data.fault)}</p>
+      <p>{t('The log was altered: {stringify}', { stringify: JSON.stringify(data.fault) })}</p>
     </Notice>
   );
 }

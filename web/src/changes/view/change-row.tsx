@@ -3,39 +3,44 @@ import { href } from '../../shell/route.js';
 import { ItemRow, When } from '../../ui/item-row.js';
 import { CHANGE_STATES } from '../change-states.js';
 import { changeIcon, changeTitle } from '../change-titles.js';
+import { t } from '../../texts/core.js';
 
 /** One change in a list: where it stands, its plan and its chat. */
 export function ChangeRow({ preview }: { preview: PreviewSummary }) {
   const { id, kind, description, state, source, change_set_id: set, reason } = preview;
-  const { label, tone } = CHANGE_STATES[state];
+  const { label, tone } = CHANGE_STATES()[state];
   return (
     <ItemRow
       Icon={changeIcon(kind)}
       name={description}
       href={href('library', ['previews', id])}
-      about={reason === undefined ? undefined : `Your reason: ${reason}`}
+      about={reason === undefined ? undefined : t('Your reason: {reason}', { reason })}
       badges={<span className={`badge ${tone}`}>{label}</span>}
       facts={[
         changeTitle(preview),
         ...(source === undefined ? [] : [source]),
-        <When at={preview.created_at} done="proposed" />,
+        <When at={preview.created_at} done={t('proposed')} />,
         ...(preview.decided_at === undefined
           ? []
-          : [<When at={preview.decided_at} done="decided" />]),
-        ...(preview.edited ? ['edited by you'] : []),
+          : [<When at={preview.decided_at} done={t('decided')} />]),
+        ...(preview.edited ? [t('edited by you')] : []),
       ]}
     >
       {set !== undefined && (
-        <a className="button" href={href('changes', [set])} aria-label={`Plan of: ${description}`}>
-          Plan
+        <a
+          className="button"
+          href={href('changes', [set])}
+          aria-label={t('Plan of: {description}', { description })}
+        >
+          {t('Plan')}
         </a>
       )}
       <a
         className="button"
         href={href('chat', [preview.conversation_id])}
-        aria-label={`Chat of: ${description}`}
+        aria-label={t('Chat of: {description}', { description })}
       >
-        Chat
+        {t('Chat')}
       </a>
     </ItemRow>
   );

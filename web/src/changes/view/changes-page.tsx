@@ -6,6 +6,7 @@ import { Segments } from '../../ui/segments.js';
 import Plan from '../sets/plan.js';
 import { AuditLog } from './audit-log.js';
 import { History } from './history.js';
+import { t } from '../../texts/core.js';
 import styles from './changes-page.module.css';
 
 const AUDIT = 'audit';
@@ -16,8 +17,10 @@ export default function ChangesPage() {
   if (place !== undefined && place !== AUDIT) return <OnePlan id={place} />;
   return (
     <PageFrame
-      title="Changes"
-      about="What was proposed in your chats, and what became of it. Nothing is saved until you accept it."
+      title={t('Changes')}
+      about={t(
+        'What was proposed in your chats, and what became of it. Nothing is saved until you accept it.',
+      )}
       actions={<Tabs isAudit={place === AUDIT} />}
     >
       {place === AUDIT ? <AuditLog /> : <History />}
@@ -31,9 +34,9 @@ function Tabs({ isAudit }: { isAudit: boolean }) {
   if (data === undefined || (data.auth === 'none' && !isAudit)) return null;
   return (
     <Segments
-      label="Which changes"
+      label={t('Which changes')}
       chosen={isAudit ? 'audit' : 'own'}
-      choices={{ own: { label: 'Yours' }, audit: { label: 'Audit log' } }}
+      choices={{ own: { label: t('Yours') }, audit: { label: t('Audit log') } }}
       onChoose={(tab) => navigate(href('changes', tab === 'audit' ? [AUDIT] : []))}
     />
   );
@@ -41,10 +44,10 @@ function Tabs({ isAudit }: { isAudit: boolean }) {
 
 function OnePlan({ id }: { id: string }) {
   return (
-    <section className={styles.one} aria-label="Plan">
-      <h1 className="visually-hidden">Plan</h1>
+    <section className={styles.one} aria-label={t('Plan')}>
+      <h1 className="visually-hidden">{t('Plan')}</h1>
       <div className={styles.back}>
-        <BackLink to={href('changes')} label="Changes" />
+        <BackLink to={href('changes')} label={t('Changes')} />
       </div>
       <div className={`card ${styles.card}`}>
         <Plan key={id} id={id} />

@@ -3,6 +3,7 @@ import { href, navigate, useRoute } from '../../shell/route.js';
 import { ListFrame } from '../../ui/list-frame.js';
 import { Pager } from '../../ui/pager.js';
 import { ChangeRow } from './change-row.js';
+import { rich, t } from '../../texts/core.js';
 import styles from './changes-page.module.css';
 
 /** The user's changes, the newest first; each leads to its plan where it has one. */
@@ -14,21 +15,24 @@ export function History() {
   const previews = usePreviews(undefined, page);
   return (
     <>
-      <h2 className="visually-hidden">History</h2>
+      <h2 className="visually-hidden">{t('History')}</h2>
       <div className={styles.pager}>
         <Pager
           page={page}
           size={PAGE_SIZE}
           total={previews.data?.total}
           onTurn={turn}
-          noun="change"
+          noun={t('change')}
+          plural={t('changes')}
         />
       </div>
       <ListFrame
         asked={previews}
         empty={
           <p>
-            Nothing has been proposed yet. Ask for a change in a <a href={href('chat')}>chat</a>.
+            {rich('Nothing has been proposed yet. Ask for a change in a {link}.', {
+              link: <a href={href('chat')}>{t('chat')}</a>,
+            })}
           </p>
         }
         onFirst={() => turn(0)}

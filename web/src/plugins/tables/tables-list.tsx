@@ -8,7 +8,7 @@ import type { TableItem } from './api.js';
 /** The stored tables. */
 export default function TablesList() {
   return (
-    <LibraryList<TableItem> list="tables" noun="table" empty={<NoTables />}>
+    <LibraryList<TableItem> list="tables" noun="table" plural="tables" empty={<NoTables />}>
       {(table) => (
         <ItemRow
           Icon={Table2}

@@ -11,7 +11,7 @@ import { triggerName } from './trigger-name.js';
 /** The stored rules. */
 export default function RulesList() {
   return (
-    <LibraryList<RuleItem> list="rules" noun="rule" empty={<NoRules />}>
+    <LibraryList<RuleItem> list="rules" noun="rule" plural="rules" empty={<NoRules />}>
       {(rule) => (
         <ItemRow
           Icon={Workflow}
