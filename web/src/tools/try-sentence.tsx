@@ -130,7 +130,7 @@ function Contexts({ agents, draft, onAsk }: Pick<Props, 'agents' | 'draft' | 'on
             checked={draft.open}
             onChange={(event) => onAsk({ ...draft, open: event.target.checked })}
           />
-          {t('with an {noun}', { noun: subject.noun })}
+          {t('{noun} open', { noun: subject.noun })}
         </label>
       )}
     </div>

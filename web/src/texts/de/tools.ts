@@ -64,7 +64,7 @@ export default {
   anything: 'beliebig',
   '{name} or {other}': '{name} oder {other}',
   'list of {items}': 'Liste aus {items}',
-  'with an {noun}': 'dabei geöffnet: {noun}',
+  '{noun} open': '{noun} geöffnet',
   ', {won} in the other direction': ', {won} in umgekehrter Richtung',
   Examples: 'Beispiele',
   'None. It is found by its name and description only.':
