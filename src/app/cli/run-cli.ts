@@ -2,17 +2,15 @@ import { createInterface } from 'node:readline/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError, messageOf } from '../../foundation/errors.js';
-import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import { noPolicies } from '../../agenttools/changes/policies/change-policy.js';
 import type { ConfigFile, McpSourceConfig } from '../config/file/config-file.model.js';
 import { CONFIG_FILE, findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
-import type { Environment } from '../../foundation/settings-reader.js';
 import { checkReport } from './check-command.js';
+import type { CliContext } from './cli-context.js';
 import { serverFrom, writeConfigFile } from './init-command.js';
 import { bridgeMcp } from './mcp-command.js';
 import { defined } from '../../foundation/defined.js';
 import { readServed } from '../served/served.js';
-import type { LlmProvider } from '../../llm/types.js';
 import { chosenSource, examplesCommand } from './examples/examples-command.js';
 import { examplesDeps, wantedOf } from './examples/run-examples.js';
 import { askServer, readSources, type ReadSource } from './read-sources.js';
@@ -40,16 +38,6 @@ const USAGE = `sextant COMMAND
                                                            those of the config file. --reads asks their real backends
 
 Options: --config PATH (or SEXTANT_CONFIG) names another config file.`;
-
-/** What a command runs in. */
-export interface CliContext {
-  folder: string;
-  env: Environment;
-  say: (text: string) => void;
-  startWorker?: StartDocumentWorker;
-  /** Instead of the configured one. */
-  model?: LlmProvider;
-}
 
 /** Runs one command; answers its exit code. Rejects with `config_error` that says what to correct. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<number> {

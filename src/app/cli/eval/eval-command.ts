@@ -19,7 +19,7 @@ import { knownItemScenarios, scenarioOfRun, suiteText } from '../../evals/write-
 import { llmFromConfig } from '../../llm-from-config.js';
 import { readServed, type Served } from '../../served/served.js';
 import { readSources } from '../read-sources.js';
-import type { CliContext } from '../run-cli.js';
+import type { CliContext } from '../cli-context.js';
 import { evalOptions, EVAL_USAGE, readJson, type EvalOptions } from './eval-options.js';
 import { readRecording, startRecording } from './recordings.js';
 
