@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { RunsService } from '../agentapi/runs.service.js';
 import { shapeOpenAiErrors } from '../agentapi/protocols/openai/openai-errors.js';
 import { AppModule } from './app.module.js';
+import { refuseHalfRestored } from './backup/restore-progress.js';
 import type { Config } from './config/config.js';
 import { systemClock } from '../foundation/clock.js';
 import { Questions } from '../agenttools/questions/questions.js';
@@ -131,6 +132,7 @@ async function openPrepared(
     (await openDatabase({ ...config, statementSeconds: config.limits.statementSeconds }));
   try {
     options.progress?.('Preparing its tables', LONG_STEP);
+    await refuseHalfRestored(db);
     await migrate(db, migrationsOf(served.plugins));
     if (servesSample(served)) {
       const { sampleCases } = config.plugins['law'] as LawSettings;

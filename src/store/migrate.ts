@@ -35,9 +35,11 @@ async function migrateSet(tx: Queryable, set: MigrationSet): Promise<number> {
   if (set.isClosed && !isUnderWay(applied, files)) return 0;
   refuseMismatch(set, applied, files);
   // Most starts find nothing new, and postgrator reads the whole catalog to find that out.
-  if (applied.some(({ version }) => version === newestOf(files))) return 0;
+  const target = set.upTo ?? newestOf(files);
+  if (target > newestOf(files)) throw tooNew(set, target, newestOf(files));
+  if (applied.some(({ version }) => version === target)) return 0;
   await tx.query(`create schema if not exists "${set.schema}"`);
-  return run(postgrator, set);
+  return run(postgrator, set, target);
 }
 
 /** Whether a database began with these files and has not continued to others. */
@@ -132,9 +134,9 @@ function tooNew({ plugin, schema }: MigrationSet, version: number, newest: numbe
   );
 }
 
-async function run(postgrator: Postgrator, set: MigrationSet): Promise<number> {
+async function run(postgrator: Postgrator, set: MigrationSet, target: number): Promise<number> {
   try {
-    return (await postgrator.migrate()).length;
+    return (await postgrator.migrate(String(target))).length;
   } catch (cause) {
     throw new AppError('database_error', failureOf(cause, set), [], { cause });
   }

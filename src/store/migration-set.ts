@@ -14,6 +14,8 @@ export interface MigrationSet {
    * one, from where another set continues; every other database is left alone.
    */
   isClosed?: boolean;
+  /** Leaves out files behind this number: the tables of an older server, for rows that it wrote. */
+  upTo?: number;
 }
 
 /** The tables of the core: conversations, runs, previews. */

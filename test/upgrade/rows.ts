@@ -37,3 +37,16 @@ export async function rowsOf(
   }
   return found;
 }
+
+/** All rows of all tables, hashed by the database itself; histories and plugins' tables included. */
+export async function everyRow(db: Database): Promise<Record<string, TableRows>> {
+  const tables = await db.query<{ name: string; columns: string[] }>(
+    `select format('%I.%I', table_schema, table_name) as name,
+       array_agg(column_name::text order by ordinal_position) as columns
+     from information_schema.columns
+     where table_schema not in ('pg_catalog', 'information_schema', 'public', 'sextant_restore')
+       and table_name in (select c.relname from pg_class c where c.relkind in ('r', 'p'))
+     group by 1 order by 1`,
+  );
+  return rowsOf(db, new Map(tables.map(({ name, columns }) => [name, columns])));
+}

@@ -33,6 +33,9 @@ const USAGE = `sextant COMMAND
   mcp [--url URL]                                          speaks MCP over standard streams, for a running server
   audit verify [--seq N --hash H]                          says whether the log of changes is whole; the noted entry, too
   audit export [--after N]                                 prints it, a line of JSON each
+  backup [FILE]                                            writes all rows to a file, also while the server runs
+  restore FILE                                             puts them into an empty database, and compares every one
+  move --to postgres://…                                   from the embedded database to PostgreSQL; repeat it to continue
   serve                                                    runs the server; without a config file, the sample
   plugin test [--reads] [PATH or PACKAGE …]                says whether plugins hold their contract; without a name,
                                                            those of the config file. --reads asks their real backends
@@ -69,6 +72,10 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
     }
     case 'audit':
       return audit(rest, values, context);
+    case 'backup':
+    case 'restore':
+    case 'move':
+      return backup(command, command === 'move' ? values.to : rest[0], context);
     case 'plugin':
       return plugin(rest, values, context);
     default:
@@ -88,6 +95,7 @@ function parsed(args: readonly string[]) {
         openapi: { type: 'string' },
         mcp: { type: 'string' },
         url: { type: 'string' },
+        to: { type: 'string' },
         seq: { type: 'string' },
         hash: { type: 'string' },
         after: { type: 'string' },
@@ -202,6 +210,17 @@ async function audit(
   const { auditCommand } = await import('./audit-command.js');
   const from = after === undefined ? undefined : Number(after);
   return auditCommand({ action, env, folder, say, ...defined({ known, after: from }) });
+}
+
+async function backup(
+  command: 'backup' | 'restore' | 'move',
+  what: string | undefined,
+  { env, folder, say }: CliContext,
+): Promise<number> {
+  // Loaded late: they open databases, and no other command does.
+  const { backupCommand, moveCommand, restoreCommand } = await import('./backup-command.js');
+  const commands = { backup: backupCommand, restore: restoreCommand, move: moveCommand };
+  return commands[command](what, { env, folder, say });
 }
 
 async function check(

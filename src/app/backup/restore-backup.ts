@@ -1,0 +1,126 @@
+import { AppError } from '../../foundation/errors.js';
+import type { AnyPlugin } from '../../host/plugin.js';
+import type { Database, Queryable } from '../../store/database.js';
+import { migrate } from '../../store/migrate.js';
+import type { MigrationSet } from '../../store/migration-set.js';
+import { portableTables, type PortableTable } from '../../store/portable/portable-table.js';
+import { writePlainly } from '../../store/portable/read-rows.js';
+import { isSameTotal, type RowTotal } from '../../store/portable/row-digest.js';
+import { beginWriting, endWriting, writeRows } from '../../store/portable/write-rows.js';
+import { readBackup, type BackupPart } from './backup-file.js';
+import { checkBackup, type BackupSummary } from './check-backup.js';
+import { compareRows } from './compare-rows.js';
+import { migrationsFor } from './histories.js';
+import { beginRestore, endRestore, noteRestored, restoredTables } from './restore-progress.js';
+
+/** What a restore is made of. */
+export interface RestoreOptions {
+  /** Those whose tables the backup may have. */
+  plugins: readonly AnyPlugin[];
+  /** Called with each table that came in, or was in already. */
+  progress?: (table: string, total: RowTotal, wasThere: boolean) => void;
+}
+
+/**
+ * Puts the rows of a backup into an empty database and compares every one of them. Each table comes in
+ * as a whole or not at all; after an interruption the same call continues. Rejects with `config_error`
+ * for a backup that is not whole or too new, and a database that holds something else.
+ */
+export async function restoreBackup(
+  db: Database,
+  path: string,
+  { plugins, progress = () => {} }: RestoreOptions,
+): Promise<BackupSummary> {
+  const summary = await checkBackup(path);
+  const sets = migrationsFor(summary.header.histories, plugins);
+  await beginRestore(db, sets);
+  await makeTables(db, sets);
+  const tables = new Map((await portableTables(db)).map((table) => [table.name, table]));
+  const done = await restoredTables(db);
+  const parts = readBackup(path);
+  for await (const part of parts) {
+    if (part.kind !== 'table') continue;
+    const total = summary.tables.get(part.table) ?? { rows: 0, digest: '' };
+    const before = done.get(part.table);
+    if (before !== undefined && !isSameTotal(before, total)) throw otherBackup(part.table);
+    const target = tableFor(part, tables, total);
+    if (before === undefined && target !== undefined)
+      await loadTable(db, target, part.columns, total, parts);
+    progress(part.table, total, before !== undefined);
+  }
+  await compareRows(db, path, summary);
+  await endRestore(db);
+  return summary;
+}
+
+async function makeTables(db: Database, sets: readonly MigrationSet[]): Promise<void> {
+  try {
+    await migrate(db, sets);
+  } catch (error) {
+    // Nothing was made: the database is as empty as it was.
+    if ((await restoredTables(db)).size === 0) await endRestore(db);
+    throw error;
+  }
+}
+
+/** The table that rows go to; `undefined` for one that is no more, as long as it was empty. */
+function tableFor(
+  { table, columns }: Extract<BackupPart, { kind: 'table' }>,
+  tables: ReadonlyMap<string, PortableTable>,
+  { rows }: RowTotal,
+): PortableTable | undefined {
+  const target = tables.get(table);
+  const known = new Set(target?.columns.map(({ name }) => name));
+  const missing = target === undefined ? table : columns.find((column) => !known.has(column));
+  if (missing === undefined || rows === 0) return target;
+  throw new AppError(
+    'config_error',
+    `The backup has rows of ${table}, and this server makes no ${missing === table ? 'such table' : `column "${missing}" there`}: something else made it. Nothing was lost: the backup is as it was.`,
+  );
+}
+
+async function loadTable(
+  db: Database,
+  table: PortableTable,
+  columns: readonly string[],
+  total: RowTotal,
+  parts: AsyncGenerator<BackupPart>,
+): Promise<void> {
+  let isBegun = false;
+  await db.transaction(async (tx) => {
+    if (isBegun) throw interruptedBy(table.name);
+    isBegun = true;
+    await writePlainly(tx);
+    await beginWriting(tx, table);
+    await takeRows(tx, table, columns, parts);
+    await endWriting(tx, table);
+    await noteRestored(tx, table.name, total);
+  });
+}
+
+async function takeRows(
+  tx: Queryable,
+  table: PortableTable,
+  columns: readonly string[],
+  parts: AsyncGenerator<BackupPart>,
+): Promise<void> {
+  for (;;) {
+    const next = await parts.next();
+    if (next.done === true || next.value.kind === 'end') return;
+    if (next.value.kind === 'rows') await writeRows(tx, table, columns, next.value.lines);
+  }
+}
+
+function interruptedBy(table: string): AppError {
+  return new AppError(
+    'database_error',
+    `Something else works on ${table} of the target. End it, then repeat the command: it continues where it was.`,
+  );
+}
+
+function otherBackup(table: string): AppError {
+  return new AppError(
+    'config_error',
+    `The target holds part of another backup (${table} differs). Give an empty database, or repeat with the backup that was begun with.`,
+  );
+}

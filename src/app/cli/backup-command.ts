@@ -1,0 +1,162 @@
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { AppError } from '../../foundation/errors.js';
+import type { Environment } from '../../foundation/settings-reader.js';
+import type { AnyPlugin } from '../../host/plugin.js';
+import { builtInPlugins } from '../../plugins/built-in.js';
+import { openDatabase } from '../../store/open-database.js';
+import { openPostgres } from '../../store/postgres.js';
+import type { Database } from '../../store/database.js';
+import type { BackupSummary } from '../backup/check-backup.js';
+import { openEmbeddedCopyOf, requireDatabase } from '../backup/copy-embedded.js';
+import { readDataFiles, writeDataFile } from '../backup/data-files.js';
+import { restoreBackup } from '../backup/restore-backup.js';
+import { readBackup } from '../backup/backup-file.js';
+import { inWorkFolder } from '../backup/work-folder.js';
+import { writeBackup } from '../backup/write-backup.js';
+import { readConfig } from '../config/config.js';
+import { readServed } from '../served/served.js';
+import { version } from '../version.js';
+
+/** What backup, restore and move run in. */
+export interface BackupContext {
+  env: Environment;
+  folder: string;
+  say: (text: string) => void;
+}
+
+/** Writes a backup of the configured database, also while a server runs on it; `file` names it. */
+export async function backupCommand(
+  file: string | undefined,
+  { env, folder, say }: BackupContext,
+): Promise<number> {
+  const { databaseUrl, dataDir } = await configured(env, folder);
+  const path = resolve(folder, file ?? `sextant-${version}-${fileTime(new Date())}.backup`);
+  await refuseExisting(path);
+  const files = await readDataFiles(dataDir);
+  const db = await (databaseUrl === undefined
+    ? openEmbeddedCopyOf(dataDir, dirname(path))
+    : openPostgres(databaseUrl));
+  try {
+    const summary = await writeBackup(db, path, files);
+    const { size } = await stat(path);
+    say(
+      `Wrote ${path}: ${counted(summary)} and ${files.length} files, ${megabytes(size)}; read again and whole. It holds what users wrote and the keys of sign-ins: keep it as safe as the data. "sextant restore" takes it.`,
+    );
+    return 0;
+  } finally {
+    await db.close();
+  }
+}
+
+/** Puts a backup into the configured database, which must be empty, and compares every row. */
+export async function restoreCommand(
+  file: string | undefined,
+  { env, folder, say }: BackupContext,
+): Promise<number> {
+  if (file === undefined) throw new AppError('config_error', 'Which backup? sextant restore FILE.');
+  const path = resolve(folder, file);
+  if ((await stat(path).catch(() => undefined)) === undefined)
+    throw new AppError('config_error', `There is no ${path}.`);
+  const { dataDir, plugins, ...settings } = await configured(env, folder);
+  const db = await openDatabase({ ...settings, dataDir });
+  try {
+    const summary = await restoreBackup(db, path, { plugins, progress: sayProgress(say) });
+    for await (const part of readBackup(path))
+      if (part.kind === 'file') await writeDataFile(dataDir, part);
+    say(
+      `Restored ${counted(summary)} of ${summary.header.at}, written by ${summary.header.version}; every row was compared. Start the server.`,
+    );
+    return 0;
+  } finally {
+    await db.close();
+  }
+}
+
+/** Brings all rows of the embedded database into an empty one on a PostgreSQL server; what is there stays as it is. */
+export async function moveCommand(
+  to: string | undefined,
+  { env, folder, say }: BackupContext,
+): Promise<number> {
+  if (to === undefined)
+    throw new AppError(
+      'config_error',
+      'Where to? sextant move --to postgres://user:password@host:5432/database',
+    );
+  const { databaseUrl, dataDir, plugins } = await configured(env, folder);
+  await requireDatabase(dataDir);
+  if (databaseUrl !== undefined)
+    throw new AppError(
+      'config_error',
+      'The server uses PostgreSQL already (DATABASE_URL). Leave that out here to move from the embedded database, or use backup and restore.',
+    );
+  const target = await openPostgres(to);
+  try {
+    const summary = await moveInto(target, { dataDir, plugins, say });
+    say(
+      `Moved ${counted(summary)}; every row was compared. ${join(dataDir, 'pg')} is as it was. Start the server with DATABASE_URL and the same DATA_DIR.`,
+    );
+    return 0;
+  } finally {
+    await target.close();
+  }
+}
+
+interface Move {
+  dataDir: string;
+  plugins: readonly AnyPlugin[];
+  say: (text: string) => void;
+}
+
+/** The lock is held to the end: what a server wrote in the meantime would stay behind. */
+async function moveInto(target: Database, { dataDir, plugins, say }: Move): Promise<BackupSummary> {
+  return inWorkFolder(dataDir, async (workFolder) => {
+    const path = join(workFolder, 'rows.backup');
+    const db = await openEmbeddedCopyOf(dataDir, workFolder, { isLocked: true });
+    try {
+      await writeBackup(db, path, []);
+    } finally {
+      await db.close();
+    }
+    return restoreBackup(target, path, { plugins, progress: sayProgress(say) });
+  });
+}
+
+async function configured(env: Environment, folder: string) {
+  const served = await readServed(env, folder);
+  const plugins = [...new Set([...builtInPlugins, ...served.plugins])];
+  const config = readConfig(env, plugins, served.file?.pluginSettings);
+  return {
+    databaseUrl: config.databaseUrl,
+    dataDir: resolve(folder, config.dataDir),
+    plugins,
+  };
+}
+
+async function refuseExisting(path: string): Promise<void> {
+  if ((await stat(path).catch(() => undefined)) !== undefined)
+    throw new AppError('config_error', `${path} is there already; choose another name.`);
+  await mkdir(dirname(path), { recursive: true });
+}
+
+/** Says which large tables came in, and that some were in already. */
+function sayProgress(say: (text: string) => void) {
+  return (table: string, { rows }: { rows: number }, wasThere: boolean): void => {
+    if (wasThere) say(`  ${table}: ${rows} rows, there already`);
+    else if (rows >= MANY_ROWS) say(`  ${table}: ${rows} rows`);
+  };
+}
+
+const MANY_ROWS = 10_000;
+
+function counted({ rows, tables }: BackupSummary): string {
+  return `${rows} rows of ${tables.size} tables`;
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+function fileTime(at: Date): string {
+  return at.toISOString().slice(0, 19).replaceAll(':', '-');
+}
