@@ -11,7 +11,7 @@ const MINUTES = 60_000;
 const CORPORA = ['requests.jsonl', 'held-out.jsonl', 'held-out-2.jsonl', 'held-out-3.jsonl'];
 const HONESTY = [
   ...['honesty.jsonl', 'honesty-2.jsonl', 'honesty-3.jsonl', 'honesty-4.jsonl'],
-  'honesty-5.jsonl',
+  ...['honesty-5.jsonl', 'honesty-6.jsonl'],
   ...['honesty-held-out.jsonl', 'honesty-held-out-2.jsonl'],
 ];
 

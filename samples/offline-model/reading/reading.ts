@@ -87,6 +87,17 @@ export class Reading {
     return new Reading(this.text, this.tokens.slice(from, to), tags, this.language);
   }
 
+  /** The same sentence without the concepts of a name's own words: “low” of “Low Stock Alert” is no severity. */
+  beside(name: string): Reading {
+    const words = this.again(name).tokens.map(({ lower }) => lower);
+    const isAt = (from: number) => words.every((word, at) => this.lower(from + at) === word);
+    const from = words.length === 0 ? -1 : this.tokens.findIndex((_token, at) => isAt(at));
+    if (from < 0) return this;
+    const isIn = (place: number) => place >= from && place < from + words.length;
+    const tags = this.tags.filter(({ covers: places }) => !places.every(isIn));
+    return new Reading(this.text, this.tokens, tags, this.language);
+  }
+
   /** The sentence's own characters between two token places. */
   words(from = 0, to = this.tokens.length): string {
     const first = this.tokens[from];

@@ -37,6 +37,8 @@ import { readPeople, type PersonWish } from './read-people.js';
 /** A rule's whole body, as `get_workflow_rule` gives it for editing; edits change it in place. */
 interface Editing {
   body: JsonObject;
+  /** Before it is changed. */
+  name: string;
   actions: JsonObject[];
   reading: Reading;
   people: readonly Person[];
@@ -69,7 +71,7 @@ export function* editRule(world: World): Plan {
   const body = objectOf(withoutNulls(draft ? { ...start, actions: drafted } : data['workflow']));
   const actions = objectsOf(body['actions']);
   const name = textOf(body['name']);
-  const editing = { body, actions, reading, people, ...defined({ gone }) };
+  const editing = { body, name, actions, reading, people, ...defined({ gone }) };
   const edited = edits.flatMap((edit) => edit(editing) ?? []);
   const done = edited.map(({ says }) => says);
   const rest = unreadWords(reading, { calls: [], concepts: ['noun.rule'], texts: [name] });
@@ -155,13 +157,18 @@ function withoutNulls(value: unknown): unknown {
 const edits: readonly Edit[] = [
   switchOnOrOff,
   rename,
-  (editing) => setInAction(editing, 'create_alert', 'severity', editing.reading.value('sev')),
+  severity,
   (editing) => setInAction(editing, 'delay', 'duration', durationIn(editing.reading)),
   (editing) => setInAction(editing, 'send_email', 'subject', quotedAfter(editing.reading, 'title')),
   text,
   recipients,
   threshold,
 ];
+
+function severity(editing: Editing): Done | undefined {
+  const wanted = editing.reading.beside(editing.name).value('sev');
+  return setInAction(editing, 'create_alert', 'severity', wanted);
+}
 
 function switchOnOrOff({ body, reading }: Editing): Done | undefined {
   const isOff = reading.has('act.deactivate');
