@@ -100,7 +100,7 @@ export class EvalServer {
 /** Callers are not told apart here, and no database but its own is touched. */
 function withoutOwn(env: Environment): Environment {
   const others = Object.entries(env).filter(
-    ([name]) => !/^(AUTH|AUTH_.*|HOST|DATABASE_URL|EXPLORER_URL)$/.test(name),
+    ([name]) => !/^(AUTH|AUTH_.*|HOST|DATABASE_URL)$/.test(name),
   );
   return Object.fromEntries(others);
 }
