@@ -8,6 +8,8 @@ import { DRAFT_LISTS, type DraftList } from './drafts/draft-list.js';
 import { DraftsController } from './drafts/drafts.controller.js';
 import { InfoController, SERVER_INFO, type ServerInfo } from './info/info.controller.js';
 import { CATALOGUE_CHECK, CheckController } from './tools/check.controller.js';
+import { DirectProposals } from './proposals/direct-proposals.js';
+import { ProposalsController } from './proposals/proposals.controller.js';
 import { AGENTS, SELECTION, SelectController } from './tools/select.controller.js';
 
 /** What the routes behind the page are built from. */
@@ -18,6 +20,7 @@ export interface PageParts {
   selection: SelectionDeps;
   agents: Agents;
   check: CatalogueCheck;
+  direct: DirectProposals;
 }
 
 /** What a page needs beside the chat: who answers, earlier conversations, drafts, the workbench. */
@@ -32,6 +35,7 @@ export class PageModule {
         DraftsController,
         SelectController,
         CheckController,
+        ProposalsController,
       ],
       providers: [
         { provide: SERVER_INFO, useValue: parts.info },
@@ -39,6 +43,7 @@ export class PageModule {
         { provide: SELECTION, useValue: parts.selection },
         { provide: AGENTS, useValue: parts.agents },
         { provide: CATALOGUE_CHECK, useValue: parts.check },
+        { provide: DirectProposals, useValue: parts.direct },
         { provide: DRAFT_LISTS, useValue: parts.drafts },
       ],
     };

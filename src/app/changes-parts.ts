@@ -2,6 +2,7 @@ import { ChangeSetsService } from '../agentapi/change-sets/change-sets.service.j
 import { OwnEffects } from '../agentapi/change-sets/own-effects.js';
 import { UndoSets } from '../agentapi/change-sets/undo-sets.js';
 import { ApprovalsService } from '../agentapi/approvals/approvals.service.js';
+import { DirectProposals } from '../agentapi/proposals/direct-proposals.js';
 import { PreviewsService } from '../agentapi/previews/previews.service.js';
 import { Proposals } from '../agentapi/previews/proposals.js';
 import type { ChangeKinds } from '../agenttools/changes/change-kinds.js';
@@ -105,6 +106,7 @@ export function createChanges(options: ChangesOptions) {
   const approved = { store: approvals, sets, kinds, clock: systemClock };
   return {
     proposals,
+    direct: new DirectProposals({ kinds, backendOf, proposals, previews }),
     previews,
     approvals: new ApprovalsService({ ...approved, logger }),
     changeSets: new ChangeSetsService({ sets, previews, undo, effects, clock: systemClock }),

@@ -102,7 +102,7 @@ export function createParts(options: PartsOptions): Parts {
   warnOfMissingRoles(config, served.file, logger);
   const own = served.file?.pluginChanges;
   const decided = createChanges({ db, store, kinds, catalog, files, logger, own });
-  const { proposals, ...changes } = decided;
+  const { proposals, direct, ...changes } = decided;
   const loop = createLoop(options, catalog, kinds, proposals);
   const conversations = new PgConversationStore(db);
   return {
@@ -128,6 +128,7 @@ export function createParts(options: PartsOptions): Parts {
       info: serverInfo(options, agents),
       agents,
       drafts: plugins.drafts,
+      direct,
       selection: { ...loop().selection, catalog: catalog.view },
       check: tools.check(catalog.view, agents),
       conversations: new PgConversationViewStore(db, plugins.cleanups),

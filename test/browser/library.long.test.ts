@@ -25,10 +25,6 @@ const CALLS: Readonly<Record<string, LlmEvent>> = {
     source: 'procurement.suppliers',
     columns: ['name', 'city'],
   }),
-  'Switch this rule off': calls('preview_workflow', {
-    workflow_id: 'Credit Limit Watch',
-    workflow: { name: 'Credit Limit Watch', is_active: false },
-  }),
 };
 
 /** Answers what is asked, whatever was asked before: any test can run alone. */
@@ -36,7 +32,7 @@ const answer: ScriptTurn = ({ messages }) => {
   const last = messages.at(-1);
   const call = last?.role === 'user' ? CALLS[last.content] : undefined;
   if (call !== undefined) return [call];
-  return [says('I switched “Credit Limit Watch” off. Here I am.')];
+  return [says('I know “Credit Limit Watch”. Here I am.')];
 };
 
 beforeAll(async () => {
@@ -207,21 +203,59 @@ describe('one thing', () => {
     await seen(page.getByText('Accepted'));
   });
 
-  test('is switched off by a preview, which its page tells of; exported; its name in an answer leads back', async () => {
+  test('is exported, and its name in an answer leads to it', async () => {
     const [found] = (await list('/v1/agent/library/rules?search=Credit')).items;
     const page = await open(`/rules/${found?.id}`);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export: Credit Limit Watch' }).click();
     expect((await saved).suggestedFilename()).toBe('credit-limit-watch.json');
-    await page.getByRole('button', { name: 'Rename: Credit Limit Watch' }).click();
-    await seen(page.getByRole('textbox', { name: 'New name' }));
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Switch off: Credit Limit Watch' }).click();
-    await seen(page.getByText('Switch this rule off'));
+    await page.getByRole('link', { name: /^Continue in chat/ }).click();
+    await send(page, 'what is it called?');
     await page.getByRole('article').getByRole('link', { name: 'Credit Limit Watch' }).click();
     await seen(page.getByRole('heading', { level: 1, name: 'Credit Limit Watch' }));
+  });
+
+  test.each([
+    ['rules', 'Big Order Notification'],
+    ['tables', 'Suppliers'],
+  ])('is copied, renamed, gone back and deleted, each by a preview: %s', async (tab, name) => {
+    const [found] = (await list(`/v1/agent/library/${tab}?search=${encodeURIComponent(name)}`))
+      .items;
+    const page = await open(`/${tab}/${found?.id}`);
+    const press = (label: string) => page.getByRole('button', { name: label, exact: true }).click();
+    const heading = (title: string) => page.getByRole('heading', { level: 1, name: title });
+    const accept = async () => {
+      await press('Accept');
+      await page.getByRole('link', { name: /^Open the saved/ }).click();
+    };
+
+    await press(`Duplicate: ${name}`);
+    await press('Show the preview');
+    await accept();
+    await seen(heading(`${name} (copy)`));
+
+    await press(`Rename: ${name} (copy)`);
+    await page.getByRole('textbox', { name: 'New name' }).fill('Second');
+    await press('Show the preview');
+    await accept();
+    await seen(heading('Second'));
     await seen(page.getByRole('heading', { name: 'Your changes' }));
-    await seen(page.getByText('Waiting'));
+
+    await page.getByRole('button', { name: /^Undo: Rename/ }).click();
+    await press('Accept');
+    await seen(page.getByText('1 of 1 saved.'));
+    await page.goto(`${server.url}/#/library/${tab}?search=Second`);
+    await seen(page.getByText(/name contains “Second”/));
+
+    await page.getByRole('searchbox', { name: `Search ${tab} by name` }).fill(`${name} (copy)`);
+    await page.getByRole('link', { name: `${name} (copy)`, exact: true }).click();
+    await press(`Delete: ${name} (copy)`);
+    await seen(page.getByText('It can be undone here.'));
+    await press('Accept');
+    await seen(page.getByText('It was saved.'));
+    const left = (await list(`/v1/agent/library/${tab}?limit=500`)).items;
+    expect(left.map((item) => item.name)).toEqual(expect.not.arrayContaining([`${name} (copy)`]));
+    expect(left.map((item) => item.name)).toContain(name);
   });
 
   test.each([

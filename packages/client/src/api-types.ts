@@ -365,6 +365,12 @@ export type PreviewSummary = {
   current_version?: number;
   error?: ErrorFields;
 };
+export type ProposeBody = {
+  kind: string;
+  action: string;
+  target_id: string;
+  input?: Record<string, unknown>;
+};
 export type ReasoningStepEvent = {
   step: string;
   action_type: 'searching' | 'reading' | 'analysing' | 'summarising' | 'opening' | 'navigating';

@@ -1,5 +1,6 @@
 import { AppError, messageOf, type ErrorDetail } from '../../foundation/errors.js';
-import type { JsonObject } from '../../foundation/json.js';
+import { defined } from '../../foundation/defined.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
 import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
@@ -64,7 +65,8 @@ export class UndoSets {
     try {
       const source = this.sourceOf(step);
       const read = this.deps.backendOf(source).readFor(caller);
-      const undo = await kind.undo({ title, payload, facts, answer }, read);
+      const made = { ...defined({ targetId: idOf(step) }), isNew: step.targetId === undefined };
+      const undo = await kind.undo({ title, payload, facts, answer, ...made }, read);
       if ('why' in undo) return undo;
       this.deps.proposals.decisionOn({ caller, source }, undo);
       const [against] = this.deps.checkChange(source, undo.payload);
@@ -73,6 +75,12 @@ export class UndoSets {
       return { why: messageOf(error) };
     }
   }
+}
+
+function idOf({ targetId, outcome }: StoredPreview): string | undefined {
+  const result = outcome?.['result'];
+  const id = isObject(result) ? result['id'] : undefined;
+  return targetId ?? (typeof id === 'string' ? id : undefined);
 }
 
 function leftOutOf({ position = 0, description }: StoredPreview, why: string): LeftOut {

@@ -69,6 +69,18 @@ export interface UndoneChange {
   facts: JsonObject;
   /** What the backend answered to it. */
   answer: unknown;
+  /** The id of what it changed or made, where that is known. */
+  targetId?: string;
+  /** True where it made something new. */
+  isNew: boolean;
+}
+
+/** What a person asks for of something stored, without a chat. */
+export interface AskedDirectly {
+  target: TargetState;
+  /** What they wrote, such as a name; not checked yet. */
+  input: JsonObject;
+  read: ReadClient;
 }
 
 /** What a change is made on, read once more. */
@@ -128,6 +140,10 @@ export interface ChangeKind {
   ): Promise<SeenAgain | undefined>;
   /** The change that takes an applied one back, or why there is none. */
   undo?(change: UndoneChange, read: ReadClient): Promise<ChangeProposal | { why: string }>;
+  /** What people can ask for themselves, by name, such as `rename`: the change that it comes to. Needs `load`. */
+  actions?: Readonly<
+    Record<string, (asked: AskedDirectly) => ChangeProposal | Promise<ChangeProposal>>
+  >;
   load?(read: ReadClient, id: string): Promise<TargetState>;
   /** The one of exactly this name, without case. */
   findByName?(read: ReadClient, name: string): Promise<TargetState | undefined>;

@@ -4,6 +4,8 @@ import { staticTools } from '../../agenttools/sources/static-tools.js';
 import { definePlugin } from '../../host/plugin.js';
 import { deleteWorkingCopies, PgWorkingCopyStore } from './store/working-copies.store.js';
 import { tablesAgent } from './agent.js';
+import { TABLE_CHANGE } from './changes/stored-table.js';
+import { TABLE_DELETION, tableDeletion } from './changes/table-deletion.js';
 import { tableChange } from './changes/table-change.js';
 import { tableDrafts } from './routes/table-drafts.js';
 import { TABLES_BACKEND, TablesController } from './routes/tables.controller.js';
@@ -41,7 +43,10 @@ export const tablesPlugin = definePlugin<Settings, Services>({
       services: { workingCopies },
     }),
   ],
-  changes: ({ workingCopies }) => ({ table_config_preview: tableChange(workingCopies) }),
+  changes: ({ workingCopies }) => ({
+    [TABLE_CHANGE]: tableChange(workingCopies),
+    [TABLE_DELETION]: tableDeletion,
+  }),
   agents: { tables: tablesAgent },
   conversationCleanup: deleteWorkingCopies,
   drafts: ({ workingCopies }) => tableDrafts(workingCopies),

@@ -4,8 +4,10 @@ import type { Backend } from '../../agenttools/sources/backend.js';
 import { definePlugin } from '../../host/plugin.js';
 import { PgDraftStore } from './store/drafts.store.js';
 import { workflowAgent } from './agent.js';
+import { RULE_DELETION, ruleDeletion } from './changes/rule-deletion.js';
 import { ruleChange } from './changes/rule-change.js';
 import { PeopleController } from './routes/people.controller.js';
+import { RULE_CHANGE } from './changes/stored-rule.js';
 import { ruleDrafts } from './routes/rule-drafts.js';
 import { RULES_BACKEND, RulesController } from './routes/rules.controller.js';
 import { workflowTools } from './tools/index.js';
@@ -42,7 +44,10 @@ export const workflowPlugin = definePlugin<Settings, Services>({
       services: { drafts },
     }),
   ],
-  changes: ({ drafts }) => ({ workflow_preview: ruleChange(drafts) }),
+  changes: ({ drafts }) => ({
+    [RULE_CHANGE]: ruleChange(drafts),
+    [RULE_DELETION]: ruleDeletion,
+  }),
   agents: { workflow: workflowAgent },
   drafts: ({ drafts }) => ruleDrafts(drafts),
   routes: ({ backend }) => [rulesModule(backend)],

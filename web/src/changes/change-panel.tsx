@@ -16,7 +16,14 @@ const DefaultView = lazy(() => import('./default-view.js'));
 const EditMarks = lazy(() => import('./edit-marks.js'));
 
 /** A whole change, loaded when one is looked at: what is proposed, drawn by the view of its kind, and the decision on it. */
-export default function ChangePanel({ change: { kind, data } }: { change: ProposedChange }) {
+export default function ChangePanel({
+  change: { kind, data },
+  isEditing = false,
+}: {
+  change: ProposedChange;
+  /** Whether it can be edited from the start. */
+  isEditing?: boolean;
+}) {
   const decision = useDecision(data.preview_id);
   const [edited, setEdited] = useState<JsonObject>();
   const draft = useEditedBody(kind, decision.state === 'waiting' ? edited : undefined);
@@ -44,6 +51,7 @@ export default function ChangePanel({ change: { kind, data } }: { change: Propos
         payload={shown}
         guards={guards}
         draft={draft}
+        isEditing={isEditing}
         onEdit={setEdited}
       />
     </article>

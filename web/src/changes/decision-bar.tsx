@@ -17,6 +17,7 @@ export function DecisionBar({
   payload,
   guards,
   draft,
+  isEditing,
   onEdit,
 }: {
   decision: Decision;
@@ -25,10 +26,12 @@ export function DecisionBar({
   payload: JsonObject;
   guards: JsonObject;
   draft: EditedBody | undefined;
+  /** Begins with editing. */
+  isEditing: boolean;
   /** Called with the body with each edit, and undefined when editing ends. */
   onEdit: (value: JsonObject | undefined) => void;
 }) {
-  const [mode, setMode] = useState<'choose' | 'edit' | 'reject'>('choose');
+  const [mode, setMode] = useState<'choose' | 'edit' | 'reject'>(isEditing ? 'edit' : 'choose');
   const { state, stored } = decision;
   const open = state === 'waiting' || state === 'applying' || state === 'unknown';
   const back = () => {

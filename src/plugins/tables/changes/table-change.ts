@@ -8,6 +8,8 @@ import { sameJson } from '../tools/same-json.js';
 import type { ChangeKind } from '../../../agenttools/changes/change-kind.js';
 import { defined } from '../../../foundation/defined.js';
 import type { WorkingCopies } from '../tools/working-copies.js';
+import { tableActions } from './table-actions.js';
+import { undoTable } from './undo-table.js';
 import { settleWorkingCopy } from './settle-working-copy.js';
 
 const CONFIGS = ['v1', 'data', 'configs'] as const;
@@ -48,6 +50,8 @@ export function tableChange(
     }),
     holds: (stored, body) =>
       Object.keys(fields(stored, body)).length === 0 && sameJson(stored['config'], body['config']),
+    actions: tableActions,
+    undo: undoTable,
     settled: (change) => settleWorkingCopy(copies, change),
   };
 }

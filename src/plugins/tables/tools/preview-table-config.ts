@@ -20,6 +20,7 @@ import { diffConfigs } from './diff.js';
 import { loadFacts, tablesOf } from './facts.js';
 import { queryConfig } from '../../../../samples/erp/client/query-config.js';
 import { defined } from '../../../foundation/defined.js';
+import { storedTable } from '../changes/stored-table.js';
 import { savedByName } from './resolve.js';
 import { buildConfig, type Wish } from './starter.js';
 import { NEW_TABLE } from './working-copies.js';
@@ -204,7 +205,10 @@ function toProposal(
     description: describeChange(base, name, config, data.total),
     payload: stored === undefined ? body : { ...body, if_version: stored.version },
     subject: `conversation:${conversationId}:${stored?.id ?? `new:${name.toLowerCase()}`}`,
-    ...defined({ targetId: stored?.id }),
+    ...defined({
+      targetId: stored?.id,
+      facts: stored && { before: storedTable({ ...stored }) },
+    }),
     extra: {
       name,
       rows: data.rows,

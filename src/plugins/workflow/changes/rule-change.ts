@@ -6,6 +6,8 @@ import { diffRules } from '../tools/rule-diff.js';
 import type { DryRun, FullRule, Rule, RuleSummary } from '../tools/wire.js';
 import type { ChangeKind, TargetState } from '../../../agenttools/changes/change-kind.js';
 import { defined } from '../../../foundation/defined.js';
+import { ruleActions } from './rule-actions.js';
+import { undoRule } from './undo-rule.js';
 import { settleDraft, type AdoptableDrafts } from './settle-draft.js';
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
@@ -36,6 +38,8 @@ export function ruleChange(drafts: AdoptableDrafts): Omit<ChangeKind, 'kind'> {
     },
     diff: (stored, body) => ({ ...diffRules(storedRule(stored), wantedRule(body, stored)) }),
     holds: (stored, body) => diffRules(storedRule(stored), wantedRule(body, stored)).identical,
+    actions: ruleActions,
+    undo: undoRule,
     settled: (change) => settleDraft(drafts, change),
   };
 }

@@ -76,7 +76,11 @@ export function proposeRule(
     description,
     subject,
     payload: { ...body } satisfies JsonObject,
-    ...defined({ targetId: existing?.id, extra: diff && { diff } }),
+    ...defined({
+      targetId: existing?.id,
+      extra: diff && { diff },
+      facts: existing && { before: toFullRule(existing) },
+    }),
   };
   return { result: summary, signals: [{ type: 'preview', preview }] };
 }

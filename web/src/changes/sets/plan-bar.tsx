@@ -69,12 +69,16 @@ function Accept({ set, chosen, edits, decision: { mutate, isPending } }: BarProp
       disabled={isPending || chosen.length === 0}
       onClick={accept}
     >
-      <Check size={15} aria-hidden />{' '}
-      {isAll
-        ? t('Accept all {n}', { n: chosen.length })
-        : t('Accept {n} of {n2}', { n: chosen.length, n2: set.steps.length })}
+      <Check size={15} aria-hidden /> {acceptWords(chosen.length, set.steps.length)}
     </button>
   );
+}
+
+function acceptWords(chosen: number, all: number): string {
+  if (all === 1) return t('Accept');
+  return chosen === all
+    ? t('Accept all {n}', { n: all })
+    : t('Accept {n} of {n2}', { n: chosen, n2: all });
 }
 
 /** What was chosen before is still chosen. */

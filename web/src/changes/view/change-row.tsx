@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PreviewSummary } from '../../api/types.js';
 import { href } from '../../shell/route.js';
 import { ItemRow, When } from '../../ui/item-row.js';
@@ -6,7 +7,14 @@ import { changeIcon, changeTitle } from '../change-titles.js';
 import { t } from '../../texts/core.js';
 
 /** One change in a list: where it stands, its plan and its chat. */
-export function ChangeRow({ preview }: { preview: PreviewSummary }) {
+export function ChangeRow({
+  preview,
+  children,
+}: {
+  preview: PreviewSummary;
+  /** What else can be done with it. */
+  children?: ReactNode;
+}) {
   const { id, kind, description, state, source, change_set_id: set, reason } = preview;
   const { label, tone } = CHANGE_STATES()[state];
   return (
@@ -26,6 +34,7 @@ export function ChangeRow({ preview }: { preview: PreviewSummary }) {
         ...(preview.edited ? [t('edited by you')] : []),
       ]}
     >
+      {children}
       {set !== undefined && (
         <a
           className="button"

@@ -2,6 +2,9 @@ import { defined } from '../../../../src/foundation/defined.js';
 import { href } from '../../shell/route.js';
 import type { TableDraft } from './api.js';
 
+/** The kind of change that makes and alters tables. */
+export const TABLE_CHANGE = 'table_config_preview';
+
 /** The agent that works on tables. */
 export const AGENT = 'tables';
 

@@ -4,7 +4,14 @@ import { useLibraryList } from '../../library/queries.js';
 import { namedMove } from '../../registry/named-move.js';
 import { draftView, type PagePlugin } from '../../registry/plugin.js';
 import { count } from '../../ui/format.js';
-import { AGENT, chatQuery, chatWithDraft, FIELDS, tableAddress } from './addresses.js';
+import {
+  AGENT,
+  chatQuery,
+  chatWithDraft,
+  FIELDS,
+  TABLE_CHANGE,
+  tableAddress,
+} from './addresses.js';
 import type { TableDraft } from './api.js';
 import { checkTable } from './check-table.js';
 
@@ -23,7 +30,7 @@ export const tables: PagePlugin = {
     },
   ],
   changes: {
-    table_config_preview: {
+    [TABLE_CHANGE]: {
       noun: 'table',
       Icon: Table2,
       View: lazy(() => import('./table-preview.js')),

@@ -6,7 +6,8 @@ import { DetailFrame, DetailNotRead } from '../../library/detail-frame.js';
 import { ChangesOf } from '../../library/changes-of.js';
 import { ExportJson } from '../../library/export-json.js';
 import { ContinueInChat, When } from '../../ui/item-row.js';
-import { chatWithTable } from './addresses.js';
+import { ProposeButton, ProposeNameButton } from '../../library/propose-button.js';
+import { chatWithTable, TABLE_CHANGE } from './addresses.js';
 import { useTable } from './api.js';
 
 /** A stored table on live rows. */
@@ -28,6 +29,7 @@ export default function TablePage({ id }: { id: string }) {
       ]}
       actions={
         <>
+          <TableActions id={id} name={table.name} />
           <ExportJson name={table.name} value={table} />
           <ContinueInChat to={chatWithTable(id)} name={table.name} />
         </>
@@ -40,5 +42,26 @@ export default function TablePage({ id }: { id: string }) {
       )}
       <ChangesOf id={id} />
     </DetailFrame>
+  );
+}
+
+/** What changes a table: each is a preview. */
+function TableActions({ id, name }: { id: string; name: string }) {
+  const wish = (action: string) => ({ kind: TABLE_CHANGE, action, target_id: id });
+  return (
+    <>
+      <ProposeButton wish={wish('edit')} name={name}>
+        Edit
+      </ProposeButton>
+      <ProposeNameButton wish={wish('rename')} name={name} first={name}>
+        Rename
+      </ProposeNameButton>
+      <ProposeNameButton wish={wish('duplicate')} name={name} first={`${name} (copy)`}>
+        Duplicate
+      </ProposeNameButton>
+      <ProposeButton wish={wish('delete')} name={name}>
+        Delete
+      </ProposeButton>
+    </>
   );
 }

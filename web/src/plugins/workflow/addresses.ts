@@ -2,6 +2,9 @@ import { defined } from '../../../../src/foundation/defined.js';
 import { href } from '../../shell/route.js';
 import type { RuleDraft } from './api.js';
 
+/** The kind of change that makes and alters rules. */
+export const RULE_CHANGE = 'workflow_preview';
+
 /** The agent that works on rules. */
 export const AGENT = 'workflow';
 

@@ -4,7 +4,7 @@ import { useLibraryList } from '../../library/queries.js';
 import { namedMove } from '../../registry/named-move.js';
 import { draftView, type PagePlugin } from '../../registry/plugin.js';
 import { count } from '../../ui/format.js';
-import { AGENT, chatQuery, chatWithDraft, FIELDS, ruleAddress } from './addresses.js';
+import { AGENT, chatQuery, chatWithDraft, FIELDS, RULE_CHANGE, ruleAddress } from './addresses.js';
 import type { RuleDraft } from './api.js';
 import { checkRule } from './check-rule.js';
 
@@ -23,7 +23,7 @@ export const workflow: PagePlugin = {
     },
   ],
   changes: {
-    workflow_preview: {
+    [RULE_CHANGE]: {
       noun: 'rule',
       Icon: Workflow,
       View: lazy(() => import('./rule-preview.js')),

@@ -1,14 +1,13 @@
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import { AskButton } from '../../library/ask-in-chat.js';
 import { ChangesOf } from '../../library/changes-of.js';
 import { DetailFrame, DetailNotRead } from '../../library/detail-frame.js';
 import { ExportJson } from '../../library/export-json.js';
-import { RenameInChat } from '../../library/rename-in-chat.js';
+import { ProposeButton, ProposeNameButton } from '../../library/propose-button.js';
 import { count } from '../../ui/format.js';
 import { ContinueInChat, When } from '../../ui/item-row.js';
 import { RawJson } from '../../ui/raw-json.js';
 import { ActiveBadge } from './active-badge.js';
-import { chatWithRule } from './addresses.js';
+import { chatWithRule, RULE_CHANGE } from './addresses.js';
 import { useRule, type RuleItem } from './api.js';
 import { RuleGraph } from './rule-graph.js';
 import { triggerName } from './trigger-name.js';
@@ -44,18 +43,29 @@ export default function RulePage({ id }: { id: string }) {
   );
 }
 
-/** What can be done with a rule; what changes it is a preview in a chat. */
+/** What can be done with a rule; what changes it is a preview. */
 function RuleActions({ rule }: { rule: RuleItem & JsonObject }) {
   const { id, name, is_active: active } = rule;
-  const chat = chatWithRule(id);
+  const wish = (action: string) => ({ kind: RULE_CHANGE, action, target_id: id });
   return (
     <>
-      <AskButton chat={chat} name={name} message={`Switch this rule ${active ? 'off' : 'on'}`}>
+      <ProposeButton wish={wish('edit')} name={name}>
+        Edit
+      </ProposeButton>
+      <ProposeButton wish={wish('switch')} name={name}>
         {active ? 'Switch off' : 'Switch on'}
-      </AskButton>
-      <RenameInChat name={name} chat={chat} messageOf={(next) => `Rename this rule to “${next}”`} />
+      </ProposeButton>
+      <ProposeNameButton wish={wish('rename')} name={name} first={name}>
+        Rename
+      </ProposeNameButton>
+      <ProposeNameButton wish={wish('duplicate')} name={name} first={`${name} (copy)`}>
+        Duplicate
+      </ProposeNameButton>
+      <ProposeButton wish={wish('delete')} name={name}>
+        Delete
+      </ProposeButton>
       <ExportJson name={name} value={rule} />
-      <ContinueInChat to={chat} name={name} />
+      <ContinueInChat to={chatWithRule(id)} name={name} />
     </>
   );
 }

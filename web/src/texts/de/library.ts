@@ -1,7 +1,10 @@
 /** The library: lists of what is saved, drafts and previews. */
 export default {
-  'Opens a chat with a preview; nothing is saved until you accept it':
-    'Öffnet einen Chat mit einer Vorschau; gespeichert wird erst, wenn Sie annehmen',
+  'Shows a preview; nothing is saved until you accept it':
+    'Zeigt eine Vorschau; gespeichert wird erst, wenn Sie annehmen',
+  'Shows a preview of how it was before this; nothing is saved until you accept it':
+    'Zeigt eine Vorschau des Standes davor; gespeichert wird erst, wenn Sie annehmen',
+  'Undo: {name}': 'Rückgängig machen: {name}',
   'Your changes': 'Ihre Änderungen',
   Discard: 'Verwerfen',
   'Discard this draft?': 'Diesen Entwurf verwerfen?',
@@ -29,8 +32,6 @@ export default {
   previews: 'Vorschauen',
   'expires {until}': 'läuft ab {until}',
   'Nothing is waiting for your decision.': 'Nichts wartet auf Ihre Entscheidung.',
-  'Rename: {name}': 'Umbenennen: {name}',
-  'Rename “{name}”': '„{name}“ umbenennen',
   'New name': 'Neuer Name',
   'You see a preview first. Nothing is saved until you accept it.':
     'Sie sehen zuerst eine Vorschau. Gespeichert wird erst, wenn Sie annehmen.',

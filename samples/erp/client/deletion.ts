@@ -1,0 +1,100 @@
+import {
+  CHANGE_PREVIEW,
+  ChangeEnd,
+  type AppliedChange,
+  type ChangeKind,
+  type TargetState,
+} from '../../../src/agenttools/changes/change-kind.js';
+import type { ReadClient } from '../../../src/agenttools/sources/clients.js';
+import type { ChangeProposal } from '../../../src/agenttools/tool.js';
+import { AppError } from '../../../src/foundation/errors.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
+
+/** A kind of thing that the ERP deletes. */
+export interface Deletable {
+  /** The kind of change. */
+  kind: string;
+  /** What people call such a thing: `rule`. */
+  noun: string;
+  source: string;
+  /** Where such things are; the id follows. */
+  route: readonly string[];
+  /** The change that makes one again as it was. */
+  again: (before: JsonObject) => ChangeProposal;
+}
+
+/** The proposal to delete something as it is stored; `before` is what making it again needs. */
+export function proposeDeletion(
+  { kind, noun }: Pick<Deletable, 'kind' | 'noun'>,
+  { id, name, version }: TargetState,
+  before: JsonObject,
+): ChangeProposal {
+  return {
+    kind,
+    description: `Delete the ${noun} "${name}".`,
+    subject: `delete:${id}`,
+    targetId: id,
+    payload: { id, name, version },
+    extra: {
+      title: `Delete a ${noun}`,
+      target: { label: name },
+      before,
+      protection: 'recheck',
+      reversible: 'undo',
+    },
+    facts: { before },
+  };
+}
+
+/** The kind of change that deletes such a thing: not one that has changed since it was shown. */
+export function deletionKind(deletable: Deletable): Omit<ChangeKind, 'kind'> {
+  const { noun, source, route, again } = deletable;
+  const stored = (read: ReadClient, id: string) => found(read, [...route, id]);
+  return {
+    title: noun,
+    eventName: CHANGE_PREVIEW,
+    source,
+    versionField: 'version',
+    event: ({ payload, targetId }) => ({ payload, target_id: targetId }),
+    edited: () => {
+      throw new AppError('invalid_request', 'What is deleted cannot be edited. Reject it instead.');
+    },
+    apply: async (write, text, _target, { read }) => {
+      const { id, name, version } = JSON.parse(text) as TargetState;
+      const now = await stored(read, id);
+      if (now === undefined) return deleted({ id, name });
+      if (now.version !== version) return changed(noun, now);
+      await write.send({ method: 'DELETE', segments: [...route, id] });
+      return deleted({ id, name });
+    },
+    resolve: async (text, { read }: AppliedChange) => {
+      const { id, name } = JSON.parse(text) as TargetState;
+      // It is there or it is not: asking again deletes nothing twice.
+      const isThere = (await stored(read, id)) !== undefined;
+      return isThere ? new ChangeEnd('released', {}) : deleted({ id, name });
+    },
+    load: (read, id) => read.get([...route, id]),
+    undo: async ({ facts }) => again((facts['before'] ?? {}) as JsonObject),
+  };
+}
+
+function deleted({ id, name }: { id: string; name: string }): ChangeEnd {
+  return new ChangeEnd('accepted', { result: { id, name } });
+}
+
+function changed(noun: string, { name, version }: TargetState): ChangeEnd {
+  const message = `The ${noun} "${name}" has changed since it was shown: it is at version ${version}. Nothing was deleted. Look at it, and delete it again if you still want to.`;
+  return new ChangeEnd('stale', { error: { code: 'preview_stale', message, details: [] } });
+}
+
+async function found(
+  read: ReadClient,
+  segments: readonly string[],
+): Promise<TargetState | undefined> {
+  try {
+    return await read.get<TargetState>(segments);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}

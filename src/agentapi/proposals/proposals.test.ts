@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { call } from '../../../test/support/call.js';
+import { startTestServer, type TestServer } from '../../../test/support/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { EMBEDDER: 'none' } });
+});
+afterAll(() => server.close());
+
+const ask = async (request: string, body?: object) =>
+  call(server.url, request as `GET ${string}`, body);
+
+/** The id of a saved thing, undefined when there is none of exactly this name. */
+async function idOf(list: 'rules' | 'tables', name: string): Promise<string> {
+  const { body } = await ask(
+    `GET /v1/agent/library/${list}?search=${encodeURIComponent(name)}&limit=100`,
+  );
+  return body.items.find((item: { name: string }) => item.name === name)?.id;
+}
+
+const one = async (list: string, id: string) =>
+  (await ask(`GET /v1/agent/library/${list}/${id}`)).body;
+
+async function propose(kind: string, action: string, id: string, input?: object) {
+  return ask('POST /v1/agent/proposals', { kind, action, target_id: id, input });
+}
+
+/** Proposes a change, accepts it, and answers the preview as it is then. */
+async function done(kind: string, action: string, id: string, input?: object) {
+  const { status, body } = await propose(kind, action, id, input);
+  expect([status, body.state]).toEqual([201, 'waiting']);
+  const accepted = await ask(`POST /v1/agent/previews/${body.id}/accept`, {});
+  expect([accepted.status, accepted.body.state]).toEqual([200, 'accepted']);
+  return accepted.body;
+}
+
+/** Takes the set of a change back, and answers the changes of that. */
+async function undone({ change_set_id: set }: { change_set_id: string }) {
+  const { status, body } = await ask(`POST /v1/agent/change-sets/${set}/undo`, {});
+  expect(status).toBe(200);
+  const accepted = await ask(`POST /v1/agent/change-sets/${body.id}/accept`, {});
+  expect(accepted.body.steps.map(({ state }: { state: string }) => state)).toEqual(['accepted']);
+}
+
+const KINDS = [
+  { list: 'rules', kind: 'workflow_preview', sample: 'Low Stock Alert' },
+  { list: 'tables', kind: 'table_config_preview', sample: 'Products' },
+] as const;
+
+let copies = 0;
+
+describe.each(KINDS)('of $list', ({ list, kind, sample }) => {
+  /** A thing of the test's own. */
+  async function own(): Promise<{ id: string; name: string }> {
+    const name = `${sample} ${(copies += 1)}`;
+    const { result } = await done(kind, 'duplicate', await idOf(list, sample), { name });
+    return { id: result.id, name };
+  }
+
+  test('a new name is a preview that changes nothing else, and can be taken back', async () => {
+    const { id, name } = await own();
+    const before = await one(list, id);
+    const renamed = await done(kind, 'rename', id, { name: `${name} b` });
+    expect(renamed.description).toMatch(/^Rename the (rule|table) /);
+    expect(await one(list, id)).toEqual({
+      ...before,
+      name: `${name} b`,
+      version: before.version + 1,
+      updated_at: expect.any(String),
+      // The platform makes them anew with each change.
+      ...(list === 'rules' && { edges: expect.any(Array) }),
+    });
+    await undone(renamed);
+    expect((await one(list, id)).name).toBe(name);
+  });
+
+  test('a copy is a thing of its own; taken back it is deleted', async () => {
+    const { id, name } = await own();
+    const copy = await done(kind, 'duplicate', id, { name: `${name} copy` });
+    const copyId = await idOf(list, `${name} copy`);
+    expect(copyId).not.toBe(id);
+    expect(copy.result.id).toBe(copyId);
+    await undone(copy);
+    expect(await idOf(list, `${name} copy`)).toBeUndefined();
+    expect(await idOf(list, name)).toBe(id);
+  });
+
+  test('what was deleted is gone, and comes back under a new id', async () => {
+    const { id, name } = await own();
+    const whole = await one(list, id);
+    const deleted = await done(kind, 'delete', id);
+    expect((await ask(`GET /v1/agent/library/${list}/${id}`)).status).toBe(404);
+    await undone(deleted);
+    const again = await one(list, await idOf(list, name));
+    const same = list === 'rules' ? 'trigger_conditions' : 'config';
+    expect(again[same]).toEqual(whole[same]);
+  });
+
+  test('what has changed since it was shown is not deleted', async () => {
+    const { id, name } = await own();
+    const { body: shown } = await propose(kind, 'delete', id);
+    await done(kind, 'rename', id, { name: `${name} b` });
+    const { status, body } = await ask(`POST /v1/agent/previews/${shown.id}/accept`, {});
+    expect([status, body.error.code]).toEqual([409, 'preview_stale']);
+    expect(await idOf(list, `${name} b`)).toBe(id);
+  });
+
+  test.each([
+    ['the same name', 'rename', { name: sample }, 'another one than now'],
+    ['no name', 'duplicate', {}, 'must be a text'],
+    ['an unknown action', 'sing', {}, 'Known are'],
+  ])('%s is refused with what is valid', async (_, action, input, words) => {
+    const { status, body } = await propose(kind, action, await idOf(list, sample), input);
+    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+    expect(body.error.message).toContain(words);
+  });
+
+  test('a newer proposal takes the place of one that waits', async () => {
+    const id = await idOf(list, sample);
+    const { body: first } = await propose(kind, 'edit', id);
+    const { body: second } = await propose(kind, 'edit', id);
+    const { body: now } = await ask(`GET /v1/agent/previews/${first.id}`);
+    expect(now).toMatchObject({ state: 'superseded', superseded_by: second.id });
+  });
+});
+
+test('a rule is switched off and on again', async () => {
+  const id = await idOf('rules', 'Low Stock Alert');
+  const switched = await done('workflow_preview', 'switch', id);
+  expect((await one('rules', id)).is_active).toBe(false);
+  await undone(switched);
+  expect((await one('rules', id)).is_active).toBe(true);
+});
+
+test('what is not there, and kinds without actions, are refused', async () => {
+  const nobody = '11111111-1111-4111-8111-111111111111';
+  expect((await propose('workflow_preview', 'delete', nobody)).status).toBe(404);
+  const { status, body } = await propose('http_request', 'delete', nobody);
+  expect([status, body.error.message]).toEqual([
+    400,
+    'Changes of the kind "http_request" have no action "delete". No action is known for it.',
+  ]);
+});
