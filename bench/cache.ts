@@ -91,6 +91,7 @@ function withUsableNames({ tools, documents, queries, name: title }: BenchSet): 
     name: title,
     tools: tools.filter(isUsable),
     documents: documents.filter(isUsable),
+    toolless: [],
     queries: queries.filter(({ gold }) => gold.every((name) => names.has(name))),
   };
 }

@@ -4,6 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
+import { meanOfBest } from '../src/agentloop/none-fits.js';
 import { queryTurns } from '../src/agentloop/query-turns.js';
 import type { LlmMessage } from '../src/llm/types.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
@@ -12,7 +13,7 @@ import { UseLiteEmbedder } from '../src/toolindex/embedders/local/use-lite-embed
 import { weightedTexts, type SearchText } from '../src/toolindex/search-text.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
 import { bm25 } from './bm25.js';
-import { meanWithInterval, measure, type Measures } from './selection-measures.js';
+import { meanWithInterval, measure, toldApart, type Measures } from './selection-measures.js';
 import { readSets, type BenchQuery, type BenchSet } from './toolbench.js';
 
 /** Ranks all tools of one set for a query, best first. */
@@ -22,6 +23,11 @@ interface SetResult {
   set: BenchSet;
   measures: Measures[];
 }
+
+const FITS: [string, (scores: readonly number[]) => number][] = [
+  ['best score', ([best = 0]) => best],
+  ['mean of the best three', meanOfBest],
+];
 
 const directory = process.env.TOOLBENCH_DIR;
 if (!directory) {
@@ -59,8 +65,31 @@ async function main(from: string): Promise<void> {
     tables.push(`## ${title}\n\n${tableOf(results)}`);
     console.log(`\n${tables.at(-1)}`);
   }
+  tables.push(`## None of these\n\n${await noneOfThese(sets, local)}`);
+  console.log(`\n${tables.at(-1)}`);
   await local.close?.();
   if (process.argv.includes('--write')) writeFileSync('bench/selection.md', report(tables));
+}
+
+/** How well the best scores tell requests that need a tool from those that need none. */
+async function noneOfThese(sets: readonly BenchSet[], embedder: Embedder): Promise<string> {
+  const head = ['set', 'by', 'AUC', 'turned away at 5 % loss', 'the limit there'];
+  const rows = [head, ['---', '---', '--:', '--:', '--:']];
+  for (const set of sets.filter(({ toolless }) => toolless.length > 0)) {
+    const index = await ToolIndex.build(set.documents, embedder);
+    const options = { topK: 3, minScore: -1, allowed: new Set(index.names) };
+    const scores = async (texts: readonly string[]): Promise<number[][]> => {
+      const found = texts.map((text) => index.search(text, options));
+      return (await Promise.all(found)).map((tools) => tools.map(({ score }) => score));
+    };
+    const wanted = await scores(set.queries.map(({ query }) => query));
+    const toolless = await scores(set.toolless);
+    for (const [by, fit] of FITS) {
+      const { auc, turnedAway, limit } = toldApart(wanted.map(fit), toolless.map(fit));
+      rows.push([set.name, by, auc.toFixed(3), percent(turnedAway), limit.toFixed(3)]);
+    }
+  }
+  return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 async function run(set: BenchSet, ranker: Ranker): Promise<SetResult> {

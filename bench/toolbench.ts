@@ -18,6 +18,8 @@ export interface BenchSet {
   /** What the documents are made of. */
   tools: ToolLine[];
   queries: BenchQuery[];
+  /** Requests that need none of the tools, where the set has any. */
+  toolless: string[];
   /** A variant of another set; it does not count in the mean. */
   variant?: true;
 }
@@ -44,11 +46,15 @@ function readSet(directory: string, name: string): BenchSet[] {
   const tools = readLines<ToolLine>(join(folder, 'tools.jsonl'));
   const queryFiles = readdirSync(folder).filter((file) => /^queries.*\.jsonl$/.test(file));
   const queries = queryFiles.sort().flatMap((file) => readLines<BenchQuery>(join(folder, file)));
+  const toolless = readdirSync(folder).filter((file) => /^notool.*\.jsonl$/.test(file));
   const plain: BenchSet = {
     name,
     documents: tools.map((tool) => toDocument(tool)),
     tools,
     queries,
+    toolless: toolless
+      .flatMap((file) => readLines<BenchQuery>(join(folder, file)))
+      .map(({ query }) => query),
   };
   const exampleFile = join(folder, 'examples.jsonl');
   if (!existsSync(exampleFile)) return [plain];

@@ -26,6 +26,8 @@ export class ActiveTools implements OfferedTools {
   private found: OfferedTool[] = [];
   private readonly findTools: CatalogEntry;
   readonly fallbackReason: FallbackReason | undefined;
+  /** Probably no tool fits the message; undefined where one may. */
+  readonly noneFits: true | undefined;
 
   constructor(
     private readonly catalog: Catalog,
@@ -36,6 +38,7 @@ export class ActiveTools implements OfferedTools {
   ) {
     for (const tool of selection.tools) this.offered.set(tool.name, tool);
     this.fallbackReason = selection.fallbackReason;
+    this.noneFits = selection.noneFits === true ? true : undefined;
     this.findTools = createFindTools({
       catalog,
       allowed: selection.allowed,

@@ -62,6 +62,8 @@ export interface EventData {
     counts: { all: number; context: number; offered: number };
     tools: OfferedTool[];
     fallback_reason?: FallbackReason;
+    /** True where probably no tool fits, so that none is offered for the message. */
+    none_fits?: boolean;
     elapsed_ms: number;
   };
   message_start: { turn: number };

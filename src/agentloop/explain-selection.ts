@@ -10,6 +10,7 @@ export interface ExplainedSelection {
   counts: { all: number; context: number; offered: number };
   tools: OfferedTool[];
   fallbackReason: FallbackReason | undefined;
+  noneFits: true | undefined;
   /** Empty when nothing could be ranked. */
   ranking: ToolMatch[];
 }
@@ -32,6 +33,7 @@ export async function explainSelection(
     counts: activeTools.counts(),
     tools: activeTools.list(),
     fallbackReason,
+    noneFits: activeTools.noneFits,
     ranking,
   };
 }

@@ -227,14 +227,14 @@ function noteUnexpected(error: unknown, { logger }: LoopDeps, signal: AbortSigna
 }
 
 function selectionEvent(turn: number, activeTools: ActiveTools, elapsedMs: number): AgentEvent {
-  const { fallbackReason } = activeTools;
+  const { fallbackReason, noneFits } = activeTools;
   return {
     type: 'tool_selection',
     data: {
       turn,
       counts: activeTools.counts(),
       tools: activeTools.list(),
-      ...defined({ fallback_reason: fallbackReason }),
+      ...defined({ fallback_reason: fallbackReason, none_fits: noneFits }),
       elapsed_ms: Math.round(elapsedMs),
     },
   };

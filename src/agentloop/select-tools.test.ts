@@ -11,6 +11,7 @@ import { agentWith, tool } from '../../test/support/loop.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason } from './events.js';
 import { KeptTools } from './kept-tools.js';
+import { noneFits } from './none-fits.js';
 import {
   FALLBACK_BY_WORDS,
   MAX_FALLBACK,
@@ -90,6 +91,25 @@ describe('lists kept for a prompt cache', () => {
 
   test('a request without a conversation stands alone', async () => {
     expect((await select({}, { keep: keep() })).before).toBeUndefined();
+  });
+});
+
+describe('where probably no tool fits', () => {
+  // The three best have 0.9, 0.7 and 0.5.
+  test('only core tools and those from before are offered, and it is said', async () => {
+    const request = { agent: agentWith(['get_rule']), history: [called('simulate')] };
+    const above = await select(request, { fitScore: 0.69 });
+    expect([names(above), above.noneFits]).toEqual([
+      ['get_rule', 'send_alert', 'simulate'],
+      undefined,
+    ]);
+    const below = await select(request, { fitScore: 0.71 });
+    expect([names(below), below.noneFits]).toEqual([['get_rule', 'simulate'], true]);
+  });
+
+  test('nothing is held back by default, or among fewer tools than are looked at', () => {
+    expect(noneFits([0.01, 0, 0], 0)).toBe(false);
+    expect(noneFits([0.01, 0], 0.5)).toBe(false);
   });
 });
 

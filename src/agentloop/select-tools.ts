@@ -10,6 +10,7 @@ import type { FallbackReason, OfferedTool } from './events.js';
 import type { AbsentSource } from './source-tools.js';
 import { keepOffering, type Keeping, type KeptTools } from './kept-tools.js';
 import { withoutNearCopies } from './near-copies.js';
+import { noneFits } from './none-fits.js';
 import { queryTurns } from './query-turns.js';
 import { SHORTLIST_SIZE } from './shortlist.js';
 import { foundBefore } from './found-before.js';
@@ -58,6 +59,8 @@ export interface SelectionDeps {
   logger: Logger;
   /** How each source stands; `find_tools` tells a source that is down from a tool that does not exist. */
   sources?: () => readonly { id: string; title: string; state: string }[];
+  /** Below this mean of the best scores no ranked tool is offered; absent or 0: all are, whatever they score. */
+  fitScore?: number;
   /** Where the model's API has a prompt cache: what was offered before stays, up to `budget` tools in all. */
   keep?: { lists: KeptTools; budget: number };
 }
@@ -83,6 +86,8 @@ export interface Selection {
   shortlist?: readonly string[];
   /** Sources of the agent that give no tools at the moment; absent: none. */
   absentSources?: readonly AbsentSource[];
+  /** Probably no tool fits: only core tools and those from before are offered. */
+  noneFits?: boolean;
   /** What was offered before stands first in the model's list, in that order. */
   before?: readonly string[];
   /** All that may ever be offered is: there is nothing more to find. */
@@ -124,12 +129,13 @@ export async function selectTools(
     const tools = await unranked(request, deps, allowed, { core, sticky });
     return { tools, allowed, fallbackReason: ranked.reason, ...absentSources(request, deps) };
   }
-  const offered = new Map<string, OfferedTool>();
-  const offer = (name: string, source: OfferedTool['source'], prerequisiteOf?: string) => {
-    const fields = { score: ranked.scores.get(name), prerequisite_of: prerequisiteOf };
-    if (!offered.has(name)) offered.set(name, { name, source, ...defined(fields) });
-  };
+  const { offered, offer } = offering(ranked.scores);
   for (const name of core) offer(name, 'core');
+  const rest = { allowed, ...defined({ before }), ...absentSources(request, deps) };
+  if (noneFits(ranked.matches.map(scoreOf), deps.fitScore ?? 0)) {
+    for (const name of [...(before ?? []), ...sticky]) offer(name, 'sticky');
+    return { tools: [...offered.values()], noneFits: true, ...rest };
+  }
   const matches = withoutNearCopies(ranked.matches, { ...deps, message: request.message });
   const best = matches.slice(0, deps.topK);
   const { scores } = ranked;
@@ -139,13 +145,17 @@ export async function selectTools(
   const earlier = new Set([...sticky, ...(before ?? [])]);
   for (const name of kept ?? sticky) offer(name, earlier.has(name) ? 'sticky' : 'ranked');
   const shortlist = matches.map(({ name }) => name).filter((name) => !offered.has(name));
-  return {
-    tools: [...offered.values()],
-    allowed,
-    shortlist,
-    ...defined({ before }),
-    ...absentSources(request, deps),
+  return { tools: [...offered.values()], shortlist, ...rest };
+}
+
+/** What is offered, each tool once, with its score. */
+function offering(scores: ReadonlyMap<string, number>) {
+  const offered = new Map<string, OfferedTool>();
+  const offer = (name: string, source: OfferedTool['source'], prerequisiteOf?: string): void => {
+    const fields = { score: scores.get(name), prerequisite_of: prerequisiteOf };
+    if (!offered.has(name)) offered.set(name, { name, source, ...defined(fields) });
   };
+  return { offered, offer };
 }
 
 /** The tools to offer beside the core tools, with those of before. */
@@ -175,6 +185,8 @@ function isSmall(name: string, catalog: Catalog): boolean {
   if (tool === undefined || tool.description.length > MAX_SMALL) return false;
   return JSON.stringify(tool.inputSchema).length + tool.description.length <= MAX_SMALL;
 }
+
+const scoreOf = ({ score }: ToolMatch): number => score;
 
 /** `find_tools` and `hand_over`, which come on top of the selection. */
 const OTHER_CORE = 2;

@@ -6,14 +6,14 @@ import type { Config } from './config/config.js';
 import { defined } from '../foundation/defined.js';
 import { embedderFromConfig } from './embedder-from-config.js';
 import type { Logger } from '../foundation/logger.js';
+import { checkEmbedder } from './check-embedder.js';
+import { tunedShare } from './tuning.js';
 import { CatalogueCheck } from '../toolcheck/catalogue-check.js';
-import { rememberingEmbedder } from '../toolcheck/remembering-embedder.js';
 import { toolDocument } from '../toolindex/document.js';
-import type { Embedder } from '../toolindex/embedder.js';
-import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
 import { QueryVectors } from '../toolindex/query-vectors.js';
 import { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import { VectorCache } from '../toolindex/vector-cache.js';
+import { withWordsShare } from '../toolindex/words-share.js';
 import { WatchedEmbedder } from '../toolindex/watched-embedder.js';
 
 /** The index that selects among tools, and what it embeds with. */
@@ -34,7 +34,8 @@ export interface ToolSelection {
 /** Opens the index and starts its embedder; needs no database. */
 export function openSelection(config: Config, logger: Logger): ToolSelection {
   const inner = embedderFromConfig(config);
-  const embedder = inner && new WatchedEmbedder(inner);
+  const share = inner && tunedShare(config.dataDir, inner.id);
+  const embedder = inner && new WatchedEmbedder(withWordsShare(inner, share));
   const cache = new VectorCache(join(config.dataDir, 'vectors'), logger);
   const queries = embedder && new QueryVectors(embedder);
   const shared = { embedder, cache, logger, ...defined({ queries }) };
@@ -55,7 +56,7 @@ export function openSelection(config: Config, logger: Logger): ToolSelection {
         catalog,
         agents: () => agents.list,
         index: selection,
-        embedder: embedder && (() => checkEmbedder(embedder)),
+        embedder: embedder && (() => withWordsShare(checkEmbedder(embedder), share)),
         cache,
         topK: config.ragTopK,
         minScore: config.ragMinScore,
@@ -75,14 +76,4 @@ export function openSelection(config: Config, logger: Logger): ToolSelection {
 /** Builds the index of a catalogue when subscribed to; a build under way is replaced by the next one. */
 function indexed(selection: ToolSelectionIndex, catalog: Catalog): Observable<never> {
   return new Observable(() => selection.rebuild(catalog.tools.map(toolDocument)));
-}
-
-/**
- * One check asks for the same sentences many times. The local embedder is taken apart for it: its
- * model reads single sentences and makes no difference between queries and documents.
- */
-function checkEmbedder(embedder: Embedder): Embedder {
-  const { plain } = embedder;
-  if (plain === undefined) return rememberingEmbedder(embedder, { alike: false });
-  return createLocalEmbedder(rememberingEmbedder(plain, { alike: true }));
 }

@@ -178,7 +178,7 @@ function createLoop(
   previews: PreviewSink,
 ): Parts['loop'] {
   const search = createToolSearch(tools.selection);
-  const { ragTopK: topK, ragMinScore: minScore, ragKeepTools: budget } = config;
+  const { ragTopK: topK, ragMinScore: minScore, ragKeepTools: budget, ragFitScore } = config;
   // The model that comes with the server has no prompt cache, and goes by words: fewer tools serve it better.
   const keeps = budget > 0 && config.llm.provider !== 'offline';
   const keep = keeps ? { lists: new KeptTools(), budget } : undefined;
@@ -201,6 +201,7 @@ function createLoop(
       search,
       topK,
       minScore,
+      fitScore: ragFitScore,
       logger,
       sources: () => catalog.reports,
       ...defined({ keep }),

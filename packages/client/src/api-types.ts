@@ -563,6 +563,7 @@ export type ToolSelectionEvent = {
   tools: OfferedTool[];
   elapsed_ms: number;
   fallback_reason?: 'no_embedder' | 'index_building' | 'index_failed' | 'search_failed';
+  none_fits?: boolean;
 };
 export type UiActionEvent = {
   action: string;

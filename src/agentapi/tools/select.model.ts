@@ -42,13 +42,13 @@ export class SelectBody {
 
 /** The selection in the shape of the event `tool_selection`, with the rank of every tool. */
 export function toWireSelection(selection: ExplainedSelection, elapsedMs: number) {
-  const { query, counts, tools, fallbackReason, ranking } = selection;
+  const { query, counts, tools, fallbackReason, noneFits, ranking } = selection;
   return {
     turn: 1,
     query,
     counts,
     tools,
-    ...defined({ fallback_reason: fallbackReason }),
+    ...defined({ fallback_reason: fallbackReason, none_fits: noneFits }),
     elapsed_ms: Math.round(elapsedMs),
     ranking: ranking.map(({ name, score }, at) => ({ name, rank: at + 1, score })),
   };

@@ -17,6 +17,7 @@ import { askServer, readSources, type ReadSource } from './read-sources.js';
 import { serve } from './serve-command.js';
 import { approveTools, waitingReport } from './sources-command.js';
 import { selectionReport } from './tools-command.js';
+import { tuneCommand } from './tune/tune-command.js';
 
 const USAGE = `sextant COMMAND
 
@@ -26,6 +27,8 @@ const USAGE = `sextant COMMAND
   tools "SENTENCE"                                         shows which tools a request finds
   examples [ID] [--number 3] [--languages English,German]  has the configured model write example requests for the
            [--yes]                                         tools of a source that lack them, and checks them all
+  tune                                                     finds the share of words and meaning for the configured
+                                                           embedder by the tools' own examples, and stores it
   eval [SUITE] [--models a,b] [--repeat 3]                 plays scenarios with models and says how many succeed;
                                                            "sextant eval --help" has the rest
   sources                                                  shows tools of MCP servers that wait to be approved
@@ -61,6 +64,8 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       return tools(rest.join(' '), configOf(values, context), context);
     case 'examples':
       return examples(rest[0], values, context);
+    case 'tune':
+      return tune(configOf(values, context), context);
     case 'sources':
       return sources(rest, configOf(values, context), context);
     case 'mcp':
@@ -267,6 +272,13 @@ async function examples(
   const [source] = await readSources(only, { validated: false, dataDir, startWorker });
   const deps = examplesDeps(values, { ...context, dataDir });
   return examplesCommand(source as ReadSource, wantedOf(values), deps);
+}
+
+async function tune(config: ConfigFile, context: CliContext): Promise<number> {
+  const { startWorker } = context;
+  const dataDir = dataDirOf(context);
+  const read = await readSources(config, { validated: false, dataDir, startWorker });
+  return tuneCommand(read, { ...context, dataDir });
 }
 
 /** The folder that a server started here would use. */

@@ -34,6 +34,7 @@ const defaults = {
   embedder: { kind: 'local' },
   ragTopK: 6,
   ragMinScore: 0,
+  ragFitScore: 0,
   ragKeepTools: 14,
   plugins: { workflow: { draftTtlHours: 72 }, tables: { draftTtlHours: 72 } },
   runGraceS: 30,

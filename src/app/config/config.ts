@@ -41,6 +41,8 @@ export interface Config extends ModelSettings {
   agents: AgentSettings;
   ragTopK: number;
   ragMinScore: number;
+  /** Below this mean of the best three scores no tool is offered for a message; 0: never so. */
+  ragFitScore: number;
   /** How many tools a conversation keeps on offer for the prompt cache of its model's API; 0: none are kept. */
   ragKeepTools: number;
   /** What each plugin's own settings read, by the plugin's name. */
@@ -85,6 +87,7 @@ export function readConfig(
     agents: readAgentSettings(read),
     ragTopK: read.integer('RAG_TOP_K', 6, 1, 128),
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
+    ragFitScore: read.number('RAG_FIT_SCORE', 0, 0, 1),
     ragKeepTools: read.integer('RAG_KEEP_TOOLS', 14, 0, 128),
     plugins: pluginSettings(plugins, read, parts),
     runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),

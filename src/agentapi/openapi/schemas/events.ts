@@ -50,7 +50,10 @@ export const eventSchemas = {
         tools: list(offered),
         elapsed_ms: number,
       },
-      { fallback_reason: oneOf('no_embedder', 'index_building', 'index_failed', 'search_failed') },
+      {
+        fallback_reason: oneOf('no_embedder', 'index_building', 'index_failed', 'search_failed'),
+        none_fits: flag,
+      },
     ),
   ),
   message_start: new NamedSchema('MessageStartEvent', object({ turn: integer })),

@@ -1,0 +1,86 @@
+import { relative, resolve } from 'node:path';
+import { AppError } from '../../../foundation/errors.js';
+import type { Environment } from '../../../foundation/settings-reader.js';
+import { defined } from '../../../foundation/defined.js';
+import { bestShare, fitLosing, tryShares, type ShareFigures } from '../../../toolcheck/tune.js';
+import { checkEmbedder } from '../../check-embedder.js';
+import { readConfig } from '../../config/config.js';
+import { embedderFromConfig } from '../../embedder-from-config.js';
+import { writeTuning } from '../../tuning.js';
+import type { ReadSource } from '../read-sources.js';
+
+/** Fewer examples tell nothing about shares. */
+const LEAST_EXAMPLES = 30;
+
+/** What the command works with. */
+export interface TuneContext {
+  folder: string;
+  env: Environment;
+  dataDir: string;
+  say: (text: string) => void;
+}
+
+/**
+ * Finds the share of words and meaning for the configured embedder and these tools, by the tools' own examples, and
+ * stores it for the server; answers the exit code.
+ */
+export async function tuneCommand(
+  sources: readonly ReadSource[],
+  { folder, env, dataDir, say }: TuneContext,
+): Promise<number> {
+  const tools = sources.flatMap((source) => [...source.tools]);
+  const count = tools.reduce((sum, { examples }) => sum + examples.length, 0);
+  if (tools.length === 0)
+    throw new AppError('config_error', 'There are no tools to tune by; "sextant check" says why.');
+  if (count < LEAST_EXAMPLES)
+    throw new AppError(
+      'config_error',
+      `The tools have ${count} examples, and ${LEAST_EXAMPLES} are the least that tell anything: have some written with "sextant examples", and name the file under "examples:" of the source.`,
+    );
+  const embedder = embedderFromConfig(readConfig(env));
+  if (embedder === undefined)
+    throw new AppError('config_error', 'EMBEDDER=none ranks nothing: there is nothing to tune.');
+  try {
+    say(`${count} examples of ${tools.length} tools, each tried in an index without it:`);
+    const signal = new AbortController().signal;
+    const figures = await tryShares(tools, checkEmbedder(embedder), signal);
+    for (const one of figures) say(`  ${titleOf(one)}: ${percent(recallOf(one))} % found`);
+    const [before, best] = [figures[0], bestShare(figures)];
+    if (before === undefined || best === undefined) return 1;
+    const file = writeTuning(dataDir, {
+      embedder: embedder.id,
+      ...defined({ words_share: best.share }),
+      tools: tools.length,
+      examples: count,
+      recall_before: recallOf(before),
+      recall: recallOf(best),
+      measured_at: new Date().toISOString(),
+    });
+    say(`${decision(best)} ${relative(folder, resolve(file))} holds it; restart the server.`);
+    for (const loss of [0.01, 0.05, 0.1])
+      say(
+        `  RAG_FIT_SCORE=${fitLosing(best, loss).toFixed(3)} would hold back the tools of ${loss * 100} % of these examples.`,
+      );
+    return 0;
+  } finally {
+    await embedder.close?.();
+  }
+}
+
+function decision({ share }: ShareFigures): string {
+  return share === undefined
+    ? 'No share of words finds more than chance explains: the embedder stays as it is.'
+    : `${percent(share)} % of a score from words finds most.`;
+}
+
+function titleOf({ share }: ShareFigures): string {
+  return share === undefined ? 'as it is' : `${percent(share)} % words`;
+}
+
+function recallOf({ found, examples }: ShareFigures): number {
+  return found / Math.max(1, examples);
+}
+
+function percent(value: number): string {
+  return (100 * value).toFixed(1).replace(/\.0$/, '');
+}

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isObject } from '../foundation/json.js';
+
+/** What `sextant tune` measured and a server goes by, as long as it embeds with the same model. */
+export interface Tuning {
+  /** The embedder that it was measured with. */
+  embedder: string;
+  /** The share of words in a score; absent: the embedder's own. */
+  words_share?: number;
+  tools: number;
+  examples: number;
+  /** The share of examples that found their tool among the best six, with the embedder as it is. */
+  recall_before: number;
+  /** The same with `words_share`. */
+  recall: number;
+  measured_at: string;
+}
+
+function fileOf(dataDir: string): string {
+  return join(dataDir, 'tuning.json');
+}
+
+/** Replaces what was measured before. */
+export function writeTuning(dataDir: string, tuning: Tuning): string {
+  const file = fileOf(dataDir);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(`${file}.new`, `${JSON.stringify(tuning, undefined, 2)}\n`);
+  renameSync(`${file}.new`, file);
+  return file;
+}
+
+/** The share of words that was measured for this embedder; undefined where none was, or the file says nothing usable. */
+export function tunedShare(dataDir: string, embedderId: string): number | undefined {
+  const file = fileOf(dataDir);
+  if (!existsSync(file)) return undefined;
+  const read = parsed(readFileSync(file, 'utf8'));
+  if (!isObject(read) || read['embedder'] !== embedderId) return undefined;
+  const share = read['words_share'];
+  return typeof share === 'number' && share >= 0 && share < 1 ? share : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
