@@ -14,6 +14,7 @@ import { defined } from '../foundation/defined.js';
 import type { Logger } from '../foundation/logger.js';
 import { createApp } from '../http/create-app.js';
 import { requireIdentity } from '../http/identity/require-identity.js';
+import { explainStart } from './explain-start.js';
 import { identityFromConfig } from './identity-from-config.js';
 import type { LawSettings } from '../plugins/law/law-settings.js';
 import type { Models } from '../llm/models.js';
@@ -114,7 +115,7 @@ export async function startServer(
     return { url, close };
   } catch (error) {
     await close();
-    throw error;
+    throw explainStart(error, config);
   }
 }
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkpointIfDue } from '../../src/store/checkpoints.js';
-import { openEmbedded } from '../../src/store/embedded.js';
+import { EMBEDDED_MAJOR, openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
 
@@ -174,3 +174,26 @@ test('what a first start left when it was killed while making the files is recre
   await db.close();
   expect(await readdir(directory)).not.toContain('pg.incomplete');
 }, 60_000);
+
+test.each([
+  ['17', 'an older'],
+  ['99', 'a newer'],
+])(
+  'files of PostgreSQL %s are refused with the way out, and stay as they are',
+  async (major, which) => {
+    await mkdir(join(directory, 'pg'));
+    await writeFile(join(directory, 'pg', 'PG_VERSION'), `${major}\n`);
+    const sentence = `written by ${which} Sextant.*With the ${which.slice(-5)} one run "sextant backup"`;
+    await expect(openEmbedded(directory)).rejects.toMatchObject({
+      code: 'database_error',
+      message: expect.stringMatching(new RegExp(sentence)),
+    });
+    expect(await readdir(join(directory, 'pg'))).toEqual(['PG_VERSION']);
+  },
+);
+
+test('the files that are made are of the version that is expected', async () => {
+  await fillDirectory();
+  const version = await readFile(join(directory, 'pg', 'PG_VERSION'), 'utf8');
+  expect(version.trim()).toBe(EMBEDDED_MAJOR);
+});

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { fileURLToPath } from 'node:url';
+import { restoreBackup } from '../../src/app/backup/restore-backup.js';
 import { serverMigrations } from '../../src/app/migrations.js';
+import { builtInPlugins } from '../../src/plugins/built-in.js';
+import { AuditLog } from '../../src/store/audit-log.store.js';
 import type { Database } from '../../src/store/database.js';
 import { coreMigrations, historyOf } from '../../src/store/migration-set.js';
 import { migrate } from '../../src/store/migrate.js';
@@ -86,6 +90,22 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
   });
+
+  test.each(['0.1.0'])(
+    'a backup of %s is restored, and upgraded without losing a row',
+    async (version) => {
+      await emptyDatabase(db);
+      const path = fileURLToPath(new URL(`./fixtures/${version}.backup`, import.meta.url));
+      const { rows } = await restoreBackup(db, path, { plugins: builtInPlugins });
+      expect(rows).toBeGreaterThan(200);
+      const tables = await tablesOf(db);
+      const before = await rowsOf(db, tables);
+      await migrate(db, serverMigrations);
+      expect(await rowsOf(db, tables)).toEqual(before);
+      expect(await catalogOf(db)).toEqual(fresh);
+      expect(await new AuditLog(db).verify()).toMatchObject({ ok: true, entries: 3 });
+    },
+  );
 
   test('plugins that are switched on later, one by one, find the tables they had before', async () => {
     await loadFixture(db);

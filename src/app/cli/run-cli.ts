@@ -36,6 +36,7 @@ const USAGE = `sextant COMMAND
   mcp [--url URL]                                          speaks MCP over standard streams, for a running server
   audit verify [--seq N --hash H]                          says whether the log of changes is whole; the noted entry, too
   audit export [--after N]                                 prints it, a line of JSON each
+  doctor [--model]                                         looks at all that a start needs; --model asks the model, too
   backup [FILE]                                            writes all rows to a file, also while the server runs
   restore FILE                                             puts them into an empty database, and compares every one
   move --to postgres://…                                   from the embedded database to PostgreSQL; repeat it to continue
@@ -52,6 +53,7 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
     return (await import('./eval/eval-command.js')).evalCommand(args.slice(1), context);
   const { positionals, values } = parsed(args);
   const [command, ...rest] = positionals;
+  if (isOperation(command)) return operate(command, rest, values, context);
   switch (command) {
     case 'init':
       context.say(
@@ -77,10 +79,6 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
     }
     case 'audit':
       return audit(rest, values, context);
-    case 'backup':
-    case 'restore':
-    case 'move':
-      return backup(command, command === 'move' ? values.to : rest[0], context);
     case 'plugin':
       return plugin(rest, values, context);
     default:
@@ -110,6 +108,7 @@ function parsed(args: readonly string[]) {
         number: { type: 'string' },
         languages: { type: 'string' },
         yes: { type: 'boolean' },
+        model: { type: 'boolean' },
         help: { type: 'boolean' },
       },
     });
@@ -217,15 +216,35 @@ async function audit(
   return auditCommand({ action, env, folder, say, ...defined({ known, after: from }) });
 }
 
-async function backup(
-  command: 'backup' | 'restore' | 'move',
-  what: string | undefined,
-  { env, folder, say }: CliContext,
+const OPERATIONS = ['doctor', 'backup', 'restore', 'move'] as const;
+type Operation = (typeof OPERATIONS)[number];
+
+function isOperation(command: string | undefined): command is Operation {
+  return OPERATIONS.some((one) => one === command);
+}
+
+/** What operators do with the whole of a server. Loaded late: it needs databases, and no other command does. */
+async function operate(
+  command: Operation,
+  [file]: readonly string[],
+  values: Values,
+  context: CliContext,
 ): Promise<number> {
-  // Loaded late: they open databases, and no other command does.
+  const env = { ...context.env, ...defined({ SEXTANT_CONFIG: values.config }) };
+  const own = { ...context, env };
+  if (command === 'doctor') {
+    const { doctorCommand } = await import('./doctor-command.js');
+    return doctorCommand({ ...own, asksModel: values.model ?? false });
+  }
   const { backupCommand, moveCommand, restoreCommand } = await import('./backup-command.js');
-  const commands = { backup: backupCommand, restore: restoreCommand, move: moveCommand };
-  return commands[command](what, { env, folder, say });
+  switch (command) {
+    case 'backup':
+      return backupCommand(file, own);
+    case 'restore':
+      return restoreCommand(file, own);
+    case 'move':
+      return moveCommand(values.to, own);
+  }
 }
 
 async function check(

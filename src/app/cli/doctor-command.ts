@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
+import { systemClock } from '../../foundation/clock.js';
+import { messageOf } from '../../foundation/errors.js';
+import { redactor } from '../../foundation/redact.js';
+import { secretsIn } from '../../foundation/secrets.js';
+import type { Environment } from '../../foundation/settings-reader.js';
+import { readConfig, type Config } from '../config/config.js';
+import { checkEmbedded, checkPostgres } from '../doctor/check-database.js';
+import { checkClock, checkDirectory, checkDisk } from '../doctor/check-directory.js';
+import { checkEmbedder, checkModel } from '../doctor/check-models.js';
+import { nodeFinding } from '../doctor/check-node.js';
+import { checkPort } from '../doctor/check-port.js';
+import { found, type Finding } from '../doctor/finding.js';
+import { embedderFromConfig } from '../embedder-from-config.js';
+import { llmFromConfig } from '../llm-from-config.js';
+import { readServed, type Served } from '../served/served.js';
+import { checkReport } from './check-command.js';
+import { readSources } from './read-sources.js';
+
+/** What the doctor looks at. */
+export interface DoctorContext {
+  env: Environment;
+  folder: string;
+  say: (text: string) => void;
+  /** Asks the model too. */
+  asksModel: boolean;
+  startWorker?: StartDocumentWorker | undefined;
+}
+
+/** Looks at everything that a start needs and says of each how it is; answers 1 when something is a fault. */
+export async function doctorCommand(context: DoctorContext): Promise<number> {
+  const redact = redactor(secretsIn(context.env));
+  const findings: Finding[] = [];
+  for await (const finding of examine(context)) {
+    findings.push(finding);
+    context.say(`${SIGNS[finding.state]} ${finding.what.padEnd(WIDTH)} ${redact(finding.text)}`);
+  }
+  const faults = findings.filter(({ state }) => state === 'fault').length;
+  context.say(
+    faults === 0 ? 'A server can start here.' : `${faults} of ${findings.length} need repair.`,
+  );
+  return faults === 0 ? 0 : 1;
+}
+
+const SIGNS = { ok: 'ok   ', look: 'look ', fault: 'FAULT' } as const;
+const WIDTH = 9;
+
+async function* examine(context: DoctorContext): AsyncGenerator<Finding> {
+  const { env, folder } = context;
+  yield { what: 'node', ...nodeFinding(process.versions.node) };
+  let served: Served;
+  let config: Config;
+  try {
+    served = await readServed(env, folder);
+    config = readConfig(env, served.plugins, served.file?.pluginSettings);
+  } catch (error) {
+    // Where nothing can be read, nothing else can be looked at.
+    yield { what: 'settings', state: 'fault', text: messageOf(error) };
+    return;
+  }
+  yield { what: 'settings', state: 'ok', text: served.file?.path ?? 'no config file: the sample' };
+  yield* examinePlace(config, folder);
+  yield await found('embedder', () => checkEmbedder(embedderFromConfig(config)));
+  const model = llmFromConfig(config, { plugins: served.plugins });
+  yield await found('model', () => checkModel(model, context.asksModel));
+  if (served.file !== undefined && served.file.sources.length > 0)
+    yield await found('sources', () => checkSources(served, config, context));
+}
+
+async function* examinePlace(config: Config, folder: string): AsyncGenerator<Finding> {
+  const dataDir = resolve(folder, config.dataDir);
+  const place = { host: config.host, port: config.port, dataDir };
+  yield await found('port', () => checkPort(place));
+  yield await found('data', () => checkDirectory(place));
+  yield await found('disk', () => checkDisk(dataDir));
+  yield await found('clock', () => checkClock(dataDir, systemClock));
+  const { databaseUrl } = config;
+  yield await found('database', () =>
+    databaseUrl === undefined ? checkEmbedded(dataDir) : checkPostgres(databaseUrl, systemClock),
+  );
+}
+
+async function checkSources(
+  { file }: Served,
+  { dataDir }: Config,
+  { folder, startWorker }: DoctorContext,
+): Promise<Omit<Finding, 'what'>> {
+  if (file === undefined) return { state: 'ok', text: 'none' };
+  const options = { validated: false, dataDir: resolve(folder, dataDir), startWorker };
+  const read = await readSources(file, options);
+  const { text, failed } = checkReport(file, read, false);
+  if (!failed) return { state: 'ok', text: `${read.map(({ config }) => config.id).join(', ')}` };
+  const faults = text.split('\n').filter((line) => /not usable|there is no tool/.test(line));
+  return { state: 'fault', text: `${faults.join(' ')} "sextant check" tells more.` };
+}

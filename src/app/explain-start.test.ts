@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '../foundation/errors.js';
+import { lockDirectory } from '../store/directory-lock.js';
+import { explainStart } from './explain-start.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sextant-start-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+function explained(error: unknown, dataDir: string, port = 3000) {
+  return explainStart(error, { host: '127.0.0.1', port, dataDir });
+}
+
+test('a port that is taken is named, with who can be asked and another one', async () => {
+  const first = createServer().listen(0, '127.0.0.1');
+  await new Promise((settle) => first.once('listening', settle));
+  const { port } = first.address() as AddressInfo;
+  const second = createServer().listen(port, '127.0.0.1');
+  const error = await new Promise((settle) => second.once('error', settle));
+  expect(explained(error, folder, port)).toMatchObject({
+    code: 'config_error',
+    message: expect.stringMatching(new RegExp(`^Port ${port} .* taken .*PORT=${port + 1}`)),
+  });
+  await new Promise((settle) => first.close(settle));
+});
+
+test('a host that is not of this machine is named', async () => {
+  const server = createServer().listen(0, '192.0.2.1');
+  const error = await new Promise((settle) => server.once('error', settle));
+  expect(explained(error, folder)).toMatchObject({
+    message: expect.stringMatching(/no address of this machine.*HOST/),
+  });
+});
+
+test('a file in the place of the data directory, or above it, is said to be there', async () => {
+  await writeFile(join(folder, 'data'), '');
+  for (const path of ['data', join('data', 'below')]) {
+    const error: unknown = await lockDirectory(join(folder, path)).catch((e: unknown) => e);
+    expect(explained(error, join(folder, path))).toMatchObject({
+      message: expect.stringMatching(/a file is in its place.*DATA_DIR/),
+    });
+  }
+});
+
+/** What the system answers where this test cannot bring it about. */
+function refusal(code: string, path: string): Error {
+  return Object.assign(new Error(code), { code, path, syscall: 'open' });
+}
+
+test.each([
+  ['EACCES', /may not write into/],
+  ['EPERM', /may not write into/],
+  ['ENOENT', /does not exist and cannot be created/],
+  ['EROFS', /mounted read-only/],
+  ['ENOSPC', /is full/],
+  ['EDQUOT', /is full/],
+])('the system refuses the data directory with %s', (code, sentence) => {
+  const error = refusal(code, join(folder, 'server.1.lock'));
+  expect((explained(error, folder) as Error).message).toMatch(sentence);
+});
+
+test('what is of another kind or place stays as it was', () => {
+  const others = [
+    refusal('EACCES', '/etc/shadow'),
+    refusal('ECONNRESET', folder),
+    new AppError('config_error', 'said already'),
+    'no error at all',
+  ];
+  for (const other of others) expect(explained(other, folder)).toBe(other);
+});
