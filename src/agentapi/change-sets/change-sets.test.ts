@@ -349,6 +349,26 @@ test('a wrong edit, id or answer stops it with a sentence, and nothing of that c
   });
 });
 
+test('a result of the wrong type for its place stops it, says so, and can be edited', async () => {
+  const named: [string, JsonObject] = [
+    'createFlag',
+    { body: { name: 'one', project_id: '{{change_1.name}}' } },
+  ];
+  const { setId, ids } = await propose(project, named);
+  const { stopped } = await sets().accept(OWNER, setId);
+  expect(stopped).toMatchObject({
+    position: 2,
+    error: { message: expect.stringMatching(/project_id" must be of type integer/) },
+  });
+  expect(await statesOf(setId)).toEqual(['accepted', 'waiting']);
+  expect(stored('flags')).toEqual([]);
+  const { shown } = await opened.harness.service.find(OWNER, ids[1] ?? '');
+  const payload = JSON.parse(shown.text) as { body: JsonObject };
+  const edit = { ...payload, body: { ...payload.body, project_id: 3 } };
+  await sets().accept(OWNER, setId, { edits: { [ids[1] ?? '']: edit } });
+  expect(stored('flags')).toMatchObject([{ name: 'one', project_id: 3 }]);
+});
+
 test.each([
   ['itself', '{{change_1.id}}'],
   ['a later one', '{{change_9.id}}'],
