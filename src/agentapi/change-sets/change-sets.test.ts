@@ -189,6 +189,33 @@ describe('undo of what has no simple opposite', () => {
     ]);
   });
 
+  test.each([
+    ['is found by its name where that is read there', { name: 'one' }, 'DELETE /flags/one'],
+    ['is left where something else is read there', { name: 'other' }, undefined],
+  ])('what was made under an id that is called otherwise %s', async (_name, there, request) => {
+    const named = document((paths) => {
+      paths['/flags/{flagField}'] = JSON.parse(
+        JSON.stringify(paths['/flags/{id}']).replaceAll('"name":"id"', '"name":"flagField"'),
+      ) as JsonObject;
+      delete paths['/flags/{id}'];
+    });
+    opened.harness.use({ document: named });
+    opened.backend.stored.get('flags')?.set('one', there);
+    opened.backend.stored.get('projects')?.set('9', { id: 9, name: 'Old' });
+    const { setId } = await propose(
+      ['createFlag', { body: { name: 'one', project_id: 1 } }],
+      ['updateProject', { id: '9', body: { name: 'New' } }],
+    );
+    opened.backend.fault = ({ path }) =>
+      path === '/flags' ? { kind: 'status', status: 201, body: { name: 'one' } } : undefined;
+    await sets().accept(OWNER, setId);
+    const { steps } = await sets().undo(OWNER, setId);
+    const deleted = steps
+      .map(({ shown }) => JSON.parse(shown.text) as JsonObject)
+      .find(({ method }) => method === 'DELETE');
+    expect(deleted && `DELETE ${String(deleted['path'])}`).toBe(request);
+  });
+
   test.each<[string, JsonObject, JsonObject]>([
     ['the id is the backend’s own', { name: { type: 'string' } }, { id: '5', name: 'five' }],
     [

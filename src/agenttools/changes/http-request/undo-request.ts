@@ -5,6 +5,7 @@ import type { ChangeProposal } from '../../tool.js';
 import type { UndoneChange } from '../change-kind.js';
 import { identifyingFields, lastParameter } from './identifying-fields.js';
 import { reversedPatch } from './json-patch.js';
+import { readImage } from './read-image.js';
 import { remadeBody } from './remade-body.js';
 import { isOpposable } from './reversal.js';
 import { proposeRequest } from './propose-request.js';
@@ -18,7 +19,7 @@ export async function undoRequest(
   read: ReadClient,
 ): Promise<ChangeProposal | { why: string }> {
   const facts = toFacts(kept);
-  const wanted = reversed(payload as RequestPayload, facts, answer);
+  const wanted = await reversed({ payload: payload as RequestPayload, facts, answer }, read);
   if ('why' in wanted) return wanted;
   const name = `Undo: ${title}`;
   return proposeRequest({ ...wanted, title: name, description: name }, read);
@@ -26,12 +27,19 @@ export async function undoRequest(
 
 type Reversed = { payload: RequestPayload; rules: RequestRules } | { why: string };
 
-function reversed(payload: RequestPayload, facts: RequestFacts, answer: unknown): Reversed {
+interface Applied {
+  payload: RequestPayload;
+  facts: RequestFacts;
+  answer: unknown;
+}
+
+async function reversed(applied: Applied, read: ReadClient): Promise<Reversed> {
+  const { payload, facts } = applied;
   const { rules, before } = facts;
   if (isOpposable(facts)) return opposed(payload, facts);
   switch (rules.action) {
     case 'create':
-      return deletion(payload, facts, answer);
+      return deletion(applied, read);
     case 'presence':
       return {
         why:
@@ -91,14 +99,17 @@ function remade(payload: RequestPayload, facts: RequestFacts): Reversed {
   };
 }
 
-function deletion(payload: RequestPayload, { rules }: RequestFacts, answer: unknown): Reversed {
+async function deletion({ payload, facts, answer }: Applied, read: ReadClient): Promise<Reversed> {
+  const { rules } = facts;
   const { created } = rules;
-  const id = idIn(answer, created?.pathTemplate ?? '');
   if (created?.methods.includes('DELETE') !== true)
     return { why: 'The backend has no way to delete what was made.' };
-  if (id === undefined) return { why: 'The answer did not tell the id of what was made.' };
-  const path = `${payload.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
   const hasTwin = created.methods.includes('GET');
+  const placeOf = (id: string) => `${payload.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
+  const path =
+    pathTo(idIn(answer, created.pathTemplate), placeOf) ??
+    (hasTwin ? await placeByName(answer, placeOf, read) : undefined);
+  if (path === undefined) return { why: 'The answer did not tell the id of what was made.' };
   return {
     payload: { method: 'DELETE', path_template: created.pathTemplate, path },
     rules: {
@@ -110,16 +121,33 @@ function deletion(payload: RequestPayload, { rules }: RequestFacts, answer: unkn
 }
 
 /** Of what was made: only the fields that are ids by their name; anything else would be a guess. */
-function idIn(answer: unknown, pathTemplate: string): string | undefined {
+function idIn(answer: unknown, pathTemplate: string): unknown {
   if (!isObject(answer)) return undefined;
   const known: JsonObject = answer;
   const inner = isObject(answer['metadata']) ? answer['metadata'] : {};
   const own = identifyingFields(lastParameter(pathTemplate)).map((name) => known[name]);
-  const id = own.find((value) => value !== undefined && value !== null) ?? inner['name'];
+  return own.find((value) => value !== undefined && value !== null) ?? inner['name'];
+}
+
+/** Where what was made stands by its name: only if the same name is read there. */
+async function placeByName(
+  answer: unknown,
+  placeOf: (id: string) => string,
+  read: ReadClient,
+): Promise<string | undefined> {
+  const name = isObject(answer) ? answer['name'] : undefined;
+  const path = pathTo(name, placeOf);
+  if (path === undefined) return undefined;
+  const image = await readImage(read, { path });
+  const found = image.kind === 'value' && isObject(image.value) ? image.value['name'] : undefined;
+  return found === name ? path : undefined;
+}
+
+/** Nothing, or dots, would lead to another path. */
+function pathTo(id: unknown, placeOf: (id: string) => string): string | undefined {
   const text = typeof id === 'number' ? String(id) : id;
-  return typeof text === 'string' && text !== '' && text !== '.' && text !== '..'
-    ? text
-    : undefined;
+  if (typeof text !== 'string' || ['', '.', '..'].includes(text)) return undefined;
+  return placeOf(text);
 }
 
 function restored(payload: RequestPayload, rules: RequestRules, before: JsonObject): Reversed {
