@@ -10,6 +10,7 @@ import type { FallbackReason, OfferedTool } from './events.js';
 import type { AbsentSource } from './source-tools.js';
 import { keepOffering, type Keeping, type KeptTools } from './kept-tools.js';
 import { withoutNearCopies } from './near-copies.js';
+import { withNamedSources } from './named-sources.js';
 import { noneFits } from './none-fits.js';
 import { queryTurns } from './query-turns.js';
 import { SHORTLIST_SIZE } from './shortlist.js';
@@ -136,7 +137,7 @@ export async function selectTools(
     for (const name of [...(before ?? []), ...sticky]) offer(name, 'sticky');
     return { tools: [...offered.values()], noneFits: true, ...rest };
   }
-  const matches = withoutNearCopies(ranked.matches, { ...deps, message: request.message });
+  const matches = inPlaces(ranked.matches, request, deps);
   const best = matches.slice(0, deps.topK);
   const { scores } = ranked;
   const kept = before && keptBeside(core, { before, sticky, matches, scores }, deps);
@@ -146,6 +147,16 @@ export async function selectTools(
   for (const name of kept ?? sticky) offer(name, earlier.has(name) ? 'sticky' : 'ranked');
   const shortlist = matches.map(({ name }) => name).filter((name) => !offered.has(name));
   return { tools: [...offered.values()], shortlist, ...rest };
+}
+
+/** The matches with the places of near-copies and of sources that the message names. */
+function inPlaces(
+  matches: readonly ToolMatch[],
+  { message }: SelectionRequest,
+  { topK, catalog }: SelectionDeps,
+): ToolMatch[] {
+  const options = { topK, catalog, message };
+  return withNamedSources(withoutNearCopies(matches, options), options);
 }
 
 /** What is offered, each tool once, with its score. */
