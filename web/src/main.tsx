@@ -15,7 +15,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 // Not awaited here: what the bundler shares with later views would have to leave a module that waits.
 void Promise.all([loadTexts(), restoreSession()]).then(() => {
-  install([core(), ...plugins]);
+  install([core(), ...plugins()]);
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>

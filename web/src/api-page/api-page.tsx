@@ -5,6 +5,7 @@ import { Notice } from '../ui/notice.js';
 import { matching, readDocument, type ApiDocument } from './api-document.js';
 import { OperationView } from './operation-view.js';
 import { SchemaView } from './schema-view.js';
+import { rich, t } from '../texts/core.js';
 import styles from './api-page.module.css';
 
 /** The server's own API as `/openapi.json` states it, to read and to search. */
@@ -22,7 +23,10 @@ export function ApiPage() {
       {problem !== undefined && (
         <Notice tone="bad">
           <p>
-            {problem} A token is the one of this tab: <a href="/">sign in on the page</a> first.
+            {rich('{problem} A token is the one of this tab: {link} first.', {
+              problem,
+              link: <a href="/">{t('sign in on the page')}</a>,
+            })}
           </p>
         </Notice>
       )}
@@ -41,13 +45,17 @@ function Contents({ document }: { document: ApiDocument }) {
     <>
       <header className={styles.header}>
         <h1>
-          The API of {document.title} <span className="quiet">{document.version}</span>
+          {t('The API of {title}', { title: document.title })}{' '}
+          <span className="quiet">{document.version}</span>
         </h1>
         <p className="quiet">{document.description}</p>
-        <SearchField label="Search routes and schemas" value={search} onChange={setSearch} />
+        <SearchField label={t('Search routes and schemas')} value={search} onChange={setSearch} />
         <p className="quiet" role="status">
-          {count} routes, {shown.schemas.length} schemas. The document itself:{' '}
-          <a href="/openapi.json">/openapi.json</a>
+          {rich('{count} routes, {n} schemas. The document itself: {link}', {
+            count,
+            n: shown.schemas.length,
+            link: <a href="/openapi.json">/openapi.json</a>,
+          })}
         </p>
       </header>
       {shown.tags.map(({ name, operations }) => (
@@ -59,8 +67,8 @@ function Contents({ document }: { document: ApiDocument }) {
         </section>
       ))}
       {shown.schemas.length > 0 && (
-        <section aria-label="Schemas">
-          <h2>Schemas</h2>
+        <section aria-label={t('Schemas')}>
+          <h2>{t('Schemas')}</h2>
           {shown.schemas.map(([name, schema]) => (
             <details key={name} className={styles.operation} id={`schema-${name}`}>
               <summary>

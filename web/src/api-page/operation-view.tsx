@@ -1,5 +1,6 @@
 import type { ApiAnswer, ApiOperation } from './api-document.js';
 import { SchemaType, SchemaView, type NamedSchemas } from './schema-view.js';
+import { t } from '../texts/core.js';
 import styles from './api-page.module.css';
 
 /** One route: closed it is its method and path, open all that it takes and answers. */
@@ -18,13 +19,13 @@ export function OperationView({
       </summary>
       {parameters.length > 0 && (
         <>
-          <h3>Parameters</h3>
+          <h3>{t('Parameters')}</h3>
           <dl className={styles.fields}>
             {parameters.map(({ name, place, required, schema }) => (
               <div key={`${place} ${name}`}>
                 <dt>
                   <code>{name}</code> <span className="quiet">{place}</span>
-                  {required && <span className="badge">required</span>}
+                  {required && <span className="badge">{t('required')}</span>}
                 </dt>
                 <dd>
                   <SchemaType schema={schema} />
@@ -36,11 +37,11 @@ export function OperationView({
       )}
       {body !== undefined && (
         <>
-          <h3>Body</h3>
+          <h3>{t('Body')}</h3>
           <SchemaView schema={body} named={named} />
         </>
       )}
-      <h3>Answers</h3>
+      <h3>{t('Answers')}</h3>
       {answers.map((answer) => (
         <Answer key={answer.status} answer={answer} named={named} />
       ))}

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import { referredTo } from './api-document.js';
+import { t } from '../texts/core.js';
 import styles from './api-page.module.css';
 
 /** The schemas of the document by their names. */
@@ -25,11 +26,11 @@ export function SchemaView({ schema, named }: { schema: unknown; named?: NamedSc
 export function SchemaType({ schema }: { schema: unknown }) {
   const name = referredTo(schema);
   if (name !== undefined) return <a href={`#schema-${name}`}>{name}</a>;
-  if (!isObject(schema)) return <span className="quiet">anything</span>;
+  if (!isObject(schema)) return <span className="quiet">{t('anything')}</span>;
   if (isObject(schema['items'])) {
     return (
       <>
-        list of <SchemaType schema={schema['items']} />
+        {t('list of')} <SchemaType schema={schema['items']} />
       </>
     );
   }
@@ -73,7 +74,7 @@ function Fields({ schema }: { schema: JsonObject }) {
         <div key={name}>
           <dt>
             <code>{name}</code>
-            {required.includes(name) && <span className="badge">required</span>}
+            {required.includes(name) && <span className="badge">{t('required')}</span>}
           </dt>
           <dd>
             <SchemaView schema={field} />
@@ -82,7 +83,7 @@ function Fields({ schema }: { schema: JsonObject }) {
       ))}
       {isObject(others) && (
         <div>
-          <dt className="quiet">any other name</dt>
+          <dt className="quiet">{t('any other name')}</dt>
           <dd>
             <SchemaView schema={others} />
           </dd>
@@ -98,27 +99,30 @@ function choicesOf(schema: JsonObject): unknown[] {
 }
 
 /** Limits as their names are in JSON Schema, before their value. */
-const LIMITS: readonly (readonly [string, string])[] = [
-  ['minimum', 'at least'],
-  ['maximum', 'at most'],
-  ['minLength', 'characters at least'],
-  ['maxLength', 'characters at most'],
-  ['minItems', 'items at least'],
-  ['maxItems', 'items at most'],
+const LIMITS = (): readonly (readonly [string, string])[] => [
+  ['minimum', t('at least')],
+  ['maximum', t('at most')],
+  ['minLength', t('characters at least')],
+  ['maxLength', t('characters at most')],
+  ['minItems', t('items at least')],
+  ['maxItems', t('items at most')],
   ['pattern', 'like'],
   ['default', 'else'],
 ];
 
 function wordsOf(schema: JsonObject): string {
   const { type, format, description, nullable } = schema;
-  const choice = 'allOf' in schema ? 'all of' : choicesOf(schema).length > 0 ? 'one of' : undefined;
-  const limits = LIMITS.flatMap(([key, words]) =>
+  const choice =
+    'allOf' in schema ? t('all of') : choicesOf(schema).length > 0 ? t('one of') : undefined;
+  const limits = LIMITS().flatMap(([key, words]) =>
     key in schema ? [`${words} ${valueWord(schema[key])}`] : [],
   );
   const known = typeof type === 'string' ? type : (choice ?? 'anything');
   const name = typeof format === 'string' ? `${known} (${format})` : known;
   const given = typeof description === 'string' ? [description] : [];
-  return [nullable === true ? `${name} or null` : name, ...limits, ...given].join(', ') + ' ';
+  return (
+    [nullable === true ? t('{name} or null', { name }) : name, ...limits, ...given].join(', ') + ' '
+  );
 }
 
 function valuesOf(schema: JsonObject): string[] {

@@ -1,3 +1,4 @@
+import { messageOf } from '../api/client.js';
 import { useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { changeViewOf } from '../registry/registry.js';
@@ -25,6 +26,6 @@ export function useEditedBody(
     return { value: settled, findings: [], checking: false, isCheckedOnAccept: true };
   }
   const checking = isFetching || settled !== edited;
-  const unchecked = error === null ? {} : { unchecked: error.message };
+  const unchecked = error === null ? {} : { unchecked: messageOf(error) };
   return { value: settled, findings: data ?? [], checking, ...unchecked };
 }

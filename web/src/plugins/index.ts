@@ -7,11 +7,11 @@ import { tables } from './tables/index.js';
 import { workflow } from './workflow/index.js';
 
 /** The domains that this page shows. */
-export const plugins: readonly PagePlugin[] = [
-  workflow,
-  tables,
+export const plugins = (): readonly PagePlugin[] => [
+  workflow(),
+  tables(),
   knowledge,
-  documents,
-  law,
-  research,
+  documents(),
+  law(),
+  research(),
 ];

@@ -1,3 +1,4 @@
+import type apiPage from './de/api-page.js';
 import type changes from './de/changes.js';
 import type chat from './de/chat.js';
 import type library from './de/library.js';
@@ -8,7 +9,8 @@ import type ui from './de/ui.js';
 import { textsOf } from './texts.js';
 
 /** The texts of the core of the page; a plugin has its own beside them. */
-export type CoreTexts = typeof changes &
+export type CoreTexts = typeof apiPage &
+  typeof changes &
   typeof chat &
   typeof library &
   typeof shell &

@@ -6,6 +6,7 @@ import { useDocumentsChanged } from './api.js';
 import { DEFAULT_BASE } from './document-labels.js';
 import { ENDINGS } from './file-kinds.js';
 import { upload, uploadWords, type Upload } from './uploads.js';
+import { t } from './texts.js';
 import styles from './attach.module.css';
 
 /** Uploads a file to the user's documents and opens it in the chat. */
@@ -34,8 +35,8 @@ export default function Attach({ tray, onTaken }: AttachProps) {
       <button
         type="button"
         className="icon-button"
-        aria-label="Attach a file"
-        title="Attach a file"
+        aria-label={t('Attach a file')}
+        title={t('Attach a file')}
         onClick={() => input.current?.click()}
       >
         <Paperclip size={16} aria-hidden />
@@ -45,7 +46,7 @@ export default function Attach({ tray, onTaken }: AttachProps) {
         type="file"
         hidden
         accept={ENDINGS.join(',')}
-        aria-label="File to attach"
+        aria-label={t('File to attach')}
         onChange={({ target }) => {
           const file = target.files?.[0];
           if (file !== undefined) void begin(file);

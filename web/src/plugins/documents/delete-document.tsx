@@ -1,5 +1,6 @@
 import { useDeleteDocument, type DocumentItem } from './api.js';
 import { ConfirmedButton } from '../../ui/confirmed-button.js';
+import { t } from './texts.js';
 
 /** Deletes a document once that was confirmed. */
 export function DeleteDocument({
@@ -12,13 +13,15 @@ export function DeleteDocument({
   const remove = useDeleteDocument(() => onGone?.());
   return (
     <ConfirmedButton
-      verb="Delete"
+      verb={t('Delete')}
       name={title}
-      question="Delete this document?"
+      question={t('Delete this document?')}
       remove={() => remove(id)}
     >
-      “{title}” will be deleted. Answers that cite it stay, but their sources can no longer be
-      opened.
+      {t(
+        '“{title}” will be deleted. Answers that cite it stay, but their sources can no longer be opened.',
+        { title },
+      )}
     </ConfirmedButton>
   );
 }

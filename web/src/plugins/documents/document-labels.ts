@@ -1,17 +1,18 @@
 import type { DocumentItem } from './api.js';
-import { count } from '../../ui/format.js';
+import { t } from './texts.js';
+import { formatLocale, number } from '../../texts/texts.js';
 
-const KINDS: Readonly<Record<DocumentItem['kind'], string>> = {
+const KINDS = (): Readonly<Record<DocumentItem['kind'], string>> => ({
   pdf: 'PDF',
   markdown: 'Markdown',
   html: 'HTML',
   docx: 'Word',
-  text: 'Text',
-};
+  text: t('Text##a kind of file'),
+});
 
 /** What kind of file a document is. */
 export function kindWords(kind: DocumentItem['kind']): string {
-  return KINDS[kind] ?? kind;
+  return KINDS()[kind] ?? kind;
 }
 
 /** Where a document stands, with the tone of its badge. */
@@ -19,13 +20,16 @@ export function stateWords(document: DocumentItem): { label: string; tone: strin
   const { state, chunk_count: all, embedded_count: done } = document;
   switch (state) {
     case 'parsing':
-      return { label: 'Reading', tone: 'info' };
+      return { label: t('Reading'), tone: 'info' };
     case 'embedding':
-      return { label: `Searchable by words; by meaning ${done} of ${all}`, tone: 'info' };
+      return {
+        label: t('Searchable by words; by meaning {done} of {all}', { done, all }),
+        tone: 'info',
+      };
     case 'ready':
-      return { label: 'Ready', tone: 'good' };
+      return { label: t('Ready'), tone: 'good' };
     case 'failed':
-      return { label: 'Could not be read', tone: 'bad' };
+      return { label: t('Could not be read'), tone: 'bad' };
   }
 }
 
@@ -41,7 +45,7 @@ export function sizeWords(bytes: number): string {
     unit += 1;
   }
   const digits = unit > 0 && amount < 9.95 ? 1 : 0;
-  return `${amount.toFixed(digits)} ${UNITS[unit]}`;
+  return `${number(amount, digits)} ${unit === 0 ? t('bytes') : UNITS[unit]}`;
 }
 
 /** The short facts of a document. */
@@ -51,15 +55,13 @@ export function factsOf(document: DocumentItem): string[] {
     kindWords(kind),
     ...(language === undefined || language === 'other' ? [] : [languageWords(language)]),
     sizeWords(bytes),
-    ...(pages === undefined ? [] : [count(pages, 'page')]),
-    ...(blocks === 0 ? [] : [count(blocks, 'passage')]),
+    ...(pages === undefined ? [] : [t('{n} page | {n} pages', { n: pages })]),
+    ...(blocks === 0 ? [] : [t('{n} passage | {n} passages', { n: blocks })]),
   ];
 }
 
-const LANGUAGES = new Intl.DisplayNames('en', { type: 'language' });
-
 function languageWords(language: string): string {
-  return LANGUAGES.of(language) ?? language;
+  return new Intl.DisplayNames(formatLocale, { type: 'language' }).of(language) ?? language;
 }
 
 /** Documents by knowledge base, the bases by name, the default one first. */
@@ -74,14 +76,14 @@ export function byBase(documents: readonly DocumentItem[]): [string, DocumentIte
 
 /** The knowledge base that is meant where none is named. */
 export const DEFAULT_BASE = 'default_kb';
-const DEFAULT_NAME = 'Default';
+const DEFAULT_NAME = () => t('Default');
 
 /** What a knowledge base is called. */
 export function baseName(id: string): string {
-  return id === DEFAULT_BASE ? DEFAULT_NAME : id;
+  return id === DEFAULT_BASE ? DEFAULT_NAME() : id;
 }
 
 /** The knowledge base of a name, which may be a new one. */
 export function baseNamed(name: string): string {
-  return name === DEFAULT_NAME ? DEFAULT_BASE : name;
+  return name === DEFAULT_NAME() ? DEFAULT_BASE : name;
 }

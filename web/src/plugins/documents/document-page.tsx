@@ -7,15 +7,16 @@ import { DeleteDocument } from './delete-document.js';
 import { DocumentReader } from './document-reader.js';
 import { DocumentBadges } from './document-row.js';
 import { baseName, factsOf, stateWords } from './document-labels.js';
+import { t } from './texts.js';
 
 /** A whole document, at a block when the address names one. */
 export function DocumentPage({ id, blockId }: { id: string; blockId: string | undefined }) {
   const { data: document, isError, error, refetch } = useDocument(id);
-  const title = document?.title ?? 'Document';
+  const title = document?.title ?? t('Document');
   return (
     <Detail
       title={title}
-      back={{ to: href('documents'), label: 'Documents' }}
+      back={{ to: href('documents'), label: t('Documents') }}
       actions={document && <Actions document={document} />}
       about={
         document && (
@@ -39,8 +40,12 @@ function Actions({ document }: { document: DocumentItem }) {
   const chat = href('chat', [], { context: 'documents', kb_id, document_id: id });
   return (
     <>
-      <a className="button primary" href={chat} aria-label={`Ask about this: ${title}`}>
-        <MessageSquare size={14} aria-hidden /> Ask about this
+      <a
+        className="button primary"
+        href={chat}
+        aria-label={t('Ask about this: {title}', { title })}
+      >
+        <MessageSquare size={14} aria-hidden /> {t('Ask about this')}
       </a>
       {!shared && <DeleteDocument document={document} onGone={() => navigate(href('documents'))} />}
     </>
@@ -52,7 +57,11 @@ function Content({ document, blockId }: { document: DocumentItem; blockId: strin
     return <Notice tone="bad">{document.failure.message}</Notice>;
   }
   if (isUnderWay(document) && document.block_count === 0) {
-    return <Notice>{stateWords(document).label}: the text will appear shortly.</Notice>;
+    return (
+      <Notice>
+        {t('{label}: the text will appear shortly.', { label: stateWords(document).label })}
+      </Notice>
+    );
   }
   return <DocumentReader key={blockId ?? ''} id={document.id} blockId={blockId} />;
 }

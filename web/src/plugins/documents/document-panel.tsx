@@ -5,6 +5,7 @@ import { href } from '../../shell/route.js';
 import { SidePanel, type SidePanelProps } from '../../ui/side-panel.js';
 import { DocumentReader } from './document-reader.js';
 import { factsOf } from './document-labels.js';
+import { t } from './texts.js';
 import styles from './document-panel.module.css';
 
 /** A document beside the chat, at the place that is cited; `reason` is the agent's who opened it. */
@@ -13,16 +14,16 @@ export default function DocumentPanel({
   ...panel
 }: SidePanelProps & { place: SourcePlace }) {
   const { data: document } = useDocument(documentId);
-  const title = document?.title ?? 'Document';
+  const title = document?.title ?? t('Document');
   const whole = href('documents', [documentId], blockId === undefined ? {} : { block: blockId });
   return (
     <SidePanel
       title={title}
-      bodyLabel={`Text of ${title}`}
+      bodyLabel={t('Text of {title}', { title })}
       bodyClass={styles.body}
       links={
         <a className="button quiet" href={whole}>
-          <SquareArrowOutUpRight size={14} aria-hidden /> Open in Documents
+          <SquareArrowOutUpRight size={14} aria-hidden /> {t('Open in Documents')}
         </a>
       }
       head={document && <p className="quiet small">{factsOf(document).join(' · ')}</p>}

@@ -3,23 +3,26 @@ import { useBlocks, type DocumentBlock } from './api.js';
 import { ApiProblem } from '../../api/client.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { groupsOf, type BlockGroup } from './groups.js';
+import { t } from './texts.js';
 import styles from './document-reader.module.css';
 
 /** A document as its blocks, a part at a time; with a block named, the part around it, marked and in sight. */
 export function DocumentReader({ id, blockId }: { id: string; blockId?: string | undefined }) {
   const asked = useBlocks(id, blockId);
   if (asked.isError && asked.data === undefined) return <NotRead {...{ id, blockId, asked }} />;
-  if (asked.data === undefined) return <p className="quiet">Loading…</p>;
+  if (asked.data === undefined) return <p className="quiet">{t('Loading…')}</p>;
   const blocks = asked.data.pages.flatMap(({ items }) => items);
   const cited = blocks.find((block) => block.block_id === blockId);
   return (
     <div className={styles.reader}>
       <p className="visually-hidden" role="status">
-        {cited === undefined ? '' : `The cited passage: ${cited.text.slice(0, 200)}`}
+        {cited === undefined
+          ? ''
+          : t('The cited passage: {text}', { text: cited.text.slice(0, 200) })}
       </p>
       {asked.hasPreviousPage && (
         <More
-          words="Show earlier passages"
+          words={t('Show earlier passages')}
           busy={asked.isFetchingPreviousPage}
           onMore={() => void asked.fetchPreviousPage()}
         />
@@ -30,7 +33,10 @@ export function DocumentReader({ id, blockId }: { id: string; blockId?: string |
       {asked.isError && <FailedQuery error={asked.error} again={asked.refetch} />}
       {asked.hasNextPage && (
         <More
-          words={`Show more (${blocks.length} of ${asked.data.pages[0]?.total ?? 0} passages)`}
+          words={t('Show more ({n} of {total} passages)', {
+            n: blocks.length,
+            total: asked.data.pages[0]?.total ?? 0,
+          })}
           busy={asked.isFetchingNextPage}
           onMore={() => void asked.fetchNextPage()}
         />
@@ -54,7 +60,7 @@ function NotRead({
   return (
     <>
       <Notice tone="warn">
-        The cited passage is no longer in this document. It is shown from the beginning.
+        {t('The cited passage is no longer in this document. It is shown from the beginning.')}
       </Notice>
       <DocumentReader id={id} />
     </>
@@ -64,7 +70,7 @@ function NotRead({
 function More({ words, busy, onMore }: { words: string; busy: boolean; onMore: () => void }) {
   return (
     <button type="button" className="button" disabled={busy} onClick={onMore}>
-      {busy ? 'Loading…' : words}
+      {busy ? t('Loading…') : words}
     </button>
   );
 }
@@ -77,7 +83,7 @@ function Group({ group, cited }: { group: BlockGroup; cited: string | undefined 
   ));
   return (
     <>
-      {newPage !== undefined && <p className={styles.page}>Page {newPage}</p>}
+      {newPage !== undefined && <p className={styles.page}>{t('Page {newPage}', { newPage })}</p>}
       {isList ? <ul className={styles[kind]}>{items}</ul> : items}
     </>
   );
@@ -109,7 +115,7 @@ function Block({ block, isCited }: { block: DocumentBlock; isCited: boolean }) {
       className={`${styles.block} ${isCited ? styles.cited : ''}`}
       data-numbered={isNumbered(block.text) || undefined}
     >
-      {isCited && <span className={`badge info ${styles.mark}`}>Cited here</span>}
+      {isCited && <span className={`badge info ${styles.mark}`}>{t('Cited here')}</span>}
       <Text block={block} />
     </Tag>
   );
@@ -123,7 +129,7 @@ function isNumbered(text: string): boolean {
 function Text({ block: { kind, text, heading_path: above } }: { block: DocumentBlock }) {
   if (kind === 'code') {
     return (
-      <pre tabIndex={0} role="region" aria-label="Code">
+      <pre tabIndex={0} role="region" aria-label={t('Code')}>
         {text}
       </pre>
     );

@@ -4,6 +4,7 @@ import { ItemRow } from '../../ui/item-row.js';
 import type { DocumentItem } from './api.js';
 import { DeleteDocument } from './delete-document.js';
 import { factsOf, stateWords } from './document-labels.js';
+import { t } from './texts.js';
 import styles from './documents.module.css';
 
 /** One document in the list: what it is, where it stands, and why it could not be read. */
@@ -30,16 +31,16 @@ export function DocumentBadges({ document }: { document: DocumentItem }) {
     <>
       <span className={`badge ${tone}`}>{label}</span>{' '}
       {!document.shared && (
-        <span className="badge info" title="Uploaded by you: only you can read and delete it">
-          Yours
+        <span className="badge info" title={t('Uploaded by you: only you can read and delete it')}>
+          {t('Yours##a document')}
         </span>
       )}
       {document.shared && (
         <span
           className="badge"
-          title="A sample document: everyone can read it, nobody can delete it"
+          title={t('A sample document: everyone can read it, nobody can delete it')}
         >
-          Shared
+          {t('Shared')}
         </span>
       )}
     </>

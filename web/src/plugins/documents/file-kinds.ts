@@ -1,3 +1,5 @@
+import { t } from './texts.js';
+
 /** The endings of the files that the server reads. */
 export const ENDINGS: readonly string[] = [
   '.pdf',
@@ -13,8 +15,10 @@ export const ENDINGS: readonly string[] = [
 
 /** Why a file would be refused, known from its name and size before it is sent; undefined: send it. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {
-  if (size === 0) return 'The file is empty.';
+  if (size === 0) return t('The file is empty.');
   const lower = name.toLowerCase();
   if (ENDINGS.some((ending) => lower.endsWith(ending))) return undefined;
-  return `Files of this kind cannot be read. Choose one that ends in ${ENDINGS.join(', ')}.`;
+  return t('Files of this kind cannot be read. Choose one that ends in {ENDINGS}.', {
+    ENDINGS: ENDINGS.join(', '),
+  });
 }

@@ -4,14 +4,15 @@ import type { PagePlugin } from '../../registry/plugin.js';
 import { useDocument } from './api.js';
 import { baseName } from './document-labels.js';
 import { documentMove, documentPanel } from './open-document.js';
+import { t } from './texts.js';
 
 /** Documents: their view, a document or a map beside the chat, and what a chat about them takes along. */
-export const documents: PagePlugin = {
+export const documents = (): PagePlugin => ({
   name: 'documents',
   views: [
     {
       name: 'documents',
-      label: 'Documents',
+      label: t('Documents'),
       Icon: FileText,
       order: 40,
       View: lazy(() => import('./documents-page.js')),
@@ -20,13 +21,13 @@ export const documents: PagePlugin = {
   contexts: { documents: { fields: ['kb_id', 'document_id'] } },
   chips: {
     document_id: {
-      noun: 'Document',
+      noun: t('Document'),
       Icon: FileText,
       useName: (id) => useDocument(id).data?.title,
     },
-    kb_id: { noun: 'Knowledge base', Icon: BookCopy, useName: baseName },
+    kb_id: { noun: t('Knowledge base'), Icon: BookCopy, useName: baseName },
   },
   Attach: lazy(() => import('./attach.js')),
   moveFor: documentMove,
   sourcePanel: documentPanel,
-};
+});

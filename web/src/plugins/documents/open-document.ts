@@ -5,6 +5,7 @@ import { namedMove } from '../../registry/named-move.js';
 import type { UiAction } from '../../run/run-items.js';
 import { href } from '../../shell/route.js';
 import { siteMapOf } from './maps/sites.js';
+import { t } from './texts.js';
 
 const DocumentPanel = lazy(() => import('./document-panel.js'));
 const MapPanel = lazy(() => import('./maps/map-panel.js'));
@@ -12,7 +13,7 @@ const MapPanel = lazy(() => import('./maps/map-panel.js'));
 /** A document beside something else, at the place that is cited. */
 export function documentPanel(place: SourcePlace): Panel {
   return {
-    title: 'Document',
+    title: t('Document'),
     render: (frame) => createElement(DocumentPanel, { place, ...frame }),
   };
 }
@@ -25,7 +26,7 @@ export function documentMove(action: UiAction): PageMove | undefined {
       documentId: document,
       ...defined({ blockId: typeof block === 'string' ? block : undefined }),
     };
-    const name = typeof title === 'string' && title !== '' ? title : 'the document';
+    const name = typeof title === 'string' && title !== '' ? title : t('the document');
     return { name, panel: documentPanel(place) };
   }
   if (action.action === 'show_map') return mapMove(action);
@@ -36,5 +37,5 @@ function mapMove({ target }: UiAction): PageMove | undefined {
   const map = siteMapOf(target);
   if (map === undefined) return undefined;
   const render: Panel['render'] = (frame) => createElement(MapPanel, { map, ...frame });
-  return { name: 'the map', panel: { title: 'Map', render } };
+  return { name: t('the map'), panel: { title: t('Map'), render } };
 }

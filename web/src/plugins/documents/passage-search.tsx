@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { usePassages, type PassageItem } from './api.js';
 import { href } from '../../shell/route.js';
-import { count } from '../../ui/format.js';
 import { ItemList } from '../../ui/item-list.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { SearchField } from '../../ui/search-field.js';
 import { useSettled } from '../../ui/use-settled.js';
 import { baseName, DEFAULT_BASE } from './document-labels.js';
+import { t } from './texts.js';
+import { number } from '../../texts/texts.js';
 import styles from './documents.module.css';
 
 /** A box to search all passages of a knowledge base, and what was found with why. */
@@ -18,18 +19,18 @@ export function PassageSearch({ bases }: { bases: readonly string[] }) {
   const question = useSettled(text.trim());
   if (bases.length === 0) return null;
   return (
-    <search className={styles.search} aria-label="Passages">
+    <search className={styles.search} aria-label={t('Passages')}>
       <div className={styles.fields}>
         <SearchField
-          label="Search in the text"
-          hint="Search the text, with keywords or a question"
+          label={t('Search in the text')}
+          hint={t('Search the text, with keywords or a question')}
           maxLength={1000}
           value={text}
           onChange={setText}
         />
         {bases.length > 1 && (
           <label>
-            <span className="visually-hidden">Knowledge base to search</span>
+            <span className="visually-hidden">{t('Knowledge base to search')}</span>
             <select
               className="field"
               value={base}
@@ -56,10 +57,15 @@ function Found({ question, base }: { question: string; base: string }) {
     <>
       <p role="status" className="quiet small">
         {data === undefined
-          ? 'Searching…'
+          ? t('Searching…')
           : data.total === 0
-            ? `No match in ${count(data.searched, 'passage')}.`
-            : `The best ${data.total} of ${count(data.searched, 'passage')}:`}
+            ? t('No match in {count}.', {
+                count: t('{n} passage | {n} passages', { n: data.searched }),
+              })
+            : t('The best {total} of {count}:', {
+                total: data.total,
+                count: t('{n} passage | {n} passages', { n: data.searched }),
+              })}
       </p>
       {data?.notes.map((note) => (
         <Notice key={note} tone="warn">
@@ -84,11 +90,11 @@ function Passage({ passage }: { passage: PassageItem }) {
         <a href={href('documents', [id], block === undefined ? {} : { block })}>
           {[title, ...above].join(' › ')}
         </a>
-        {page !== undefined && <span className="quiet"> page {page}</span>}
+        {page !== undefined && <span className="quiet"> {t('page {page}', { page })}</span>}
       </p>
       <p className={styles.excerpt}>{text}</p>
       <p className="quiet small">
-        {score.toFixed(2)}: {why}
+        {number(score, 2)}: {why}
       </p>
     </div>
   );

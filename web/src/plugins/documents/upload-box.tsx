@@ -6,6 +6,7 @@ import { baseName, baseNamed } from './document-labels.js';
 import { ENDINGS } from './file-kinds.js';
 import { shareOf, uploadWords, type Upload } from './uploads.js';
 import { isOpen, useUploads } from './use-uploads.js';
+import { t } from './texts.js';
 import styles from './upload-box.module.css';
 
 /** The knowledge base that files go into. */
@@ -30,7 +31,7 @@ export function UploadBox({ base, onBase, bases }: BaseChoice) {
   };
   return (
     <section
-      aria-label="Upload"
+      aria-label={t('Upload')}
       className={`${styles.box} ${over ? styles.over : ''}`}
       onDragOver={(event) => {
         event.preventDefault();
@@ -42,7 +43,7 @@ export function UploadBox({ base, onBase, bases }: BaseChoice) {
       <div className={styles.line}>
         <Chooser onFiles={take} />
         <BaseField {...{ base, onBase, bases }} />
-        <p className="quiet small">or drop files here: PDF, Word, Markdown, HTML or text</p>
+        <p className="quiet small">{t('or drop files here: PDF, Word, Markdown, HTML or text')}</p>
       </div>
       {uploads.length > 0 && <UploadList uploads={uploads} onClear={clear} />}
     </section>
@@ -54,7 +55,7 @@ function Chooser({ onFiles }: { onFiles: (files: FileList | null) => void }) {
   return (
     <>
       <button type="button" className="button primary" onClick={() => input.current?.click()}>
-        <UploadIcon size={14} aria-hidden /> Upload files
+        <UploadIcon size={14} aria-hidden /> {t('Upload files')}
       </button>
       <input
         ref={input}
@@ -62,7 +63,7 @@ function Chooser({ onFiles }: { onFiles: (files: FileList | null) => void }) {
         multiple
         hidden
         accept={ENDINGS.join(',')}
-        aria-label="Files to upload"
+        aria-label={t('Files to upload')}
         onChange={(event) => {
           onFiles(event.target.files);
           // The same file can be chosen again.
@@ -76,11 +77,11 @@ function Chooser({ onFiles }: { onFiles: (files: FileList | null) => void }) {
 function BaseField({ base, onBase, bases }: BaseChoice) {
   return (
     <label className={styles.base}>
-      into
+      {t('into')}
       <input
         className="field"
         list="bases"
-        aria-label="Knowledge base to upload into"
+        aria-label={t('Knowledge base to upload into')}
         maxLength={64}
         value={baseName(base)}
         onChange={(event) => onBase(baseNamed(event.target.value))}
@@ -97,7 +98,7 @@ function BaseField({ base, onBase, bases }: BaseChoice) {
 function UploadList({ uploads, onClear }: { uploads: readonly Upload[]; onClear: () => void }) {
   return (
     <>
-      <ul className={styles.uploads} aria-label="Uploads">
+      <ul className={styles.uploads} aria-label={t('Uploads')}>
         {uploads.map((one) => (
           <UploadRow key={one.key} upload={one} />
         ))}
@@ -110,7 +111,7 @@ function UploadList({ uploads, onClear }: { uploads: readonly Upload[]; onClear:
       </p>
       {!uploads.every(isOpen) && (
         <button type="button" className="button quiet" onClick={onClear}>
-          Clear finished uploads
+          {t('Clear finished uploads')}
         </button>
       )}
     </>
@@ -133,7 +134,7 @@ function UploadRow({ upload }: { upload: Upload }) {
       </span>
       <span className={styles.words}>{uploadWords(upload)}</span>
       {isOpen(upload) && (
-        <progress aria-label={`Progress of ${name}`} {...defined({ value: share })} />
+        <progress aria-label={t('Progress of {name}', { name })} {...defined({ value: share })} />
       )}
     </li>
   );

@@ -4,6 +4,7 @@ import { documentPath, isUnderWay } from './api.js';
 import { ApiProblem, headersOf, messageOf, postForm, problemOf } from '../../api/client.js';
 import { refusalOf } from './file-kinds.js';
 import { readFrames } from '@sextant/client';
+import { t } from './texts.js';
 
 /** One file on its way: sent, then read by the server, to its end. */
 export interface Upload {
@@ -48,7 +49,7 @@ async function follow(id: string, tell: Tell): Promise<void> {
   if (!response.ok || response.body === null) throw await problemOf(response);
   for await (const { event, data } of readFrames(response.body)) {
     if (event === 'document_deleted') {
-      throw new ApiProblem(404, 'not_found', 'It was deleted while it was being read.');
+      throw new ApiProblem(404, 'not_found', t('It was deleted while it was being read.'));
     }
     if (event === 'document') tell(endOf(data as DocumentItem));
   }
@@ -72,17 +73,20 @@ function stateOf({ state }: DocumentItem): Upload['state'] {
 export function uploadWords({ state, document, reason, known }: Upload): string {
   switch (state) {
     case 'waiting':
-      return 'Waiting';
+      return t('Waiting');
     case 'sending':
-      return 'Uploading';
+      return t('Uploading');
     case 'reading':
       return document?.state === 'embedding'
-        ? `Searchable by words; by meaning ${document.embedded_count} of ${document.chunk_count}`
-        : 'Reading';
+        ? t('Searchable by words; by meaning {done} of {all}', {
+            done: document.embedded_count,
+            all: document.chunk_count,
+          })
+        : t('Reading');
     case 'ready':
-      return known ? 'Already uploaded' : 'Ready';
+      return known ? t('Already uploaded') : t('Ready');
     case 'refused':
-      return reason ?? 'Refused';
+      return reason ?? t('Refused');
   }
 }
 

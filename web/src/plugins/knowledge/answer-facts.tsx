@@ -1,4 +1,5 @@
 import type { AnswerFacts } from './final-answer.js';
+import { t } from './texts.js';
 import styles from './answer-facts.module.css';
 
 /** How sure the agent is of its answer, and where it looked. */
@@ -11,14 +12,20 @@ export function AnswerFactsView({
   return (
     <>
       <p className={styles.facts}>
-        <span className={`badge ${tone}`}>Confidence {Math.round(confidence * 100)} %</span>
-        <span className="badge">Knowledge base {internal ? 'used' : 'not used'}</span>
-        <span className="badge">Web search {external ? 'used' : 'not used'}</span>
+        <span className={`badge ${tone}`}>
+          {t('Confidence {percent} %', { percent: Math.round(confidence * 100) })}
+        </span>
+        <span className="badge">
+          {internal ? t('Knowledge base used') : t('Knowledge base not used')}
+        </span>
+        <span className="badge">{external ? t('Web search used') : t('Web search not used')}</span>
       </p>
       {removed.length > 0 && (
         <p className="small">
-          Removed because the search did not find them: {removed.join(', ')}. This lowers the
-          confidence.
+          {t(
+            'Removed because the search did not find them: {removed}. This lowers the confidence.',
+            { removed: removed.join(', ') },
+          )}
         </p>
       )}
     </>

@@ -1,26 +1,31 @@
 import type { StepMessageOf } from '../../registry/plugin.js';
-import { count } from '../../ui/format.js';
+import { t } from './texts.js';
 
 /** The calls of the knowledge agent, which the server sends no reasoning for. */
 export const stepMessages: Readonly<Record<string, StepMessageOf>> = {
   knowledge_base_search: ({ query }) => ({
     action: 'searching',
-    message: `Searching the knowledge base: ${textOf(query)}`,
+    message: t('Searching the knowledge base: {textOf}', { textOf: textOf(query) }),
   }),
   perplexity_search: ({ query }) => ({
     action: 'searching',
-    message: `Searching the web: ${textOf(query)}`,
+    message: t('Searching the web: {textOf}', { textOf: textOf(query) }),
   }),
   index_keywords: ({ keywords }) => ({
     action: 'analysing',
-    message: `Indexing the web answer under ${count(lengthOf(keywords), 'keyword')}`,
+    message: t(
+      'Indexing the web answer under {n} keyword | Indexing the web answer under {n} keywords',
+      { n: lengthOf(keywords) },
+    ),
   }),
   generate_response: (_, { sources }) => ({
     action: 'summarising',
     message:
       sources === undefined
-        ? 'Writing the answer'
-        : `Wrote the answer from ${count(lengthOf(sources), 'source')}`,
+        ? t('Writing the answer')
+        : t('Wrote the answer from {n} source | Wrote the answer from {n} sources', {
+            n: lengthOf(sources),
+          }),
   }),
 };
 

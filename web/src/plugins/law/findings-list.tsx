@@ -3,6 +3,7 @@ import type { Provision } from './api.js';
 import { safeLink } from '../../chat/safe-link.js';
 import type { Finding, FoundItem } from './findings.js';
 import { nameOf } from './provisions.js';
+import { t } from './texts.js';
 import styles from './findings-list.module.css';
 
 const ICONS = {
@@ -104,5 +105,9 @@ function Item({ item: { title, line, url } }: { item: FoundItem }) {
 
 function More({ count }: { count: number }) {
   if (count <= 0) return null;
-  return <p className="quiet small">and {count} more: open the step in the chat to see them</p>;
+  return (
+    <p className="quiet small">
+      {t('and {count} more: open the step in the chat to see them', { count })}
+    </p>
+  );
 }

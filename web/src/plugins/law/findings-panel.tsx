@@ -8,6 +8,7 @@ import { findingsOf } from './findings.js';
 import { FindingsList } from './findings-list.js';
 import { ProvisionText } from './provision-text.js';
 import { useKnowledgeGraph } from './use-knowledge-graph.js';
+import { t } from './texts.js';
 import styles from './findings-panel.module.css';
 
 const ProvisionGraph = lazy(() => import('./provision-graph.js'));
@@ -37,18 +38,10 @@ export default function FindingsPanel({
   const head = (
     <>
       {question !== undefined && <p className="quiet small">{question.slice(0, 160)}</p>}
-      <Segments
-        label="Show"
-        chosen={tab}
-        choices={{
-          found: { label: `Results (${findings.length})`, Icon: List },
-          graph: { label: `Graph (${provisions})`, Icon: Waypoints, disabled: provisions === 0 },
-        }}
-        onChoose={setTab}
-      />
+      <Tabs chosen={tab} results={findings.length} provisions={provisions} onChoose={setTab} />
     </>
   );
-  const frame = { title: 'Findings', bodyLabel: 'Findings', bodyClass: styles.body, head };
+  const frame = { title: t('Findings'), bodyLabel: t('Findings'), bodyClass: styles.body, head };
   return (
     <SidePanel {...frame} {...panel}>
       {tab === 'found' ? (
@@ -56,7 +49,7 @@ export default function FindingsPanel({
       ) : (
         <>
           <Boundary of={graph}>
-            <Suspense fallback={<p className="quiet small">Loading the graph…</p>}>
+            <Suspense fallback={<p className="quiet small">{t('Loading the graph…')}</p>}>
               <ProvisionGraph graph={graph} selected={chosen?.id} onSelect={choose} />
             </Suspense>
           </Boundary>
@@ -64,5 +57,33 @@ export default function FindingsPanel({
         </>
       )}
     </SidePanel>
+  );
+}
+
+function Tabs({
+  chosen,
+  results,
+  provisions,
+  onChoose,
+}: {
+  chosen: Tab;
+  results: number;
+  provisions: number;
+  onChoose: (tab: Tab) => void;
+}) {
+  return (
+    <Segments
+      label={t('Show')}
+      chosen={chosen}
+      choices={{
+        found: { label: t('Results ({n})', { n: results }), Icon: List },
+        graph: {
+          label: t('Graph ({provisions})', { provisions }),
+          Icon: Waypoints,
+          disabled: provisions === 0,
+        },
+      }}
+      onChoose={onChoose}
+    />
   );
 }

@@ -6,6 +6,7 @@ import type { Step } from '../../run/run-items.js';
 import { stepsOf, type RunView } from '../../run/run-view.js';
 import { shortInput } from '../../run/short-input.js';
 import { edgesIn, listIn, provisionIn } from './provisions.js';
+import { t } from './texts.js';
 
 /** The agents whose answers are written from what their tools collected. */
 const LAW = new Set(['law', 'law_research']);
@@ -80,7 +81,7 @@ function itemsOf(result: unknown): FoundItem[] {
   return LISTS.flatMap((list) => listIn(result, list)).map((item) => {
     const url = urlIn(item);
     return {
-      title: firstText(item, TITLES) ?? 'Untitled',
+      title: firstText(item, TITLES) ?? t('Untitled'),
       line: LINES.flatMap((key) => textAt(item, key) ?? [])
         .slice(0, 2)
         .join(' · '),
@@ -109,23 +110,19 @@ function summaryOf(
   provisions: number,
   items: number,
 ): string {
-  if (state === 'running') return 'running';
-  if (state === 'stopped') return 'stopped';
-  if (state === 'unknown') return 'no answer';
+  if (state === 'running') return t('running');
+  if (state === 'stopped') return t('stopped');
+  if (state === 'unknown') return t('no answer');
   if (state === 'failed') return failureIn(result);
-  if (provisions > 0) return counted(provisions, 'provision');
-  if (items > 0) return counted(items, 'result');
+  if (provisions > 0) return t('{n} provision | {n} provisions', { n: provisions });
+  if (items > 0) return t('{n} result | {n} results', { n: items });
   const nodes = isObject(result) ? result['nodes'] : undefined;
-  return typeof nodes === 'number' ? counted(nodes, 'node') : 'nothing found';
+  return typeof nodes === 'number' ? t('{n} node | {n} nodes', { n: nodes }) : t('nothing found');
 }
 
 /** Failures reach the page as `{error: {message}}` or as words. */
 function failureIn(result: unknown): string {
   const error: unknown = isObject(result) ? (result['error'] ?? result) : result;
   const words = isObject(error) ? error['message'] : error;
-  return typeof words === 'string' && words !== '' ? words : 'failed';
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
+  return typeof words === 'string' && words !== '' ? words : t('failed');
 }

@@ -5,16 +5,17 @@ import { citedProvisions } from './cited-provisions.js';
 import { hasFindings } from './findings.js';
 import { FindingsCard } from './findings-card.js';
 import type { RunView } from '../../run/run-view.js';
+import { t } from './texts.js';
 
 const FindingsPanel = lazy(() => import('./findings-panel.js'));
 
 /** Answers on law: what their tools found, as a list and as a graph of provisions. */
-export const law: PagePlugin = {
+export const law = (): PagePlugin => ({
   name: 'law',
   views: [
     {
       name: 'cases',
-      label: 'Cases',
+      label: t('Cases'),
       Icon: Gavel,
       order: 45,
       View: lazy(() => import('./cases/cases-page.js')),
@@ -26,19 +27,19 @@ export const law: PagePlugin = {
       isIn: hasFindings,
       Card: FindingsCard,
       panel: ({ key, view, question }) => ({
-        title: 'Findings',
+        title: t('Findings'),
         render: (frame) => createElement(FindingsPanel, { key, view, question, ...frame }),
       }),
     },
   ],
   placesIn: (view) =>
     citedProvisions(view).map(({ id, source_id: name }) => ({ name, panel: provision(view, id) })),
-};
+});
 
 /** The findings of an answer, with one provision read. */
 function provision(view: RunView, id: number): Panel {
   return {
-    title: 'Findings',
+    title: t('Findings'),
     render: (frame) => createElement(FindingsPanel, { key: id, view, provision: id, ...frame }),
   };
 }

@@ -1,4 +1,5 @@
 import { Background, Controls, MarkerType, ReactFlow, type Edge } from '@xyflow/react';
+import { t } from './texts.js';
 import '@xyflow/react/dist/base.css';
 import { useMemo } from 'react';
 import { drawingWords, stillDrawing } from '../../ui/drawing.js';
@@ -9,7 +10,7 @@ import { provisionLabel, ProvisionNode, type FlowProvision } from './provision-n
 import styles from './provision-graph.module.css';
 
 const NODE_TYPES = { provision: ProvisionNode };
-const WORDS = drawingWords('Press Enter to read it and see what it is connected to.');
+const WORDS = () => drawingWords(t('Press Enter to read it and see what it is connected to.'));
 
 /** The provisions an answer used and what connects them; one is chosen by a click or by Enter. */
 export default function ProvisionGraph({
@@ -28,7 +29,7 @@ export default function ProvisionGraph({
       <ReactFlow<FlowProvision, Edge>
         // Another graph resets the view; the view of this one is the user's.
         key={graph.nodes.map(({ id }) => id).join(' ')}
-        aria-label="The provisions as a graph"
+        aria-label={t('The provisions as a graph')}
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
@@ -39,7 +40,7 @@ export default function ProvisionGraph({
           if (pick !== undefined && 'id' in pick) onSelect(Number(pick.id));
         }}
         {...stillDrawing}
-        ariaLabelConfig={WORDS}
+        ariaLabelConfig={WORDS()}
       >
         <Background gap={18} size={1} />
         <Controls showInteractive={false} />

@@ -3,6 +3,7 @@ import type { WholeProvision } from './api.js';
 import { Notice } from '../../ui/notice.js';
 import { hiddenNeighbors, type KnowledgeGraph } from './knowledge-graph.js';
 import { nameOf } from './provisions.js';
+import { t } from './texts.js';
 import styles from './provision-text.module.css';
 
 /** The provision that is looked at, as far as it is known. */
@@ -24,13 +25,15 @@ export function ProvisionText({
 }) {
   if (chosen === undefined) {
     return (
-      <p className="quiet small">Choose a provision to read it and see what it is connected to.</p>
+      <p className="quiet small">
+        {t('Choose a provision to read it and see what it is connected to.')}
+      </p>
     );
   }
   const { whole, error } = chosen;
   if (whole === undefined) {
     return error === undefined ? (
-      <p className="quiet small">Loading…</p>
+      <p className="quiet small">{t('Loading…')}</p>
     ) : (
       <Notice tone="bad">{messageOf(error)}</Notice>
     );
@@ -42,35 +45,49 @@ export function ProvisionText({
       <p className="quiet small">{whole.document}</p>
       <p className={styles.words}>{whole.source_text}</p>
       {whole.edges.length > 0 && (
-        <ul className={styles.edges} aria-label="Connections">
-          {whole.edges.map(({ relation, direction, detail, node }, at) => (
-            <li key={at}>
-              <span className="quiet">
-                {RELATIONS[`${relation} ${direction}`] ?? relation}
-                {detail === undefined ? '' : ` (${detail})`}
-              </span>{' '}
-              <button type="button" className="text-button" onClick={() => onChoose(node.id)}>
-                {nameOf(node)}
-              </button>{' '}
-              <span className="quiet">{node.title}</span>
-            </li>
+        <ul className={styles.edges} aria-label={t('Connections')}>
+          {whole.edges.map((edge, at) => (
+            <Edge key={at} edge={edge} onChoose={onChoose} />
           ))}
         </ul>
       )}
       {hidden > 0 && (
-        <p className="quiet small">{hidden} of these are not in the graph. Choose one to add it.</p>
+        <p className="quiet small">
+          {t('{hidden} of these are not in the graph. Choose one to add it.', { hidden })}
+        </p>
       )}
     </section>
   );
 }
 
-const RELATIONS: Readonly<Record<string, string>> = {
-  'contains out': 'contains',
-  'contains in': 'part of',
-  'cites out': 'cites',
-  'cites in': 'cited by',
-  'amends out': 'amends',
-  'amends in': 'amended by',
-  'similar out': 'similar to',
-  'similar in': 'similar to',
-};
+function Edge({
+  edge: { relation, direction, detail, node },
+  onChoose,
+}: {
+  edge: WholeProvision['edges'][number];
+  onChoose: (id: number) => void;
+}) {
+  return (
+    <li>
+      <span className="quiet">
+        {RELATIONS()[`${relation} ${direction}`] ?? relation}
+        {detail === undefined ? '' : ` (${detail})`}
+      </span>{' '}
+      <button type="button" className="text-button" onClick={() => onChoose(node.id)}>
+        {nameOf(node)}
+      </button>{' '}
+      <span className="quiet">{node.title}</span>
+    </li>
+  );
+}
+
+const RELATIONS = (): Readonly<Record<string, string>> => ({
+  'contains out': t('contains'),
+  'contains in': t('part of'),
+  'cites out': t('cites'),
+  'cites in': t('cited by'),
+  'amends out': t('amends'),
+  'amends in': t('amended by'),
+  'similar out': t('similar to'),
+  'similar in': t('similar to'),
+});

@@ -1,6 +1,7 @@
 import { defined } from '../../../../src/foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import type { Provision, ProvisionEdge } from './api.js';
+import { t } from './texts.js';
 
 /** What a tool's result says of nodes: results are data from elsewhere and are read with care. */
 export function provisionIn(value: unknown): Provision | undefined {
@@ -40,5 +41,5 @@ export function listIn(value: unknown, key: string): JsonObject[] {
 
 /** What a provision is called: its citation, else its title. */
 export function nameOf({ source_id: citation, title }: Provision): string {
-  return citation || title || 'Untitled provision';
+  return citation || title || t('Untitled provision');
 }

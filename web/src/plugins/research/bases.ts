@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getJson } from '../../api/client.js';
 import type { Page } from '../../api/types.js';
+import { t } from './texts.js';
 
 /** A knowledge base that can be researched. */
 export interface Base {
@@ -13,7 +14,7 @@ export const DEFAULT_BASE = 'default_kb';
 
 /** What a knowledge base is called. */
 export function baseName(id: string): string {
-  return id === DEFAULT_BASE ? 'Default' : id;
+  return id === DEFAULT_BASE ? t('Default') : id;
 }
 
 /** The knowledge bases that hold documents, the default one first. */

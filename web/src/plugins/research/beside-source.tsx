@@ -1,6 +1,7 @@
 import { defined } from '../../../../src/foundation/defined.js';
 import type { Panel } from '../../registry/plugin.js';
 import { BesideFrame, useRoomBeside } from '../../ui/beside.js';
+import { t } from './texts.js';
 
 /** A source that was opened beside or over the research. */
 export function BesideSource({
@@ -15,7 +16,7 @@ export function BesideSource({
   return (
     <BesideFrame title={panel.title} wide={wide} onClose={onClose}>
       {panel.render({
-        back: 'Back to the research',
+        back: t('Back to the research'),
         ...defined({ onClose: wide ? onClose : undefined }),
       })}
     </BesideFrame>

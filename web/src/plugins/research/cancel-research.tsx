@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ConfirmSheet } from '../../ui/confirm-sheet.js';
 import { useResearchActions, type ResearchView } from './api.js';
+import { t } from './texts.js';
 
 /** Cancels a research, after a question. */
 export function CancelResearch({ research: { research_id: id } }: { research: ResearchView }) {
@@ -9,17 +10,17 @@ export function CancelResearch({ research: { research_id: id } }: { research: Re
   return (
     <>
       <button type="button" className="button" onClick={() => setAsking(true)}>
-        Cancel
+        {t('Cancel')}
       </button>
       {isAsking && (
         <ConfirmSheet
-          question="Cancel this research?"
-          verb="Cancel the research"
-          keep="Keep running"
+          question={t('Cancel this research?')}
+          verb={t('Cancel the research')}
+          keep={t('Keep running')}
           act={cancel}
           onClose={() => setAsking(false)}
         >
-          It stops without a report. What it has found so far stays available.
+          {t('It stops without a report. What it has found so far stays available.')}
         </ConfirmSheet>
       )}
     </>

@@ -3,6 +3,7 @@ import type { SourcePlace } from '../../registry/plugin.js';
 import { ReplyBox } from './reply-box.js';
 import { RoundView } from './round-view.js';
 import { endingWords } from './research-labels.js';
+import { t } from './texts.js';
 import styles from './clarification.module.css';
 
 /** The questions of a research round by round, with what was found for each, and the box to answer. */
@@ -20,7 +21,7 @@ export function Clarification({
   return (
     <>
       {rounds.length === 0 && clarification.is_active && !isEnded(research) && (
-        <p className="quiet">The first search is running. Questions will follow.</p>
+        <p className="quiet">{t('The first search is running. Questions will follow.')}</p>
       )}
       {rounds.map((round) => (
         <RoundView
@@ -44,11 +45,11 @@ function Outcome({ state }: { state: ResearchState }) {
   if (anchor === undefined) return null;
   const chips = [...anchor.key_entities, ...anchor.refinements];
   return (
-    <section className={styles.outcome} aria-label="Research scope">
-      <h3>Research scope</h3>
+    <section className={styles.outcome} aria-label={t('Research scope')}>
+      <h3>{t('Research scope')}</h3>
       {anchor.scope !== '' && <p lang={language}>{anchor.scope}</p>}
       {chips.length > 0 && (
-        <ul className={styles.chips} aria-label="Entities and refinements" lang={language}>
+        <ul className={styles.chips} aria-label={t('Entities and refinements')} lang={language}>
           {chips.map((chip, index) => (
             <li key={index} className="badge">
               {chip}
@@ -57,7 +58,7 @@ function Outcome({ state }: { state: ResearchState }) {
         </ul>
       )}
       {queries.length > 0 && (
-        <ul className={styles.queries} aria-label="Research queries" lang={language}>
+        <ul className={styles.queries} aria-label={t('Research queries')} lang={language}>
           {queries.map((query, index) => (
             <li key={index}>{query}</li>
           ))}

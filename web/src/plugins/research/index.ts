@@ -1,17 +1,18 @@
 import { Telescope } from 'lucide-react';
 import { lazy } from 'react';
 import type { PagePlugin } from '../../registry/plugin.js';
+import { t } from './texts.js';
 
 /** Deep research: the list, and each with its questions, plan, tasks and report. */
-export const research: PagePlugin = {
+export const research = (): PagePlugin => ({
   name: 'research',
   views: [
     {
       name: 'research',
-      label: 'Research',
+      label: t('Research'),
       Icon: Telescope,
       order: 20,
       View: lazy(() => import('./research-page.js')),
     },
   ],
-};
+});

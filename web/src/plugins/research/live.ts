@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../../../src/agentloop/events.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import { count } from '../../ui/format.js';
+import { t } from './texts.js';
 
 /** How many passages of each tier. */
 export interface TierCounts {
@@ -75,14 +75,20 @@ function noteIn(detail: JsonObject): string | undefined {
   const { note, query } = detail;
   if (typeof note === 'string') return note;
   if (typeof query === 'string') {
-    return `${count(numberIn(detail, 'found'), 'passage')} for “${query}”`;
+    return t('{passages} for “{query}”', {
+      passages: t('{n} passage | {n} passages', { n: numberIn(detail, 'found') }),
+      query,
+    });
   }
   if ('followed' in detail) {
-    const followed = count(numberIn(detail, 'followed'), 'reference');
-    return `${followed} followed, depth ${numberIn(detail, 'depth')}`;
+    const followed = t('{n} reference | {n} references', { n: numberIn(detail, 'followed') });
+    return t('{followed} followed, depth {numberIn}', {
+      followed,
+      numberIn: numberIn(detail, 'depth'),
+    });
   }
   if ('searches' in detail) {
-    return `${count(numberIn(detail, 'found'), 'passage')} read`;
+    return t('{n} passage read | {n} passages read', { n: numberIn(detail, 'found') });
   }
   return undefined;
 }

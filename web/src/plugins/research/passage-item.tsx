@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import type { SourcePlace } from '../../registry/plugin.js';
 import { placeTitle } from './research-labels.js';
+import { t } from './texts.js';
+import { number } from '../../texts/texts.js';
 import styles from './passage-item.module.css';
 
 /** Where a passage stands, as the state has it. */
@@ -38,11 +40,11 @@ export function PassageItem({
         >
           {placeTitle(document, heading)}
         </button>
-        {page !== undefined && <span className="quiet"> page {page}</span>}
+        {page !== undefined && <span className="quiet"> {t('page {page}', { page })}</span>}
       </p>
       <p className={styles.text}>{chunk}</p>
       <p className={styles.facts}>
-        <span className="quiet">score {score.toFixed(2)}</span> {children}
+        <span className="quiet">{t('score {score}', { score: number(score, 2) })}</span> {children}
       </p>
     </div>
   );

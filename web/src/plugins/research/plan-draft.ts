@@ -1,5 +1,6 @@
 import { defined } from '../../../../src/foundation/defined.js';
 import type { ResearchTask } from './api.js';
+import { t } from './texts.js';
 
 /** One item of a plan while it is edited; `key` stays the same wherever it is moved. */
 export interface DraftTask {
@@ -56,12 +57,16 @@ export function isSamePlan(one: readonly DraftTask[], other: readonly DraftTask[
 
 /** What keeps a plan from being sent, in words; undefined when nothing does. */
 export function planProblem(plan: readonly DraftTask[], maxTasks: number): string | undefined {
-  if (plan.length === 0) return 'A plan needs at least one task. To stop, cancel the research.';
+  if (plan.length === 0) return t('A plan needs at least one task. To stop, cancel the research.');
   if (plan.length > maxTasks) {
-    return `A plan can have at most ${maxTasks} tasks; this one has ${plan.length}.`;
+    return t('A plan can have at most {maxTasks} tasks; this one has {n}.', {
+      maxTasks,
+      n: plan.length,
+    });
   }
   const empty = plan.findIndex(({ task }) => task.trim() === '');
-  if (empty >= 0) return `Task ${empty + 1} is empty. Write what to find out, or remove it.`;
+  if (empty >= 0)
+    return t('Task {empty} is empty. Write what to find out, or remove it.', { empty: empty + 1 });
   return undefined;
 }
 

@@ -6,6 +6,7 @@ import { Problem } from './problem.js';
 import { planProblem, sentTasks } from './plan-draft.js';
 import { itemControl } from './plan-focus.js';
 import { PlanItem } from './plan-item.js';
+import { t } from './texts.js';
 import styles from './plan-editor.module.css';
 import { usePlanDraft } from './use-plan-draft.js';
 
@@ -23,11 +24,14 @@ export function PlanEditor({ research }: { research: ResearchView }) {
     send.mutate(request, { onSuccess: plan.reset });
   };
   return (
-    <section className={`card ${styles.plan}`} aria-label="Plan">
+    <section className={`card ${styles.plan}`} aria-label={t('Plan')}>
       <header>
-        <h2>Plan</h2>
+        <h2>{t('Plan')}</h2>
         <p className="quiet small">
-          Nothing is read until you approve it. {plan.items.length} of at most {maxTasks} tasks.
+          {t('Nothing is read until you approve it. {n} of at most {maxTasks} tasks.', {
+            n: plan.items.length,
+            maxTasks,
+          })}
         </p>
       </header>
       {plan.isBehind && !send.isPending && <Behind onReset={plan.reset} />}
@@ -57,9 +61,9 @@ export function PlanEditor({ research }: { research: ResearchView }) {
 function Behind({ onReset }: { onReset: () => void }) {
   return (
     <Notice tone="warn">
-      <p>The saved plan was changed elsewhere since you started editing.</p>
+      <p>{t('The saved plan was changed elsewhere since you started editing.')}</p>
       <button type="button" className="button" onClick={onReset}>
-        Use the saved plan
+        {t('Use the saved plan')}
       </button>
     </Notice>
   );
@@ -87,7 +91,7 @@ function Buttons({
         disabled={isFull}
         onClick={onAdd}
       >
-        <Plus size={14} aria-hidden /> Add a task
+        <Plus size={14} aria-hidden /> {t('Add a task')}
       </button>
       <span className={styles.decide}>
         <button
@@ -96,7 +100,7 @@ function Buttons({
           disabled={!isEdited || !isReady}
           onClick={() => onDecide(false)}
         >
-          Save for later
+          {t('Save for later')}
         </button>
         <button
           type="button"
@@ -104,7 +108,7 @@ function Buttons({
           disabled={!isReady}
           onClick={() => onDecide(true)}
         >
-          Approve and start
+          {t('Approve and start')}
         </button>
       </span>
     </div>

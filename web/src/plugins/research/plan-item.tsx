@@ -1,7 +1,9 @@
+import { language as own } from '../../texts/language.js';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DraftTask } from './plan-draft.js';
 import { itemControl } from './plan-focus.js';
+import { t } from './texts.js';
 import styles from './plan-editor.module.css';
 
 /** One place up or down. */
@@ -42,8 +44,8 @@ function Fields({ item: { key, task, context }, number, onEdit }: EditedItem) {
         className="field"
         rows={1}
         maxLength={LONGEST.task}
-        aria-label={`What task ${number} finds out`}
-        placeholder="What to find out"
+        aria-label={t('What task {number} finds out', { number })}
+        placeholder={t('What to find out')}
         value={task}
         onChange={(event) => onEdit({ task: event.target.value })}
       />
@@ -51,8 +53,8 @@ function Fields({ item: { key, task, context }, number, onEdit }: EditedItem) {
         className={`field ${styles.context}`}
         rows={1}
         maxLength={LONGEST.context}
-        aria-label={`Hint for task ${number}`}
-        placeholder="Why, or where to look (optional)"
+        aria-label={t('Hint for task {number}', { number })}
+        placeholder={t('Why, or where to look (optional)')}
         value={context}
         onChange={(event) => onEdit({ context: event.target.value })}
       />
@@ -64,14 +66,14 @@ function Acts({ item: { key }, number, of, onMove, onRemove }: EditedItem) {
   const up = number === 1 ? undefined : () => onMove(-1);
   const down = number === of ? undefined : () => onMove(1);
   return (
-    <div className={styles.moves} lang="en">
-      <Act id={itemControl(key, 'up')} label="Move up" number={number} onAct={up}>
+    <div className={styles.moves} lang={own}>
+      <Act id={itemControl(key, 'up')} label={t('Move up')} number={number} onAct={up}>
         <ArrowUp size={15} aria-hidden />
       </Act>
-      <Act id={itemControl(key, 'down')} label="Move down" number={number} onAct={down}>
+      <Act id={itemControl(key, 'down')} label={t('Move down')} number={number} onAct={down}>
         <ArrowDown size={15} aria-hidden />
       </Act>
-      <Act id={itemControl(key, 'remove')} label="Remove" number={number} onAct={onRemove}>
+      <Act id={itemControl(key, 'remove')} label={t('Remove')} number={number} onAct={onRemove}>
         <Trash2 size={15} aria-hidden />
       </Act>
     </div>
@@ -97,7 +99,7 @@ function Act({
       type="button"
       className="icon-button"
       id={id}
-      aria-label={`${label} task ${number}`}
+      aria-label={t('{label} task {number}', { label, number })}
       title={label}
       disabled={onAct === undefined}
       onClick={onAct}

@@ -1,5 +1,6 @@
 import type { QualityAssessment } from './api.js';
 import { Bar } from './bar.js';
+import { t } from './texts.js';
 import styles from './report-view.module.css';
 
 /** How good the report is in each dimension, and what was done about it. */
@@ -15,19 +16,19 @@ export function Quality({
   const { dimensions, total, threshold, is_passed: isPassed, complaints = [] } = quality;
   const most = dimensions.length * 100;
   return (
-    <section className={styles.quality} aria-label="Quality">
+    <section className={styles.quality} aria-label={t('Quality')}>
       <h3>
-        Quality {total} of {most}{' '}
+        {t('Quality {total} of {most}', { total, most })}{' '}
         <span className={`badge ${isPassed ? 'good' : 'warn'}`}>
-          {isPassed ? 'at least' : 'below'} {threshold}
+          {isPassed ? t('at least') : t('below')} {threshold}
         </span>{' '}
-        {isRemediated && <span className="badge">improved once</span>}
+        {isRemediated && <span className="badge">{t('improved once')}</span>}
       </h3>
       {dimensions.map(({ name, score }) => (
         <Bar key={name} label={nameWords(name)} share={score / 100} words={`${score}`} />
       ))}
       {complaints.length > 0 && (
-        <ul aria-label="What could be better" lang={language}>
+        <ul aria-label={t('What could be better')} lang={language}>
           {complaints.map((complaint, index) => (
             <li key={index}>{complaint}</li>
           ))}

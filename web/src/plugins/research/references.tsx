@@ -1,13 +1,14 @@
+import { language as own } from '../../texts/language.js';
 import type { FollowedReference } from './api.js';
-import { count } from '../../ui/format.js';
 import { reasonWords } from './research-labels.js';
+import { t } from './texts.js';
 import styles from './task-list.module.css';
 
 /** The references found in what a task read, indented by depth, and what became of each. */
 export function References({ references }: { references: readonly FollowedReference[] }) {
   if (references.length === 0) return null;
   return (
-    <ul className={styles.references} aria-label="References" lang="en">
+    <ul className={styles.references} aria-label={t('References')} lang={own}>
       {references.map((reference, index) => (
         <li
           key={`${reference.key} ${index}`}
@@ -15,7 +16,7 @@ export function References({ references }: { references: readonly FollowedRefere
         >
           <strong>{reference.raw}</strong>{' '}
           <span className="quiet">
-            depth {reference.depth}: {fate(reference)}
+            {t('depth {depth}: {fate}', { depth: reference.depth, fate: fate(reference) })}
           </span>
         </li>
       ))}
@@ -24,6 +25,9 @@ export function References({ references }: { references: readonly FollowedRefere
 }
 
 function fate({ chunk_ids, reason }: FollowedReference): string {
-  if (chunk_ids.length > 0) return `led to ${count(chunk_ids.length, 'passage')}`;
-  return reason === undefined ? 'not followed' : `not followed, ${reasonWords(reason)}`;
+  if (chunk_ids.length > 0)
+    return t('led to {n} passage | led to {n} passages', { n: chunk_ids.length });
+  return reason === undefined
+    ? t('not followed')
+    : t('not followed, {reasonWords}', { reasonWords: reasonWords(reason) });
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent, type KeyboardEvent } from 'react';
 import { useResearchActions, type ResearchView } from './api.js';
 import { Problem } from './problem.js';
+import { t } from './texts.js';
 import styles from './reply-box.module.css';
 
 const LONGEST = 9900;
@@ -25,9 +26,9 @@ export function ReplyBox({
     if (said !== '' && !reply.isPending) reply.mutate(said);
   };
   return (
-    <form className={styles.box} onSubmit={submit} aria-label="Your answer">
+    <form className={styles.box} onSubmit={submit} aria-label={t('Your answer')}>
       <label className="visually-hidden" htmlFor="reply">
-        Your answer
+        {t('Your answer')}
       </label>
       <textarea
         id="reply"
@@ -35,7 +36,7 @@ export function ReplyBox({
         rows={3}
         maxLength={LONGEST}
         value={text}
-        placeholder="Answer in your own words; skip what does not matter"
+        placeholder={t('Answer in your own words; skip what does not matter')}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           const sends = event.key === 'Enter' && !event.shiftKey;
@@ -50,10 +51,10 @@ export function ReplyBox({
           disabled={reply.isPending}
           onClick={() => reply.mutate(`${END} ${said}`.trim())}
         >
-          <code>{END}</code> Enough, make a plan
+          <code>{END}</code> {t('Enough, make a plan')}
         </button>
         <button type="submit" className="button primary" disabled={said === '' || reply.isPending}>
-          {reply.isPending ? 'Sending…' : 'Answer'}
+          {reply.isPending ? t('Sending…') : t('Answer')}
         </button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { language as own } from '../../texts/language.js';
 import { Download } from 'lucide-react';
 import { useMemo, type MouseEvent } from 'react';
 import { researchPath, type Report, type ResearchState } from './api.js';
@@ -6,12 +7,12 @@ import { SourceList } from '../../chat/source-list.js';
 import { SourceMarker } from '../../chat/source-marker.js';
 import { answerSources, SourcesContext } from '../../chat/sources.js';
 import type { Panel } from '../../registry/plugin.js';
-import { count } from '../../ui/format.js';
 import { Notice } from '../../ui/notice.js';
 import { NoteList } from './note-list.js';
 import { Quality } from './quality.js';
 import { citationsOf, supportOf } from './research-view.js';
 import { saveFile } from './save-file.js';
+import { t } from './texts.js';
 import styles from './report-view.module.css';
 
 /** Markers stay with the last word. */
@@ -33,10 +34,10 @@ export default function ReportView({
   const given = useMemo(() => answerSources(citations, onOpen), [citations, onOpen]);
   const quality = report.quality ?? state.quality;
   return (
-    <article className={`card ${styles.report}`} aria-label="Report">
+    <article className={`card ${styles.report}`} aria-label={t('Report')}>
       <header className={styles.head}>
         {report.title === state.query ? (
-          <h2>Report</h2>
+          <h2>{t('Report')}</h2>
         ) : (
           <h2 lang={report.language}>{report.title}</h2>
         )}
@@ -51,8 +52,8 @@ export default function ReportView({
         <Quality quality={quality} isRemediated={state.is_remediated} language={report.language} />
       )}
       {report.notes.length > 0 && (
-        <section className={styles.notes} aria-label="How this report was made">
-          <h3>How this report was made</h3>
+        <section className={styles.notes} aria-label={t('How this report was made')}>
+          <h3>{t('How this report was made')}</h3>
           <NoteList notes={report.notes} language={report.language} />
         </section>
       )}
@@ -75,8 +76,8 @@ function Sections({ report }: { report: Report }) {
                 <SourceMarker key={number} number={number} />
               ))}
               {statement.sources.length === 0 && (
-                <span className="badge warn" lang="en">
-                  no source
+                <span className="badge warn" lang={own}>
+                  {t('no source')}
                 </span>
               )}
             </p>
@@ -92,14 +93,19 @@ function Support({ report }: { report: Report }) {
   if (unsupported === 0) {
     return (
       <p className="quiet small">
-        {count(statements, 'statement')}, each with a source;{' '}
-        {count(report.sources.length, 'source')}.
+        {t('{statements}, each with a source; {sources}.', {
+          statements: t('{n} statement | {n} statements', { n: statements }),
+          sources: t('{n} source | {n} sources', { n: report.sources.length }),
+        })}
       </p>
     );
   }
   return (
     <Notice tone="warn">
-      {unsupported} of {count(statements, 'statement')} have no source and are marked.
+      {t('{unsupported} of {statements} have no source and are marked.', {
+        unsupported,
+        statements: t('{n} statement | {n} statements', { n: statements }),
+      })}
     </Notice>
   );
 }

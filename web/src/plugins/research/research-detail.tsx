@@ -4,7 +4,6 @@ import { isEnded, useResearch, type ResearchView } from './api.js';
 import type { Panel, SourcePlace } from '../../registry/plugin.js';
 import { sourcePanelOf } from '../../registry/registry.js';
 import { href } from '../../shell/route.js';
-import { count } from '../../ui/format.js';
 import { SideBySide } from '../../ui/beside.js';
 import { BackLink } from '../../ui/detail.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
@@ -21,6 +20,8 @@ import { PlanEditor } from './plan-editor.js';
 import { TaskList } from './task-list.js';
 import { useResearchEvents, type Followed } from './use-research-events.js';
 import { languageWords, stepTone, stepWords } from './research-labels.js';
+import { t } from './texts.js';
+import { problemWords } from '../../texts/texts.js';
 import styles from './research-detail.module.css';
 
 const ReportView = lazy(() => import('./report-view.js'));
@@ -36,11 +37,11 @@ export function ResearchDetail({ id }: { id: string }) {
   if (followed.isRefused && !isRefused) setRefused(true);
   return (
     <SideBySide>
-      <section className={styles.page} tabIndex={0} aria-label="Research">
+      <section className={styles.page} tabIndex={0} aria-label={t('Research')}>
         <div className={styles.inner}>
-          <BackLink to={href('research')} label="Research" />
+          <BackLink to={href('research')} label={t('Research')} />
           {isError && research === undefined && <FailedQuery error={error} again={refetch} />}
-          {research === undefined && !isError && <p className="quiet">Loading…</p>}
+          {research === undefined && !isError && <p className="quiet">{t('Loading…')}</p>}
           {research !== undefined && (
             <>
               <Head research={research} />
@@ -91,12 +92,16 @@ function Standing({ research, followed }: { research: ResearchView; followed: Fo
       {live.note !== undefined && !isEnded(research) && <p className="quiet small">{live.note}</p>}
       {error !== null && (
         <Notice tone={step === 'cancelled' ? 'info' : 'bad'}>
-          <p>{error.message}</p>
+          <p>{problemWords(error.code, error.message)}</p>
         </Notice>
       )}
       {lost !== undefined && (
         <Notice tone="warn">
-          <p>Reconnecting (attempt {lost.attempt}). The research continues in the meantime.</p>
+          <p>
+            {t('Reconnecting (attempt {attempt}). The research continues in the meantime.', {
+              attempt: lost.attempt,
+            })}
+          </p>
         </Notice>
       )}
     </>
@@ -119,22 +124,26 @@ function Parts({
   return (
     <div className={styles.parts}>
       {report !== undefined && (
-        <Suspense fallback={<p className="quiet">Loading the report…</p>}>
+        <Suspense fallback={<p className="quiet">{t('Loading the report…')}</p>}>
           <ReportView id={research.research_id} state={state} report={report} onOpen={onOpen} />
         </Suspense>
       )}
       {isPlanning && <PlanEditor research={research} />}
       {tasks.length > 0 && !isPlanning && (
-        <Part title="Tasks" isOpen={step === 'extract' || step === 'collect'}>
+        <Part title={t('Tasks')} isOpen={step === 'extract' || step === 'collect'}>
           <TaskList state={state} live={followed.live.tasks} onOpen={openPlace} />
         </Part>
       )}
       {drift !== undefined && <Drift drift={drift} />}
-      <Part title="Questions" isOpen={anchor === undefined}>
+      <Part title={t('Questions')} isOpen={anchor === undefined}>
         <Clarification research={research} onOpen={openPlace} />
       </Part>
       {report === undefined && state.notes.length > 0 && (
-        <Part title="How it is made" about={count(state.notes.length, 'note')} isOpen={false}>
+        <Part
+          title={t('How it is made')}
+          about={t('{n} note | {n} notes', { n: state.notes.length })}
+          isOpen={false}
+        >
           <NoteList notes={state.notes} language={state.language} />
         </Part>
       )}

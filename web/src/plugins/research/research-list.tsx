@@ -12,6 +12,7 @@ import { DeleteResearch } from './delete-research.js';
 import { inOrder } from './research-view.js';
 import { StartForm } from './start-form.js';
 import { stepTone, stepWords } from './research-labels.js';
+import { t } from './texts.js';
 import styles from './research-list.module.css';
 
 /** All researches, those that wait for the user first, below the form that begins one. */
@@ -23,21 +24,25 @@ export function ResearchList() {
   if (page > last) setPage(last);
   return (
     <PageFrame
-      title="Research"
-      about="Asks questions first, shows its plan, follows references, and cites a source for every statement."
+      title={t('Research')}
+      about={t(
+        'Asks questions first, shows its plan, follows references, and cites a source for every statement.',
+      )}
     >
       <div className={styles.page}>
         <StartForm />
         {isError && <FailedQuery error={error} again={refetch} />}
-        {data === undefined && !isError && <p className="quiet">Loading…</p>}
+        {data === undefined && !isError && <p className="quiet">{t('Loading…')}</p>}
         {data?.total === 0 && (
           <EmptyList>
-            No research yet. It keeps running after you leave this page; come back at any time.
+            {t(
+              'No research yet. It keeps running after you leave this page; come back at any time.',
+            )}
           </EmptyList>
         )}
         {data !== undefined && data.total > 0 && (
-          <section aria-label="Your research" className={styles.list}>
-            <h2>Your research</h2>
+          <section aria-label={t('Your research')} className={styles.list}>
+            <h2>{t('Your research')}</h2>
             <ItemList items={inOrder(data.items)} keyOf={({ research_id }) => research_id}>
               {(item) => <Row item={item} />}
             </ItemList>
@@ -46,8 +51,8 @@ export function ResearchList() {
                 page={page}
                 size={RESEARCHES_AT_ONCE}
                 total={data.total}
-                noun="research"
-                plural="research"
+                noun={t('research')}
+                plural={t('research##several')}
                 onTurn={setPage}
               />
             )}
@@ -68,7 +73,7 @@ function Row({ item }: { item: ResearchItem }) {
       facts={[
         <span className={`badge ${stepTone(item)}`}>{stepWords(step)}</span>,
         baseName(kb),
-        <When at={at} done="started" />,
+        <When at={at} done={t('started')} />,
       ]}
     >
       <DeleteResearch research={item} />

@@ -14,6 +14,7 @@ import {
 } from './api.js';
 import type { LiveTask, TierCounts } from './live.js';
 import { PARTS, partOf } from './research-labels.js';
+import { t } from './texts.js';
 
 /** Those that wait for the user first, then those at work; the last changed first in each. */
 export function inOrder<T extends ResearchItem>(items: readonly T[]): T[] {
@@ -31,9 +32,9 @@ export interface PartView {
 
 /** Every part of a research with where it stands. */
 export function partsOf({ step, state }: Pick<ResearchView, 'step' | 'state'>): PartView[] {
-  const at = partOf(step) ?? (step === 'complete' ? PARTS.length : reached(state));
+  const at = partOf(step) ?? (step === 'complete' ? PARTS().length : reached(state));
   const here = waitsForUser({ step }) ? 'waits' : isEnded({ step }) ? 'stopped' : 'now';
-  return PARTS.map((label, index) => ({
+  return PARTS().map((label, index) => ({
     label,
     state: index < at ? 'done' : index === at ? here : 'ahead',
   }));
@@ -57,9 +58,9 @@ export interface Convergence {
 /** What must hold at once for clarification to end by itself, and what does after a round. */
 export function convergenceOf({ coverage, dedup_ratio, gaps }: ClarificationRound): Convergence[] {
   return [
-    { label: 'coverage at least 80 %', isMet: coverage >= 0.8 },
-    { label: 'at least 70 % already known', isMet: dedup_ratio >= 0.7 },
-    { label: 'at most 2 gaps', isMet: gaps.length <= 2 },
+    { label: t('coverage at least 80 %'), isMet: coverage >= 0.8 },
+    { label: t('at least 70 % already known'), isMet: dedup_ratio >= 0.7 },
+    { label: t('at most 2 gaps'), isMet: gaps.length <= 2 },
   ];
 }
 

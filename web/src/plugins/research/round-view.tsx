@@ -1,10 +1,10 @@
 import { Check, Circle } from 'lucide-react';
 import type { ClarificationRound, ResearchState } from './api.js';
 import type { SourcePlace } from '../../registry/plugin.js';
-import { count } from '../../ui/format.js';
 import { Bar } from './bar.js';
 import { PassageItem } from './passage-item.js';
 import { convergenceOf, gapsOf } from './research-view.js';
+import { t } from './texts.js';
 import styles from './clarification.module.css';
 
 /** One round: what was searched and found, what is missing, what was asked, and what the user said. */
@@ -20,17 +20,20 @@ export function RoundView({
   language: ResearchState['language'];
   onOpen: (place: SourcePlace) => void;
 }) {
-  const title = `Round ${round.iteration + 1}`;
+  const title = t('Round {iteration}', { iteration: round.iteration + 1 });
   return (
     <section className={styles.round} aria-label={title}>
       <h3>
-        {title} <span className="quiet small">of at most {of}</span>
+        {title} <span className="quiet small">{t('of at most {of}', { of })}</span>
       </h3>
       {round.chunks.length > 0 || round.found > 0 ? (
         <Found {...{ round, language, onOpen }} />
       ) : null}
       {round.questions.length > 0 && (
-        <ul className={styles.questions} aria-label={`Questions of round ${round.iteration + 1}`}>
+        <ul
+          className={styles.questions}
+          aria-label={t('Questions of round {iteration}', { iteration: round.iteration + 1 })}
+        >
           {round.questions.map((question, index) => (
             <li key={index} lang={language}>
               {question}
@@ -55,15 +58,18 @@ function Found({
   const { coverage, dedup_ratio, chunks, found, concepts } = round;
   return (
     <>
-      <Bar label="Coverage" share={coverage} mark={0.8} />
-      <Bar label="Already known" share={dedup_ratio} mark={0.7} />
+      <Bar label={t('Coverage')} share={coverage} mark={0.8} />
+      <Bar label={t('Already known')} share={dedup_ratio} mark={0.7} />
       <Gaps round={round} language={language} />
       <Converges round={round} />
       <details className={styles.history}>
         <summary>
-          {count(chunks.length, 'new passage')} of {found} found
+          {t('{n} new passage of {found} found | {n} new passages of {found} found', {
+            n: chunks.length,
+            found: found,
+          })}
         </summary>
-        <p className="quiet small">Searched for</p>
+        <p className="quiet small">{t('Searched for')}</p>
         <ul className={styles.queries} lang={language}>
           {round.queries.map((query, index) => (
             <li key={index}>{query}</li>
@@ -71,7 +77,7 @@ function Found({
         </ul>
         {concepts.length > 0 && (
           <p className="small" lang={language}>
-            <span className="quiet">About </span>
+            <span className="quiet">{t('About')} </span>
             {concepts.join(', ')}
           </p>
         )}
@@ -79,7 +85,7 @@ function Found({
           {chunks.map((chunk) => (
             <li key={chunk.chunk_id}>
               <PassageItem passage={chunk} score={chunk.score} onOpen={onOpen}>
-                <span className="quiet">for “{chunk.query}”</span>
+                <span className="quiet">{t('for “{query}”', { query: chunk.query })}</span>
               </PassageItem>
             </li>
           ))}
@@ -97,15 +103,15 @@ function Gaps({
   language: ResearchState['language'];
 }) {
   const gaps = gapsOf(round);
-  if (gaps.length === 0) return <p className="small">No gaps were found.</p>;
+  if (gaps.length === 0) return <p className="small">{t('No gaps were found.')}</p>;
   return (
     <div className={styles.gaps}>
-      <span className="small">Gaps</span>
-      <ul className={styles.chips} aria-label="Gaps" lang={language}>
+      <span className="small">{t('Gaps')}</span>
+      <ul className={styles.chips} aria-label={t('Gaps')} lang={language}>
         {gaps.map(({ gap, isDismissed }, index) => (
           <li key={index} className={`badge ${isDismissed ? '' : 'warn'}`}>
             {gap}
-            {isDismissed && ' (dismissed by you)'}
+            {isDismissed && ` ${t('(dismissed by you)')}`}
           </li>
         ))}
       </ul>
@@ -118,16 +124,16 @@ function Converges({ round }: { round: ClarificationRound }) {
   return (
     <ul
       className={styles.converges}
-      aria-label="The questions end automatically when all of this holds"
+      aria-label={t('The questions end automatically when all of this holds')}
     >
       <li className="small quiet" aria-hidden>
-        End automatically with
+        {t('End automatically with')}
       </li>
       {convergenceOf(round).map(({ label, isMet }) => (
         <li key={label} className={`small ${isMet ? styles.met : 'quiet'}`}>
           {isMet ? <Check size={13} aria-hidden /> : <Circle size={11} aria-hidden />}
           {label}
-          <span className="visually-hidden">: {isMet ? 'yes' : 'not yet'}</span>
+          <span className="visually-hidden">: {isMet ? 'yes' : t('not yet')}</span>
         </li>
       ))}
     </ul>

@@ -3,10 +3,10 @@ import { useRef, useState, type FormEvent } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import { beginResearch, type ResearchRequest } from './api.js';
 import { href, navigate } from '../../shell/route.js';
-import { count } from '../../ui/format.js';
 import { baseName, DEFAULT_BASE, useBases } from './bases.js';
 import { Problem } from './problem.js';
 import { languageWords } from './research-labels.js';
+import { t } from './texts.js';
 import styles from './start-form.module.css';
 
 const LONGEST = 4000;
@@ -27,7 +27,7 @@ export function StartForm() {
     begin.mutate(requestOf(query, kb, language, queries));
   };
   return (
-    <form className={`card ${styles.form}`} onSubmit={submit} aria-label="New research">
+    <form className={`card ${styles.form}`} onSubmit={submit} aria-label={t('New research')}>
       <QuestionField query={query} onQuery={setQuery} />
       <div className={styles.line}>
         <BaseField kb={kb} onKb={setKb} />
@@ -37,7 +37,7 @@ export function StartForm() {
           className="button primary"
           disabled={query.trim() === '' || begin.isPending}
         >
-          {begin.isPending ? 'Starting…' : 'Start'}
+          {begin.isPending ? t('Starting…') : t('Start')}
         </button>
       </div>
       <OwnQueries queries={queries} onQueries={setQueries} />
@@ -59,14 +59,14 @@ function useKeyOfRequest(): (request: ResearchRequest) => string {
 function QuestionField({ query, onQuery }: { query: string; onQuery: (query: string) => void }) {
   return (
     <label className={styles.question}>
-      What do you want to find out?
+      {t('What do you want to find out?')}
       <textarea
         className="field"
         rows={2}
         required
         maxLength={LONGEST}
         value={query}
-        placeholder="A question that needs more than one document"
+        placeholder={t('A question that needs more than one document')}
         onChange={(event) => onQuery(event.target.value)}
       />
     </label>
@@ -82,10 +82,11 @@ function OwnQueries({
 }) {
   return (
     <details className={styles.more}>
-      <summary>More</summary>
+      <summary>{t('More')}</summary>
       <label className={styles.question}>
-        Your own research queries, one per line. You are then asked nothing, and the plan is made
-        right away.
+        {t(
+          'Your own research queries, one per line. You are then asked nothing, and the plan is made right away.',
+        )}
         <textarea
           className="field"
           rows={3}
@@ -122,17 +123,17 @@ function BaseField({ kb, onKb }: { kb: string; onKb: (kb: string) => void }) {
   const bases = useBases();
   return (
     <label className={styles.choice}>
-      in
+      {t('in')}
       <select
         className="field"
-        aria-label="Knowledge base"
+        aria-label={t('Knowledge base')}
         value={kb}
         onChange={(event) => onKb(event.target.value)}
       >
         {!bases.some(({ id }) => id === kb) && <option value={kb}>{baseName(kb)}</option>}
         {bases.map(({ id, documents }) => (
           <option key={id} value={id}>
-            {baseName(id)} ({count(documents, 'document')})
+            {baseName(id)} ({t('{n} document | {n} documents', { n: documents })})
           </option>
         ))}
       </select>
@@ -149,16 +150,16 @@ function LanguageField({
 }) {
   return (
     <label className={styles.choice}>
-      answered in
+      {t('answered in')}
       <select
         className="field"
-        aria-label="Language"
+        aria-label={t('Language')}
         value={language}
         onChange={({ target: { value } }) =>
           onLanguage(value === 'de' || value === 'en' ? value : '')
         }
       >
-        <option value="">the question’s language</option>
+        <option value="">{t('the question’s language')}</option>
         <option value="de">{languageWords('de')}</option>
         <option value="en">{languageWords('en')}</option>
       </select>

@@ -1,25 +1,29 @@
+import { language as own } from '../../texts/language.js';
 import { CheckCircle2, CircleDashed, LoaderCircle } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ContextEntry, ResearchState } from './api.js';
 import type { SourcePlace } from '../../registry/plugin.js';
-import { count } from '../../ui/format.js';
 import type { LiveTask, TierCounts } from './live.js';
 import { PassageItem } from './passage-item.js';
 import { References } from './references.js';
 import { entriesOf, referenceFacts, taskRows, type TaskRow } from './research-view.js';
+import { t } from './texts.js';
 import styles from './task-list.module.css';
 
-const STATES = {
-  pending: { Icon: CircleDashed, words: 'to do' },
-  running: { Icon: LoaderCircle, words: 'in progress' },
-  done: { Icon: CheckCircle2, words: 'done' },
-} as const;
-const ORIGINS = { plan: undefined, user: 'added by you', found: 'added during research' } as const;
-const TIERS = {
-  1: 'Tier 1: direct findings of high relevance',
-  2: 'Tier 2: of medium relevance, or reached by a reference',
-  3: 'Tier 3: reached by deep references, or found during the questions',
-} as const;
+const STATES = () =>
+  ({
+    pending: { Icon: CircleDashed, words: t('to do') },
+    running: { Icon: LoaderCircle, words: t('in progress') },
+    done: { Icon: CheckCircle2, words: t('done') },
+  }) as const;
+const ORIGINS = () =>
+  ({ plan: undefined, user: t('added by you'), found: t('added during research') }) as const;
+const TIERS = () =>
+  ({
+    1: t('Tier 1: direct findings of high relevance'),
+    2: t('Tier 2: of medium relevance, or reached by a reference'),
+    3: t('Tier 3: reached by deep references, or found during the questions'),
+  }) as const;
 
 /** The tasks, each with how far it is and what it found. */
 export function TaskList({
@@ -37,7 +41,7 @@ export function TaskList({
   return (
     <>
       <p className="quiet small" role="status">
-        {done} of {count(rows.length, 'task')} done
+        {t('{done} of {n} task done | {done} of {n} tasks done', { done, n: rows.length })}
       </p>
       <ol className={styles.tasks}>
         {rows.map((row) => (
@@ -64,8 +68,8 @@ function Task({
   onOpen: (place: SourcePlace) => void;
 }) {
   const { task, tiers, note } = row;
-  const { Icon, words } = STATES[task.state];
-  const origin = ORIGINS[task.origin];
+  const { Icon, words } = STATES()[task.state];
+  const origin = ORIGINS()[task.origin];
   return (
     <div className={styles.task}>
       <Icon
@@ -76,11 +80,11 @@ function Task({
       <div className={styles.words}>
         <h3>
           {task.task}
-          <span className="visually-hidden" lang="en">
+          <span className="visually-hidden" lang={own}>
             , {words}
           </span>{' '}
           {origin !== undefined && (
-            <span className="badge" lang="en">
+            <span className="badge" lang={own}>
               {origin}
             </span>
           )}
@@ -88,7 +92,7 @@ function Task({
         {task.context !== '' && <p className="quiet small">{task.context}</p>}
         {tiers !== undefined && <Counts row={row} tiers={tiers} />}
         {note !== undefined && (
-          <p className="quiet small" lang="en">
+          <p className="quiet small" lang={own}>
             {note}
           </p>
         )}
@@ -100,18 +104,21 @@ function Task({
 
 function Counts({ row, tiers }: { row: TaskRow; tiers: TierCounts }) {
   const { all, followed, deepest } = referenceFacts(row.references);
+  const references = t(
+    '{followed} of {n} reference followed | {followed} of {n} references followed',
+    { followed, n: all },
+  );
   return (
-    <p className={styles.counts} lang="en">
+    <p className={styles.counts} lang={own}>
       {([1, 2, 3] as const).map((tier) => (
-        <span key={tier} className={`badge ${tier === 1 ? 'info' : ''}`} title={TIERS[tier]}>
-          tier {tier}: {tiers[tier]}
+        <span key={tier} className={`badge ${tier === 1 ? 'info' : ''}`} title={TIERS()[tier]}>
+          {t('tier {tier}: {tiers}', { tier, tiers: tiers[tier] })}
         </span>
       ))}
-      <span className="badge">{count(row.quotes, 'quote')}</span>
+      <span className="badge">{t('{n} quote | {n} quotes', { n: row.quotes })}</span>
       {all > 0 && (
         <span className="badge">
-          {followed} of {count(all, 'reference')} followed
-          {deepest > 0 && `, depth ${deepest}`}
+          {deepest > 0 ? t('{references}, depth {deepest}', { references, deepest }) : references}
         </span>
       )}
     </p>
@@ -129,7 +136,7 @@ function Outcome({
 }) {
   return (
     <details className={styles.outcome}>
-      <summary lang="en">What it found</summary>
+      <summary lang={own}>{t('What it found')}</summary>
       <p>{row.summary}</p>
       {row.findings.length > 0 && (
         <ul>
@@ -144,12 +151,15 @@ function Outcome({
           {entries.map((entry) => (
             <li key={entry.chunk_id}>
               <PassageItem passage={entry} score={entry.relevance_score} onOpen={onOpen}>
-                <span className="badge" title={TIERS[entry.context_tier]}>
-                  tier {entry.context_tier}
+                <span className="badge" title={TIERS()[entry.context_tier]}>
+                  {t('tier {context_tier}', { context_tier: entry.context_tier })}
                 </span>
                 {entry.reference !== undefined && (
                   <span className="quiet">
-                    by {entry.reference}, depth {entry.depth}
+                    {t('by {reference}, depth {depth}', {
+                      reference: entry.reference,
+                      depth: entry.depth,
+                    })}
                   </span>
                 )}
               </PassageItem>

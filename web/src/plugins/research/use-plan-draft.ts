@@ -11,6 +11,7 @@ import {
 } from './plan-draft.js';
 import { focusOn } from './plan-focus.js';
 import type { PlanMove } from './plan-item.js';
+import { t } from './texts.js';
 
 /**
  * The plan while it is edited. Until the user edits it, it is the stored one; after that a stored plan
@@ -27,14 +28,18 @@ export function usePlanDraft({ checkpoint, state }: ResearchView) {
   const move = (item: DraftTask, by: PlanMove) => {
     const next = moved(items, item.key, by);
     set(next);
-    setSaid(`Moved to place ${next.findIndex(({ key }) => key === item.key) + 1}.`);
+    setSaid(
+      t('Moved to place {findIndex}.', {
+        findIndex: next.findIndex(({ key }) => key === item.key) + 1,
+      }),
+    );
     focusOn(item.key, by < 0 ? 'up' : 'down');
   };
   const remove = (item: DraftTask) => {
     const at = items.findIndex(({ key }) => key === item.key);
     const left = without(items, item.key);
     set(left);
-    setSaid('Removed.');
+    setSaid(t('Removed.'));
     const next = left[at] ?? left.at(-1);
     if (next === undefined) focusOn('plan', 'add');
     else focusOn(next.key, 'remove');

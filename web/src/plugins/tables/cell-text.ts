@@ -1,6 +1,8 @@
 import { format as formatDate, isValid, parseISO } from 'date-fns';
 import type { ColumnFormat } from '../../../../samples/erp/client/types.js';
 import { words, type TableColumn } from './table-columns.js';
+import { t } from './texts.js';
+import { formatLocale } from '../../texts/texts.js';
 
 /** A value as it is shown: its words, and what sort of thing it is drawn as. */
 export interface CellText {
@@ -27,7 +29,7 @@ export function cellText(value: unknown, column: Pick<TableColumn, 'type' | 'for
 
 function booleanText(value: boolean, format: ColumnFormat | undefined): CellText {
   const label = value ? format?.true_label : format?.false_label;
-  return { text: label ?? (value ? 'Yes' : 'No'), as: value ? 'yes' : 'no' };
+  return { text: label ?? (value ? t('Yes') : t('No')), as: value ? 'yes' : 'no' };
 }
 
 /** A status in words; one of separators alone has none and stays as it is. */
@@ -93,13 +95,16 @@ function numberFormat({ type, precision, currency }: ColumnFormat): Intl.NumberF
       : type === 'percent'
         ? { style: 'percent' }
         : {};
-  const made = new Intl.NumberFormat('en', { ...style, ...digits } as Intl.NumberFormatOptions);
+  const made = new Intl.NumberFormat(formatLocale, {
+    ...style,
+    ...digits,
+  } as Intl.NumberFormatOptions);
   formats.set(key, made);
   return made;
 }
 
 function numberText(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: 10 });
+  return value.toLocaleString(formatLocale, { maximumFractionDigits: 10 });
 }
 
 function plain(value: unknown): string {

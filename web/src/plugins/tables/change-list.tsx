@@ -1,20 +1,23 @@
 import type { Change, FieldChange } from './config-changes.js';
+import { t } from './texts.js';
 import styles from './change-list.module.css';
 
-const KINDS = {
-  added: { label: 'Added', tone: 'good' },
-  changed: { label: 'Changed', tone: 'warn' },
-  removed: { label: 'Removed', tone: 'bad' },
-} as const;
+const KINDS = () =>
+  ({
+    added: { label: t('Added'), tone: 'good' },
+    changed: { label: t('Changed'), tone: 'warn' },
+    removed: { label: t('Removed'), tone: 'bad' },
+  }) as const;
 
-const PARTS = {
-  table: 'Table',
-  columns: 'Column',
-  filters: 'Filter',
-  sorts: 'Order',
-  joins: 'Linked table',
-  settings: 'Setting',
-} as const;
+const PARTS = () =>
+  ({
+    table: t('Table'),
+    columns: t('Column'),
+    filters: t('Filter'),
+    sorts: t('Order'),
+    joins: t('Linked table'),
+    settings: t('Setting'),
+  }) as const;
 
 /** What a change does, one line each, with before and after. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
@@ -22,10 +25,10 @@ export function ChangeList({ changes }: { changes: readonly Change[] }) {
     <ul className={styles.list}>
       {changes.map((change) => (
         <li key={`${change.part} ${change.kind} ${change.name}`} className={styles.item}>
-          <span className={`badge ${KINDS[change.kind].tone}`}>{KINDS[change.kind].label}</span>
+          <span className={`badge ${KINDS()[change.kind].tone}`}>{KINDS()[change.kind].label}</span>
           <div className={styles.words}>
             <p>
-              <span className="quiet">{PARTS[change.part]}</span>{' '}
+              <span className="quiet">{PARTS()[change.part]}</span>{' '}
               {change.kind === 'removed' ? <s>{change.title}</s> : <strong>{change.title}</strong>}
               {change.detail !== undefined && <span className="quiet"> {change.detail}</span>}
             </p>
@@ -44,13 +47,13 @@ function Field({ field: { field, before, after } }: { field: FieldChange }) {
     <p className={styles.field}>
       {field !== '' && <span className="quiet">{field}: </span>}
       <del>
-        <span className="visually-hidden">before </span>
-        {before ?? 'none'}
+        <span className="visually-hidden">{t('before:')} </span>
+        {before ?? t('none')}
       </del>{' '}
       <span aria-hidden>→</span>{' '}
       <ins>
-        <span className="visually-hidden">after </span>
-        {after ?? 'none'}
+        <span className="visually-hidden">{t('after:')} </span>
+        {after ?? t('none')}
       </ins>
     </p>
   );

@@ -17,6 +17,7 @@ import {
   joinSentence,
 } from './sentences.js';
 import { nameOfReference, words } from './table-columns.js';
+import { t } from './texts.js';
 
 /** One difference between the stored table and the proposed one, in words. */
 export interface Change {
@@ -57,7 +58,7 @@ function tableChanges(diff: Record<string, unknown>): Change[] {
     const value = diff[name];
     if (!isObject(value)) return [];
     const fields = fieldChanges({ [name]: value['before'] }, { [name]: value['after'] });
-    return [{ part: 'table', kind: 'changed', name, title: 'Table', fields }];
+    return [{ part: 'table', kind: 'changed', name, title: t('Table'), fields }];
   });
 }
 
@@ -82,16 +83,16 @@ function changesOf(
   });
 }
 
-const SETTINGS: Readonly<Record<string, string>> = {
-  rows: 'Rows per page',
-  source: 'Table read',
-  conditional_formatting: 'Colours',
-  row_actions: 'Row actions',
-  table_actions: 'Table actions',
-};
+const SETTINGS = (): Readonly<Record<string, string>> => ({
+  rows: t('Rows per page'),
+  source: t('Table read'),
+  conditional_formatting: t('Colours'),
+  row_actions: t('Row actions'),
+  table_actions: t('Table actions'),
+});
 
 function titleOf(part: Change['part'], name: string, value: unknown, config: TableConfig): string {
-  if (part === 'settings') return SETTINGS[name] ?? capital(words(name));
+  if (part === 'settings') return SETTINGS()[name] ?? capital(words(name));
   if (part === 'columns') {
     return isObject(value) && typeof value['header'] === 'string' ? value['header'] : name;
   }
@@ -112,7 +113,7 @@ function detailOf(
   if (part === 'columns') {
     const said = columnSentence(config, value as unknown as VisualColumn);
     const source = value['source'];
-    return typeof source === 'string' ? `${said}, from ${source}` : said;
+    return typeof source === 'string' ? t('{said}, from {source}', { said, source }) : said;
   }
   if (part === 'sorts') return directionWords(value['direction']);
   if (part === 'joins') return joinSentence(value as unknown as ForeignTable);
@@ -164,29 +165,30 @@ export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
 
 /** A field's value in words; one that is not there is no where the other one is yes or no. */
 function said(field: string, value: unknown, other: unknown): string | undefined {
-  if (value === undefined || value === null) return typeof other === 'boolean' ? 'no' : undefined;
+  if (value === undefined || value === null)
+    return typeof other === 'boolean' ? t('no') : undefined;
   if (field === 'direction') return directionWords(value);
   if (field === 'format' && isObject(value)) return formatWords(value as never);
-  if (field === 'width') return `${valueWords(value)} px`;
+  if (field === 'width') return t('{value} px', { value: valueWords(value) });
   return valueWords(value);
 }
 
 /** Ascending and descending as arrows and words. */
 export function directionWords(direction: unknown): string {
-  return direction === 'desc' ? 'descending' : 'ascending';
+  return direction === 'desc' ? t('descending') : t('ascending');
 }
 
 function valueWords(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (typeof value === 'string') return value;
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
-    return value.length === 0 ? 'none' : value.join(', ');
+    return value.length === 0 ? t('none') : value.join(', ');
   }
   if (isObject(value)) {
     const fields = Object.entries(value);
     return fields.map(([name, field]) => `${words(name)} ${valueWords(field)}`).join(', ');
   }
-  return JSON.stringify(value) ?? 'nothing';
+  return JSON.stringify(value) ?? t('nothing');
 }
 
 function capital(text: string): string {

@@ -6,6 +6,7 @@ import { findingWords } from '../../ui/finding-words.js';
 import { cellText } from './cell-text.js';
 import { toneOf } from './cell-tone.js';
 import { columnsOf, type Row, type TableColumn } from './table-columns.js';
+import { t } from './texts.js';
 import styles from './config-table.module.css';
 
 /** One order of rows that a reader tries. */
@@ -50,7 +51,7 @@ export function ConfigTable({
       ref={region}
       className={styles.region}
       role="region"
-      aria-label={`${caption}, rows`}
+      aria-label={t('{caption}, rows', { caption })}
       tabIndex={0}
     >
       <table className={styles.table} aria-busy={stale} data-stale={stale || undefined}>
@@ -135,7 +136,7 @@ function HeadCell({ column, sorts, onSort, marks, findings }: HeadNotes & { colu
       )}
       <span id={note} className={styles.notes}>
         {mark !== undefined && (
-          <span className={styles.mark}>{mark === 'added' ? 'New' : 'Changed'}</span>
+          <span className={styles.mark}>{mark === 'added' ? t('New') : t('Changed')}</span>
         )}
         {wrong.map((finding, index) => (
           <span key={index} className={styles.finding}>
@@ -168,11 +169,16 @@ function SortMark({
     <span className={styles.sorted}>
       <Icon size={13} aria-hidden />
       {place > 0 && <span aria-hidden>{place}</span>}
-      <span className="visually-hidden">
-        {`sorted ${ariaSort(sort)}${place > 0 ? `, ${place}.` : ''}`}
-      </span>
+      <span className="visually-hidden">{sortedWords(ariaSort(sort), place)}</span>
     </span>
   );
+}
+
+function sortedWords(way: 'ascending' | 'descending', place: number): string {
+  if (place === 0) return way === 'ascending' ? t('sorted ascending') : t('sorted descending');
+  return way === 'ascending'
+    ? t('sorted ascending, {place}.', { place })
+    : t('sorted descending, {place}.', { place });
 }
 
 function Cell({
@@ -204,7 +210,7 @@ function Cell({
         {as === 'empty' && (
           <span className="quiet">
             <span aria-hidden>{text}</span>
-            <span className="visually-hidden">empty</span>
+            <span className="visually-hidden">{t('empty')}</span>
           </span>
         )}
         {as === 'text' && <LinkLike column={column}>{text}</LinkLike>}
@@ -218,7 +224,7 @@ function LinkLike({ column, children }: { column: TableColumn; children: string 
   const { link } = column.visual;
   if (link === undefined) return <>{children}</>;
   return (
-    <span className={styles.link} title={`On the page, a link to ${link.url}`}>
+    <span className={styles.link} title={t('On the page, a link to {url}', { url: link.url })}>
       {children}
     </span>
   );

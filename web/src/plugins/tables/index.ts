@@ -3,7 +3,6 @@ import { lazy } from 'react';
 import { useLibraryList } from '../../library/queries.js';
 import { namedMove } from '../../registry/named-move.js';
 import { draftView, type PagePlugin } from '../../registry/plugin.js';
-import { count } from '../../ui/format.js';
 import {
   AGENT,
   chatQuery,
@@ -14,24 +13,15 @@ import {
 } from './addresses.js';
 import type { TableDraft } from './api.js';
 import { checkTable } from './check-table.js';
+import { t } from './texts.js';
 
 /** Tables of the pages: their list and live rows, the change that makes or alters one, and the drafts of them. */
-export const tables: PagePlugin = {
+export const tables = (): PagePlugin => ({
   name: 'tables',
-  libraryTabs: [
-    {
-      name: 'tables',
-      title: 'Tables',
-      about: 'The tables on the pages: which rows and columns they show, and how.',
-      order: 20,
-      useCount: () => useLibraryList('tables', '', 0).data?.total,
-      List: lazy(() => import('./tables-list.js')),
-      View: lazy(() => import('./table-page.js')),
-    },
-  ],
+  libraryTabs: libraryTabs(),
   changes: {
     [TABLE_CHANGE]: {
-      noun: 'table',
+      noun: t('table'),
       Icon: Table2,
       View: lazy(() => import('./table-preview.js')),
       savedAt: tableAddress,
@@ -42,11 +32,11 @@ export const tables: PagePlugin = {
   },
   drafts: {
     table: draftView<TableDraft>({
-      noun: 'table',
+      noun: t('table'),
       Icon: Table2,
       isUpdate: ({ config_id: id }) => id !== undefined,
       about: ({ changes }) => changes.join('; '),
-      facts: ({ changes }) => [count(changes.length, 'change')],
+      facts: ({ changes }) => [t('{n} change | {n} changes', { n: changes.length })],
       chat: chatWithDraft,
       View: lazy(() => import('./table-draft.js')),
     }),
@@ -57,14 +47,28 @@ export const tables: PagePlugin = {
       subject: {
         path: '/v1/agent/library/tables',
         key: 'config_id',
-        noun: 'Table',
+        noun: t('Table'),
         Icon: Table2,
-        label: 'Open table',
-        none: 'No table open',
+        label: t('Open table'),
+        none: t('No table open'),
         address: tableAddress,
         Welcome: lazy(() => import('./table-welcome.js')),
       },
     },
   },
   moveFor: (action) => namedMove(action, 'table', tableAddress),
-};
+});
+
+function libraryTabs(): NonNullable<PagePlugin['libraryTabs']> {
+  return [
+    {
+      name: 'tables',
+      title: t('Tables'),
+      about: t('The tables on the pages: which rows and columns they show, and how.'),
+      order: 20,
+      useCount: () => useLibraryList('tables', '', 0).data?.total,
+      List: lazy(() => import('./tables-list.js')),
+      View: lazy(() => import('./table-page.js')),
+    },
+  ];
+}

@@ -5,7 +5,6 @@ import { defined } from '../../../../src/foundation/defined.js';
 import { ApiProblem, messageOf } from '../../api/client.js';
 import { Notice } from '../../ui/notice.js';
 import { SearchField } from '../../ui/search-field.js';
-import { count } from '../../ui/format.js';
 import { useLiveRows, type LiveRows } from './api.js';
 import { columnMarks, type Change } from './config-changes.js';
 import { ConfigTable, type SortWish } from './config-table.js';
@@ -13,6 +12,7 @@ import { TableChips } from './table-chips.js';
 import type { PlacedFindings } from './findings.js';
 import { columnsOf, sortsOf } from './table-columns.js';
 import { nextSort } from './next-sort.js';
+import { t } from './texts.js';
 import styles from './live-table.module.css';
 
 interface LiveTableProps {
@@ -69,11 +69,10 @@ export function LiveTable(props: LiveTableProps) {
           {...defined({ findings: findings?.columns })}
         />
       )}
-      {rows === undefined && live.isFetching && <p className="quiet small">Loading the rows…</p>}
-      <p className={styles.count} role="status">
-        {rows !== undefined && countWords(rows, wanted)}
-        {paused && ' These rows are from before your edit.'}
-      </p>
+      {rows === undefined && live.isFetching && (
+        <p className="quiet small">{t('Loading the rows…')}</p>
+      )}
+      <Count rows={rows} search={wanted} paused={paused} />
     </div>
   );
 }
@@ -94,10 +93,10 @@ function Tools({
 }) {
   return (
     <div className={styles.tools}>
-      <SearchField label="Search the rows" value={search} onChange={onSearch} />
+      <SearchField label={t('Search the rows')} value={search} onChange={onSearch} />
       {ownOrder !== undefined && (
         <button type="button" className="button quiet" onClick={ownOrder}>
-          <RotateCcw size={14} aria-hidden /> Own order
+          <RotateCcw size={14} aria-hidden /> {t('Own order')}
         </button>
       )}
       <button
@@ -107,9 +106,26 @@ function Tools({
         onClick={() => void refresh?.()}
       >
         <RefreshCw size={14} aria-hidden className={busy ? 'spin' : undefined} />
-        Refresh
+        {t('Refresh')}
       </button>
     </div>
+  );
+}
+
+function Count({
+  rows,
+  search,
+  paused,
+}: {
+  rows: LiveRows | undefined;
+  search: string;
+  paused: boolean;
+}) {
+  return (
+    <p className={styles.count} role="status">
+      {rows !== undefined && countWords(rows, search)}
+      {paused && ` ${t('These rows are from before your edit.')}`}
+    </p>
   );
 }
 
@@ -117,11 +133,14 @@ function countWords({ rows, total, notes }: LiveRows, search: string): string {
   const found =
     rows.length === 0
       ? search === ''
-        ? 'No rows match the filters.'
-        : `No rows contain “${search}”.`
+        ? t('No rows match the filters.')
+        : t('No rows contain “{search}”.', { search })
       : rows.length < total
-        ? `The first ${rows.length} of ${count(total, 'row')}.`
-        : `${count(total, 'row')}.`;
+        ? t('The first {first} of {n} row. | The first {first} of {n} rows.', {
+            first: rows.length,
+            n: total,
+          })
+        : t('{n} row. | {n} rows.', { n: total });
   return [found, ...notes].join(' ');
 }
 
@@ -131,8 +150,8 @@ function RowsProblem({ error, shown }: { error: unknown; shown: boolean }) {
   return (
     <Notice tone="warn">
       <p>
-        {invalid ? 'This table is not valid, so its rows cannot be read.' : messageOf(error)}
-        {shown && ' These rows are from before.'}
+        {invalid ? t('This table is not valid, so its rows cannot be read.') : messageOf(error)}
+        {shown && ` ${t('These rows are from before.')}`}
       </p>
     </Notice>
   );

@@ -13,6 +13,7 @@ import { directionWords, type Change } from './config-changes.js';
 import type { PlacedFindings } from './findings.js';
 import { filterSentence } from './sentences.js';
 import { columnsOf, nameOfReference, sortsOf, sourceOf } from './table-columns.js';
+import { rich, t } from './texts.js';
 import styles from './table-chips.module.css';
 
 /** Which rows a table has, in which order, and what it does not show: one chip each. */
@@ -32,7 +33,7 @@ export function TableChips({
   const chips = filters.length + sorts.length + hidden.length + removed.length;
   if (chips === 0) return null;
   return (
-    <ul className={styles.chips} aria-label="Filters, order and removed columns">
+    <ul className={styles.chips} aria-label={t('Filters, order and removed columns')}>
       {filters.map((filter, index) => {
         const said = filterSentence(config, filter);
         const wrong = findings?.filters.get(index);
@@ -48,22 +49,30 @@ export function TableChips({
           Icon={one.direction === 'desc' ? ArrowDownNarrowWide : ArrowUpNarrowWide}
           wrong={findings?.sorts.get(sort.indexOf(one))}
         >
-          {index === 0 ? 'Sorted by ' : 'then by '}
-          {nameOfReference(config, one.column)}, {directionWords(one.direction)}
+          {index === 0
+            ? t('Sorted by {column}, {direction}', sortWords(config, one))
+            : t('then by {column}, {direction}', sortWords(config, one))}
         </Chip>
       ))}
       {hidden.map(({ key, header }) => (
         <Chip key={key} Icon={EyeOff} quiet wrong={findings?.columns.get(key)}>
-          Hidden: {header}
+          {t('Hidden: {header}', { header })}
         </Chip>
       ))}
       {removed.map((header) => (
         <Chip key={header} Icon={Trash2} quiet>
-          Removed: <s>{header}</s>
+          {rich('Removed: {header}', { header: <s>{header}</s> })}
         </Chip>
       ))}
     </ul>
   );
+}
+
+function sortWords(
+  config: TableConfig,
+  { column, direction }: Readonly<{ column: string; direction: string }>,
+) {
+  return { column: nameOfReference(config, column), direction: directionWords(direction) };
 }
 
 /** The filters that a change adds, and the filters and columns that it takes away. */
@@ -94,7 +103,7 @@ function Chip({
     >
       <Icon size={13} aria-hidden />
       <span>
-        {added && <span className={styles.new}>New: </span>}
+        {added && <span className={styles.new}>{t('New:')} </span>}
         {children}
         {wrong.map((finding, index) => (
           <span key={index} className={styles.finding}>

@@ -2,6 +2,7 @@ import { JsonBlock } from '../../ui/json-block.js';
 import type { TableDraft } from './api.js';
 import { asTableConfig } from './table-columns.js';
 import { TableView } from './table-view.js';
+import { t } from './texts.js';
 
 /** A table that is being changed, as far as it has come. */
 export default function TableDraftView({ draft }: { draft: TableDraft }) {
@@ -10,7 +11,7 @@ export default function TableDraftView({ draft }: { draft: TableDraft }) {
     <>
       {draft.changes.length > 0 && (
         <section>
-          <h2>Changed so far</h2>
+          <h2>{t('Changed so far')}</h2>
           <ul>
             {draft.changes.map((change, index) => (
               <li key={index}>{change}</li>
@@ -19,7 +20,7 @@ export default function TableDraftView({ draft }: { draft: TableDraft }) {
         </section>
       )}
       {config === undefined ? (
-        <JsonBlock value={draft.config} label="The table as JSON" />
+        <JsonBlock value={draft.config} label={t('The table as JSON')} />
       ) : (
         <TableView config={config} title={draft.name} heading="h2" />
       )}

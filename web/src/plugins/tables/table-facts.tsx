@@ -7,6 +7,7 @@ import {
   sourceName,
 } from './sentences.js';
 import { columnsOf, sourceOf } from './table-columns.js';
+import { t } from './texts.js';
 import styles from './table-facts.module.css';
 
 /** What a table is besides its rows: where they come from, what can be done with them, who may. */
@@ -25,7 +26,7 @@ export function TableFacts({ config }: { config: TableConfig }) {
         ))}
       </dl>
       <details>
-        <summary>All columns and their contents</summary>
+        <summary>{t('All columns and their contents')}</summary>
         <Columns config={config} />
       </details>
     </div>
@@ -35,20 +36,21 @@ export function TableFacts({ config }: { config: TableConfig }) {
 function factsOf(config: TableConfig): [name: string, said: string[]][] {
   const { visual_settings: visual, permissions, visualization, title } = config;
   const { select, rows } = sourceOf(config);
-  const paging = rows === undefined ? 'Default number of rows per page' : `${rows} rows per page`;
+  const paging =
+    rows === undefined ? t('default number of rows per page') : t('{rows} rows per page', { rows });
   return [
-    ['Title', [title]],
-    ['Shown as', [`${visualization}, ${paging.charAt(0).toLowerCase()}${paging.slice(1)}`]],
-    ['Source', [sourceName(config)]],
-    ['Linked tables', (select.foreign_tables ?? []).map(joinSentence)],
-    ['Row actions', (visual.row_actions ?? []).map(actionSentence)],
-    ['Table actions', (visual.table_actions ?? []).map(actionSentence)],
+    [t('Title'), [title]],
+    [t('Shown as'), [`${visualization}, ${paging}`]],
+    [t('Source'), [sourceName(config)]],
+    [t('Linked tables'), (select.foreign_tables ?? []).map(joinSentence)],
+    [t('Row actions'), (visual.row_actions ?? []).map(actionSentence)],
+    [t('Table actions'), (visual.table_actions ?? []).map(actionSentence)],
     [
-      'Colours',
+      t('Colours'),
       (visual.conditional_formatting ?? []).map((rule) => formattingSentence(config, rule)),
     ],
-    ['Roles', listed(permissions?.roles)],
-    ['Allowed actions', listed(permissions?.actions)],
+    [t('Roles'), listed(permissions?.roles)],
+    [t('Allowed actions'), listed(permissions?.actions)],
   ];
 }
 
@@ -58,26 +60,28 @@ function listed(names: readonly string[] | undefined): string[] {
 
 function Columns({ config }: { config: TableConfig }) {
   return (
-    <div className={styles.columns} role="region" aria-label="All columns" tabIndex={0}>
+    <div className={styles.columns} role="region" aria-label={t('All columns')} tabIndex={0}>
       <table>
         <thead>
           <tr>
-            {['Column', 'Key', 'Holds', 'From'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
+            {[t('Column'), t('Key'), t('Holds'), t('From##where a column comes from')].map(
+              (name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ),
+            )}
           </tr>
         </thead>
         <tbody>
           {columnsOf(config).map(({ key, header, hidden, source, visual }) => (
             <tr key={key}>
               <th scope="row">
-                {header} {hidden && <span className="badge">hidden</span>}
+                {header} {hidden && <span className="badge">{t('hidden')}</span>}
               </th>
               <td className="mono">{key}</td>
               <td>{columnSentence(config, visual)}</td>
-              <td className="mono">{source ?? 'computed'}</td>
+              <td className="mono">{source ?? t('computed')}</td>
             </tr>
           ))}
         </tbody>

@@ -9,12 +9,13 @@ import { ContinueInChat, When } from '../../ui/item-row.js';
 import { ProposeButton, ProposeNameButton } from '../../library/propose-button.js';
 import { chatWithTable, TABLE_CHANGE } from './addresses.js';
 import { useTable } from './api.js';
+import { t } from './texts.js';
 
 /** A stored table on live rows. */
 export default function TablePage({ id }: { id: string }) {
   const asked = useTable(id);
   const { data: table } = asked;
-  if (table === undefined) return <DetailNotRead list="tables" title="Table" asked={asked} />;
+  if (table === undefined) return <DetailNotRead list="tables" title={t('Table')} asked={asked} />;
   const config = asTableConfig(table.config);
   return (
     <DetailFrame
@@ -23,9 +24,9 @@ export default function TablePage({ id }: { id: string }) {
       about={table.description}
       facts={[
         ...(config === undefined ? [] : [<span className="mono">{sourceName(config)}</span>]),
-        `version ${table.version}`,
-        <When at={table.updated_at} done="changed" />,
-        ...(table.is_system ? ['built in'] : []),
+        t('version {version}', { version: table.version }),
+        <When at={table.updated_at} done={t('changed')} />,
+        ...(table.is_system ? [t('built in')] : []),
       ]}
       actions={
         <>
@@ -36,7 +37,7 @@ export default function TablePage({ id }: { id: string }) {
       }
     >
       {config === undefined ? (
-        <JsonBlock value={table.config} label="The table as JSON" />
+        <JsonBlock value={table.config} label={t('The table as JSON')} />
       ) : (
         <TableView config={config} title={table.name} heading="h2" />
       )}
@@ -51,16 +52,16 @@ function TableActions({ id, name }: { id: string; name: string }) {
   return (
     <>
       <ProposeButton wish={wish('edit')} name={name}>
-        Edit
+        {t('Edit')}
       </ProposeButton>
       <ProposeNameButton wish={wish('rename')} name={name} first={name}>
-        Rename
+        {t('Rename')}
       </ProposeNameButton>
-      <ProposeNameButton wish={wish('duplicate')} name={name} first={`${name} (copy)`}>
-        Duplicate
+      <ProposeNameButton wish={wish('duplicate')} name={name} first={t('{name} (copy)', { name })}>
+        {t('Duplicate')}
       </ProposeNameButton>
       <ProposeButton wish={wish('delete')} name={name}>
-        Delete
+        {t('Delete')}
       </ProposeButton>
     </>
   );

@@ -12,6 +12,7 @@ import type { ChangeViewProps } from '../../changes/change.js';
 import { HiddenCharacters } from '../../changes/hidden-characters.js';
 import { tableAddress } from './addresses.js';
 import type { LiveRows } from './api.js';
+import { t } from './texts.js';
 
 /**
  * The proposed table with live rows and, for a change, what differs from the stored one. While its body
@@ -24,8 +25,8 @@ export default function TablePreview({ data, decision, draft }: ChangeViewProps)
   if (config === undefined) {
     return (
       <>
-        <Notice tone="warn">This cannot be drawn: it is not a table configuration.</Notice>
-        <JsonBlock value={body ?? data['config']} label="The table as JSON" />
+        <Notice tone="warn">{t('This cannot be drawn: it is not a table configuration.')}</Notice>
+        <JsonBlock value={body ?? data['config']} label={t('The table as JSON')} />
       </>
     );
   }
@@ -37,7 +38,7 @@ export default function TablePreview({ data, decision, draft }: ChangeViewProps)
       <SavedLink stored={stored} />
       {changes.length > 0 && (
         <section>
-          <h3>{stored?.state === 'stale' ? 'What it would change now' : 'What changes'}</h3>
+          <h3>{stored?.state === 'stale' ? t('What it would change now') : t('What changes')}</h3>
           <ChangeList changes={changes} />
         </section>
       )}
@@ -68,7 +69,8 @@ function SavedLink({ stored }: { stored: StoredPreview | undefined }) {
   return (
     <p>
       <a className="button" href={tableAddress(id)}>
-        <ExternalLink size={14} aria-hidden /> Open “{name}” in the library
+        <ExternalLink size={14} aria-hidden />{' '}
+        {t('Open “{name}” in the library', { name: name ?? id })}
       </a>
     </p>
   );

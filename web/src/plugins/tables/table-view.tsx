@@ -9,6 +9,7 @@ import type { Change } from './config-changes.js';
 import { placeFindings } from './findings.js';
 import { LiveTable } from './live-table.js';
 import { TableFacts } from './table-facts.js';
+import { t } from './texts.js';
 
 interface TableViewProps {
   config: TableConfig;
@@ -29,7 +30,7 @@ export function TableView(props: TableViewProps) {
       <Boundary of={props.config}>
         <Drawn {...props} />
       </Boundary>
-      <RawJson title="The table as JSON" value={props.config} label="The table as JSON" />
+      <RawJson title={t('The table as JSON')} value={props.config} label={t('The table as JSON')} />
     </>
   );
 }
@@ -58,7 +59,7 @@ function Drawn({
         </Notice>
       )}
       <section>
-        <Heading>Live rows</Heading>
+        <Heading>{t('Live rows')}</Heading>
         <LiveTable
           config={config}
           caption={title}
@@ -69,7 +70,7 @@ function Drawn({
         />
       </section>
       <section>
-        <Heading>The table</Heading>
+        <Heading>{t('The table')}</Heading>
         <TableFacts config={config} />
       </section>
     </>

@@ -4,11 +4,17 @@ import { href } from '../../shell/route.js';
 import { ContinueInChat, ItemRow, When } from '../../ui/item-row.js';
 import { AGENT, chatWithTable, tableAddress } from './addresses.js';
 import type { TableItem } from './api.js';
+import { rich, t } from './texts.js';
 
 /** The stored tables. */
 export default function TablesList() {
   return (
-    <LibraryList<TableItem> list="tables" noun="table" plural="tables" empty={<NoTables />}>
+    <LibraryList<TableItem>
+      list="tables"
+      noun={t('table')}
+      plural={t('tables')}
+      empty={<NoTables />}
+    >
       {(table) => (
         <ItemRow
           Icon={Table2}
@@ -17,8 +23,8 @@ export default function TablesList() {
           about={table.description}
           facts={[
             <span className="mono">{table.source}</span>,
-            `version ${table.version}`,
-            <When at={table.updated_at} done="changed" />,
+            t('version {version}', { version: table.version }),
+            <When at={table.updated_at} done={t('changed')} />,
           ]}
         >
           <ContinueInChat to={chatWithTable(table.id)} name={table.name} />
@@ -31,8 +37,10 @@ export default function TablesList() {
 function NoTables() {
   return (
     <p>
-      There are no tables yet. Describe in a <a href={href('chat', [], { context: AGENT })}>chat</a>{' '}
-      which rows and columns you want to see.
+      {rich(
+        'There are no tables yet. Describe in a {link} which rows and columns you want to see.',
+        { link: <a href={href('chat', [], { context: AGENT })}>{t('chat')}</a> },
+      )}
     </p>
   );
 }

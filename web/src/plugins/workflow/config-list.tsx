@@ -2,12 +2,13 @@ import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { readConditions } from './rule.js';
 import { title } from '../../ui/value-words.js';
 import { conditionWords } from './rule-labels.js';
+import { t } from './texts.js';
 import styles from './inspector.module.css';
 
 /** A step's settings as names and values; conditions are read as sentences. */
 export function ConfigList({ config }: { config: JsonObject }) {
   const entries = Object.entries(config);
-  if (entries.length === 0) return <p className="quiet small">No settings.</p>;
+  if (entries.length === 0) return <p className="quiet small">{t('No settings.')}</p>;
   return (
     <dl className={styles.list}>
       {entries.map(([key, value]) => (
@@ -23,8 +24,8 @@ export function ConfigList({ config }: { config: JsonObject }) {
 }
 
 function Value({ name, value }: { name: string; value: unknown }) {
-  if (value === null || value === '') return <span className="quiet">empty</span>;
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === null || value === '') return <span className="quiet">{t('empty')}</span>;
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
   if (name.endsWith('conditions') && Array.isArray(value)) {
     return <Lines lines={readConditions(value).map(conditionWords)} />;
   }
@@ -34,7 +35,7 @@ function Value({ name, value }: { name: string; value: unknown }) {
 }
 
 function ListValue({ list }: { list: readonly unknown[] }) {
-  if (list.length === 0) return <span className="quiet">none</span>;
+  if (list.length === 0) return <span className="quiet">{t('none')}</span>;
   return (
     <ul>
       {list.map((item, at) => (

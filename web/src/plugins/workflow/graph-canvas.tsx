@@ -8,6 +8,7 @@ import {
   type ReactFlowInstance,
   type Viewport,
 } from '@xyflow/react';
+import { t } from './texts.js';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { RuleGraph } from './rule-graph-parts.js';
@@ -63,7 +64,7 @@ export function GraphCanvas({
   return (
     <div ref={canvas} className={styles.canvas} style={{ height }}>
       <ReactFlow<FlowNode, FlowEdge>
-        aria-label="The rule as a graph"
+        aria-label={t('The rule as a graph')}
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
@@ -72,19 +73,19 @@ export function GraphCanvas({
         onNodesChange={(changes) => onSelect(chosen(changes, selected))}
         onPaneClick={() => onSelect(undefined)}
         {...stillDrawing}
-        ariaLabelConfig={WORDS}
+        ariaLabelConfig={WORDS()}
       >
         <Background gap={18} size={1} />
         <Controls showInteractive={false} />
         {graph.nodes.length >= MAPPED && width >= 560 && (
-          <MiniMap pannable zoomable ariaLabel="Overview of the rule" />
+          <MiniMap pannable zoomable ariaLabel={t('Overview of the rule')} />
         )}
       </ReactFlow>
     </div>
   );
 }
 
-const WORDS = drawingWords('Press Enter to see its details.');
+const WORDS = () => drawingWords(t('Press Enter to see its details.'));
 
 /** The box that is chosen after what xyflow reports: choosing one deselects another in the same breath. */
 function chosen(

@@ -5,6 +5,7 @@ import type { Rule, RuleAction, RuleEdge } from './rule.js';
 import { TRIGGER, type GraphEdge, type GraphNode, type RuleGraph } from './rule-graph-parts.js';
 import { spaced, title } from '../../ui/value-words.js';
 import { conditionWords, summaryOf, triggerWords } from './rule-labels.js';
+import { t } from './texts.js';
 
 /** The rule as a graph; with the diff of an update, what it changes is marked and what it removes is there. */
 export function toGraph(rule: Rule, diff?: RuleDiff): RuleGraph {
@@ -32,7 +33,8 @@ function withoutDoubles(actions: readonly RuleAction[]) {
   const seen = new Set<string>();
   const problems: string[] = [];
   const single = actions.filter(({ id, name }) => {
-    if (seen.has(id)) problems.push(`“${name || id}” has the same id as another action.`);
+    if (seen.has(id))
+      problems.push(t('“{name}” has the same id as another action.', { name: name || id }));
     const isNew = !seen.has(id);
     seen.add(id);
     return isNew;
@@ -46,9 +48,11 @@ function triggerNode(rule: Rule): GraphNode {
     id: TRIGGER,
     kind: 'trigger',
     type: '',
-    typeLabel: rule.entity === '' ? 'Trigger' : `Trigger · ${rule.entity}`,
+    typeLabel: rule.entity === '' ? t('Trigger') : t('Trigger · {entity}', { entity: rule.entity }),
     title: triggerWords(rule),
-    lines: conditions.map((words, at) => (at === 0 ? `if ${words}` : `and ${words}`)),
+    lines: conditions.map((words, at) =>
+      at === 0 ? t('if {words}', { words }) : t('and {words}', { words }),
+    ),
     inactive: !rule.isActive,
     changes: [],
   };
@@ -60,8 +64,8 @@ function actionNode(action: RuleAction): GraphNode {
     id: action.id,
     kind: 'action',
     type: action.action_type,
-    typeLabel: title(action.action_type) || 'No type',
-    title: action.name || 'Unnamed',
+    typeLabel: title(action.action_type) || t('No type'),
+    title: action.name || t('Unnamed'),
     lines: summary === '' ? [] : [summary],
     inactive: !action.is_active,
     action,
@@ -74,12 +78,12 @@ function missingNode(id: string): GraphNode {
     id,
     kind: 'missing',
     type: '',
-    typeLabel: 'Missing',
-    title: id || 'no action',
-    lines: ['An arrow points to it, but the rule does not contain it.'],
+    typeLabel: t('Missing'),
+    title: id || t('no action'),
+    lines: [t('An arrow points to it, but the rule does not contain it.')],
     inactive: false,
     changes: [],
-    problem: 'This action does not exist.',
+    problem: t('This action does not exist.'),
   };
 }
 
@@ -93,17 +97,20 @@ function markDangling(nodes: readonly GraphNode[], edges: GraphEdge[], problems:
     const ends = [byId.get(edge.source), byId.get(edge.target)];
     const missing = ends.find((node) => node?.kind === 'missing');
     if (missing === undefined) continue;
-    const other = ends.find((node) => node !== missing)?.title ?? 'nothing';
-    edge.problem = `“${other}” is connected to “${missing.title}”, which does not exist.`;
+    const other = ends.find((node) => node !== missing)?.title ?? t('nothing');
+    edge.problem = t('“{other}” is connected to “{title}”, which does not exist.', {
+      other,
+      title: missing.title,
+    });
     problems.push(edge.problem);
   }
 }
 
 function markStarts(edges: readonly GraphEdge[], actions: number, problems: string[]): void {
   const starts = edges.filter(({ source }) => source === TRIGGER).length;
-  if (actions === 0) problems.push('The rule has no actions, so nothing would happen.');
-  else if (starts === 0) problems.push('No action comes first, so nothing would happen.');
-  else if (starts > 1) problems.push(`${starts} actions come first; only one can.`);
+  if (actions === 0) problems.push(t('The rule has no actions, so nothing would happen.'));
+  else if (starts === 0) problems.push(t('No action comes first, so nothing would happen.'));
+  else if (starts > 1) problems.push(t('{starts} actions come first; only one can.', { starts }));
 }
 
 function markUnreachable(
@@ -122,8 +129,8 @@ function markUnreachable(
   }
   for (const node of nodes) {
     if (node.kind !== 'action' || reached.has(node.id)) continue;
-    node.problem = 'No path leads here.';
-    problems.push(`No path leads to “${node.title}”.`);
+    node.problem = t('No path leads here.');
+    problems.push(t('No path leads to “{title}”.', { title: node.title }));
   }
 }
 
@@ -133,7 +140,7 @@ function label(edges: GraphEdge[]): void {
   for (const edge of edges) {
     if (edge.source === TRIGGER) continue;
     const only = waysOut.get(edge.source)?.length === 1;
-    if (edge.always) edge.label = 'always';
+    if (edge.always) edge.label = t('always');
     else if (edge.port !== undefined && !(only && edge.port === 'success')) {
       edge.label = spaced(edge.port);
     }

@@ -3,28 +3,18 @@ import { lazy } from 'react';
 import { useLibraryList } from '../../library/queries.js';
 import { namedMove } from '../../registry/named-move.js';
 import { draftView, type PagePlugin } from '../../registry/plugin.js';
-import { count } from '../../ui/format.js';
 import { AGENT, chatQuery, chatWithDraft, FIELDS, RULE_CHANGE, ruleAddress } from './addresses.js';
 import type { RuleDraft } from './api.js';
 import { checkRule } from './check-rule.js';
+import { t } from './texts.js';
 
 /** Rules: their list and graph, the change that makes or alters one, and the drafts of them. */
-export const workflow: PagePlugin = {
+export const workflow = (): PagePlugin => ({
   name: 'workflow',
-  libraryTabs: [
-    {
-      name: 'rules',
-      title: 'Rules',
-      about: 'What happens automatically when data changes.',
-      order: 10,
-      useCount: () => useLibraryList('rules', '', 0).data?.total,
-      List: lazy(() => import('./rules-list.js')),
-      View: lazy(() => import('./rule-page.js')),
-    },
-  ],
+  libraryTabs: libraryTabs(),
   changes: {
     [RULE_CHANGE]: {
-      noun: 'rule',
+      noun: t('rule'),
       Icon: Workflow,
       View: lazy(() => import('./rule-preview.js')),
       savedAt: ruleAddress,
@@ -35,12 +25,12 @@ export const workflow: PagePlugin = {
   },
   drafts: {
     workflow: draftView<RuleDraft>({
-      noun: 'rule',
+      noun: t('rule'),
       Icon: Workflow,
       isUpdate: ({ workflow_id: id }) => id !== undefined,
       about: ({ description }) => description,
       facts: ({ workflow: { actions } }) =>
-        Array.isArray(actions) ? [count(actions.length, 'action')] : [],
+        Array.isArray(actions) ? [t('{n} action | {n} actions', { n: actions.length })] : [],
       chat: chatWithDraft,
       View: lazy(() => import('./rule-draft.js')),
     }),
@@ -51,14 +41,28 @@ export const workflow: PagePlugin = {
       subject: {
         path: '/v1/agent/library/rules',
         key: 'workflow_id',
-        noun: 'Rule',
+        noun: t('Rule'),
         Icon: Workflow,
-        label: 'Open rule',
-        none: 'No rule open (blank canvas)',
+        label: t('Open rule'),
+        none: t('No rule open (blank canvas)'),
         address: ruleAddress,
         Welcome: lazy(() => import('./rule-welcome.js')),
       },
     },
   },
   moveFor: (action) => namedMove(action, 'rule', ruleAddress),
-};
+});
+
+function libraryTabs(): NonNullable<PagePlugin['libraryTabs']> {
+  return [
+    {
+      name: 'rules',
+      title: t('Rules'),
+      about: t('What happens automatically when data changes.'),
+      order: 10,
+      useCount: () => useLibraryList('rules', '', 0).data?.total,
+      List: lazy(() => import('./rules-list.js')),
+      View: lazy(() => import('./rule-page.js')),
+    },
+  ];
+}

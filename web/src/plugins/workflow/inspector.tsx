@@ -12,6 +12,8 @@ import { useShown } from './use-shown.js';
 import { spaced } from '../../ui/value-words.js';
 import { conditionWords } from './rule-labels.js';
 import { OutcomeBadge } from './workflow-node.js';
+import { markWords } from './mark-words.js';
+import { t } from './texts.js';
 import styles from './inspector.module.css';
 
 /** Everything there is to know of the box that is chosen. */
@@ -34,16 +36,20 @@ export function Inspector({
   const section = useRef<HTMLElement>(null);
   useShown(section, node.id);
   return (
-    <section ref={section} className={styles.inspector} aria-label={`Details of ${node.title}`}>
+    <section
+      ref={section}
+      className={styles.inspector}
+      aria-label={t('Details of {title}', { title: node.title })}
+    >
       <header className={styles.head}>
         <p className={styles.type}>
           <ActionIcon node={node} /> {node.typeLabel}
-          {node.inactive && ' · switched off'}
+          {node.inactive && ` ${t('· switched off')}`}
         </p>
         <button
           type="button"
           className="icon-button"
-          aria-label="Close the details"
+          aria-label={t('Close the details')}
           onClick={onClose}
         >
           <X size={15} aria-hidden />
@@ -56,7 +62,9 @@ export function Inspector({
       {node.id === TRIGGER && <TriggerDetails rule={rule} />}
       {action !== undefined && <ConfigList config={action.config} />}
       <Ways node={node} graph={graph} />
-      {written !== undefined && <RawJson value={written} label={`${node.title} as JSON`} />}
+      {written !== undefined && (
+        <RawJson value={written} label={t('{title} as JSON', { title: node.title })} />
+      )}
     </section>
   );
 }
@@ -79,7 +87,7 @@ function Standing({ node, outcome }: { node: GraphNode; outcome: Outcome | undef
       {outcome !== undefined && <p className="small">{outcome.reason}</p>}
       {problem !== undefined && <p className={`small ${styles.problem}`}>{problem}</p>}
       {mark === 'removed' && (
-        <p className="quiet small">The saved rule has this step; the change removes it.</p>
+        <p className="quiet small">{t('The saved rule has this step; the change removes it.')}</p>
       )}
     </>
   );
@@ -90,18 +98,18 @@ function TriggerDetails({ rule }: { rule: Rule }) {
   return (
     <dl className={styles.list}>
       <div>
-        <dt>Table</dt>
-        <dd className="mono">{entity || 'not said'}</dd>
+        <dt>{t('Table')}</dt>
+        <dd className="mono">{entity || t('not said')}</dd>
       </div>
       <div>
-        <dt>Event</dt>
-        <dd>{spaced(triggerType) || 'not said'}</dd>
+        <dt>{t('Event')}</dt>
+        <dd>{spaced(triggerType) || t('not said')}</dd>
       </div>
       <div>
-        <dt>{conditions.length > 1 ? 'Conditions (all must hold)' : 'Condition'}</dt>
+        <dt>{conditions.length > 1 ? t('Conditions (all must hold)') : t('Condition')}</dt>
         <dd>
           {conditions.length === 0 ? (
-            'none: every time'
+            t('none: every time')
           ) : (
             <Lines lines={conditions.map(conditionWords)} />
           )}
@@ -115,7 +123,7 @@ function TriggerDetails({ rule }: { rule: Rule }) {
 function Ways({ node, graph }: { node: GraphNode; graph: RuleGraph }) {
   const nameOf = (id: string) => graph.nodes.find((other) => other.id === id)?.title ?? id;
   const words = (edge: GraphEdge, id: string) =>
-    [nameOf(id), edge.port && `(${spaced(edge.port)})`, edge.mark && `– ${edge.mark}`]
+    [nameOf(id), edge.port && `(${spaced(edge.port)})`, edge.mark && `– ${markWords(edge.mark)}`]
       .filter(Boolean)
       .join(' ');
   const from = graph.edges.filter(({ target }) => target === node.id);
@@ -124,10 +132,10 @@ function Ways({ node, graph }: { node: GraphNode; graph: RuleGraph }) {
     <dl className={styles.list}>
       {node.id !== TRIGGER && (
         <div>
-          <dt>After</dt>
+          <dt>{t('After##a step')}</dt>
           <dd>
             {from.length === 0 ? (
-              'nothing'
+              t('nothing')
             ) : (
               <Lines lines={from.map((edge) => words(edge, edge.source))} />
             )}
@@ -135,10 +143,10 @@ function Ways({ node, graph }: { node: GraphNode; graph: RuleGraph }) {
         </div>
       )}
       <div>
-        <dt>Then</dt>
+        <dt>{t('Then')}</dt>
         <dd>
           {to.length === 0 ? (
-            'the end'
+            t('the end')
           ) : (
             <Lines lines={to.map((edge) => words(edge, edge.target))} />
           )}

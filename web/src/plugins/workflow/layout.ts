@@ -1,6 +1,7 @@
 import { Graph, layout as placeAll } from '@dagrejs/dagre';
 import type { GraphEdge, GraphNode, RuleGraph } from './rule-graph-parts.js';
 import { groupBy } from './group-by.js';
+import { t } from './texts.js';
 
 /** Where a rule runs on the screen: downwards, or to the right where there is room. */
 export type Direction = 'down' | 'right';
@@ -47,7 +48,7 @@ export function shownLines({ kind, lines }: GraphNode): readonly string[] {
   if (kind !== 'trigger' || lines.length <= CONDITIONS) return lines;
   return [
     ...lines.slice(0, CONDITIONS - 1),
-    `and ${lines.length - CONDITIONS + 1} more conditions`,
+    t('and {n} more conditions', { n: lines.length - CONDITIONS + 1 }),
   ];
 }
 

@@ -2,10 +2,12 @@ import type { GraphNode } from './rule-graph-parts.js';
 import { shownLines } from './layout.js';
 import { outcomeWords, type Outcome } from './simulation.js';
 import { title } from '../../ui/value-words.js';
+import { markWords } from './mark-words.js';
+import { t } from './texts.js';
 
 /** What a box says of a step that does nothing. */
 export function offWords({ kind }: Pick<GraphNode, 'kind'>): string {
-  return kind === 'trigger' ? 'Rule off' : 'Off';
+  return kind === 'trigger' ? t('Rule off') : t('Off');
 }
 
 /** A box in one sentence, for those who hear it; its words come in the order in which they are seen. */
@@ -14,7 +16,7 @@ export function nodeLabel(node: GraphNode, outcome?: Outcome): string {
   const what = [
     node.typeLabel,
     ...(inactive ? [offWords(node)] : []),
-    ...(mark === undefined ? [] : [title(mark)]),
+    ...(mark === undefined ? [] : [title(markWords(mark))]),
   ];
   return [
     `${what.join(', ')}: ${node.title}`,

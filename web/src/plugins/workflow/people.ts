@@ -3,6 +3,7 @@ import { isObject } from '../../../../src/foundation/json.js';
 import { getJson } from '../../api/client.js';
 import { LIBRARY } from '../../library/queries.js';
 import { spaced } from '../../ui/value-words.js';
+import { t } from './texts.js';
 
 /** A user or role whom a step of a rule can be for. */
 export interface Person {
@@ -31,7 +32,10 @@ const NOBODY: PeopleNames = new Map();
 /** By id; roles are told from users. */
 export function namesOf(people: readonly Person[]): PeopleNames {
   return new Map(
-    people.map(({ id, kind, name }) => [id, kind === 'role' ? `${spaced(name)} (role)` : name]),
+    people.map(({ id, kind, name }) => [
+      id,
+      kind === 'role' ? t('{name} (role)', { name: spaced(name) }) : name,
+    ]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../src/foundation/json.js';
+import { t } from './texts.js';
 
 const MOST = 3;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
@@ -8,7 +9,7 @@ export function recordLabel(record: JsonObject): string {
   const told = Object.entries(record).flatMap(([key, value]) =>
     isTelling(key, value) ? [String(value)] : [],
   );
-  return told.slice(0, MOST).join(' · ') || 'A record without a name';
+  return told.slice(0, MOST).join(' · ') || t('A record without a name');
 }
 
 function isTelling(key: string, value: unknown): boolean {

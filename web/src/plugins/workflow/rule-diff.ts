@@ -5,6 +5,7 @@ import type {
 } from '../../../../src/plugins/workflow/tools/rule-diff.js';
 import { isObject } from '../../../../src/foundation/json.js';
 import { sideWords, spaced, title } from '../../ui/value-words.js';
+import { t } from './texts.js';
 
 export type { FieldChange, RuleDiff };
 
@@ -28,7 +29,7 @@ export interface ChangeLine {
 
 /** Everything that an update changes, the rule itself first. */
 export function changeLines(diff: RuleDiff): ChangeLine[] {
-  const rule: ChangeLine = { mark: 'changed', subject: 'The rule itself', changes: diff.fields };
+  const rule: ChangeLine = { mark: 'changed', subject: t('The rule itself'), changes: diff.fields };
   return [
     ...(diff.fields.length === 0 ? [] : [rule]),
     ...diff.added.map((line) => whole('added', line)),
@@ -49,26 +50,29 @@ function whole(mark: 'added' | 'removed', line: ActionLine): ChangeLine {
 /** What a step follows, in words: `after “Check stock” (insufficient)`. */
 export function followsWords(follows: unknown): string {
   const list = Array.isArray(follows) ? follows.filter((one) => typeof one === 'string') : [];
-  if (list.length === 0) return 'after nothing';
+  if (list.length === 0) return t('after nothing');
   return list.map(oneFollows).join(', ');
 }
 
 function oneFollows(reference: string): string {
-  if (reference === 'start') return 'first';
+  if (reference === 'start') return t('first');
   const colon = reference.lastIndexOf(':');
   const port = reference.slice(colon + 1);
-  return `after “${reference.slice(0, colon)}”${port === '*' ? '' : ` (${spaced(port)})`}`;
+  const step = reference.slice(0, colon);
+  return port === '*'
+    ? t('after “{step}”', { step })
+    : t('after “{step}” ({port})', { step, port: spaced(port) });
 }
 
 /** One side of a changed field, as it is shown. */
 export function ruleSideWords({ path }: FieldChange, value: unknown): string {
-  if (path === 'is_active' && typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (path === 'is_active' && typeof value === 'boolean') return value ? t('On') : t('Off');
   return path === 'follows' ? followsWords(value) : sideWords(value);
 }
 
 /** A changed field's name: `config.severity` is `severity`, `follows` is `place`. */
 export function fieldWords({ path }: FieldChange): string {
-  if (path === 'follows') return 'Place';
-  if (path === 'is_active') return 'Switched';
+  if (path === 'follows') return t('Place');
+  if (path === 'is_active') return t('Switched');
   return title(path.replace(/^config\./, '').replaceAll('.', ' › '));
 }

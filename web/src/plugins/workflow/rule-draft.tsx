@@ -1,6 +1,7 @@
 import { RawJson } from '../../ui/raw-json.js';
 import type { RuleDraft } from './api.js';
 import { RuleGraph } from './rule-graph.js';
+import { t } from './texts.js';
 
 /** A rule that is being built, as far as it has come. */
 export default function RuleDraftView({ draft: { description, workflow } }: { draft: RuleDraft }) {
@@ -8,10 +9,10 @@ export default function RuleDraftView({ draft: { description, workflow } }: { dr
     <>
       {description !== '' && <p>{description}</p>}
       <section>
-        <h2>So far</h2>
+        <h2>{t('So far')}</h2>
         <RuleGraph rule={workflow} />
       </section>
-      <RawJson value={workflow} label="The draft as JSON" />
+      <RawJson value={workflow} label={t('The draft as JSON')} />
     </>
   );
 }

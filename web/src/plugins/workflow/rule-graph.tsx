@@ -9,6 +9,7 @@ import { readRule } from './rule.js';
 import { RuleStage } from './rule-stage.js';
 import { pathThrough } from './simulation.js';
 import { useTrial } from './use-trial.js';
+import { t } from './texts.js';
 import styles from './rule-graph.module.css';
 
 /**
@@ -39,12 +40,12 @@ export function RuleGraph({ rule: json, diff }: { rule: JsonObject; diff?: RuleD
   );
   const tryButton = !trial.isOpen && (
     <button type="button" className="button" onClick={() => trial.setOpen(true)}>
-      <FlaskConical size={14} aria-hidden /> Try it with a record
+      <FlaskConical size={14} aria-hidden /> {t('Try it with a record')}
     </button>
   );
   if (isLarge) {
     return (
-      <Sheet title={rule.name || 'The rule'} side="full" onClose={() => setLarge(false)}>
+      <Sheet title={rule.name || t('The rule')} side="full" onClose={() => setLarge(false)}>
         <div className={styles.large}>
           <div className={styles.tools}>{tryButton}</div>
           {stage}
@@ -57,7 +58,7 @@ export function RuleGraph({ rule: json, diff }: { rule: JsonObject; diff?: RuleD
       <div className={styles.tools}>
         {tryButton}
         <button type="button" className="button quiet" onClick={() => setLarge(true)}>
-          <Maximize2 size={14} aria-hidden /> Enlarge
+          <Maximize2 size={14} aria-hidden /> {t('Enlarge')}
         </button>
       </div>
       {stage}

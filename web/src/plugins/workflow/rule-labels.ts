@@ -1,44 +1,47 @@
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { spaced, title, valueWords } from '../../ui/value-words.js';
 import { readConditions, type Condition, type Rule, type RuleAction } from './rule.js';
+import { t } from './texts.js';
 
-const OPERATORS: Readonly<Record<string, string>> = {
-  equals: 'is',
-  not_equals: 'is not',
-  greater_than: 'is more than',
-  less_than: 'is less than',
-  greater_or_equal: 'is at least',
-  less_or_equal: 'is at most',
-  contains: 'contains',
-  starts_with: 'starts with',
-  in: 'is one of',
-  is_null: 'is empty',
-  is_not_null: 'is not empty',
-  changed: 'has changed',
-  changed_from: 'has changed from',
-  changed_to: 'has changed to',
-};
+const OPERATORS = (): Readonly<Record<string, string>> => ({
+  equals: t('is'),
+  not_equals: t('is not'),
+  greater_than: t('is more than'),
+  less_than: t('is less than'),
+  greater_or_equal: t('is at least'),
+  less_or_equal: t('is at most'),
+  contains: t('contains'),
+  starts_with: t('starts with'),
+  in: t('is one of'),
+  is_null: t('is empty'),
+  is_not_null: t('is not empty'),
+  changed: t('has changed'),
+  changed_from: t('has changed from'),
+  changed_to: t('has changed to'),
+});
 
 const WITHOUT_VALUE = new Set(['is_null', 'is_not_null', 'changed']);
 
 /** A condition as one reads it: `quantity is less than 10`. */
 export function conditionWords(condition: Condition): string {
   const { field_name: field, operator, value, previous_value: previous } = condition;
-  const verb = OPERATORS[operator] ?? spaced(operator);
+  const verb = OPERATORS()[operator] ?? spaced(operator);
   if (WITHOUT_VALUE.has(operator)) return `${field} ${verb}`;
   return `${field} ${verb} ${valueWords(operator === 'changed_from' ? (previous ?? value) : value)}`;
 }
 
-const TRIGGERS: Readonly<Record<string, string>> = {
-  on_create: 'is created',
-  on_update: 'is updated',
-  on_delete: 'is deleted',
-};
+const TRIGGERS = (): Readonly<Record<string, string>> => ({
+  '': t('When a row (not set)'),
+  manual: t('When someone starts it'),
+  on_create: t('When a row is created'),
+  on_update: t('When a row is updated'),
+  on_delete: t('When a row is deleted'),
+});
 
 /** When a rule fires, without its table and conditions: `When a row is created`. */
 export function triggerWords({ triggerType }: Pick<Rule, 'triggerType'>): string {
-  if (triggerType === 'manual') return 'When someone starts it';
-  return `When a row ${TRIGGERS[triggerType] ?? (spaced(triggerType) || '(not set)')}`;
+  const trigger = spaced(triggerType);
+  return TRIGGERS()[trigger === '' ? '' : triggerType] ?? t('When a row {trigger}', { trigger });
 }
 
 /** What an action does, in one line: from its config where its type is known, else its description. */
@@ -53,42 +56,71 @@ const SUMMARIES: Readonly<Record<string, Summary>> = {
   evaluate_condition: ({ conditions, logic_type }) =>
     readConditions(conditions)
       .map(conditionWords)
-      .join(logic_type === 'or' ? ' or ' : ' and '),
+      .reduce(
+        (all, condition) =>
+          all === ''
+            ? condition
+            : logic_type === 'or'
+              ? t('{all} or {condition}', { all, condition })
+              : t('{all} and {condition}', { all, condition }),
+        '',
+      ),
   create_alert: ({ severity, title, recipients }) =>
     `${severity === undefined ? '' : `${plain(severity)} · `}${plain(title)}${to(recipients)}`,
   send_email: ({ recipients, subject }) => `${plain(subject)}${to(recipients)}`,
   send_notification: ({ recipients, title, message }) =>
     `${plain(title ?? message)}${to(recipients)}`,
   seek_approval: ({ approvers, approval_type, timeout_hours }) =>
-    `${approvalWords(approval_type)}${to(approvers).replace(' → ', ' ')}${
-      timeout_hours === undefined ? '' : `, within ${plain(timeout_hours)} h`
-    }`,
-  delay: ({ duration }) => `Wait ${plain(duration)}`,
+    inTime(`${approvalWords(approval_type)}${to(approvers).replace(' → ', ' ')}`, timeout_hours),
+  delay: ({ duration }) => t('Wait {plain}', { plain: plain(duration) }),
   create_entity: ({ target_entity, fields }) =>
-    `New row in ${plain(target_entity)}${isObject(fields) ? `: ${Object.keys(fields).join(', ')}` : ''}`,
+    isObject(fields)
+      ? t('New row in {entity}: {fields}', {
+          entity: plain(target_entity),
+          fields: Object.keys(fields).join(', '),
+        })
+      : t('New row in {entity}', { entity: plain(target_entity) }),
   update_field: ({ target_entity, target_field, new_value }) =>
-    `Set ${plain(target_field)} of ${plain(target_entity)} to ${valueWords(new_value)}`,
+    t('Set {field} of {entity} to {value}', {
+      field: plain(target_field),
+      entity: plain(target_entity),
+      value: valueWords(new_value),
+    }),
   transition_status: ({ target_entity, status_field, to_status }) =>
-    `Move ${plain(status_field)} of ${plain(target_entity)} to ${valueWords(to_status)}`,
-  lookup_entity: ({ entity, output_key }) => `Read from ${plain(entity)} as ${plain(output_key)}`,
+    t('Move {field} of {entity} to {value}', {
+      field: plain(status_field),
+      entity: plain(target_entity),
+      value: valueWords(to_status),
+    }),
+  lookup_entity: ({ entity, output_key }) =>
+    t('Read from {plain} as {plain2}', { plain: plain(entity), plain2: plain(output_key) }),
   log_audit_entry: ({ message }) => plain(message),
   check_inventory: ({ threshold }) =>
     threshold === undefined
-      ? 'Is there enough stock?'
-      : `Are at least ${plain(threshold)} in stock?`,
+      ? t('Is there enough stock?')
+      : t('Are at least {plain} in stock?', { plain: plain(threshold) }),
   check_reorder_point: ({ custom_threshold }) =>
     custom_threshold === undefined
-      ? 'Is stock below the reorder point?'
-      : `Is stock below ${plain(custom_threshold)}?`,
-  reserve_inventory: ({ quantity }) => `Reserve ${plain(quantity)}`,
-  allocate_inventory: ({ allocation_mode }) => `${title(plain(allocation_mode))} stock`,
-  commit_allocation: ({ quantity }) => `Commit the allocation of ${plain(quantity)}`,
-  release_reservation: ({ quantity }) => `Release the reservation of ${plain(quantity)}`,
+      ? t('Is stock below the reorder point?')
+      : t('Is stock below {plain}?', { plain: plain(custom_threshold) }),
+  reserve_inventory: ({ quantity }) => t('Reserve {plain}', { plain: plain(quantity) }),
+  allocate_inventory: ({ allocation_mode }) =>
+    t('{mode} stock', { mode: title(plain(allocation_mode)) }),
+  commit_allocation: ({ quantity }) =>
+    t('Commit the allocation of {plain}', { plain: plain(quantity) }),
+  release_reservation: ({ quantity }) =>
+    t('Release the reservation of {plain}', { plain: plain(quantity) }),
 };
 
+function inTime(approval: string, hours: unknown): string {
+  return hours === undefined
+    ? approval
+    : t('{approval}, within {hours} h', { approval, hours: plain(hours) });
+}
+
 function approvalWords(type: unknown): string {
-  if (type === 'all') return 'Everyone must approve:';
-  return type === 'majority' ? 'A majority must approve:' : 'One person must approve:';
+  if (type === 'all') return t('Everyone must approve:');
+  return type === 'majority' ? t('A majority must approve:') : t('One person must approve:');
 }
 
 /** Who it goes to, as ` → a@b.example` or ` → Anna Berg, finance (role) and 2 more`. */
@@ -108,12 +140,11 @@ function peopleWords(people: readonly unknown[]): string {
   const known = people.filter(
     (one): one is string => typeof one === 'string' && one !== '' && !UUID.test(one),
   );
-  if (people.length === 0) return 'nobody';
-  if (known.length === 0)
-    return people.length === 1 ? 'one user or role' : `${people.length} users or roles`;
-  const shown = known.slice(0, NAMED).join(', ');
+  if (people.length === 0) return t('nobody');
+  if (known.length === 0) return t('one user or role | {n} users or roles', { n: people.length });
+  const first = known.slice(0, NAMED).join(', ');
   const rest = people.length - Math.min(known.length, NAMED);
-  return rest === 0 ? shown : `${shown} and ${rest} more`;
+  return rest === 0 ? first : t('{first} and {rest} more', { first, rest });
 }
 
 function plain(value: unknown): string {

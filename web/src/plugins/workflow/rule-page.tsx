@@ -3,7 +3,6 @@ import { ChangesOf } from '../../library/changes-of.js';
 import { DetailFrame, DetailNotRead } from '../../library/detail-frame.js';
 import { ExportJson } from '../../library/export-json.js';
 import { ProposeButton, ProposeNameButton } from '../../library/propose-button.js';
-import { count } from '../../ui/format.js';
 import { ContinueInChat, When } from '../../ui/item-row.js';
 import { RawJson } from '../../ui/raw-json.js';
 import { ActiveBadge } from './active-badge.js';
@@ -11,12 +10,13 @@ import { chatWithRule, RULE_CHANGE } from './addresses.js';
 import { useRule, type RuleItem } from './api.js';
 import { RuleGraph } from './rule-graph.js';
 import { triggerName } from './trigger-name.js';
+import { t } from './texts.js';
 
 /** A stored rule as a graph. */
 export default function RulePage({ id }: { id: string }) {
   const asked = useRule(id);
   const { data: rule } = asked;
-  if (rule === undefined) return <DetailNotRead list="rules" title="Rule" asked={asked} />;
+  if (rule === undefined) return <DetailNotRead list="rules" title={t('Rule')} asked={asked} />;
   const actions = rule['actions'];
   return (
     <DetailFrame
@@ -27,18 +27,18 @@ export default function RulePage({ id }: { id: string }) {
         <ActiveBadge active={rule.is_active} />,
         <span className="mono">{rule.entity}</span>,
         triggerName(rule.trigger_type),
-        ...(Array.isArray(actions) ? [count(actions.length, 'action')] : []),
-        `version ${rule.version}`,
-        <When at={rule.updated_at} done="changed" />,
+        ...(Array.isArray(actions) ? [t('{n} action | {n} actions', { n: actions.length })] : []),
+        t('version {version}', { version: rule.version }),
+        <When at={rule.updated_at} done={t('changed')} />,
       ]}
       actions={<RuleActions rule={rule} />}
     >
       <section>
-        <h2>Steps</h2>
+        <h2>{t('Steps')}</h2>
         <RuleGraph rule={rule} />
       </section>
       <ChangesOf id={id} />
-      <RawJson value={rule} label="The rule as JSON" />
+      <RawJson value={rule} label={t('The rule as JSON')} />
     </DetailFrame>
   );
 }
@@ -50,19 +50,19 @@ function RuleActions({ rule }: { rule: RuleItem & JsonObject }) {
   return (
     <>
       <ProposeButton wish={wish('edit')} name={name}>
-        Edit
+        {t('Edit')}
       </ProposeButton>
       <ProposeButton wish={wish('switch')} name={name}>
-        {active ? 'Switch off' : 'Switch on'}
+        {active ? t('Switch off') : t('Switch on')}
       </ProposeButton>
       <ProposeNameButton wish={wish('rename')} name={name} first={name}>
-        Rename
+        {t('Rename')}
       </ProposeNameButton>
-      <ProposeNameButton wish={wish('duplicate')} name={name} first={`${name} (copy)`}>
-        Duplicate
+      <ProposeNameButton wish={wish('duplicate')} name={name} first={t('{name} (copy)', { name })}>
+        {t('Duplicate')}
       </ProposeNameButton>
       <ProposeButton wish={wish('delete')} name={name}>
-        Delete
+        {t('Delete')}
       </ProposeButton>
       <ExportJson name={name} value={rule} />
       <ContinueInChat to={chatWithRule(id)} name={name} />

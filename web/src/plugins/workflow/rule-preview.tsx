@@ -7,6 +7,7 @@ import { usePeople, withNames } from './people.js';
 import { readDiff } from './rule-diff.js';
 import { RuleGraph } from './rule-graph.js';
 import { WhatChanges } from './what-changes.js';
+import { t } from './texts.js';
 
 /** The proposed rule as a graph and, for a change, what differs from the stored one; an edit is drawn as it is written. */
 export default function RulePreview({ data, decision, draft }: ChangeViewProps) {
@@ -20,15 +21,15 @@ export default function RulePreview({ data, decision, draft }: ChangeViewProps) 
       <HiddenCharacters found={data.invisible_characters} />
       {shownDiff !== undefined && (
         <section>
-          <h3>{draft === undefined ? 'What changes' : 'What changed before your edit'}</h3>
+          <h3>{draft === undefined ? t('What changes') : t('What changed before your edit')}</h3>
           <WhatChanges diff={shownDiff} />
         </section>
       )}
       <section>
-        <h3>{draft === undefined ? 'The rule' : 'The rule as you edit it'}</h3>
+        <h3>{draft === undefined ? t('The rule') : t('The rule as you edit it')}</h3>
         <RuleGraph rule={rule} diff={draft === undefined ? diff : undefined} />
       </section>
-      <RawJson title="The rule as JSON" value={rule} label="The rule as JSON" />
+      <RawJson title={t('The rule as JSON')} value={rule} label={t('The rule as JSON')} />
     </>
   );
 }

@@ -9,6 +9,7 @@ import { TrialPanel } from './trial-panel.js';
 import type { Trial } from './use-trial.js';
 import { useWidth } from '../../ui/use-width.js';
 import { useWindowHeight } from './use-window-height.js';
+import { t } from './texts.js';
 import styles from './rule-graph.module.css';
 
 /** From this width on the details stand beside the drawing, which then runs to the right. */
@@ -85,7 +86,7 @@ function Chosen({ rule, graph, path, selected, onSelect }: Omit<StageProps, 'tri
 function Problems({ problems }: { problems: readonly string[] }) {
   return (
     <Notice tone="warn">
-      <ul className={styles.problems} aria-label="Problems of the rule">
+      <ul className={styles.problems} aria-label={t('Problems of the rule')}>
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}

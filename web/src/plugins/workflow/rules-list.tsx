@@ -1,17 +1,17 @@
 import { Workflow } from 'lucide-react';
 import { LibraryList } from '../../library/library-list.js';
 import { href } from '../../shell/route.js';
-import { count } from '../../ui/format.js';
 import { ContinueInChat, ItemRow, When } from '../../ui/item-row.js';
 import { ActiveBadge } from './active-badge.js';
 import { AGENT, chatWithRule, ruleAddress } from './addresses.js';
 import type { RuleItem } from './api.js';
 import { triggerName } from './trigger-name.js';
+import { rich, t } from './texts.js';
 
 /** The stored rules. */
 export default function RulesList() {
   return (
-    <LibraryList<RuleItem> list="rules" noun="rule" plural="rules" empty={<NoRules />}>
+    <LibraryList<RuleItem> list="rules" noun={t('rule')} plural={t('rules')} empty={<NoRules />}>
       {(rule) => (
         <ItemRow
           Icon={Workflow}
@@ -22,9 +22,9 @@ export default function RulesList() {
           facts={[
             <span className="mono">{rule.entity}</span>,
             triggerName(rule.trigger_type),
-            count(rule.action_count, 'action'),
-            `version ${rule.version}`,
-            <When at={rule.updated_at} done="changed" />,
+            t('{n} action | {n} actions', { n: rule.action_count }),
+            t('version {version}', { version: rule.version }),
+            <When at={rule.updated_at} done={t('changed')} />,
           ]}
         >
           <ContinueInChat to={chatWithRule(rule.id)} name={rule.name} />
@@ -37,8 +37,9 @@ export default function RulesList() {
 function NoRules() {
   return (
     <p>
-      There are no rules yet. Describe in a <a href={href('chat', [], { context: AGENT })}>chat</a>{' '}
-      what should happen and when.
+      {rich('There are no rules yet. Describe in a {link} what should happen and when.', {
+        link: <a href={href('chat', [], { context: AGENT })}>{t('chat')}</a>,
+      })}
     </p>
   );
 }

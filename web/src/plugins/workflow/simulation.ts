@@ -4,6 +4,7 @@ import type { GraphEdge, RuleGraph } from './rule-graph-parts.js';
 import { TRIGGER } from './rule-graph-parts.js';
 import type { Rule } from './rule.js';
 import { spaced } from '../../ui/value-words.js';
+import { t } from './texts.js';
 
 export type { Simulation };
 
@@ -35,7 +36,7 @@ export function pathThrough(graph: RuleGraph, simulation: Simulation): Path {
     const step = steps.find(({ action_id }) => action_id === id);
     if (id === TRIGGER) nodes.set(id, { state: triggered ? 'fired' : 'not fired', reason });
     else if (step === undefined)
-      nodes.set(id, { state: 'not reached', reason: 'Not on this path.' });
+      nodes.set(id, { state: 'not reached', reason: t('Not on this path.') });
     else
       nodes.set(id, { state: stateOf(step.port, inactive), port: step.port, reason: step.reason });
   }
@@ -57,23 +58,40 @@ function isTaken(edge: GraphEdge, triggered: boolean, ports: ReadonlyMap<string,
   return port !== undefined && (edge.always || edge.port === port || open);
 }
 
+const STATES = (): Readonly<Record<Outcome['state'], string>> => ({
+  fired: t('fired'),
+  'not fired': t('not fired'),
+  ran: t('ran'),
+  failed: t('failed'),
+  skipped: t('skipped'),
+  'not reached': t('not reached'),
+});
+
 /** How an outcome is shown: `Ran → insufficient`. */
 export function outcomeWords({ state, port }: Outcome): string {
-  const word = state.charAt(0).toUpperCase() + state.slice(1);
+  const said = STATES()[state];
+  const word = said.charAt(0).toUpperCase() + said.slice(1);
   return port === undefined || port === 'success' ? word : `${word} → ${spaced(port)}`;
 }
 
 /** The whole way in one sentence, for those who hear it. */
 export function summaryWords({ triggered, reason, steps, not_reached }: Simulation): string {
-  if (!triggered) return `The rule would not fire: ${reason}.`;
+  if (!triggered) return t('The rule would not fire: {reason}.', { reason });
   const missed =
     not_reached.length === 0
-      ? 'All actions are reached.'
-      : `Not reached: ${not_reached.join(', ')}.`;
+      ? t('All actions are reached.')
+      : t('Not reached: {missed}.', { missed: not_reached.join(', ') });
   const way = steps.map(({ action, port }) =>
     port === 'success' ? action : `${action} (${spaced(port)})`,
   );
-  return `The rule would fire: ${reason}. Path: ${way.join(', then ')}. ${missed}`;
+  return t('The rule would fire: {reason}. Path: {way}. {missed}', {
+    reason,
+    way:
+      way.length === 0
+        ? ''
+        : way.reduce((all, step) => t('{way}, then {step}', { way: all, step })),
+    missed,
+  });
 }
 
 /**

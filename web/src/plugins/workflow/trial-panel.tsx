@@ -1,11 +1,12 @@
 import { FlaskConical, Play, Wand2 } from 'lucide-react';
 import { useId, useRef, type FormEvent } from 'react';
-import { ApiProblem } from '../../api/client.js';
+import { ApiProblem, messageOf } from '../../api/client.js';
 import { Notice } from '../../ui/notice.js';
 import type { Rule } from './rule.js';
 import { TrialResult } from './trial-result.js';
 import { useShown } from './use-shown.js';
 import type { Trial } from './use-trial.js';
+import { rich, t } from './texts.js';
 import styles from './trial-panel.module.css';
 
 /** Tries a rule with a record: nothing is written, the way the record would take is drawn and told. */
@@ -17,13 +18,13 @@ export function TrialPanel({ trial, rule }: { trial: Trial; rule: Rule }) {
     trial.run();
   };
   return (
-    <section ref={section} className={styles.trial} aria-label="Try the rule">
+    <section ref={section} className={styles.trial} aria-label={t('Try the rule')}>
       <header className={styles.head}>
         <h3>
-          <FlaskConical size={15} aria-hidden /> Try it with a record
+          <FlaskConical size={15} aria-hidden /> {t('Try it with a record')}
         </h3>
         <button type="button" className="button quiet" onClick={() => trial.setOpen(false)}>
-          Close
+          {t('Close')}
         </button>
       </header>
       <div role="status" className={styles.result}>
@@ -49,7 +50,7 @@ function Buttons({ trial, canFit }: { trial: Trial; canFit: boolean }) {
         className="button primary"
         disabled={trial.isLoading || trial.isRunning || !!trial.problem || !!trial.previousProblem}
       >
-        <Play size={14} aria-hidden /> {trial.isRunning ? 'Trying…' : 'Simulate'}
+        <Play size={14} aria-hidden /> {trial.isRunning ? t('Trying…') : t('Simulate')}
       </button>
       {canFit && (
         <button
@@ -58,10 +59,10 @@ function Buttons({ trial, canFit }: { trial: Trial; canFit: boolean }) {
           disabled={trial.isLoading || !!trial.problem}
           onClick={trial.fit}
         >
-          <Wand2 size={14} aria-hidden /> Make it fit the trigger
+          <Wand2 size={14} aria-hidden /> {t('Make it fit the trigger')}
         </button>
       )}
-      <span className="quiet small">Nothing is written or sent.</span>
+      <span className="quiet small">{t('Nothing is written or sent.')}</span>
     </div>
   );
 }
@@ -73,14 +74,16 @@ function Record({ trial, entity }: { trial: Trial; entity: string }) {
       <Pick trial={trial} />
       <label>
         <span className="small">
-          A record of <span className="mono">{entity}</span>, as the event leaves it
+          {rich('A record of {entity}, as the event leaves it', {
+            entity: <span className="mono">{entity}</span>,
+          })}
         </span>
         <textarea
           className={`field mono ${styles.json}`}
           rows={8}
           spellCheck={false}
           value={trial.isLoading ? '' : trial.text}
-          placeholder={trial.isLoading ? 'Looking for a sample…' : ''}
+          placeholder={trial.isLoading ? t('Looking for a sample…') : ''}
           aria-invalid={trial.problem !== undefined}
           aria-describedby={problemId}
           onChange={(event) => trial.setText(event.target.value)}
@@ -90,7 +93,9 @@ function Record({ trial, entity }: { trial: Trial; entity: string }) {
         {trial.problem}
       </p>
       {trial.sampleProblem !== undefined && (
-        <p className="quiet small">{trial.sampleProblem} Write one yourself.</p>
+        <p className="quiet small">
+          {t('{sampleProblem} Write one yourself.', { sampleProblem: trial.sampleProblem })}
+        </p>
       )}
     </div>
   );
@@ -100,7 +105,7 @@ function Pick({ trial: { records } }: { trial: Trial }) {
   if (records.length < 2) return null;
   return (
     <label className={styles.pick}>
-      <span className="small">Record</span>
+      <span className="small">{t('Record')}</span>
       <select className="field" onChange={({ target }) => records[Number(target.value)]?.pick()}>
         {records.map(({ label }, at) => (
           <option key={at} value={at}>
@@ -116,16 +121,16 @@ function Previous({ trial }: { trial: Trial }) {
   const problemId = useId();
   return (
     <details className={styles.field}>
-      <summary>The record before the update</summary>
+      <summary>{t('The record before the update')}</summary>
       <label>
         <span className="quiet small">
-          If left empty, conditions on changed values count as met.
+          {t('If left empty, conditions on changed values count as met.')}
         </span>
         <textarea
           className={`field mono ${styles.json}`}
           rows={5}
           spellCheck={false}
-          aria-label="The record before the update"
+          aria-label={t('The record before the update')}
           value={trial.previous}
           aria-invalid={trial.previousProblem !== undefined}
           aria-describedby={problemId}
@@ -144,7 +149,7 @@ function Failure({ error }: { error: Error }) {
   return (
     <Notice tone="bad">
       <div>
-        <p>{error.message}</p>
+        <p>{messageOf(error)}</p>
         {details.length > 0 && (
           <ul className={styles.findings}>
             {details.map(({ path, message }, at) => (

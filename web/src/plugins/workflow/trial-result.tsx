@@ -1,7 +1,7 @@
 import { CircleCheck, CircleSlash } from 'lucide-react';
-import { count } from '../../ui/format.js';
 import { summaryWords, type Simulation } from './simulation.js';
 import { spaced } from '../../ui/value-words.js';
+import { t } from './texts.js';
 import styles from './trial-panel.module.css';
 
 /** How a trial went: whether the rule fires and why, each step with its outcome, what was taken for granted. */
@@ -20,7 +20,7 @@ export function TrialResult({
       <div aria-hidden="true" className={triggered ? styles.fires : styles.rests}>
         <Icon size={16} />
         <p>
-          <strong>{triggered ? 'The rule would fire.' : 'The rule would not fire.'}</strong>{' '}
+          <strong>{triggered ? t('The rule would fire.') : t('The rule would not fire.')}</strong>{' '}
           {reason}
         </p>
       </div>
@@ -35,11 +35,13 @@ export function TrialResult({
         </ol>
       )}
       {triggered && missed.length > 0 && (
-        <p className="quiet small">Not reached: {missed.join(', ')}</p>
+        <p className="quiet small">{t('Not reached: {missed}', { missed: missed.join(', ') })}</p>
       )}
       {assumptions.length > 0 && (
         <details className="small">
-          <summary className="quiet">{count(assumptions.length, 'assumption')}</summary>
+          <summary className="quiet">
+            {t('{n} assumption | {n} assumptions', { n: assumptions.length })}
+          </summary>
           <ul className={styles.findings}>
             {assumptions.map((assumption) => (
               <li key={assumption}>{assumption}</li>
@@ -48,7 +50,7 @@ export function TrialResult({
         </details>
       )}
       <button type="button" className={`button quiet ${styles.clear}`} onClick={onClear}>
-        Clear the result
+        {t('Clear the result')}
       </button>
     </>
   );

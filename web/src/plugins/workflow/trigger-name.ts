@@ -1,14 +1,15 @@
 import { spaced } from '../../ui/value-words.js';
+import { t } from './texts.js';
 
-const TRIGGERS: Readonly<Record<string, string>> = {
-  on_create: 'when created',
-  on_update: 'when changed',
-  on_delete: 'when deleted',
-  manual: 'started by hand',
-  scheduled: 'on a schedule',
-};
+const TRIGGERS = (): Readonly<Record<string, string>> => ({
+  on_create: t('when created'),
+  on_update: t('when changed'),
+  on_delete: t('when deleted'),
+  manual: t('started by hand'),
+  scheduled: t('on a schedule'),
+});
 
 /** When a rule fires, in short. */
 export function triggerName(trigger: string): string {
-  return TRIGGERS[trigger] ?? spaced(trigger);
+  return TRIGGERS()[trigger] ?? spaced(trigger);
 }

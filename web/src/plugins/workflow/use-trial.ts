@@ -2,11 +2,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import { getJson, postJson } from '../../api/client.js';
+import { getJson, messageOf, postJson } from '../../api/client.js';
 import { parseObject } from '../../changes/parse-object.js';
 import { readRule } from './rule.js';
 import { recordLabel } from './record-label.js';
 import { fitting, type Simulation } from './simulation.js';
+import { t } from './texts.js';
 
 /** A rule tried with a record: the form's state, and the way the record would take. */
 export interface Trial {
@@ -105,8 +106,11 @@ function useSample(entity: string, isOpen: boolean) {
 }
 
 function sampleProblem(error: Error | null, data: Sample | undefined, entity: string) {
-  if (error !== null) return `No sample record is available: ${error.message}`;
-  return data?.record === null ? `${entity} has no rows to take a sample from.` : undefined;
+  if (error !== null)
+    return t('No sample record is available: {message}', { message: messageOf(error) });
+  return data?.record === null
+    ? t('{entity} has no rows to take a sample from.', { entity })
+    : undefined;
 }
 
 function pretty(record: JsonObject): string {

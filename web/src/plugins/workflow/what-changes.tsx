@@ -1,13 +1,14 @@
 import { RuleFieldChanges } from './rule-field-changes.js';
 import { MarkBadge } from './mark-badge.js';
 import { changeLines, type RuleDiff } from './rule-diff.js';
+import { t } from './texts.js';
 import styles from './what-changes.module.css';
 
 /** An update as a list: what comes, what goes, and what differs, in words. */
 export function WhatChanges({ diff }: { diff: RuleDiff }) {
   const lines = changeLines(diff);
   if (lines.length === 0) {
-    return <p className="quiet small">Nothing: it matches the saved rule.</p>;
+    return <p className="quiet small">{t('Nothing: it matches the saved rule.')}</p>;
   }
   return (
     <ul className={styles.lines}>

@@ -36,4 +36,6 @@ export default {
   'You see a preview first. Nothing is saved until you accept it.':
     'Sie sehen zuerst eine Vorschau. Gespeichert wird erst, wenn Sie annehmen.',
   'Show the preview': 'Vorschau anzeigen',
+  Duplicate: 'Duplizieren',
+  '{name} (copy)': '{name} (Kopie)',
 };

@@ -1,17 +1,17 @@
-import { count } from '../../../ui/format.js';
 import { SidePanel, type SidePanelProps } from '../../../ui/side-panel.js';
 import { degreesText } from './projection.js';
 import { SiteMapDrawing } from './site-map.js';
 import type { Site, SiteMap } from './sites.js';
+import { t } from '../texts.js';
 import styles from './map-panel.module.css';
 
 /** Sites on a map and in a list beside the chat; `reason` is the agent's who opened it. */
 export default function MapPanel({ map, ...panel }: SidePanelProps & { map: SiteMap }) {
   const { sites, unplaced, more } = map;
   return (
-    <SidePanel title="Map" bodyLabel="Map and sites" bodyClass={styles.body} {...panel}>
+    <SidePanel title={t('Map')} bodyLabel={t('Map and sites')} bodyClass={styles.body} {...panel}>
       <SiteMapDrawing sites={sites} />
-      <ol className={styles.sites} aria-label="Sites">
+      <ol className={styles.sites} aria-label={t('Sites')}>
         {sites.map((site, at) => (
           <li key={at}>
             <SiteLine site={site} />
@@ -20,11 +20,15 @@ export default function MapPanel({ map, ...panel }: SidePanelProps & { map: Site
       </ol>
       {more > 0 && (
         <p className="quiet small">
-          And {count(more, 'more site', 'more sites')}. Ask for them by name.
+          {t('And {n} more site. Ask for it by name. | And {n} more sites. Ask for them by name.', {
+            n: more,
+          })}
         </p>
       )}
       {unplaced.length > 0 && (
-        <p className="quiet small">No coordinates are known for: {unplaced.join(', ')}.</p>
+        <p className="quiet small">
+          {t('No coordinates are known for: {unplaced}.', { unplaced: unplaced.join(', ') })}
+        </p>
       )}
     </SidePanel>
   );

@@ -3,6 +3,7 @@ import { useWidth } from '../../../ui/use-width.js';
 import { placeLabels } from './labels.js';
 import { degreesText, fitProjection, type Projection, type Size } from './projection.js';
 import type { Site } from './sites.js';
+import { t } from '../texts.js';
 import styles from './site-map.module.css';
 
 /** Sites on a grid of degrees, numbered in their order, as wide as there is room. Nothing is loaded for it. */
@@ -28,7 +29,10 @@ function Drawing({ sites, width, height }: { sites: readonly Site[] } & Size) {
       width={width}
       height={height}
       role="img"
-      aria-label={`Map of ${sites.length} ${sites.length === 1 ? 'site' : 'sites'}: ${sites.map(({ name }) => name).join(', ')}`}
+      aria-label={t('Map of {n} site: {names} | Map of {n} sites: {names}', {
+        n: sites.length,
+        names: sites.map(({ name }) => name).join(', '),
+      })}
     >
       <Grid projection={projection} width={width} height={height} />
       {markers.map(({ x, y }, at) => (

@@ -7,6 +7,7 @@ import { useSaveCase, type LawCase } from './api.js';
 import { bodyOf, draftOf, type CaseDraft } from './case-draft.js';
 import { Day } from './day.js';
 import { DeadlineFields } from './deadline-fields.js';
+import { t } from '../texts.js';
 import styles from './cases.module.css';
 
 interface FormProps {
@@ -26,7 +27,9 @@ export function CaseForm({ stored }: { stored: LawCase | undefined }) {
   return (
     <form
       className={`card ${styles.form}`}
-      aria-label={stored === undefined ? 'New case' : `Case ${stored.number}`}
+      aria-label={
+        stored === undefined ? t('New case') : t('Case {number}', { number: stored.number })
+      }
       onSubmit={(event) => {
         event.preventDefault();
         saving.mutate(bodyOf(draft));
@@ -37,10 +40,10 @@ export function CaseForm({ stored }: { stored: LawCase | undefined }) {
       {saving.isError && <Notice tone="bad">{messageOf(saving.error)}</Notice>}
       <div className={styles.actions}>
         <button type="submit" className="button primary" disabled={saving.isPending}>
-          {saving.isPending ? 'Saving…' : 'Save'}
+          {saving.isPending ? t('Saving…') : t('Save')}
         </button>
         <a className="button" href={href('cases')}>
-          Cancel
+          {t('Cancel')}
         </a>
       </div>
     </form>
@@ -50,7 +53,7 @@ export function CaseForm({ stored }: { stored: LawCase | undefined }) {
 function Facts({ draft, onChange }: FormProps) {
   return (
     <div className={styles.facts}>
-      <Field label="Number">
+      <Field label={t('Number')}>
         <input
           className="field"
           required
@@ -60,7 +63,7 @@ function Facts({ draft, onChange }: FormProps) {
           onChange={(event) => onChange({ number: event.target.value })}
         />
       </Field>
-      <Field label="Title" wide>
+      <Field label={t('Title')} wide>
         <input
           className="field"
           required
@@ -70,7 +73,7 @@ function Facts({ draft, onChange }: FormProps) {
           onChange={(event) => onChange({ title: event.target.value })}
         />
       </Field>
-      <Field label="Court">
+      <Field label={t('Court')}>
         <input
           className="field"
           maxLength={200}
@@ -78,11 +81,11 @@ function Facts({ draft, onChange }: FormProps) {
           onChange={(event) => onChange({ court: event.target.value })}
         />
       </Field>
-      <Field label="Opened on">
+      <Field label={t('Opened on')}>
         <Day value={draft.opened_on} onChange={(opened_on) => onChange({ opened_on })} />
       </Field>
       <Status draft={draft} onChange={onChange} />
-      <Field label="Summary" wide>
+      <Field label={t('Summary')} wide>
         <textarea
           className="field"
           rows={4}
@@ -97,7 +100,7 @@ function Facts({ draft, onChange }: FormProps) {
 
 function Status({ draft, onChange }: FormProps) {
   return (
-    <Field label="Status">
+    <Field label={t('Status')}>
       <select
         className="field"
         value={draft.status}
@@ -105,8 +108,8 @@ function Status({ draft, onChange }: FormProps) {
           onChange({ status: value === 'closed' ? 'closed' : 'open' })
         }
       >
-        <option value="open">Open</option>
-        <option value="closed">Closed</option>
+        <option value="open">{t('Open##of a case')}</option>
+        <option value="closed">{t('Closed')}</option>
       </select>
     </Field>
   );

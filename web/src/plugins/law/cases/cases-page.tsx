@@ -3,13 +3,13 @@ import { PageFrame } from '../../../shell/page-frame.js';
 import { href, useRoute } from '../../../shell/route.js';
 import { ConfirmedButton } from '../../../ui/confirmed-button.js';
 import { Detail } from '../../../ui/detail.js';
-import { count } from '../../../ui/format.js';
 import { EmptyList, ItemList, ListTools } from '../../../ui/item-list.js';
 import { ItemRow } from '../../../ui/item-row.js';
 import { FailedQuery, Notice } from '../../../ui/notice.js';
 import { useCases, useDeleteCase, type LawCase } from './api.js';
 import { CaseForm } from './case-form.js';
 import { dueWords, nextDue } from './due.js';
+import { t } from '../texts.js';
 
 const NEW = 'new';
 
@@ -23,15 +23,18 @@ function CaseList() {
   const cases = useCases();
   const items = cases.data?.items;
   return (
-    <PageFrame title="Cases" about="What you work on and what is due, as the law agent reads it.">
+    <PageFrame
+      title={t('Cases')}
+      about={t('What you work on and what is due, as the law agent reads it.')}
+    >
       <ListTools>
         <a className="button primary" href={href('cases', [NEW])}>
-          <Plus size={14} aria-hidden /> New case
+          <Plus size={14} aria-hidden /> {t('New case')}
         </a>
       </ListTools>
       {cases.isError && <FailedQuery error={cases.error} again={cases.refetch} />}
-      {items === undefined && !cases.isError && <p className="quiet">Loading…</p>}
-      {items?.length === 0 && <EmptyList>There are no cases yet.</EmptyList>}
+      {items === undefined && !cases.isError && <p className="quiet">{t('Loading…')}</p>}
+      {items?.length === 0 && <EmptyList>{t('There are no cases yet.')}</EmptyList>}
       {items !== undefined && items.length > 0 && (
         <ItemList items={items} keyOf={({ id }) => id}>
           {(item) => <CaseRow item={item} />}
@@ -54,29 +57,32 @@ function CaseRow({ item }: { item: LawCase }) {
       badges={
         <>
           <span className={`badge ${status === 'open' ? 'info' : ''}`}>
-            {status === 'open' ? 'Open' : 'Closed'}
+            {status === 'open' ? t('Open##of a case') : t('Closed')}
           </span>{' '}
           {sample && (
-            <span className="badge" title="A sample: everyone can read it, nobody can change it">
-              Shared
+            <span
+              className="badge"
+              title={t('A sample: everyone can read it, nobody can change it')}
+            >
+              {t('Shared')}
             </span>
           )}
         </>
       }
       facts={[
         ...(court === undefined ? [] : [court]),
-        count(deadlines.length, 'deadline'),
+        t('{n} deadline | {n} deadlines', { n: deadlines.length }),
         ...(due === undefined ? [] : [dueWords(due)]),
       ]}
     >
       {sample ? undefined : (
         <ConfirmedButton
           name={number}
-          verb="Delete"
-          question="Delete this case?"
+          verb={t('Delete')}
+          question={t('Delete this case?')}
           remove={() => remove(id)}
         >
-          “{title}” and its deadlines will be deleted.
+          {t('“{title}” and its deadlines will be deleted.', { title })}
         </ConfirmedButton>
       )}
     </ItemRow>
@@ -86,20 +92,22 @@ function CaseRow({ item }: { item: LawCase }) {
 function OneCase({ id }: { id: string }) {
   const cases = useCases();
   const stored = cases.data?.items.find((item) => item.id === id);
-  const back = { to: href('cases'), label: 'Cases' };
+  const back = { to: href('cases'), label: t('Cases') };
   if (id === NEW) {
     return (
-      <Detail title="New case" back={back}>
+      <Detail title={t('New case')} back={back}>
         <CaseForm stored={undefined} />
       </Detail>
     );
   }
   return (
-    <Detail title={stored === undefined ? 'Case' : stored.number} back={back}>
+    <Detail title={stored === undefined ? t('Case') : stored.number} back={back}>
       {cases.isError && <FailedQuery error={cases.error} again={cases.refetch} />}
-      {cases.data === undefined && !cases.isError && <p className="quiet">Loading…</p>}
+      {cases.data === undefined && !cases.isError && <p className="quiet">{t('Loading…')}</p>}
       {cases.data !== undefined && (stored === undefined || stored.sample) && (
-        <Notice tone="warn">There is no such case of yours; it may have been deleted.</Notice>
+        <Notice tone="warn">
+          {t('There is no such case of yours; it may have been deleted.')}
+        </Notice>
       )}
       {stored?.sample === false && <CaseForm stored={stored} />}
     </Detail>

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { Day } from './day.js';
 import { withDeadline, type CaseDraft, type DeadlineDraft } from './case-draft.js';
+import { t } from '../texts.js';
 import styles from './cases.module.css';
 
 /** The most deadlines that the server takes. */
@@ -22,12 +23,12 @@ export function DeadlineFields({
     });
   return (
     <fieldset className={styles.deadlines}>
-      <legend>Deadlines</legend>
+      <legend>{t('Deadlines')}</legend>
       {deadlines.map((deadline, at) => (
         <Deadline
           key={deadline.key}
           deadline={deadline}
-          name={`Deadline ${at + 1}`}
+          name={t('Deadline {at}', { at: at + 1 })}
           onChange={(change) => put(deadline.key, change)}
           onRemove={() =>
             onChange({ ...draft, deadlines: deadlines.filter(({ key }) => key !== deadline.key) })
@@ -40,7 +41,7 @@ export function DeadlineFields({
         disabled={deadlines.length >= MOST}
         onClick={() => onChange(withDeadline(draft))}
       >
-        <Plus size={14} aria-hidden /> Add a deadline
+        <Plus size={14} aria-hidden /> {t('Add a deadline')}
       </button>
     </fieldset>
   );
@@ -61,28 +62,28 @@ function Deadline({
     <div className={styles.deadline} role="group" aria-label={name}>
       <input
         className="field"
-        aria-label="What is due"
-        placeholder="What is due"
+        aria-label={t('What is due')}
+        placeholder={t('What is due')}
         required
         maxLength={300}
         pattern=".*\S.*"
         value={title}
         onChange={(event) => onChange({ title: event.target.value })}
       />
-      <Day label="Due on" value={dueOn} onChange={(due_on) => onChange({ due_on })} />
+      <Day label={t('Due on')} value={dueOn} onChange={(due_on) => onChange({ due_on })} />
       <label className={styles.done}>
         <input
           type="checkbox"
           checked={isDone}
           onChange={(event) => onChange({ is_done: event.target.checked })}
         />
-        Done
+        {t('Done')}
       </label>
       <button
         type="button"
         className="icon-button"
         aria-label={`Remove: ${name}`}
-        title="Remove"
+        title={t('Remove')}
         onClick={onRemove}
       >
         <X size={15} aria-hidden />

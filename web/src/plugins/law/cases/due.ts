@@ -1,5 +1,5 @@
-import { count } from '../../../ui/format.js';
 import type { LawCase } from './api.js';
+import { t } from '../texts.js';
 
 type Due = LawCase['deadlines'][number];
 
@@ -10,8 +10,8 @@ export function nextDue(deadlines: readonly Due[]): Due | undefined {
 
 /** `Reply due in 3 days`. */
 export function dueWords({ title, days_left: left }: Due): string {
-  if (left === 0) return `${title} due today`;
+  if (left === 0) return t('{title} due today', { title });
   return left > 0
-    ? `${title} due in ${count(left, 'day')}`
-    : `${title} overdue by ${count(-left, 'day')}`;
+    ? t('{title} due in {n} day | {title} due in {n} days', { title, n: left })
+    : t('{title} overdue by {n} day | {title} overdue by {n} days', { title, n: -left });
 }

@@ -1,13 +1,9 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { diffConfigs } from '../../src/plugins/tables/tools/diff.js';
-import { stockTable } from '../fixtures/stock-table.js';
-import {
-  changesIn,
-  columnMarks,
-  fieldChanges,
-} from '../../web/src/plugins/tables/config-changes.js';
-import { asTableConfig } from '../../web/src/plugins/tables/table-columns.js';
+import { diffConfigs } from '../../../../src/plugins/tables/tools/diff.js';
+import { stockTable } from '../../../../test/fixtures/stock-table.js';
+import { changesIn, columnMarks, fieldChanges } from './config-changes.js';
+import { asTableConfig } from './table-columns.js';
 
 /** The list of what differs between the fixture and it with `change` done. */
 function changed(change: (config: ReturnType<typeof stockTable>) => void) {

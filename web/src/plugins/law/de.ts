@@ -1,0 +1,66 @@
+/** Law: cases with their deadlines, and what the tools of an answer found. */
+export default {
+  'New case': 'Neuer Fall',
+  'Case {number}': 'Fall {number}',
+  Save: 'Speichern',
+  Number: 'Aktenzeichen',
+  Court: 'Gericht',
+  'Opened on': 'Eröffnet am',
+  Summary: 'Zusammenfassung',
+  Status: 'Status',
+  'Open##of a case': 'Offen',
+  Closed: 'Abgeschlossen',
+  Cases: 'Fälle',
+  'What you work on and what is due, as the law agent reads it.':
+    'Woran Sie arbeiten und was fällig ist, so wie es der Rechtsagent liest.',
+  'There are no cases yet.': 'Es gibt noch keine Fälle.',
+  'A sample: everyone can read it, nobody can change it':
+    'Ein Beispiel: Alle können es lesen, niemand kann es ändern',
+  Shared: 'Für alle',
+  '{n} deadline | {n} deadlines': '{n} Frist | {n} Fristen',
+  'Delete this case?': 'Diesen Fall löschen?',
+  '“{title}” and its deadlines will be deleted.': '„{title}“ und seine Fristen werden gelöscht.',
+  Case: 'Fall',
+  'There is no such case of yours; it may have been deleted.':
+    'Einen solchen Fall haben Sie nicht; vielleicht wurde er gelöscht.',
+  Deadlines: 'Fristen',
+  'Deadline {at}': 'Frist {at}',
+  'Add a deadline': 'Frist hinzufügen',
+  'What is due': 'Was fällig ist',
+  'Due on': 'Fällig am',
+  Done: 'Erledigt',
+  '{title} due today': '{title} heute fällig',
+  '{title} due in {n} day | {title} due in {n} days':
+    '{title} in {n} Tag fällig | {title} in {n} Tagen fällig',
+  '{title} overdue by {n} day | {title} overdue by {n} days':
+    '{title} seit {n} Tag überfällig | {title} seit {n} Tagen überfällig',
+  Findings: 'Fundstellen',
+  '{n} result | {n} results': '{n} Ergebnis | {n} Ergebnisse',
+  '{n} provision | {n} provisions': '{n} Vorschrift | {n} Vorschriften',
+  'and {count} more: open the step in the chat to see them':
+    'und {count} weitere: Öffnen Sie den Schritt im Chat, um sie zu sehen',
+  Show: 'Anzeigen',
+  'Results ({n})': 'Ergebnisse ({n})',
+  'Graph ({provisions})': 'Graph ({provisions})',
+  'Loading the graph…': 'Graph wird geladen …',
+  Untitled: 'Ohne Titel',
+  'no answer': 'keine Antwort',
+  '{n} node | {n} nodes': '{n} Knoten | {n} Knoten',
+  'nothing found': 'nichts gefunden',
+  'Press Enter to read it and see what it is connected to.':
+    'Mit der Eingabetaste lesen Sie sie und sehen, womit sie verbunden ist.',
+  'The provisions as a graph': 'Die Vorschriften als Graph',
+  'Choose a provision to read it and see what it is connected to.':
+    'Wählen Sie eine Vorschrift, um sie zu lesen und zu sehen, womit sie verbunden ist.',
+  Connections: 'Verbindungen',
+  '{hidden} of these are not in the graph. Choose one to add it.':
+    '{hidden} davon sind nicht im Graphen. Wählen Sie eine, um sie hinzuzufügen.',
+  contains: 'enthält',
+  'part of': 'Teil von',
+  cites: 'zitiert',
+  'cited by': 'zitiert von',
+  amends: 'ändert',
+  'amended by': 'geändert durch',
+  'similar to': 'ähnlich wie',
+  'Untitled provision': 'Vorschrift ohne Titel',
+};

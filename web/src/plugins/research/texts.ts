@@ -1,0 +1,6 @@
+import type { CoreTexts } from '../../texts/core.js';
+import { textsOf } from '../../texts/texts.js';
+import type german from './de.js';
+
+/** The texts of this plugin, and those of the core. */
+export const { t, rich } = textsOf<CoreTexts & typeof german>();
