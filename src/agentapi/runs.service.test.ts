@@ -464,12 +464,12 @@ test('events that were deleted are refused, never skipped', async () => {
   const last = eventsIn(await readAll(service, runId)).length;
   await expect(service.follow(caller.userId, runId, last + 1, open())).rejects.toThrow(AppError);
   expect(await readAll(service, runId, last)).toBe('');
-  await log.deleteEvents(60_000);
+  await log.deleteEvents(new Date(Date.now() - 60_000));
   expect(await readAll(service, runId)).not.toBe('');
   await db.query("update sextant.runs set ended_at = now() - interval '1 h' where id = $1", [
     runId,
   ]);
-  await log.deleteEvents(60_000);
+  await log.deleteEvents(new Date(Date.now() - 60_000));
   await expect(service.follow(caller.userId, runId, 1, open())).rejects.toMatchObject({
     code: 'run_gone',
     message: expect.stringContaining(`The events 2 to ${last} of run`),

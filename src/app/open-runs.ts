@@ -15,6 +15,7 @@ import { PgRunLog, readNews } from '../store/run-log.store.js';
 /** The log of runs and what looks after it; chats come in once {@link RunBase.serve} was called. */
 export interface RunBase {
   news: RunNews;
+  log: PgRunLog;
   /** Makes the service of runs, and ends what a crash left behind. */
   serve(parts: RunParts): Promise<RunsService>;
   /** Ends all runs with a terminal event, waits for their readers at most `graceMs`. Only the first call does. */
@@ -62,6 +63,7 @@ export function openRuns(config: Config, db: Database, logger: Logger): RunBase 
     await listener?.close();
   };
   return {
+    log,
     news: { log, notifier, pollMs },
     serve: async (parts) => {
       await keeper.start();

@@ -30,6 +30,9 @@ import { ErpModule } from '../../samples/erp/erp.module.js';
 import { prepareErp } from '../../samples/erp/seed.js';
 import { migrationsOf } from './migrations.js';
 import { openRuns } from './open-runs.js';
+import { keepDeleting } from './retention/retention.js';
+import { PgConversationViewStore } from '../store/conversation-views.store.js';
+import { RetentionStore } from '../store/retention.store.js';
 import type { Database } from '../store/database.js';
 import { migrate } from '../store/migrate.js';
 import { openDatabase } from '../store/open-database.js';
@@ -182,6 +185,14 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
     config.edge,
     config.limits.body,
   );
+  const stopDeleting = keepDeleting({
+    store: new RetentionStore(db, new PgConversationViewStore(db, plugins.cleanups), systemClock),
+    log: runBase.log,
+    settings: config.retention,
+    clock: systemClock,
+    logger,
+  });
+  closers.push(async () => stopDeleting());
   // Closed in reverse: streams get their terminal event before their sockets go.
   closers.push(
     () => app.close(),

@@ -14,7 +14,8 @@ export type AuditAction =
   | 'set_accepted'
   | 'sent'
   | 'answered'
-  | 'released';
+  | 'released'
+  | 'cut';
 
 /** What is added to the log. */
 export interface AuditEntry {

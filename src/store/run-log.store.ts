@@ -269,12 +269,12 @@ export class PgRunLog {
     return rows.length > 0;
   }
 
-  /** Deletes the events of runs that ended more than `ms` ago; what is left of a run is its state. */
-  async deleteEvents(ms: number): Promise<void> {
+  /** Deletes the events of runs that ended before; what is left of a run is its state. */
+  async deleteEvents(before: Date): Promise<void> {
     await this.db.query(
       `delete from sextant.run_events using sextant.runs
-       where run_id = id and ended_at < now() - $1 * interval '1 ms'`,
-      [ms],
+       where run_id = id and ended_at < $1`,
+      [before],
     );
   }
 

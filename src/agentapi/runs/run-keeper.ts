@@ -10,10 +10,6 @@ import type { RunRegistry } from '../run-registry.js';
 const LEASE_TICK_MS = 5_000;
 /** How long a run's lease holds: several ticks, so that one slow moment of a server is not its death. */
 export const LEASE_MS = 20_000;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the events of a run that has ended can be read again. */
-const KEEP_EVENTS_MS = 7 * DAY_MS;
-const DELETE_TICK_MS = 60 * 60 * 1000;
 
 /** What the keeper works with. */
 export interface KeeperDeps {
@@ -39,7 +35,6 @@ export class RunKeeper {
     this.every(250, () => this.pollCancels());
     this.every(LEASE_TICK_MS, () => this.renew());
     this.every(LEASE_TICK_MS, () => this.interruptDead(false));
-    this.every(DELETE_TICK_MS, () => this.deps.log.deleteEvents(KEEP_EVENTS_MS));
   }
 
   stop(): void {

@@ -11,6 +11,7 @@ import { readKnowledgeSettings, type KnowledgeSettings } from './knowledge-setti
 import { readLimitSettings, type LimitSettings } from './limit-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
+import { readRetentionSettings, type RetentionSettings } from './retention-settings.js';
 import { readProtocolSettings } from './protocol-settings.js';
 import type { ProtocolSettings } from '../../agentapi/protocols/protocol-settings.js';
 import type { AnyPlugin } from '../../host/plugin.js';
@@ -49,6 +50,7 @@ export interface Config extends ModelSettings {
   plugins: Readonly<Record<string, unknown>>;
   runGraceS: number;
   previewTtlHours: number;
+  retention: RetentionSettings;
   limits: LimitSettings;
   protocols: ProtocolSettings;
   observe: ObserveSettings;
@@ -92,6 +94,7 @@ export function readConfig(
     plugins: pluginSettings(plugins, read, parts),
     runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),
     previewTtlHours: read.number('PREVIEW_TTL_HOURS', 24, 0.001, 24 * 365),
+    retention: readRetentionSettings(read),
     limits: readLimitSettings(read, windowOf(models)),
     protocols: readProtocolSettings(read),
     observe: readObserveSettings(read),

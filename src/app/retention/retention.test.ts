@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openTestDatabase } from '../../../test/support/database.js';
+import { newId } from '../../foundation/ids.js';
+import { silentLogger } from '../../foundation/logger.js';
+import { AuditLog, audit } from '../../store/audit-log.store.js';
+import { PgConversationViewStore } from '../../store/conversation-views.store.js';
+import type { Database } from '../../store/database.js';
+import { RetentionStore } from '../../store/retention.store.js';
+import { PgRunLog } from '../../store/run-log.store.js';
+import type { RetentionSettings } from '../config/retention-settings.js';
+import { deleteOld } from './retention.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+const START = Date.parse('2026-01-01T00:00:00.000Z');
+
+let db: Database;
+let now = new Date(START);
+beforeAll(async () => {
+  db = await openTestDatabase('store');
+});
+afterAll(() => db.close());
+
+const settings = (days: number): RetentionSettings => ({
+  runEventsDays: days,
+  conversationsDays: days,
+  previewsDays: days,
+  auditDays: days,
+});
+
+async function retain(kept: RetentionSettings): Promise<void> {
+  const clock = () => now;
+  const store = new RetentionStore(db, new PgConversationViewStore(db), clock);
+  const log = new PgRunLog(db, { process: 'x', instanceId: newId() }, 20_000);
+  await deleteOld({ store, log, settings: kept, clock, logger: silentLogger });
+}
+
+/** An hour of a busy server: conversations, each with a run, its events, a decided preview and its entry in the log. */
+async function live(count: number): Promise<void> {
+  await db.query(
+    `with c as (
+       insert into sextant.conversations (id, user_id, context_type, created_at, updated_at)
+       select gen_random_uuid(), 'ada', 'workflow', $1, $1 from generate_series(1, $2) returning id
+     ), m as (
+       insert into sextant.messages (conversation_id, position, message)
+       select id, 1, jsonb_build_object('role', 'user', 'content', repeat('word ', 100)) from c
+     ), r as (
+       insert into sextant.runs (id, user_id, conversation_id, context_type, message, state, request_hash, created_at, ended_at)
+       select gen_random_uuid(), 'ada', id, 'workflow', 'hello', 'completed', '', $1, $1 from c returning id, conversation_id
+     ), s as (
+       insert into sextant.change_sets (id, user_id, run_id, conversation_id, created_at)
+       select id, 'ada', id, conversation_id, $1 from r
+     ), p as (
+       insert into sextant.previews (id, user_id, run_id, conversation_id, tool_use_id, kind, description, payload,
+         payload_text, payload_sha256, state, created_at, decided_at, expires_at, change_set_id, position)
+       select gen_random_uuid(), 'ada', id, conversation_id, 'x', 'http_request', '', '{}', '{}', '', 'accepted', $1, $1, $1, id, 0 from r
+     )
+     insert into sextant.run_events (run_id, first_seq, last_seq, frames)
+     select id, 1, 9, repeat('frame ', 300) from r`,
+    [now, count],
+  );
+  await db.transaction(async (tx) => {
+    for (let nth = 0; nth < count; nth += 1)
+      await audit(tx, { at: now, action: 'proposed', actor: 'ada', facts: { nth } });
+  });
+}
+
+async function counts(): Promise<Record<string, number>> {
+  const tables = [
+    'conversations',
+    'messages',
+    'runs',
+    'run_events',
+    'previews',
+    'change_sets',
+    'audit_log',
+  ];
+  const found: Record<string, number> = {};
+  for (const table of tables) {
+    const [row] = await db.query<{ n: number }>(`select count(*) as n from sextant.${table}`);
+    found[table] = row?.n ?? 0;
+  }
+  return found;
+}
+
+interface Cut {
+  action?: string;
+  up_to_seq: number;
+  up_to_hash: string;
+}
+
+async function bytes(): Promise<number> {
+  const [row] = await db.query<{ sum: number }>(
+    `select sum(pg_total_relation_size(c.oid)) as sum from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'sextant' and c.relkind = 'r'`,
+  );
+  return row?.sum ?? 0;
+}
+
+test('a day of life, hour by hour: what is old goes, nothing grows, and the audit log stays whole', async () => {
+  const kept = settings(2 / 24);
+  const sizes: number[] = [];
+  for (let hour = 0; hour < 24; hour += 1) {
+    now = new Date(START + hour * HOUR_MS);
+    await live(12);
+    await retain(kept);
+    sizes.push(await bytes());
+  }
+  const { audit_log: entries, ...rest } = await counts();
+  // What is exactly two hours old is not older than that yet.
+  expect(new Set(Object.values(rest))).toEqual(new Set([36]));
+  // The cuts are entries, too.
+  expect(entries).toBe(39);
+  // PostgreSQL gives room back when its own vacuum comes by.
+  if (db.kind === 'embedded')
+    expect(Math.max(...sizes.slice(12))).toBeLessThanOrEqual(Math.max(...sizes.slice(0, 12)));
+  const log = new AuditLog(db);
+  expect(await log.verify()).toMatchObject({ ok: true, entries: 39 });
+  const listed = await log.list({ limit: 1000 });
+  const cut = listed
+    .map(({ entry }) => JSON.parse(entry) as Cut)
+    .findLast(({ action }) => action === 'cut') ?? { up_to_seq: 0, up_to_hash: '' };
+  expect(listed[0]).toMatchObject({ seq: cut.up_to_seq + 1, prev_hash: cut.up_to_hash });
+  await expect(db.query('delete from sextant.audit_log')).rejects.toThrow(/only be added to/);
+});
+
+test('what is kept for ever stays, and so does what runs or may have been sent', async () => {
+  const before = await counts();
+  now = new Date(now.getTime() + 1000 * 24 * HOUR_MS);
+  await retain(settings(0));
+  expect(await counts()).toEqual(before);
+  await db.query(
+    `update sextant.runs set state = 'running', ended_at = null where id in (select id from sextant.runs limit 1)`,
+  );
+  await db.query(
+    `update sextant.previews set state = 'unknown' where id in (select id from sextant.previews limit 1)`,
+  );
+  await retain(settings(1));
+  expect(await counts()).toMatchObject({
+    ...{ conversations: 1, messages: 1, runs: 1, previews: 1, change_sets: 1 },
+  });
+  expect(await new AuditLog(db).verify()).toMatchObject({ ok: true });
+});

@@ -1,0 +1,45 @@
+import type { Clock } from '../../foundation/clock.js';
+import type { Logger } from '../../foundation/logger.js';
+import { repeat } from '../../foundation/repeat.js';
+import type { PgRunLog } from '../../store/run-log.store.js';
+import type { RetentionStore } from '../../store/retention.store.js';
+import type { RetentionSettings } from '../config/retention-settings.js';
+
+/** What retention works with. */
+export interface RetentionDeps {
+  store: RetentionStore;
+  log: Pick<PgRunLog, 'deleteEvents'>;
+  settings: RetentionSettings;
+  clock: Clock;
+  logger: Logger;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Deletes once what has been kept long enough. */
+export async function deleteOld(deps: RetentionDeps): Promise<void> {
+  const { store, log, settings, clock, logger } = deps;
+  const before = (days: number) => new Date(clock().getTime() - days * DAY_MS);
+  const { runEventsDays, conversationsDays, previewsDays, auditDays } = settings;
+  if (runEventsDays > 0) await log.deleteEvents(before(runEventsDays));
+  const deleted = {
+    conversations:
+      conversationsDays && (await store.deleteConversations(before(conversationsDays))),
+    previews: previewsDays && (await store.deletePreviews(before(previewsDays))),
+    audit_entries: auditDays && (await store.cutAudit(before(auditDays))),
+  };
+  if (Object.values(deleted).some((count) => count > 0))
+    logger.info(deleted, 'deleted what was kept long enough');
+  await store.vacuum();
+}
+
+/** Does so every hour; returns what ends it. */
+export function keepDeleting(deps: RetentionDeps): () => void {
+  return repeat(
+    HOUR_MS,
+    () => deleteOld(deps),
+    (error) =>
+      deps.logger.warn({ err: error }, 'deleting what is old failed; it is tried again in an hour'),
+  );
+}
