@@ -167,7 +167,25 @@ export class PgChangeSetStore {
     );
     return row?.id;
   }
+
+  /** The tool uses of this set's changes that were taken back by another set, and not put back since. */
+  async takenBack(userId: string, id: string): Promise<ReadonlySet<string>> {
+    const rows = await this.db.query<{ tool_use_id: string }>(
+      `select p.tool_use_id from sextant.previews p
+       join sextant.change_sets s on s.id = p.change_set_id
+       where s.user_id = $1 and s.undo_of = $2 and p.state = 'accepted' and not exists (
+         select from sextant.previews q
+         join sextant.change_sets again on again.id = q.change_set_id
+         where again.undo_of = s.id and q.state = 'accepted'
+           and q.tool_use_id = '${UNDO}' || p.tool_use_id)`,
+      [userId, id],
+    );
+    return new Set(rows.map((row) => row.tool_use_id.slice(UNDO.length)));
+  }
 }
+
+/** What the tool use of a change that takes one back begins with. */
+export const UNDO = 'undo_';
 
 interface SetRow {
   id: string;

@@ -107,6 +107,30 @@ test('undo is a set of its own, the last change first; what cannot be taken back
   expect(stored('projects')).toEqual([{ id: 9, name: 'Old', description: 'kept' }]);
 });
 
+test('undone again, only what is left is taken back; what was put back since can be', async () => {
+  const { setId } = await propose(project, flag('one'));
+  await sets().accept(OWNER, setId);
+  const first = await sets().undo(OWNER, setId);
+  const [flagBack = { id: '' }, projectBack = { id: '' }] = first.steps;
+  await sets().accept(OWNER, first.id, { only: [flagBack.id] });
+  await opened.harness.service.reject(OWNER, projectBack.id);
+  const second = await sets().undo(OWNER, setId);
+  expect(second.steps.map(({ description }) => description)).toEqual(['Undo: Create a project']);
+  await sets().accept(OWNER, second.id);
+  await expect(sets().undo(OWNER, setId)).rejects.toThrow(/was taken back already/);
+
+  const star = await propose(['starProject', { id: '7' }]);
+  opened.backend.stored.get('projects')?.set('7', { id: 7, name: 'Shop' });
+  await sets().accept(OWNER, star.setId);
+  const unstar = await sets().undo(OWNER, star.setId);
+  await sets().accept(OWNER, unstar.id);
+  const restar = await sets().undo(OWNER, unstar.id);
+  await sets().accept(OWNER, restar.id);
+  expect(stored('projects')).toMatchObject([{ star: true }]);
+  const last = await sets().undo(OWNER, star.setId);
+  expect(last.steps).toHaveLength(1);
+});
+
 describe('undo of what has no simple opposite', () => {
   const document = (change: (paths: Record<string, JsonObject>) => void): JsonObject => {
     const made = structuredClone(projectsDocument());

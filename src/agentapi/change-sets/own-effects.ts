@@ -3,6 +3,7 @@ import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
 import type { Caller } from '../../agenttools/tool.js';
 import type { StoredPreview } from '../../store/previews.model.js';
+import { UNDO } from '../../store/change-sets.store.js';
 import type { PgPreviewStore } from '../../store/previews.store.js';
 import { textToSend } from '../previews/apply-preview.js';
 
@@ -32,7 +33,7 @@ export class OwnEffects {
   ): Promise<StoredPreview[]> {
     const path = pathOf(step);
     if (path === undefined || later.length === 0) return [];
-    const isUndo = step.toolUseId.startsWith('undo_') && later.length <= MAX_UNDONE;
+    const isUndo = step.toolUseId.startsWith(UNDO) && later.length <= MAX_UNDONE;
     const related = later.filter((other) => {
       return other.source === step.source && (isUndo || isRelated(path, pathOf(other)));
     });

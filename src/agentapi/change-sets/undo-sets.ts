@@ -4,14 +4,19 @@ import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
 import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
-import type { LeftOut, PgChangeSetStore, StoredChangeSet } from '../../store/change-sets.store.js';
+import {
+  UNDO,
+  type LeftOut,
+  type PgChangeSetStore,
+  type StoredChangeSet,
+} from '../../store/change-sets.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { textToSend } from '../previews/apply-preview.js';
 import type { Proposals } from '../previews/proposals.js';
 
 /** What proposing to undo needs. */
 export interface UndoDeps {
-  sets: Pick<PgChangeSetStore, 'createUndo' | 'waitingUndo'>;
+  sets: Pick<PgChangeSetStore, 'createUndo' | 'takenBack' | 'waitingUndo'>;
   proposals: Pick<Proposals, 'saveUndo' | 'decisionOn'>;
   kinds: ChangeKinds;
   backendOf(source: string): Backend;
@@ -24,13 +29,16 @@ export class UndoSets {
   constructor(private readonly deps: UndoDeps) {}
 
   /**
-   * The id of a set with what takes the applied changes back, the last one first; that of an earlier call as
-   * long as it waits. Rejects with `conflict` when nothing was applied or nothing can be taken back.
+   * The id of a set with what takes back the applied changes that were not taken back before, the last one first;
+   * that of an earlier call as long as it waits. Rejects with `conflict` when nothing was applied or nothing can be taken back.
    */
   async propose(caller: Caller, set: StoredChangeSet): Promise<string> {
     const waiting = await this.deps.sets.waitingUndo(caller.userId, set.id);
     if (waiting !== undefined) return waiting;
-    const applied = set.steps.filter(({ state }) => state === 'accepted').reverse();
+    const back = await this.deps.sets.takenBack(caller.userId, set.id);
+    const accepted = set.steps.filter(({ state }) => state === 'accepted');
+    const applied = accepted.filter(({ toolUseId }) => !back.has(toolUseId)).reverse();
+    if (applied.length === 0) throw nothingLeft(accepted.length);
     const proposals: { step: StoredPreview; proposal: ChangeProposal }[] = [];
     const leftOut: LeftOut[] = [];
     for (const step of applied) {
@@ -42,7 +50,7 @@ export class UndoSets {
     const undoId = await this.deps.sets.createUndo(caller.userId, set, leftOut);
     for (const { step, proposal } of proposals) {
       const { runId, conversationId } = set;
-      const toolUseId = `undo_${step.toolUseId}`;
+      const toolUseId = `${UNDO}${step.toolUseId}`;
       const origin = { caller, runId, conversationId, toolUseId, source: this.sourceOf(step) };
       await this.deps.proposals.saveUndo(origin, proposal, undoId);
     }
@@ -87,13 +95,20 @@ function leftOutOf({ position = 0, description }: StoredPreview, why: string): L
   return { position, description, why };
 }
 
+function nothingLeft(accepted: number): AppError {
+  return new AppError(
+    'conflict',
+    accepted === 0
+      ? 'Nothing of this set was applied, so there is nothing to take back.'
+      : 'All of this set was taken back already.',
+  );
+}
+
 function nothingToUndo(leftOut: readonly LeftOut[]): AppError {
   const why = leftOut.map(({ position, why: reason }) => `change_${position}: ${reason}`);
   return new AppError(
     'conflict',
-    leftOut.length === 0
-      ? 'Nothing of this set was applied, so there is nothing to take back.'
-      : `Nothing of this set can be taken back by a request. ${why.join(' ')}`,
+    `Nothing of this set can be taken back by a request. ${why.join(' ')}`,
     leftOut.map(({ position, why: message }) => ({ path: `change_${position}`, message })),
   );
 }
