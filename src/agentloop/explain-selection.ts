@@ -20,7 +20,8 @@ export async function explainSelection(
   request: SelectionRequest,
   deps: SelectionDeps,
 ): Promise<ExplainedSelection> {
-  const selection = await selectTools(request, deps);
+  // As in a conversation that is new: nothing is kept from before.
+  const selection = await selectTools({ ...request, conversationId: '' }, deps);
   const { allowed, fallbackReason } = selection;
   const activeTools = new ActiveTools(deps.catalog, selection, deps.search, request.signal);
   const query = selectionQuery(request);

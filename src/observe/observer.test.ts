@@ -73,7 +73,7 @@ async function observed(
 
 const twoTurns: readonly ScriptTurn[] = [
   [says('A moment. '), calls('look'), calls('fail'), calls('invented')],
-  [says('Your wish is secret.'), done({ inputTokens: 3, outputTokens: 2 })],
+  [says('Your wish is secret.'), done({ inputTokens: 3, outputTokens: 2, cachedTokens: 1 })],
 ];
 
 describe('an observed run', () => {
@@ -106,7 +106,7 @@ describe('an observed run', () => {
         turns: 2,
         toolCalls: 3,
         failedCalls: 2,
-        usage: { inputTokens: 13, outputTokens: 7 },
+        usage: { inputTokens: 13, outputTokens: 7, cachedTokens: 1 },
       },
     ]);
   });
@@ -129,6 +129,7 @@ describe('an observed run', () => {
       tool_calls: 3,
       tool_calls_failed: 2,
       input_tokens: 13,
+      cached_tokens: 1,
       output_tokens: 7,
       ms: expect.any(Number),
       first_frame_ms: expect.any(Number),

@@ -22,6 +22,7 @@ function lineOf(run: RunInfo, summary: RunSummary) {
     tool_calls: summary.toolCalls,
     tool_calls_failed: summary.failedCalls,
     input_tokens: usage.inputTokens,
+    ...defined({ cached_tokens: usage.cachedTokens }),
     output_tokens: usage.outputTokens,
     ms: Math.round(summary.endMs),
     ...defined({

@@ -101,9 +101,11 @@ export class WatchedRun implements RunWatch {
     const startMs = this.options.elapsed();
     this.sink.modelStarted?.(request, { turn, model });
     return (end) => {
-      const usage = end?.type === 'done' ? end.usage : { inputTokens: 0, outputTokens: 0 };
+      const usage: Usage = end?.type === 'done' ? end.usage : { inputTokens: 0, outputTokens: 0 };
       this.usage.inputTokens += usage.inputTokens;
       this.usage.outputTokens += usage.outputTokens;
+      if (usage.cachedTokens !== undefined)
+        this.usage.cachedTokens = (this.usage.cachedTokens ?? 0) + usage.cachedTokens;
       this.sink.modelEnded?.({
         turn,
         model,

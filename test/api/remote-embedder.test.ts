@@ -107,7 +107,7 @@ describe('a server whose embedder is remote', () => {
     const { reason, ranked, offered, inContext } = await select(server, 'list my alerts');
     expect(reason).toBeUndefined();
     expect(ranked).toContain('list_my_alerts');
-    expect(ranked.length).toBeLessThanOrEqual(6);
+    expect(offered).toBeLessThanOrEqual(14);
     expect(offered).toBeLessThan(inContext);
   });
 

@@ -31,6 +31,7 @@ export function summaryAttributes(summary: RunSummary): Attributes {
   return {
     'gen_ai.usage.input_tokens': usage.inputTokens,
     'gen_ai.usage.output_tokens': usage.outputTokens,
+    ...defined({ 'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens }),
     'sextant.turns': summary.turns,
     'sextant.tool_calls': summary.toolCalls,
     ...defined({
@@ -58,6 +59,7 @@ function endAttributes({ usage }: ModelCall, finishReason: string): Attributes {
   return {
     'gen_ai.usage.input_tokens': usage.inputTokens,
     'gen_ai.usage.output_tokens': usage.outputTokens,
+    ...defined({ 'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens }),
     'gen_ai.response.finish_reasons': [finishReason],
   };
 }
