@@ -7,7 +7,7 @@ import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import type { Models } from '../../llm/models.js';
 import { readConfig, type Config } from '../config/config.js';
-import type { Served } from '../served/served.js';
+import { servesSample, type Served } from '../served/served.js';
 import { startServer, type Server, type ServerOptions } from '../server.js';
 
 /** What a server under evaluation is made of. */
@@ -45,6 +45,7 @@ export class EvalServer {
       await symlink(vectors, join(server.clean, 'vectors'));
       // What a first start makes is made once; every state begins with a copy of it.
       await server.start(server.clean);
+      if (servesSample(options.served)) await untilRead(server.url);
       await server.stop();
       await server.reset();
       return server;
@@ -116,5 +117,18 @@ async function untilSettled(url: string): Promise<void> {
     );
     if (!waits) return;
     await sleep(POLL_MS);
+  }
+}
+
+/** Until the sample's documents, which come in behind the start, are read. */
+async function untilRead(url: string): Promise<void> {
+  const giveUp = Date.now() + READY_WITHIN_MS;
+  for (let seen = 0; Date.now() < giveUp; ) {
+    const answer = await outboundFetch(`${url}/v1/documents`);
+    const { items } = (await answer.json()) as { items: readonly { state: string }[] };
+    const isRead = items.every(({ state }) => state === 'ready' || state === 'failed');
+    if (isRead && items.length > 0 && items.length === seen) return;
+    seen = items.length;
+    await sleep(5 * POLL_MS);
   }
 }
