@@ -91,7 +91,7 @@ function numberFormat({ type, precision, currency }: ColumnFormat): Intl.NumberF
       : { minimumFractionDigits: precision, maximumFractionDigits: precision };
   const style =
     type === 'currency'
-      ? { style: 'currency', currency: currency ?? '' }
+      ? { style: 'currency', currency: currency ?? '', currencyDisplay: 'narrowSymbol' }
       : type === 'percent'
         ? { style: 'percent' }
         : {};
