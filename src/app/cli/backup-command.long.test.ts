@@ -39,6 +39,8 @@ test('the commands back up beside a running server, and restore elsewhere', asyn
   }
   expect(await readFile(join(folder, 'elsewhere', 'sign-in.key'), 'utf8')).toBe('secret');
   expect(said.join('\n')).toMatch(/Wrote .*a\.backup: \d+ rows .*\nRestored \d+ rows/s);
+  expect(await run('elsewhere', 'migrate')).toBe(0);
+  expect(said.at(-1)).toMatch(/^\d+ migrations ran\.$/);
   await expect(run('elsewhere', 'restore', 'a.backup')).rejects.toThrow(/is not empty/);
   await expect(run('nowhere', 'backup')).rejects.toThrow(/no embedded database/);
 });

@@ -37,6 +37,7 @@ const USAGE = `sextant COMMAND
   audit verify [--seq N --hash H]                          says whether the log of changes is whole; the noted entry, too
   audit export [--after N]                                 prints it, a line of JSON each
   doctor [--model]                                         looks at all that a start needs; --model asks the model, too
+  migrate                                                  brings the tables up to date, as a start does, and ends
   backup [FILE]                                            writes all rows to a file, also while the server runs
   restore FILE                                             puts them into an empty database, and compares every one
   move --to postgres://…                                   from the embedded database to PostgreSQL; repeat it to continue
@@ -216,7 +217,7 @@ async function audit(
   return auditCommand({ action, env, folder, say, ...defined({ known, after: from }) });
 }
 
-const OPERATIONS = ['doctor', 'backup', 'restore', 'move'] as const;
+const OPERATIONS = ['doctor', 'migrate', 'backup', 'restore', 'move'] as const;
 type Operation = (typeof OPERATIONS)[number];
 
 function isOperation(command: string | undefined): command is Operation {
@@ -235,6 +236,10 @@ async function operate(
   if (command === 'doctor') {
     const { doctorCommand } = await import('./doctor-command.js');
     return doctorCommand({ ...own, asksModel: values.model ?? false });
+  }
+  if (command === 'migrate') {
+    const { migrateCommand } = await import('./migrate-command.js');
+    return migrateCommand(own);
   }
   const { backupCommand, moveCommand, restoreCommand } = await import('./backup-command.js');
   switch (command) {

@@ -1,0 +1,39 @@
+# The server with its page. Builds with: docker build -t sextant .
+# What it does without an engine: npm run image:try (docs/deployment.md).
+ARG NODE=24-bookworm-slim
+
+FROM node:${NODE} AS build
+WORKDIR /src
+COPY . .
+# Installs what package-lock.json names, then builds.
+RUN node scripts/build.mjs
+
+FROM node:${NODE} AS modules
+WORKDIR /src
+COPY package.json package-lock.json ./
+COPY packages/client/package.json packages/client/
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:${NODE}
+# Nothing here installs or builds: npm and yarn would only be a way in.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /usr/local/bin/yarn* /opt/yarn* \
+  && install -d -o node -g node -m 700 /data
+WORKDIR /app
+COPY --from=modules /src/node_modules node_modules
+COPY --from=build /src/package.json /src/LICENSE ./
+COPY --from=build /src/dist dist
+COPY --from=build /src/web/dist web/dist
+COPY --from=build /src/packages/client/dist packages/client/dist
+COPY --from=build /src/packages/widget/dist packages/widget/dist
+COPY --from=build /src/scripts/lib scripts/lib
+COPY --from=build /src/docs docs
+# An address beside this machine's own wants AUTH, and the server says so.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+USER node
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/dist/src/cli.js"]
+CMD ["serve"]
