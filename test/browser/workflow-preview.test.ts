@@ -61,7 +61,21 @@ describe('a rule from a sentence', () => {
     await seen(alert.getByText('Ran'));
     expect(await alert.getAttribute('aria-label')).toMatch(/\. Ran$/);
 
-    await page.getByRole('button', { name: 'Accept' }).click();
+    // What was tried is not what is edited: as fields, by the names of people.
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const form = page.locator('form').filter({ hasText: 'Accept as edited' });
+    await form.getByLabel('Value').fill('8');
+    await form.getByLabel('Comparison').selectOption({ label: 'is at most' });
+    await trigger.getByText('Fired').waitFor({ state: 'detached' });
+    expect(await page.getByText('The rule would fire.').count()).toBe(0);
+    await seen(trigger.getByText('if quantity is at most 8'));
+    await form.getByRole('button', { name: 'Remove: warehouse manager (role)' }).click();
+    await form.getByLabel('Roles').fill('finance controller (role)');
+    await page.keyboard.press('Enter');
+    await seen(alert.getByText('finance controller (role)'));
+    expect(await barriers(page)).toEqual([]);
+
+    await page.getByRole('button', { name: 'Accept as edited' }).click();
     const open = page.getByRole('link', { name: 'Open the saved rule' });
     await seen(open);
     const id = (await open.getAttribute('href'))?.split('/').at(-1);

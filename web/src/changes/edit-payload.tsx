@@ -29,7 +29,12 @@ export default function EditPayload(props: {
   };
   return (
     <form className={styles.reject} onSubmit={submit}>
-      <BodyEditor body={payload} source={decision.stored?.['source']} onChange={change}>
+      <BodyEditor
+        kind={decision.stored?.kind ?? ''}
+        body={payload}
+        source={decision.stored?.['source']}
+        onChange={change}
+      >
         <div id="edit-problem" role="status" className={`small ${styles.findings}`}>
           <DraftFindings problem={edited.problem} draft={draft} />
         </div>

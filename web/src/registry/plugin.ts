@@ -83,8 +83,16 @@ export interface ChangeView {
   chatQuery?: (id: string | undefined) => Readonly<Record<string, string>>;
   /** Fields of the payload that guard it, such as a version: sent as they are, not shown to people. */
   guards?: readonly string[];
+  /** Its payload as fields, in words of people; absent: fields are made of what is known of it. */
+  Form?: ComponentType<ChangeFormProps>;
   /** What the backend finds wrong with a body; rejects when that cannot be told. Absent: only accepting tells. */
   check?: (body: JsonObject) => Promise<readonly ErrorDetail[]>;
+}
+
+/** A payload that is edited as fields; `onChange` is told where and what, undefined for nothing. */
+export interface ChangeFormProps {
+  value: JsonObject;
+  onChange: (path: readonly string[], value: unknown) => void;
 }
 
 /** How one kind of draft is shown. */

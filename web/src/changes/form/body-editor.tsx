@@ -1,6 +1,7 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { useTools } from '../../api/queries.js';
+import { changeViewOf } from '../../registry/registry.js';
 import { Segments } from '../../ui/segments.js';
 import { parseObject } from '../parse-object.js';
 import { FieldsForm } from './fields-form.js';
@@ -20,11 +21,13 @@ export interface BodyText {
  * the body with each edit.
  */
 export function BodyEditor({
+  kind,
   body,
   source,
   onChange,
   children,
 }: {
+  kind: string;
   /** As it was proposed. */
   body: JsonObject;
   source: unknown;
@@ -32,24 +35,30 @@ export function BodyEditor({
   /** Stands beside the fields: what is wrong with them. */
   children?: ReactNode;
 }) {
-  const { mode, text, value, fields, edit, write, choose } = useBody(body, source, onChange);
+  const Own = changeViewOf(kind)?.Form;
+  const editor = useBody(body, source, onChange, Own !== undefined);
+  const { mode, text, value, fields, hasFields, edit, write, choose } = editor;
+  const set = (path: readonly string[], next: unknown) => edit(withValue(value, path, next));
   return (
     <div className={styles.editor}>
       <Segments
         label={t('Edit as')}
         chosen={mode}
         choices={{
-          fields: { label: t('Fields'), disabled: fields.length === 0 },
+          fields: { label: t('Fields'), disabled: !hasFields },
           json: { label: t('JSON') },
         }}
         onChoose={choose}
       />
       {mode === 'fields' ? (
         <div className={styles.fields}>
-          <FieldsForm
-            fields={fields}
-            onChange={(path, next) => edit(withValue(value, path, next))}
-          />
+          {Own === undefined ? (
+            <FieldsForm fields={fields} onChange={set} />
+          ) : (
+            <Suspense fallback={null}>
+              <Own value={value} onChange={set} />
+            </Suspense>
+          )}
         </div>
       ) : (
         <JsonBox text={text} onText={write} />
@@ -77,7 +86,12 @@ function JsonBox({ text, onText }: { text: string; onText: (text: string) => voi
 }
 
 /** The body as fields and as JSON: what is edited in one stands in the other. */
-function useBody(body: JsonObject, source: unknown, onChange: (edited: BodyText) => void) {
+function useBody(
+  body: JsonObject,
+  source: unknown,
+  onChange: (edited: BodyText) => void,
+  hasForm: boolean,
+) {
   const { data } = useTools();
   const [chosen, setMode] = useState<'fields' | 'json'>('fields');
   const [value, setValue] = useState(body);
@@ -86,7 +100,8 @@ function useBody(body: JsonObject, source: unknown, onChange: (edited: BodyText)
     () => editableFields(value, source, data?.items ?? []),
     [value, source, data],
   );
-  const mode = fields.length === 0 ? 'json' : chosen;
+  const hasFields = hasForm || fields.length > 0;
+  const mode = hasFields ? chosen : 'json';
   const edit = (next: unknown) => {
     if (!isObject(next)) return;
     setValue(next);
@@ -104,5 +119,5 @@ function useBody(body: JsonObject, source: unknown, onChange: (edited: BodyText)
     onChange({ value, problem: undefined });
     setMode(next);
   };
-  return { mode, text, value, fields, edit, write, choose } as const;
+  return { mode, text, value, fields, hasFields, edit, write, choose } as const;
 }

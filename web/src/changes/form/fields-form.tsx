@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { JsonField } from './json-field.js';
+import { SeveralField } from './several-field.js';
 import type { FormField } from './form-fields.js';
 import { t } from '../../texts/core.js';
 import styles from './fields-form.module.css';
@@ -16,19 +17,71 @@ export function FieldsForm({
     <div className={styles.fields}>
       {fields.map((field) =>
         field.type === 'group' ? (
-          <fieldset key={field.path.join('/')} className={styles.group}>
-            <legend>{field.label}</legend>
-            <FieldsForm fields={field.fields ?? []} onChange={onChange} />
-          </fieldset>
+          <Group key={keyOf(field)} field={field} onChange={onChange} />
         ) : (
-          <Labelled key={field.path.join('/')} field={field} onChange={onChange} />
+          <Labelled key={keyOf(field)} field={field} onChange={onChange} />
         ),
       )}
     </div>
   );
 }
 
+const keyOf = ({ path }: FormField) => path.join('/');
+
 interface Edited {
+  field: FormField;
+  onChange: (path: readonly string[], value: unknown) => void;
+}
+
+function Group({ field, onChange }: EditedGroup) {
+  const { label, path, fields = [], folded, removable, added } = field;
+  const inner = (
+    <>
+      {/* Another number of items: what was written in one must not stay in the next. */}
+      <FieldsForm key={fields.length} fields={fields} onChange={onChange} />
+      {(removable ?? added !== undefined) && (
+        <p className={styles.ways}>
+          {added !== undefined && (
+            <button
+              type="button"
+              className="button"
+              aria-label={t('Add: {name}', { name: label })}
+              onClick={() => onChange([...path, String(fields.length)], added)}
+            >
+              {t('Add')}
+            </button>
+          )}
+          {removable && (
+            <button
+              type="button"
+              className="button quiet"
+              aria-label={t('Remove: {name}', { name: label })}
+              onClick={() => onChange(path, undefined)}
+            >
+              {t('Remove')}
+            </button>
+          )}
+        </p>
+      )}
+    </>
+  );
+  if (folded) {
+    return (
+      <details className={styles.group}>
+        <summary>{label}</summary>
+        {inner}
+      </details>
+    );
+  }
+  return (
+    <fieldset className={styles.group}>
+      <legend>{label}</legend>
+      {inner}
+    </fieldset>
+  );
+}
+
+interface EditedGroup {
   field: FormField;
   onChange: (path: readonly string[], value: unknown) => void;
 }
@@ -63,6 +116,10 @@ function Control(props: ControlProps) {
       return <NumberBox {...props} />;
     case 'choice':
       return <Choice {...props} />;
+    case 'scalar':
+      return <ScalarBox {...props} />;
+    case 'several':
+      return <SeveralField {...props} />;
     case 'lines':
       return <Lines {...props} />;
     case 'text':
@@ -108,14 +165,31 @@ function NumberBox({ id, field: { value }, onChange }: ControlProps) {
   );
 }
 
+/** A number where what is written is exactly one, else a text. */
+function ScalarBox({ id, field: { value }, onChange }: ControlProps) {
+  return (
+    <input
+      id={id}
+      className="field"
+      value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
+      onChange={({ target }) => {
+        const asNumber = Number(target.value);
+        onChange(String(asNumber) === target.value ? asNumber : target.value);
+      }}
+    />
+  );
+}
+
 function Choice(props: ControlProps) {
   const { choices = [], required, value } = props.field;
   const isUnset = typeof value !== 'string' || value === '';
   return (
     <select className="field" {...written(props)}>
       {(!required || isUnset) && <option value="">{t('Not set')}</option>}
-      {choices.map((choice) => (
-        <option key={choice}>{choice}</option>
+      {choices.map(({ value: choice, label }) => (
+        <option key={choice} value={choice}>
+          {label}
+        </option>
       ))}
     </select>
   );

@@ -49,6 +49,40 @@ test('without a schema the value tells, and lists of objects have a group for ea
   ]);
 });
 
+test('a list that the schema knows takes items and gives them back, within its limits', () => {
+  const items = { default: { field: '' }, properties: { field: { type: 'string' } } };
+  const schema: JsonObject = {
+    properties: { some: { items }, fixed: { items, maxItems: 1, minItems: 1 } },
+  };
+  const value = { some: [{ field: 'a' }, { field: 'b' }], fixed: [{ field: 'c' }] };
+  const [some, fixed] = fieldsOf(value, schema);
+  expect(some).toMatchObject({
+    added: { field: '' },
+    fields: [{ removable: true }, { removable: true }],
+  });
+  expect(fixed?.added).toBeUndefined();
+  expect(fixed?.fields).toMatchObject([{ path: ['fixed', '0', 'field'], value: 'c' }]);
+  expect(withValue(value, ['some', '0'], undefined)).toMatchObject({ some: [{ field: 'b' }] });
+  expect(withValue(value, ['some', '2'], some?.added)).toMatchObject({
+    some: [{ field: 'a' }, { field: 'b' }, { field: '' }],
+  });
+  expect(fieldsOf({}, schema)[0]).toMatchObject({
+    type: 'group',
+    fields: [],
+    added: { field: '' },
+  });
+});
+
+test('choices have names, also several of them; a field may be a text or a number', () => {
+  const people = { oneOf: [{ const: 'u1', title: 'Anna Berg' }] };
+  const properties = { to: { items: people }, by: people, value: { type: ['string', 'number'] } };
+  const choices = [{ value: 'u1', label: 'Anna Berg' }];
+  const [to, by, value] = fieldsOf({ to: ['u1', 'a@b.c'], by: 'u1', value: 9 }, { properties });
+  expect(to).toMatchObject({ type: 'several', choices });
+  expect(by).toMatchObject({ type: 'choice', choices });
+  expect(value).toMatchObject({ type: 'scalar' });
+});
+
 test('a reference to an earlier change stays a text where a number is wanted', () => {
   const schema = { properties: { project_id: { type: 'integer' } } };
   expect(fieldsOf({ project_id: '{{change_1.id}}' }, schema)[0]).toMatchObject({ type: 'text' });

@@ -1,8 +1,24 @@
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { title } from '../../ui/value-words.js';
 
-/** What a field is for people; what fits none of the others is `json`. */
-export type FieldType = 'text' | 'long' | 'number' | 'flag' | 'choice' | 'lines' | 'json' | 'group';
+/** What a field is for people; what fits none of the others is `json`. `scalar`: a text or a number, as it is written. */
+export type FieldType =
+  | 'text'
+  | 'long'
+  | 'number'
+  | 'scalar'
+  | 'flag'
+  | 'choice'
+  | 'several'
+  | 'lines'
+  | 'json'
+  | 'group';
+
+/** One value that can be chosen, and what people call it. */
+export interface Choice {
+  value: string;
+  label: string;
+}
 
 /** One field of a form that was made from a schema and a value. */
 export interface FormField {
@@ -14,18 +30,24 @@ export interface FormField {
   value: unknown;
   required: boolean;
   help?: string;
-  /** Of a `choice`. */
-  choices?: readonly string[];
+  /** Of a `choice`, and of `several`, which can hold others too. */
+  choices?: readonly Choice[];
   /** Of a `group`. */
   fields?: readonly FormField[];
+  /** Of a `group` that is not shown at first. */
+  folded?: true;
+  /** Of a `group` of items that can be taken away. */
+  removable?: true;
+  /** Of a `group` that takes another item: what a new one is. */
+  added?: unknown;
 }
 
 /** Deeper values are edited as JSON. */
-const DEEPEST = 4;
+const DEEPEST = 5;
 const LONG = 60;
 
 /**
- * The fields of an object: those of the schema first, with what the value has besides. What the schema does
+ * The fields of an object: those of the schema first (of `x-known` only those that are there), with what the value has besides. What the schema does
  * not tell is told by the value, so any object can be edited without one.
  */
 export function fieldsOf(
@@ -33,7 +55,12 @@ export function fieldsOf(
   schema: JsonObject = {},
   path: readonly string[] = [],
 ): FormField[] {
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const known = isObject(schema['x-known']) ? schema['x-known'] : {};
+  const there = Object.keys(value).filter((name) => Object.hasOwn(known, name));
+  const properties: JsonObject = {
+    ...Object.fromEntries(there.map((name) => [name, known[name]])),
+    ...(isObject(schema['properties']) ? schema['properties'] : {}),
+  };
   const required = Array.isArray(schema['required']) ? schema['required'] : [];
   const names = [...new Set([...Object.keys(properties), ...Object.keys(value)])];
   return names
@@ -49,7 +76,13 @@ export function withValue(whole: unknown, path: readonly string[], value: unknow
   if (name === undefined) return value;
   if (Array.isArray(whole)) {
     const list: readonly unknown[] = whole;
-    return list.map((item, at) => (String(at) === name ? withValue(item, rest, value) : item));
+    if (rest.length === 0 && value === undefined) {
+      return list.filter((_, at) => String(at) !== name);
+    }
+    const changed = list.map((item, at) =>
+      String(at) === name ? withValue(item, rest, value) : item,
+    );
+    return name === String(list.length) ? [...changed, withValue(undefined, rest, value)] : changed;
   }
   const object = isObject(whole) ? whole : {};
   const inner = withValue(own(object, name), rest, value);
@@ -73,50 +106,102 @@ function fieldOf(
   const help = schema['description'];
   const base = { path, label, value, required, ...(typeof help === 'string' ? { help } : {}) };
   const choices = choicesIn(schema);
-  if (
-    choices !== undefined &&
-    (value === undefined || (typeof value === 'string' && choices.includes(value)))
-  ) {
+  const isKnown = (one: unknown) => choices?.some(({ value: known }) => known === one) === true;
+  if (choices !== undefined && (value === undefined || isKnown(value))) {
     return { ...base, type: 'choice', choices };
   }
-  const fields = path.length < DEEPEST ? innerFields(value, schema, path) : undefined;
-  if (fields !== undefined) return { ...base, type: 'group', fields };
+  const several = choicesIn(isObject(schema['items']) ? schema['items'] : {});
+  if (several !== undefined && areTexts(value ?? [])) {
+    return { ...base, type: 'several', choices: several };
+  }
+  const group = path.length < DEEPEST ? groupOf(value, schema, path) : undefined;
+  if (group !== undefined) {
+    return { ...base, type: 'group', ...group, ...(schema['x-folded'] === true && FOLDED) };
+  }
   return { ...base, type: typeOf(value, schema) };
 }
 
-function innerFields(
+const FOLDED = { folded: true } as const;
+
+function areTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** The fields in an object, or the items of a list of objects; undefined for what is neither. */
+function groupOf(
   value: unknown,
   schema: JsonObject,
   path: readonly string[],
-): FormField[] | undefined {
-  if (Array.isArray(value) && value.length > 0 && value.every(isObject)) {
-    return value.map((item, at) => {
-      const fields = fieldsOf(item, plainSchema(schema['items']), [...path, String(at)]);
-      const named = item['name'] ?? item['label'];
-      const label = typeof named === 'string' && named !== '' ? named : String(at + 1);
-      return {
-        path: [...path, String(at)],
-        label,
-        type: 'group',
-        value: item,
-        required: true,
-        fields,
-      };
-    });
+): Pick<FormField, 'fields' | 'added'> | undefined {
+  const items = plainSchema(schema['items']);
+  const knowsItems = isObject(items['properties']);
+  if (knowsItems && (value === undefined || value === null)) return listOf([], schema, items, path);
+  if (Array.isArray(value)) {
+    const isList = value.every(isObject) && (value.length > 0 || knowsItems);
+    return isList ? listOf(value, schema, items, path) : undefined;
   }
   const isGroup = isObject(value) || (value === undefined && isObject(schema['properties']));
-  return isGroup ? fieldsOf(isObject(value) ? value : {}, schema, path) : undefined;
+  return isGroup ? { fields: fieldsOf(isObject(value) ? value : {}, schema, path) } : undefined;
+}
+
+function listOf(
+  list: readonly JsonObject[],
+  { minItems = 0, maxItems = Infinity }: JsonObject,
+  items: JsonObject,
+  path: readonly string[],
+): Pick<FormField, 'fields' | 'added'> {
+  const [only] = list;
+  // One that always stands alone needs no frame of its own.
+  if (only !== undefined && minItems === 1 && maxItems === 1 && list.length === 1) {
+    return { fields: fieldsOf(only, items, [...path, '0']) };
+  }
+  const isKnown = isObject(items['properties']);
+  const canRemove = isKnown && list.length > Number(minItems);
+  return {
+    fields: list.map((item, at) => itemOf(item, at, items, path, canRemove)),
+    ...(isKnown && list.length < Number(maxItems) && { added: items['default'] ?? {} }),
+  };
+}
+
+function itemOf(
+  item: JsonObject,
+  at: number,
+  schema: JsonObject,
+  path: readonly string[],
+  canRemove: boolean,
+): FormField {
+  const own = [...path, String(at)];
+  const named = item['name'] ?? item['label'];
+  return {
+    path: own,
+    label: typeof named === 'string' && named !== '' ? named : String(at + 1),
+    type: 'group',
+    value: item,
+    required: true,
+    fields: fieldsOf(item, schema, own),
+    ...(canRemove && { removable: true as const }),
+  };
 }
 
 function typeOf(value: unknown, schema: JsonObject): FieldType {
+  if (isScalar(value, schema['type'])) return 'scalar';
   // A reference to an earlier change stands where a number is wanted.
   if (typeof value === 'string')
     return value.length > LONG || value.includes('\n') ? 'long' : 'text';
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'flag';
-  if (Array.isArray(value))
-    return value.every((item) => typeof item === 'string') ? 'lines' : 'json';
+  if (Array.isArray(value)) return areTexts(value) ? 'lines' : 'json';
   if (value !== undefined && value !== null) return 'json';
+  return typeOfNothing(value, schema);
+}
+
+function isScalar(value: unknown, types: unknown): boolean {
+  if (!Array.isArray(types) || !types.includes('string') || !types.includes('number')) return false;
+  return ['string', 'number', 'undefined'].includes(typeof value);
+}
+
+/** What a value will be that is not there yet. */
+function typeOfNothing(value: null | undefined, schema: JsonObject): FieldType {
   switch (schema['type']) {
     case 'string':
       return 'text';
@@ -137,13 +222,24 @@ function plainSchema(schema: unknown): JsonObject {
   if (!isObject(schema)) return {};
   const alternatives = schema['anyOf'] ?? schema['oneOf'];
   if (!Array.isArray(alternatives)) return schema;
+  if (choicesIn(schema) !== undefined) return schema;
   const first: unknown = alternatives.find((one) => isObject(one) && one['type'] !== 'null');
   return { ...schema, ...(isObject(first) ? first : {}) };
 }
 
-function choicesIn({ enum: values, type }: JsonObject): string[] | undefined {
-  const isChoice = type !== 'number' && type !== 'integer' && Array.isArray(values);
-  return isChoice && values.every((one) => typeof one === 'string') ? values : undefined;
+/** From `enum`, or from `oneOf` with a `const` and a `title` for each. */
+function choicesIn({ enum: values, oneOf, type }: JsonObject): Choice[] | undefined {
+  const isNumber = type === 'number' || type === 'integer';
+  if (!isNumber && Array.isArray(values) && values.length > 0 && areTexts(values)) {
+    return (values as string[]).map((value) => ({ value, label: value }));
+  }
+  if (!Array.isArray(oneOf) || oneOf.length === 0) return undefined;
+  const choices = oneOf.flatMap((one): Choice[] => {
+    const { const: value, title: label } = isObject(one) ? one : {};
+    if (typeof value !== 'string') return [];
+    return [{ value, label: typeof label === 'string' ? label : value }];
+  });
+  return choices.length === oneOf.length ? choices : undefined;
 }
 
 function isReadOnly(schema: unknown): boolean {

@@ -37,6 +37,7 @@ export function StepDetails(props: DetailsProps) {
     <div className={styles.details}>
       {mode === 'edit' ? (
         <EditStep
+          kind={kind}
           body={edit ?? shown}
           source={stored.source}
           onDone={done}
@@ -82,11 +83,13 @@ function Ways({ edit, locked, onEdit, onMode }: DetailsProps & { onMode: (mode: 
 
 /** The edit counts when it is taken over, and is sent when the plan is accepted. */
 function EditStep({
+  kind,
   body,
   source,
   onEdit,
   onDone,
 }: {
+  kind: string;
   body: JsonObject;
   source: unknown;
   onEdit: (value: JsonObject) => void;
@@ -104,7 +107,7 @@ function EditStep({
         onDone();
       }}
     >
-      <BodyEditor body={body} source={source} onChange={setEdited}>
+      <BodyEditor kind={kind} body={body} source={source} onChange={setEdited}>
         <p role="status" className={`small ${styles.bad}`}>
           {problem}
         </p>

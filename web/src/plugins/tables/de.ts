@@ -126,4 +126,18 @@ export default {
   'The table': 'Die Tabelle',
   'There are no tables yet. Describe in a {link} which rows and columns you want to see.':
     'Es gibt noch keine Tabellen. Beschreiben Sie in einem {link}, welche Zeilen und Spalten Sie sehen möchten.',
+  Name: 'Name',
+  Description: 'Beschreibung',
+  'Title on the page': 'Titel auf der Seite',
+  Rows: 'Zeilen',
+  'Rows on a page': 'Zeilen je Seite',
+  Direction: 'Richtung',
+  Columns: 'Spalten',
+  'Each column': 'Jede Spalte',
+  Heading: 'Überschrift',
+  Position: 'Position',
+  'Width in pixels': 'Breite in Pixeln',
+  Hidden: 'Ausgeblendet',
+  'Can be sorted': 'Kann sortiert werden',
+  'Can be filtered': 'Kann gefiltert werden',
 };

@@ -27,6 +27,7 @@ export const tables = (): PagePlugin => ({
       savedAt: tableAddress,
       chatQuery,
       guards: ['if_version'],
+      Form: lazy(() => import('./table-form.js')),
       check: checkTable,
     },
   },

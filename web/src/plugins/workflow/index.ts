@@ -20,6 +20,7 @@ export const workflow = (): PagePlugin => ({
       savedAt: ruleAddress,
       chatQuery,
       guards: ['if_version'],
+      Form: lazy(() => import('./rule-form.js')),
       check: checkRule,
     },
   },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { isObject } from '../../../../src/foundation/json.js';
 import { getJson } from '../../api/client.js';
 import { LIBRARY } from '../../library/queries.js';
@@ -15,28 +16,40 @@ export interface Person {
 /** What people call users and roles, by their ids. */
 export type PeopleNames = ReadonlyMap<string, string>;
 
-/** All users and roles; empty until they are known, and where they cannot be read. */
+/** All users and roles by name; empty until they are known, and where they cannot be read. */
 export function usePeople(): PeopleNames {
-  const { data } = useQuery({
-    queryKey: ['people'],
-    queryFn: ({ signal }) => getJson<{ items: Person[] }>(`${LIBRARY}/people`, signal),
-    select: ({ items }) => namesOf(items),
-    staleTime: 5 * 60_000,
-    retry: false,
-  });
-  return data ?? NOBODY;
+  return useDirectory(namesOf) ?? NOBODY;
+}
+
+/** All users and roles; empty until they are known, and where they cannot be read. */
+export function usePersons(): readonly Person[] {
+  return useDirectory(asTheyAre) ?? NO_ONE;
 }
 
 const NOBODY: PeopleNames = new Map();
+const NO_ONE: readonly Person[] = [];
+const asTheyAre = (items: readonly Person[]) => items;
+
+function useDirectory<T>(read: (items: readonly Person[]) => T): T | undefined {
+  const select = useCallback(({ items }: { items: readonly Person[] }) => read(items), [read]);
+  const { data } = useQuery({
+    queryKey: ['people'],
+    queryFn: ({ signal }) => getJson<{ items: Person[] }>(`${LIBRARY}/people`, signal),
+    select,
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+  return data;
+}
 
 /** By id; roles are told from users. */
 export function namesOf(people: readonly Person[]): PeopleNames {
-  return new Map(
-    people.map(({ id, kind, name }) => [
-      id,
-      kind === 'role' ? t('{name} (role)', { name: spaced(name) }) : name,
-    ]),
-  );
+  return new Map(people.map((person) => [person.id, nameOf(person)]));
+}
+
+/** What a user or role is called. */
+export function nameOf({ kind, name }: Person): string {
+  return kind === 'role' ? t('{name} (role)', { name: spaced(name) }) : name;
 }
 
 /** The same value with names in the place of ids. */

@@ -3,7 +3,8 @@ import { spaced, title, valueWords } from '../../ui/value-words.js';
 import { readConditions, type Condition, type Rule, type RuleAction } from './rule.js';
 import { t } from './texts.js';
 
-const OPERATORS = (): Readonly<Record<string, string>> => ({
+/** How comparisons are said. */
+export const OPERATORS = (): Readonly<Record<string, string>> => ({
   equals: t('is'),
   not_equals: t('is not'),
   greater_than: t('is more than'),

@@ -80,6 +80,10 @@ export default {
   '(needed)': '(erforderlich)',
   'Not set': 'Nicht festgelegt',
   'One a line': 'Eines je Zeile',
+  Add: 'Hinzufügen',
+  'Add: {name}': 'Hinzufügen: {name}',
+  Remove: 'Entfernen',
+  'Remove: {name}': 'Entfernen: {name}',
   'This is not valid JSON.': 'Das ist kein gültiges JSON.',
   'It must be one JSON object: {example}': 'Es muss genau ein JSON-Objekt sein: {example}',
   'This contains invisible characters. They can hide words or change the order of text. Look closely before you accept it.':
