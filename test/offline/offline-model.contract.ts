@@ -12,7 +12,7 @@ const CORPORA = ['requests.jsonl', 'held-out.jsonl', 'held-out-2.jsonl', 'held-o
 const HONESTY = [
   ...['honesty.jsonl', 'honesty-2.jsonl', 'honesty-3.jsonl', 'honesty-4.jsonl'],
   ...['honesty-5.jsonl', 'honesty-6.jsonl'],
-  ...['honesty-held-out.jsonl', 'honesty-held-out-2.jsonl'],
+  ...['honesty-held-out.jsonl', 'honesty-held-out-2.jsonl', 'honesty-held-out-3.jsonl'],
 ];
 
 /** The offline model drives the real tools as each corpus wants; only every `every`th request is tried. */

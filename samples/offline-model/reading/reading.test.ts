@@ -191,6 +191,8 @@ it('a rule keeps no date that is only true today', () => {
 
 it.each([
   ['Germany', 'DE'],
+  ['France', 'FR'],
+  ['United Kingdom', 'GB'],
   ['Atlantis', undefined],
 ])('%s is written %s', (name, code) => expect(countryCode(name)).toBe(code));
 

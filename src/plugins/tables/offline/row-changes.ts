@@ -116,8 +116,12 @@ function besideThere(
   if (clause.says('instead', 'replace', 'change')) return { operation: 'replace', ...filter };
   const { column, operator, value } = filter;
   const start = `${column} = `;
-  const there = view.filters.find((text) => text.startsWith(start))?.slice(start.length) ?? '(';
-  const isOther = operator === 'eq' && !there.startsWith('(') && there !== String(value);
+  // A value chosen by whoever looks, "(…)", may stand beside a fixed one.
+  const values = view.filters.flatMap((text) =>
+    text.startsWith(start) ? text.slice(start.length) : [],
+  );
+  const there = values.find((text) => !text.startsWith('('));
+  const isOther = operator === 'eq' && there !== undefined && there !== String(value);
   if (!isOther || isOneOfMany || typeof value === 'boolean') return { operation: 'add', ...filter };
   if (clause.says('too', 'also', 'well'))
     return { operation: 'replace', column, operator: 'in', value: [there, value] };
