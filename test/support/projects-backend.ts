@@ -18,7 +18,9 @@ export interface SeenWrite {
 export type Fault =
   | { kind: 'status'; status: number; body?: unknown; applies?: boolean; headers?: JsonObject }
   | { kind: 'drop'; applies: boolean }
-  | { kind: 'hang'; applies: boolean };
+  | { kind: 'hang'; applies: boolean }
+  /** Takes effect and answers only then. */
+  | { kind: 'late'; until: Promise<void> };
 
 /** A backend of projects, environments, flags and rules: in memory, over real HTTP, with faults on demand. */
 export interface ProjectsBackend extends TestServer {
@@ -185,6 +187,13 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
 
   function answerWrite(write: SeenWrite, response: ServerResponse, send: Send): void {
     const fault = backend.fault(write, backend.writes.push(write));
+    if (fault?.kind === 'late') {
+      void fault.until.then(() => {
+        const { status, body: answer } = applied(write);
+        send(status, answer);
+      });
+      return;
+    }
     const result = fault === undefined || fault.applies === true ? applied(write) : undefined;
     if (fault?.kind === 'drop') response.destroy();
     else if (fault?.kind === 'status') send(fault.status, fault.body, fault.headers);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { OWNER, SOURCE } from '../../../test/support/changes.js';
 import { useChanges } from '../../../test/support/use-changes.js';
+import { deferred } from '../../../test/support/deferred.js';
 import { projectsDocument, type Fault } from '../../../test/support/projects-backend.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
@@ -64,6 +65,20 @@ describe('protection', () => {
     opened.backend.stored.get('projects')?.set('7', { ...project(), description: 'Theirs' });
     expect(await accept(id)).toMatchObject({ state: 'accepted' });
     expect(stored()).toMatchObject({ name: 'Shop', description: 'Theirs' });
+  });
+
+  test('a state that differs at each read is never written over', async () => {
+    let reads = 0;
+    opened.backend.readFault = () => ({
+      status: 200,
+      type: 'application/json',
+      text: JSON.stringify({ ...project(), description: `read ${(reads += 1)} times` }),
+    });
+    const [whole, named] = [await propose('put'), await propose('patch')];
+    expect(await accept(whole)).toMatchObject({ state: 'stale' });
+    expect(opened.backend.writes).toEqual([]);
+    expect(await accept(named)).toMatchObject({ state: 'accepted' });
+    expect(reads).toBe(4);
   });
 
   test('what came to be there in the meantime is not sent again', async () => {
@@ -170,6 +185,23 @@ describe('an answer decides the end', () => {
     expect([opened.backend.writes.length, applied().length]).toEqual([1, effects]);
   });
 
+  test.each<[Name, string]>([
+    ['put', 'accepted'],
+    ['create', 'unknown'],
+    ['action', 'unknown'],
+  ])('an answer after the time limit leads to no second %s, which ends %s', async (call, end) => {
+    const id = await propose(call);
+    const answers = deferred();
+    opened.backend.fault = () => ({ kind: 'late', until: answers.promise });
+    expect((await accept(id)).state).toBe('unknown');
+    expect(applied()).toEqual([]);
+    answers.resolve();
+    await answers.promise;
+    expect(applied()).toHaveLength(1);
+    expect((await accept(id)).state).toBe(end);
+    expect(opened.backend.writes).toHaveLength(1);
+  });
+
   test.each([401, 403, 429, 500])('%d says nothing of the change: it waits again', async (code) => {
     const id = await propose('put');
     opened.backend.fault = () => status(code);
@@ -249,11 +281,6 @@ describe('a preview that waited while things changed is refused, and stays', () 
       'a field is required now',
       () => opened.harness.use({ document: demanding() }),
       /owner" is missing/,
-    ],
-    [
-      'its source is gone',
-      () => void opened.harness.catalog.remove('shop'),
-      /"shop".*not there|was removed/,
     ],
   ])('%s', async (_name, happens, said) => {
     const id = await propose('put');
