@@ -15,7 +15,8 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ];
-const TURNS = 20;
+/** With their answers 200 messages. */
+const TURNS = 100;
 const browser = useBrowser();
 let script = new ScriptedModel([]);
 const llm: LlmProvider = {
@@ -68,10 +69,11 @@ describe.each(SIZES)('at $width x $height', (viewport) => {
     await picture(page, `${name}-${viewport.width}`);
     expect(await scrollAllToTheEnd(page)).toBeGreaterThan(0);
     // As the browser does when focus goes to something that is hidden from the eye.
-    for (const hidden of await page.locator('.visually-hidden').all()) {
-      await hidden.evaluate((node) => node.scrollIntoView({ block: 'center' }));
-    }
+    await page
+      .locator('.visually-hidden')
+      .evaluateAll((nodes) => nodes.forEach((node) => node.scrollIntoView({ block: 'center' })));
     expect(await frameFaults(page)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(viewport.height);
   });
 
   test('a citation opens its document with the head of the panel in sight', async () => {
