@@ -94,7 +94,12 @@ export class Reading {
     const from = words.length === 0 ? -1 : this.tokens.findIndex((_token, at) => isAt(at));
     if (from < 0) return this;
     const isIn = (place: number) => place >= from && place < from + words.length;
-    const tags = this.tags.filter(({ covers: places }) => !places.every(isIn));
+    return this.without(({ covers: places }) => places.every(isIn));
+  }
+
+  /** The same sentence without some of its concepts. */
+  without(isLeftOut: (tag: Tag) => boolean): Reading {
+    const tags = this.tags.filter((tag) => !isLeftOut(tag));
     return new Reading(this.text, this.tokens, tags, this.language);
   }
 

@@ -67,8 +67,16 @@ interface Look {
 
 /** Looks when the call takes in the whole question. */
 function* look(world: World, wanted: Look): Plan {
-  requireQuestionRead(world.reading, takenBy(world, wanted));
+  requireQuestionRead(withoutStates(world.reading), takenBy(world, wanted));
   return sayAny(yield* need(wanted.name, wanted.args), wanted.name);
+}
+
+/** “Open the orders” asks to be shown them; in “the sum of open orders” the word narrows them. */
+function withoutStates(reading: Reading): Reading {
+  return reading.without(
+    ({ from, to, concept }) =>
+      concept === 'act.list' && to === from + 1 && from > 0 && reading.lower(from) === 'open',
+  );
 }
 
 /** Concepts of every question on rows. */
