@@ -169,9 +169,11 @@ test('the knowledge agent says how sure it is, and what it left out', async () =
   await seen(sources.getByText(/Removed because.*\[77\]/));
 });
 
-test('a document of ones own is deleted after a question', async () => {
+test('a document of ones own says so, and is deleted after a question', async () => {
   await addDocument(server.url, 'To be deleted', 'Gone soon.');
   const { page } = await browser.open(`${server.url}/#/documents`);
+  const row = page.getByRole('listitem').filter({ hasText: 'To be deleted' });
+  await seen(row.getByText('Yours', { exact: true }));
   await page.getByRole('button', { name: 'Delete: To be deleted' }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('link', { name: 'To be deleted' }).waitFor({ state: 'detached' });
