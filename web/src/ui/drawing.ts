@@ -21,6 +21,8 @@ export function drawingWords(choose: string) {
   return {
     'node.a11yDescription.default': choose,
     'node.a11yDescription.keyboardDisabled': choose,
+    // Arrows take no focus.
+    'edge.a11yDescription.default': '',
     'controls.ariaLabel': t('Zoom'),
     'controls.zoomIn.ariaLabel': t('Zoom in'),
     'controls.zoomOut.ariaLabel': t('Zoom out'),

@@ -11,6 +11,7 @@ export default {
   'Open##of a case': 'Offen',
   Closed: 'Abgeschlossen',
   Cases: 'Fälle',
+  'All cases': 'Alle Fälle',
   'What you work on and what is due, as the law agent reads it.':
     'Woran Sie arbeiten und was fällig ist, so wie es der Rechtsagent liest.',
   'There are no cases yet.': 'Es gibt noch keine Fälle.',

@@ -7,6 +7,7 @@ export default {
   no: 'nein',
   empty: 'leer',
   none: 'keine',
+  'Arrow from {source} to {target}': 'Pfeil von {source} nach {target}',
   'The rule as a graph': 'Die Regel als Graph',
   'Overview of the rule': 'Übersicht der Regel',
   'Press Enter to see its details.': 'Mit der Eingabetaste sehen Sie die Einzelheiten.',

@@ -140,6 +140,8 @@ const ARROWS = {
 
 function useEdges(placed: Layout, direction: Direction, path: Path | undefined): FlowEdge[] {
   return useMemo(() => {
+    const titles = new Map(placed.nodes.map(({ node }) => [node.id, node.title]));
+    const titleOf = (id: string) => titles.get(id) ?? id;
     const isTaken = ({ edge }: PlacedEdge) => path?.edges.has(edge.id);
     // What was taken is drawn last, over what was not.
     const ordered = placed.edges.toSorted(
@@ -153,6 +155,10 @@ function useEdges(placed: Layout, direction: Direction, path: Path | undefined):
         id,
         source,
         target,
+        ariaLabel: t('Arrow from {source} to {target}', {
+          source: titleOf(source),
+          target: titleOf(target),
+        }),
         type: 'workflow',
         focusable: false,
         selectable: false,

@@ -27,6 +27,7 @@ function CaseList() {
       title={t('Cases')}
       about={t('What you work on and what is due, as the law agent reads it.')}
     >
+      <h2 className="visually-hidden">{t('All cases')}</h2>
       <ListTools>
         <a className="button primary" href={href('cases', [NEW])}>
           <Plus size={14} aria-hidden /> {t('New case')}
