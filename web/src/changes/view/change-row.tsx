@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { PreviewSummary } from '../../api/types.js';
 import { href } from '../../shell/route.js';
 import { ItemRow, When } from '../../ui/item-row.js';
+import { hasChat } from '../has-chat.js';
 import { CHANGE_STATES } from '../change-states.js';
 import { changeIcon, changeTitle } from '../change-titles.js';
 import { t } from '../../texts/core.js';
@@ -44,13 +45,15 @@ export function ChangeRow({
           {t('Plan')}
         </a>
       )}
-      <a
-        className="button"
-        href={href('chat', [preview.conversation_id])}
-        aria-label={t('Chat of: {description}', { description })}
-      >
-        {t('Chat')}
-      </a>
+      {hasChat(preview) && (
+        <a
+          className="button"
+          href={href('chat', [preview.conversation_id])}
+          aria-label={t('Chat of: {description}', { description })}
+        >
+          {t('Chat')}
+        </a>
+      )}
     </ItemRow>
   );
 }

@@ -29,7 +29,7 @@ const draft: RuleDraft = {
   updated_at: '',
   expires_at: '',
 };
-const preview = { kind: 'workflow_preview', conversation_id: 'c' };
+const preview = { kind: 'workflow_preview', tool_use_id: 't', conversation_id: 'c' };
 
 test.each([
   [() => chatWithRule('r'), [], { workflow_id: 'r' }],
@@ -37,6 +37,7 @@ test.each([
   [() => chatWithDraft({ ...draft, workflow_id: 'r' }), [], { draft_id: 'd', workflow_id: 'r' }],
   [() => chatWithPreview(preview), ['c'], {}],
   [() => chatWithPreview({ ...preview, target_id: 't' }), ['c'], { workflow_id: 't' }],
+  [() => chatWithPreview({ ...preview, tool_use_id: 'asked_1' }), [], {}],
   [
     () => chatWithPreview({ ...preview, target_id: 't', result: { id: 's', name: 'n' } }),
     ['c'],
