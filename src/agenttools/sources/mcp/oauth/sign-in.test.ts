@@ -16,6 +16,7 @@ import { McpSignInStore } from '../../../../store/mcp-sign-ins.store.js';
 import type { SignInResult } from '../../tool-source.js';
 import { writeClientOf } from '../../write-access.js';
 import { ServerSignIns } from './server-sign-ins.js';
+import type { OAuthSettings } from './sign-in-exchange.js';
 
 const BACK = 'http://127.0.0.1:1/v1/agent/sign-in/return';
 
@@ -37,10 +38,14 @@ afterEach(async () => {
 const store = (secret = 'of the server') =>
   new McpSignInStore(db, systemClock, async () => new Sealer(secret, 'test'));
 
-function signInsAt(url = server.url, kept = store()): ServerSignIns {
+function signInsAt(
+  url = server.url,
+  kept = store(),
+  settings: OAuthSettings = { hosts: [] },
+): ServerSignIns {
   return new ServerSignIns({
     ...{ source: 's', place: { url, headers: { 'x-api-key': 'operators' } }, identity: url },
-    ...{ settings: { hosts: [] }, store: kept, clock: systemClock, logger: silentLogger },
+    ...{ settings, store: kept, clock: systemClock, logger: silentLogger },
   });
 }
 
@@ -162,6 +167,23 @@ describe('a server that asks for a sign-in', () => {
     // With another key, at another address or by another user none of it is of use.
     expect(await signInsAt(server.url, store('another')).stateOf('ada')).toBeUndefined();
     expect(await signInsAt(`${server.issuer}/mcp`).stateOf('ada')).toBeUndefined();
+  });
+
+  test('is asked as the client that the operator registered, which registers nothing', async () => {
+    const signIns = signInsAt(server.url, store(), { hosts: [], clientId: 'by-hand' });
+    const { url } = await signIns.start('ada', BACK);
+    expect(new URL(url).searchParams.get('client_id')).toBe('by-hand');
+    expect(server.asked).not.toContain('POST /reg');
+  });
+
+  test('is asked for the rights that a call was refused for, beside those of before', async () => {
+    const signIns = signInsAt(server.url, store(), {
+      ...{ hosts: [], clientId: 'by-hand', scope: 'mcp' },
+    });
+    signIns.noteScope('notes:write');
+    const { url } = await signIns.start('ada', BACK);
+    const scopes = new URL(url).searchParams.get('scope')?.split(' ');
+    expect(scopes).toEqual(expect.arrayContaining(['mcp', 'notes:write']));
   });
 
   test('is the only one that gets its tokens, and gets the key of the operator alone', async () => {
