@@ -123,7 +123,7 @@ async function untilSettled(url: string): Promise<void> {
 /** Until the sample's documents, which come in behind the start, are read. */
 async function untilRead(url: string): Promise<void> {
   const giveUp = Date.now() + READY_WITHIN_MS;
-  for (let seen = 0; Date.now() < giveUp; ) {
+  for (let seen = 0; Date.now() < giveUp;) {
     const answer = await outboundFetch(`${url}/v1/documents`);
     const { items } = (await answer.json()) as { items: readonly { state: string }[] };
     const isRead = items.every(({ state }) => state === 'ready' || state === 'failed');
