@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { DocumentRefused, toReason } from '../document-refused.js';
+import { answerOf } from './answer-of.js';
 import type { DocumentKind } from './document-kind.js';
 
 /** A piece of a parsed document, before it becomes a block: see `formats/piece.mjs`. */
@@ -58,7 +59,10 @@ export async function parseDocument(
   const onAbort = () => stop('signal');
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
-    const answer = await exchange(child, { kind, bytes });
+    const answered = answerOf(child);
+    // A process that ends while it is being told shows in its end.
+    child.send({ kind, bytes }, () => {});
+    const answer = await answered;
     if (answer !== undefined) return toParsed(answer);
     if (stoppedBy === 'signal') throw cancelled();
     throw stoppedBy === 'time' ? tooSlow(limits) : tooHungry(limits);
@@ -76,19 +80,6 @@ function startProcess({ memoryMb }: ParseLimits): ChildProcess {
     execArgv: [`--max-old-space-size=${Math.floor(memoryMb * HEAP_SHARE)}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-}
-
-/** The process's one answer; undefined when it ended without. */
-function exchange(child: ChildProcess, request: object): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    child.once('message', resolve);
-    child.once('exit', () => resolve(undefined));
-    child.once('error', (cause) =>
-      reject(new AppError('internal', 'The process that parses did not start.', [], { cause })),
-    );
-    // A process that ends while it is being told shows in `exit`.
-    child.send(request, () => {});
   });
 }
 
