@@ -36,7 +36,7 @@ inFirefox(
     await named(page, 'textbox', 'Message').fill(RULE);
     await page.keyboard.press('Enter');
     await named(page, 'button', 'Edit').click();
-    await named(page, 'textbox', 'Name').fill('Low stock, seen in Firefox');
+    await named(page, 'textbox', 'Name (needed)').fill('Low stock, seen in Firefox');
     await named(page, 'button', 'Accept as edited').click();
     await page.locator('::-p-text(“Low stock, seen in Firefox”, version 1.)').wait();
     await named(page, 'link', 'Open the saved rule').click();

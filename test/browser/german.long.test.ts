@@ -32,7 +32,7 @@ type Locale = keyof typeof WORDS;
 const ALIKE =
   /^(Agents?|Auto|Chats?|Code|Deutsch|English|Filter|Graph|HTML|JSON|Markdown|Name|Optional|PDF|Plan|Sextant|Status|Text|Token|Trigger|Word|Zoom|https?:.*|docs\/.*|GEMINI_API_KEY.*|[\W\d]*|.{1,2}|\d+ (ms|s|min|px|kB|MB)\b.*|flags_listFlags|mcp|text)$/i;
 /** Of the server's words, put together by the page. */
-const JOINED = /^(HV-\d+: .*|: \w+|Workflows and Tables|.*\{\{.*)$/;
+const JOINED = /^(HV-\d+: .*|: \w+|Workflows and Tables|.*\{\{.*|[a-z]+(_[a-z]+)+( \(.*\))?)$/;
 
 /** The views that are looked at after the rule was saved. */
 const VIEWS = [

@@ -63,12 +63,16 @@ export async function atRest(page: Page): Promise<void> {
   await page.evaluate(
     `(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      for (let count = 0; count < 3; count += 1) await frame();
-      const ending = document.getAnimations().filter(
-        (one) => one.effect?.getComputedTiming().iterations !== Infinity,
-      );
-      await Promise.allSettled(ending.map((one) => one.finished));
-      await frame();
+      for (let calm = 0; calm < 6; calm += 1) {
+        const ending = document.getAnimations().filter(
+          (one) =>
+            one.playState === 'running' &&
+            one.effect?.getComputedTiming().iterations !== Infinity,
+        );
+        if (ending.length > 0) calm = 0;
+        await Promise.allSettled(ending.map((one) => one.finished));
+        await frame();
+      }
     })()`,
   );
 }
