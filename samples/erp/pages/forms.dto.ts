@@ -153,6 +153,8 @@ export class PreviewFormBody {
 
   @IsArray({ message: 'fields must be a list' })
   @ArrayMaxSize(MAX_FIELDS, { message: `fields must be at most ${MAX_FIELDS}` })
+  // A list inside the list would pass the nested check unseen.
+  @IsObject({ each: true, message: 'fields must be a list of objects' })
   @ValidateNested({ each: true })
   @Type(() => PreviewFieldBody)
   fields: PreviewFieldBody[];

@@ -317,6 +317,15 @@ describe('forms', () => {
   });
 });
 
+test.each([
+  ['forms/preview', { form: { name: 'x', entity: 'sales.orders' }, fields: [[[]]] }, 'fields'],
+  ['page-configs/preview', { page: { name: 'x', title: 'X' }, content: [[[]]] }, 'content'],
+])('%s refuses lists within the list', async (path, body, field) => {
+  const answer = await call('POST', path, body);
+  expect(answer.status).toBe(400);
+  expect(answer.body.error.message).toContain(field);
+});
+
 describe('types', () => {
   test('content-types200 and form-field-types200', async () => {
     const content = await call('GET', 'content-types');

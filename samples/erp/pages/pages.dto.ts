@@ -150,6 +150,8 @@ export class PreviewPageBody {
 
   @IsArray({ message: 'content must be a list' })
   @ArrayMaxSize(MAX_CONTENT, { message: `content must have at most ${MAX_CONTENT} pieces` })
+  // A list inside the list would pass the nested check unseen.
+  @IsObject({ each: true, message: 'content must be a list of objects' })
   @ValidateNested({ each: true })
   @Type(() => PreviewContentBody)
   content: PreviewContentBody[];

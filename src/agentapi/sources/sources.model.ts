@@ -51,6 +51,8 @@ export class ApproveToolsBody {
   @IsArray({ message: 'tools must be a list' })
   @ArrayMinSize(1, { message: 'tools must name at least one tool' })
   @ArrayMaxSize(5000, { message: 'tools must name at most 5000 tools' })
+  // A list inside the list would pass the nested check unseen.
+  @IsObject({ each: true, message: 'tools must be a list of {name, sha256}' })
   @ValidateNested({ each: true })
   @Type(() => SeenTool)
   tools!: SeenTool[];
