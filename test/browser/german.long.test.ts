@@ -142,8 +142,9 @@ async function walk(locale: Locale, look: (page: Page, place: string) => Promise
   }
   const rule = page.locator('a[href*="#/library/rules/"]').first();
   await page.goto(`${server.url}/#/library/rules`);
+  const name = await rule.innerText();
   await rule.click();
-  await seen(page.locator('main h2'));
+  await seen(page.getByRole('heading', { level: 1, name }));
   await page.waitForLoadState('networkidle');
   await read('a rule');
   return { texts, data: bare(`${await answers()} ${words.rule}`) };
