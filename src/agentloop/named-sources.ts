@@ -1,4 +1,5 @@
 import type { Catalog } from '../agenttools/catalog.js';
+import { wordsOf } from '../foundation/plain-words.js';
 
 /** What is looked at of a match. */
 interface Match {
@@ -47,11 +48,4 @@ export function withNamedSources<T extends Match>(
     }
   }
   return [...first, ...behind];
-}
-
-function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
 }

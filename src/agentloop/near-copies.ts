@@ -1,4 +1,5 @@
 import type { Catalog } from '../agenttools/catalog.js';
+import { wordsOf } from '../foundation/plain-words.js';
 
 /** What is looked at of a match. */
 interface Match {
@@ -39,11 +40,4 @@ function identity(name: string, catalog: Pick<Catalog, 'find'>) {
   const spaced = operation.tool.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   const words = wordsOf(spaced).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
   return { source, key: words.sort().join(' ') };
-}
-
-function wordsOf(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
 }

@@ -1,4 +1,5 @@
 import { lightStem } from '../foundation/english-stem.js';
+import { wordsOf } from '../foundation/plain-words.js';
 import { stopWords } from '../foundation/stop-words.js';
 
 /** Words with which people ask for something. */
@@ -6,10 +7,8 @@ const ASKING = new Set(['get', 'give', 'list', 'show', 'tell', 'want']);
 
 /** The words of a query that carry meaning, as stems. */
 export function searchWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '' && !stopWords.en.has(word) && !ASKING.has(word))
+  return wordsOf(text)
+    .filter((word) => !stopWords.en.has(word) && !ASKING.has(word))
     .map(lightStem);
 }
 
