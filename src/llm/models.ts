@@ -15,6 +15,13 @@ export function oneModel(llm: LlmProvider): Models {
 }
 
 /** The models with `change` applied to each. */
-export function mapModels(models: Models, change: (llm: LlmProvider) => LlmProvider): Models {
-  return { main: change(models.main), small: change(models.small), large: change(models.large) };
+export function mapModels(
+  { main, small, large }: Models,
+  change: (llm: LlmProvider, role: ModelRole) => LlmProvider,
+): Models {
+  return {
+    main: change(main, 'main'),
+    small: change(small, 'small'),
+    large: change(large, 'large'),
+  };
 }

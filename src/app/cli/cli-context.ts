@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import type { LlmProvider } from '../../llm/types.js';
 import type { Environment } from '../../foundation/settings-reader.js';
@@ -10,4 +11,9 @@ export interface CliContext {
   startWorker?: StartDocumentWorker;
   /** Instead of the configured one. */
   model?: LlmProvider;
+}
+
+/** The folder that a server started here would use. */
+export function dataDirOf({ folder, env }: Pick<CliContext, 'folder' | 'env'>): string {
+  return resolve(folder, env['DATA_DIR']?.trim() || '.data');
 }

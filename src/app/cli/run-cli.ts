@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline/promises';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { AppError } from '../../foundation/errors.js';
 import { noPolicies } from '../../agenttools/changes/policies/change-policy.js';
 import type { ConfigFile, McpSourceConfig } from '../config/file/config-file.model.js';
-import { CONFIG_FILE, findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
+import { CONFIG_FILE } from '../config/file/read-config-file.js';
 import { checkReport } from './check-command.js';
-import type { CliContext } from './cli-context.js';
+import { dataDirOf, type CliContext } from './cli-context.js';
+import { configIfAny, configOf } from './config-of.js';
 import { serverFrom, writeConfigFile } from './init-command.js';
 import { bridgeMcp } from './mcp-command.js';
 import { defined } from '../../foundation/defined.js';
@@ -14,6 +14,7 @@ import { readServed } from '../served/served.js';
 import { chosenSource, examplesCommand } from './examples/examples-command.js';
 import { examplesDeps, wantedOf } from './examples/run-examples.js';
 import { askServer, readSources, type ReadSource } from './read-sources.js';
+import { parseWords } from './parse-words.js';
 import { serve } from './serve-command.js';
 import { approveTools, waitingReport } from './sources-command.js';
 import { selectionReport } from './tools-command.js';
@@ -62,15 +63,15 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
       );
       return 0;
     case 'check':
-      return check(configOf(values, context), context, values.tools ?? false);
+      return check(configOf(context, values.config), context, values.tools ?? false);
     case 'tools':
-      return tools(rest.join(' '), configOf(values, context), context);
+      return tools(rest.join(' '), configOf(context, values.config), context);
     case 'examples':
       return examples(rest[0], values, context);
     case 'tune':
-      return tune(configOf(values, context), context);
+      return tune(configOf(context, values.config), context);
     case 'sources':
-      return sources(rest, configOf(values, context), context);
+      return sources(rest, configOf(context, values.config), context);
     case 'mcp':
       await bridgeMcp(values.url, context.env);
       return 0;
@@ -89,33 +90,25 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
 }
 
 function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        config: { type: 'string' },
-        id: { type: 'string' },
-        openapi: { type: 'string' },
-        mcp: { type: 'string' },
-        url: { type: 'string' },
-        to: { type: 'string' },
-        seq: { type: 'string' },
-        hash: { type: 'string' },
-        after: { type: 'string' },
-        'base-url': { type: 'string' },
-        tools: { type: 'boolean' },
-        reads: { type: 'boolean' },
-        number: { type: 'string' },
-        languages: { type: 'string' },
-        yes: { type: 'boolean' },
-        model: { type: 'boolean' },
-        help: { type: 'boolean' },
-      },
-    });
-  } catch (error) {
-    throw new AppError('config_error', `${messageOf(error)}\n\n${USAGE}`);
-  }
+  return parseWords(args, USAGE, {
+    config: { type: 'string' },
+    id: { type: 'string' },
+    openapi: { type: 'string' },
+    mcp: { type: 'string' },
+    url: { type: 'string' },
+    to: { type: 'string' },
+    seq: { type: 'string' },
+    hash: { type: 'string' },
+    after: { type: 'string' },
+    'base-url': { type: 'string' },
+    tools: { type: 'boolean' },
+    reads: { type: 'boolean' },
+    number: { type: 'string' },
+    languages: { type: 'string' },
+    yes: { type: 'boolean' },
+    model: { type: 'boolean' },
+    help: { type: 'boolean' },
+  });
 }
 
 type Values = ReturnType<typeof parsed>['values'];
@@ -173,22 +166,6 @@ async function init(values: Values, context: CliContext): Promise<string> {
   }
 }
 
-function configOf(values: Values, context: CliContext): ConfigFile {
-  const { folder } = context;
-  const file = configIfAny(values, context);
-  if (file !== undefined) return file;
-  throw new AppError(
-    'config_error',
-    `There is no ${CONFIG_FILE} in ${folder}; "sextant init" writes one.`,
-  );
-}
-
-function configIfAny(values: Values, { folder, env }: CliContext): ConfigFile | undefined {
-  const path =
-    values.config === undefined ? findConfigFile(env, folder) : resolve(folder, values.config);
-  return path === undefined ? undefined : readConfigFile(path, env);
-}
-
 async function plugin(
   [action, ...names]: readonly string[],
   values: Values,
@@ -199,7 +176,7 @@ async function plugin(
   // Loaded late: it needs the whole server, and no other command does.
   const { pluginReport } = await import('./plugin-command.js');
   const { folder, env } = context;
-  const file = configIfAny(values, context);
+  const file = configIfAny(context, values.config);
   const report = await pluginReport({ names, folder, env, file, handsOn: values.reads ?? false });
   context.say(report.text);
   return report.failed ? 1 : 0;
@@ -289,7 +266,7 @@ async function examples(
   context: CliContext,
 ): Promise<number> {
   const { startWorker } = context;
-  const config = configOf(values, context);
+  const config = configOf(context, values.config);
   const chosen = chosenSource(config, id);
   const only = { ...config, sources: config.sources.filter((source) => source.id === chosen) };
   const dataDir = dataDirOf(context);
@@ -303,11 +280,6 @@ async function tune(config: ConfigFile, context: CliContext): Promise<number> {
   const dataDir = dataDirOf(context);
   const read = await readSources(config, { validated: false, dataDir, startWorker });
   return tuneCommand(read, { ...context, dataDir });
-}
-
-/** The folder that a server started here would use. */
-function dataDirOf({ folder, env }: CliContext): string {
-  return resolve(folder, env['DATA_DIR']?.trim() || '.data');
 }
 
 async function tools(sentence: string, config: ConfigFile, context: CliContext): Promise<number> {

@@ -1,7 +1,6 @@
 import { AppError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
-import type { LlmProvider } from '../../llm/types.js';
-import type { ModelRole, Models } from '../../llm/models.js';
+import { mapModels, type Models } from '../../llm/models.js';
 import { modelsFromConfig } from '../llm-from-config.js';
 import type { Config } from '../config/config.js';
 import type { ServerOptions } from '../server.js';
@@ -79,18 +78,14 @@ async function checkFew(url: string): Promise<void> {
   );
 }
 
+/** Where there is a recording none of the models is asked, and no key is needed. */
 function taped(config: Config, options: EvaluateOptions, tape: Tape): Models {
   const { choice, recorded, models, served } = options;
-  if (recorded !== undefined) {
-    const known = { name: choice.name, model: choice.name };
-    return eachRole((role) => tape.replaying(known, role));
-  }
   const asked = models?.(config) ?? modelsFromConfig(config, served.plugins);
-  return eachRole((role) => tape.recording(asked[role], role));
-}
-
-function eachRole(make: (role: ModelRole) => LlmProvider): Models {
-  return { main: make('main'), small: make('small'), large: make('large') };
+  const known = { name: choice.name, model: choice.name };
+  return mapModels(asked, (llm, role) =>
+    recorded === undefined ? tape.recording(llm, role) : tape.replaying(known, role),
+  );
 }
 
 function addressesOf({ file }: Served): Record<string, string> {

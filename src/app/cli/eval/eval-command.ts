@@ -16,10 +16,12 @@ import { summarise } from '../../evals/report/summary.js';
 import type { EvalResults, ModelResult, Offer } from '../../evals/results.model.js';
 import type { Scenario, Suite } from '../../evals/suite.model.js';
 import { knownItemScenarios, scenarioOfRun, suiteText } from '../../evals/write-suite.js';
+import { oneModel } from '../../../llm/models.js';
 import { llmFromConfig } from '../../llm-from-config.js';
 import { readServed, type Served } from '../../served/served.js';
 import { readSources } from '../read-sources.js';
-import type { CliContext } from '../cli-context.js';
+import { dataDirOf, type CliContext } from '../cli-context.js';
+import { configOf } from '../config-of.js';
 import { evalOptions, EVAL_USAGE, readJson, type EvalOptions } from './eval-options.js';
 import { readRecording, startRecording } from './recordings.js';
 
@@ -70,7 +72,7 @@ async function playWith({ suites, served, choice, offer, options, context }: Pla
   say(`Playing with ${choice.name}${offer === 'all' ? ', all tools offered' : ''}:`);
   return evaluate({
     ...{ suites, served, choice, offer, repeat, env },
-    dataDir: resolve(folder, env['DATA_DIR']?.trim() || '.data'),
+    dataDir: dataDirOf(context),
     helper: new HelperModel(helperModel(options.helper, context)),
     ...(record !== undefined && {
       keep: startRecording(resolve(folder, record), choice.name, offer, secretsIn(env)),
@@ -78,7 +80,7 @@ async function playWith({ suites, served, choice, offer, options, context }: Pla
     ...(replay !== undefined && {
       recorded: readRecording(resolve(folder, replay), choice.name, offer),
     }),
-    ...(model !== undefined && { models: () => ({ main: model, small: model, large: model }) }),
+    ...(model !== undefined && { models: () => oneModel(model) }),
     ...(startWorker !== undefined && { startWorker }),
     onAttempt: (suite, scenario, attempt) => say(lineOf(suite, scenario, attempt)),
   });
@@ -116,15 +118,13 @@ function writeReport(folder: string, found: EvalResults, { prices }: EvalOptions
 }
 
 async function initSuite(agent: string | undefined, context: CliContext): Promise<void> {
-  const { folder, env, say, startWorker } = context;
-  const { file } = await readServed(env, folder);
-  if (file === undefined)
-    throw new AppError('config_error', 'There is no sextant.yaml here; "sextant init" writes one.');
+  const { folder, say, startWorker } = context;
+  const file = configOf(context);
   const names = file.agents.map(({ contextType }) => contextType);
   const found = file.agents.find(({ contextType }) => contextType === (agent ?? names[0]));
   if (found === undefined)
     throw new AppError('config_error', `There is no such agent; there are ${names.join(', ')}.`);
-  const dataDir = resolve(folder, env['DATA_DIR']?.trim() || '.data');
+  const dataDir = dataDirOf(context);
   const read = await readSources(file, { validated: false, dataDir, startWorker });
   const tools = read.flatMap((one) => (found.sources.includes(one.config.id) ? one.tools : []));
   const scenarios = knownItemScenarios(tools, found.contextType);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import type { Offer } from '../../evals/results.model.js';
 import type { Prices } from '../../evals/report/summary.js';
+import { parseWords } from '../parse-words.js';
 
 /** What "sextant eval" says of itself. */
 export const EVAL_USAGE = `sextant eval [FILE or FOLDER]                 plays the scenarios of evals/, or of the file or folder named
@@ -65,29 +65,21 @@ export function evalOptions(args: readonly string[]): EvalOptions {
 }
 
 function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        models: { type: 'string' },
-        offer: { type: 'string', default: 'selected' },
-        repeat: { type: 'string', default: '1' },
-        only: { type: 'string' },
-        record: { type: 'string' },
-        replay: { type: 'string' },
-        helper: { type: 'string' },
-        report: { type: 'string' },
-        compare: { type: 'string' },
-        'min-success': { type: 'string', default: '0' },
-        prices: { type: 'string' },
-        url: { type: 'string', default: 'http://127.0.0.1:3000' },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new AppError('config_error', `${messageOf(error)}\n\n${EVAL_USAGE}`);
-  }
+  return parseWords(args, EVAL_USAGE, {
+    models: { type: 'string' },
+    offer: { type: 'string', default: 'selected' },
+    repeat: { type: 'string', default: '1' },
+    only: { type: 'string' },
+    record: { type: 'string' },
+    replay: { type: 'string' },
+    helper: { type: 'string' },
+    report: { type: 'string' },
+    compare: { type: 'string' },
+    'min-success': { type: 'string', default: '0' },
+    prices: { type: 'string' },
+    url: { type: 'string', default: 'http://127.0.0.1:3000' },
+    help: { type: 'boolean', default: false },
+  });
 }
 
 function offersOf(text: string): readonly Offer[] {
