@@ -4,7 +4,8 @@ import { useBrowser } from '../support/browser.js';
 import { seen, send } from '../support/look.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
-const IN_STEP_MS = 2_000;
+/** A waiting preview is looked at each second; the rest is for a busy machine. */
+const IN_STEP_MS = 10_000;
 const browser = useBrowser();
 let server: TestServer;
 beforeAll(async () => {
@@ -23,6 +24,7 @@ test('a preview that is accepted in one tab is no longer offered in another', as
   const second = (await browser.open(page.url(), { viewport: { width: 1440, height: 900 } })).page;
   await seen(accept(second));
 
+  await meetWhileSaving(second);
   await accept(page).click();
   await seen(page.getByText(/It was saved\./));
   await accept(second).waitFor({ state: 'detached', timeout: IN_STEP_MS });
@@ -31,3 +33,15 @@ test('a preview that is accepted in one tab is no longer offered in another', as
 });
 
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' });
+
+/** Its first look after the decision falls into the moment of saving. */
+async function meetWhileSaving(page: Page): Promise<void> {
+  let met = false;
+  await page.route(/\/v1\/agent\/previews\/[^/]+$/, async (route) => {
+    const response = await route.fetch();
+    const preview = (await response.json()) as { state: string };
+    if (met || preview.state === 'waiting') return route.fulfill({ response });
+    met = true;
+    return route.fulfill({ response, json: { ...preview, state: 'applying' } });
+  });
+}

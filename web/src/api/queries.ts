@@ -93,10 +93,14 @@ export function usePreview(id: string) {
     queryKey: keys.preview(id),
     queryFn: ({ signal }) =>
       getJson<StoredPreview>(`/v1/agent/previews/${encodeURIComponent(id)}`, signal),
-    refetchInterval: ({ state }) => (state.data?.state === 'waiting' ? WAITING_MS : false),
-    refetchOnWindowFocus: ({ state }) => (state.data?.state === 'waiting' ? 'always' : true),
+    refetchInterval: ({ state }) => (isOpen(state.data) ? WAITING_MS : false),
+    refetchOnWindowFocus: ({ state }) => (isOpen(state.data) ? 'always' : true),
   });
 }
+
+/** Whether another tab or the server may still take it on. */
+const isOpen = (preview: StoredPreview | undefined) =>
+  preview?.state === 'waiting' || preview?.state === 'applying';
 
 /** The tool catalogue. */
 export function useTools() {
