@@ -2,7 +2,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { agentWith, tool } from '../../../test/support/loop.js';
 import { createCatalog } from '../../agenttools/catalog.js';
 import { agentSentences, textScores } from '../../app/text-scores.js';
-import { silentLogger } from '../../foundation/logger.js';
+import { silentLogger, type Logger } from '../../foundation/logger.js';
 import { toolDocument } from '../../toolindex/document.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import type { Agent } from '../agent.js';
@@ -32,7 +32,7 @@ const flags = agent('flags', ['Which flags are stale?', 'Turn a flag on'], {
 });
 const tickets = agent('tickets', ['Open a ticket for this bug', 'Who works on my ticket?']);
 
-function routerOf(list: readonly Agent[], limitMs = 1_000) {
+function routerOf(list: readonly Agent[], limitMs = 1_000, logger: Logger = silentLogger) {
   const tools = new ToolSelectionIndex({ embedder: undefined });
   tools.rebuild(catalog.tools.map(toolDocument));
   const index = new ToolSelectionIndex({ embedder: undefined });
@@ -43,7 +43,7 @@ function routerOf(list: readonly Agent[], limitMs = 1_000) {
     catalog: () => catalog,
     tools: textScores(tools),
     sentences: agentSentences(index),
-    logger: silentLogger,
+    logger,
     limitMs,
   });
   return { router, agents, rebuild };
@@ -89,6 +89,24 @@ describe('the router', () => {
     const { router } = routerOf([tickets, silent], 20);
     const request = { message: 'hi', userId: 'u', requestContext: {}, before: undefined };
     expect((await router.route(request)).agent).toBe(tickets);
+  });
+
+  it('tells once that a signal is missing, and again after it was there', async () => {
+    const speaksOf = jest.fn(async () => 0.9);
+    const away = (): Promise<number> => Promise.reject(new Error('away'));
+    speaksOf.mockImplementationOnce(away).mockImplementationOnce(away);
+    const warn = jest.fn<Logger['warn']>();
+    const list = [agent('a', [], { speaksOf }), tickets];
+    const { router } = routerOf(list, 1_000, { ...silentLogger, warn });
+    const ask = () =>
+      router.signals(list, { message: 'x', userId: 'u', requestContext: {}, before: undefined });
+    await ask();
+    await ask();
+    expect(warn.mock.calls).toEqual([[{ reason: 'away' }, expect.stringContaining('missing')]]);
+    await ask();
+    speaksOf.mockImplementationOnce(away);
+    await ask();
+    expect(warn).toHaveBeenCalledTimes(2);
   });
 
   it('makes its index again only when what agents say has changed', async () => {

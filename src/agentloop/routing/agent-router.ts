@@ -56,6 +56,8 @@ export class AgentRouter {
   private catalog: Catalog | undefined;
   /** What the index was last built of: most changes of the catalogue change nothing of it. */
   private texts = '';
+  /** What did not answer the last time: it is told once. */
+  private readonly missing = new WeakSet<object>();
 
   constructor(private readonly deps: AgentRouterDeps) {}
 
@@ -92,9 +94,11 @@ export class AgentRouter {
   /** What speaks for each agent; what cannot be found out in time is nothing. */
   async signals(list: readonly Agent[], request: RoutingRequest): Promise<Signals[]> {
     const asked = new Map<SpeaksOf, Promise<number>>();
+    const scores = (of: TextScores): Promise<ScoreOf> =>
+      this.lookUp(of, (signal) => of.scores(request.message, signal), unknown);
     const [tools, sentences, texts] = await Promise.all([
-      this.lookUp((signal) => this.deps.tools.scores(request.message, signal), unknown),
-      this.lookUp((signal) => this.deps.sentences.scores(request.message, signal), unknown),
+      scores(this.deps.tools),
+      scores(this.deps.sentences),
       Promise.all(list.map(({ routing }) => this.textsOf(routing?.speaksOf, request, asked))),
     ]);
     const lean = leaning(request.message);
@@ -127,23 +131,31 @@ export class AgentRouter {
     if (speaksOf === undefined) return 0;
     const ask = (signal: AbortSignal): Promise<number> =>
       speaksOf({ message, userId, requestContext, signal });
-    const answer = asked.get(speaksOf) ?? this.lookUp(ask, 0);
+    const answer = asked.get(speaksOf) ?? this.lookUp(speaksOf, ask, 0);
     asked.set(speaksOf, answer);
     return Math.min(1, Math.max(0, await answer));
   }
 
-  private async lookUp<T>(ask: (signal: AbortSignal) => Promise<T>, otherwise: T): Promise<T> {
+  private async lookUp<T>(
+    asked: object,
+    ask: (signal: AbortSignal) => Promise<T>,
+    otherwise: T,
+  ): Promise<T> {
     const { logger, limitMs = LIMIT_MS } = this.deps;
     try {
       const tooLate = (): Error => new Error(`not within ${limitMs} ms`);
-      return await withinLimit(
+      const answer = await withinLimit(
         (signal) => orAborted(ask(signal), signal),
         limitMs,
         undefined,
         tooLate,
       );
+      this.missing.delete(asked);
+      return answer;
     } catch (error) {
-      logger.warn({ reason: messageOf(error) }, 'a signal for choosing the agent is missing');
+      if (!this.missing.has(asked))
+        logger.warn({ reason: messageOf(error) }, 'a signal for choosing the agent is missing');
+      this.missing.add(asked);
       return otherwise;
     }
   }

@@ -2,6 +2,7 @@ import { stringify } from 'yaml';
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Logger } from '../../../foundation/logger.js';
+import { repeat } from '../../../foundation/repeat.js';
 import type { AddedSource, AddedSourceStore } from '../../../store/added-sources.store.js';
 import type { ConfigFile } from '../../config/file/config-file.model.js';
 import { sampleFile } from '../served.js';
@@ -17,7 +18,7 @@ export class AddedSources {
   private version = '';
   /** As it was last read, without what was added. */
   private file: ConfigFile = sampleFile;
-  private timer: NodeJS.Timeout | undefined;
+  private stop = (): void => {};
 
   constructor(
     private readonly store: AddedSourceStore,
@@ -71,12 +72,16 @@ export class AddedSources {
 
   /** Follows what other servers add or remove. */
   open(changed: () => Promise<void>): void {
-    this.timer = setInterval(() => void this.poll(changed), POLL_MS);
-    this.timer.unref();
+    this.stop = repeat(
+      POLL_MS,
+      () => this.poll(changed),
+      (error) =>
+        this.logger.warn({ reason: messageOf(error) }, 'added sources could not be read again'),
+    );
   }
 
   close(): void {
-    clearInterval(this.timer);
+    this.stop();
   }
 
   /** Rejects with `invalid_request` or `conflict` what could not be served. */
@@ -118,12 +123,8 @@ export class AddedSources {
   }
 
   private async poll(changed: () => Promise<void>): Promise<void> {
-    try {
-      if ((await this.store.version()) === this.version) return;
-      await this.load();
-      await changed();
-    } catch (error) {
-      this.logger.warn({ reason: messageOf(error) }, 'added sources could not be read again');
-    }
+    if ((await this.store.version()) === this.version) return;
+    await this.load();
+    await changed();
   }
 }
