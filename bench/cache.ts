@@ -134,11 +134,12 @@ async function talk(
   let before = '';
   for (const [at, { query, gold }] of chat.entries()) {
     const { signal } = new AbortController();
-    const request = { agent, requestContext: {}, message: query, history, signal, conversationId };
+    const conversation = { userId: '', id: conversationId };
+    const request = { agent, requestContext: {}, message: query, history, signal, conversation };
     const selection = await selectTools(request, deps);
     const active = new ActiveTools(deps.catalog, selection, deps.search, signal);
     const names = active.inStableOrder();
-    deps.keep?.lists.keep(conversationId, agent.contextType, names);
+    deps.keep?.lists.keep(conversation, agent.contextType, names);
     if (at > 0 && names.join(' ') !== before) figures.changed += 1;
     before = names.join(' ');
     const found = gold.filter((name) => names.includes(name));

@@ -21,7 +21,7 @@ export async function explainSelection(
   deps: SelectionDeps,
 ): Promise<ExplainedSelection> {
   // As in a conversation that is new: nothing is kept from before.
-  const selection = await selectTools({ ...request, conversationId: '' }, deps);
+  const selection = await selectTools({ ...request, conversation: { userId: '', id: '' } }, deps);
   const { allowed, fallbackReason } = selection;
   const activeTools = new ActiveTools(deps.catalog, selection, deps.search, request.signal);
   const query = selectionQuery(request);

@@ -48,23 +48,29 @@ describe('what is offered', () => {
 });
 
 describe('lists', () => {
-  test('are kept by conversation and agent, for an hour', () => {
+  test('are kept by user, conversation and agent, for an hour', () => {
     let now = 0;
     const lists = new KeptTools(() => now);
-    lists.keep('one', 'crm', ['a', 'b']);
-    expect(lists.of('one', 'crm')).toEqual(['a', 'b']);
-    expect(lists.of('one', 'erp')).toEqual([]);
-    expect(lists.of('two', 'crm')).toEqual([]);
+    const one = { userId: 'ann', id: 'one' };
+    lists.keep(one, 'crm', ['a', 'b']);
+    expect(lists.of(one, 'crm')).toEqual(['a', 'b']);
+    expect(lists.of(one, 'erp')).toEqual([]);
+    expect(lists.of({ userId: 'ann', id: 'two' }, 'crm')).toEqual([]);
+    expect(lists.of({ userId: 'bob', id: 'one' }, 'crm')).toEqual([]);
     now = 61 * 60_000;
-    expect(lists.of('one', 'crm')).toEqual([]);
+    expect(lists.of(one, 'crm')).toEqual([]);
   });
 
   test('of the conversation that is longest silent are forgotten first', () => {
+    const numbered = (at: number) => ({ userId: 'ann', id: String(at) });
     const lists = new KeptTools(() => 0);
-    for (let at = 0; at < 5_000; at += 1) lists.keep(String(at), 'crm', ['a']);
-    lists.keep('0', 'crm', ['b']);
-    lists.keep('new', 'crm', ['a']);
-    expect(lists.of('1', 'crm')).toEqual([]);
-    expect([lists.of('0', 'crm'), lists.of('new', 'crm')]).toEqual([['b'], ['a']]);
+    for (let at = 0; at < 5_000; at += 1) lists.keep(numbered(at), 'crm', ['a']);
+    lists.keep(numbered(0), 'crm', ['b']);
+    lists.keep(numbered(5_000), 'crm', ['a']);
+    expect(lists.of(numbered(1), 'crm')).toEqual([]);
+    expect([lists.of(numbered(0), 'crm'), lists.of(numbered(5_000), 'crm')]).toEqual([
+      ['b'],
+      ['a'],
+    ]);
   });
 });

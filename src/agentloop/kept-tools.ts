@@ -3,6 +3,12 @@ const KEPT_MS = 60 * 60_000;
 /** So many conversations are remembered; the one longest silent is forgotten first. */
 const MAX_CONVERSATIONS = 5_000;
 
+/** Whose list it is. */
+export interface Conversation {
+  userId: string;
+  id: string;
+}
+
 interface KeptList {
   names: readonly string[];
   at: number;
@@ -19,14 +25,14 @@ export class KeptTools {
   constructor(private readonly now: () => number = () => Date.now()) {}
 
   /** The names offered last; none after an hour's silence. */
-  of(conversationId: string, contextType: string): readonly string[] {
-    const list = this.lists.get(keyOf(conversationId, contextType));
+  of(conversation: Conversation, contextType: string): readonly string[] {
+    const list = this.lists.get(keyOf(conversation, contextType));
     return list === undefined || this.now() - list.at > KEPT_MS ? [] : list.names;
   }
 
   /** Remembers what is offered now. */
-  keep(conversationId: string, contextType: string, names: readonly string[]): void {
-    const key = keyOf(conversationId, contextType);
+  keep(conversation: Conversation, contextType: string, names: readonly string[]): void {
+    const key = keyOf(conversation, contextType);
     this.lists.delete(key);
     this.lists.set(key, { names, at: this.now() });
     const [oldest] = this.lists.keys();
@@ -34,8 +40,8 @@ export class KeptTools {
   }
 }
 
-function keyOf(conversationId: string, contextType: string): string {
-  return `${contextType} ${conversationId}`;
+function keyOf({ userId, id }: Conversation, contextType: string): string {
+  return JSON.stringify([userId, id, contextType]);
 }
 
 /** What {@link keepOffering} decides by; core tools are in none of it. */

@@ -11,6 +11,7 @@ import type { AgentEvent } from './events.js';
 import { toolsModel } from './model-roles.js';
 import { ActiveTools } from './active-tools.js';
 import type { LoopDeps, RunRequest } from './run.js';
+import type { Conversation } from './kept-tools.js';
 import { runCalls } from './run-calls.js';
 import { handedOverEvent, selectedEvent } from './routing/agent-selected.js';
 import { HandOvers, type HandedOver } from './routing/hand-over.js';
@@ -96,7 +97,10 @@ async function* turnsOrRescue(
   const { request, deps, hooks, handOvers, signal } = beginning;
   const section = statePromptSection(request, deps, signal);
   const started = deps.now();
-  const selection = await selectTools({ ...request, signal }, deps.selection);
+  const selection = await selectTools(
+    { ...request, conversation: conversationOf(request), signal },
+    deps.selection,
+  );
   const selectionMs = deps.now() - started;
   const activeTools = new ActiveTools(
     deps.selection.catalog,
@@ -117,6 +121,10 @@ async function* turnsOrRescue(
     yield* end(run, { closing, earlier: '', finishReason: FALLBACK });
   }
   return undefined;
+}
+
+function conversationOf({ caller, conversationId }: RunRequest): Conversation {
+  return { userId: caller.userId, id: conversationId };
 }
 
 /** The turns, within what their policy leaves them of the run's time; throws that limit's reason when it is up. */
@@ -149,9 +157,9 @@ async function* turns(
     signal.throwIfAborted();
     const turn = budget.nextTurn();
     if (activeTools.beginTurn() || isFirst) {
-      const { conversationId, agent } = request;
       const names = activeTools.inStableOrder();
-      deps.selection.keep?.lists.keep(conversationId, agent.contextType, names);
+      const { contextType } = request.agent;
+      deps.selection.keep?.lists.keep(conversationOf(request), contextType, names);
       yield selectionEvent(turn, activeTools, isFirst ? selectionMs : 0);
     }
     yield { type: 'message_start', data: { turn } };

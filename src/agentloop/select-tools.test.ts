@@ -65,7 +65,8 @@ const names = (selection: { tools: readonly { name: string }[] }) =>
 
 describe('lists kept for a prompt cache', () => {
   const keep = () => ({ lists: new KeptTools(), budget: 5 });
-  const request = { conversationId: 'one' };
+  const conversation = { userId: 'ann', id: 'one' };
+  const request = { conversation };
 
   test('the next best stand beside the best, as far as there is room', async () => {
     const { tools, before } = await select(request, { keep: keep() });
@@ -80,7 +81,12 @@ describe('lists kept for a prompt cache', () => {
 
   test('what was offered before stays offered, within the tools of the agent', async () => {
     const kept = keep();
-    kept.lists.keep('one', 'workflow', ['find_tools', 'get_rule', 'send_alert', 'list_tables']);
+    kept.lists.keep(conversation, 'workflow', [
+      'find_tools',
+      'get_rule',
+      'send_alert',
+      'list_tables',
+    ]);
     const { tools, shortlist } = await select(request, { keep: kept });
     expect(tools.map(({ name, source }) => [name, source])).toEqual([
       ['send_alert', 'ranked'],

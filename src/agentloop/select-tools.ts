@@ -8,7 +8,7 @@ import type { SearchText, WeightedText } from '../toolindex/search-text.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import type { AbsentSource } from './source-tools.js';
-import { keepOffering, type Keeping, type KeptTools } from './kept-tools.js';
+import { keepOffering, type Conversation, type Keeping, type KeptTools } from './kept-tools.js';
 import { withoutNearCopies } from './near-copies.js';
 import { withNamedSources } from './named-sources.js';
 import { noneFits } from './none-fits.js';
@@ -74,7 +74,7 @@ export interface SelectionRequest {
   history: readonly LlmMessage[];
   signal: AbortSignal;
   /** Whose list of before is kept; a request without one stands alone. */
-  conversationId?: string;
+  conversation?: Conversation;
 }
 
 /** The tools of a run's first turn, with the reason of each. */
@@ -204,12 +204,12 @@ const OTHER_CORE = 2;
 
 /** Undefined where nothing is kept. */
 function offeredBefore(
-  { agent, conversationId }: SelectionRequest,
+  { agent, conversation }: SelectionRequest,
   { keep }: SelectionDeps,
   allowed: ReadonlySet<string>,
 ): string[] | undefined {
-  if (keep === undefined || conversationId === undefined) return undefined;
-  const names = keep.lists.of(conversationId, agent.contextType);
+  if (keep === undefined || conversation === undefined) return undefined;
+  const names = keep.lists.of(conversation, agent.contextType);
   return names.filter((name) => allowed.has(name));
 }
 
