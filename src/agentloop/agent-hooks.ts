@@ -57,6 +57,8 @@ export interface ClosingContext {
 export interface AgentHooks {
   /** What the user gets of a piece of the model's text: as it is, changed, or nothing. */
   text(chunk: string): Iterable<AgentEvent>;
+  /** What the user gets of a piece of the model's thinking: as it is, or nothing where its text is not shown either. */
+  thinking(chunk: string): Iterable<AgentEvent>;
   /** What was held back of the turn's text, when it has ended. */
   endOfText(): Iterable<AgentEvent>;
   /** Looks at a call before it runs: answers it, cleaned perhaps, or throws an `AppError` that guides the model. */
@@ -75,6 +77,10 @@ export interface AgentHooks {
 export class DefaultHooks implements AgentHooks {
   *text(chunk: string): Iterable<AgentEvent> {
     yield said(chunk);
+  }
+
+  *thinking(chunk: string): Iterable<AgentEvent> {
+    yield { type: 'thinking_chunk', data: { chunk } };
   }
 
   endOfText(): Iterable<AgentEvent> {

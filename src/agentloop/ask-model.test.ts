@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { LlmEvent, ToolCall } from '../llm/types.js';
 import { readAnswer } from './ask-model.js';
+import { Budget, defaultRunLimits } from './budget.js';
 import { DefaultHooks } from './agent-hooks.js';
 
 /** What becomes of the calls that a model made, where the conversation has the ids `earlier`. */
@@ -13,9 +14,8 @@ async function read(
   }
   const deps = {
     hooks: new DefaultHooks(),
-    spend: () => {},
+    budget: new Budget(defaultRunLimits),
     usedIds: new Set(earlier),
-    maxArgumentChars: 1_000,
   };
   const events = readAnswer(stream(), deps);
   for (;;) {

@@ -9,6 +9,7 @@ import type {
 } from '../llm/types.js';
 import { boundArguments } from '../llm/wire/call-arguments.js';
 import type { AgentHooks } from './agent-hooks.js';
+import type { Budget } from './budget.js';
 import type { AgentEvent } from './events.js';
 import type { RunRequest } from './run.js';
 import { ModelFailure } from './run-failure.js';
@@ -27,20 +28,19 @@ export function contextOf({ agent, requestContext }: RunRequest): LlmContext {
 
 /** What reading an answer needs. */
 export interface AnswerDeps {
-  hooks: Pick<AgentHooks, 'text' | 'endOfText'>;
-  spend: (usage: Usage) => void;
+  hooks: Pick<AgentHooks, 'text' | 'thinking' | 'endOfText'>;
+  budget: Pick<Budget, 'limits' | 'spend' | 'showThinking'>;
   /** The ids that the conversation's calls have already; new ones are added. */
   usedIds: Set<string>;
-  /** The longest arguments of one call, as JSON. */
-  maxArgumentChars: number;
 }
 
-/** Passes text on as the hooks let it, and collects the calls; a provider's final error becomes a thrown one. */
+/** Passes text and thinking on as the hooks let them, and collects the calls; a provider's final error becomes a thrown one. */
 export async function* readAnswer(
   stream: AsyncIterable<LlmEvent>,
-  { hooks, spend, usedIds, maxArgumentChars }: AnswerDeps,
+  { hooks, budget, usedIds }: AnswerDeps,
 ): AsyncGenerator<AgentEvent, Answer> {
   const answer: Answer = { text: '', calls: [], finishReason: 'other' };
+  const { maxArgumentChars } = budget.limits;
   for await (const event of stream) {
     switch (event.type) {
       case 'text':
@@ -54,11 +54,14 @@ export async function* readAnswer(
         yield { type: 'tool_call_start', data: { tool_use_id: id, name, input } };
         break;
       }
-      case 'thinking':
+      case 'thinking': {
+        const shown = budget.showThinking(event.text);
+        if (shown !== '') yield* hooks.thinking(shown);
         break;
+      }
       case 'done':
         answer.finishReason = event.finishReason;
-        spend(event.usage);
+        budget.spend(event.usage);
         break;
       case 'error':
         throw new ModelFailure(event.code, event.message, event.retryable);

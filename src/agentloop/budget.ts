@@ -1,4 +1,5 @@
 import { AppError } from '../foundation/errors.js';
+import { firstChars } from '../foundation/first-chars.js';
 import { MAX_EVENT_BYTES, MAX_RESULT_BYTES } from '../agenttools/executor.js';
 import type { ToolCall, Usage } from '../llm/types.js';
 
@@ -12,6 +13,8 @@ export interface RunLimits {
   maxCallsPerTurn: number;
   /** The arguments of one tool call, in characters of JSON. */
   maxArgumentChars: number;
+  /** What is shown of the model's thinking, in characters of all turns; 0 shows none. */
+  maxThinkingChars: number;
   /** Input and output tokens of all model calls, as the provider counts them. */
   maxRunTokens: number;
   /** From the run's first moment to its terminal event. */
@@ -32,6 +35,7 @@ export const defaultRunLimits: RunLimits = {
   maxToolCalls: 100,
   maxCallsPerTurn: 16,
   maxArgumentChars: 262_144,
+  maxThinkingChars: 65_536,
   maxRunTokens: 1_000_000,
   maxRunSeconds: 600,
   maxToolSeconds: 30,
@@ -54,6 +58,7 @@ export class Budget {
   readonly usage: Usage = { inputTokens: 0, outputTokens: 0 };
   private turns = 0;
   private calls = 0;
+  private thinkingChars = 0;
 
   constructor(private current: RunLimits) {}
 
@@ -91,6 +96,15 @@ export class Budget {
   spend({ inputTokens, outputTokens }: Usage): void {
     this.usage.inputTokens += inputTokens;
     this.usage.outputTokens += outputTokens;
+  }
+
+  /** What may be shown of a piece of thinking; the one that passes the limit ends with `…`, and then nothing more. */
+  showThinking(text: string): string {
+    const { maxThinkingChars } = this.limits;
+    const left = maxThinkingChars - this.thinkingChars;
+    this.thinkingChars += text.length;
+    if (text.length <= left) return text;
+    return maxThinkingChars === 0 || left < 0 ? '' : `${firstChars(text, left)}…`;
   }
 
   /** Takes the calls of one answer; answers why each that is broken or beyond a limit must not run, by its id. */

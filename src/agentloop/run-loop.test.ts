@@ -15,9 +15,11 @@ import {
   fails,
   says,
   ScriptedModel,
+  thinks,
   waitsFor,
   type ScriptStep,
 } from '../../test/support/scripted-model.js';
+import { defaultRunLimits } from './budget.js';
 import { KeptTools } from './kept-tools.js';
 import { isTerminal, wireName, type AgentEvent } from './events.js';
 
@@ -170,10 +172,27 @@ describe('the order of events', () => {
     ]);
   });
 
-  test('thinking is for nobody', async () => {
-    const llm = new ScriptedModel([[{ type: 'thinking', text: 'hmm' }, says('ok')]]);
-    const { events, recorded } = await runToEnd({ llm });
-    expect(JSON.stringify([events, recorded])).not.toContain('hmm');
+  test('thinking is told before the answer, up to its limit, and is no part of the conversation', async () => {
+    const llm = new ScriptedModel([
+      [thinks('hmm'), calls('read')],
+      [thinks(''), thinks(' so'), thinks(' be it'), thinks('!'), says('ok')],
+    ]);
+    const limits = { ...defaultRunLimits, maxThinkingChars: 9 };
+    const run = { llm, tools: [tool('read')], deps: { limits } };
+    const { events, recorded } = await runToEnd(run);
+    expect(eventsOf(events, 'thinking_chunk')).toEqual([
+      { chunk: 'hmm' },
+      { chunk: ' so' },
+      { chunk: ' be…' },
+    ]);
+    expect(JSON.stringify([recorded, llm.requests])).not.toContain('hmm');
+  });
+
+  test('of thinking nothing is told where the limit is none', async () => {
+    const llm = new ScriptedModel([[thinks('hmm'), says('ok')]]);
+    const limits = { ...defaultRunLimits, maxThinkingChars: 0 };
+    const { events } = await runToEnd({ llm, deps: { limits } });
+    expect(eventsOf(events, 'thinking_chunk')).toEqual([]);
   });
 
   test('text arrives while the model still speaks', async () => {

@@ -2,7 +2,7 @@ import { Deadline } from '../foundation/deadline.js';
 import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import { withNotes } from '../foundation/user-notes.js';
-import type { FinishReason, LlmMessage, Usage } from '../llm/types.js';
+import type { FinishReason, LlmMessage } from '../llm/types.js';
 import { callIds, contextOf, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
@@ -202,10 +202,7 @@ async function* askModel(
     context,
   };
   const stream = toolsModel(policy, deps.models).streamChat(asked, signal);
-  const spend = (usage: Usage): void => budget.spend(usage);
-  const { maxArgumentChars } = budget.limits;
-  const usedIds = callIds(messages);
-  return yield* readAnswer(stream, { hooks, spend, usedIds, maxArgumentChars });
+  return yield* readAnswer(stream, { hooks, budget, usedIds: callIds(messages) });
 }
 
 /** The `finish_reason` of a run that failed and was rescued. */

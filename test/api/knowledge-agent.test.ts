@@ -4,7 +4,14 @@ import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
 import { call } from '../support/call.js';
 import { perplexity, type FakeFinding } from '../support/fakes/perplexity.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
-import { calls, fails, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import {
+  calls,
+  fails,
+  says,
+  ScriptedModel,
+  thinks,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 import { addDocument } from '../support/documents.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -137,7 +144,7 @@ describe('the knowledge base suffices', () => {
   });
 
   test('a stream shows the citation, then the text, and nothing that the model says itself', async () => {
-    script = new ScriptedModel([[says('Let me look.'), search()], respondCiting]);
+    script = new ScriptedModel([[thinks('Hm.'), says('Let me look.'), search()], respondCiting]);
     const message = { message: 'How long do we keep rejected goods?', context_type: 'knowledge' };
     const events = await server.chat(message);
     const shown = events.filter(({ event }) => ['citation', 'content_chunk'].includes(event));
@@ -147,6 +154,7 @@ describe('the knowledge base suffices', () => {
       'content_chunk',
       'content_chunk',
     ]);
+    expect(JSON.stringify(events)).not.toContain('Hm.');
     expect(JSON.stringify(shown)).not.toContain('Let me look');
     expect(events.at(-1)?.event).toBe('message_complete');
   });

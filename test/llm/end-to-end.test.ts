@@ -123,6 +123,9 @@ function expectWorkflow(events: readonly WireEvent[]): void {
   expect(find(events, 'workflow_preview')).toMatchObject([
     { data: { is_update: false, workflow: { name: 'Big order watch ‒ №1' } } },
   ]);
+  expect(find(events, 'thinking_chunk').map(({ data }) => data.chunk)).toEqual([
+    'A rule for big orders. ',
+  ]);
   expect(textOf(events)).toBe('I look at what there is. The rule waits for your decision. ✓');
   expect(events.at(-1)).toMatchObject({
     event: 'message_complete',

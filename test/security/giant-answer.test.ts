@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { defaultRunLimits } from '../../src/agentloop/budget.js';
 import { serve, type TestServer as HttpServer } from '../support/http-server.js';
 import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
@@ -81,6 +82,10 @@ test.each([
   const { events, rise } = await chat();
   const text = events.flatMap(({ event, data }) => (event === 'content_chunk' ? data.chunk : []));
   expect(text.join('').length).toBeLessThan(MB + NOTE);
+  const thought = events.flatMap(({ event, data }) =>
+    event === 'thinking_chunk' ? data.chunk : [],
+  );
+  expect(thought.join('').length).toBeLessThanOrEqual(defaultRunLimits.maxThinkingChars + 1);
   expect(events.find(({ event }) => event === 'message_complete')).toMatchObject({
     data: { finish_reason: 'length' },
   });

@@ -16,6 +16,11 @@ export function says(text: string): LlmEvent {
   return { type: 'text', text };
 }
 
+/** A piece of thinking. */
+export function thinks(text: string): LlmEvent {
+  return { type: 'thinking', text };
+}
+
 let callCount = 0;
 
 /** A tool call; without `id` it gets one of its own. */

@@ -52,6 +52,8 @@ export const WHOLE: AgentEvent[] = [
     },
   },
   event('message_start', { turn: 2 }),
+  event('thinking_chunk', { chunk: 'Two ' }),
+  event('thinking_chunk', { chunk: 'sources.' }),
   event('citation', { number: 1, title: 'Act', quote: 'q', url: 'https://law.example/a' }),
   event('citation', {
     ...{ number: 2, title: 'Handbook', quote: 'q', block_id: 'b', document_id: 'd', page: 4 },

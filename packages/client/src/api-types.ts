@@ -520,6 +520,9 @@ export type StoredPreview = {
   sent_text?: string;
   invisible_characters?: InvisibleCharacters[];
 };
+export type ThinkingChunkEvent = {
+  chunk: string;
+};
 export type ToolCallResultEvent = {
   tool_use_id: string;
   name: string;
@@ -579,6 +582,7 @@ export type EventData = {
   tool_selection: ToolSelectionEvent;
   message_start: MessageStartEvent;
   content_chunk: ContentChunkEvent;
+  thinking_chunk: ThinkingChunkEvent;
   tool_call_start: ToolCallStartEvent;
   tool_call_result: ToolCallResultEvent;
   reasoning_step: ReasoningStepEvent;

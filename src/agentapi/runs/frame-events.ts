@@ -25,6 +25,7 @@ const ownNames: Readonly<Record<EventType, true>> = {
   tool_selection: true,
   message_start: true,
   content_chunk: true,
+  thinking_chunk: true,
   tool_call_start: true,
   tool_call_result: true,
   reasoning_step: true,

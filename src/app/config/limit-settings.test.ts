@@ -19,6 +19,7 @@ const settings: [name: string, value: string, read: object][] = [
   ['MAX_TOOL_CALLS', '9', { run: { maxToolCalls: 9 } }],
   ['MAX_CALLS_PER_TURN', '3', { run: { maxCallsPerTurn: 3 } }],
   ['MAX_ARGUMENT_CHARS', '2048', { run: { maxArgumentChars: 2048 } }],
+  ['MAX_THINKING_CHARS', '0', { run: { maxThinkingChars: 0 } }],
   ['MAX_ANSWER_CHARS', '20000', { answerChars: 20_000 }],
   ['MAX_RUN_TOKENS', '1000', { run: { maxRunTokens: 1000 } }],
   ['MAX_RUN_S', '1.5', { run: { maxRunSeconds: 1.5 } }],

@@ -90,6 +90,7 @@ function readRunLimits(read: SettingsReader, window = Infinity): RunLimits {
     maxCallsPerTurn: read.integer('MAX_CALLS_PER_TURN', limits.maxCallsPerTurn, 1, 1000),
     // Tools take no longer ones, whatever is configured.
     maxArgumentChars: read.integer('MAX_ARGUMENT_CHARS', limits.maxArgumentChars, KB, 256 * KB),
+    maxThinkingChars: read.integer('MAX_THINKING_CHARS', limits.maxThinkingChars, 0, 16 * MB),
     maxRunTokens: read.integer('MAX_RUN_TOKENS', limits.maxRunTokens, 1, 1e9),
     maxRunSeconds: read.number('MAX_RUN_S', limits.maxRunSeconds, 1, 24 * HOUR_S),
     maxToolSeconds: read.number('MAX_TOOL_S', limits.maxToolSeconds, 0.1, HOUR_S),

@@ -47,6 +47,10 @@ export class KnowledgeHooks extends DefaultHooks {
     return [];
   }
 
+  override thinking(_chunk: string): Iterable<AgentEvent> {
+    return [];
+  }
+
   override admit(call: ToolCall): ToolCall {
     if (call.name === RESPOND && !this.hasRead) throw tooEarly();
     return cleanCall(withUsualNames(call));

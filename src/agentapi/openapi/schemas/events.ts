@@ -58,6 +58,7 @@ export const eventSchemas = {
   ),
   message_start: new NamedSchema('MessageStartEvent', object({ turn: integer })),
   content_chunk: new NamedSchema('ContentChunkEvent', object({ chunk: text() })),
+  thinking_chunk: new NamedSchema('ThinkingChunkEvent', object({ chunk: text() })),
   tool_call_start: new NamedSchema(
     'ToolCallStartEvent',
     object({ tool_use_id: text(), name: text(), input: anyObject }),

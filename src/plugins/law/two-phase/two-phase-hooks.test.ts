@@ -6,6 +6,7 @@ import {
   done,
   fails,
   says,
+  thinks,
   ScriptedModel,
   waitsFor,
   type ScriptTurn,
@@ -74,13 +75,14 @@ test('one model works the tools, another one writes from what they returned and 
   ];
   const { small, large, shown, recorded, events } = await run(
     [
-      [says('Let me look.'), calls('find', { word: 'a' }), calls('read')],
+      [thinks('Hm.'), says('Let me look.'), calls('find', { word: 'a' }), calls('read')],
       [says('I know: it is 42.')],
     ],
     [[says('It '), says('is 41.'), done({ inputTokens: 3, outputTokens: 2 })]],
     { history },
   );
   expect(shown).toBe('It is 41.');
+  expect(events.map(({ type }) => type)).not.toContain('thinking_chunk');
   expect(small.requests.map(({ system, tools }) => [system, tools.length])).toEqual([
     ['Search. The town is small.', 3],
     ['Search. The town is small.', 3],

@@ -55,6 +55,10 @@ export class TwoPhaseHooks extends DefaultHooks {
     return [];
   }
 
+  override thinking(_chunk: string): Iterable<AgentEvent> {
+    return [];
+  }
+
   override callEnded({ call, isError, result, content }: ExecutedCall): Iterable<AgentEvent> {
     // Calls over the limit have no bound, and all say the same.
     if (isError && codeIn(result) === 'call_limit') this.callsOverLimit += 1;
