@@ -1,5 +1,6 @@
 import type {
   DataMessagePartProps,
+  ReasoningMessagePartProps,
   TextMessagePart,
   ToolCallMessagePartProps,
 } from '@assistant-ui/react';
@@ -7,9 +8,19 @@ import type {
 /** What of a message this page shows, and how; data parts without a component here are passed over. */
 export const parts = {
   Text: ({ text }: TextMessagePart) => <p>{text}</p>,
+  Reasoning,
   data: { by_name: { preview: Preview } },
   tools: { Fallback: ToolCall },
 };
+
+function Reasoning({ text }: ReasoningMessagePartProps) {
+  return (
+    <details>
+      <summary>Thinking</summary>
+      {text}
+    </details>
+  );
+}
 
 /** A preview, as far as this page shows it. */
 interface Shown {

@@ -6,6 +6,14 @@ type Decide = (response: { id: string; approved: boolean; reason?: string }) => 
 /** One part of a message; parts that this page has nothing for are passed over. */
 export function Part({ part, decide }: { part: UIMessage['parts'][number]; decide: Decide }) {
   if (part.type === 'text') return <p>{part.text}</p>;
+  if (part.type === 'reasoning') {
+    return (
+      <details>
+        <summary>Thinking</summary>
+        {part.text}
+      </details>
+    );
+  }
   if (part.type === 'source-url') return <a href={part.url}>{part.title}</a>;
   if (part.type === 'data-preview') return <Preview data={part.data as Shown} />;
   if (part.type !== 'dynamic-tool') return null;

@@ -17,6 +17,7 @@ import {
   fails,
   says,
   ScriptedModel,
+  thinks,
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
@@ -130,10 +131,15 @@ describe.each([6, 7] as const)('useChat of AI SDK %i', (major) => {
   };
 
   test('a chat with a tool call, and the same question again', async () => {
-    answer([says('Let me look.'), calls('discover', { category: 'entities' })], [says('Found.')]);
+    answer(
+      [thinks('Hm, hm.'), says('Let me look.'), calls('discover', { category: 'entities' })],
+      [says('Found.')],
+    );
     await start();
     await say('what is there?');
     await seen('Let me look.');
+    await page.getByText('Thinking').click();
+    await seen('Hm, hm.');
     await seen('discover');
     await seen('Found.');
     answer([says('Better.')]);
@@ -225,9 +231,11 @@ describe('assistant-ui', () => {
   });
 
   test('a failure is shown', async () => {
-    answer([says('Half'), fails('The model broke.')]);
+    answer([thinks('Hm, hm.'), says('Half'), fails('The model broke.')]);
     await start();
     await say('hi');
     await page.getByRole('alert').getByText('The model broke.').waitFor();
+    await page.getByText('Thinking').click();
+    await seen('Hm, hm.');
   });
 });

@@ -269,6 +269,9 @@ test('of every event of a run it draws what a person needs, and passes the other
   await page.getByText('Steps (2)').click();
   await seen('search');
   await seen('Searches the handbook.');
+  expect(await page.getByText('Two sources.').isVisible()).toBe(false);
+  await page.getByText('Thinking').press('Enter');
+  await seen('Two sources.');
   await page.getByRole('region', { name: 'A question of shop' }).waitFor();
   expect(await told()).toEqual([expect.stringContaining('ui_action')]);
   const log = await page.getByRole('log').innerText();

@@ -49,6 +49,7 @@ describe.each<Major>([5, 6, 7])('AI SDK %i reads', (major) => {
       'data-checkpoint',
       'data-table_config_validation_error',
       'data-question',
+      'reasoning',
       'source-url',
       'source-document',
       'text',
@@ -56,6 +57,7 @@ describe.each<Major>([5, 6, 7])('AI SDK %i reads', (major) => {
     expect(page.part('dynamic-tool')).toMatchObject({ state: 'output-error' });
     // The later state of a phase takes the place of the earlier one.
     expect(page.part('data-phase')?.['data'].status).toBe('completed');
+    expect(page.part('reasoning')).toMatchObject({ text: 'Two sources.', state: 'done' });
     expect(page.part('source-url')).toMatchObject({ url: 'https://law.example/a', title: 'Act' });
     expect(page.part('source-document')?.['providerMetadata'].sextant.page).toBe(4);
     expect(page.data.map(({ type }) => type as string)).toContain('data-ui-action');
@@ -117,6 +119,7 @@ describe('AG-UI reads', () => {
       'STEP_STARTED',
       'STEP_FINISHED',
     ]);
+    expect(agent.messages.find(({ role }) => role === 'reasoning')?.content).toBe('Two sources.');
     expect(agent.messages.at(-1)?.content).toBe('So it is [1] [2].');
   });
 
@@ -160,6 +163,8 @@ describe('the openai package reads', () => {
     );
     expect(deltas.flatMap(({ reasoning_content: text }) => (text as string) ?? [])).toEqual([
       'Searches the handbook.\n',
+      'Two ',
+      'sources.',
     ]);
     expect(chunks.at(-2)?.choices[0]?.finish_reason).toBe('stop');
     expect(chunks.at(-1)?.usage?.total_tokens).toBe(7);

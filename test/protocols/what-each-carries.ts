@@ -42,6 +42,13 @@ export const CARRIED: Readonly<Record<string, Cells>> = {
     [STREAMED],
     [CHAT],
   ],
+  "a model's thinking": [
+    [EVENTS, page('a chat with a tool call, and the same question again')],
+    [EVENTS],
+    [EVENTS],
+    [TEXT],
+    [DRAWN],
+  ],
   'tool calls': [[PARTS], [PARTS], [RUN], [STREAMED], [CHAT]],
   'steps of tools': everyEvent,
   'who answers': [

@@ -21,6 +21,7 @@ export class AnswerView {
   /** All texts, for who cannot see them come. */
   said = '';
   private text: HTMLElement | undefined;
+  private thought: HTMLElement | undefined;
   private readonly sets = new Map<string, SetBar>();
   private readonly questions = new Map<string, QuestionNote>();
   private conversationId = '';
@@ -37,11 +38,14 @@ export class AnswerView {
 
   /** Draws one more event. */
   add(event: Event): void {
+    if (event.type !== 'thinking_chunk') this.thought = undefined;
     switch (event.type) {
       case 'run_start':
         return void (this.conversationId = event.data.conversation_id);
       case 'content_chunk':
         return this.chunk(event.data.chunk);
+      case 'thinking_chunk':
+        return this.think(event.data.chunk);
       case 'tool_call_start':
         return this.step(event.data.name.replaceAll('_', ' '));
       case 'reasoning_step':
@@ -88,6 +92,16 @@ export class AnswerView {
     }
     this.said += chunk;
     this.text.append(chunk);
+  }
+
+  private think(chunk: string): void {
+    this.text = undefined;
+    if (this.thought === undefined) {
+      this.thought = el('div', { class: 'thought', dir: 'auto' });
+      const name = el('summary', {}, 'Thinking');
+      this.element.append(el('details', { class: 'muted' }, name, this.thought));
+    }
+    this.thought.append(chunk);
   }
 
   private step(text: string): void {

@@ -39,7 +39,7 @@ const CSS = `
 .log { flex: 1; overflow-y: auto; padding: 12px; display: flex; flex-direction: column; gap: 10px; }
 .mine { align-self: flex-end; max-inline-size: 85%; padding: 6px 12px; border-radius: 12px; background: var(--_raised); white-space: pre-wrap; overflow-wrap: anywhere; }
 .answer { overflow-wrap: anywhere; }
-.text { white-space: pre-wrap; }
+.text, .thought { white-space: pre-wrap; }
 .steps, .muted { color: var(--_muted); font-size: .9em; }
 .card { border: 1px solid var(--_line); border-radius: 8px; padding: 10px; margin-block: 8px; display: flex; flex-direction: column; gap: 8px; }
 .card pre, .card textarea { margin: 0; max-block-size: 14rem; overflow: auto; padding: 8px; border-radius: 6px; background: var(--_raised); font: 12px/1.45 ui-monospace, monospace; direction: ltr; text-align: start; }

@@ -22,24 +22,29 @@ export interface AgUiRun {
 export class AgUiRendering implements Rendering {
   private readonly openSteps = new Set<string>();
   private readonly previews: ShownPreview[] = [];
-  private texts = 0;
-  private textOpen = false;
+  private pieces = 0;
+  /** The text or reasoning that is being written. */
+  private writing: { kind: Written; messageId: string } | undefined;
   /** The server's id of the run: no two runs have messages of one id. */
   private ownRunId = '';
 
   constructor(private readonly run: AgUiRun) {}
 
   event(event: AgentEvent): string {
-    if (event.type === 'content_chunk') return agUiFrames(this.text(event.data.chunk));
+    if (event.type === 'content_chunk') return agUiFrames(this.piece('text', event.data.chunk));
+    if (event.type === 'thinking_chunk')
+      return agUiFrames(this.piece('reasoning', event.data.chunk));
     const steps = isTerminal(event) ? [...this.openSteps].map(finishStep) : [];
-    return agUiFrames([...this.endText(), ...steps, ...this.other(event)]);
+    return agUiFrames([...this.endPiece(), ...steps, ...this.other(event)]);
   }
 
   broken(code: string, message: string): string {
-    return agUiFrames([...this.endText(), { type: 'RUN_ERROR', message, code }]);
+    return agUiFrames([...this.endPiece(), { type: 'RUN_ERROR', message, code }]);
   }
 
-  private other(event: Exclude<AgentEvent, { type: 'content_chunk' }>): AgUiEvent[] {
+  private other(
+    event: Exclude<AgentEvent, { type: 'content_chunk' | 'thinking_chunk' }>,
+  ): AgUiEvent[] {
     switch (event.type) {
       case 'run_start':
         return this.started(event.data);
@@ -74,25 +79,25 @@ export class AgUiRendering implements Rendering {
     return [{ type: 'STATE_SNAPSHOT', snapshot: { ...this.run.state, sextant: data } }];
   }
 
-  private text(delta: string): AgUiEvent[] {
+  private piece(kind: Written, delta: string): AgUiEvent[] {
     if (delta === '') return [];
-    const start: AgUiEvent[] = [];
-    if (!this.textOpen) {
-      this.textOpen = true;
-      this.texts += 1;
-      start.push({ type: 'TEXT_MESSAGE_START', messageId: this.messageId, role: 'assistant' });
+    const begun: AgUiEvent[] = [];
+    if (this.writing?.kind !== kind) {
+      begun.push(...this.endPiece());
+      this.pieces += 1;
+      const messageId = `${this.ownRunId}-${kind}-${this.pieces}`;
+      this.writing = { kind, messageId };
+      begun.push(...written[kind].start(messageId));
     }
-    return [...start, { type: 'TEXT_MESSAGE_CONTENT', messageId: this.messageId, delta }];
+    const { messageId } = this.writing;
+    return [...begun, { type: written[kind].content, messageId, delta }];
   }
 
-  private endText(): AgUiEvent[] {
-    if (!this.textOpen) return [];
-    this.textOpen = false;
-    return [{ type: 'TEXT_MESSAGE_END', messageId: this.messageId }];
-  }
-
-  private get messageId(): string {
-    return `${this.ownRunId}-text-${this.texts}`;
+  private endPiece(): AgUiEvent[] {
+    if (this.writing === undefined) return [];
+    const { kind, messageId } = this.writing;
+    this.writing = undefined;
+    return written[kind].end.map((type) => ({ type, messageId }));
   }
 
   private result({ tool_use_id, result }: EventData['tool_call_result']): AgUiEvent {
@@ -149,6 +154,27 @@ export class AgUiRendering implements Rendering {
     return { type: 'RUN_FINISHED', threadId, runId, outcome, ...more };
   }
 }
+
+/** What comes in pieces, and how it is written. */
+const written = {
+  text: {
+    start: (messageId: string): AgUiEvent[] => [
+      { type: 'TEXT_MESSAGE_START', messageId, role: 'assistant' },
+    ],
+    content: 'TEXT_MESSAGE_CONTENT',
+    end: ['TEXT_MESSAGE_END'],
+  },
+  reasoning: {
+    start: (messageId: string): AgUiEvent[] => [
+      { type: 'REASONING_START', messageId },
+      { type: 'REASONING_MESSAGE_START', messageId, role: 'reasoning' },
+    ],
+    content: 'REASONING_MESSAGE_CONTENT',
+    end: ['REASONING_MESSAGE_END', 'REASONING_END'],
+  },
+} as const;
+
+type Written = keyof typeof written;
 
 function call({ tool_use_id: toolCallId, name, input }: EventData['tool_call_start']): AgUiEvent[] {
   return [

@@ -2,8 +2,8 @@
 export type UiPart =
   | { type: 'start'; messageId?: string; messageMetadata?: object }
   | { type: 'start-step' | 'finish-step' }
-  | { type: 'text-start' | 'text-end'; id: string }
-  | { type: 'text-delta'; id: string; delta: string }
+  | { type: 'text-start' | 'text-end' | 'reasoning-start' | 'reasoning-end'; id: string }
+  | { type: 'text-delta' | 'reasoning-delta'; id: string; delta: string }
   | {
       type: 'tool-input-available';
       toolCallId: string;

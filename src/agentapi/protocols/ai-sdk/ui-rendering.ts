@@ -11,13 +11,17 @@ export function knowsApprovals(major: AiSdkMajor): boolean {
   return major >= 6;
 }
 
+/** What comes in pieces. */
+type Written = 'text' | 'reasoning';
+
 /**
  * A run as a UI message stream of the AI SDK. The message is one step, whatever the number of turns: clients
  * send approvals back by themselves only for calls of the last step.
  */
 export class UiRendering implements Rendering {
-  private texts = 0;
-  private textOpen = false;
+  private pieces = 0;
+  /** The text or reasoning that is being written. */
+  private writing: { kind: Written; id: string } | undefined;
   /** Calls without a result yet. */
   private readonly open = new Set<string>();
   /** Calls whose user is asked. */
@@ -39,11 +43,14 @@ export class UiRendering implements Rendering {
   }
 
   private partsOf(event: AgentEvent): UiPart[] {
-    if (event.type === 'content_chunk') return this.text(event.data.chunk);
-    return [...this.endText(), ...this.other(event)];
+    if (event.type === 'content_chunk') return this.piece('text', event.data.chunk);
+    if (event.type === 'thinking_chunk') return this.piece('reasoning', event.data.chunk);
+    return [...this.endPiece(), ...this.other(event)];
   }
 
-  private other(event: Exclude<AgentEvent, { type: 'content_chunk' }>): UiPart[] {
+  private other(
+    event: Exclude<AgentEvent, { type: 'content_chunk' | 'thinking_chunk' }>,
+  ): UiPart[] {
     switch (event.type) {
       case 'run_start':
         return start(event.data);
@@ -79,26 +86,21 @@ export class UiRendering implements Rendering {
     }
   }
 
-  private text(delta: string): UiPart[] {
+  private piece(kind: Written, delta: string): UiPart[] {
     if (delta === '') return [];
-    if (this.textOpen) return [{ type: 'text-delta', id: this.textId, delta }];
-    this.textOpen = true;
-    this.texts += 1;
-    const id = this.textId;
-    return [
-      { type: 'text-start', id },
-      { type: 'text-delta', id, delta },
-    ];
+    if (this.writing?.kind === kind) return [{ type: `${kind}-delta`, id: this.writing.id, delta }];
+    const end = this.endPiece();
+    this.pieces += 1;
+    const id = `${kind}-${this.pieces}`;
+    this.writing = { kind, id };
+    return [...end, { type: `${kind}-start`, id }, { type: `${kind}-delta`, id, delta }];
   }
 
-  private endText(): UiPart[] {
-    if (!this.textOpen) return [];
-    this.textOpen = false;
-    return [{ type: 'text-end', id: this.textId }];
-  }
-
-  private get textId(): string {
-    return `text-${this.texts}`;
+  private endPiece(): UiPart[] {
+    if (this.writing === undefined) return [];
+    const { kind, id } = this.writing;
+    this.writing = undefined;
+    return [{ type: `${kind}-end`, id }];
   }
 
   private call({ tool_use_id: toolCallId, name, input }: EventData['tool_call_start']): UiPart[] {

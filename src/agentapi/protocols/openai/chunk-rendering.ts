@@ -25,11 +25,9 @@ export class ChunkRendering implements Rendering {
     switch (event.type) {
       case 'run_start':
         return this.chunk({ role: 'assistant', content: '' });
+      case 'thinking_chunk':
       case 'reasoning_step':
-        // In place of silence while tools work; clients show it as thinking.
-        return event.data.tool_status === 'running'
-          ? this.chunk({ reasoning_content: `${event.data.message}\n` })
-          : '';
+        return this.reasoning(event);
       case 'error':
         return this.broken(event.data.code, event.data.message);
       case 'message_complete':
@@ -37,6 +35,11 @@ export class ChunkRendering implements Rendering {
       default:
         return chunk;
     }
+  }
+
+  private reasoning(event: AgentEvent): string {
+    const reasoning_content = this.text.reasoningOf(event);
+    return reasoning_content === '' ? '' : this.chunk({ reasoning_content });
   }
 
   broken(code: string, message: string): string {

@@ -8,6 +8,8 @@ import { previewIn, type ShownPreview } from '../preview-event.js';
 export class CompletionText {
   private hasText = false;
   private isNewTurn = false;
+  /** Whether the reasoning so far ends with its line. */
+  private endsLine = true;
   private readonly citations: Citation[] = [];
 
   /** @param pageUrl where the server's page is, for links. */
@@ -26,6 +28,19 @@ export class CompletionText {
       return this.paragraph(this.asked(event.data));
     const preview = previewIn(event);
     return preview === undefined ? '' : this.paragraph(this.waiting(preview));
+  }
+
+  /** What an event adds to what clients show as thinking: the model's own, and a line for a step of tools. */
+  reasoningOf(event: AgentEvent): string {
+    if (event.type === 'thinking_chunk') return this.thought(event.data.chunk);
+    // In place of silence while tools work.
+    if (event.type !== 'reasoning_step' || event.data.tool_status !== 'running') return '';
+    return this.thought(`${this.endsLine ? '' : '\n'}${event.data.message}\n`);
+  }
+
+  private thought(text: string): string {
+    if (text !== '') this.endsLine = text.endsWith('\n');
+    return text;
   }
 
   private said(chunk: string): string {

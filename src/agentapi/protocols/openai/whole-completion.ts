@@ -11,6 +11,8 @@ import type { CompletionText } from './completion-text.js';
 /** A run's answer, read to its end. */
 export interface Completion {
   content: string;
+  /** What clients show as thinking. */
+  reasoning: string;
   end: Pick<EventData['message_complete'], 'finish_reason' | 'usage'>;
 }
 
@@ -23,18 +25,21 @@ export async function readCompletion(
 ): Promise<Completion> {
   const completion: Completion = {
     content: '',
+    reasoning: '',
     end: { finish_reason: 'stop', usage: NOTHING_USED },
   };
   for await (const event of completedEvents(frames)) {
     completion.content += text.textOf(event);
+    completion.reasoning += text.reasoningOf(event);
     if (event.type === 'message_complete') completion.end = event.data;
   }
   return completion;
 }
 
 /** A whole answer, in the protocol's words. */
-export function completionOf(head: CompletionHead, { content, end }: Completion) {
-  const message = { role: 'assistant', content, refusal: null };
+export function completionOf(head: CompletionHead, { content, reasoning, end }: Completion) {
+  const thought = reasoning === '' ? {} : { reasoning_content: reasoning };
+  const message = { role: 'assistant', content, ...thought, refusal: null };
   const finish_reason = finishReasonOf(end.finish_reason);
   return {
     ...{ object: 'chat.completion', ...head },
@@ -45,7 +50,11 @@ export function completionOf(head: CompletionHead, { content, end }: Completion)
 
 /** The whole answer to what a frontend asks for its own sake: no model was asked. */
 export function sideCompletion(head: CompletionHead, content: string) {
-  return completionOf(head, { content, end: { finish_reason: 'stop', usage: NOTHING_USED } });
+  return completionOf(head, {
+    content,
+    reasoning: '',
+    end: { finish_reason: 'stop', usage: NOTHING_USED },
+  });
 }
 
 /** The same as a stream. */
