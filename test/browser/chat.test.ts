@@ -8,6 +8,7 @@ import {
   calls,
   says,
   ScriptedModel,
+  thinks,
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
@@ -50,7 +51,10 @@ describe('a sentence', () => {
   });
 
   test('is answered with steps that can be opened and the reasons for its tools', async () => {
-    await scripted([calls('list_workflow_rules')], [says('There are **some**.')]);
+    await scripted(
+      [thinks('Which are there?'), calls('list_workflow_rules')],
+      [thinks('Some.'), says('There are **some**.')],
+    );
     const { page } = await browser.open(server.url);
     await send(page, 'Which rules do we have?');
     await seen(page.getByRole('strong').getByText('some'));
@@ -60,6 +64,10 @@ describe('a sentence', () => {
     await page.getByText('Why these tools').click();
     await seen(page.getByRole('rowheader', { name: 'list_workflow_rules' }));
     await seen(page.getByText('Of this agent'));
+    const thought = page.getByText('Which are there?');
+    expect(await thought.isVisible()).toBe(false);
+    await page.locator('summary').filter({ hasText: 'Thinking' }).press('Enter');
+    expect(await thought.innerText()).toBe('Which are there?\n\nSome.');
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Step } from '../run/run-items.js';
-import { withFolds, type ShownItem } from './timeline-items.js';
+import { withFolds, withOneThinking, type ShownItem } from './timeline-items.js';
 
 const step = (id: string): Step => ({ kind: 'step', id, name: 'list', input: {}, state: 'done' });
 const text: ShownItem = { kind: 'text', turn: 1, text: 'Said.' };
@@ -9,4 +9,14 @@ test('three neighbouring calls or more are one row; fewer, and what stands betwe
   const steps = ['a', 'b', 'c', 'd', 'e'].map(step);
   const [a, b, ...rest] = steps as [Step, Step, ...Step[]];
   expect(withFolds([a, b, text, ...rest])).toEqual([a, b, text, { kind: 'folded', steps: rest }]);
+});
+
+test('of a run that has ended all thinking stands at the place of the first', () => {
+  const thought = (said: string) => ({ kind: 'thinking', text: said }) as const;
+  const said = { kind: 'text', turn: 1, text: 'Said.' } as const;
+  expect(withOneThinking([said, thought('a'), said, thought('b')])).toEqual([
+    said,
+    thought('a\n\nb'),
+    said,
+  ]);
 });

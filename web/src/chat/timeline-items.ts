@@ -34,6 +34,17 @@ export function withTimelines(items: readonly RunItem[]): ShownItem[] {
   return shown;
 }
 
+/** The items of a run that has ended, with all thinking at the place of the first: it would keep steps apart. */
+export function withOneThinking(items: readonly RunItem[]): readonly RunItem[] {
+  const [first, ...more] = items.filter((item) => item.kind === 'thinking');
+  if (first === undefined || more.length === 0) return items;
+  const text = [first, ...more].map((item) => item.text).join('\n\n');
+  return items.flatMap((item): RunItem[] => {
+    if (item.kind !== 'thinking') return [item];
+    return item === first ? [{ ...first, text }] : [];
+  });
+}
+
 function fieldsOf(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }

@@ -19,8 +19,15 @@ import { MoveNote } from './move-note.js';
 import { SourceList } from './source-list.js';
 import { answerSources, SourcesContext } from './sources.js';
 import { StepRow } from './step-row.js';
+import { Thinking } from './thinking.js';
 import { Timeline } from './timeline.js';
-import { withFolds, withTimelines, type FoldedSteps, type ShownItem } from './timeline-items.js';
+import {
+  withFolds,
+  withOneThinking,
+  withTimelines,
+  type FoldedSteps,
+  type ShownItem,
+} from './timeline-items.js';
 import { placeUnsent } from './unsent.js';
 import { WhyTools } from './why-tools.js';
 import { rich, t } from '../texts/core.js';
@@ -76,8 +83,7 @@ export function TurnView({
 
 /** While it runs each call is seen as it comes. */
 function shownItems(view: RunView, items: RunView['items']) {
-  const shown = withTimelines(items);
-  return isRunning(view) ? shown : withFolds(shown);
+  return isRunning(view) ? withTimelines(items) : withFolds(withTimelines(withOneThinking(items)));
 }
 
 /** The question is written anew in the box. */
@@ -143,6 +149,8 @@ function Item({
   switch (item.kind) {
     case 'text':
       return <Markdown text={item.text} />;
+    case 'thinking':
+      return <Thinking text={item.text} />;
     case 'agent':
       return <AgentLine selected={item.data} onAsk={onAsk} />;
     case 'folded':

@@ -33,6 +33,12 @@ export interface Text {
   text: string;
 }
 
+/** What the model thought. */
+export interface Thought {
+  kind: 'thinking';
+  text: string;
+}
+
 /** Something that an agent asks the page to do. */
 export interface UiAction {
   action: string;
@@ -44,6 +50,7 @@ export interface UiAction {
 /** One thing in a run, in the order it came. */
 export type RunItem =
   | Text
+  | Thought
   | Step
   | { kind: 'change'; change: ProposedChange }
   | { kind: 'findings'; findings: readonly Finding[] }

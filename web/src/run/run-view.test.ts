@@ -63,6 +63,17 @@ describe('a run made from its events', () => {
     ]);
   });
 
+  test('keeps thinking apart from what is said', () => {
+    const thinks = (piece: string) => ({ type: 'thinking_chunk', data: { chunk: piece } }) as const;
+    const view = viewOf(START, turn(1), thinks('So'), thinks(' be it'), chunk('Yes.'), thinks('?'));
+    expect(view.items).toEqual([
+      { kind: 'thinking', text: 'So be it' },
+      { kind: 'text', turn: 1, text: 'Yes.' },
+      { kind: 'thinking', text: '?' },
+    ]);
+    expect(answerOf(view)).toBe('Yes.');
+  });
+
   test.each([
     ['done', DONE],
     ['stopped', failed('cancelled')],

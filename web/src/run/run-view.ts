@@ -91,6 +91,8 @@ function apply(view: RunView, event: AgentEvent): RunView {
       return { ...view, turn: event.data.turn };
     case 'content_chunk':
       return { ...view, items: withChunk(view, event.data.chunk) };
+    case 'thinking_chunk':
+      return { ...view, items: withThinking(view.items, event.data.chunk) };
     case 'tool_call_start': {
       const { tool_use_id: id, name, input } = event.data;
       return withItem(view, { kind: 'step', id, name, input, state: 'running' });
@@ -135,6 +137,12 @@ function withChunk({ items, turn }: RunView, chunk: string): readonly RunItem[] 
   if (last?.kind !== 'text' || last.turn !== turn) {
     return [...items, { kind: 'text', turn, text: chunk }];
   }
+  return [...items.slice(0, -1), { ...last, text: last.text + chunk }];
+}
+
+function withThinking(items: readonly RunItem[], chunk: string): readonly RunItem[] {
+  const last = items.at(-1);
+  if (last?.kind !== 'thinking') return [...items, { kind: 'thinking', text: chunk }];
   return [...items.slice(0, -1), { ...last, text: last.text + chunk }];
 }
 

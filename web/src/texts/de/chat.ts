@@ -134,6 +134,7 @@ export default {
   'The message is sent as soon as the server can be reached.':
     'Die Nachricht wird gesendet, sobald der Server erreichbar ist.',
   'Sending…': 'Wird gesendet …',
+  Thinking: 'Überlegungen',
   'Thinking…': 'Denkt nach …',
   'Stopped. {again}': 'Angehalten. {again}',
   'What can I do for you?': 'Was kann ich für Sie tun?',
