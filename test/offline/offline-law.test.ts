@@ -114,6 +114,10 @@ test('what nothing answers is said, and deadlines are listed', async () => {
   expect(nothing.reply).toContain('Nothing that was found answers this.');
   const { body: due } = await call(server.url, 'POST /chat', asked('Which deadlines are near?'));
   expect(due.reply).toMatch(/^- .* · due \d{4}-\d\d-\d\d, -?\d+ days left · /);
+  const { body: none } = await call(server.url, 'POST /chat', asked('What does § 12-999 say?'));
+  expect(none.reply).toBe('No provision with this number was found: 12-999');
+  const { body: missed } = await call(server.url, 'POST /chat', asked('Is anything overdue?'));
+  expect(missed.reply).toBe('There is nothing of the kind.');
 });
 
 // The last one: the explorer does not come back.

@@ -7,8 +7,10 @@ import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import type { Models } from '../../llm/models.js';
 import { readConfig, type Config } from '../config/config.js';
+import { needsExplorer } from '../served/needs-explorer.js';
 import { servesSample, type Served } from '../served/served.js';
 import { startServer, type Server, type ServerOptions } from '../server.js';
+import { openEvalExplorer, type EvalExplorer } from './eval-explorer.js';
 
 /** What a server under evaluation is made of. */
 export interface EvalServerOptions {
@@ -28,6 +30,7 @@ const POLL_MS = 100;
 export class EvalServer {
   url = '';
   private server: Server | undefined;
+  private explorer: EvalExplorer | undefined;
 
   private constructor(
     private readonly options: EvalServerOptions,
@@ -43,6 +46,9 @@ export class EvalServer {
       const vectors = resolve(options.dataDir, 'vectors');
       await mkdir(vectors, { recursive: true });
       await symlink(vectors, join(server.clean, 'vectors'));
+      const { served, env } = options;
+      if (needsExplorer(served.file, env))
+        server.explorer = await openEvalExplorer(server.config(server.clean), folder);
       // What a first start makes is made once; every state begins with a copy of it.
       await server.start(server.clean);
       if (servesSample(options.served)) await untilRead(server.url);
@@ -65,6 +71,7 @@ export class EvalServer {
 
   async close(): Promise<void> {
     await this.stop();
+    await this.explorer?.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 
@@ -78,11 +85,7 @@ export class EvalServer {
 
   private async start(dataDir: string): Promise<void> {
     const { served, models, startWorker } = this.options;
-    const config = readConfig(
-      { ...withoutOwn(this.options.env), PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
-      served.plugins,
-      served.file?.pluginSettings,
-    );
+    const config = this.config(dataDir);
     this.server = await startServer(config, silentLogger, {
       served,
       models: models(config),
@@ -90,6 +93,16 @@ export class EvalServer {
     });
     this.url = this.server.url;
     await untilSettled(this.url);
+  }
+
+  private config(dataDir: string): Config {
+    const { served, env } = this.options;
+    const own = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+    return readConfig(
+      { ...withoutOwn(env), ...own, ...(this.explorer && { EXPLORER_URL: this.explorer.url }) },
+      served.plugins,
+      served.file?.pluginSettings,
+    );
   }
 
   private async stop(): Promise<void> {

@@ -61,9 +61,10 @@ export function readFindings(exchanges: readonly Exchange[]): LawFindings {
     sources: places.map(({ source }) => source),
     edges: edgesOf(good),
     lists: good.flatMap(({ name, data }) =>
-      LISTS.map((field) => ({ tool: name, items: objectsOf(objectOf(data)[field]) })).filter(
-        ({ items }) => items.length > 0,
-      ),
+      LISTS.filter((field) => field in objectOf(data)).map((field) => ({
+        tool: name,
+        items: objectsOf(objectOf(data)[field]),
+      })),
     ),
     failures: exchanges.filter(({ isError }) => isError).map(failureOf),
   };

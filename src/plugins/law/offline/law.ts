@@ -1,6 +1,6 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import { sayFindings, sayLawReader } from './say-findings.js';
+import { sayFindings, sayLawReader, sayReadsOnly } from './say-findings.js';
 import {
   acceptable,
   asksForTheModel,
@@ -18,8 +18,9 @@ import {
   type WantedCall,
   type World,
 } from '../../../../samples/offline-model/kit.js';
-import { asksCases, asksDeadlines, asksDocuments, citation, namesPlace } from './lexicon.js';
+import { citation, namesPlace } from './lexicon.js';
 import { readFindings } from './findings.js';
+import { ownQuestion } from './own-lists.js';
 
 const SEARCH = 'search_nodes';
 const READ = 'get_node';
@@ -45,9 +46,11 @@ export const lawSkill = createReader(
 function* searchLaw(world: World): Plan {
   const question = lawQuestion(world);
   if (asksForTheModel(world, question)) return DONE;
-  const own = ownLists(world, question.text);
-  if (own.length > 0) {
-    yield* lookUp(own);
+  const own = ownQuestion(question.text);
+  if (own?.wants === 'write') return DONE;
+  const lists = (own?.calls ?? []).filter(({ name }) => isOffered(world, name));
+  if (lists.length > 0) {
+    yield* lookUp(lists);
     return DONE;
   }
   const cited = citationIn(question.text);
@@ -57,7 +60,8 @@ function* searchLaw(world: World): Plan {
   if (found === undefined) return DONE;
   const first = idsIn(found);
   const again = acceptable(otherWords(question));
-  const ids = first.length > 0 || again === query ? first : yield* searchAgain(again);
+  const isFinal = first.length > 0 || again === query || cited !== undefined;
+  const ids = isFinal ? first : yield* searchAgain(again);
   yield* readAll(cited === undefined ? ids : ids.slice(0, 1));
   return DONE;
 }
@@ -66,6 +70,7 @@ function* searchLaw(world: World): Plan {
 function* answerFromResults(world: World): Plan {
   const question = lawQuestion(world);
   const { exchanges } = world.transcript;
+  if (ownQuestion(question.text)?.wants === 'write') return sayReadsOnly(question.language);
   if (exchanges.length === 0) return sayLawReader(question.language);
   const cited = citationIn(question.text);
   return sayFindings(readFindings(exchanges), question, cited);
@@ -82,18 +87,6 @@ function lawQuestion(world: World): Question {
 function citationIn(text: string): string | undefined {
   const match = citation.exec(text);
   return match?.slice(1).find((part) => part !== undefined);
-}
-
-/** The lists that answer a question about the user's own cases, deadlines and documents. */
-function ownLists(world: World, text: string): WantedCall[] {
-  const wanted: WantedCall[] = [
-    ...(asksDeadlines.test(text) ? [{ name: 'get_deadlines', arguments: {} }] : []),
-    ...(asksCases.test(text) && !asksDeadlines.test(text)
-      ? [{ name: 'get_cases', arguments: {} }]
-      : []),
-    ...(asksDocuments.test(text) ? [{ name: 'get_documents', arguments: {} }] : []),
-  ];
-  return wanted.filter(({ name }) => isOffered(world, name));
 }
 
 function searchFor(search: string): WantedCall {

@@ -27,14 +27,6 @@ export function namesPlace(stem: string, language: Language): boolean {
 export const citation =
   /§\s*(\d[\w.-]*\w|\d)|\b(?:section|sec\.|article|art\.|artikel|paragraph)\s+(\d[\w.-]*\w|\d)|\b(\d+-\d+(?:\.\d+)?)\b/i;
 
-/** Questions about what is due, about cases, and about which documents there are. */
-export const asksDeadlines =
-  /\b(?:deadlines?|due|overdue|coming up)\b|\b(?:fristen?|termine?|fällig|überfällig)\b/i;
-export const asksCases =
-  /\bmy cases?\b|\bopen cases?\b|\bwhich cases\b|\b(?:meine|offene) fälle\b/i;
-export const asksDocuments =
-  /\b(?:which|what|list|show)\b.{0,20}\b(?:documents|files)\b(?!.{0,120}\bsay)|\bwelche (?:dokumente|unterlagen)\b/i;
-
 function words(text: string): string[] {
   return text.split(/\s+/);
 }

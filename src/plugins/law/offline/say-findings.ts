@@ -16,6 +16,11 @@ const SAID = {
   en: {
     nearest: 'Nothing that was found says this outright. The nearest to it:',
     nothing: 'Nothing that was found answers this.',
+    noProvision: 'No provision with this number was found:',
+    none: 'There is nothing of the kind.',
+    more: (count: number) => `and ${count} more`,
+    readsOnly:
+      'Nothing was changed: I only read cases and deadlines. They are added and changed under “Cases”.',
     node: 'node',
     and: 'and',
     cites: 'refers to',
@@ -33,6 +38,11 @@ const SAID = {
   de: {
     nearest: 'Nichts davon sagt das ausdrücklich. Am nächsten kommt:',
     nothing: 'Nichts von dem, was gefunden wurde, beantwortet das.',
+    noProvision: 'Eine Vorschrift mit dieser Nummer wurde nicht gefunden:',
+    none: 'Es gibt nichts davon.',
+    more: (count: number) => `und ${count} weitere`,
+    readsOnly:
+      'Es wurde nichts geändert: Fälle und Fristen lese ich nur. Sie werden unter „Fälle“ angelegt und geändert.',
     node: 'Knoten',
     and: 'und',
     cites: 'verweist auf',
@@ -54,6 +64,11 @@ export function sayLawReader(language: Language): string {
   return `${SAID[language].hello}\n\n${whatIAm(language)}`;
 }
 
+/** Says that nothing can be written down in a chat about the law. */
+export function sayReadsOnly(language: Language): string {
+  return SAID[language].readsOnly;
+}
+
 /** Quotes what was found, says what it is connected with, lists the rest, and says what is missing. */
 export function sayFindings(
   findings: LawFindings,
@@ -62,16 +77,18 @@ export function sayFindings(
 ): string {
   const { language } = question;
   const { intro, quotes } = quotesOf(findings, question, cited);
-  const own = findings.lists.flatMap(({ tool, items }) => listOf(tool, items, language));
-  const isEmpty = quotes.length === 0 && own.length === 0;
+  const filled = findings.lists.filter(({ items }) => items.length > 0);
+  const own = filled.flatMap(({ tool, items }) => listOf(tool, items, language));
+  const asked = findings.lists.some(({ tool }) => tool.startsWith('get_'));
+  const isEmpty = quotes.length === 0 && own.length === 0 && intro === undefined;
   return [
     ...own,
-    ...(isEmpty ? [SAID[language].nothing] : []),
+    ...(isEmpty ? [asked ? SAID[language].none : SAID[language].nothing] : []),
     ...(intro === undefined ? [] : [intro]),
     ...quotes.map((each) => quoted(each, findings, language)),
     ...referencesOf(quotes, findings, language),
     ...missing(findings, language),
-    ...(isEmpty ? [whatIAm(language)] : []),
+    ...(isEmpty && !asked ? [whatIAm(language)] : []),
   ].join('\n\n');
 }
 
@@ -83,6 +100,8 @@ function quotesOf(
 ): { intro?: string; quotes: readonly Quote[] } {
   const named = cited === undefined ? undefined : provision(findings, cited);
   if (named !== undefined) return { quotes: [named] };
+  if (cited !== undefined && !isAmong(findings, cited))
+    return { intro: `${SAID[question.language].noProvision} ${cited}`, quotes: [] };
   // A list answers by itself; a text beside it would be a guess.
   if (findings.chunks.length === 0) return { quotes: [] };
   const { kind, sentences } = select(question, rankSentences(question, findings.chunks));
@@ -102,9 +121,21 @@ const MOST_QUOTED = 900;
 /** A provision that is not longer is quoted whole: its exceptions come after its rule. */
 const SHORT = 500;
 
+const bare = (text: string): string => text.replace(/[§\s]|section|art\.?/gi, '').toLowerCase();
+
+/** Whether any law that was found has a provision of this number. */
+function isAmong({ sources }: LawFindings, cited: string): boolean {
+  const number = bare(cited);
+  return sources.some(({ nodeId, cited: place }) => {
+    const text = bare(place);
+    return (
+      nodeId !== undefined && text.endsWith(number) && !/\d/.test(text.at(-number.length - 1) ?? '')
+    );
+  });
+}
+
 /** The provision with this number, or how it begins. */
 function provision(findings: LawFindings, cited: string): Quote | undefined {
-  const bare = (text: string) => text.replace(/[§\s]|section|art\.?/gi, '').toLowerCase();
   const number = findings.sources.findIndex(
     (source) => source.nodeId !== undefined && bare(source.cited) === bare(cited),
   );
@@ -170,7 +201,9 @@ function citedIn(edges: readonly LawEdge[], relation: string, isOut: boolean): s
 const MOST_ITEMS = 8;
 
 function listOf(tool: string, items: readonly JsonObject[], language: Language): string[] {
+  const rest = items.length - MOST_ITEMS;
   const lines = items.slice(0, MOST_ITEMS).map((item) => lineOf(item, language));
+  if (rest > 0) lines.push(SAID[language].more(rest));
   const isOwn = tool.startsWith('get_');
   return [isOwn ? bullets(lines) : `${SAID[language].outside}\n${bullets(lines)}`];
 }
