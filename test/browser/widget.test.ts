@@ -206,7 +206,7 @@ test('several changes are accepted together by keyboard alone, or rejected', asy
   expect(complaints).toEqual([]);
 });
 
-test('it is legible in light and dark, and follows the direction of its page', async () => {
+test('it is legible in light and dark, takes the colours and the direction of its page', async () => {
   await proposed(`Widget ${newId()}`);
   expect(await page.getByRole('button', { name: 'Accept all' }).isVisible()).toBe(false);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -221,6 +221,18 @@ test('it is legible in light and dark, and follows the direction of its page', a
     const [text = 0, background = 0] = colours;
     expect(colorScheme === 'dark' ? text - background : background - text).toBeGreaterThan(400);
   }
+  const paint = (css: string) =>
+    page.evaluate<string[]>(`(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(${JSON.stringify(css)});
+      document.adoptedStyleSheets = [sheet];
+      const { shadowRoot } = document.querySelector('sextant-chat');
+      const { color, fontSize } = getComputedStyle(shadowRoot.querySelector('.mine'));
+      return [color, fontSize];
+    })()`);
+  // The host's rules end at the shadow root; its variables do not.
+  const host = 'div { color: rgb(1, 2, 3) } sextant-chat { --sextant-text: rgb(4, 5, 6);';
+  expect(await paint(`${host} --sextant-font: 20px serif }`)).toEqual(['rgb(4, 5, 6)', '20px']);
   const startOf = async (name: string) =>
     (await page.getByRole('button', { name, exact: true }).boundingBox())?.x ?? NaN;
   expect(await startOf('Accept')).toBeLessThan(await startOf('Reject'));
@@ -332,10 +344,14 @@ test('a failure is said', async () => {
   await open();
   await say('hi');
   await page.getByRole('alert').waitFor();
+  await page.evaluate(`document.querySelector('sextant-chat').setAttribute('context', '{')`);
+  await say('and now?');
+  await page.getByRole('alert').getByText('must be a JSON object').waitFor();
 });
 
-test('it is at most 45 kB gzipped', () => {
+test('it is at most 45 kB gzipped, and posts nothing between windows', () => {
   const script = readFileSync(join(root, 'packages/widget/dist/embed.js'));
+  expect(script.includes('postMessage')).toBe(false);
   expect(gzipSync(script).length).toBeLessThan(45_000);
   expect(script.length).toBeGreaterThan(5_000);
 });

@@ -325,6 +325,7 @@ describe('the route', () => {
     const messages = [
       ...Array.from({ length: 400 }, (_, i) => ({ role: 'user', content: 'x'.repeat(5_000 + i) })),
       { role: 'from-the-future', content: { a: 1 } },
+      { role: 'reasoning', content: 'A thought' },
       { role: 'user', content: 'hi' },
     ];
     const forwardedProps = { context_type: 'workflow' };
@@ -332,5 +333,6 @@ describe('the route', () => {
       JSON.stringify({ ...input, threadId: newId(), messages, forwardedProps }),
     );
     expect(await response.text()).toMatch(/Still here\.[^]*"RUN_FINISHED"[^\n]*\n\n$/);
+    expect(JSON.stringify(script.last.messages)).not.toContain('A thought');
   });
 });

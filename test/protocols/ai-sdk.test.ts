@@ -369,6 +369,7 @@ describe('the route', () => {
       role: i % 2 === 0 ? 'user' : 'assistant',
       parts: [
         { type: 'text', text: `${i} ${'x'.repeat(5_000)}` },
+        { type: 'reasoning', text: 'A thought' },
         { type: 'from-the-future', blob: 'y' },
         7,
       ],
@@ -386,6 +387,7 @@ describe('the route', () => {
     expect(response.headers.get('x-vercel-ai-ui-message-stream')).toBe('v1');
     expect(await response.text()).toMatch(/Still here\.[^]*data: \[DONE\]\n\n$/);
     expect(script.last.messages.length).toBeGreaterThan(3);
+    expect(JSON.stringify(script.last.messages)).not.toContain('A thought');
   });
 
   test('refuses more than that, and says how much there may be', async () => {

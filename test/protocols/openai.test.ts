@@ -11,6 +11,7 @@ import {
   fails,
   says,
   ScriptedModel,
+  thinks,
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
@@ -93,7 +94,7 @@ describe('the openai package', () => {
   });
 
   test('gets a whole answer with its usage', async () => {
-    answer([says('Hello'), says(' there.')]);
+    answer([thinks('A thought'), says('Hello'), says(' there.')]);
     const completion = await client().chat.completions.create(ask(user('hi')));
     expect(completion).toMatchObject({
       object: 'chat.completion',
@@ -102,7 +103,11 @@ describe('the openai package', () => {
         {
           index: 0,
           finish_reason: 'stop',
-          message: { role: 'assistant', content: 'Hello there.' },
+          message: {
+            role: 'assistant',
+            content: 'Hello there.',
+            reasoning_content: 'A thought',
+          },
         },
       ],
       usage: { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 },

@@ -9,6 +9,7 @@ const SOURCE: RunSource = { request: REQUEST, key: 'key-1' };
 const EVENTS: [string, object][] = [
   ['run_start', { run_id: 'r1', conversation_id: 'c1', context_type: 'workflow' }],
   ['message_start', { turn: 1 }],
+  ['from-the-future', { a: 1 }],
   ['content_chunk', { chunk: 'Straße ' }],
   ['content_chunk', { chunk: 'für dich' }],
   ['content_chunk', { chunk: ' — 🧭!' }],
