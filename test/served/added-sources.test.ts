@@ -44,7 +44,7 @@ const agents = async () => {
   return (body as { agents: JsonObject[] }).agents.map(({ context_type: type }) => type);
 };
 
-test('a document becomes tools and an agent at once, is kept, exported and removed', async () => {
+test('a document becomes tools and an agent at once, is exported and removed', async () => {
   const added = await add({ id: 'flags', source: source(), document, agent });
   expect(added).toMatchObject({
     status: 201,
@@ -60,10 +60,6 @@ test('a document becomes tools and an agent at once, is kept, exported and remov
   expect(Object.keys(files)).toEqual(['sextant.yaml', 'flags.openapi.json']);
   expect(files['flags.openapi.json']).toBe(document);
   expect(files['sextant.yaml']).toMatch(/openapi: \.\/flags\.openapi\.json/);
-  const later = await startTestServer({ llm, db });
-  const kept = await call(later.url, 'GET /v1/agent/sources');
-  expect(JSON.stringify(kept.body)).toContain('"id":"flags"');
-  await later.close();
   expect((await call(server.url, 'DELETE /v1/agent/sources/flags')).status).toBe(204);
   expect((await list()).map(({ id }) => id)).not.toContain('flags');
   expect(await agents()).not.toContain('flags');
@@ -153,10 +149,13 @@ test('the id of a plugin’s source is taken; what the config file or a plugin b
   });
 });
 
-test('where tokens are checked it takes the role of an operator', async () => {
+test('a later start has what was added; where tokens are checked it takes the role of an operator', async () => {
   const [alice, olga] = ['alice-0123456789', 'olga-0123456789a'];
   const env = { AUTH: 'static', AUTH_TOKENS: `alice:${alice},olga:${olga}:operator` };
+  await add({ id: 'kept', source: source(), document });
   const guarded = await startTestServer({ llm, db, env });
+  const later = await call(guarded.url, 'GET /v1/agent/sources', undefined, olga);
+  expect(JSON.stringify(later.body)).toContain('"id":"kept"');
   const body = { id: 'flags', source: source(), document };
   const refused = await call(guarded.url, 'POST /v1/agent/sources', body, alice);
   expect(refused).toMatchObject({ status: 403, body: { error: { code: 'role_needed' } } });
@@ -167,4 +166,5 @@ test('where tokens are checked it takes the role of an operator', async () => {
     204,
   );
   await guarded.close();
+  await call(server.url, 'DELETE /v1/agent/sources/kept');
 });
