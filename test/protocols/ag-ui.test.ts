@@ -2,8 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { HttpAgent, type AgentSubscriber, type BaseEvent, type Message } from '@ag-ui/client';
 import { newId } from '../../src/foundation/ids.js';
 import type { LlmProvider } from '../../src/llm/types.js';
+import { call } from '../support/call.js';
 import { newRule } from '../support/previews.js';
-import { calls, fails, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import {
+  calls,
+  fails,
+  says,
+  ScriptedModel,
+  waitsFor,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 let script = new ScriptedModel([]);
@@ -89,14 +97,12 @@ const storedRules = async () => {
   const body = await get(`/v1/workflow/rules?rows=500&search=${encodeURIComponent(ruleName)}`);
   return body['items'] as { name: string }[];
 };
-async function decide(id: string, way: 'accept' | 'reject') {
-  const response = await fetch(`${server.url}/v1/agent/previews/${id}/${way}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...as('ada') },
-    body: '{}',
-  });
-  expect(response.status).toBe(200);
+async function tell(path: string, body?: object) {
+  const { status } = await call(server.url, `POST ${path}`, body, tokens.ada);
+  expect(status).toBe(200);
 }
+const decide = (id: string, way: 'accept' | 'reject') =>
+  tell(`/v1/agent/previews/${id}/${way}`, {});
 
 describe('a run', () => {
   test('comes as texts, a call with its result, the selection and its end', async () => {
@@ -117,8 +123,8 @@ describe('a run', () => {
     });
     const roles = chat.agent.messages.map(({ role }) => role);
     expect(roles).toEqual(['user', 'assistant', 'assistant', 'tool', 'assistant']);
-    const call = (chat.agent.messages[2] as Loose)['toolCalls'][0];
-    expect(call.function).toEqual({ name: 'discover', arguments: '{"category":"entities"}' });
+    const [made] = (chat.agent.messages[2] as Loose)['toolCalls'];
+    expect(made.function).toEqual({ name: 'discover', arguments: '{"category":"entities"}' });
     expect(custom(chat.events, 'tool_selection')?.['value'].tools.length).toBeGreaterThan(3);
     expect(warned).not.toHaveBeenCalled();
   });
@@ -154,6 +160,21 @@ describe('a run', () => {
     expect((again.agent.state as Loose)['sextant'].run_id).toBe(first);
     expect(again.texts()).toEqual(['Once.']);
     script.expectUsedUp();
+  });
+
+  test('is cancelled by its route, and ends as that', async () => {
+    answer([says('Hold on'), waitsFor(new Promise(() => {}))]);
+    const chat = thread();
+    const held = chat.agent.subscribe({
+      onTextMessageContentEvent: async () => {
+        const { run_id: id } = (chat.agent.state as Loose)['sextant'];
+        await tell(`/v1/agent/runs/${id}/cancel`);
+      },
+    });
+    await chat.say('hi');
+    held.unsubscribe();
+    expect(chat.last()).toMatchObject({ type: 'RUN_FINISHED', outcome: { type: 'cancelled' } });
+    expect(chat.texts()).toEqual(['Hold on']);
   });
 
   test('that fails says why', async () => {

@@ -139,7 +139,7 @@ export const CARRIED: Readonly<Record<string, Cells>> = {
       page('an answer is stopped, and its run with it'),
     ],
     [rendering('a cancelled run, whose calls are not left open'), client('a run is cancelled')],
-    [rendering('a cancelled run'), client('a run is cancelled')],
+    [agUi('is cancelled by its route, and ends as that'), rendering('a cancelled run')],
     [openai('ends a run by leaving it'), rendering('a cancelled run as an error')],
     [widget('an answer is stopped with Escape')],
   ],
