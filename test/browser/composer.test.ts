@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
+import { parse } from 'yaml';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
@@ -123,6 +125,12 @@ test('an answer is copied, asked again, and its question written anew; many step
   await page.getByRole('button', { name: 'Ask again' }).click();
   await seen(page.getByText('Answered again.'));
   expect(await barriers(page)).toEqual([]);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as scenario' }).first().click();
+  const [{ turns }] = parse(await readFile(await (await saved).path(), 'utf8')).scenarios;
+  const expected = { tools: { use: ['list_workflow_rules'] }, changes: [] };
+  expect(turns).toEqual([{ say: 'Which ones?', expect: expected }]);
 });
 
 test('many conversations are searched by their titles', async () => {

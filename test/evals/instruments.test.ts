@@ -7,7 +7,7 @@ import { HelperModel } from '../../src/app/evals/model/ask.js';
 import { Tape, type TapeEntry } from '../../src/app/evals/model/tape.js';
 import { readSuites } from '../../src/app/evals/read-suite.js';
 import { runSuites } from '../../src/app/evals/run-suites.js';
-import { scenarioOfRun, suiteText } from '../../src/app/evals/write-suite.js';
+import { scenarioOfRun, suiteText } from '../../src/app/evals/scenario-of-run.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { DEEDS, forgetful, lazy, obedient, oracle, random } from './instruments.js';

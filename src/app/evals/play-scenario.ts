@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
-import type { JsonObject } from '../../foundation/json.js';
 import type { EvalClient } from './ask-server.js';
+import { changesOf } from './changes-of.js';
 import { differences } from './differences.js';
 import { endFaults, grade, together, type Graded } from './grade.js';
 import type { HelperModel } from './model/ask.js';
 import { objection } from './model/judge.js';
 import { nextMessage, userMistake } from './model/simulated-user.js';
 import type { Expectation, Scenario, StateExpectation, Suite, Turn } from './suite.model.js';
-import { toTurn, type ChangeRecord, type TurnRecord } from './transcript.js';
+import { toTurn, type TurnRecord } from './transcript.js';
 
 /** One scenario played once. */
 export interface Attempt {
@@ -92,27 +92,6 @@ async function playTurn(
   if (then === undefined) return { ...turn, changes };
   for (const { id } of changes) await client.post(`/v1/agent/previews/${id}/${then}`, {});
   return { ...turn, changes: await changesOf(turn.runId, conversationId, client) };
-}
-
-/** The changes that a run proposed, as they stand. */
-export async function changesOf(
-  runId: string,
-  conversationId: string,
-  client: EvalClient,
-): Promise<ChangeRecord[]> {
-  const list = (await client.get(
-    `/v1/agent/previews?conversation_id=${conversationId}&limit=200`,
-  )) as { items: { id: string; run_id: string }[] };
-  const own = list.items.filter((one) => one.run_id === runId);
-  const found = await Promise.all(own.map(({ id }) => client.get(`/v1/agent/previews/${id}`)));
-  return found
-    .map((one) => one as JsonObject)
-    .map(({ id, kind, payload, state }) => ({
-      id: String(id),
-      kind: String(kind),
-      payload,
-      state: String(state),
-    }));
 }
 
 async function faultsOf(

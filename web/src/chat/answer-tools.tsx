@@ -1,13 +1,15 @@
-import { Check, Copy, Pencil, RotateCcw } from 'lucide-react';
+import { Check, Copy, FlaskConical, Pencil, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import { messageOf } from '../api/client.js';
 import type { Turn } from '../run/run-store.js';
 import { answerOf, isRunning } from '../run/run-view.js';
 import { t } from '../texts/core.js';
 import styles from './answer-tools.module.css';
 
-/** What can be done with an answer that is there: copy it, ask again, or write the question otherwise. */
+/** What can be done with an answer that is there: copy it, ask again, write the question otherwise, keep it as a test. */
 export function AnswerTools({
-  turn: { view },
+  turn: { view, request },
   onRetry,
   onEdit,
 }: {
@@ -41,7 +43,35 @@ export function AnswerTools({
       >
         <Pencil size={14} aria-hidden />
       </button>
+      {view.runId !== undefined && <ScenarioButton runId={view.runId} context={request.context} />}
     </div>
+  );
+}
+
+/** The code that writes the file is loaded when it is asked for. */
+function ScenarioButton({ runId, context }: { runId: string; context: JsonObject }) {
+  const [problem, setProblem] = useState<string>();
+  const save = () =>
+    import('./save-scenario.js')
+      .then(({ saveScenario }) => saveScenario(runId, context))
+      .then(
+        () => setProblem(undefined),
+        (error: unknown) => setProblem(messageOf(error)),
+      );
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={t('Save as scenario')}
+      title={problem ?? t('Save as scenario: a test of an evaluation')}
+      onClick={() => void save()}
+    >
+      {problem === undefined ? (
+        <FlaskConical size={14} aria-hidden />
+      ) : (
+        <TriangleAlert size={14} aria-hidden />
+      )}
+    </button>
   );
 }
 

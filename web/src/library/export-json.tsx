@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { saveJson } from '../ui/save-json.js';
+import { saveFile } from '../ui/save-file.js';
 import { t } from '../texts/core.js';
 
 /** A button that saves a thing as a JSON file. */
@@ -10,7 +10,7 @@ export function ExportJson({ name, value }: { name: string; value: unknown }) {
       className="button"
       aria-label={t('Export: {name}', { name })}
       title={t('Save as a JSON file')}
-      onClick={() => saveJson(`${fileName(name)}.json`, value)}
+      onClick={() => saveFile(`${fileName(name)}.json`, `${JSON.stringify(value, null, 2)}\n`)}
     >
       <Download size={14} aria-hidden /> {t('Export')}
     </button>

@@ -4,6 +4,7 @@ import { getJson, messageOf } from '../api/client.js';
 import { PageFrame } from '../shell/page-frame.js';
 import { ListFrame } from '../ui/list-frame.js';
 import { Notice } from '../ui/notice.js';
+import { saveFile } from '../ui/save-file.js';
 import { AddSource } from './add-source.js';
 import { useSources } from './queries.js';
 import { SourceRow } from './source-row.js';
@@ -59,7 +60,7 @@ function Export() {
       const { files } = await getJson<{ files: Record<string, string> }>(
         '/v1/agent/sources/export',
       );
-      for (const [name, text] of Object.entries(files)) download(name, text);
+      for (const [name, text] of Object.entries(files)) saveFile(name, text);
       setProblem('');
     } catch (error) {
       setProblem(messageOf(error));
@@ -73,13 +74,4 @@ function Export() {
       </button>
     </>
   );
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text]));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

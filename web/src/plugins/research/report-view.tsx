@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.js';
 import { NoteList } from './note-list.js';
 import { Quality } from './quality.js';
 import { citationsOf, supportOf } from './research-view.js';
-import { saveFile } from './save-file.js';
+import { saveReport } from './save-report.js';
 import { t } from './texts.js';
 import styles from './report-view.module.css';
 
@@ -117,7 +117,7 @@ function Exports({ id }: { id: string }) {
     const save = (event: MouseEvent) => {
       if (token() === undefined) return;
       event.preventDefault();
-      void saveFile(path, `report.${ending}`);
+      void saveReport(path, `report.${ending}`);
     };
     return (
       <a className="button" href={path} download={`report.${ending}`} onClick={save}>

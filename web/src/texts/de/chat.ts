@@ -15,6 +15,9 @@ export default {
   'Using {name}': '{name} läuft',
   'Ask again': 'Erneut fragen',
   'Edit the question': 'Frage bearbeiten',
+  'Save as scenario': 'Als Szenario speichern',
+  'Save as scenario: a test of an evaluation':
+    'Als Szenario speichern: ein Test für die Evaluation',
   'Copy the answer': 'Antwort kopieren',
   Copied: 'Kopiert',
   'It could not be copied': 'Konnte nicht kopiert werden',

@@ -1,8 +1,7 @@
 import { stringify } from 'yaml';
-import type { Tool } from '../../agenttools/tool.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { EvalClient } from './ask-server.js';
-import { changesOf } from './play-scenario.js';
+import { changesOf } from './changes-of.js';
 import { toTurn, type ChangeRecord, type TurnRecord } from './transcript.js';
 
 /** The text of a suite with these scenarios. */
@@ -11,26 +10,14 @@ export function suiteText(scenarios: readonly JsonObject[]): string {
 }
 
 /**
- * A scenario for each tool that has an example: the request has to find its tool. Reads have to run it
- * too; of changes nothing more is known.
- */
-export function knownItemScenarios(tools: readonly Tool[], agent: string): JsonObject[] {
-  return tools.flatMap(({ name, title, examples, effect }) => {
-    const [say] = examples;
-    if (say === undefined) return [];
-    const expect = {
-      offered: [name],
-      ...(effect === 'read' ? { tools: { use: [name] }, changes: [] } : {}),
-    };
-    return [{ name: title ?? name, agent, turns: [{ say, expect }] }];
-  });
-}
-
-/**
  * A run of a server as a scenario that expects what came of it; the messages before it come first. What
- * the page showed is not kept with a run and has to be added. Rejects when there is no such run.
+ * the page showed is not kept with a run: `context`, where it is known. Rejects when there is no such run.
  */
-export async function scenarioOfRun(runId: string, client: EvalClient): Promise<JsonObject> {
+export async function scenarioOfRun(
+  runId: string,
+  client: Pick<EvalClient, 'events' | 'get'>,
+  context: JsonObject = {},
+): Promise<JsonObject> {
   const turn = toTurn('', await client.events(runId), 0);
   const { runs } = (await client.get(`/v1/agent/conversations/${turn.conversationId}`)) as {
     runs: readonly { run_id: string; message: string }[];
@@ -42,9 +29,13 @@ export async function scenarioOfRun(runId: string, client: EvalClient): Promise<
     name: (said.at(-1) ?? runId).slice(0, 80),
     agent: turn.agent,
     turns: said.map((say, index) =>
-      index < at ? { say } : { say, expect: expectationOf(turn, changes) },
+      index < at ? { say } : { say, ...shown(context), expect: expectationOf(turn, changes) },
     ),
   };
+}
+
+function shown(context: JsonObject): { context?: JsonObject } {
+  return Object.keys(context).length > 0 ? { context } : {};
 }
 
 function expectationOf(
