@@ -343,6 +343,7 @@ describe('repairLeakedCalls', () => {
     expect(first).toMatchObject({
       type: 'tool_call',
       call: { name: 'list_rules', arguments: { a: 1 } },
+      leaked: true,
     });
     const ids = [first, second].map((event) => (event as { call: ToolCall }).call.id);
     expect(ids[0]).toMatch(/^call_./);

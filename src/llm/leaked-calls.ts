@@ -33,7 +33,7 @@ async function* open(
       yield textOrAlive(scanner.end());
       const leaked = scanner.calls.filter((call) => !made.has(identity(call)));
       for (const call of leaked) {
-        yield { type: 'tool_call', call: { id: `call_${newId()}`, ...call } };
+        yield { type: 'tool_call', call: { id: `call_${newId()}`, ...call }, leaked: true };
       }
       yield {
         ...event,

@@ -69,7 +69,8 @@ export type FinishReason = 'stop' | 'tool_calls' | 'length' | 'safety' | 'malfor
 export type LlmEvent =
   | { type: 'text'; text: string }
   | { type: 'thinking'; text: string }
-  | { type: 'tool_call'; call: ToolCall }
+  /** `leaked`: the model wrote it as text. */
+  | { type: 'tool_call'; call: ToolCall; leaked?: true }
   | { type: 'done'; finishReason: FinishReason; usage: Usage }
   | {
       type: 'error';

@@ -18,6 +18,8 @@ export interface Attempt {
   turns: readonly TurnRecord[];
   /** Why it did not succeed, each a sentence; empty when it did. */
   faults: readonly string[];
+  /** Calls that a model wrote as text, and that were made all the same. */
+  leakedCalls?: number;
   /** What a played user did wrong, where that is why. */
   userMistake?: string;
 }

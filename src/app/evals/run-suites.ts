@@ -30,7 +30,9 @@ export async function runSuites(
       const attempts: Attempt[] = [];
       for (let number = 1; number <= ground.repeat; number += 1) {
         ground.tape.begin({ scenario: `${suite.name}/${scenario.name}`, attempt: number });
-        const attempt = await playScenario(scenario, suite, stageFor(suite, ground));
+        const played = await playScenario(scenario, suite, stageFor(suite, ground));
+        const { leakedCalls } = ground.tape;
+        const attempt = leakedCalls === 0 ? played : { ...played, leakedCalls };
         attempts.push(attempt);
         ground.onAttempt(suite, scenario, attempt);
         if (savedSomething(attempt)) await ground.server.reset();

@@ -27,6 +27,8 @@ interface Place {
 export class Tape {
   /** Calls whose request is another than when it was recorded. */
   readonly changed: string[] = [];
+  /** Calls since `begin` that the model wrote as text. */
+  leakedCalls = 0;
   private place: Place = { scenario: '', attempt: 0 };
   private readonly counts = new Map<ModelRole, number>();
   private readonly known: ReadonlyMap<string, TapeEntry>;
@@ -41,12 +43,14 @@ export class Tape {
   /** What follows belongs to this scenario. */
   begin(place: Place): void {
     this.place = place;
+    this.leakedCalls = 0;
     this.counts.clear();
   }
 
   /** The same model; what it answers is kept. */
   recording(llm: LlmProvider, role: ModelRole): LlmProvider {
-    const { place, next, keep } = { ...this.access(), keep: this.keep };
+    const { place, next, look } = this.access();
+    const { keep } = this;
     return {
       name: llm.name,
       model: llm.model,
@@ -56,6 +60,7 @@ export class Tape {
         try {
           for await (const event of llm.streamChat(request, signal)) {
             events.push(event);
+            look(event);
             yield event;
           }
         } finally {
@@ -67,7 +72,7 @@ export class Tape {
 
   /** A model that answers what was recorded; a call that was not ends with an error. */
   replaying({ name, model }: Pick<LlmProvider, 'name' | 'model'>, role: ModelRole): LlmProvider {
-    const { place, next } = this.access();
+    const { place, next, look } = this.access();
     const { known, changed } = this;
     return {
       name,
@@ -81,7 +86,10 @@ export class Tape {
         }
         const { request: print, ids } = printOf(request);
         if (print !== entry.request) changed.push(`${at.scenario}, model call ${at.call + 1}`);
-        yield* withIds(entry.events, entry.ids, ids);
+        for (const event of withIds(entry.events, entry.ids, ids)) {
+          look(event);
+          yield event;
+        }
       },
     };
   }
@@ -89,6 +97,9 @@ export class Tape {
   private access() {
     return {
       place: () => this.place,
+      look: (event: LlmEvent) => {
+        if (event.type === 'tool_call' && event.leaked) this.leakedCalls += 1;
+      },
       next: (role: ModelRole) => {
         const call = this.counts.get(role) ?? 0;
         this.counts.set(role, call + 1);

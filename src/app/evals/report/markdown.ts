@@ -1,4 +1,5 @@
 import type { EvalResults, ModelResult } from '../results.model.js';
+import { guardsOf } from './guards.js';
 import { summarise, succeeded, type Prices, type Summary } from './summary.js';
 
 const COLUMNS: readonly [string, (one: Summary) => string][] = [
@@ -29,6 +30,7 @@ export function markdownReport({ results }: EvalResults, prices: Prices = {}): s
     ...rows,
     ...results.flatMap((one) => [
       ...mistakesOf(one, results),
+      ...caughtOf(one),
       ...changedOf(one),
       ...failuresOf(one),
     ]),
@@ -45,6 +47,16 @@ function mistakesOf(result: ModelResult, all: readonly ModelResult[]): string[] 
   const { userMistakes } = summarise(result, all);
   if (userMistakes === 0) return [];
   return ['', `${titleOf(result)}: ${userMistakes} failures are mistakes of the played user.`];
+}
+
+function caughtOf(result: ModelResult): string[] {
+  const guards = guardsOf(result);
+  if (guards.length === 0) return [];
+  const rows = guards.map(
+    ({ guard, times, attempts, saved }) => `| ${guard} | ${times} | ${attempts} | ${saved} |`,
+  );
+  const head = ['| caught | times | in attempts | of which succeeded |', '|---|--:|--:|--:|'];
+  return ['', `## ${titleOf(result)}: what was caught`, '', ...head, ...rows];
 }
 
 function changedOf(result: ModelResult): string[] {

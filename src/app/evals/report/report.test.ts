@@ -57,6 +57,18 @@ describe('the figures of a result', () => {
   });
 });
 
+test('what was caught is told, with the attempts that succeeded all the same', () => {
+  const saved = { ...attempt([], turn([call('get', 'invalid_arguments'), call('get')], ['get'])) };
+  const leaks = result('c', [{ ...saved, leakedCalls: 2 }, bad]);
+  const report = markdownReport({ version: 1, results: [leaks] });
+  expect(report.split('\n').filter((line) => /^\| (calls|wrong|tools)/.test(line))).toEqual([
+    '| calls written as text, read all the same | 2 | 1 | 1 |',
+    '| wrong arguments, refused with what is valid | 1 | 1 | 1 |',
+    '| tools that were not offered, refused with what is | 1 | 1 | 0 |',
+  ]);
+  expect(markdownReport({ version: 1, results: [result('d', [good])] })).not.toContain('caught');
+});
+
 const found: EvalResults = { version: 1, results: [mixed, result('b', [wrong], [good])] };
 
 test('the Markdown has a row for each model and the faults of what failed', () => {

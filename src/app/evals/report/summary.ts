@@ -79,7 +79,8 @@ export function succeeded({ faults }: Attempt): boolean {
   return faults.length === 0;
 }
 
-function isUnoffered({ code }: CallRecord): boolean {
+/** True for a call of a tool that was not offered, or that nobody has. */
+export function isUnoffered({ code }: CallRecord): boolean {
   return code !== undefined && UNOFFERED.has(code);
 }
 
