@@ -45,6 +45,11 @@ test('a suite is recorded, replayed without a key, reported and compared', async
   expect(replayed.said).toContain('0 better, 1 worse, 4 the same');
   expect(replayed.said).not.toContain('in other words');
   expect(replayed.code).toBe(1);
+  // Nor is the backend asked: it is away.
+  await ground.backend.close();
+  await writeFile(join(ground.folder, tape), lines.join('\n'));
+  const alone = await evaluate(undefined, ...good, '--replay', 'tape');
+  expect(alone.said).toContain('| openai:gpt-9 | 5 | 100.0 % | 100.0 % |');
   expect(await file('two/report.md')).toContain('The run ended with the error model_error.');
   expect(await file('two/report.html')).toContain('Apollo and Zeus.');
 });

@@ -40,5 +40,5 @@ export async function projectsGround() {
     await backend.close();
     await rm(folder, { recursive: true });
   };
-  return { folder, configFile, url: backend.url, fill, close };
+  return { folder, configFile, backend, url: backend.url, fill, close };
 }

@@ -6,14 +6,22 @@ import type { Config } from '../config/config.js';
 import type { ServerOptions } from '../server.js';
 import type { Served } from '../served/served.js';
 import { evalClient } from './ask-server.js';
+import type { ExchangeEntry } from './backend-tape.js';
 import { EvalServer } from './eval-server.js';
 import type { HelperModel } from './model/ask.js';
 import type { ModelChoice } from './model/model-choice.js';
 import { Tape, type TapeEntry } from './model/tape.js';
+import { openBackends } from './open-backends.js';
 import type { Attempt } from './play-scenario.js';
 import type { ModelResult, Offer } from './results.model.js';
 import { runSuites } from './run-suites.js';
 import type { Scenario, Suite } from './suite.model.js';
+
+/** What the model and the sources' backends answered when it was recorded. */
+export interface Recording {
+  calls: readonly TapeEntry[];
+  exchanges: readonly ExchangeEntry[];
+}
 
 /** What one model and one way of offering tools are played with. */
 export interface EvaluateOptions {
@@ -26,8 +34,8 @@ export interface EvaluateOptions {
   dataDir: string;
   helper: HelperModel;
   /** Given again instead of asking the model. */
-  recorded?: readonly TapeEntry[];
-  keep?: (entry: TapeEntry) => void;
+  recorded?: Recording;
+  keep?: (entry: TapeEntry | ExchangeEntry) => void;
   /** Instead of the chosen ones. */
   models?: (config: Config) => Models;
   startWorker?: ServerOptions['startWorker'];
@@ -40,8 +48,29 @@ const MOST_OFFERED = 128;
 
 /** Plays the suites with one model; rejects with what is wrong with the settings. */
 export async function evaluate(options: EvaluateOptions): Promise<ModelResult> {
-  const { suites, choice, offer, served, dataDir, helper, recorded, keep, startWorker } = options;
-  const tape = new Tape(recorded ?? [], keep);
+  const { recorded, keep } = options;
+  const tape = new Tape(recorded?.calls ?? [], keep);
+  const exchanges = recorded?.exchanges ?? [];
+  const isTaped = exchanges.length > 0 || keep !== undefined;
+  const backends = await openBackends(
+    options.served,
+    isTaped
+      ? { recorded: exchanges, keep: (one) => keep?.(one), place: () => tape.place }
+      : undefined,
+  );
+  try {
+    return await playWith({ ...options, served: backends.served }, tape, backends.addresses);
+  } finally {
+    await backends.close();
+  }
+}
+
+async function playWith(
+  options: EvaluateOptions,
+  tape: Tape,
+  backends: Readonly<Record<string, string>>,
+): Promise<ModelResult> {
+  const { suites, choice, offer, served, dataDir, helper, recorded, startWorker } = options;
   const chosen = recorded === undefined ? choice.env : nobody;
   const env = { ...options.env, ...chosen, ...(offer === 'all' && everyTool) };
   const server = await EvalServer.open({
@@ -51,8 +80,9 @@ export async function evaluate(options: EvaluateOptions): Promise<ModelResult> {
   });
   try {
     if (offer === 'all') await checkFew(server.url);
-    const scenarios = await runSuites(suites, {
-      ...{ server, helper, tape, backends: addressesOf(served) },
+    const isReplayed = (recorded?.exchanges.length ?? 0) > 0;
+    const scenarios = await runSuites(isReplayed ? suites.map(withoutCommands) : suites, {
+      ...{ server, helper, tape, backends },
       repeat: options.repeat,
       onAttempt: options.onAttempt ?? (() => {}),
       now: options.now ?? (() => performance.now()),
@@ -61,6 +91,11 @@ export async function evaluate(options: EvaluateOptions): Promise<ModelResult> {
   } finally {
     await server.close();
   }
+}
+
+/** There is no backend to be brought into a state. */
+function withoutCommands(suite: Suite): Suite {
+  return { ...suite, scenarios: suite.scenarios.map(({ before: _, ...rest }) => rest) };
 }
 
 const everyTool = { RAG_TOP_K: String(MOST_OFFERED), RAG_MIN_SCORE: '-1' };
@@ -85,14 +120,5 @@ function taped(config: Config, options: EvaluateOptions, tape: Tape): Models {
   const known = { name: choice.name, model: choice.name };
   return mapModels(asked, (llm, role) =>
     recorded === undefined ? tape.recording(llm, role) : tape.replaying(known, role),
-  );
-}
-
-function addressesOf({ file }: Served): Record<string, string> {
-  const sources = file?.sources ?? [];
-  return Object.fromEntries(
-    sources.flatMap((one) =>
-      'baseUrl' in one && one.baseUrl !== undefined ? [[one.id, one.baseUrl]] : [],
-    ),
   );
 }

@@ -17,8 +17,8 @@ export interface TapeEntry {
   events: readonly LlmEvent[];
 }
 
-/** The place in a suite that model calls belong to. */
-interface Place {
+/** The place in a suite that calls belong to. */
+export interface Place {
   scenario: string;
   attempt: number;
 }
@@ -29,7 +29,7 @@ export class Tape {
   readonly changed: string[] = [];
   /** Calls since `begin` that the model wrote as text. */
   leakedCalls = 0;
-  private place: Place = { scenario: '', attempt: 0 };
+  place: Place = { scenario: '', attempt: 0 };
   private readonly counts = new Map<ModelRole, number>();
   private readonly known: ReadonlyMap<string, TapeEntry>;
 
