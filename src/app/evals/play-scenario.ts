@@ -27,6 +27,8 @@ export interface Attempt {
 /** What a scenario is played with. */
 export interface Stage {
   client: EvalClient;
+  /** The server's address, for commands. */
+  url: string;
   /** Reads of a source's own backend, by the source's id. */
   backends: Readonly<Record<string, Pick<EvalClient, 'get'>>>;
   helper: HelperModel;
@@ -42,7 +44,7 @@ export async function playScenario(
   const turns: TurnRecord[] = [];
   const faults: string[] = [];
   try {
-    if (scenario.before !== undefined) await runCommand(scenario.before, suite.folder);
+    if (scenario.before !== undefined) await runCommand(scenario.before, suite.folder, stage.url);
     const conversationId = randomUUID();
     for (;;) {
       const turn = await turnAfter(scenario, turns, stage);
@@ -123,8 +125,9 @@ async function stateFaults(
   return faults;
 }
 
-async function runCommand(command: string, cwd: string): Promise<void> {
-  const child = spawn(command, { cwd, shell: true, stdio: ['ignore', 'ignore', 'pipe'] });
+async function runCommand(command: string, cwd: string, url: string): Promise<void> {
+  const env = { ...process.env, SEXTANT_URL: url };
+  const child = spawn(command, { cwd, env, shell: true, stdio: ['ignore', 'ignore', 'pipe'] });
   let told = '';
   child.stderr.on('data', (piece: Buffer) => {
     told = (told + piece.toString()).slice(-500);

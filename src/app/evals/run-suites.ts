@@ -35,7 +35,7 @@ export async function runSuites(
         const attempt = leakedCalls === 0 ? played : { ...played, leakedCalls };
         attempts.push(attempt);
         ground.onAttempt(suite, scenario, attempt);
-        if (savedSomething(attempt)) await ground.server.reset();
+        if (scenario.before !== undefined || savedSomething(attempt)) await ground.server.reset();
       }
       results.push({ suite: suite.name, name: scenario.name, attempts });
     }
@@ -50,6 +50,7 @@ function stageFor({ authorization }: Suite, { server, backends, helper, now }: G
   ]);
   return {
     client: evalClient(server.url, authorization),
+    url: server.url,
     backends: Object.fromEntries(asked),
     ...{ helper, now },
   };
