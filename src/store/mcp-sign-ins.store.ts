@@ -46,7 +46,8 @@ export class McpSignInStore {
       `insert into sextant.mcp_sign_ins (source, user_id, server, sealed, is_operator, signed_in_at)
        values ($1, $2, $3, $4, $5, $6)
        on conflict (source, user_id) do update set server = excluded.server,
-         sealed = excluded.sealed, is_operator = excluded.is_operator, signed_in_at = excluded.signed_in_at`,
+         sealed = excluded.sealed, is_operator = excluded.is_operator,
+         signed_in_at = excluded.signed_in_at, renewing_until = null, wanted_scope = null`,
       [
         place.source,
         userId,
@@ -61,11 +62,43 @@ export class McpSignInStore {
   /** New tokens of a sign-in that is still there; answers whether it was. */
   async renew(place: SignInPlace, userId: string, value: JsonObject): Promise<boolean> {
     const rows = await this.db.query(
-      `update sextant.mcp_sign_ins set sealed = $4
+      `update sextant.mcp_sign_ins set sealed = $4, renewing_until = null
        where source = $1 and user_id = $2 and server = $3 returning user_id`,
       [place.source, userId, place.server, await this.seal(value, signInPlace(place, userId))],
     );
     return rows.length > 0;
+  }
+
+  /** Takes the renewing of a sign-in, or with `undefined` gives it back; answers false while another server has it. */
+  async claimRenewal(
+    { source, server }: SignInPlace,
+    userId: string,
+    until: Date | undefined,
+  ): Promise<boolean> {
+    const rows = await this.db.query(
+      `update sextant.mcp_sign_ins set renewing_until = $4
+       where source = $1 and user_id = $2 and server = $3
+         and ($4::timestamptz is null or renewing_until is null or renewing_until <= $5)
+       returning user_id`,
+      [source, userId, server, until ?? null, this.clock()],
+    );
+    return rows.length > 0;
+  }
+
+  /** Rights that the sign-in lacks. */
+  async wantedScope({ source, server }: SignInPlace, userId: string): Promise<string | undefined> {
+    const [row] = await this.db.query<{ wanted_scope: string | null }>(
+      'select wanted_scope from sextant.mcp_sign_ins where source = $1 and user_id = $2 and server = $3',
+      [source, userId, server],
+    );
+    return row?.wanted_scope ?? undefined;
+  }
+
+  async wantScope({ source, server }: SignInPlace, userId: string, scope: string): Promise<void> {
+    await this.db.query(
+      'update sextant.mcp_sign_ins set wanted_scope = $4 where source = $1 and user_id = $2 and server = $3',
+      [source, userId, server, scope],
+    );
   }
 
   /** Answers whether there was one. */

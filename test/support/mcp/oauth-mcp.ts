@@ -15,6 +15,8 @@ export interface OAuthMcp {
   asked: string[];
   /** Keys of the operator that reached the authorization server. */
   keysAtIssuer: unknown[];
+  /** A further scope that calls of `rename` need from now on. */
+  needsForRename: string | undefined;
   /** Makes all access tokens that it gave unknown, as if their time were over. */
   expireTokens(): Promise<void>;
   /** Makes refresh tokens unknown too. */
@@ -62,17 +64,24 @@ export async function startOAuthMcp(): Promise<OAuthMcp> {
       });
     tokens.push(headers.authorization);
     const token = headers.authorization?.replace(/^Bearer /, '') ?? '';
-    const known = await accountOf(provider, token);
-    if (known === undefined || token === '') {
+    const found = token === '' ? undefined : await provider.AccessToken.find(token);
+    const known = found?.accountId;
+    if (known === undefined) {
       const challenge = `Bearer resource_metadata="${metadataUrl}"`;
       return new Response('', { status: 401, headers: { 'www-authenticate': challenge } });
+    }
+    const { needsForRename: scope } = started;
+    const isRename = scope !== undefined && (await request.clone().text()).includes('"rename"');
+    if (isRename && !found?.scopes.has(scope)) {
+      const challenge = `Bearer error="insufficient_scope", scope="${scope}", resource_metadata="${metadataUrl}"`;
+      return new Response('', { status: 403, headers: { 'www-authenticate': challenge } });
     }
     return mcp.fetch(request, { authInfo: { token: '', clientId: known, scopes: [] } });
   });
   metadataUrl = `${guarded.url}/about`;
   const quiet = jest.spyOn(console, 'warn').mockImplementation(() => {});
   const provider = new Provider(issuing.url, {
-    scopes: ['openid', 'offline_access', 'mcp'],
+    scopes: ['openid', 'offline_access', 'mcp', 'notes'],
     cookies: { keys: ['test'] },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ sub: id }) }),
     pkce: { required: () => true },
@@ -84,7 +93,7 @@ export async function startOAuthMcp(): Promise<OAuthMcp> {
       devInteractions: { enabled: true },
       resourceIndicators: {
         enabled: true,
-        getResourceServerInfo: () => ({ scope: 'mcp', accessTokenFormat: 'opaque' }),
+        getResourceServerInfo: () => ({ scope: 'mcp notes', accessTokenFormat: 'opaque' }),
         useGrantedResource: () => true,
       },
     },
@@ -102,12 +111,13 @@ export async function startOAuthMcp(): Promise<OAuthMcp> {
   const expireTokens = async () => {
     for (const id of given.splice(0)) await (await provider.AccessToken.find(id))?.destroy();
   };
-  return {
+  const started: OAuthMcp = {
     url: `${guarded.url}/mcp`,
     issuer: issuing.url,
     tokens,
     asked,
     keysAtIssuer,
+    needsForRename: undefined,
     expireTokens,
     forgetGrants: async () => {
       await expireTokens();
@@ -121,10 +131,7 @@ export async function startOAuthMcp(): Promise<OAuthMcp> {
       await issuing.close();
     },
   };
-}
-
-async function accountOf(provider: Provider, token: string): Promise<string | undefined> {
-  return token === '' ? undefined : (await provider.AccessToken.find(token))?.accountId;
+  return started;
 }
 
 const MAX_STEPS = 12;

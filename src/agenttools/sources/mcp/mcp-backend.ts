@@ -20,7 +20,7 @@ export interface McpBackendOptions {
   /** The connection of now for the calls of this user; rejects where there is none. */
   connection(userId: string, signal: AbortSignal): Promise<McpConnection>;
   /** What a call becomes that was refused for want of a sign-in; undefined for every other failure. */
-  signInFor(error: unknown): AppError | undefined;
+  signInFor(error: unknown, userId: string): Promise<AppError | undefined>;
   /** Whether a call only reads; asked before each. */
   isRead(tool: string, input: JsonObject): boolean;
   /** Whether a tool is offered now: what was taken away since a change was proposed is not called. */
@@ -101,7 +101,7 @@ async function call(
     return { status, headers, text: JSON.stringify(result) };
   } catch (error) {
     const { timeoutMs, signal } = time;
-    const needed = options.signInFor(error);
+    const needed = await options.signInFor(error, userId);
     if (needed !== undefined) throw needed;
     throw callFailure(error, { source, tool, timeoutMs, cancelled: signal.aborted });
   }

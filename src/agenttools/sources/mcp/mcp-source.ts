@@ -184,7 +184,7 @@ export class McpSource implements ToolSource {
       limits,
       questions,
       connection: (userId, signal) => this.connectionFor(userId, signal),
-      signInFor: (error) => this.signInFor(error),
+      signInFor: (error, userId) => this.signInFor(error, userId),
       isRead: (tool, input) => this.isRead(tool, input),
       isOffered: (tool) => this.offered.has(tool),
     });
@@ -246,11 +246,11 @@ export class McpSource implements ToolSource {
     return shared;
   }
 
-  private signInFor(error: unknown): AppError | undefined {
+  private async signInFor(error: unknown, userId: string): Promise<AppError | undefined> {
     const { signIns, id } = this.options;
     if (signIns === undefined) return undefined;
     if (error instanceof InsufficientScopeError) {
-      signIns.noteScope(error.requiredScope);
+      await signIns.noteScope(userId, error.requiredScope);
       const rights = cleanText(error.requiredScope, 200);
       return new SignInNeeded(id, `this call needs further rights there (${rights})`);
     }

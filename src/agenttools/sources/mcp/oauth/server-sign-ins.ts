@@ -10,6 +10,7 @@ import {
   type StoredOAuthClientInformation,
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Subject, type Observable } from 'rxjs';
 import type { Clock } from '../../../../foundation/clock.js';
 import { defined } from '../../../../foundation/defined.js';
@@ -46,6 +47,9 @@ interface Kept {
 
 /** How long a person may take at the authorization server. */
 const START_MS = 10 * 60 * 1000;
+/** Longer than any request to an authorization server may take. */
+const RENEWAL_MS = 15_000;
+const LOOK_MS = 100;
 
 /** The sign-ins of users at one MCP server, by OAuth. Tokens leave it to that server and to where they came from only. */
 export class ServerSignIns implements SourceSignIn {
@@ -56,7 +60,6 @@ export class ServerSignIns implements SourceSignIn {
   /** One refresh of a user at a time: a refresh token may be good for one use only. */
   private readonly refreshing = new Map<string, Promise<void>>();
   private wanted = false;
-  private scope: string | undefined;
 
   constructor(private readonly options: ServerSignInsOptions) {
     const { source, identity, place, settings } = options;
@@ -75,14 +78,18 @@ export class ServerSignIns implements SourceSignIn {
     this.wanted = true;
   }
 
-  /** A call was refused for want of these rights: the next sign-in asks for them too. */
-  noteScope(scope: string | undefined): void {
-    this.scope = computeScopeUnion(this.scope, scope);
+  /** A call of this user was refused for want of these rights: the user's next sign-in asks for them too. */
+  async noteScope(userId: string, scope: string | undefined): Promise<void> {
+    const { store } = this.options;
+    const all = computeScopeUnion(await store.wantedScope(this.place, userId), scope);
+    if (all !== undefined) await store.wantScope(this.place, userId, all);
   }
 
   async stateOf(userId: string): Promise<'needed' | 'done' | undefined> {
-    if ((await this.kept(userId)) !== undefined) return 'done';
-    return (await this.isWanted()) ? 'needed' : undefined;
+    if ((await this.kept(userId)) === undefined)
+      return (await this.isWanted()) ? 'needed' : undefined;
+    const lacks = await this.options.store.wantedScope(this.place, userId);
+    return lacks === undefined ? 'done' : 'needed';
   }
 
   async isWanted(): Promise<boolean> {
@@ -112,16 +119,17 @@ export class ServerSignIns implements SourceSignIn {
 
   async start(userId: string, redirectUrl: string): Promise<StartedSignIn> {
     const { settings, store, clock, place } = this.options;
-    const client = await this.registration(redirectUrl);
-    const exchange = new SignInExchange(redirectUrl, settings, defined({ client }));
     const challenge = await this.challenge();
+    const scope = await this.scopeFor(userId, settings.scope ?? challenge.scope);
+    const client = await this.registration(redirectUrl, scope);
+    const exchange = new SignInExchange(redirectUrl, settings, defined({ client }));
     await this.told(() =>
       exchange.run({
         serverUrl: place.url,
         fetchFn: this.fetch,
         ...defined({
           resourceMetadataUrl: challenge.resourceMetadataUrl,
-          scope: computeScopeUnion(settings.scope ?? challenge.scope, this.scope),
+          scope,
         }),
       }),
     );
@@ -180,6 +188,14 @@ export class ServerSignIns implements SourceSignIn {
     return was;
   }
 
+  /** What the server asks for, what the user has granted before, and what a call was refused for. */
+  private async scopeFor(userId: string, asked: string | undefined): Promise<string | undefined> {
+    const wanted = await this.options.store.wantedScope(this.place, userId);
+    if (wanted === undefined) return asked;
+    const granted = (await this.kept(userId))?.tokens.scope;
+    return computeScopeUnion(computeScopeUnion(asked, granted), wanted);
+  }
+
   private async kept(userId: string): Promise<Kept | undefined> {
     return (await this.options.store.find(this.place, userId)) as unknown as Kept | undefined;
   }
@@ -198,12 +214,29 @@ export class ServerSignIns implements SourceSignIn {
     return work;
   }
 
+  /** Renews the tokens that were `sent`, or waits until another server of the same database has. */
   private async refresh(userId: string, sent: string | undefined): Promise<void> {
+    const { source, store, clock } = this.options;
+    const giveUp = clock().getTime() + RENEWAL_MS;
+    for (;;) {
+      const until = new Date(clock().getTime() + RENEWAL_MS);
+      const isOurs = await store.claimRenewal(this.place, userId, until);
+      try {
+        const kept = await this.required(userId);
+        if (kept.tokens.access_token !== sent) return;
+        if (isOurs) return await this.exchange(userId, kept);
+      } finally {
+        if (isOurs) await store.claimRenewal(this.place, userId, undefined);
+      }
+      if (clock().getTime() >= giveUp)
+        throw notConnected(source, 'its authorization server does not answer');
+      await pause(LOOK_MS);
+    }
+  }
+
+  private async exchange(userId: string, kept: Kept): Promise<void> {
     const { source, store, logger } = this.options;
-    const kept = await this.required(userId);
     const { tokens, client, discovery } = kept;
-    // Another call, or another server of the same database, has just done it.
-    if (tokens.access_token !== sent) return;
     try {
       if (tokens.refresh_token === undefined) throw new OAuthError(OAuthErrorCode.InvalidGrant, '');
       const { resource } = discovery.resourceMetadata ?? {};
@@ -220,8 +253,6 @@ export class ServerSignIns implements SourceSignIn {
         logger.warn({ source }, 'a sign-in at an MCP server could not be renewed now');
         throw notConnected(source, 'its authorization server does not answer');
       }
-      const now = await this.kept(userId);
-      if (now !== undefined && now.tokens.access_token !== sent) return;
       await store.remove(this.place, userId);
       throw new SignInNeeded(source, 'the sign-in of this user there has expired');
     }
@@ -247,11 +278,16 @@ export class ServerSignIns implements SourceSignIn {
     }
   }
 
-  private async registration(redirectUrl: string) {
+  /** One that was made for fewer rights would be refused: another is made. */
+  private async registration(redirectUrl: string, scope = '') {
     const { settings, store } = this.options;
     if (settings.clientId !== undefined) return undefined;
     const client = await store.client(this.place, redirectUrl);
-    return client as unknown as StoredOAuthClientInformation | undefined;
+    const registered = client?.['scope'];
+    const rights = typeof registered === 'string' ? registered.split(' ') : undefined;
+    const isEnough =
+      rights === undefined || scope.split(' ').every((one) => one === '' || rights.includes(one));
+    return isEnough ? (client as unknown as StoredOAuthClientInformation | undefined) : undefined;
   }
 
   /** What the server says to a request without a token. */

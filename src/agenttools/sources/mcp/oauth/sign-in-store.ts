@@ -12,6 +12,11 @@ export interface SignInStore {
   save(place: SignInPlace, userId: string, value: JsonObject, isOperator: boolean): Promise<void>;
   /** New tokens of a sign-in that is still there; answers whether it was. */
   renew(place: SignInPlace, userId: string, value: JsonObject): Promise<boolean>;
+  /** Takes the renewing of a sign-in, or with `undefined` gives it back; answers false while another server has it. */
+  claimRenewal(place: SignInPlace, userId: string, until: Date | undefined): Promise<boolean>;
+  /** Rights that the sign-in lacks; none after the next one. */
+  wantedScope(place: SignInPlace, userId: string): Promise<string | undefined>;
+  wantScope(place: SignInPlace, userId: string, scope: string): Promise<void>;
   remove(place: SignInPlace, userId: string): Promise<boolean>;
   /** The operator who signed in first: whose tools are listed. */
   firstOperator(place: SignInPlace): Promise<string | undefined>;

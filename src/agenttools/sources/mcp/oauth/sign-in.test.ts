@@ -49,6 +49,8 @@ function signInsAt(
   });
 }
 
+const placeOf = (url: string) => ({ source: 's', server: url });
+
 function opened(signIns = signInsAt()) {
   const place = { url: server.url, headers: { 'x-api-key': 'operators' } };
   const source = openMcp(place, { patterns: { reads: ['whoami'] }, signIns });
@@ -107,6 +109,21 @@ describe('a server that asks for a sign-in', () => {
       message: expect.stringContaining('has expired'),
     });
     expect(await signIns.stateOf('ada')).toBe('needed');
+  });
+
+  test('is asked once to renew tokens that two servers of one database want renewed', async () => {
+    const both = [opened(), opened()];
+    const [first] = both.map(({ signIns }) => signIns);
+    await signIn(first as ServerSignIns, 'ada', true);
+    for (const { source } of both) {
+      await untilStatus(source, ({ state }) => state === 'ready');
+      await ask(source, 'ada');
+    }
+    await server.expireTokens();
+    server.asked.length = 0;
+    const answers = await Promise.all(both.map(({ source }) => ask(source, 'ada')));
+    expect(answers).toEqual(Array(2).fill({ result: { name: 'whoami', user: 'ada@there' } }));
+    expect(server.asked).toEqual(['POST /token']);
   });
 
   test('is left by the user: the tokens are revoked there and gone here', async () => {
@@ -180,10 +197,34 @@ describe('a server that asks for a sign-in', () => {
     const signIns = signInsAt(server.url, store(), {
       ...{ hosts: [], clientId: 'by-hand', scope: 'mcp' },
     });
-    signIns.noteScope('notes:write');
-    const { url } = await signIns.start('ada', BACK);
-    const scopes = new URL(url).searchParams.get('scope')?.split(' ');
-    expect(scopes).toEqual(expect.arrayContaining(['mcp', 'notes:write']));
+    await store().save(placeOf(server.url), 'ada', { tokens: { scope: 'notes:read' } }, false);
+    await signIns.noteScope('ada', 'notes:write');
+    expect(await signIns.stateOf('ada')).toBe('needed');
+    const scopesFor = async (userId: string) => {
+      const { url } = await signIns.start(userId, BACK);
+      const asked = new URL(url).searchParams.get('scope')?.split(' ') ?? [];
+      return asked.filter((scope) => scope !== 'offline_access').sort();
+    };
+    expect(await scopesFor('ada')).toEqual(['mcp', 'notes:read', 'notes:write']);
+    expect(await scopesFor('grace')).toEqual(['mcp']);
+  });
+
+  test('refuses a call for want of a right, which the next sign-in asks for and gets', async () => {
+    const { source, signIns } = opened();
+    await signIn(signIns, 'ada', true);
+    await untilStatus(source, ({ state }) => state === 'ready');
+    server.needsForRename = 'notes';
+    const rename = () =>
+      writeClientOf(source.backend, { userId: 'ada' }).exchange({
+        ...{ method: 'POST', segments: ['rename'], body: {} },
+      });
+    await expect(rename()).rejects.toMatchObject({
+      message: expect.stringContaining('further rights there (notes)'),
+    });
+    expect(await signIns.stateOf('ada')).toBe('needed');
+    await signIn(signIns, 'ada', true);
+    expect(await signIns.stateOf('ada')).toBe('done');
+    expect((await rename()).text).toContain('ada@there');
   });
 
   test('is the only one that gets its tokens, and gets the key of the operator alone', async () => {
