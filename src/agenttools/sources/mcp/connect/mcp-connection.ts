@@ -324,7 +324,9 @@ function connectFailure(error: unknown, place: McpServerPlace, transport: Transp
     return new Error(withWords(`${name} did not become an MCP server: ${reason}`, transport));
   }
   if (error instanceof UnauthorizedError || (error instanceof SdkHttpError && error.status === 401))
-    return new CredentialsWanted(`${name} answered 401: it wants other credentials (headers).`);
+    return new CredentialsWanted(
+      `${name} answered 401: it wants other credentials (headers), or a sign-in. To sign in, start the server: an operator does it on the page, under Sources; the command line cannot.`,
+    );
   if (error instanceof SdkHttpError && error.status === 403)
     return new Error(`${name} answered 403: it wants other credentials (headers).`);
   const cause = isObject(error) && isObject(error['cause']) ? `: ${messageOf(error['cause'])}` : '';

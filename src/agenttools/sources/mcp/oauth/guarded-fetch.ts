@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { AppError } from '../../../../foundation/errors.js';
 import { isLoopback } from '../../../../foundation/loopback.js';
@@ -21,7 +21,10 @@ const MAX_BYTES = 1024 * 1024;
  * A `fetch` for addresses that a server names of its sign-in: https at public addresses, or hosts that the
  * operator named. Redirects are answered as they are. Rejects with `platform_error` an address that is not asked.
  */
-export function guardedFetch(hosts: SignInHosts): FetchLike {
+export function guardedFetch(
+  hosts: SignInHosts,
+  resolveName: LookupFunction = publicLookup,
+): FetchLike {
   return async (address, init) => {
     const request = new Request(address, init);
     const url = new URL(request.url);
@@ -32,7 +35,7 @@ export function guardedFetch(hosts: SignInHosts): FetchLike {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const { method } = request;
-      const lookup = isNamed ? {} : { lookup: publicLookup };
+      const lookup = isNamed ? {} : { lookup: resolveName };
       send(url, { method, headers, signal: limit, ...lookup }, resolve)
         .on('error', reject)
         .end(body);

@@ -9,10 +9,11 @@ import {
 } from '../../../../../test/support/mcp/open-mcp.js';
 import { startOAuthMcp, type OAuthMcp } from '../../../../../test/support/mcp/oauth-mcp.js';
 import { systemClock } from '../../../../foundation/clock.js';
-import { silentLogger } from '../../../../foundation/logger.js';
+import { createLogger, silentLogger, type Logger } from '../../../../foundation/logger.js';
 import { Sealer } from '../../../../foundation/sealer.js';
 import type { Database } from '../../../../store/database.js';
 import { McpSignInStore } from '../../../../store/mcp-sign-ins.store.js';
+import { publicLookup } from '../../openapi/fetch/public-address.js';
 import type { SignInResult } from '../../tool-source.js';
 import { writeClientOf } from '../../write-access.js';
 import { ServerSignIns } from './server-sign-ins.js';
@@ -42,10 +43,11 @@ function signInsAt(
   url = server.url,
   kept = store(),
   settings: OAuthSettings = { hosts: [] },
+  logger: Logger = silentLogger,
 ): ServerSignIns {
   return new ServerSignIns({
     ...{ source: 's', place: { url, headers: { 'x-api-key': 'operators' } }, identity: url },
-    ...{ settings, store: kept, clock: systemClock, logger: silentLogger },
+    ...{ settings, store: kept, clock: systemClock, logger },
   });
 }
 
@@ -227,6 +229,30 @@ describe('a server that asks for a sign-in', () => {
     expect((await rename()).text).toContain('ada@there');
   });
 
+  test('has no token of it in a log, whatever becomes of the sign-in', async () => {
+    const lines: string[] = [];
+    const logger = createLogger('trace', { write: (line: string) => void lines.push(line) });
+    const signIns = signInsAt(server.url, store(), { hosts: [] }, logger);
+    const { source } = opened(signIns);
+    await signIn(signIns, 'ada', true);
+    await untilStatus(source, ({ state }) => state === 'ready');
+    await server.expireTokens();
+    await ask(source, 'ada');
+    const { tokens } = (await store().find(placeOf(server.url), 'ada')) as {
+      tokens: { access_token: string; refresh_token: string };
+    };
+    await server.forgetGrants();
+    await expect(ask(source, 'ada')).rejects.toMatchObject({ code: 'platform_unavailable' });
+    await signIn(signIns, 'ada', true);
+    await server.close();
+    await signIns.forget('ada');
+    expect(lines.join()).toContain('could not be revoked');
+    const seen = [...server.tokens, tokens.access_token, tokens.refresh_token];
+    const secrets = seen.map((one = 'Bearer none') => one.replace('Bearer ', ''));
+    expect(secrets.length).toBeGreaterThan(4);
+    for (const secret of secrets) expect(lines.join()).not.toContain(secret);
+  });
+
   test('is the only one that gets its tokens, and gets the key of the operator alone', async () => {
     const { source, signIns } = opened();
     await signIn(signIns, 'ada', true);
@@ -253,5 +279,16 @@ describe('addresses that a server names for its sign-in', () => {
     expect(() => checkAddress(new URL(address), hosts)).toThrow(/is not asked/);
     expect(checkAddress(new URL('https://sso.internal/token'), hosts)).toBe(true);
     expect(checkAddress(new URL('https://sso.example/token'), hosts)).toBe(false);
+  });
+
+  test('a name that the operator has not named is asked at public addresses only', async () => {
+    const { guardedFetch } = await import('./guarded-fetch.js');
+    // It knows one name, which leads to this machine.
+    const ask = guardedFetch(
+      { server: new URL('https://mcp.example/mcp'), hosts: [] },
+      (name, options, back) =>
+        publicLookup(name.replace('sso.example', 'localhost'), options, back),
+    );
+    await expect(ask('https://sso.example/token')).rejects.toThrow(/is not a public address/);
   });
 });
