@@ -6,7 +6,8 @@ import { stringify } from 'yaml';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { barriers, seen, send } from '../support/look.js';
-import { hostileServer } from '../support/mcp/open-mcp.js';
+import { startOAuthMcp, type OAuthMcp } from '../support/mcp/oauth-mcp.js';
+import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -19,7 +20,9 @@ const llm: LlmProvider = {
 };
 let folder: string;
 let server: TestServer;
+let guarded: OAuthMcp;
 beforeAll(async () => {
+  guarded = await startOAuthMcp();
   folder = await mkdtemp(join(tmpdir(), 'questions-'));
   const configFile = join(folder, 'sextant.yaml');
   await writeFile(configFile, stringify(config()));
@@ -27,6 +30,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
+  await guarded.close();
   await rm(folder, { recursive: true });
 });
 
@@ -42,17 +46,20 @@ function config() {
     requestedSchema: { type: 'object', properties, required: ['name', 'colour'] },
   };
   const tool = { name: 'pick', description: 'Picks one.', inputSchema: { type: 'object' } };
-  const place = hostileServer({ tools: [tool], onCall: 'ask', question });
-  if (!('command' in place)) throw new Error('no program');
+  const asking = hostileServer({ tools: [tool], onCall: 'ask', question });
+  const everything = packagedServer('server-everything', 'stdio');
+  if (!('command' in asking && 'command' in everything)) throw new Error('no program');
+  const started = ({ command, args }: typeof asking) => ({ command, args });
   return {
     sources: {
-      boxes: {
-        mcp: { command: place.command, args: place.args },
-        reads: ['pick'],
-        elicitation: true,
-      },
+      boxes: { mcp: started(asking), reads: ['pick'], elicitation: true },
+      everything: { mcp: started(everything), reads: ['get-tiny-image'] },
+      guarded: { mcp: { url: guarded.url }, reads: ['whoami'] },
     },
-    agents: { boxes: { title: 'Boxes', sources: ['boxes'], core_tools: ['boxes_pick'] } },
+    agents: {
+      boxes: { title: 'Boxes', sources: ['boxes'], core_tools: ['boxes_pick'] },
+      others: { title: 'Others', sources: ['everything', 'guarded'] },
+    },
   };
 }
 
@@ -78,4 +85,41 @@ test('what a server asks is a form in the chat, which survives a reload and clos
   expect(JSON.stringify(script.requests.at(-1))).toContain(
     JSON.stringify(JSON.stringify(values)).slice(1, -1),
   );
+});
+
+test('an image that a tool answers is drawn', async () => {
+  script = new ScriptedModel([[calls('everything_get_tiny_image', {})], [says('There it is.')]]);
+  const { page } = await browser.open(`${server.url}/#/chat?context=others`);
+  await send(page, 'show the tiny image');
+  await seen(page.getByText('There it is.'));
+  await page.locator('summary').filter({ hasText: 'tiny_image' }).first().click();
+  const image = page.getByRole('img', { name: /^image, image\/png/ });
+  await seen(image);
+  expect(
+    await image.evaluate((one: { naturalWidth?: number }) => one.naturalWidth),
+  ).toBeGreaterThan(1);
+});
+
+test('a person signs in to a server that asks for it, and its tool answers with their name', async () => {
+  const { page } = await browser.open(`${server.url}/#/sources`);
+  await page.getByRole('button', { name: 'Sign in to guarded' }).click();
+  const link = page.getByRole('link', { name: /^Open 127\.0\.0\.1/ });
+  await seen(page.getByText(guarded.issuer));
+  const opening = page.context().waitForEvent('page');
+  await link.click();
+  const provider = await opening;
+  // Its own pages would load a font from elsewhere.
+  await provider.route('https://**', (route) => route.abort());
+  await provider.getByPlaceholder('Enter any login').fill('mara');
+  await provider.getByPlaceholder('and password').fill('any');
+  await provider.getByRole('button', { name: 'Sign-in' }).click();
+  await provider.getByRole('button', { name: 'Continue' }).click();
+  await seen(provider.getByText('You are signed in. You can close this window.'));
+  await seen(page.getByRole('button', { name: 'Sign out of guarded' }));
+
+  script = new ScriptedModel([[calls('guarded_whoami', {})], [says('You are mara.')]]);
+  await page.goto(`${server.url}/#/chat?context=others`);
+  await send(page, 'who am I there?');
+  await seen(page.getByText('You are mara.'));
+  expect(JSON.stringify(script.requests.at(-1))).toContain('mara');
 });
