@@ -22,7 +22,15 @@ export async function barriers(page: Page): Promise<string[]> {
     const own = (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe;
     return own.run();
   });
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, any }) => `${id}: ${html}${coloursIn(any[0]?.data)}`),
+  );
+}
+
+/** Of a contrast that is too low: which colours were seen. */
+function coloursIn(data: unknown): string {
+  const { fgColor, bgColor } = (data ?? {}) as { fgColor?: string; bgColor?: string };
+  return fgColor === undefined ? '' : ` (${fgColor} on ${bgColor})`;
 }
 
 /** How many pixels of the page lie beyond the right edge of the window. */
