@@ -58,6 +58,11 @@ function parse(raw: string) {
 const GET = 'GET /page HTTP/1.1\r\nhost: localhost\r\n';
 const HELLO = Buffer.from([0x16, 0x03, 0x01, 0x00, 0x05, 0x01, 0x00, 0x00, 0x01, 0x00]);
 
+test('a request for another protocol is answered as any other, and the last of its connection', async () => {
+  const answer = parse(await send(`${GET}upgrade: websocket\r\nconnection: upgrade\r\n\r\n`));
+  expect(answer).toMatchObject({ status: 200, headers: { connection: 'close' }, body: '{}' });
+});
+
 describe('what is no HTTP request is refused in the common shape', () => {
   test.each<[string, string | Buffer, number, RegExp]>([
     ['nonsense', 'nonsense\r\n\r\n', 400, /not valid HTTP/],

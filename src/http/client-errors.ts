@@ -64,6 +64,16 @@ export function refuseExpectations(server: Server): void {
   });
 }
 
+/**
+ * Ends the connection with the answer to a request that wants another protocol, which none here gets: Node's parser
+ * says nothing of what is wrong with the requests behind it, and they would wait for an answer.
+ */
+export function closeAfterUpgrade(server: Server): void {
+  server.prependListener('request', ({ headers }: IncomingMessage, response: ServerResponse) => {
+    if (headers.upgrade !== undefined) response.setHeader('connection', 'close');
+  });
+}
+
 function answer(message: string): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(toErrorBody(new AppError('invalid_request', message)));
   const headers = {

@@ -11,7 +11,7 @@ import {
   limitBodyDepth,
   type BodyLimits,
 } from './body-limits.js';
-import { refuseBroken, refuseExpectations } from './client-errors.js';
+import { closeAfterUpgrade, refuseBroken, refuseExpectations } from './client-errors.js';
 import { closedEdge, type EdgePolicy } from './edge-policy.js';
 import { statusOf } from './error-status.js';
 import { ErrorFilter, toAppError } from './error.filter.js';
@@ -54,6 +54,7 @@ export async function createApp(
   allowLargerBodies(fastify, limits);
   limitBodyDepth(fastify, limits);
   refuseExpectations(app.getHttpServer());
+  closeAfterUpgrade(app.getHttpServer());
   return app;
 }
 
