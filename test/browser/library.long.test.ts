@@ -252,7 +252,7 @@ describe('one thing', () => {
     await press(`Delete: ${name} (copy)`);
     await seen(page.getByText('It can be undone here.'));
     await press('Accept');
-    await seen(page.getByText('It was saved.'));
+    await seen(page.getByText('It was deleted.'));
     const left = (await list(`/v1/agent/library/${tab}?limit=500`)).items;
     expect(left.map((item) => item.name)).toEqual(expect.not.arrayContaining([`${name} (copy)`]));
     expect(left.map((item) => item.name)).toContain(name);

@@ -32,7 +32,7 @@ export function Outcome({ decision }: { decision: Decision }) {
       )}
       {state !== 'loading' && (
         <p className="small quiet">
-          {CHANGE_STATES()[state].sentence} {stored === undefined ? '' : detailOf(stored)}{' '}
+          {sentenceOf(decision)} {stored === undefined ? '' : detailOf(stored)}{' '}
           {stored !== undefined && <WayOn stored={stored} />}
         </p>
       )}
@@ -41,6 +41,16 @@ export function Outcome({ decision }: { decision: Decision }) {
       )}
     </div>
   );
+}
+
+function sentenceOf({ state, stored }: Decision): string {
+  const isGone = state === 'accepted' && stored !== undefined && isDeletion(stored);
+  return isGone ? t('It was deleted.') : CHANGE_STATES()[state].sentence;
+}
+
+/** By the request that was sent, or by the name of the kind, as kinds that delete are called. */
+function isDeletion({ kind, payload }: StoredPreview): boolean {
+  return payload['method'] === 'DELETE' || kind.endsWith('_deletion');
 }
 
 /** The way to what was saved, or to the preview that counts now. */

@@ -27,6 +27,7 @@ export default {
   'It is being saved.': 'Die Änderung wird gespeichert.',
   Accepted: 'Angenommen',
   'It was saved.': 'Die Änderung wurde gespeichert.',
+  'It was deleted.': 'Es wurde gelöscht.',
   Rejected: 'Abgelehnt',
   'Nothing was saved.': 'Es wurde nichts gespeichert.',
   Expired: 'Abgelaufen',
