@@ -59,30 +59,48 @@ export class McpSignInStore {
     );
   }
 
-  /** New tokens of a sign-in that is still there; answers whether it was. */
-  async renew(place: SignInPlace, userId: string, value: JsonObject): Promise<boolean> {
-    const rows = await this.db.query(
-      `update sextant.mcp_sign_ins set sealed = $4, renewing_until = null
-       where source = $1 and user_id = $2 and server = $3 returning user_id`,
-      [place.source, userId, place.server, await this.seal(value, signInPlace(place, userId))],
-    );
-    return rows.length > 0;
-  }
-
-  /** Takes the renewing of a sign-in, or with `undefined` gives it back; answers false while another server has it. */
+  /**
+   * Takes the renewing of a sign-in for so many milliseconds; answers the claim, or undefined while another server has
+   * it. A new sign-in ends every claim.
+   */
   async claimRenewal(
     { source, server }: SignInPlace,
     userId: string,
-    until: Date | undefined,
-  ): Promise<boolean> {
-    const rows = await this.db.query(
-      `update sextant.mcp_sign_ins set renewing_until = $4
+    ms: number,
+  ): Promise<string | undefined> {
+    const [row] = await this.db.query<{ claim: string }>(
+      `update sextant.mcp_sign_ins set renewing_until = now() + $4 * interval '1 millisecond'
        where source = $1 and user_id = $2 and server = $3
-         and ($4::timestamptz is null or renewing_until is null or renewing_until <= $5)
-       returning user_id`,
-      [source, userId, server, until ?? null, this.clock()],
+         and (renewing_until is null or renewing_until <= now())
+       returning renewing_until::text as claim`,
+      [source, userId, server, ms],
     );
-    return rows.length > 0;
+    return row?.claim;
+  }
+
+  /** Ends a claim that still holds, with new tokens where there are some. */
+  async endRenewal(
+    place: SignInPlace,
+    userId: string,
+    claim: string,
+    value?: JsonObject,
+  ): Promise<void> {
+    const { source, server } = place;
+    const sealed = value && (await this.seal(value, signInPlace(place, userId)));
+    await this.db.query(
+      `update sextant.mcp_sign_ins set renewing_until = null, sealed = coalesce($5, sealed)
+       where source = $1 and user_id = $2 and server = $3 and renewing_until = $4::timestamptz`,
+      [source, userId, server, claim, sealed ?? null],
+    );
+  }
+
+  /** Forgets a sign-in that could not be renewed, unless there is a new one. */
+  async removeClaimed({ source }: SignInPlace, userId: string, claim: string): Promise<void> {
+    await this.db.query(
+      `delete from sextant.mcp_sign_ins
+       where source = $1 and user_id = $2 and renewing_until = $3::timestamptz`,
+      [source, userId, claim],
+    );
   }
 
   /** Rights that the sign-in lacks. */

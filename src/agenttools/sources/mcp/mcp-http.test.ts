@@ -73,7 +73,9 @@ describe('an address that is no such server', () => {
 
   test('is told with what it answered', async () => {
     expect(await reasonOf('http://127.0.0.1:1/mcp')).toMatch(/ECONNREFUSED|fetch failed|bad port/);
-    expect(await reasonOf(await answering(401))).toContain('other credentials');
+    expect(await reasonOf(await answering(401))).toMatch(
+      /other credentials .* on the page, under Sources/,
+    );
     const page = await answering(200, { 'content-type': 'text/html' }, '<h1>Hi</h1>');
     expect(await reasonOf(page)).toContain('did not answer as an MCP server');
   });

@@ -219,14 +219,13 @@ export class ServerSignIns implements SourceSignIn {
     const { source, store, clock } = this.options;
     const giveUp = clock().getTime() + RENEWAL_MS;
     for (;;) {
-      const until = new Date(clock().getTime() + RENEWAL_MS);
-      const isOurs = await store.claimRenewal(this.place, userId, until);
+      const claim = await store.claimRenewal(this.place, userId, RENEWAL_MS);
       try {
         const kept = await this.required(userId);
         if (kept.tokens.access_token !== sent) return;
-        if (isOurs) return await this.exchange(userId, kept);
+        if (claim !== undefined) return await this.exchange(userId, kept, claim);
       } finally {
-        if (isOurs) await store.claimRenewal(this.place, userId, undefined);
+        if (claim !== undefined) await store.endRenewal(this.place, userId, claim);
       }
       if (clock().getTime() >= giveUp)
         throw notConnected(source, 'its authorization server does not answer');
@@ -234,7 +233,7 @@ export class ServerSignIns implements SourceSignIn {
     }
   }
 
-  private async exchange(userId: string, kept: Kept): Promise<void> {
+  private async exchange(userId: string, kept: Kept, claim: string): Promise<void> {
     const { source, store, logger } = this.options;
     const { tokens, client, discovery } = kept;
     try {
@@ -247,13 +246,13 @@ export class ServerSignIns implements SourceSignIn {
         ...defined({ metadata: discovery.authorizationServerMetadata, resource }),
       });
       const next = { ...kept, tokens: { ...tokens, ...given } };
-      await store.renew(this.place, userId, next);
+      await store.endRenewal(this.place, userId, claim, next);
     } catch (error) {
       if (!(error instanceof OAuthError) || error.code === String(OAuthErrorCode.ServerError)) {
         logger.warn({ source }, 'a sign-in at an MCP server could not be renewed now');
         throw notConnected(source, 'its authorization server does not answer');
       }
-      await store.remove(this.place, userId);
+      await store.removeClaimed(this.place, userId, claim);
       throw new SignInNeeded(source, 'the sign-in of this user there has expired');
     }
   }

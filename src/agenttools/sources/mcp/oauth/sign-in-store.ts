@@ -10,10 +10,15 @@ export interface SignInPlace {
 export interface SignInStore {
   find(place: SignInPlace, userId: string): Promise<JsonObject | undefined>;
   save(place: SignInPlace, userId: string, value: JsonObject, isOperator: boolean): Promise<void>;
-  /** New tokens of a sign-in that is still there; answers whether it was. */
-  renew(place: SignInPlace, userId: string, value: JsonObject): Promise<boolean>;
-  /** Takes the renewing of a sign-in, or with `undefined` gives it back; answers false while another server has it. */
-  claimRenewal(place: SignInPlace, userId: string, until: Date | undefined): Promise<boolean>;
+  /**
+   * Takes the renewing of a sign-in for so many milliseconds; answers the claim, or undefined while another server has
+   * it. A new sign-in ends every claim.
+   */
+  claimRenewal(place: SignInPlace, userId: string, ms: number): Promise<string | undefined>;
+  /** Ends a claim that still holds, with new tokens where there are some. */
+  endRenewal(place: SignInPlace, userId: string, claim: string, value?: JsonObject): Promise<void>;
+  /** Forgets a sign-in that could not be renewed, unless there is a new one. */
+  removeClaimed(place: SignInPlace, userId: string, claim: string): Promise<void>;
   /** Rights that the sign-in lacks; none after the next one. */
   wantedScope(place: SignInPlace, userId: string): Promise<string | undefined>;
   wantScope(place: SignInPlace, userId: string, scope: string): Promise<void>;

@@ -128,6 +128,19 @@ describe('a server that asks for a sign-in', () => {
     expect(server.asked).toEqual(['POST /token']);
   });
 
+  test('keeps a new sign-in whose user made it while the old one was being renewed', async () => {
+    const kept = store();
+    const place = placeOf(server.url);
+    await kept.save(place, 'ada', { tokens: 'old' }, false);
+    const claim = (await kept.claimRenewal(place, 'ada', 15_000)) ?? '';
+    expect(await kept.claimRenewal(place, 'ada', 15_000)).toBeUndefined();
+    await kept.save(place, 'ada', { tokens: 'new' }, false);
+    await kept.endRenewal(place, 'ada', claim, { tokens: 'of the old one' });
+    await kept.removeClaimed(place, 'ada', claim);
+    expect(await kept.find(place, 'ada')).toEqual({ tokens: 'new' });
+    expect(await kept.claimRenewal(place, 'ada', 15_000)).toBeDefined();
+  });
+
   test('is left by the user: the tokens are revoked there and gone here', async () => {
     const { source, signIns } = opened();
     await signIn(signIns, 'ada', true);
