@@ -41,6 +41,14 @@ describe('the catalogue', () => {
     ]);
   });
 
+  test('takes a name from the first source that has it; the tool of another is refused and told', () => {
+    const first = from('a', 'a_b_pay');
+    const catalog = catalogOf(source('a', of(first)), source('a_b', of(from('a_b', 'a_b_pay'))));
+    expect(catalog.current.find('a_b_pay')?.tool).toBe(first[0]);
+    const [, other] = catalog.reports;
+    expect(other).toMatchObject({ id: 'a_b', tools: 0, refused: [{ tool: 'a_b_pay' }] });
+  });
+
   test('follows its sources; who holds an earlier one keeps it', () => {
     jest.useFakeTimers();
     const tools$ = new BehaviorSubject<readonly Tool[]>(from('a', 'one', 'two'));
