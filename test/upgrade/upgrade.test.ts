@@ -57,7 +57,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({
-      core: [13, 14, 15, 16, 17, 18, 19, 20, 21, 22],
+      core: [13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23],
       workflow: [1],
       tables: [1],
       law: [1],
@@ -78,7 +78,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
       ]),
     );
-    expect(await migrate(db, serverMigrations)).toBe(15);
+    expect(await migrate(db, serverMigrations)).toBe(16);
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await migrate(db, serverMigrations)).toBe(0);
