@@ -1,5 +1,5 @@
 import { lightStem } from '../foundation/english-stem.js';
-import { wordsOf } from '../foundation/plain-words.js';
+import { wordsOf } from '../foundation/question-language.js';
 import { stopWords } from '../foundation/stop-words.js';
 
 /** Words with which people ask for something. */

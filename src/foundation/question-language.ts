@@ -7,7 +7,7 @@ export const questionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set([
     ...stopWords.en,
     ...wordSet(
-      `according after again allowed also ask before big during each else ever every far fast find first get give
+      `according after again allowed also anything ask before big during each else ever every everything far fast find first get give
     happen happens heavy high know large least let like long look many more most much need off often old one only
     open quickly say says since small something soon still show such tell then under until use used way whether
     while whom whose within without`,
@@ -16,7 +16,7 @@ export const questionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   de: new Set([
     ...stopWords.de,
     ...wordSet(
-      `gibt hoch lang lange mehr oft schnell tun viel viele geht sagt steht macht machen passiert`,
+      `etwas gibt hoch irgendetwas lang lange mehr oft schnell tun viel viele geht sagt steht macht machen passiert`,
     ),
   ]),
 };
