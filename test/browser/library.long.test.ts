@@ -229,6 +229,12 @@ describe('one thing', () => {
       await page.getByRole('link', { name: /^Open the saved/ }).click();
     };
 
+    await press(`Edit: ${name}`);
+    await seen(page.getByRole('button', { name: 'Accept as edited' }));
+    const withdrawn = page.waitForResponse((response) => response.url().endsWith('/reject'));
+    await page.goBack();
+    expect((await (await withdrawn).json()).state).toBe('rejected');
+
     await press(`Duplicate: ${name}`);
     await press('Show the preview');
     await accept();

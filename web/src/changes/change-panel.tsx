@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { changeViewOf } from '../registry/registry.js';
 import { Boundary } from '../ui/boundary.js';
+import { begunEdit, keepEdit } from './begun-edits.js';
 import type { ChangeViewProps, ProposedChange } from './change.js';
 import { changeTitle } from './change-titles.js';
 import { DecisionBar } from './decision-bar.js';
@@ -25,7 +26,16 @@ export default function ChangePanel({
   isEditing?: boolean;
 }) {
   const decision = useDecision(data.preview_id);
-  const [edited, setEdited] = useState<JsonObject>();
+  const id = data.preview_id;
+  const [edited, setEdited] = useState(() => begunEdit(id));
+  const edit = (value: JsonObject | undefined) => {
+    keepEdit(id, value);
+    setEdited(value);
+  };
+  const isDecided = decision.state !== 'waiting' && decision.state !== 'loading';
+  useEffect(() => {
+    if (isDecided) keepEdit(id, undefined);
+  }, [id, isDecided]);
   const draft = useEditedBody(kind, decision.state === 'waiting' ? edited : undefined);
   const { shown, guards } = splitGuards(decision.stored?.payload ?? {}, changeViewOf(kind)?.guards);
   return (
@@ -51,8 +61,9 @@ export default function ChangePanel({
         payload={shown}
         guards={guards}
         draft={draft}
-        isEditing={isEditing}
-        onEdit={setEdited}
+        begun={edited}
+        isEditing={isEditing || edited !== undefined}
+        onEdit={edit}
       />
     </article>
   );

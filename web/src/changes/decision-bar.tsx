@@ -17,6 +17,7 @@ export function DecisionBar({
   payload,
   guards,
   draft,
+  begun,
   isEditing,
   onEdit,
 }: {
@@ -26,6 +27,8 @@ export function DecisionBar({
   payload: JsonObject;
   guards: JsonObject;
   draft: EditedBody | undefined;
+  /** The body as it was edited so far. */
+  begun: JsonObject | undefined;
   /** Begins with editing. */
   isEditing: boolean;
   /** Called with the body with each edit, and undefined when editing ends. */
@@ -48,6 +51,7 @@ export function DecisionBar({
             payload={payload}
             guards={guards}
             draft={draft}
+            begun={begun}
             onEdit={onEdit}
             onBack={back}
           />

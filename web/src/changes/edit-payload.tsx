@@ -14,11 +14,14 @@ export default function EditPayload(props: {
   /** Goes with whatever is sent. */
   guards: JsonObject;
   draft: EditedBody | undefined;
+  /** Goes on with this. */
+  begun: JsonObject | undefined;
   onEdit: (value: JsonObject | undefined) => void;
   onBack: () => void;
 }) {
-  const { decision, payload, guards, draft, onEdit, onBack } = props;
-  const [edited, setEdited] = useState<BodyText>({ value: payload, problem: undefined });
+  const { decision, payload, guards, draft, begun, onEdit, onBack } = props;
+  const [first] = useState(begun ?? payload);
+  const [edited, setEdited] = useState<BodyText>({ value: first, problem: undefined });
   const change = (next: BodyText) => {
     setEdited(next);
     if (next.value !== undefined) onEdit(next.value);
@@ -31,7 +34,7 @@ export default function EditPayload(props: {
     <form className={styles.reject} onSubmit={submit}>
       <BodyEditor
         kind={decision.stored?.kind ?? ''}
-        body={payload}
+        body={first}
         source={decision.stored?.['source']}
         onChange={change}
       >

@@ -1,5 +1,6 @@
 /** The library: lists of what is saved, drafts and previews. */
 export default {
+  'The edit was not finished.': 'Die Bearbeitung wurde nicht beendet.',
   'Shows a preview; nothing is saved until you accept it':
     'Zeigt eine Vorschau; gespeichert wird erst, wenn Sie annehmen',
   'Shows a preview of how it was before this; nothing is saved until you accept it':
