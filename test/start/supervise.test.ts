@@ -32,12 +32,13 @@ async function lineOf(child: Child, pattern: RegExp): Promise<RegExpExecArray> {
   return found as RegExpExecArray;
 }
 
-/** The matches of lines that fit, once there is one for each pattern, in whatever order they come. */
+/** The matches of lines that fit, once each pattern has a line of its own, in whatever order they come. */
 async function linesOf(child: Child, ...patterns: RegExp[]): Promise<RegExpExecArray[]> {
   const found: (RegExpExecArray | undefined)[] = patterns.map(() => undefined);
   while (found.includes(undefined)) {
     const line = await child.line();
-    patterns.forEach((pattern, at) => (found[at] ??= pattern.exec(line) ?? undefined));
+    const at = patterns.findIndex((one, place) => found[place] === undefined && one.test(line));
+    if (at >= 0) found[at] = patterns[at]?.exec(line) ?? undefined;
   }
   return found as RegExpExecArray[];
 }
@@ -54,7 +55,8 @@ describe('the supervisor', () => {
 
   it('passes on the end of its terminal, and ends as both do', async () => {
     const child = start(`${service} polite`, `${service} polite`);
-    await linesOf(child, /^polite/, /explorer answers/);
+    // A program that has not come so far would be ended by the signal.
+    await linesOf(child, /^polite/, /^polite/, /explorer answers/);
     child.signal('SIGHUP');
     expect((await child.rest()).filter((line) => !line.startsWith('polite')).sort()).toEqual([
       ...['closed', 'closed', 'hung up', 'hung up'],
