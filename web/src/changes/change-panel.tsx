@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { changeViewOf } from '../registry/registry.js';
 import { Boundary } from '../ui/boundary.js';
-import { begunEdit, keepEdit } from './begun-edits.js';
+import { editInProgress, keepEdit } from './edits-in-progress.js';
 import type { ChangeViewProps, ProposedChange } from './change.js';
 import { changeTitle } from './change-titles.js';
 import { DecisionBar } from './decision-bar.js';
@@ -27,7 +27,7 @@ export default function ChangePanel({
 }) {
   const decision = useDecision(data.preview_id);
   const id = data.preview_id;
-  const [edited, setEdited] = useState(() => begunEdit(id));
+  const [edited, setEdited] = useState(() => editInProgress(id));
   const edit = (value: JsonObject | undefined) => {
     keepEdit(id, value);
     setEdited(value);
@@ -61,7 +61,7 @@ export default function ChangePanel({
         payload={shown}
         guards={guards}
         draft={draft}
-        begun={edited}
+        editedSoFar={edited}
         isEditing={isEditing || edited !== undefined}
         onEdit={edit}
       />

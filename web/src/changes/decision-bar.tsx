@@ -17,7 +17,7 @@ export function DecisionBar({
   payload,
   guards,
   draft,
-  begun,
+  editedSoFar,
   isEditing,
   onEdit,
 }: {
@@ -28,7 +28,7 @@ export function DecisionBar({
   guards: JsonObject;
   draft: EditedBody | undefined;
   /** The body as it was edited so far. */
-  begun: JsonObject | undefined;
+  editedSoFar: JsonObject | undefined;
   /** Begins with editing. */
   isEditing: boolean;
   /** Called with the body with each edit, and undefined when editing ends. */
@@ -51,7 +51,7 @@ export function DecisionBar({
             payload={payload}
             guards={guards}
             draft={draft}
-            begun={begun}
+            editedSoFar={editedSoFar}
             onEdit={onEdit}
             onBack={back}
           />

@@ -15,12 +15,12 @@ export default function EditPayload(props: {
   guards: JsonObject;
   draft: EditedBody | undefined;
   /** Goes on with this. */
-  begun: JsonObject | undefined;
+  editedSoFar: JsonObject | undefined;
   onEdit: (value: JsonObject | undefined) => void;
   onBack: () => void;
 }) {
-  const { decision, payload, guards, draft, begun, onEdit, onBack } = props;
-  const [first] = useState(begun ?? payload);
+  const { decision, payload, guards, draft, editedSoFar, onEdit, onBack } = props;
+  const [first] = useState(editedSoFar ?? payload);
   const [edited, setEdited] = useState<BodyText>({ value: first, problem: undefined });
   const change = (next: BodyText) => {
     setEdited(next);

@@ -81,16 +81,16 @@ export class AgUiRendering implements Rendering {
 
   private piece(kind: Written, delta: string): AgUiEvent[] {
     if (delta === '') return [];
-    const begun: AgUiEvent[] = [];
+    const started: AgUiEvent[] = [];
     if (this.writing?.kind !== kind) {
-      begun.push(...this.endPiece());
+      started.push(...this.endPiece());
       this.pieces += 1;
       const messageId = `${this.ownRunId}-${kind}-${this.pieces}`;
       this.writing = { kind, messageId };
-      begun.push(...written[kind].start(messageId));
+      started.push(...written[kind].start(messageId));
     }
     const { messageId } = this.writing;
-    return [...begun, { type: written[kind].content, messageId, delta }];
+    return [...started, { type: written[kind].content, messageId, delta }];
   }
 
   private endPiece(): AgUiEvent[] {
