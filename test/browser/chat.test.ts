@@ -58,7 +58,7 @@ describe('a sentence', () => {
     const { page } = await browser.open(server.url);
     await send(page, 'Which rules do we have?');
     await seen(page.getByRole('strong').getByText('some'));
-    const step = page.locator('summary').filter({ hasText: 'list_workflow_rules' });
+    const step = page.locator('summary').filter({ hasText: 'List workflow rules' });
     await step.click();
     await seen(page.getByRole('region', { name: 'Result of list_workflow_rules' }));
     await page.getByText('Why these tools').click();
@@ -114,7 +114,7 @@ test('a conversation is opened again from the list, with its steps, and deleted'
   const { page } = await browser.open(server.url);
   await page.getByRole('link', { name: /Which rules do we have/ }).click();
   await seen(page.getByRole('paragraph').getByText('One of them is new.'));
-  await seen(page.locator('summary').filter({ hasText: 'list_workflow_rules' }));
+  await seen(page.locator('summary').filter({ hasText: 'List workflow rules' }));
   await seen(page.getByText('Why these tools'));
   await page.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();

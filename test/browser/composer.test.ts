@@ -109,7 +109,7 @@ test('an answer is copied, asked again, and its question written anew; many step
   const { page } = await browser.open(`${server.url}/#/chat?context=workflow`);
   await send(page, 'Which ones?');
   await seen(page.getByText('Answered.'));
-  const rows = page.locator('summary').filter({ hasText: 'list_workflow_rules' });
+  const rows = page.locator('summary').filter({ hasText: 'List workflow rules' });
   await seen(page.getByText('3 steps'));
   expect(await rows.first().isVisible()).toBe(false);
   await page.getByText('3 steps').click();

@@ -70,7 +70,7 @@ test('a file is uploaded, asked about, and its citation opens the block it rests
   await seen(steps.getByText('Found 1 document'));
   // Each step once: no row of the raw call beside it.
   expect(await steps.getByRole('listitem').count()).toBe(2);
-  expect(await page.locator('summary').filter({ hasText: 'search_documents' }).count()).toBe(0);
+  expect(await page.locator('summary').filter({ hasText: 'Search documents' }).count()).toBe(0);
   const sources = page.getByRole('region', { name: 'Sources' });
   await seen(sources.getByText(RULE));
 

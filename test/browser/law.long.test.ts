@@ -66,6 +66,7 @@ test('beside an answer stands what was found, and its provisions as a graph that
 
   const panel = page.getByRole('complementary', { name: 'Findings' });
   await seen(panel.getByText('2 provisions'));
+  await seen(panel.getByText('Search nodes'));
   await panel.getByRole('button', { name: /Graph \(2\)/ }).click();
   const boxes = panel.getByRole('button', { name: /Title 12 Open records/ });
   await seen(boxes.filter({ hasText: 'Time for the answer' }));

@@ -92,7 +92,7 @@ test('an image that a tool answers is drawn', async () => {
   const { page } = await browser.open(`${server.url}/#/chat?context=others`);
   await send(page, 'show the tiny image');
   await seen(page.getByText('There it is.'));
-  await page.locator('summary').filter({ hasText: 'tiny_image' }).first().click();
+  await page.locator('summary').filter({ hasText: 'tiny image' }).first().click();
   const image = page.getByRole('img', { name: /^image, image\/png/ });
   await seen(image);
   expect(

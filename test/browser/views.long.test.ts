@@ -29,7 +29,7 @@ afterAll(() => server.close());
 const views: Record<string, (page: Page) => Promise<void>> = {
   chat: async (page) => {
     await askForRules(page);
-    await page.locator('summary').filter({ hasText: 'list_workflow_rules' }).click();
+    await page.locator('summary').filter({ hasText: 'List workflow rules' }).click();
     await seen(page.getByRole('region', { name: 'Result of list_workflow_rules' }));
   },
   'why-these-tools': async (page) => {

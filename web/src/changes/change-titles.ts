@@ -1,5 +1,6 @@
 import { FilePen, type LucideIcon } from 'lucide-react';
 import { changeViewOf } from '../registry/registry.js';
+import { title } from '../ui/value-words.js';
 import { t } from '../texts/core.js';
 
 /** What titles are made of; a stored preview and an event both have it. */
@@ -10,11 +11,11 @@ interface Titled {
 }
 
 /** What a change is of, in a few words: `New rule`, `Change to a table`, or the title it brings. */
-export function changeTitle({ kind, title, is_update: isUpdate }: Titled): string {
+export function changeTitle({ kind, title: given, is_update: isUpdate }: Titled): string {
   const noun = changeViewOf(kind)?.noun;
   if (noun !== undefined)
     return isUpdate ? t('Change to a {noun}', { noun }) : t('New {noun}', { noun });
-  return typeof title === 'string' && title !== '' ? title : kindTitle(kind);
+  return typeof given === 'string' && given !== '' ? given : kindTitle(kind);
 }
 
 /** The icon of a kind of change. */
@@ -24,6 +25,5 @@ export function changeIcon(kind: string): LucideIcon {
 
 /** A kind's name as words: `http_request` is `Http request`. */
 export function kindTitle(kind: string): string {
-  const words = kind.replaceAll('_', ' ').trim();
-  return words === '' ? t('Change##a noun') : words[0]?.toUpperCase() + words.slice(1);
+  return title(kind) || t('Change##a noun');
 }

@@ -66,6 +66,6 @@ function wordsFor({ model, embedder }: ServerInfo) {
 
 function answers({ provider, model }: ServerInfo['model']): string {
   return provider === 'offline'
-    ? t('The offline planner answers: it understands plain requests about the sample data.')
+    ? t('The offline model answers: it understands plain requests about the sample data.')
     : t('{model} ({provider}) answers.', { model, provider });
 }

@@ -2,6 +2,7 @@ import { Check, ChevronRight, CircleHelp, CircleStop, LoaderCircle, X } from 'lu
 import type { Step } from '../run/run-items.js';
 import { duration } from '../ui/format.js';
 import { shortInput } from '../run/short-input.js';
+import { title } from '../ui/value-words.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { Attachments } from './attachments.js';
 import { withoutData } from './attached-files.js';
@@ -29,7 +30,7 @@ export function StepRow({ step }: { step: Step }) {
           aria-label={label}
           className={step.state === 'running' ? 'spin' : undefined}
         />
-        <span className={styles.name}>{step.name}</span>
+        <span className={styles.name}>{title(step.name)}</span>
         <span className={styles.hint}>{shortInput(step.input)}</span>
         <span className={styles.time}>
           {step.state === 'done' ? '' : `${label} `}

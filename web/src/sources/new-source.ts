@@ -1,4 +1,5 @@
 import { defined } from '../../../src/foundation/defined.js';
+import { title } from '../ui/value-words.js';
 import { t } from '../texts/core.js';
 
 /** What a person fills in for a source. */
@@ -47,10 +48,10 @@ export function faultsOf(draft: SourceDraft): Partial<Record<keyof SourceDraft, 
 /** The body that adds it. */
 export function bodyOf(draft: SourceDraft) {
   const { kind, id, url, document, baseUrl, forwards, withAgent } = draft;
-  const title = id.charAt(0).toUpperCase() + id.slice(1).replaceAll('_', ' ');
+  const name = title(id);
   const agent = {
-    title,
-    description: `Answers questions about ${title} and proposes changes to it.`,
+    title: name,
+    description: `Answers questions about ${name} and proposes changes to it.`,
   };
   const source =
     kind === 'mcp'

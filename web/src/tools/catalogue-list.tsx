@@ -78,7 +78,7 @@ function FilterBar({ tools, agents, filter, onFilter }: Omit<Props, 'shown' | 'o
     <div className={styles.filter} role="search" aria-label={t('Tools')}>
       <SearchField
         label={t('Search the tools')}
-        hint={t('Search names, descriptions, examples')}
+        hint={t('Search the tools')}
         value={filter.text}
         onChange={(text) => onFilter({ ...filter, text })}
       />

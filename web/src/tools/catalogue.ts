@@ -1,5 +1,6 @@
 import type { AgentInfo, ToolInfo } from '../api/types.js';
 import { parametersOf } from './parameters.js';
+import { spaced } from '../ui/value-words.js';
 import { t } from '../texts/core.js';
 
 /** Which tools are wanted; an empty text or `all` wants every one. */
@@ -27,7 +28,7 @@ export function filterTools(
 
 function textOf({ name, description, examples, input_schema }: ToolInfo): string {
   const parameters = parametersOf(input_schema).map(({ path }) => path);
-  const spoken = name.replaceAll('_', ' ');
+  const spoken = spaced(name);
   return [name, spoken, description, ...examples, ...parameters].join('\n').toLowerCase();
 }
 

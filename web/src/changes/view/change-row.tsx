@@ -5,6 +5,7 @@ import { ItemRow, When } from '../../ui/item-row.js';
 import { hasChat } from '../has-chat.js';
 import { CHANGE_STATES } from '../change-states.js';
 import { changeIcon, changeTitle } from '../change-titles.js';
+import { title } from '../../ui/value-words.js';
 import { t } from '../../texts/core.js';
 
 /** One change in a list: where it stands, its plan and its chat. */
@@ -27,7 +28,7 @@ export function ChangeRow({
       badges={<span className={`badge ${tone}`}>{label}</span>}
       facts={[
         changeTitle(preview),
-        ...(source === undefined ? [] : [source]),
+        ...(source === undefined ? [] : [title(source)]),
         <When at={preview.created_at} done={t('proposed')} />,
         ...(preview.decided_at === undefined
           ? []

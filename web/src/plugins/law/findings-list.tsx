@@ -1,5 +1,6 @@
 import { Check, CircleHelp, CircleStop, LoaderCircle, X } from 'lucide-react';
 import type { Provision } from './api.js';
+import { title } from '../../ui/value-words.js';
 import { safeLink } from '../../chat/safe-link.js';
 import type { Finding, FoundItem } from './findings.js';
 import { nameOf } from './provisions.js';
@@ -64,7 +65,7 @@ function Head({ finding }: { finding: Finding }) {
         aria-label={finding.state}
         className={finding.state === 'running' ? 'spin' : undefined}
       />
-      <span className={styles.tool}>{finding.tool}</span>
+      <span className={styles.tool}>{title(finding.tool)}</span>
       {finding.asked !== '' && <span className={styles.asked}>{finding.asked}</span>}
       <span className={styles.summary}>{finding.summary}</span>
     </div>

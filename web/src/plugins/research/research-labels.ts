@@ -1,5 +1,6 @@
 import type { Stage } from '../../../../src/plugins/research/stages.js';
 import { isEnded, waitsForUser, type ResearchItem } from './api.js';
+import { spaced } from '../../ui/value-words.js';
 import { t } from './texts.js';
 
 /** The parts of a research as people see them, in order. */
@@ -95,5 +96,5 @@ const REASONS = (): Readonly<Record<string, string>> => ({
 
 /** Why a reference was not followed, in words. */
 export function reasonWords(reason: string): string {
-  return REASONS()[reason] ?? reason.replaceAll('_', ' ');
+  return REASONS()[reason] ?? spaced(reason);
 }

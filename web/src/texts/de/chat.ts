@@ -70,8 +70,8 @@ export default {
     'Der Embedder antwortet nicht, deshalb werden alle Werkzeuge eines Agenten angeboten. {answers}',
   '{answers} Without an embedder, all tools of an agent are offered.':
     '{answers} Ohne Embedder werden alle Werkzeuge eines Agenten angeboten.',
-  'The offline planner answers: it understands plain requests about the sample data.':
-    'Es antwortet der Offline-Planer: Er versteht einfache Anfragen zu den Beispieldaten.',
+  'The offline model answers: it understands plain requests about the sample data.':
+    'Es antwortet das Offline-Modell: Es versteht einfache Anfragen zu den Beispieldaten.',
   '{model} ({provider}) answers.': 'Es antwortet {model} ({provider}).',
   'This page cannot show it.': 'Diese Seite kann das nicht anzeigen.',
   'Go to {name}': 'Öffnen: {name}',

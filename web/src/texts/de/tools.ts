@@ -6,7 +6,6 @@ export default {
   'No tool matches these words.': 'Kein Werkzeug passt zu diesen Wörtern.',
   'Show all': 'Alle zeigen',
   'Search the tools': 'Werkzeuge durchsuchen',
-  'Search names, descriptions, examples': 'Namen, Beschreibungen, Beispiele',
   Context: 'Kontext',
   'Every context': 'Jeder Kontext',
   Effect: 'Wirkung',
