@@ -66,6 +66,10 @@ const stored = (id: string, more: object = {}) => ({
   title: 'Update an order',
   description: `Ship order 17 (${id[0]})`,
   request: { method: 'PUT', path: '/orders/17', body: { status: 'shipped' } },
+  target: { label: 'Order 17 of Keller' },
+  dropped: ['discount'],
+  protection: 'etag',
+  reversible: 'undo',
   before: { status: 'open', lines: 2 },
   after: { status: 'shipped', lines: 2 },
   is_update: true,
@@ -102,6 +106,9 @@ test('a kind that the page has no view for shows what is sent and what changes',
   await seen(panel.getByText('“open”'));
   await seen(panel.getByText('“shipped”'));
   expect(await panel.getByText('“2”').count()).toBe(0);
+  await seen(panel.getByText('Changes Order 17 of Keller'));
+  await seen(panel.getByText('Left out, so it would be lost: discount'));
+  await seen(panel.getByText(/^Protected: .+ It can be undone here\.$/));
   await panel.getByText('Before', { exact: true }).click();
   await seen(panel.getByRole('region', { name: 'Before the change' }));
   await panel.getByRole('button', { name: 'Edit' }).click();
@@ -213,6 +220,33 @@ test('a plan that stopped says what failed, and continues where it was', async (
   await plan.getByRole('button', { name: 'Continue' }).click();
   await seen(plan.getByText('All of it was saved.'));
   expect(saved('flags')).toEqual(['one', 'two']);
+});
+
+test('a call that was stopped says so, and is not shown as failed', async () => {
+  const { page } = await browser.open(`${server.url}/#/chat?context=shop`);
+  script = new ScriptedModel([[calls('shop_listProjects', {})], [says('Never said.')]]);
+  let asked = (): void => undefined;
+  const arrived = new Promise<void>((resolve) => (asked = resolve));
+  backend.readFault = () => {
+    asked();
+    return 'hang';
+  };
+  await send(page, 'Which projects are there?');
+  await arrived;
+  await page.getByRole('button', { name: 'Stop' }).click();
+  backend.readFault = () => undefined;
+  const step = page.locator('summary').filter({ hasText: 'Shop listProjects' });
+  const state = step.getByRole('img', { name: 'stopped' });
+  await seen(state);
+  // Not in the colour of a failure.
+  const [own, failed] = await page.evaluate<string[]>(`(() => {
+    const node = document.querySelector('summary [aria-label=stopped]');
+    const colour = () => getComputedStyle(node).color;
+    const own = colour();
+    node.style.color = 'var(--bad)';
+    return [own, colour()];
+  })()`);
+  expect(own).not.toBe(failed);
 });
 
 test('the view of changes lists what was proposed, and leads to its plan', async () => {

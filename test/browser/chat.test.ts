@@ -167,7 +167,8 @@ test('a server that wants to know who calls is given the token of the sign-in', 
   });
   const { page, complaints } = await browser.open(server.url);
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  await dialog.getByLabel('Access token').fill(token);
+  await seen(dialog.getByLabel('Access token').and(page.locator(':focus')));
+  await page.keyboard.insertText(token);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await dialog.waitFor({ state: 'detached' });
   // The browser itself reports each refused request.

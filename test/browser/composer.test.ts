@@ -95,6 +95,8 @@ test('a first visitor is told what this is, once', async () => {
   await seen(card.getByText('invented sample'));
   await card.getByText('Connect your model').click();
   await seen(card.getByText('Keys stay on the server.'));
+  await card.getByText('Connect your backend').click();
+  expect(await card.getByRole('link', { name: 'Sources' }).getAttribute('href')).toBe('#/sources');
   expect(await barriers(page)).toEqual([]);
   expect(await overhang(page)).toBe(0);
   await card.getByRole('button', { name: 'Got it' }).click();

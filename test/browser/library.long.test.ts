@@ -215,6 +215,24 @@ describe('one thing', () => {
     await seen(page.getByRole('heading', { level: 1, name: 'Credit Limit Watch' }));
   });
 
+  test('is a rule that is switched off, and on again, each by a preview', async () => {
+    const [found] = (await list('/v1/agent/library/rules?search=Reorder')).items;
+    const page = await open(`/rules/${found?.id}`);
+    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    for (const [verb, state] of [
+      ['Switch off', 'Off'],
+      ['Switch on', 'On'],
+    ]) {
+      await press(`${verb}: Reorder Point Check`);
+      await press('Accept');
+      await page.getByRole('link', { name: /^Open / }).click();
+      await seen(page.locator('main .badge').getByText(String(state), { exact: true }));
+    }
+    expect((await list('/v1/agent/library/rules?search=Reorder')).items).toMatchObject([
+      { is_active: true, version: 3 },
+    ]);
+  });
+
   test.each([
     ['rules', 'Big Order Notification'],
     ['tables', 'Suppliers'],

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { Download, Page } from 'playwright-core';
+import { parse } from 'yaml';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
-import { barriers, frameFaults, overhang, seen } from '../support/look.js';
+import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -55,12 +57,22 @@ test('a backend is added by its document, asked, and removed', async () => {
     [calls('flags_listFlags', { projectId: 'web' })],
     [says('Two flags.')],
   ]);
+  await page.getByRole('link', { name: 'Try a sentence: Flagship' }).click();
+  await page.getByLabel('Sentence', { exact: true }).fill('which flags are there?');
+  await seen(page.getByRole('rowheader', { name: 'flags_listFlags' }));
   await page.goto(`${server.url}/#/chat?context=flags`);
-  await page.getByLabel('Message', { exact: true }).fill('which flags are there?');
-  await page.keyboard.press('Enter');
+  await seen(page.getByText('Answers questions about Flags and proposes changes to it.'));
+  await send(page, 'which flags are there?');
   await seen(page.getByText('Two flags.'));
   script.expectUsedUp();
   await page.goto(`${server.url}/#/sources`);
+  expect(await exported(page)).toEqual({
+    'flags.openapi.json': flagsDocument,
+    'sextant.yaml': expect.objectContaining({
+      sources: { flags: expect.objectContaining({ openapi: './flags.openapi.json' }) },
+      agents: { flags: expect.objectContaining({ title: 'Flags' }) },
+    }),
+  });
   await page.getByRole('button', { name: 'Remove: Flagship' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('heading', { name: 'Flagship Ready' }).waitFor({ state: 'detached' });
@@ -76,3 +88,21 @@ test('a document that cannot be read says why in the form', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await seen(page.getByText(/It is not valid JSON/));
 });
+
+/** The files of an export by their names, read. */
+async function exported(page: Page): Promise<Record<string, unknown>> {
+  const saved: Download[] = [];
+  const both = new Promise<void>((resolve) =>
+    page.on('download', (download) => {
+      saved.push(download);
+      if (saved.length === 2) resolve();
+    }),
+  );
+  await page.getByRole('button', { name: 'Export as sextant.yaml' }).click();
+  await both;
+  const files = saved.map(async (download) => {
+    const text = await readFile(await download.path(), 'utf8');
+    return [download.suggestedFilename(), parse(text)] as const;
+  });
+  return Object.fromEntries(await Promise.all(files));
+}

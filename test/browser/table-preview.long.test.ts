@@ -68,6 +68,16 @@ test('rows are looked for and read again', async () => {
   await seen(rows.getByText('€77.50'));
 });
 
+test('a table is edited by its fields, without a word of JSON', async () => {
+  const { panel, stored } = await say('Suppliers', 'hide the rating column');
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  expect(await panel.getByLabel('What is sent when you accept').count()).toBe(0);
+  await panel.getByLabel('Title on the page').fill('Whom we buy from');
+  await panel.getByRole('button', { name: 'Accept as edited' }).click();
+  await seen(panel.getByText(/You edited it first/));
+  expect(await stored()).toMatchObject({ version: 2, config: { title: 'Whom we buy from' } });
+});
+
 test('an edited body shows what is wrong with it in place; put right, it is saved', async () => {
   const { panel, stored, complaints } = await say('Products', 'hide the status column');
   await seen(panel.getByText('The first 25 of 41 rows.'));

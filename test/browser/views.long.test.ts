@@ -15,7 +15,7 @@ import { root } from '../support/template-contents.js';
 
 const PICTURES = join(root, 'docs/screenshots');
 const THEMES = ['light', 'dark'] as const;
-const WIDTHS = [1600, 360];
+const WIDTHS = [1600, 768, 360];
 const RULE =
   'When an order over 5000 is created, alert the operations manager with high severity and email finance@example.com';
 

@@ -31,8 +31,8 @@ export interface ProjectsBackend extends TestServer {
   etags: boolean;
   /** Asked before each write; undefined lets it pass. */
   fault: (write: SeenWrite, nth: number) => Fault | undefined;
-  /** Answers a read in place of what it would. */
-  readFault: (path: string) => { status: number; type: string; text: string } | undefined;
+  /** Answers a read in place of what it would, or never. */
+  readFault: (path: string) => { status: number; type: string; text: string } | 'hang' | undefined;
 }
 
 type Send = (status: number, value?: unknown, headers?: JsonObject) => void;
@@ -165,6 +165,7 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
       if (method === 'GET') {
         backend.reads.push(path);
         const broken = backend.readFault(path);
+        if (broken === 'hang') return;
         if (broken !== undefined) {
           response.writeHead(broken.status, { 'content-type': broken.type });
           return void response.end(broken.text);

@@ -41,7 +41,7 @@ function ProviderForm({ provider }: { provider: Provider }) {
         <button
           type="button"
           className="button primary"
-          autoFocus
+          data-focus
           disabled={leaving.isPending}
           onClick={() => leaving.mutate()}
         >
@@ -71,7 +71,7 @@ function TokenForm() {
           className="field"
           type="password"
           autoComplete="off"
-          autoFocus
+          data-focus
           required
           value={value}
           onChange={(event) => setValue(event.target.value)}

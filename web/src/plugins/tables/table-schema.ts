@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../../src/foundation/json.js';
+import { spaced } from '../../ui/value-words.js';
 import { t } from './texts.js';
 
 const HIDDEN = { readOnly: true };
@@ -35,7 +36,7 @@ export function tableSchema(columns: readonly string[]): JsonObject {
 
 function columnSchema(name: string): JsonObject {
   return {
-    title: name.replaceAll('_', ' '),
+    title: spaced(name),
     'x-folded': true,
     properties: {
       ...hidden('name', 'type'),
