@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { chosenOf } from './language.js';
+import { chosenOf, localeOf } from './language.js';
 
 test.each([
   [null, ['de-AT', 'en'], 'de'],
@@ -13,4 +13,14 @@ test.each([
   ['constructor', [], 'en'],
 ] as const)('%s chosen, the browser wishes %j: %s', (chosen, tags, language) => {
   expect(chosenOf(chosen, tags)).toBe(language);
+});
+
+test.each([
+  ['en', ['de-AT', 'en-GB', 'en'], 'en-GB'],
+  ['de', ['en-US@posix', 'de-CH'], 'de-CH'],
+  ['en', ['en-US@posix'], 'en'],
+  ['en', ['fr'], 'en'],
+] as const)('%s of %j is written by %s', (chosen, tags, locale) => {
+  expect(localeOf(chosen, tags)).toBe(locale);
+  expect(() => new Intl.NumberFormat(localeOf(chosen, tags))).not.toThrow();
 });

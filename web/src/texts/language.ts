@@ -9,7 +9,7 @@ const KEPT = 'sextant.language';
 export const language: Language = chosenOf(kept(), wished());
 
 /** What dates and numbers are written by: the browser's own region of that language. */
-export const locale: string = wished().find((tag) => languageOf(tag) === language) ?? language;
+export const locale: string = localeOf(language, wished());
 
 if (typeof document !== 'undefined') document.documentElement.lang = language;
 
@@ -17,6 +17,19 @@ if (typeof document !== 'undefined') document.documentElement.lang = language;
 export function chosenOf(chosen: string | null, tags: readonly string[]): Language {
   const found = [chosen ?? '', ...tags].map(languageOf).find((one) => one !== undefined);
   return found ?? 'en';
+}
+
+/** The region among the browser's wishes; Chromium has `en-US@posix` where the system has no locale, which `Intl` throws at. */
+export function localeOf(chosen: Language, tags: readonly string[]): string {
+  return tags.find((tag) => languageOf(tag) === chosen && isTag(tag)) ?? chosen;
+}
+
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
 }
 
 /** Keeps another language for this browser; the page is loaded again with it. */
