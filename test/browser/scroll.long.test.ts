@@ -45,7 +45,8 @@ beforeAll(async () => {
   at['a rule'] = `library/rules/${await firstOf('rules')}`;
   at['a table'] = `library/tables/${await firstOf('tables')}`;
   at['tools'] = 'tools?context=workflow&q=who%20gets%20an%20alert';
-  at['a chat'] = `chat/${await longChat()}`;
+  at[`a chat of ${TURNS / 4}`] = `chat/${await longChat(TURNS / 4)}`;
+  at['a chat'] = at[`a chat of ${TURNS}`] = `chat/${await longChat()}`;
   at['a chat with sources'] = `chat/${await chatWithSource(id)}`;
 });
 afterAll(() => server.close());
@@ -92,16 +93,39 @@ describe.each(SIZES)('at $width x $height', (viewport) => {
   });
 });
 
+test('four times as many turns cost about four times as much to read, not sixteen', async () => {
+  const [short, long] = [await readingCost(TURNS / 4), await readingCost(TURNS)];
+  expect(long).toBeLessThan(short * 5);
+});
+
+/** CPU time of the page, in ms, until it has read all events of a chat with so many turns. */
+async function readingCost(turns: number): Promise<number> {
+  const { page } = await browser.open(server.url);
+  await seen(page.getByLabel('Message', { exact: true }));
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1000;
+  };
+  const before = await spent();
+  await page.goto(`${server.url}/#/${at[`a chat of ${turns}`]}`);
+  // Only events tell which tools were offered.
+  await seen(page.getByText('Why these tools').nth(turns - 1));
+  await atRest(page);
+  return (await spent()) - before;
+}
+
 async function firstOf(list: string): Promise<string> {
   const { body } = await call(server.url, `GET /v1/agent/library/${list}`);
   return body.items[0].id;
 }
 
 /** A conversation much longer than any window, with opened steps; answers its id. */
-async function longChat(): Promise<string> {
+async function longChat(turns = TURNS): Promise<string> {
   const id = randomUUID();
   const body = Array.from({ length: 5 }, () => 'A paragraph of the answer.').join('\n\n');
-  for (let number = 1; number <= TURNS; number += 1) {
+  for (let number = 1; number <= turns; number += 1) {
     script = new ScriptedModel([
       [calls('list_workflow_rules')],
       [says(`${body}\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\nAnswer ${number} ends.`)],

@@ -26,11 +26,25 @@ type Opened =
   | { part: string; turnKey: string }
   | Extract<Shown, { kind: 'panel' }>;
 
-/** What is opened beside the chat, and the ways to open something else. */
-export type BesideChat = ReturnType<typeof useBeside>;
+/** The ways to open something beside the chat, and what is open; the same object until that changes. */
+export interface BesideChat {
+  /** What is shown, as `openIds` names it; undefined for nothing and for a panel. */
+  openId: string | undefined;
+  openChange: (previewId: string) => void;
+  openPlan: (planId: string) => void;
+  openPart: (part: string, turnKey: string) => void;
+  openPanel: (panel: Panel) => void;
+  close: () => void;
+  /** Back to what is shown when nothing was opened. */
+  reset: () => void;
+}
 
 /** What is opened beside the chat: what the user or the agent has opened; where there is room, the newest change or part of an answer until then. */
-export function useBeside(conversationId: string, turns: readonly Turn[], wide: boolean) {
+export function useBeside(
+  conversationId: string,
+  turns: readonly Turn[],
+  wide: boolean,
+): { shown: Shown | undefined; beside: BesideChat } {
   const [opened, setOpened] = useState<Opened | null>();
   const changes = useMemo(() => turns.flatMap(changesOf), [turns]);
   useEffect(
@@ -44,16 +58,34 @@ export function useBeside(conversationId: string, turns: readonly Turn[], wide: 
       }),
     [conversationId],
   );
-  return {
-    shown: shownOf(opened, turns, changes, wide),
-    openChange: (previewId: string) => setOpened({ previewId }),
-    openPlan: (planId: string) => setOpened({ planId }),
-    openPart: (part: string, turnKey: string) => setOpened({ part, turnKey }),
-    openPanel: (panel: Panel) => setOpened({ kind: 'panel', panel }),
-    close: () => setOpened(null),
-    /** Back to what is shown when nothing was opened. */
-    reset: () => setOpened(undefined),
-  };
+  const shown = shownOf(opened, turns, changes, wide);
+  const openId = shown && openIdOf(shown);
+  const beside = useMemo(
+    () => ({
+      openId,
+      openChange: (previewId: string) => setOpened({ previewId }),
+      openPlan: (planId: string) => setOpened({ planId }),
+      openPart: (part: string, turnKey: string) => setOpened({ part, turnKey }),
+      openPanel: (panel: Panel) => setOpened({ kind: 'panel', panel }),
+      close: () => setOpened(null),
+      reset: () => setOpened(undefined),
+    }),
+    [openId],
+  );
+  return { shown, beside };
+}
+
+/** Names a change, a plan or a part of an answer among all that can be open beside the chat. */
+export const openIds = {
+  change: (previewId: string) => `change ${previewId}`,
+  plan: (planId: string) => `plan ${planId}`,
+  part: (part: string, turnKey: string) => `part ${part} ${turnKey}`,
+};
+
+function openIdOf(shown: Shown): string | undefined {
+  if (shown.kind === 'change') return openIds.change(shown.change.data.preview_id);
+  if (shown.kind === 'plan') return openIds.plan(shown.id);
+  return shown.kind === 'answer' ? openIds.part(shown.part, shown.turnKey) : undefined;
 }
 
 function shownOf(

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useConversation } from '../api/queries.js';
 import { runStore, useTurns } from '../run/run-store.js';
 import { isRunning } from '../run/run-view.js';
@@ -29,16 +29,15 @@ export function Conversation({
   const earlier = useEarlier(id, isNew);
   const place = usePlace(id, isNew, query);
   const wide = useRoomBeside();
-  const beside = useBeside(id, turns, wide);
-  const { shown } = beside;
+  const { shown, beside } = useBeside(id, turns, wide);
   const running = turns.find(({ view }) => isRunning(view));
 
-  const send = (message: string, agent?: string) => {
+  const send = useStable((message: string, agent?: string) => {
     const { contextType, context } = place;
     if (shown?.kind !== 'panel') beside.reset();
     runStore.send({ message, context_type: agent ?? contextType, context, conversation_id: id });
     if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
-  };
+  });
   useEffect(() => {
     const message = isNew ? takeHandedMessage() : undefined;
     if (message !== undefined) send(message);
@@ -66,6 +65,15 @@ export function Conversation({
       <Beside shown={shown} wide={wide} onClose={beside.close} />
     </SideBySide>
   );
+}
+
+/** A function that stays the same and does what the newest one does; for events, not while drawing. */
+function useStable<A extends unknown[]>(newest: (...given: A) => void): (...given: A) => void {
+  const last = useRef(newest);
+  useLayoutEffect(() => {
+    last.current = newest;
+  });
+  return useCallback((...given: A) => last.current(...given), []);
 }
 
 /** Reads what was said before; what is said here is known by its events. */

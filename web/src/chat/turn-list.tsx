@@ -49,13 +49,7 @@ export function TurnList({
         <ModelBanner />
         {turns.length === 0 && <Welcome place={place} onSend={onSend} />}
         {turns.map((turn) => (
-          <TurnView
-            key={turn.key}
-            turn={turn}
-            beside={beside}
-            onRetry={() => onSend(turn.request.message)}
-            onAsk={(agent) => onSend(turn.request.message, agent)}
-          />
+          <TurnView key={turn.key} turn={turn} beside={beside} onSend={onSend} />
         ))}
       </div>
       <Announcer view={turns.at(-1)?.view} />

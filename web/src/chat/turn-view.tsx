@@ -1,5 +1,5 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { ChangeCard } from '../changes/change-card.js';
 import { PlanCard } from '../changes/sets/plan-card.js';
 import { planOf } from '../changes/sets/plan-of.js';
@@ -11,7 +11,7 @@ import { isRunning, type RunView } from '../run/run-view.js';
 import { Notice } from '../ui/notice.js';
 import { AgentLine } from './agent-line.js';
 import { AnswerTools } from './answer-tools.js';
-import type { BesideChat } from './beside.js';
+import { openIds, type BesideChat } from './beside.js';
 import { FoldedStepRow } from './folded-steps.js';
 import { LiveItem } from './live-item.js';
 import { Markdown } from './markdown.js';
@@ -34,20 +34,20 @@ import { rich, t } from '../texts/core.js';
 import { problemWords } from '../texts/texts.js';
 import styles from './turn-view.module.css';
 
-/** A message of the user and everything that answers it. */
-export function TurnView({
+/** A message of the user and everything that answers it. Drawn again when it changed itself, not with every event of another. */
+export const TurnView = memo(function TurnView({
   turn,
   beside,
-  onRetry,
-  onAsk,
+  onSend,
 }: {
   turn: Turn;
   beside: BesideChat;
-  onRetry: () => void;
-  /** Asks another agent the same. */
-  onAsk: (agent: string) => void;
+  /** Sends a message, to the named agent where one is named. */
+  onSend: (message: string, agent?: string) => void;
 }) {
   const { view, request, lost } = turn;
+  const onRetry = () => onSend(request.message);
+  const onAsk = (agent: string) => onSend(request.message, agent);
   const [first, ...rest] = view.items;
   const sources = useMemo(() => sourcesOf(view), [view]);
   const given = useMemo(
@@ -79,7 +79,7 @@ export function TurnView({
       </div>
     </article>
   );
-}
+});
 
 /** While it runs each call is seen as it comes. */
 function shownItems(view: RunView, items: RunView['items']) {
@@ -95,27 +95,27 @@ function toBox({ view, request }: Turn): void {
 
 /** Where a run proposed several changes, they are decided on together. */
 function PlanOfTurn({ view, beside }: { view: RunView; beside: BesideChat }) {
-  const { shown, openPlan } = beside;
+  const { openId, openPlan } = beside;
   const changes = view.items.flatMap((item) => (item.kind === 'change' ? [item.change] : []));
   const plan = planOf(changes, changes.at(-1));
   if (plan === undefined) return null;
   return (
     <PlanCard
       {...plan}
-      isOpen={shown?.kind === 'plan' && shown.id === plan.id}
+      isOpen={openId === openIds.plan(plan.id)}
       onOpen={() => openPlan(plan.id)}
     />
   );
 }
 
 function AnswerParts({ turn: { key, view }, beside }: { turn: Turn; beside: BesideChat }) {
-  const { shown, openPart } = beside;
+  const { openId, openPart } = beside;
   const parts = answerParts().filter(({ isIn }) => isIn(view));
   return parts.map(({ name, Card }) => (
     <Card
       key={name}
       view={view}
-      isOpen={shown?.kind === 'answer' && shown.part === name && shown.turnKey === key}
+      isOpen={openId === openIds.part(name, key)}
       onOpen={() => openPart(name, key)}
     />
   ));
@@ -145,7 +145,7 @@ function Item({
   beside: BesideChat;
   onAsk: (agent: string) => void;
 }) {
-  const { shown, openChange, openPanel } = beside;
+  const { openId, openChange, openPanel } = beside;
   switch (item.kind) {
     case 'text':
       return <Markdown text={item.text} />;
@@ -166,7 +166,7 @@ function Item({
       return (
         <ChangeCard
           change={item.change}
-          isOpen={shown?.kind === 'change' && shown.change.data.preview_id === id}
+          isOpen={openId === openIds.change(id)}
           onOpen={() => openChange(id)}
         />
       );
