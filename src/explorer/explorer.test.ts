@@ -162,6 +162,15 @@ describe('the explorer', () => {
     ['12-104', '§ 12-104'],
     ['§12-104', '§ 12-104'],
     ['lagerg 70', 'LagerG § 70'],
+    ['70 LagerG', 'LagerG § 70'],
+    ['§ 70 LagerG', 'LagerG § 70'],
+    ['§ 70 Abs. 1 Satz 2 LagerG', 'LagerG § 70'],
+    ['Was sagt Paragraph 70 im lagerg?', 'LagerG § 70'],
+    ['§ 70 des Lagergesetzes', 'LagerG § 70'],
+    ['lagergesetz paragraph 71', 'LagerG § 71'],
+    ['§§ 70 ff. LagerG', 'LagerG § 70'],
+    ['§ 71', 'LagerG § 71'],
+    ['section 12-301 of the Harbour Ordinance', '§ 12-301'],
     ['permit at night', '§ 12-104'],
     ['mooring of guests', '§ 12-302'],
     ['Waren lagern', 'LagerG § 70'],
@@ -172,6 +181,17 @@ describe('the explorer', () => {
     );
     expect(data?.nodes.nodes[0]?.sourceId).toBe(sourceId);
     expect(data?.nodes.total).toBeGreaterThanOrEqual(data?.nodes.nodes.length ?? 0);
+  });
+
+  it.each([
+    ['§§ 70 ff. LagerG', ['LagerG § 70', 'LagerG § 71']],
+    ['§§ 70 und 71 LagerG, § 12-104', ['LagerG § 70', 'LagerG § 71', '§ 12-104']],
+    ['part 2 of the harbour ordinance', ['Harbour Ordinance Part 2']],
+  ])('finds all that "%s" cites, in its order', async (search, cited) => {
+    const query = 'query Q($s: String) { nodes(search: $s) { nodes { sourceId } } }';
+    const { data } = await ask(query, { s: search });
+    const found = data?.nodes.nodes.map(({ sourceId }) => sourceId) ?? [];
+    expect(found.slice(0, cited.length)).toEqual(cited);
   });
 
   it('pages through all nodes in the order of their documents', async () => {

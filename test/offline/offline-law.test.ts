@@ -115,9 +115,33 @@ test('what nothing answers is said, and deadlines are listed', async () => {
   const { body: due } = await call(server.url, 'POST /chat', asked('Which deadlines are near?'));
   expect(due.reply).toMatch(/^- .* · due \d{4}-\d\d-\d\d, -?\d+ days left · /);
   const { body: none } = await call(server.url, 'POST /chat', asked('What does § 12-999 say?'));
-  expect(none.reply).toBe('No provision with this number was found: 12-999');
+  expect(none.reply).toBe('This provision was not found: § 12-999.');
   const { body: missed } = await call(server.url, 'POST /chat', asked('Is anything overdue?'));
   expect(missed.reply).toBe('There is nothing of the kind.');
+});
+
+test.each([
+  [
+    'Was steht in § 4 Abs. 2 der Speicherverordnung?',
+    'SpVO § 4 Abs. 2',
+    /^“\(2\) Die Erlaubnis ist/,
+  ],
+  ['paragraph 4 absatz 1 satz 2 spvo', 'SpVO § 4 Absatz 1 Satz 2', /^“Sie wird für fünf Jahre/],
+  ['What does section 12-204 say?', '§ 12-204', /at most 14 days/],
+  [
+    'Was steht in § 4 Abs. 9 der Speicherverordnung?',
+    'SpVO § 4',
+    /^Diese Stelle .*: SpVO § 4 Abs\. 9/,
+  ],
+])('%s quotes %s', async (question, place, words) => {
+  const { reply } = await ask(question);
+  expect(reply).toContain(`(${place} `);
+  expect(reply).toMatch(words);
+});
+
+test('a law that is not there is not answered from another', async () => {
+  const { reply } = await ask('Was steht in § 4 BGB?');
+  expect(reply).toBe('Diese Vorschrift wurde nicht gefunden: § 4 BGB.');
 });
 
 // The last one: the explorer does not come back.

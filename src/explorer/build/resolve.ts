@@ -1,3 +1,5 @@
+import { findAct, type NamedAct } from '../../knowledge/references/find-act.js';
+import { labelsOf } from '../../knowledge/references/labels.js';
 import type { Reference } from '../../knowledge/references/reference.js';
 
 /** What resolving needs to know of a node. */
@@ -9,17 +11,12 @@ export interface LinkNode {
 }
 
 /** What resolving needs to know of a document. */
-export interface LinkDocument {
+export interface LinkDocument extends NamedAct {
   id: number;
-  title: string;
-  abbreviation: string;
-  path: string;
 }
 
 /** Where a reference leads, or why it leads nowhere. */
 export type Resolution = { id: number } | { reason: 'other_act' | 'no_such_number' | 'ambiguous' };
-
-const ANNEX_WORDS = ['Anlage', 'Anhang', 'Annex', 'Appendix', 'Schedule'];
 
 /** Finds the nodes that references name, over all documents of a graph. */
 export class Resolver {
@@ -49,7 +46,7 @@ export class Resolver {
     const target = document === undefined ? from.documentId : this.find(document)?.id;
     if (target === undefined) return { reason: 'other_act' };
     if (kind === 'part') return this.part(reference, target, from);
-    const keys = keysOf(reference);
+    const keys = labelsOf(reference);
     for (const key of keys) {
       const node = this.byKey.get(`${target}|${key}`);
       if (node) return { id: node.id };
@@ -71,8 +68,9 @@ export class Resolver {
 
   /** "Kapitel 1" is the one nearest to where it is written; "Teil 2 Kapitel 1" is the one below Teil 2. */
   private part(reference: Reference, documentId: number, from: LinkNode): Resolution {
-    const label = `${reference.unit} ${reference.number}`;
-    const all = this.parts.get(`${documentId}|${label}`) ?? [];
+    const all = labelsOf(reference).flatMap(
+      (label) => this.parts.get(`${documentId}|${label}`) ?? [],
+    );
     const [nearest, next] = all
       .map((node) => ({
         node,
@@ -105,7 +103,7 @@ export class Resolver {
 
   private find(name: string): LinkDocument | undefined {
     const key = name.toLowerCase();
-    if (!this.named.has(key)) this.named.set(key, findDocument(key, this.documents));
+    if (!this.named.has(key)) this.named.set(key, findAct(key, this.documents));
     return this.named.get(key);
   }
 }
@@ -121,60 +119,9 @@ function isSelfContained(key: string): boolean {
   return /^§ \d+[.-]\d/.test(key);
 }
 
-function keysOf({ kind, number }: Reference): string[] {
-  if (kind === 'section') return [`§ ${number}`];
-  if (kind === 'article') return [`Art. ${number}`];
-  return ANNEX_WORDS.map((word) => `${word} ${number}`);
-}
-
 /** How many of the parts above both are the same. */
 function shared(node: LinkNode, from: LinkNode, resolver: Resolver): number {
   const own = resolver.ancestors(node);
   const others = [...resolver.ancestors(from), from.key];
   return own.filter((key, at) => others[at] === key).length;
-}
-
-/** By abbreviation, title, a part of the title, or a German abbreviation of the name. */
-function findDocument(name: string, documents: readonly LinkDocument[]): LinkDocument | undefined {
-  const exact = documents.filter((document) => namesOf(document).includes(name));
-  if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined;
-  const inside = documents.filter(({ title }) => hasWords(title.toLowerCase(), name));
-  if (inside.length > 0) return inside.length === 1 ? inside[0] : undefined;
-  const abbreviated = documents.filter(({ abbreviation }) => abbreviates(abbreviation, name));
-  return abbreviated.length === 1 ? abbreviated[0] : undefined;
-}
-
-function namesOf({ title, abbreviation, path }: LinkDocument): string[] {
-  const plain = title.replace(/\([^()]*\)$/, '').trimEnd();
-  const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
-  const names = [title, plain, abbreviation, withoutYear(abbreviation), file];
-  return names.filter((name) => name !== '').map((name) => name.toLowerCase());
-}
-
-function withoutYear(abbreviation: string): string {
-  return abbreviation.replace(/\s\d{4}$/, '');
-}
-
-function hasWords(title: string, name: string): boolean {
-  const at = title.indexOf(name);
-  if (name.length < 2 || at < 0) return false;
-  const around = [title[at - 1] ?? ' ', title[at + name.length] ?? ' '];
-  return around.every((one) => /[^\p{L}\p{N}]/u.test(one));
-}
-
-const GERMAN_ENDS: readonly [RegExp, RegExp][] = [
-  [/g$/, /gesetz$/],
-  [/(?:v|vo)$/, /verordnung$/],
-  [/(?:o|ordn)$/, /ordnung$/],
-  [/gb$/, /gesetzbuch$/],
-];
-
-/** "StrlSchG" is short for "Strahlenschutzgesetz": its letters in order, with the fitting end. */
-function abbreviates(abbreviation: string, name: string): boolean {
-  const short = withoutYear(abbreviation).toLowerCase();
-  if (short.length < 3 || short[0] !== name[0]) return false;
-  if (!GERMAN_ENDS.some(([end, word]) => end.test(short) && word.test(name))) return false;
-  let at = 0;
-  for (const letter of name) if (letter === short[at]) at += 1;
-  return at === short.length;
 }

@@ -9,6 +9,7 @@ import { toText } from '../../store/stored-text.js';
 import { embedAll } from '../../toolindex/document-vectors.js';
 import type { Embedder } from '../../toolindex/embedder.js';
 import { normalized } from '../../toolindex/vector.js';
+import { citedNodes } from './cited-nodes.js';
 import type { NodeType } from './node.js';
 
 /** What a search stands on; without an embedder words alone are searched. */
@@ -23,8 +24,8 @@ const BY_WORDS = 500;
 const BY_MEANING = 50;
 
 /**
- * The ids of the nodes that match, best first: those whose number is asked for ("§ 12-104", "12-104",
- * "strlschg 70"), then by words and meaning joined. When the embedder fails, by words alone.
+ * The ids of the nodes that match, best first: those that are cited ({@link citedNodes}), then by words and
+ * meaning joined. When the embedder fails, by words alone.
  */
 export async function searchNodes(
   deps: NodeSearchDeps,
@@ -32,8 +33,9 @@ export async function searchNodes(
   type: NodeType | undefined,
 ): Promise<number[]> {
   const text = toText(search);
-  const [named, byWords, byMeaning] = await Promise.all([
+  const [named, cited, byWords, byMeaning] = await Promise.all([
     deps.db.query<{ id: number }>(NAMED, [type ?? null, text]),
+    citedNodes(deps.db, text, type),
     deps.db.query<{ id: number; score: number }>(WORDS, [type ?? null, text, BY_WORDS]),
     meaningHits(deps, text, type),
   ]);
@@ -41,7 +43,8 @@ export async function searchNodes(
     { hits: byWords.map(toHit), weight: FUSION_WEIGHTS.words },
     { hits: byMeaning.map(toHit), weight: FUSION_WEIGHTS.vectors },
   ]);
-  return [...new Set([...named.map(({ id }) => id), ...fused.map(({ id }) => Number(id))])];
+  const byName = [...named.map(({ id }) => id), ...cited];
+  return [...new Set([...byName, ...fused.map(({ id }) => Number(id))])];
 }
 
 function toHit({ id, score }: { id: number; score: number }): { id: string; score: number } {
@@ -64,7 +67,7 @@ async function meaningHits(
   }
 }
 
-/** Both sides as the index has them. */
+/** A whole name as it is stored, without case, blanks and signs: "strlschg 70", "Harbour Ordinance". */
 const NAMED = `select id from graph.nodes
   where lower(regexp_replace(source_id, '[§\\s]', '', 'g')) = lower(regexp_replace($2, '[§\\s]', '', 'g'))
     and ($1::text is null or node_type = $1) order by id limit 20`;

@@ -30,6 +30,9 @@ const ordinal = new RegExp(
   'uy',
 );
 
+/** "§§ 78 ff.": with the next one ("f.") or the next ones. */
+const following = new RegExp(`${GAP}ff?(?:\\.|${ENDS})`, 'uy');
+
 /**
  * Reads what follows a number inside its section: "Abs. 1 Satz 2 Nr. 3 oder 4", "(b)(1)". In a list of
  * several sections, `section` is the number before: a larger one, or one with a level of its own, is the
@@ -42,6 +45,7 @@ export function readDetail(reader: Reader, section: number | undefined): string 
     if (!first) break;
     readMore(reader, first[0], section);
   }
+  reader.take(following);
   const detail = oneLine(reader.text.slice(from, reader.at)).replace(/^, ?/, '');
   return detail === '' ? undefined : detail;
 }

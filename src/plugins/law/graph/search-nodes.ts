@@ -2,6 +2,7 @@ import { defineTool } from '../../../agenttools/define-tool.js';
 import { defined } from '../../../foundation/defined.js';
 import { answerOf } from './explorer-answer.js';
 import { nodeLines } from './node-lines.js';
+import { noteOf } from './search-note.js';
 import type { LawServices } from '../services.js';
 
 interface Input {
@@ -62,10 +63,7 @@ export const searchNodes = defineTool<Input, LawServices>({
         nodes: nodeLines(nodes),
         ...defined({
           next_offset: nodes.length > 0 && next < total ? next : undefined,
-          note:
-            total === 0
-              ? 'No node has these words. Try fewer words, or another word for the same thing.'
-              : undefined,
+          note: offset === 0 ? noteOf(search ?? '', nodes) : undefined,
         }),
       };
     }),

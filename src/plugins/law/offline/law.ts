@@ -1,4 +1,7 @@
 import { firstChars } from '../../../foundation/first-chars.js';
+import { askedReferences } from '../../../knowledge/references/asked-references.js';
+import { isCited } from '../../../knowledge/references/is-cited.js';
+import type { Reference } from '../../../knowledge/references/reference.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { sayFindings, sayLawReader, sayReadsOnly } from './say-findings.js';
 import {
@@ -11,6 +14,7 @@ import {
   objectOf,
   objectsOf,
   otherWords,
+  textOf,
   queryOf,
   type Part,
   type Plan,
@@ -18,7 +22,7 @@ import {
   type WantedCall,
   type World,
 } from '../../../../samples/offline-model/kit.js';
-import { citation, namesPlace } from './lexicon.js';
+import { namesPlace } from './lexicon.js';
 import { readFindings } from './findings.js';
 import { ownQuestion } from './own-lists.js';
 
@@ -53,16 +57,20 @@ function* searchLaw(world: World): Plan {
     yield* lookUp(lists);
     return DONE;
   }
-  const cited = citationIn(question.text);
-  const query = cited ?? acceptable(queryOf(question));
+  const cited = provisionsIn(question.text);
+  // Whole: any of its words may name the law.
+  const query = cited.length > 0 ? question.text : acceptable(queryOf(question));
   const [found] = yield* lookUp([searchFor(query), ...elsewhere(world, query)]);
   // Away: what else there is was asked in the same turn.
   if (found === undefined) return DONE;
+  if (cited.length > 0) {
+    yield* readAll(citedIn(found, cited));
+    return DONE;
+  }
   const first = idsIn(found);
   const again = acceptable(otherWords(question));
-  const isFinal = first.length > 0 || again === query || cited !== undefined;
-  const ids = isFinal ? first : yield* searchAgain(again);
-  yield* readAll(cited === undefined ? ids : ids.slice(0, 1));
+  const isFinal = first.length > 0 || again === query;
+  yield* readAll(isFinal ? first : yield* searchAgain(again));
   return DONE;
 }
 
@@ -72,8 +80,7 @@ function* answerFromResults(world: World): Plan {
   const { exchanges } = world.transcript;
   if (ownQuestion(question.text)?.wants === 'write') return sayReadsOnly(question.language);
   if (exchanges.length === 0) return sayLawReader(question.language);
-  const cited = citationIn(question.text);
-  return sayFindings(readFindings(exchanges), question, cited);
+  return sayFindings(readFindings(exchanges), question, provisionsIn(question.text));
 }
 
 /** The question without words that only say where to look, as long as others are left. */
@@ -83,10 +90,9 @@ function lawQuestion(world: World): Question {
   return terms.length === 0 ? question : { ...question, terms };
 }
 
-/** The number of the provision that a question names. */
-function citationIn(text: string): string | undefined {
-  const match = citation.exec(text);
-  return match?.slice(1).find((part) => part !== undefined);
+/** The provisions that a question cites. */
+function provisionsIn(text: string): Reference[] {
+  return askedReferences(text).filter(({ kind }) => kind !== 'document');
 }
 
 function searchFor(search: string): WantedCall {
@@ -122,6 +128,17 @@ function* readAll(ids: readonly number[]): Part<void> {
   if (best === undefined) return;
   yield* lookUp(ids.slice(0, MOST_READ).map((id) => ({ name: READ, arguments: { id } })));
   yield* attempt(NEIGHBORS, { id: best });
+}
+
+/** The ids of what was cited, of each reference its best: a number may be in several laws. */
+function citedIn(data: unknown, cited: readonly Reference[]): number[] {
+  const nodes = objectsOf(objectOf(data)['nodes']).map((node) => ({
+    id: node['id'],
+    sourceId: textOf(node['source_id']),
+    document: textOf(node['document']),
+  }));
+  const ids = cited.map((reference) => nodes.find((node) => isCited(reference, node))?.id);
+  return [...new Set(ids.filter((id) => typeof id === 'number'))];
 }
 
 function idsIn(data: unknown): number[] {

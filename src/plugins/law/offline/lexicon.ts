@@ -23,10 +23,6 @@ export function namesPlace(stem: string, language: Language): boolean {
   return stems[language].has(stem);
 }
 
-/** A provision as people cite it: "§ 12-104", "Section 4", "12-104". */
-export const citation =
-  /§\s*(\d[\w.-]*\w|\d)|\b(?:section|sec\.|article|art\.|artikel|paragraph)\s+(\d[\w.-]*\w|\d)|\b(\d+-\d+(?:\.\d+)?)\b/i;
-
 function words(text: string): string[] {
   return text.split(/\s+/);
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../foundation/json.js';
+import { defined } from '../../../foundation/defined.js';
 import type { Language } from '../../../foundation/question-language.js';
 import {
   bullets,
@@ -10,13 +11,17 @@ import {
   type Candidate,
   type Question,
 } from '../../../../samples/offline-model/kit.js';
+import type { Reference } from '../../../knowledge/references/reference.js';
+import { quoteCited, type CitedQuote } from './quote-cited.js';
 import type { LawEdge, LawFindings, LawSource } from './findings.js';
 
 const SAID = {
   en: {
     nearest: 'Nothing that was found says this outright. The nearest to it:',
     nothing: 'Nothing that was found answers this.',
-    noProvision: 'No provision with this number was found:',
+    noProvision: (names: string) => `This provision was not found: ${names}.`,
+    noPlace: (names: string) => `The provision has no such place: ${names}. It says:`,
+    alike: (names: string) => `This number is also in other laws: ${names}.`,
     none: 'There is nothing of the kind.',
     more: (count: number) => `and ${count} more`,
     readsOnly:
@@ -38,7 +43,9 @@ const SAID = {
   de: {
     nearest: 'Nichts davon sagt das ausdrücklich. Am nächsten kommt:',
     nothing: 'Nichts von dem, was gefunden wurde, beantwortet das.',
-    noProvision: 'Eine Vorschrift mit dieser Nummer wurde nicht gefunden:',
+    noProvision: (names: string) => `Diese Vorschrift wurde nicht gefunden: ${names}.`,
+    noPlace: (names: string) => `Diese Stelle hat die Vorschrift nicht: ${names}. Sie lautet:`,
+    alike: (names: string) => `Diese Nummer gibt es auch in anderen Gesetzen: ${names}.`,
     none: 'Es gibt nichts davon.',
     more: (count: number) => `und ${count} weitere`,
     readsOnly:
@@ -73,10 +80,10 @@ export function sayReadsOnly(language: Language): string {
 export function sayFindings(
   findings: LawFindings,
   question: Question,
-  cited: string | undefined,
+  cited: readonly Reference[],
 ): string {
   const { language } = question;
-  const { intro, quotes } = quotesOf(findings, question, cited);
+  const { intro, quotes, alike } = quotesOf(findings, question, cited);
   const filled = findings.lists.filter(({ items }) => items.length > 0);
   const own = filled.flatMap(({ tool, items }) => listOf(tool, items, language));
   const asked = findings.lists.some(({ tool }) => tool.startsWith('get_'));
@@ -86,22 +93,20 @@ export function sayFindings(
     ...(isEmpty ? [asked ? SAID[language].none : SAID[language].nothing] : []),
     ...(intro === undefined ? [] : [intro]),
     ...quotes.map((each) => quoted(each, findings, language)),
+    ...(alike === undefined ? [] : [alike]),
     ...referencesOf(quotes, findings, language),
     ...missing(findings, language),
     ...(isEmpty && !asked ? [whatIAm(language)] : []),
   ].join('\n\n');
 }
 
-/** What is quoted: the provision that was asked for, or the sentences that answer best. */
+/** What is quoted: the provisions that were asked for, or the sentences that answer best. */
 function quotesOf(
   findings: LawFindings,
   question: Question,
-  cited: string | undefined,
-): { intro?: string; quotes: readonly Quote[] } {
-  const named = cited === undefined ? undefined : provision(findings, cited);
-  if (named !== undefined) return { quotes: [named] };
-  if (cited !== undefined && !isAmong(findings, cited))
-    return { intro: `${SAID[question.language].noProvision} ${cited}`, quotes: [] };
+  cited: readonly Reference[],
+): { intro?: string; quotes: readonly Quote[]; alike?: string } {
+  if (cited.length > 0) return citedOf(findings, cited, SAID[question.language]);
   // A list answers by itself; a text beside it would be a guess.
   if (findings.chunks.length === 0) return { quotes: [] };
   const { kind, sentences } = select(question, rankSentences(question, findings.chunks));
@@ -111,40 +116,29 @@ function quotesOf(
     : { quotes: mergedByPlace(quotes, findings) };
 }
 
-interface Quote {
-  text: string;
-  /** The place in `sources`. */
-  number: number;
+function citedOf(
+  findings: LawFindings,
+  cited: readonly Reference[],
+  said: (typeof SAID)[Language],
+): { intro?: string; quotes: readonly Quote[]; alike?: string } {
+  const { quotes, missing, without, alike } = quoteCited(findings, cited);
+  const intro = [
+    ...(missing.length === 0 ? [] : [said.noProvision(missing.join(', '))]),
+    ...(without.length === 0 ? [] : [said.noPlace(without.join(', '))]),
+  ].join('\n\n');
+  return {
+    quotes,
+    ...defined({
+      intro: intro || undefined,
+      alike: alike.length === 0 ? undefined : said.alike(join(alike.slice(0, 6), said.and)),
+    }),
+  };
 }
 
-const MOST_QUOTED = 900;
+type Quote = Pick<CitedQuote, 'text' | 'number' | 'detail'>;
+
 /** A provision that is not longer is quoted whole: its exceptions come after its rule. */
 const SHORT = 500;
-
-const bare = (text: string): string => text.replace(/[§\s]|section|art\.?/gi, '').toLowerCase();
-
-/** Whether any law that was found has a provision of this number. */
-function isAmong({ sources }: LawFindings, cited: string): boolean {
-  const number = bare(cited);
-  return sources.some(({ nodeId, cited: place }) => {
-    const text = bare(place);
-    return (
-      nodeId !== undefined && text.endsWith(number) && !/\d/.test(text.at(-number.length - 1) ?? '')
-    );
-  });
-}
-
-/** The provision with this number, or how it begins. */
-function provision(findings: LawFindings, cited: string): Quote | undefined {
-  const number = findings.sources.findIndex(
-    (source) => source.nodeId !== undefined && bare(source.cited) === bare(cited),
-  );
-  const text = wholeText(findings, number);
-  if (text === '') return undefined;
-  const begin = text.slice(0, MOST_QUOTED);
-  const cut = begin.slice(0, Math.max(begin.lastIndexOf('.'), begin.lastIndexOf(';')) + 1);
-  return { text: text.length <= MOST_QUOTED ? text : `${cut} …`, number };
-}
 
 /** Sentences of one place follow each other in one quotation, as they do there; a short provision is quoted whole. */
 function mergedByPlace(quotes: readonly Quote[], findings: LawFindings): Quote[] {
@@ -163,11 +157,15 @@ function wholeText({ chunks }: LawFindings, number: number): string {
   return (chunks[number]?.blocks[0]?.text ?? '').replace(/\s+/g, ' ').trim();
 }
 
-function quoted({ text, number }: Quote, findings: LawFindings, language: Language): string {
+function quoted(
+  { text, number, detail }: Quote,
+  findings: LawFindings,
+  language: Language,
+): string {
   const { cited, within, nodeId } = findings.sources[number] as LawSource;
   const section = findings.chunks[number]?.section ?? '';
   const node = nodeId === undefined ? '' : `${SAID[language].node} ${nodeId}`;
-  const place = [[cited, section].filter(Boolean).join(' '), within, node].filter(Boolean);
+  const place = [[cited, detail, section].filter(Boolean).join(' '), within, node].filter(Boolean);
   return `“${text}” (${place.join(', ')})`;
 }
 

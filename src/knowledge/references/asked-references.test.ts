@@ -1,0 +1,73 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { askedReferences } from './asked-references.js';
+
+/** Each as "kind number | detail | document", parts with their unit. */
+function asked(text: string): string[] {
+  return askedReferences(text).map(({ kind, unit, number, detail, document }) =>
+    [`${unit ?? kind} ${number}`, detail ?? '', document ?? ''].join(' | ').replace(/( \| )+$/, ''),
+  );
+}
+
+describe('askedReferences', () => {
+  it.each<[string, string[]]>([
+    ['StrlSchG § 78', ['section 78 |  | StrlSchG']],
+    ['§ 78 StrlSchG', ['section 78 |  | StrlSchG']],
+    ['§78 StrlSchG', ['section 78 |  | StrlSchG']],
+    ['§ 78 des Strahlenschutzgesetzes', ['section 78 |  | Strahlenschutzgesetz']],
+    [
+      'Was steht in § 69 der Strahlenschutzverordnung?',
+      ['section 69 |  | Strahlenschutzverordnung'],
+    ],
+    ['Was sagt Paragraph 78 StrlSchG?', ['section 78 |  | StrlSchG']],
+    ['paragraf 78 abs. 2 satz 1', ['section 78 | Abs. 2 Satz 1']],
+    ['§ 78 abs 2 s. 1 nr 3 StrlSchG', ['section 78 | Abs. 2 S. 1 Nr. 3 | StrlSchG']],
+    ['§ 78 Absatz 2 Nummer 1 Buchstabe b', ['section 78 | Absatz 2 Nummer 1 Buchstabe b']],
+    ['§ 78 (2) StrlSchG', ['section 78 | (2) | StrlSchG']],
+    ['§§ 78 ff. StrlSchG', ['section 78 | ff. | StrlSchG']],
+    ['§ 78 f. StrlSchG', ['section 78 | f. | StrlSchG']],
+    ['§§ 78 bis 80 StrlSchG', ['78', '79', '80'].map((n) => `section ${n} |  | StrlSchG`)],
+    ['§§ 78-80 StrlSchG', ['78', '79', '80'].map((n) => `section ${n} |  | StrlSchG`)],
+    ['anlage 4 StrlSchV', ['annex 4 |  | StrlSchV']],
+    ['Anlage 4 zur Strahlenschutzverordnung', ['annex 4']],
+    ['artikel 3 absatz 1', ['article 3 | Absatz 1']],
+    ['section 4 of Ordinance No. 34', ['section 4 |  | Ordinance No. 34']],
+    ['sec 12-104', ['section 12-104']],
+    ['Art 5', ['article 5']],
+    ['What does 12-104 say?', ['section 12-104']],
+    ['12-104(b)', ['section 12-104 | (b)']],
+    ['teil 2 kapitel 1', ['Teil 2 | Kapitel 1']],
+    // What only looks like a number of a law.
+    ['Was geschah am 2024-05-03?', []],
+    ['call 030-1234567', []],
+    ['paragraphs about fees', []],
+    ['Which paragraph has 3 sentences?', []],
+    ['open for 10-15 days, 100-200 EUR', []],
+    ['20 Millisievert im Kalenderjahr', []],
+  ])('reads %s', (text, expected) => expect(asked(text)).toEqual(expected));
+
+  it('takes time that grows with the text only', () => {
+    const pieces = fc.constantFrom(
+      '§ ',
+      'Abs. ',
+      'nr ',
+      '12-',
+      '1',
+      ' ',
+      'paragraph ',
+      'ff',
+      '(',
+      'G',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(pieces, { maxLength: 40 }),
+        fc.integer({ min: 1, max: 300 }),
+        (one, n) => {
+          expect(askedReferences(one.join('').repeat(n)).length).toBeLessThan(30_000);
+        },
+      ),
+      { numRuns: 40, seed: 21 },
+    );
+  });
+});
