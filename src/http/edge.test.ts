@@ -18,7 +18,7 @@ import { createLogger } from '../foundation/logger.js';
 import { CarriesHistory, defaultBodyLimits } from './body-limits.js';
 import { OpenBody } from './open-body.js';
 import { createApp } from './create-app.js';
-import { codeOfStatus, statusOf } from './error-status.js';
+import { codeOfStatus, retryAfterOf, statusOf } from './error-status.js';
 
 class Item {
   @IsString({ message: 'name must be a text' })
@@ -381,7 +381,7 @@ describe('what a route throws', () => {
     logged.length = 0;
     failure = thrown;
     const answer = await app.inject({ url: '/fail' });
-    return { status: answer.statusCode, body: answer.json() };
+    return { status: answer.statusCode, wait: answer.headers['retry-after'], body: answer.json() };
   }
 
   test.each(errorCodes.map((code) => [code, statusOf(code)] as const))(
@@ -391,10 +391,12 @@ describe('what a route throws', () => {
       const answer = await fail(new AppError(code, 'What is wrong.', details));
       expect(answer).toEqual({
         status,
+        wait: retryAfterOf(code)?.toString(),
         body: { error: { code, message: 'What is wrong.', details } },
       });
       // Only what the server caused itself goes into the log, once.
-      expect(logged).toHaveLength(status === 500 ? 1 : 0);
+      const isOurs = status === 500 || code === 'database_error';
+      expect(logged).toHaveLength(isOurs ? 1 : 0);
     },
   );
 

@@ -45,6 +45,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   server_busy: 503,
   shutting_down: 503,
   interrupted: 503,
+  database_error: 503,
   time_limit: 504,
 };
 
@@ -54,6 +55,7 @@ const retryAfter: Partial<Record<ErrorCode, number>> = {
   too_many_requests: 1,
   server_busy: 5,
   shutting_down: 5,
+  database_error: 5,
 };
 
 /** The seconds after which a refusal of this code may have passed; undefined where waiting is no help. */

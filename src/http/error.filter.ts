@@ -24,7 +24,7 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toAppError(thrown, limitsOf(http.getRequest<FastifyRequest>(), this.limits));
     const status = error === undefined ? 500 : statusOf(error.code);
     // What the client caused is the client's to read; what we caused belongs into the log, once.
-    if (status === 500) this.log(thrown);
+    if (status === 500 || isOutage(error)) this.log(thrown);
     const reply = http.getResponse<FastifyReply>();
     if (reply.sent) return;
     const seconds = error === undefined ? undefined : retryAfterOf(error.code);
@@ -34,17 +34,21 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** An outage of the database fails every request: it is logged once in a while, with how many it failed. */
   private log(thrown: unknown): void {
-    const isOutage = thrown instanceof AppError && thrown.code === 'database_error';
+    const repeats = isOutage(thrown);
     const now = performance.now();
-    if (isOutage && now - this.outage.loggedAt < OUTAGE_LOG_MS) {
+    if (repeats && now - this.outage.loggedAt < OUTAGE_LOG_MS) {
       this.outage.unlogged += 1;
       return;
     }
     const { unlogged } = this.outage;
-    if (isOutage) this.outage = { loggedAt: now, unlogged: 0 };
-    const more = isOutage && unlogged > 0 ? { unlogged } : {};
+    if (repeats) this.outage = { loggedAt: now, unlogged: 0 };
+    const more = repeats && unlogged > 0 ? { unlogged } : {};
     this.logger.error({ err: thrown, ...more }, 'a request failed unexpectedly');
   }
+}
+
+function isOutage(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'database_error';
 }
 
 /** The limits of the route that was asked, which may take larger bodies than others. */

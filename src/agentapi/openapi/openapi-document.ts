@@ -119,5 +119,11 @@ function queryParameters({ query }: RouteOperation, schemas: BodySchemas): JsonO
 
 const ERROR_RESPONSE = (schemas: AnswerSchemas) => ({
   description: 'What is wrong, and what to do.',
+  headers: {
+    'Retry-After': {
+      description: 'With 429 and some 503: the seconds after which it may work.',
+      schema: { type: 'integer' },
+    },
+  },
   content: { 'application/json': { schema: schemas.resolve(errorBody) } },
 });
