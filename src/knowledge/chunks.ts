@@ -63,6 +63,7 @@ function toChunk(blocks: readonly Block[], position: number): Chunk {
   };
 }
 
-function countWords(text: string): number {
+/** Words between blanks. */
+export function countWords(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }

@@ -1,5 +1,4 @@
 import type { Chunk } from './chunks.js';
-import type { Language } from './language.js';
 
 const MIN_PART = 4;
 /** What German puts between the parts of a compound. */
@@ -7,15 +6,13 @@ const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e'];
 const WORD = /\p{L}+/gu;
 
 /**
- * For a German document, a function that answers the parts of a text's compounds: "Freigabeverfahren" also
- * says "freigabe" and "verfahren". A word is parted where both sides are words of the same document, so no
- * dictionary is needed and no nonsense is made. For other languages it answers nothing.
+ * For German texts, a function that answers the parts of a text's compounds: "Freigabeverfahren" also
+ * says "freigabe" and "verfahren". A word is parted where both sides are words of the same texts, so no
+ * dictionary is needed and no nonsense is made.
  */
 export function compoundParts(
-  language: Language,
-  chunks: readonly Chunk[],
+  chunks: readonly Pick<Chunk, 'headingPath' | 'text'>[],
 ): (text: string) => string {
-  if (language !== 'de') return () => '';
   const vocabulary = new Set(
     chunks.flatMap(({ headingPath, text }) => wordsOf([...headingPath, text].join(' '))),
   );

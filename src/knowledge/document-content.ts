@@ -4,7 +4,7 @@ import { toJsonb, toText } from '../store/stored-text.js';
 import type { Block } from './blocks.js';
 import type { Chunk } from './chunks.js';
 import { compoundParts } from './compound-parts.js';
-import { searchConfigs, type Language } from './language.js';
+import { languageOfPart, searchConfigs, type Language } from './language.js';
 
 /** What parsing made of a document. */
 export interface DocumentContent {
@@ -55,12 +55,14 @@ function documentValues(documentId: string, content: DocumentContent): unknown[]
 
 function contentStatements(documentId: string, content: DocumentContent): Statement[] {
   const { language, blocks, chunks } = content;
-  const partsOf = compoundParts(language, chunks);
+  const languages = new Map(chunks.map((chunk) => [chunk, languageOfPart(chunk.text, language)]));
+  const german = chunks.filter((chunk) => languages.get(chunk) === 'de');
+  const partsOf = compoundParts(german);
+  const rowOf = (chunk: Chunk) => chunkRow(chunk, languages.get(chunk) ?? language, partsOf);
   return [
     ...slices(blocks).map((rows): Statement => [INSERT_BLOCKS, [documentId, blockRows(rows)]]),
     ...slices(chunks).map((rows): Statement => {
-      const values = toJsonb(rows.map((chunk) => chunkRow(chunk, partsOf)));
-      return [INSERT_CHUNKS, [documentId, values, searchConfigs[language]]];
+      return [INSERT_CHUNKS, [documentId, toJsonb(rows.map(rowOf))]];
     }),
   ];
 }
@@ -76,13 +78,14 @@ function blockRows(blocks: readonly Block[]): string {
   );
 }
 
-function chunkRow(chunk: Chunk, partsOf: (text: string) => string): object {
+function chunkRow(chunk: Chunk, language: Language, partsOf: (text: string) => string): object {
   const heading = chunk.headingPath.join(PATH_SEPARATOR);
   return {
     id: newId(),
     position: chunk.position,
+    config: searchConfigs[language],
     heading,
-    parts: partsOf(`${heading} ${chunk.text}`),
+    parts: language === 'de' ? partsOf(`${heading} ${chunk.text}`) : '',
     text: chunk.text,
     page: chunk.page ?? null,
     block_ids: chunk.blockIds,
@@ -98,8 +101,8 @@ const INSERT_BLOCKS = `insert into knowledge.blocks
 
 const INSERT_CHUNKS = `insert into knowledge.chunks
     (id, document_id, user_id, kb_id, position, config, title, heading, parts, text, page, block_ids)
-  select c.id, d.id, d.user_id, d.kb_id, c.position, $3::regconfig, d.title, c.heading, c.parts, c.text,
+  select c.id, d.id, d.user_id, d.kb_id, c.position, c.config::regconfig, d.title, c.heading, c.parts, c.text,
     c.page, c.block_ids
   from knowledge.documents d, jsonb_to_recordset($2::jsonb) as c
-    (id uuid, position int, heading text, parts text, text text, page int, block_ids uuid[])
+    (id uuid, position int, config text, heading text, parts text, text text, page int, block_ids uuid[])
   where d.id = $1`;

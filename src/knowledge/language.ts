@@ -1,3 +1,5 @@
+import { countWords } from './chunks.js';
+
 /** The language of a document as full text needs it; `simple` is any other. */
 export type Language = 'en' | 'de' | 'simple';
 
@@ -38,4 +40,14 @@ export function detectLanguage(text: string): Language {
   const [en, de] = [share('en'), share('de')];
   if (Math.max(en, de) < MIN_SHARE) return 'simple';
   return en >= de ? 'en' : 'de';
+}
+
+/** With fewer words a part of a document is taken to be in the document's language. */
+const LEAST_WORDS = 30;
+
+/** The language of a part of a document: its own where it is long enough to tell, else the document's. */
+export function languageOfPart(text: string, document: Language): Language {
+  if (countWords(text.slice(0, SAMPLE_CHARS)) < LEAST_WORDS) return document;
+  const own = detectLanguage(text);
+  return own === 'simple' ? document : own;
 }

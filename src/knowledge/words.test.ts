@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { compoundParts } from './compound-parts.js';
-import { detectLanguage } from './language.js';
+import { detectLanguage, languageOfPart } from './language.js';
 
 describe('the language of a document', () => {
   test.each([
@@ -17,9 +17,18 @@ describe('the language of a document', () => {
   });
 });
 
+test('a part has its own language where it is long enough to tell', () => {
+  const english = 'The goods are kept in the yard for as long as the owner of them wishes it. ';
+  const german = 'Die Ware wird auf dem Hof gelagert, solange der Eigentümer es wünscht. ';
+  expect(languageOfPart(english.repeat(3), 'de')).toBe('en');
+  expect(languageOfPart(german.repeat(4), 'en')).toBe('de');
+  expect(languageOfPart(german, 'en')).toBe('en');
+  expect(languageOfPart('100 200 EUR x '.repeat(20), 'de')).toBe('de');
+});
+
 describe('compounds', () => {
   const chunk = (text: string) => ({ position: 0, headingPath: [], text, blockIds: [] });
-  const partsOf = compoundParts('de', [
+  const partsOf = compoundParts([
     chunk('Strahlen Schutz Strahlenschutz Freigabe Verfahren Genehmigung Antrag Antragsteller'),
   ]);
 
@@ -31,9 +40,5 @@ describe('compounds', () => {
     ['Verfahrensfrage', ''],
   ])('%s holds "%s"', (word, parts) => {
     expect(partsOf(word)).toBe(parts);
-  });
-
-  test('are left alone in other languages', () => {
-    expect(compoundParts('en', [chunk('ware house')])('warehouse')).toBe('');
   });
 });

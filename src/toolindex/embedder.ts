@@ -19,6 +19,8 @@ export interface Embedder {
   /** Names model and version: part of the key under which vectors are cached. */
   readonly id: string;
   embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
+  /** The languages it reads, as ISO 639-1 codes: vectors of other texts say nothing. Absent: any. */
+  readonly languages?: readonly string[] | undefined;
   /** The model alone, without what is particular to texts of tools; for any other text. Absent: the embedder itself. */
   readonly plain?: Embedder;
   /**

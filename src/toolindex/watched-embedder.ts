@@ -23,6 +23,7 @@ const HANGING = { hangMs: 4_000, restMs: 30_000 };
 export class WatchedEmbedder implements Embedder {
   readonly id: string;
   readonly plain?: Embedder;
+  readonly languages?: readonly string[];
   readonly centre?: number;
   /** Undefined until the first call has ended. */
   latest: EmbedderOutcome | undefined;
@@ -40,6 +41,7 @@ export class WatchedEmbedder implements Embedder {
     this.id = inner.id;
     this.breaker = new CircuitBreaker(HANGING, clock);
     if (inner.plain) this.plain = inner.plain;
+    if (inner.languages) this.languages = inner.languages;
     if (inner.centre !== undefined) this.centre = inner.centre;
     // An index asks whether there is a sparse part by the method's presence.
     if (inner.fitSparse) this.fitSparse = (...given) => inner.fitSparse!(...given);

@@ -194,7 +194,7 @@ export function documentsContract(open: () => Promise<Database>): void {
       searchVectors(
         db,
         { userId: user, kbId: 'kb' },
-        { embedderId, vector: Float32Array.from(vector) },
+        { embedderId, vector: Float32Array.from(vector), configs: ['english', 'simple'] },
         1,
       );
     await fill(compass('two', 2));

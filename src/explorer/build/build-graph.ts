@@ -119,10 +119,7 @@ async function readDocument(
       : await parseDocument(kind, bytes, undefined, signal);
   const { title, abbreviation, nodes } = toOutline(parsed, basename(path));
   const language = detectLanguage(nodes.map(({ text }) => text).join('\n'));
-  const partsOf = compoundParts(
-    language,
-    nodes.map((node, position) => ({ ...node, position, blockIds: [] })),
-  );
+  const partsOf = language === 'de' ? compoundParts(nodes) : () => '';
   const config = searchConfigs[language];
   const withParts = nodes.map((node) => ({
     ...node,
@@ -149,19 +146,19 @@ const PORTION = 16;
 async function embed(options: BuildOptions): Promise<number> {
   const { db, embedder, signal, onProgress } = options;
   if (embedder === undefined) return 0;
-  const store = new PgSectionVectorStore(db);
-  const total = await store.countPending(embedder.id);
+  const store = new PgSectionVectorStore(db, embedder);
+  const total = await store.countPending();
   let done = 0;
   for (;;) {
-    const sections = await store.pending(embedder.id, PORTION);
+    const sections = await store.pending(PORTION);
     onProgress?.('embeddings', done, total);
     if (sections.length === 0) break;
     const texts = sections.map(({ text }) => text);
     const vectors = await embedAll(texts, embedder, { kind: 'document', signal });
-    await store.put(embedder.id, sections, vectors.map(normalized));
+    await store.put(sections, vectors.map(normalized));
     done += sections.length;
   }
-  await linkSimilar(store, options, embedder.id);
+  await linkSimilar(store, options);
   return done;
 }
 
@@ -169,9 +166,8 @@ async function embed(options: BuildOptions): Promise<number> {
 async function linkSimilar(
   store: PgSectionVectorStore,
   { db, signal, onProgress }: BuildOptions,
-  embedderId: string,
 ): Promise<void> {
-  const groups = await store.byLanguage(embedderId);
+  const groups = await store.byLanguage();
   const total = groups.flat().length;
   const links: Link[] = [];
   let before = 0;

@@ -1,6 +1,11 @@
 import type { Parsed, Piece } from '../../knowledge/parsing/parse-document.js';
 import type { NodeType } from '../graph/node.js';
-import { plainTitle, readHeading, readTitle, type Heading } from './headings.js';
+import {
+  plainTitle,
+  readHeading,
+  readTitle,
+  type Heading,
+} from '../../knowledge/references/headings.js';
 
 /** A node of a document before it is stored. */
 export interface OutlineNode {

@@ -1,4 +1,6 @@
 import { toVector } from '../../knowledge/vectors.store.js';
+import { readableConfigs } from '../../knowledge/readable.js';
+import type { Embedder } from '../../toolindex/embedder.js';
 import type { Database } from '../../store/database.js';
 
 /** A section that lacks a vector of its present text. */
@@ -11,24 +13,28 @@ export interface PendingSection {
 /** So much of a section's beginning is embedded: models read hardly more, and annexes are books. */
 const EMBEDDED_CHARS = 1_500;
 
-/** Vectors of sections: one for each, of one embedder and one text. */
+/** Vectors of sections: one for each, of one embedder and one text; none of a language that the embedder does not read. */
 export class PgSectionVectorStore {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly embedder: Pick<Embedder, 'id' | 'languages'>,
+  ) {}
 
-  async countPending(embedderId: string): Promise<number> {
+  async countPending(): Promise<number> {
     const text = `select count(*) as n from (${PENDING}) as pending`;
-    return (await this.db.query<{ n: number }>(text, [embedderId]))[0]?.n ?? 0;
+    return (await this.db.query<{ n: number }>(text, this.values()))[0]?.n ?? 0;
   }
 
-  async pending(embedderId: string, limit: number): Promise<PendingSection[]> {
-    return this.db.query<PendingSection>(`${PENDING} order by id limit $2`, [embedderId, limit]);
+  async pending(limit: number): Promise<PendingSection[]> {
+    const text = `${PENDING} order by id limit $3`;
+    return this.db.query<PendingSection>(text, [...this.values(), limit]);
   }
 
-  async put(
-    embedderId: string,
-    sections: readonly PendingSection[],
-    vectors: readonly Float32Array[],
-  ): Promise<void> {
+  private values(): unknown[] {
+    return [this.embedder.id, readableConfigs(this.embedder)];
+  }
+
+  async put(sections: readonly PendingSection[], vectors: readonly Float32Array[]): Promise<void> {
     const rows = sections.map(({ id, hash }, row) => {
       return { id, hash, v: toVector(vectors[row] as Float32Array) };
     });
@@ -39,17 +45,17 @@ export class PgSectionVectorStore {
        join graph.nodes n on n.id = r.id
        on conflict (node_id) do update set embedder_id = excluded.embedder_id,
          text_hash = excluded.text_hash, embedding = excluded.embedding`,
-      [embedderId, JSON.stringify(rows)],
+      [this.embedder.id, JSON.stringify(rows)],
     );
   }
 
-  /** All vectors of an embedder by section, those of one language together. */
-  async byLanguage(embedderId: string): Promise<{ id: number; vector: Float32Array }[][]> {
+  /** All vectors of the embedder by section, those of one language together. */
+  async byLanguage(): Promise<{ id: number; vector: Float32Array }[][]> {
     const rows = await this.db.query<{ id: number; config: string; v: string }>(
       `select v.node_id as id, n.config::text, v.embedding::text as v
        from graph.vectors v join graph.nodes n on n.id = v.node_id
-       where v.embedder_id = $1 order by 1`,
-      [embedderId],
+       where v.embedder_id = $1 and n.config = any($2::regconfig[]) order by 1`,
+      this.values(),
     );
     const groups = new Map<string, { id: number; vector: Float32Array }[]>();
     for (const { id, config, v } of rows) {
@@ -62,12 +68,12 @@ export class PgSectionVectorStore {
   }
 }
 
-/** Sections whose vector is missing, of another embedder, or of an earlier text. */
+/** Sections in a language that the embedder reads whose vector is missing, of another embedder, or of an earlier text. */
 const PENDING = `select id, text, hash from (
     select id, text, md5(text) as hash from (
       select id, concat_ws('. ', nullif(title, ''), nullif(heading, ''),
         left(source_text, ${EMBEDDED_CHARS})) as text
-      from graph.nodes where node_type = 'section'
+      from graph.nodes where node_type = 'section' and config = any($2::regconfig[])
     ) as written
   ) as hashed
   where not exists (select 1 from graph.vectors v where v.node_id = hashed.id

@@ -1,5 +1,5 @@
 import { askedReferences } from '../../knowledge/references/asked-references.js';
-import { actsIn, findAct } from '../../knowledge/references/find-act.js';
+import { actsIn, findAct, withAbbreviations } from '../../knowledge/references/find-act.js';
 import { labelsOf } from '../../knowledge/references/labels.js';
 import type { Reference } from '../../knowledge/references/reference.js';
 import type { Queryable } from '../../store/database.js';
@@ -22,15 +22,16 @@ export async function citedNodes(
   search: string,
   type: NodeType | undefined,
 ): Promise<number[]> {
-  const asked = askedReferences(search).slice(0, MOST_REFERENCES);
-  const short = asked.length === 0 ? NAME_AND_NUMBER.exec(search) : null;
-  if (asked.length === 0 && short === null) return [];
+  const cites = askedReferences(search).length > 0;
+  const short = cites ? null : NAME_AND_NUMBER.exec(search);
+  if (!cites && short === null) return [];
   const acts = await db.query<LinkDocument>(
     'select id, title, abbreviation, path from graph.documents order by id',
   );
   const named = actsIn(search, acts);
   const isCitation = named.length > 0 && short !== null;
-  const references = isCitation ? askedReferences(`§ ${short[1] ?? short[2]}`) : asked;
+  const text = isCitation ? `§ ${short[1] ?? short[2]}` : withAbbreviations(search, acts);
+  const references = askedReferences(text).slice(0, MOST_REFERENCES);
   const ids: number[] = [];
   for (const reference of references) {
     const among = actsOf(reference, named, acts);

@@ -1,5 +1,7 @@
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
+import { languageOf } from '../../foundation/question-language.js';
+import { canRead, readableConfigs } from '../../knowledge/readable.js';
 import { fuse } from '../../knowledge/retrieval/fuse.js';
 import { FUSION_WEIGHTS } from '../../knowledge/retrieval/search.js';
 import { rankByWords } from '../../knowledge/retrieval/word-search.js';
@@ -56,11 +58,12 @@ async function meaningHits(
   text: string,
   type: NodeType | undefined,
 ): Promise<{ id: number; score: number }[]> {
-  if (embedder === undefined) return [];
+  if (embedder === undefined || !canRead(embedder, languageOf(text))) return [];
   try {
     const [vector] = await embedAll([text], embedder, { kind: 'query' });
-    const values = [type ?? null, embedder.id, toVector(normalized(vector as Float32Array))];
-    return await db.query(MEANING, [...values, BY_MEANING]);
+    const asked = toVector(normalized(vector as Float32Array));
+    const values = [type ?? null, embedder.id, asked, BY_MEANING, readableConfigs(embedder)];
+    return await db.query(MEANING, values);
   } catch (error) {
     logger.warn(`nodes are searched by words only: ${messageOf(error)}`);
     return [];
@@ -81,6 +84,7 @@ const WORDS = rankByWords(
 const MEANING = `select v.node_id as id, (1 - (v.embedding <=> $3::vector))::float8 as score
   from graph.vectors v join graph.nodes n on n.id = v.node_id
   where ($1::text is null or n.node_type = $1) and v.embedder_id = $2
+    and n.config = any($5::regconfig[])
     and vector_dims(v.embedding) = vector_dims($3::vector)
   order by v.embedding <=> $3::vector, v.node_id limit $4`;
 

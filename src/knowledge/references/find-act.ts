@@ -17,6 +17,16 @@ export function findAct<Act extends NamedAct>(name: string, acts: readonly Act[]
   return abbreviated.length === 1 ? abbreviated[0] : undefined;
 }
 
+/** A text with the abbreviations of these acts as they are written: "strlschg § 78" becomes "StrlSchG § 78". */
+export function withAbbreviations(text: string, acts: readonly NamedAct[]): string {
+  const written = new Map(
+    acts
+      .map(({ abbreviation }) => withoutYear(abbreviation))
+      .map((one) => [one.toLowerCase(), one]),
+  );
+  return text.replace(/[\p{L}\p{N}-]+/gu, (word) => written.get(word.toLowerCase()) ?? word);
+}
+
 const COMPOUND = /(?:.gesetz|.gesetzbuch|.verordnung|.ordnung|.satzung)$/u;
 
 /** The acts that a text names anywhere, in any case: "im Strahlenschutzgesetz", "strlschg", "the harbour ordinance". */

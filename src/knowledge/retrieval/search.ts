@@ -1,14 +1,16 @@
 import { defined } from '../../foundation/defined.js';
-import { messageOf } from '../../foundation/errors.js';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import { languageOf } from '../../foundation/question-language.js';
 import type { Database } from '../../store/database.js';
 import { embedAll } from '../../toolindex/document-vectors.js';
 import type { Embedder } from '../../toolindex/embedder.js';
 import { normalized } from '../../toolindex/vector.js';
 import { withinLimit } from '../../toolindex/within.js';
-import { AppError } from '../../foundation/errors.js';
 import { localReranker } from '../rerank/local-reranker.js';
 import type { Reranker } from '../rerank/reranker.js';
+import { canRead, readableConfigs } from '../readable.js';
 import { fuse } from './fuse.js';
+import { citedChunks, type CitedHit } from './cited-chunks.js';
 import { readChunks, type FoundChunk, type ScopeSize } from './read-chunks.js';
 import type { SearchScope } from './scope.js';
 import { searchVectors, type VectorHit } from './vector-search.js';
@@ -32,6 +34,8 @@ export interface SearchWays {
 
 /** What a passage's place rests on; a part is absent where that way did not find it. */
 export interface ScoreParts {
+  /** Of a section that the query cites: "§ 78". It comes before all others. */
+  cited?: string;
   /** Words in common, weighed by rarity; only comparable within one search. */
   words?: number;
   /** The cosine of its vector and the query's. */
@@ -76,13 +80,14 @@ export const FUSION_WEIGHTS = { words: 0.7, vectors: 0.3 } as const;
 const EMBED_LIMIT_MS = 5_000;
 const ALL_WAYS: SearchWays = { words: true, vectors: true, rerank: true };
 
-/** Searches documents by words and by meaning at once, and looks at the best twice. Works with what there is: what fails is noted. */
+/** Searches documents by words and by meaning at once, and looks at the best twice; what the query cites by number comes first. Works with what there is: what fails is noted. */
 export async function search(deps: SearchDeps, asked: SearchRequest): Promise<SearchAnswer> {
   // As the text of blocks is.
   const request = { ...asked, query: asked.query.normalize('NFC') };
   const { words, vectors, rerank } = request.ways ?? ALL_WAYS;
   const notes: string[] = [];
-  const [byWords, byVectors] = await Promise.all([
+  const [cited, byWords, byVectors] = await Promise.all([
+    citedChunks(deps.db, request, request.query),
     words ? searchWords(deps.db, request, request.query, CANDIDATES) : [],
     vectors ? vectorHits(deps, request, notes) : [],
   ]);
@@ -90,7 +95,9 @@ export async function search(deps: SearchDeps, asked: SearchRequest): Promise<Se
     { hits: byWords, weight: FUSION_WEIGHTS.words },
     { hits: byVectors, weight: FUSION_WEIGHTS.vectors },
   ]);
-  const kept = fused.slice(0, rerank ? RERANKED : request.topK);
+  const best = fused.slice(0, rerank ? RERANKED : request.topK);
+  const others = best.filter(({ id }) => cited.every((hit) => hit.id !== id));
+  const kept = [...cited.map(({ id }) => ({ id, score: 1 })), ...others];
   const { chunks, size } = await readChunks(
     deps.db,
     request,
@@ -98,9 +105,14 @@ export async function search(deps: SearchDeps, asked: SearchRequest): Promise<Se
   );
   const found = kept.flatMap(({ id, score }) => {
     const chunk = chunks.get(id);
-    return chunk === undefined ? [] : [toCandidate(chunk, score, { byWords, byVectors })];
+    return chunk === undefined ? [] : [toCandidate(chunk, score, { cited, byWords, byVectors })];
   });
-  const ordered = rerank ? await reranked(deps, request, found, notes) : found;
+  const isCited = ({ parts }: Candidate) => parts.cited !== undefined;
+  const rest = found.filter((candidate) => !isCited(candidate));
+  const ordered = [
+    ...found.filter(isCited),
+    ...(rerank ? await reranked(deps, request, rest, notes) : rest),
+  ];
   return {
     passages: ordered.slice(0, request.topK).map(toPassage),
     ...size,
@@ -121,6 +133,10 @@ async function vectorHits(
   notes: string[],
 ): Promise<VectorHit[]> {
   if (embedder === undefined) return [];
+  if (!canRead(embedder, languageOf(request.query))) {
+    notes.push('Searched by words only: the embedder of this server does not read German.');
+    return [];
+  }
   try {
     const vector = await withinLimit(
       async (signal) => {
@@ -131,7 +147,8 @@ async function vectorHits(
       request.signal,
       () => new AppError('index_error', `no vector of the query within ${EMBED_LIMIT_MS / 1000} s`),
     );
-    return await searchVectors(db, request, { embedderId: embedder.id, vector }, CANDIDATES);
+    const query = { embedderId: embedder.id, vector, configs: readableConfigs(embedder) };
+    return await searchVectors(db, request, query, CANDIDATES);
   } catch (error) {
     if (request.signal?.aborted) throw error;
     notes.push(`Searched by words only: ${messageOf(error)}`);
@@ -150,8 +167,13 @@ interface Candidate {
 function toCandidate(
   chunk: FoundChunk,
   fused: number,
-  { byWords, byVectors }: { byWords: readonly WordHit[]; byVectors: readonly VectorHit[] },
+  by: {
+    cited: readonly CitedHit[];
+    byWords: readonly WordHit[];
+    byVectors: readonly VectorHit[];
+  },
 ): Candidate {
+  const { cited, byWords, byVectors } = by;
   const word = byWords.find(({ id }) => id === chunk.chunkId);
   const vector = byVectors.find(({ id }) => id === chunk.chunkId);
   return {
@@ -159,7 +181,11 @@ function toCandidate(
     words: word?.words ?? [],
     score: fused,
     parts: {
-      ...defined({ words: word?.score, vector: vector?.score }),
+      ...defined({
+        cited: cited.find(({ id }) => id === chunk.chunkId)?.label,
+        words: word?.score,
+        vector: vector?.score,
+      }),
       fused,
     },
   };
@@ -197,9 +223,10 @@ function toPassage({ chunk, parts, words, score }: Candidate): Passage {
 
 const SHOWN_WORDS = 6;
 
-function whyOf({ vector, rerank }: ScoreParts, words: WordHit['words']): string {
+function whyOf({ cited, vector, rerank }: ScoreParts, words: WordHit['words']): string {
   const shown = words.slice(0, SHOWN_WORDS).map(({ word }) => word);
   const reasons = [
+    ...(cited === undefined ? [] : [`cited: ${cited}`]),
     shown.length === 0 ? 'none of the words' : `words: ${shown.join(', ')}`,
     ...(vector === undefined ? [] : [`meaning: ${vector.toFixed(2)}`]),
     ...(rerank === undefined ? [] : [`second look: ${rerank.toFixed(2)}`]),

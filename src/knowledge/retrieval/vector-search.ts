@@ -2,6 +2,14 @@ import type { Queryable } from '../../store/database.js';
 import { toVector } from '../vectors.store.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 
+/** A query as an embedder reads it. */
+export interface VectorQuery {
+  embedderId: string;
+  vector: Float32Array;
+  /** The text search configurations of the languages that the embedder reads: no others are searched. */
+  configs: readonly string[];
+}
+
 /** A chunk found by its vector. */
 export interface VectorHit {
   id: string;
@@ -16,11 +24,12 @@ export interface VectorHit {
 export async function searchVectors(
   db: Queryable,
   scope: SearchScope,
-  query: { embedderId: string; vector: Float32Array },
+  query: VectorQuery,
   limit: number,
 ): Promise<VectorHit[]> {
-  const { embedderId, vector } = query;
-  return db.query<VectorHit>(SEARCH, [...scopeValues(scope), embedderId, toVector(vector), limit]);
+  const { embedderId, vector, configs } = query;
+  const values = [embedderId, toVector(vector), limit, configs];
+  return db.query<VectorHit>(SEARCH, [...scopeValues(scope), ...values]);
 }
 
 /** Only vectors of one embedder are compared: others have other dimensions. */
@@ -28,7 +37,7 @@ const SEARCH = `with near as materialized (
     select c.id, v.embedding from knowledge.vectors v
       join knowledge.chunks c on c.id = v.chunk_id
       join knowledge.documents d on d.id = c.document_id
-    where ${SCOPE} and v.embedder_id = $6
+    where ${SCOPE} and v.embedder_id = $6 and c.config = any($9::regconfig[])
   )
   select id, (1 - (embedding <=> $7::vector))::float8 as score from near
   where vector_dims(embedding) = vector_dims($7::vector)

@@ -160,7 +160,7 @@ export function toWireSearch({ passages, searched, beingRead, notes }: SearchAns
 }
 
 function toWirePassage(passage: Passage): JsonObject {
-  const { words, vector, fused, rerank } = passage.parts;
+  const { cited, words, vector, fused, rerank } = passage.parts;
   return {
     chunk_id: passage.chunkId,
     document_id: passage.documentId,
@@ -178,7 +178,7 @@ function toWirePassage(passage: Passage): JsonObject {
     })),
     score: passage.score,
     score_parts: {
-      ...defined({ words, vector }),
+      ...defined({ cited, words, vector }),
       fused,
       ...defined({ rerank }),
     },

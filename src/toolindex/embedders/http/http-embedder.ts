@@ -32,6 +32,8 @@ export interface EmbeddingApi extends EmbedService {
   batchSize: number;
   /** UTF-8 bytes of one text that the model surely holds; more is cut off. */
   maxTextBytes: number;
+  /** The languages that the model reads: see {@link Embedder.languages}. */
+  languages?: readonly string[];
   /** Adds what the model wants in front of a text. */
   prefix(kind: EmbedKind): string;
   /** Asks for the vectors of a batch, by what it is given. */
@@ -53,6 +55,7 @@ const MIN_TEXT_BYTES = 256;
  */
 export class HttpEmbedder implements Embedder {
   readonly id: string;
+  readonly languages: readonly string[] | undefined;
   private readonly closing = new AbortController();
 
   constructor(
@@ -60,6 +63,7 @@ export class HttpEmbedder implements Embedder {
     private readonly timeoutMs = CALL_LIMIT_MS,
   ) {
     this.id = api.id;
+    this.languages = api.languages;
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {

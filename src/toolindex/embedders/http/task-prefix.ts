@@ -13,3 +13,8 @@ const NOMIC_PREFIXES: Readonly<Record<EmbedKind, string>> = {
 export function taskPrefix(model: string, kind: EmbedKind): string {
   return /nomic-embed-text/i.test(model) ? NOMIC_PREFIXES[kind] : '';
 }
+
+/** Whether this is a model of the nomic-embed-text family before its second version, which are English. */
+export function readsEnglishOnly(model: string): boolean {
+  return /nomic-embed-text/i.test(model) && !/-v2/i.test(model);
+}

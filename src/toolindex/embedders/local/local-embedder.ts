@@ -31,6 +31,10 @@ class LocalEmbedder implements Embedder {
     this.id = `local-${dense.id}-tools-v1`;
   }
 
+  get languages(): readonly string[] | undefined {
+    return this.dense.languages;
+  }
+
   get plain(): Embedder {
     return this.dense;
   }

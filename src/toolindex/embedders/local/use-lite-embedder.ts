@@ -21,6 +21,7 @@ type Answer = { id: number; vectors: Float32Array } | { id: number; error: strin
  */
 export class UseLiteEmbedder implements Embedder {
   readonly id = 'use-lite-512-v1';
+  readonly languages = ['en'];
   private readonly queue = new EmbedQueue();
   private worker: Worker | undefined;
   private inWork: { id: number; batch: QueuedText[] } | undefined;

@@ -4,7 +4,7 @@ import { isObject } from '../../../foundation/json.js';
 import type { Embedder } from '../../embedder.js';
 import { HttpEmbedder } from '../http/http-embedder.js';
 import { modelId, type HttpEmbedderOptions } from '../http/options.js';
-import { taskPrefix } from '../http/task-prefix.js';
+import { readsEnglishOnly, taskPrefix } from '../http/task-prefix.js';
 
 /** There is no limit; so many texts of a tool's length take a processor without a GPU some seconds. */
 const BATCH_SIZE = 32;
@@ -32,6 +32,7 @@ export function createOllamaEmbedder(options: HttpEmbedderOptions): Embedder {
       batchSize: BATCH_SIZE,
       maxTextBytes: MAX_TEXT_BYTES,
       prefix: (kind) => taskPrefix(model, kind),
+      ...defined({ languages: readsEnglishOnly(model) ? ['en'] : undefined }),
       // The client takes no signal for this call and writes on the console: a `fetch` of ours does without.
       ask: (texts, _kind, { fetch }) =>
         new Ollama({ host: baseUrl, fetch }).embed({

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { openTestDatabase } from '../../../test/support/database.js';
+import { silentLogger } from '../../foundation/logger.js';
+import type { Database } from '../../store/database.js';
+import type { Embedder } from '../../toolindex/embedder.js';
+import { openKnowledge, type Knowledge } from '../knowledge.js';
+
+const LAGERG = `# Gesetz über das Lagern (LagerG)
+
+## Teil 2 - Lagerung
+
+### § 7 Lagerung
+
+Die Ware wird auf dem Hof gelagert, wie § 70 es sagt.
+
+### § 70 Gebühren
+
+Die Gebühr ist im Voraus zu zahlen.
+
+## Anlage 4 - Maße
+
+Eine Palette misst 120 mal 80.
+`;
+const HAFV = `# Verordnung über den Hafen (Hafenverordnung - HafV)
+
+## § 70 Liegegeld
+
+Das Liegegeld wird nach der Länge berechnet.
+`;
+const HOUSE = `# House rules
+
+Goods are kept in the yard for as long as the owner of them wishes it to be so, and it is for the owner to say to us at any time when they are to be taken out of it again, which is done on the same day.
+
+Die Ware wird auf dem Hof gelagert, solange der Eigentümer es wünscht, und er sagt uns, wann sie wieder abgeholt wird; das wird noch am selben Tag erledigt, wenn es nicht zu spät ist und der Hof frei ist.
+`;
+
+let db: Database;
+let knowledge: Knowledge;
+/** What is embedded is kept: texts of a language that the embedder does not read are not to count. */
+const asked: string[] = [];
+const english: Embedder = {
+  id: 'english',
+  languages: ['en'],
+  embed: async (texts, { kind }) => {
+    if (kind === 'query') asked.push(...texts);
+    return texts.map(() => Float32Array.of(1, 0));
+  },
+};
+
+beforeAll(async () => {
+  db = await openTestDatabase('store');
+  knowledge = await openKnowledge({ db, embedder: english, logger: silentLogger });
+  const files = { 'lagerg.md': LAGERG, 'hafv.md': HAFV, 'house.md': HOUSE };
+  for (const [fileName, text] of Object.entries(files)) {
+    const bytes = Buffer.from(text);
+    await knowledge.add({ userId: 'one', kbId: 'law', fileName, kind: 'markdown', bytes });
+  }
+  await knowledge.idle();
+});
+afterAll(async () => {
+  await knowledge.close();
+  await db.close();
+});
+const search = (query: string, more = {}) =>
+  knowledge.search({ userId: 'one', kbId: 'law', query, topK: 3, ...more });
+
+describe('a search that cites', () => {
+  test.each([
+    ['§ 70 LagerG', ['§ 70 Gebühren']],
+    ['§ 70 des Lagergesetzes', ['§ 70 Gebühren']],
+    ['Was steht in Paragraph 70 der Hafenverordnung?', ['§ 70 Liegegeld']],
+    ['§ 70', ['§ 70 Gebühren', '§ 70 Liegegeld']],
+    ['§ 70 hafv und § 7 LagerG', ['§ 70 Liegegeld', '§ 7 Lagerung']],
+    ['anlage 4 lagerg', ['Anlage 4 - Maße']],
+  ])('finds by "%s" first %j', async (query, headings) => {
+    const { passages } = await search(query);
+    const first = passages.slice(0, headings.length);
+    expect(first.map(({ headingPath }) => headingPath.at(-1))).toEqual(headings);
+    expect(first.every(({ parts, why }) => parts.cited !== undefined && /^cited: /.test(why))).toBe(
+      true,
+    );
+  });
+
+  test.each(['§ 70 BGB', '§ 71 LagerG', 'Gebühr im Voraus'])(
+    'takes nothing for cited by "%s"',
+    async (query) => {
+      const { passages } = await search(query);
+      expect(passages.flatMap(({ parts }) => parts.cited ?? [])).toEqual([]);
+    },
+  );
+
+  test('finds nothing of another user', async () => {
+    expect((await search('§ 70 LagerG', { userId: 'two' })).passages).toEqual([]);
+  });
+});
+
+describe('an embedder that reads English', () => {
+  test('is not asked in German, and the answer says so', async () => {
+    asked.length = 0;
+    const { notes, passages } = await search('Wo wird die Ware gelagert?');
+    expect([asked, passages.every(({ parts }) => parts.vector === undefined)]).toEqual([[], true]);
+    expect(notes).toEqual([expect.stringContaining('by words only')]);
+  });
+
+  test('is asked for English passages only, those of a document in two languages too', async () => {
+    const { notes, passages } = await search('Where are the goods kept?', { topK: 10 });
+    const near = passages.filter(({ parts }) => parts.vector !== undefined);
+    expect([notes, near.map(({ text }) => text.slice(0, 14))]).toEqual([[], ['Goods are kept']]);
+  });
+});

@@ -1,0 +1,88 @@
+import type { Queryable } from '../../store/database.js';
+import { PATH_SEPARATOR } from '../document-content.js';
+import { askedReferences } from '../references/asked-references.js';
+import { actsIn, findAct, withAbbreviations, type NamedAct } from '../references/find-act.js';
+import { readHeading, readTitle } from '../references/headings.js';
+import { labelsOf } from '../references/labels.js';
+import type { Reference } from '../references/reference.js';
+import { SCOPE, scopeValues, type SearchScope } from './scope.js';
+
+/** A chunk below a heading with the number that a query cites. */
+export interface CitedHit {
+  id: string;
+  /** What it is cited as: "§ 78". */
+  label: string;
+}
+
+const MOST_REFERENCES = 10;
+const MOST_CHUNKS = 10;
+
+interface Row {
+  id: string;
+  heading: string;
+  title: string;
+}
+
+/**
+ * The chunks of the sections, annexes and parts that a query cites ("§ 78 StrlSchG", "Anlage 4"), in its order,
+ * at most ten. Where the query names the law of a document, only that document's; none for a law that is not here.
+ */
+export async function citedChunks(
+  db: Queryable,
+  scope: SearchScope,
+  query: string,
+): Promise<CitedHit[]> {
+  const references = referencesIn(query);
+  if (references.length === 0) return [];
+  const labels = [...new Set(references.flatMap(labelsOf))];
+  const numbers = references.map(({ number }) => number);
+  const rows = await db.query<Row>(NUMBERED, [...scopeValues(scope), numbers]);
+  const chunks = rows.map((row) => ({ ...row, labels: labelsIn(row.heading) }));
+  const named = chunks.filter((chunk) => chunk.labels.some((label) => labels.includes(label)));
+  const acts = [...new Set(named.map(({ title }) => title))].map(actOf);
+  const hits = referencesIn(withAbbreviations(query, acts)).flatMap((reference) => {
+    const titles = titlesOf(reference, query, acts);
+    const wanted = labelsOf(reference);
+    return named.flatMap(({ id, title, labels: own }) => {
+      const label = own.find((one) => wanted.includes(one));
+      return label === undefined || !titles.has(title) ? [] : [{ id, label }];
+    });
+  });
+  return [...new Map(hits.map((hit) => [hit.id, hit])).values()].slice(0, MOST_CHUNKS);
+}
+
+function referencesIn(query: string): Reference[] {
+  return askedReferences(query)
+    .filter(({ kind }) => kind !== 'document')
+    .slice(0, MOST_REFERENCES);
+}
+
+/** The labels of a chunk's own section: of parts those above it too. */
+function labelsIn(heading: string): string[] {
+  return heading
+    .split(PATH_SEPARATOR)
+    .map((each) => readHeading(each).label)
+    .filter((label) => label !== undefined);
+}
+
+function actOf(title: string): NamedAct {
+  return { title, abbreviation: readTitle(title).abbreviation, path: title };
+}
+
+function titlesOf(
+  { document }: Reference,
+  query: string,
+  acts: readonly NamedAct[],
+): ReadonlySet<string> {
+  const named =
+    document === undefined ? actsIn(query, acts) : [findAct(document.toLowerCase(), acts)];
+  const among = document === undefined && named.length === 0 ? acts : named;
+  return new Set(among.flatMap((act) => (act === undefined ? [] : [act.title])));
+}
+
+/** Headings with one of the numbers; which of them are labels is read afterwards. */
+const NUMBERED = `select c.id, c.heading, d.title from knowledge.chunks c
+    join knowledge.documents d on d.id = c.document_id
+  where ${SCOPE} and exists (select 1 from unnest($6::text[]) as number
+    where position(number in c.heading) > 0)
+  order by d.created_at, d.id, c.position limit 5000`;
