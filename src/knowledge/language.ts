@@ -28,8 +28,8 @@ const SAMPLE_CHARS = 20_000;
 /** In running text of a language, a quarter to a half of all words are among its most common ones. */
 const MIN_SHARE = 0.08;
 
-/** Tells English and German apart by their most common words. */
-export function detectLanguage(text: string): Language {
+/** How many of a text's words are among the most common of each language, from 0 to 1. */
+function sharesOf(text: string): Record<'en' | 'de', number> {
   const words =
     text
       .slice(0, SAMPLE_CHARS)
@@ -37,17 +37,25 @@ export function detectLanguage(text: string): Language {
       .match(/\p{L}+/gu) ?? [];
   const share = (language: 'en' | 'de') =>
     words.filter((word) => common[language].has(word)).length / Math.max(words.length, 1);
-  const [en, de] = [share('en'), share('de')];
+  return { en: share('en'), de: share('de') };
+}
+
+/** Tells English and German apart by their most common words. */
+export function detectLanguage(text: string): Language {
+  const { en, de } = sharesOf(text);
   if (Math.max(en, de) < MIN_SHARE) return 'simple';
   return en >= de ? 'en' : 'de';
 }
 
+/** Lists and tables have words that are common in another language: a part is of another only where it is sure. */
+const SURE_SHARE = 0.2;
 /** With fewer words a part of a document is taken to be in the document's language. */
 const LEAST_WORDS = 30;
 
 /** The language of a part of a document: its own where it is long enough to tell, else the document's. */
 export function languageOfPart(text: string, document: Language): Language {
   if (countWords(text.slice(0, SAMPLE_CHARS)) < LEAST_WORDS) return document;
-  const own = detectLanguage(text);
-  return own === 'simple' ? document : own;
+  const shares = sharesOf(text);
+  const [own, other] = shares.en >= shares.de ? (['en', 'de'] as const) : (['de', 'en'] as const);
+  return shares[own] >= SURE_SHARE && shares[own] > 2 * shares[other] ? own : document;
 }

@@ -23,6 +23,10 @@ test('a part has its own language where it is long enough to tell', () => {
   expect(languageOfPart(english.repeat(3), 'de')).toBe('en');
   expect(languageOfPart(german.repeat(4), 'en')).toBe('de');
   expect(languageOfPart(german, 'en')).toBe('en');
+  // A list of names and numbers has words that are common in English.
+  expect(
+    languageOfPart('Co-60 in A, Sr-90 an der Luft, Cs-137 in B, H-3 as '.repeat(4), 'de'),
+  ).toBe('de');
   expect(languageOfPart('100 200 EUR x '.repeat(20), 'de')).toBe('de');
 });
 

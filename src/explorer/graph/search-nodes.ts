@@ -4,6 +4,7 @@ import { languageOf } from '../../foundation/question-language.js';
 import { canRead, readableConfigs } from '../../knowledge/readable.js';
 import { fuse } from '../../knowledge/retrieval/fuse.js';
 import { FUSION_WEIGHTS } from '../../knowledge/retrieval/search.js';
+import { queryWords } from '../../knowledge/retrieval/query-words.js';
 import { rankByWords } from '../../knowledge/retrieval/word-search.js';
 import { toVector } from '../../knowledge/vectors.store.js';
 import type { Queryable } from '../../store/database.js';
@@ -38,7 +39,7 @@ export async function searchNodes(
   const [named, cited, byWords, byMeaning] = await Promise.all([
     deps.db.query<{ id: number }>(NAMED, [type ?? null, text]),
     citedNodes(deps.db, text, type),
-    deps.db.query<{ id: number; score: number }>(WORDS, [type ?? null, text, BY_WORDS]),
+    deps.db.query<{ id: number; score: number }>(WORDS, [type ?? null, queryWords(text), BY_WORDS]),
     meaningHits(deps, text, type),
   ]);
   const fused = fuse([

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../store/database.js';
 import { toText } from '../../store/stored-text.js';
+import { queryWords } from './query-words.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 
 /** A chunk found by its words. */
@@ -26,7 +27,11 @@ export async function searchWords(
   query: string,
   limit: number,
 ): Promise<WordHit[]> {
-  const values = [...scopeValues(scope), toText(query.slice(0, MAX_QUERY_CHARS)), limit];
+  const values = [
+    ...scopeValues(scope),
+    toText(queryWords(query.slice(0, MAX_QUERY_CHARS))),
+    limit,
+  ];
   return db.query<WordHit>(SEARCH, values);
 }
 

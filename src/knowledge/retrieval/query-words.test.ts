@@ -1,0 +1,14 @@
+import { expect, test } from '@jest/globals';
+import { queryWords } from './query-words.js';
+
+test.each([
+  ['Wie lange muss der Zahnarzt Röntgenbilder aufbewahren?', 'Zahnarzt Röntgenbilder aufbewahren'],
+  ['Wie sind Röntgenbilder aufzubewahren?', 'Röntgenbilder aufzubewahren aufbewahren'],
+  ['How long do we keep rejected goods?', 'keep rejected goods'],
+  ['Zuzahlung anzuzeigen', 'Zuzahlung anzuzeigen'],
+  ['Was ist das?', 'Was ist das?'],
+  ['§ 12-104 at night', '12-104 night'],
+  ['???', '???'],
+])('of "%s" is searched: %s', (query, words) => {
+  expect(queryWords(query)).toBe(words);
+});

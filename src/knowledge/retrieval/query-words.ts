@@ -1,0 +1,25 @@
+import { languageOf, questionWords, type Language } from '../../foundation/question-language.js';
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
+
+/**
+ * The words of a query that are searched: without those that only ask ("wie lange muss ich …"), which are rare
+ * in texts that are no questions and would count much; German infinitives with "zu" as the plain verb too. The
+ * query itself where it has no others.
+ */
+export function queryWords(query: string): string {
+  const language = languageOf(query);
+  const words = query.match(WORD) ?? [];
+  const said = words.filter((word) => !questionWords[language].has(word.toLowerCase()));
+  if (said.length === 0) return query;
+  return [...said, ...said.flatMap((word) => plainVerb(word, language))].join(' ');
+}
+
+/** "aufzubewahren" is "aufbewahren". */
+const WITH_ZU =
+  /^(ab|an|auf|aus|bei|ein|fest|her|hin|mit|nach|vor|weg|zurück|zusammen)zu(\p{L}{3,}n)$/u;
+
+function plainVerb(word: string, language: Language): string[] {
+  const [, prefix, verb] = (language === 'de' && WITH_ZU.exec(word.toLowerCase())) || [];
+  return prefix === undefined || verb === undefined ? [] : [`${prefix}${verb}`];
+}
