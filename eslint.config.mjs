@@ -78,10 +78,10 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '^(\\.\\./)+(src/(?!foundation/|app/evals/scenario-of-run\\.js)|samples/)',
+              regex: '^(\\.\\./)+(src/(?!foundation/|references/|app/evals/scenario-of-run\\.js)|samples/)',
               allowTypeImports: true,
               message:
-                'The page takes types from the server, and code from src/foundation and of scenarios only.',
+                'The page takes types from the server, and code from src/foundation, src/references and of scenarios only.',
             },
           ],
         },

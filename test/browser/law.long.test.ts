@@ -35,7 +35,12 @@ beforeAll(async () => {
         'Time for the answer',
         'The clerk answers records requests in 5 days.',
       ),
-      section(2, '§ 12-105', 'Fees', 'Copies of records cost what they cost the town.'),
+      section(
+        2,
+        '§ 12-105',
+        'Fees',
+        '(a) Copies of records cost what they cost the town.\n(b) Poor people pay nothing.',
+      ),
       section(3, '§ 12-120', 'Appeal', 'Who is refused may appeal to the harbour court.'),
     ],
     edges: [
@@ -54,7 +59,7 @@ const ask = [
   [calls('search_nodes', { search: 'records' })],
   [calls('get_node', { id: 1 })],
   [says('These words of the first phase are not shown.')],
-  [says('The clerk answers within five days (§ 12-104); copies cost a fee (§ 12-105).')],
+  [says('The clerk answers within five days (§ 12-104); copies cost a fee (§ 12-105(b)).')],
 ];
 
 test('beside an answer stands what was found, and its provisions as a graph that grows', async () => {
@@ -84,10 +89,13 @@ test('beside an answer stands what was found, and its provisions as a graph that
   await panel.getByRole('list', { name: 'Connections' }).getByText('§ 12-120').click();
   await seen(panel.getByText('may appeal to the harbour court'));
 
-  // What the answer cites leads to its words.
-  await page.getByRole('paragraph').getByRole('button', { name: '§ 12-105' }).click();
+  // What the answer cites leads to its words, and the place in them is marked.
+  await page.getByRole('paragraph').getByRole('button', { name: '§ 12-105(b)' }).click();
   const opened = page.getByRole('complementary', { name: 'Findings' });
   await seen(opened.getByText('Copies of records cost what they cost the town.'));
+  expect(await opened.locator('mark').allTextContents()).toEqual([
+    '(b) Poor people pay nothing.',
+  ]);
 });
 
 test('on a telephone it opens over the chat, and a dead explorer is said in it', async () => {

@@ -1,4 +1,4 @@
-import type { Reference } from '../../knowledge/references/reference.js';
+import type { Reference } from '../../references/reference.js';
 
 /** What a text says about a reference in it: it names the place, changes it, or was changed by it. */
 export type Role = 'cites' | 'amends' | 'amended_by';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Piece } from '../../knowledge/parsing/parse-document.js';
-import { readHeading, readTitle } from '../../knowledge/references/headings.js';
+import { readHeading, readTitle } from '../../references/headings.js';
 import { toOutline } from './law-outline.js';
 
 /** Pieces of a text in which `#` marks headings, as a parser makes them. */

@@ -5,7 +5,7 @@ import {
   readHeading,
   readTitle,
   type Heading,
-} from '../../knowledge/references/headings.js';
+} from '../../references/headings.js';
 
 /** A node of a document before it is stored. */
 export interface OutlineNode {

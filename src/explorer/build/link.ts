@@ -1,5 +1,5 @@
 import { firstChars } from '../../foundation/first-chars.js';
-import { findReferences } from '../../knowledge/references/find-references.js';
+import { findReferences } from '../../references/find-references.js';
 import type { Relation } from '../graph/node.js';
 import { roleOf } from './amendments.js';
 import { Resolver, type LinkDocument, type LinkNode } from './resolve.js';

@@ -1,6 +1,6 @@
-import { findAct, type NamedAct } from '../../knowledge/references/find-act.js';
-import { labelsOf } from '../../knowledge/references/labels.js';
-import type { Reference } from '../../knowledge/references/reference.js';
+import { findAct, type NamedAct } from '../../references/find-act.js';
+import { labelsOf } from '../../references/labels.js';
+import type { Reference } from '../../references/reference.js';
 
 /** What resolving needs to know of a node. */
 export interface LinkNode {

@@ -1,7 +1,7 @@
-import { askedReferences } from '../../knowledge/references/asked-references.js';
-import { actsIn, findAct, withAbbreviations } from '../../knowledge/references/find-act.js';
-import { labelsOf } from '../../knowledge/references/labels.js';
-import type { Reference } from '../../knowledge/references/reference.js';
+import { askedReferences } from '../../references/asked-references.js';
+import { actsIn, findAct, withAbbreviations } from '../../references/find-act.js';
+import { labelsOf } from '../../references/labels.js';
+import type { Reference } from '../../references/reference.js';
 import type { Queryable } from '../../store/database.js';
 import type { LinkDocument } from '../build/resolve.js';
 import type { NodeType } from './node.js';

@@ -1,5 +1,5 @@
+import type { NamedPlace } from '../registry/plugin.js';
 import type { TreeNode } from './mark-sources.js';
-import { namedAt } from './named-at.js';
 
 /** What is in these is shown as it is written. */
 const LITERAL = new Set([
@@ -14,40 +14,38 @@ const LITERAL = new Set([
   'place',
 ]);
 
-/** A remark plugin: each of these names in running text becomes `<a data-place="name">`, the longest first. */
-export function linkPlaces(names: readonly string[]) {
-  const longest = [...new Set(names)].toSorted((one, other) => other.length - one.length);
+/** A remark plugin: each place that running text names becomes `<a data-place="key">`. */
+export function linkPlaces(find: (text: string) => readonly NamedPlace[]) {
   return () =>
-    (tree: TreeNode): void => {
-      for (const name of longest) link(tree, name);
-    };
+    (tree: TreeNode): void =>
+      link(tree, find);
 }
 
-function link(node: TreeNode, name: string): void {
+function link(node: TreeNode, find: (text: string) => readonly NamedPlace[]): void {
   if (node.children === undefined || LITERAL.has(node.type)) return;
   node.children = node.children.flatMap((child) =>
-    child.type === 'text' ? parts(child.value ?? '', name) : [child],
+    child.type === 'text' ? parts(child.value ?? '', find) : [child],
   );
-  for (const child of node.children) link(child, name);
+  for (const child of node.children) link(child, find);
 }
 
-/** A text cut at a name; put together again it is the same text. */
-function parts(text: string, name: string): TreeNode[] {
+/** A text cut at the places; put together again it is the same text. */
+function parts(text: string, find: (text: string) => readonly NamedPlace[]): TreeNode[] {
   const found: TreeNode[] = [];
   let from = 0;
-  for (let at = namedAt(text, name); at >= 0; at = namedAt(text, name, from)) {
-    if (at > from) found.push({ type: 'text', value: text.slice(from, at) });
-    found.push(place(name));
-    from = at + name.length;
+  for (const { start, end, key } of find(text)) {
+    if (start > from) found.push({ type: 'text', value: text.slice(from, start) });
+    found.push(place(key, text.slice(start, end)));
+    from = end;
   }
   if (from < text.length) found.push({ type: 'text', value: text.slice(from) });
   return found;
 }
 
-function place(name: string): TreeNode {
+function place(key: string, name: string): TreeNode {
   return {
     type: 'place',
-    data: { hName: 'a', hProperties: { dataPlace: name } },
+    data: { hName: 'a', hProperties: { dataPlace: key } },
     children: [{ type: 'text', value: name }],
   };
 }

@@ -1,7 +1,6 @@
 import { memo, useContext, useMemo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import type { NamedPlace } from '../registry/plugin.js';
 import { linkNames } from './link-names.js';
 import { linkPlaces } from './link-places.js';
 import { PlaceLink } from './place-link.js';
@@ -19,7 +18,7 @@ const COMPONENTS: Components = {
     // Of the page's own making: raw HTML has no way into the tree.
     if (typeof to === 'string') return <a href={to}>{children}</a>;
     const place = node?.properties['dataPlace'];
-    if (typeof place === 'string') return <PlaceLink name={place} />;
+    if (typeof place === 'string') return <PlaceLink place={place}>{children}</PlaceLink>;
     return <Link address={href}>{children}</Link>;
   },
   img: ({ alt, src }) => <NoImage alt={alt} src={typeof src === 'string' ? src : undefined} />,
@@ -37,10 +36,10 @@ const COMPONENTS: Components = {
 /** A model's text as Markdown. Raw HTML stays text, images are named and never loaded, links show where they go; names of saved things lead to them. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
   const things = useNamedThings();
-  const places = useContext(SourcesContext)?.places;
+  const findPlaces = useContext(SourcesContext)?.findPlaces;
   const plugins = useMemo(
-    () => [remarkGfm, markSources, linkNames(things), linkPlaces((places ?? []).map(nameOf))],
-    [things, places],
+    () => [remarkGfm, markSources, linkNames(things), linkPlaces(findPlaces ?? nowhere)],
+    [things, findPlaces],
   );
   return (
     <div className={styles.markdown}>
@@ -51,7 +50,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
   );
 });
 
-const nameOf = ({ name }: NamedPlace) => name;
+const nowhere = () => [];
 
 function Link({ address, children }: { address: string | undefined; children: ReactNode }) {
   const link = safeLink(address);

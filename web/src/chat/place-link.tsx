@@ -1,14 +1,14 @@
-import { useContext } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { SourcesContext } from './sources.js';
 
 /** The name of a place in an answer: opens the place beside it. */
-export function PlaceLink({ name }: { name: string }) {
+export function PlaceLink({ place, children }: { place: string; children: ReactNode }) {
   const sources = useContext(SourcesContext);
-  const place = sources?.places.find((one) => one.name === name);
-  if (sources === undefined || place === undefined) return <>{name}</>;
+  const panel = sources?.placePanel(place);
+  if (sources === undefined || panel === undefined) return <>{children}</>;
   return (
-    <button type="button" className="text-button" onClick={() => sources.open(place.panel)}>
-      {name}
+    <button type="button" className="text-button" onClick={() => sources.open(panel)}>
+      {children}
     </button>
   );
 }

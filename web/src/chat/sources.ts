@@ -1,14 +1,16 @@
 import { createContext } from 'react';
 import type { Citation } from '../../../src/agentloop/events.js';
-import type { NamedPlace, Panel } from '../registry/plugin.js';
+import type { Panel, PlaceFinder } from '../registry/plugin.js';
 import { sourcePanelOf } from '../registry/registry.js';
 import { t } from '../texts/core.js';
 
 /** What the markers of an answer stand for, and how a source is opened beside it. */
 export interface AnswerSources {
   byNumber: ReadonlyMap<number, Citation>;
-  /** What the answer may name in its words. */
-  places: readonly NamedPlace[];
+  /** Where a text names places; stays the same function as long as there is nothing else to find. */
+  findPlaces: PlaceFinder['find'];
+  /** The panel of a place that was found. */
+  placePanel: PlaceFinder['panel'];
   /** The panel that shows a source; undefined for a page outside. */
   panelOf: (citation: Citation) => Panel | undefined;
   open: (panel: Panel) => void;
@@ -21,10 +23,27 @@ export const SourcesContext = createContext<AnswerSources | undefined>(undefined
 export function answerSources(
   citations: readonly Citation[],
   open: (panel: Panel) => void,
-  places: readonly NamedPlace[] = [],
+  finders: readonly PlaceFinder[] = [],
 ): AnswerSources {
   const byNumber = new Map(citations.map((one) => [one.number, one]));
-  return { byNumber, places, panelOf: panelOfCitation, open };
+  return { byNumber, ...joined(finders), panelOf: panelOfCitation, open };
+}
+
+/** What several find, as one finds it: a place within another's is left out. */
+function joined(finders: readonly PlaceFinder[]): Pick<AnswerSources, 'findPlaces' | 'placePanel'> {
+  return {
+    findPlaces: (text) => {
+      const all = finders.flatMap(({ find }, at) =>
+        find(text).map((place) => ({ ...place, key: `${at} ${place.key}` })),
+      );
+      const inOrder = all.toSorted((one, other) => one.start - other.start);
+      return inOrder.filter(({ start }, at) => start >= (inOrder[at - 1]?.end ?? 0));
+    },
+    placePanel: (key) => {
+      const at = key.indexOf(' ');
+      return finders[Number(key.slice(0, at))]?.panel(key.slice(at + 1));
+    },
+  };
 }
 
 /** What a source is called: `Source 2: Returns, page 4`. */

@@ -42,7 +42,7 @@ export interface PagePlugin {
   /** The sources of an answer whose events name none. */
   citationsIn?: (view: RunView) => readonly Citation[];
   /** The places that an answer may name in its words, such as provisions: each such name opens its place. */
-  placesIn?: (view: RunView) => readonly NamedPlace[];
+  placesIn?: (view: RunView) => PlaceFinder;
   /** What stands above the sources of an answer, not lazy; undefined when there is nothing to say. */
   answerFacts?: (view: RunView) => ReactNode;
 }
@@ -164,10 +164,17 @@ export interface SourcePlace {
   blockId?: string;
 }
 
-/** A place that a text names, and the panel that shows it. */
+/** Where a text names a place; the key stands for the place. */
 export interface NamedPlace {
-  name: string;
-  panel: Panel;
+  start: number;
+  end: number;
+  key: string;
+}
+
+/** Finds the places that a text names, in its order and none within another, and shows them. */
+export interface PlaceFinder {
+  find: (text: string) => readonly NamedPlace[];
+  panel: (key: string) => Panel | undefined;
 }
 
 /** Something that belongs to a whole answer. */

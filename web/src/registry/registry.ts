@@ -9,11 +9,11 @@ import type {
   ContextChip,
   DraftView,
   LibraryTab,
-  NamedPlace,
   PageMove,
   PagePlugin,
   PageView,
   Panel,
+  PlaceFinder,
   SourcePlace,
   StepMessageOf,
   Subject,
@@ -133,7 +133,7 @@ export function citationsIn(view: RunView): readonly Citation[] {
 }
 
 /** The places that an answer may name in its words. */
-export function placesIn(view: RunView): readonly NamedPlace[] {
+export function placesIn(view: RunView): readonly PlaceFinder[] {
   return installed.flatMap((plugin) => plugin.placesIn?.(view) ?? []);
 }
 

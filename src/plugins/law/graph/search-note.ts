@@ -1,5 +1,5 @@
-import { askedReferences } from '../../../knowledge/references/asked-references.js';
-import { isCited } from '../../../knowledge/references/is-cited.js';
+import { askedReferences } from '../../../references/asked-references.js';
+import { isCited } from '../../../references/is-cited.js';
 import type { NodeName } from './explorer-client.js';
 
 /** So many references are named. */

@@ -1,7 +1,7 @@
 import { firstChars } from '../../../foundation/first-chars.js';
-import { askedReferences } from '../../../knowledge/references/asked-references.js';
-import { isCited } from '../../../knowledge/references/is-cited.js';
-import type { Reference } from '../../../knowledge/references/reference.js';
+import { askedReferences } from '../../../references/asked-references.js';
+import { isCited } from '../../../references/is-cited.js';
+import type { Reference } from '../../../references/reference.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { sayFindings, sayLawReader, sayReadsOnly } from './say-findings.js';
 import {

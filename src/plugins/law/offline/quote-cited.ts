@@ -1,7 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
-import { isCited } from '../../../knowledge/references/is-cited.js';
-import { passageOf } from '../../../knowledge/references/passage.js';
-import type { Reference } from '../../../knowledge/references/reference.js';
+import { isCited } from '../../../references/is-cited.js';
+import { passageOf } from '../../../references/passage.js';
+import type { Reference } from '../../../references/reference.js';
 import type { LawFindings } from './findings.js';
 
 /** What a cited place says. */

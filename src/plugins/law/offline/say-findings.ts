@@ -11,7 +11,7 @@ import {
   type Candidate,
   type Question,
 } from '../../../../samples/offline-model/kit.js';
-import type { Reference } from '../../../knowledge/references/reference.js';
+import type { Reference } from '../../../references/reference.js';
 import { quoteCited, type CitedQuote } from './quote-cited.js';
 import type { LawEdge, LawFindings, LawSource } from './findings.js';
 

@@ -1,4 +1,4 @@
-import { findReferences } from '../../../knowledge/references/find-references.js';
+import { findReferences } from '../../../references/find-references.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { anchorTextOf } from '../anchor-text.js';
 import type { AnchorText, Extraction, NumberedEvidence } from '../judge/judge.js';

@@ -1,5 +1,5 @@
 import type { Block } from '../../../knowledge/blocks.js';
-import type { Reference } from '../../../knowledge/references/reference.js';
+import type { Reference } from '../../../references/reference.js';
 
 /** A part of a document under one heading. */
 export interface OutlinePart {

@@ -1,6 +1,6 @@
 import { defined } from '../../../foundation/defined.js';
-import { findReferences } from '../../../knowledge/references/find-references.js';
-import type { Reference } from '../../../knowledge/references/reference.js';
+import { findReferences } from '../../../references/find-references.js';
+import type { Reference } from '../../../references/reference.js';
 import type { FollowedReference } from '../state.js';
 import type { ReferencedText, ResolvedReference } from './resolve-reference.js';
 

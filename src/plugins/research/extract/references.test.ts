@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Block } from '../../../knowledge/blocks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
-import { findReferences } from '../../../knowledge/references/find-references.js';
+import { findReferences } from '../../../references/find-references.js';
 import { findDelegations } from './delegations.js';
 import {
   followReferences,

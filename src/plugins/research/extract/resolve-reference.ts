@@ -1,5 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import type { Reference } from '../../../knowledge/references/reference.js';
+import type { Reference } from '../../../references/reference.js';
 import type { FollowedReference, SourcePlace } from '../state.js';
 import type { Library } from './library.js';
 import { blocksMeant, findPart, type Outline, type OutlinePart } from './document-outline.js';

@@ -20,12 +20,15 @@ export default function FindingsPanel({
   view,
   question,
   provision,
+  detail,
   ...panel
 }: SidePanelProps & {
   view: RunView;
   question?: string;
   /** Read at first. */
   provision?: number;
+  /** The place in it that is marked: "Abs. 2 Satz 1". */
+  detail?: string;
 }) {
   const [tab, setTab] = useState<Tab>(provision === undefined ? 'found' : 'graph');
   const findings = useMemo(() => findingsOf(view), [view]);
@@ -53,7 +56,12 @@ export default function FindingsPanel({
               <ProvisionGraph graph={graph} selected={chosen?.id} onSelect={choose} />
             </Suspense>
           </Boundary>
-          <ProvisionText chosen={chosen} graph={graph} onChoose={choose} />
+          <ProvisionText
+            chosen={chosen}
+            detail={chosen?.id === provision ? detail : undefined}
+            graph={graph}
+            onChoose={choose}
+          />
         </>
       )}
     </SidePanel>

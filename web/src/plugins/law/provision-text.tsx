@@ -1,3 +1,5 @@
+import { useEffect, useRef } from 'react';
+import { passageOf } from '../../../../src/references/passage.js';
 import { messageOf } from '../../api/client.js';
 import type { WholeProvision } from './api.js';
 import { Notice } from '../../ui/notice.js';
@@ -16,10 +18,13 @@ export interface Chosen {
 /** The words of the chosen provision and what it is connected with. */
 export function ProvisionText({
   chosen,
+  detail,
   graph,
   onChoose,
 }: {
   chosen: Chosen | undefined;
+  /** The place that is marked, where the text has it: "Abs. 2 Satz 1". */
+  detail: string | undefined;
   graph: KnowledgeGraph;
   onChoose: (id: number) => void;
 }) {
@@ -43,7 +48,7 @@ export function ProvisionText({
     <section className={styles.text} aria-label={nameOf(whole)}>
       <h3>{[whole.source_id, whole.title].filter(Boolean).join(' ')}</h3>
       <p className="quiet small">{whole.document}</p>
-      <p className={styles.words}>{whole.source_text}</p>
+      <Words text={whole.source_text} detail={detail} />
       {whole.edges.length > 0 && (
         <ul className={styles.edges} aria-label={t('Connections')}>
           {whole.edges.map((edge, at) => (
@@ -57,6 +62,20 @@ export function ProvisionText({
         </p>
       )}
     </section>
+  );
+}
+
+function Words({ text, detail }: { text: string; detail: string | undefined }) {
+  const mark = useRef<HTMLElement>(null);
+  useEffect(() => mark.current?.scrollIntoView({ block: 'center' }), [text, detail]);
+  const span = detail === undefined ? undefined : passageOf(text, detail);
+  if (span === undefined) return <p className={styles.words}>{text}</p>;
+  return (
+    <p className={styles.words}>
+      {text.slice(0, span.start)}
+      <mark ref={mark}>{text.slice(span.start, span.end)}</mark>
+      {text.slice(span.end)}
+    </p>
   );
 }
 

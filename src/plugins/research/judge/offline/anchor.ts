@@ -1,5 +1,5 @@
 import { firstChars } from '../../../../foundation/first-chars.js';
-import { findReferences } from '../../../../knowledge/references/find-references.js';
+import { findReferences } from '../../../../references/find-references.js';
 import type { ResearchLanguage } from '../../state.js';
 import { headingOf } from '../../text/place.js';
 import { exclusionsOf, isLeftOut, withoutExclusions } from '../../text/exclusions.js';

@@ -1,4 +1,4 @@
-import { findReferences } from '../../../../knowledge/references/find-references.js';
+import { findReferences } from '../../../../references/find-references.js';
 import { headingOf } from '../../text/place.js';
 import { exclusionsOf, isLeftOut, withoutExclusions } from '../../text/exclusions.js';
 import { comparable, speaksOf, stemsOf, termsOf, type Term } from '../../text/terms.js';

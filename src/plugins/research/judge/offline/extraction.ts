@@ -1,4 +1,4 @@
-import { findReferences } from '../../../../knowledge/references/find-references.js';
+import { findReferences } from '../../../../references/find-references.js';
 import { headingOf } from '../../text/place.js';
 import { sentencesOf } from '../../../../foundation/sentences.js';
 import { withoutExclusions } from '../../text/exclusions.js';

@@ -1,4 +1,4 @@
-import { findReferences } from '../../../../knowledge/references/find-references.js';
+import { findReferences } from '../../../../references/find-references.js';
 import type { ResearchLanguage } from '../../state.js';
 import { sentencesOf } from '../../../../foundation/sentences.js';
 import { exclusionsOf } from '../../text/exclusions.js';

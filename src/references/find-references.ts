@@ -1,4 +1,4 @@
-import { defined } from '../../foundation/defined.js';
+import { defined } from '../foundation/defined.js';
 import { readDetail } from './details.js';
 import { leadOf, leadPattern, type Lead } from './leads.js';
 import { documentBefore, numberedActs, readDocument } from './named-document.js';

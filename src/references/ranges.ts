@@ -1,4 +1,4 @@
-import { defined } from '../../foundation/defined.js';
+import { defined } from '../foundation/defined.js';
 import type { Reference } from './reference.js';
 
 /** The longest range that is spelt out; of a longer one only the ends are given. */
