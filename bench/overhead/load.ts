@@ -57,6 +57,10 @@ export class Rival {
     return new Rival(contestant, child, message.port);
   }
 
+  get url(): string {
+    return `http://127.0.0.1:${this.port}`;
+  }
+
   async usage(question: 'usage' | 'memory' = 'usage'): Promise<Usage> {
     this.child.send(question);
     const [usage] = (await once(this.child, 'message')) as [Usage];

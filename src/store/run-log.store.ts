@@ -15,7 +15,7 @@ import {
   type StoredCall,
   type StoredRun,
 } from './run-rows.js';
-import { CREATE, END } from './run-statements.js';
+import { CREATE, DELETE_EVENTS, END } from './run-statements.js';
 import { toJsonb, toText } from './stored-text.js';
 
 /** The channel on which PostgreSQL tells of news about runs; {@link readNews} reads the payload. */
@@ -70,6 +70,8 @@ const PAGE_BYTES = 256 * 1024;
 /** The runs' event logs in PostgreSQL, as one server sees them. Times are the database's own. */
 export class PgRunLog {
   private readonly appends: RunAppends;
+  /** The last run, by its end, whose events this server has deleted. */
+  private eventsDeletedTo = { endedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
   constructor(
     private readonly db: Database,
@@ -269,13 +271,21 @@ export class PgRunLog {
     return rows.length > 0;
   }
 
-  /** Deletes the events of runs that ended before; what is left of a run is its state. */
+  /**
+   * Deletes the events of runs that ended before, a few hundred runs at a time; what is left of a run is its
+   * state. A later call passes over the runs whose events are gone.
+   */
   async deleteEvents(before: Date): Promise<void> {
-    await this.db.query(
-      `delete from sextant.run_events using sextant.runs
-       where run_id = id and ended_at < $1`,
-      [before],
-    );
+    for (;;) {
+      const { endedAt, id } = this.eventsDeletedTo;
+      const [last] = await this.db.query<{ ended_at: string; id: string }>(DELETE_EVENTS, [
+        before,
+        endedAt,
+        id,
+      ]);
+      if (last === undefined) return;
+      this.eventsDeletedTo = { endedAt: last.ended_at, id: last.id };
+    }
   }
 
   /**

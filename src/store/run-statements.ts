@@ -54,3 +54,17 @@ export const APPEND_ALL = `with given as (
     select given.run_id, given.first_seq, to_seq, frames
     from given join run on run.id = given.run_id and run.first_seq = given.first_seq
   )`;
+
+/**
+ * Deletes the events of the next runs that ended before `$1`, after the one with the end `$2` and the id `$3`; answers
+ * the last of them, its end as text, which keeps its microseconds. Deleting without a limit takes longer than a
+ * statement may, once there is enough to delete, and then never succeeds.
+ */
+export const DELETE_EVENTS = `with old as (
+    select id, ended_at from sextant.runs
+    where ended_at < $1 and (ended_at, id) > ($2::timestamptz, $3::uuid)
+    order by ended_at, id limit 500
+  ), deleted as (
+    delete from sextant.run_events using old where run_id = old.id
+  )
+  select ended_at::text, id from old order by old.ended_at desc, id desc limit 1`;

@@ -152,6 +152,43 @@ export function runLogContract(open: () => Promise<Database>): void {
     }
   });
 
+  test('events of ended runs are deleted some runs at a time, and each run is looked at once', async () => {
+    await db.query(
+      `with ended as (
+         insert into sextant.runs (id, user_id, context_type, message, state, request_hash, ended_at)
+         select gen_random_uuid(), 'old', 'workflow', '', 'completed', '',
+           -- Ends that are one to a clock of milliseconds, and the same end many times over.
+           timestamptz '2020-01-01T00:00Z' + nth % 3 * interval '1 microsecond' from generate_series(1, 1101) as nth
+         returning id
+       )
+       insert into sextant.run_events select id, 1, 1, 'x' from ended`,
+    );
+    let statements = 0;
+    const counting: Database = {
+      ...db,
+      query: (text, values, name) => {
+        statements += 1;
+        return db.query(text, values, name);
+      },
+    };
+    const log = new PgRunLog(counting, { process: 'test', instanceId: newId() }, 60_000);
+    const events = async () => {
+      const [row] = await db.query<{ n: number }>(
+        `select count(*) as n from sextant.run_events
+         where run_id in (select id from sextant.runs where user_id = 'old')`,
+      );
+      return row?.n;
+    };
+    await log.deleteEvents(new Date('2020-01-01'));
+    expect(await events()).toBe(1101);
+    statements = 0;
+    await log.deleteEvents(new Date('2020-01-02'));
+    expect(await events()).toBe(0);
+    expect(statements).toBe(4);
+    await log.deleteEvents(new Date('2020-01-02'));
+    expect(statements).toBe(5);
+  });
+
   test('a run that is not there is said to be gone', async () => {
     const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
     await expect(log.read(newId(), 0)).rejects.toMatchObject({ code: 'run_gone' });
