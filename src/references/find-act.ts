@@ -1,78 +1,113 @@
 /** What a law, an ordinance or a statute can be known by. */
 export interface NamedAct {
   title: string;
-  /** What its sections are cited with, "StrlSchG"; may be empty. */
-  abbreviation: string;
+  /** What its sections are cited with, "StrlSchG"; what stands in brackets in the title counts as one too. */
+  abbreviation?: string;
   /** Of its file; the name of the file counts as one of its own. */
   path: string;
 }
 
-/** The act of this name, in lower case: by abbreviation, title, a part of the title, or a German abbreviation of the name. Undefined where none or several have it. */
+/**
+ * The act that a text means by a name, in any case: its title, its file's name, an abbreviation, a part of its
+ * title, or a long name that an abbreviation stands for ("Strahlenschutzgesetz"). Undefined where none or
+ * several have it.
+ */
 export function findAct<Act extends NamedAct>(name: string, acts: readonly Act[]): Act | undefined {
-  const exact = acts.filter((act) => namesOf(act).includes(name));
-  if (exact.length > 0) return exact.length === 1 ? exact[0] : undefined;
-  const inside = acts.filter(({ title }) => hasWords(title.toLowerCase(), name));
-  if (inside.length > 0) return inside.length === 1 ? inside[0] : undefined;
-  const abbreviated = acts.filter(({ abbreviation }) => abbreviates(abbreviation, name));
-  return abbreviated.length === 1 ? abbreviated[0] : undefined;
+  const wanted = nameOf(name);
+  if (wanted === '') return undefined;
+  const ways = [
+    (act: Act) => namesOf(act).includes(wanted),
+    ({ title }: Act) => hasWords(title.toLowerCase(), name.trim().toLowerCase()),
+    (act: Act) => namesOf(act).some((short) => abbreviates(short, wanted)),
+  ];
+  for (const means of ways) {
+    const found = acts.filter(means);
+    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  }
+  return undefined;
 }
 
 /** A text with the abbreviations of these acts as they are written: "strlschg § 78" becomes "StrlSchG § 78". */
 export function withAbbreviations(text: string, acts: readonly NamedAct[]): string {
   const written = new Map(
     acts
-      .map(({ abbreviation }) => withoutYear(abbreviation))
+      .map(({ abbreviation = '' }) => abbreviation.replace(YEAR, ''))
       .map((one) => [one.toLowerCase(), one]),
   );
   return text.replace(/[\p{L}\p{N}-]+/gu, (word) => written.get(word.toLowerCase()) ?? word);
 }
 
-const COMPOUND = /(?:.gesetz|.gesetzbuch|.verordnung|.ordnung|.satzung)$/u;
+const COMPOUND = /(?:.gesetz|.gesetzbuch|.ordnung|.satzung)$/u;
 
 /** The acts that a text names anywhere, in any case: "im Strahlenschutzgesetz", "strlschg", "the harbour ordinance". */
 export function actsIn<Act extends NamedAct>(text: string, acts: readonly Act[]): Act[] {
   const lower = text.toLowerCase();
-  const words = lower.split(/[^\p{L}\p{N}-]+/u).flatMap((word) => [word, word.replace(/e?s$/, '')]);
-  const named = acts.filter((act) =>
-    namesOf(act).some((name) =>
-      name.includes(' ') ? hasWords(lower, name) : words.includes(name),
-    ),
+  const words = new Set(
+    lower.split(/[^\p{L}\p{N}-]+/u).flatMap((word) => [word, word.replace(/e?s$/, '')]),
   );
-  const compounds = words.filter((word) => COMPOUND.test(word)).map((word) => findAct(word, acts));
-  return [...new Set([...named, ...compounds.filter((act) => act !== undefined)])];
+  const named = acts.filter(
+    (act) =>
+      namesOf(act).some((name) => words.has(name)) ||
+      hasWords(lower, plainTitle(act).toLowerCase()),
+  );
+  const compounds = [...words].filter((word) => COMPOUND.test(word));
+  const meant = compounds.flatMap((word) => findAct(word, acts) ?? []);
+  return [...new Set([...named, ...meant])];
 }
 
-function namesOf({ title, abbreviation, path }: NamedAct): string[] {
-  const plain = title.replace(/\([^()]*\)$/, '').trimEnd();
+const YEAR = /[_\s](?:19|20)\d\d$/;
+
+/** All names of an act as they are compared: title, file, abbreviation, what stands in brackets. */
+function namesOf(act: NamedAct): string[] {
+  const { title, abbreviation = '', path } = act;
+  const inBrackets = [...title.matchAll(/\(([^()]{2,80})\)/g)].flatMap(([, inside = '']) =>
+    inside.split(/[-–—,;]\s+/),
+  );
   const file = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]+$/, '');
-  const names = [title, plain, abbreviation, withoutYear(abbreviation), file];
-  return names.filter((name) => name !== '').map((name) => name.toLowerCase());
+  const names = [title, plainTitle(act), abbreviation, file, ...inBrackets].map(nameOf);
+  return [...new Set(names.filter(({ length }) => length > 1))];
 }
 
-function withoutYear(abbreviation: string): string {
-  return abbreviation.replace(/\s\d{4}$/, '');
+function plainTitle({ title }: NamedAct): string {
+  return title.replace(/\([^()]*\)/g, '').trim();
 }
 
-function hasWords(title: string, name: string): boolean {
-  const at = title.indexOf(name);
+/** Without article, year, blanks and signs. */
+function nameOf(name: string): string {
+  return name
+    .toLowerCase()
+    .trim()
+    .replace(/^(?:the|das|die|der|des|dem)\s+/, '')
+    .replace(YEAR, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function hasWords(text: string, name: string): boolean {
+  const at = text.indexOf(name);
   if (name.length < 2 || at < 0) return false;
-  const around = [title[at - 1] ?? ' ', title[at + name.length] ?? ' '];
+  const around = [text[at - 1] ?? ' ', text[at + name.length] ?? ' '];
   return around.every((one) => /[^\p{L}\p{N}]/u.test(one));
 }
 
-const GERMAN_ENDS: readonly [RegExp, RegExp][] = [
-  [/g$/, /gesetz$/],
-  [/(?:v|vo)$/, /verordnung$/],
-  [/(?:o|ordn)$/, /ordnung$/],
-  [/gb$/, /gesetzbuch$/],
+/** How a long name ends, and how one that is short for it may. */
+const KINDS: readonly (readonly [RegExp, RegExp])[] = [
+  [/gesetzbuch$/, /g?b$/],
+  [/gesetz$/, /g$/],
+  [/verordnung$/, /(?:v|vo)$/],
+  [/ordnung$/, /(?:o|ordn)$/],
+  [/satzung$/, /s$/],
+  [/richtlinie$/, /(?:r|rl)$/],
 ];
 
-/** "StrlSchG" is short for "Strahlenschutzgesetz": its letters in order, with the fitting end. */
-function abbreviates(abbreviation: string, name: string): boolean {
-  const short = withoutYear(abbreviation).toLowerCase();
-  if (short.length < 3 || short[0] !== name[0]) return false;
-  if (!GERMAN_ENDS.some(([end, word]) => end.test(short) && word.test(name))) return false;
+/**
+ * Whether a short name is made of a long one's letters, in order, and ends as its kind of act does:
+ * "strlschg" of "strahlenschutzgesetz", but not of "strahlenschutzverordnung".
+ */
+function abbreviates(short: string, long: string): boolean {
+  const end = KINDS.find(([pattern]) => pattern.test(long))?.[1];
+  if (end === undefined || !end.test(short) || short.length + 4 > long.length) return false;
+  if (short[0] !== long[0]) return false;
   let at = 0;
-  for (const letter of name) if (letter === short[at]) at += 1;
+  for (const letter of long) if (letter === short[at]) at += 1;
   return at === short.length;
 }

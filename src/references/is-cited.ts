@@ -16,7 +16,7 @@ export function isCited(reference: Reference, { sourceId, document }: CitedPlace
   if (label === undefined || reference.document === undefined) return label !== undefined;
   const abbreviation = sourceId.slice(0, -label.length).trim();
   const act = { title: document, abbreviation, path: '' };
-  return findAct(reference.document.toLowerCase(), [act]) !== undefined;
+  return findAct(reference.document, [act]) !== undefined;
 }
 
 function endsWith(sourceId: string, label: string): boolean {

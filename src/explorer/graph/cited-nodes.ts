@@ -47,7 +47,7 @@ function actsOf(
 ): readonly LinkDocument[] {
   const name = kind === 'document' ? number : document;
   if (name === undefined) return named.length > 0 ? named : acts;
-  const act = findAct(name.toLowerCase(), acts);
+  const act = findAct(name, acts);
   return act === undefined ? [] : [act];
 }
 

@@ -74,8 +74,7 @@ function titlesOf(
   query: string,
   acts: readonly NamedAct[],
 ): ReadonlySet<string> {
-  const named =
-    document === undefined ? actsIn(query, acts) : [findAct(document.toLowerCase(), acts)];
+  const named = document === undefined ? actsIn(query, acts) : [findAct(document, acts)];
   const among = document === undefined && named.length === 0 ? acts : named;
   return new Set(among.flatMap((act) => (act === undefined ? [] : [act.title])));
 }

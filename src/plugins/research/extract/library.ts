@@ -1,7 +1,7 @@
 import type { Block } from '../../../knowledge/blocks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
+import { findAct, type NamedAct } from '../../../references/find-act.js';
 import type { StepTools } from '../research-step.js';
-import { findNamedDocument } from './named-document.js';
 import { outlineOf, type Outline } from './document-outline.js';
 
 const PAGE = 500;
@@ -42,7 +42,7 @@ export class Library {
   /** The document a text means by a name, if there is one. */
   async named(name: string): Promise<StoredDocument | undefined> {
     this.known ??= this.readNames();
-    return findNamedDocument(name, await this.known)?.document;
+    return findAct(name, await this.known)?.document;
   }
 
   /** The title of a document, empty for an unknown one. */
@@ -74,15 +74,13 @@ export class Library {
         this.tools.blocks(document.id, 0, OPENING_BLOCKS),
       );
       const title = `${document.title} ${names}`.trim();
-      named.push({ id: document.id, title, fileName: document.fileName, document });
+      named.push({ id: document.id, title, path: document.fileName, document });
     }
     return named;
   }
 }
 
-interface NamedDocument {
+interface NamedDocument extends NamedAct {
   id: string;
-  title: string;
-  fileName: string;
   document: StoredDocument;
 }

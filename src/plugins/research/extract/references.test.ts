@@ -11,36 +11,9 @@ import {
   type ReferringText,
 } from './follow-references.js';
 import { Library, OpeningNames } from './library.js';
-import { findNamedDocument } from './named-document.js';
 import { blocksMeant, findPart, outlineOf } from './document-outline.js';
 import { resolveReference } from './resolve-reference.js';
 import { holdsWords, placeQuote } from './verify-quotes.js';
-
-const documents = [
-  { id: 'g', title: 'Gesetz zum Schutz (StrlSchG)', fileName: 'strlschg.md' },
-  { id: 'v', title: 'Verordnung zum Schutz (StrlSchV 2018)', fileName: 'strlschv_2018.md' },
-  { id: 'o', title: 'Harbour Ordinance', fileName: 'harbour.md' },
-];
-
-describe('a document that is named', () => {
-  test.each([
-    ['StrlSchG', 'g'],
-    ['Strahlenschutzgesetz', 'g'],
-    ['Strahlenschutzverordnung', 'v'],
-    ['StrlSchV', 'v'],
-    ['the Harbour Ordinance', 'o'],
-    ['Atomgesetz', undefined],
-    ['Strahlenschutzrichtlinie', undefined],
-    ['', undefined],
-  ])('%s', (name, id) => {
-    expect(findNamedDocument(name, documents)?.id).toBe(id);
-  });
-
-  test('is none when two could be meant', () => {
-    const twice = [...documents, { id: 'x', title: 'Other (StrlSchG)', fileName: 'x.md' }];
-    expect(findNamedDocument('StrlSchG', twice)).toBeUndefined();
-  });
-});
 
 /** Blocks of a document from "# heading" and other lines; the number of # is the level. */
 function blocksOf(lines: readonly string[]): Block[] {
