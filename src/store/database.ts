@@ -72,7 +72,7 @@ const inside = new AsyncLocalStorage<{ open: boolean }>();
 function refuseInside(): void {
   if (!inside.getStore()?.open) return;
   throw new AppError(
-    'database_error',
+    'internal',
     'A statement on the database inside a transaction: use the `tx` the transaction was given.',
   );
 }

@@ -23,6 +23,6 @@ test.each([
   [null, /version undefined/],
   [[], /version undefined/],
 ])('refuses %#, saying what it reads', (stored, message) => {
-  expect(() => readState(stored)).toThrow(expect.objectContaining({ code: 'database_error' }));
+  expect(() => readState(stored)).toThrow(expect.objectContaining({ code: 'conflict' }));
   expect(() => readState(stored)).toThrow(message);
 });

@@ -64,7 +64,7 @@ function afterTasks(tasks: unknown): number {
 }
 
 /**
- * A stored state as this server's type, upgraded from older versions. Rejects with `database_error` one
+ * A stored state as this server's type, upgraded from older versions. Rejects with `conflict` one
  * that a newer server wrote, and what is no state at all.
  */
 export function readState(stored: unknown): ResearchState {
@@ -84,7 +84,7 @@ function requireVersion(stored: unknown): JsonObject {
 
 function unknownVersion(version: unknown): AppError {
   return new AppError(
-    'database_error',
+    'conflict',
     `The state of this research is of version ${String(version)}; this server reads ${STATE_VERSION}` +
       ' and older. Start the newer server that wrote it, or start the research again.',
   );

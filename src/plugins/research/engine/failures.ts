@@ -5,7 +5,13 @@ import type { ResearchFailure } from '../research.model.js';
 export const MAX_ATTEMPTS = 6;
 const MAX_PAUSE_S = 60;
 
-const passing = new Set(['model_unavailable', 'server_busy', 'shutting_down', 'index_error']);
+const passing = new Set([
+  'model_unavailable',
+  'server_busy',
+  'shutting_down',
+  'index_error',
+  'database_error',
+]);
 /** PostgreSQL: lost connections, no free ones, rollbacks by conflict, shutdowns. */
 const PASSING_STATES = /^(08|53|40|57)/;
 const PASSING_SYSTEM = /^(ECONN|EPIPE|ETIMEDOUT|ENOENT)/;
