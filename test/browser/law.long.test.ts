@@ -93,9 +93,7 @@ test('beside an answer stands what was found, and its provisions as a graph that
   await page.getByRole('paragraph').getByRole('button', { name: '§ 12-105(b)' }).click();
   const opened = page.getByRole('complementary', { name: 'Findings' });
   await seen(opened.getByText('Copies of records cost what they cost the town.'));
-  expect(await opened.locator('mark').allTextContents()).toEqual([
-    '(b) Poor people pay nothing.',
-  ]);
+  expect(await opened.locator('mark').allTextContents()).toEqual(['(b) Poor people pay nothing.']);
 });
 
 test('on a telephone it opens over the chat, and a dead explorer is said in it', async () => {

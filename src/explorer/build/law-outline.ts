@@ -1,11 +1,6 @@
 import type { Parsed, Piece } from '../../knowledge/parsing/parse-document.js';
 import type { NodeType } from '../graph/node.js';
-import {
-  plainTitle,
-  readHeading,
-  readTitle,
-  type Heading,
-} from '../../references/headings.js';
+import { plainTitle, readHeading, readTitle, type Heading } from '../../references/headings.js';
 
 /** A node of a document before it is stored. */
 export interface OutlineNode {
