@@ -207,6 +207,14 @@ describe('the offline model and the documents agent', () => {
     expect(answer).toMatch(/10 percent[^]*15 percent/);
   });
 
+  test.each([
+    ['Which documents are there?', 'I cannot list the documents'],
+    ['Welche Dokumente gibt es?', 'Auflisten kann ich die Dokumente nicht'],
+  ])('answers no “%s” with a sentence of some document', async (message, said) => {
+    const { answer, steps } = await research(message);
+    expect([answer.startsWith(said), steps]).toEqual([true, []]);
+  });
+
   test('searches again in other words, then says that there is nothing', async () => {
     const { answer, steps, cited } = await research('When is the summer party?');
     expect(steps.filter((step) => step === 'search_documents')).toHaveLength(2);

@@ -18,6 +18,7 @@ const SENTENCES = {
     and: 'and',
     outside: 'Not from the knowledge base, which holds nothing on this, but from outside:',
     none: 'There are no documents here yet: there is nothing to answer from.',
+    all: 'I cannot list the documents: I find those that answer a question. All of them stand under “Documents”.',
     opened: 'I open the place in',
     nowhere: 'The knowledge base holds nothing on this. The search outside did not work either.',
     reading: ['1 document is still being read', 'documents are still being read'],
@@ -34,6 +35,7 @@ const SENTENCES = {
     and: 'und',
     outside: 'Nicht aus der Wissensbasis, die dazu nichts enthält, sondern von außen:',
     none: 'Hier gibt es noch keine Dokumente, aus denen zu antworten wäre.',
+    all: 'Auflisten kann ich die Dokumente nicht: Ich finde die, die eine Frage beantworten. Alle stehen unter „Dokumente“.',
     opened: 'Ich öffne die Stelle in',
     nowhere: 'Die Wissensbasis enthält dazu nichts. Auch die Suche außerhalb ist fehlgeschlagen.',
     reading: ['1 Dokument wird noch gelesen', 'Dokumente werden noch gelesen'],
@@ -61,9 +63,9 @@ export function sayPassages({ kind, sentences }: Selection, language: Language):
   return [...(kind === 'nearest' ? [said.nearest] : []), quotes, sources].join('\n\n');
 }
 
-/** Says one thing of its own and what the model is: that there is `nothing`, no documents at all, or what it does. */
+/** Says one thing of its own and what the model is: that there is `nothing`, no documents at all, that it lists none, or what it does. */
 export function sayAlone(
-  kind: 'nothing' | 'nowhere' | 'empty' | 'none' | 'hello',
+  kind: 'nothing' | 'nowhere' | 'empty' | 'none' | 'all' | 'hello',
   language: Language,
 ): string {
   return `${SENTENCES[language][kind]}\n\n${WHAT_I_AM[language]}`;

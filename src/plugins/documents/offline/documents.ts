@@ -54,6 +54,7 @@ export const documentsSkill = createReader(
 function* answerFromDocuments(world: World): Plan {
   const question = questionOf(world);
   if (asksForTheModel(world, question)) return sayAlone('hello', question.language);
+  if (asksForAll(question)) return sayAlone('all', question.language);
   const first = yield* research(question, queriesOf(question));
   const { selection, beingRead } = first;
   if (selection === undefined) return sayAlone('none', question.language);
@@ -63,6 +64,14 @@ function* answerFromDocuments(world: World): Plan {
       ? sayAlone('nothing', question.language)
       : yield* close(world, question, best);
   return `${said}${sayUnderWay(beingRead, question.language)}`;
+}
+
+const DOCUMENTS =
+  /^(?:documents?|files?|texts?|list|available|uploaded|dokumente?n?|dateie?n?|datei|unterlagen|liste|auflisten|verfügbar|vorhanden|hochgeladen)$/;
+
+/** "Which documents are there?": a question about the documents, and nothing that is in them. */
+function asksForAll({ terms, years }: Question): boolean {
+  return terms.length > 0 && years.length === 0 && terms.every(({ word }) => DOCUMENTS.test(word));
 }
 
 /** Searches once more in other words. */

@@ -23,7 +23,9 @@ export function* queryTable(world: World): Plan {
   const columns = yield* allColumns(view);
   const { reading, today } = world;
   const filters = readFilters(reading, columns, today);
-  const [sort] = reading.has('dir.*|act.sort') ? readSorts(reading, columns) : [];
+  // An id has no order: "which supplier has the most …" asks for a count.
+  const ordered = columns.filter(({ type }) => type !== 'uuid');
+  const [sort] = reading.has('dir.*|act.sort') ? readSorts(reading, ordered) : [];
   const rows = rowsWanted(reading);
   const args: JsonObject = {
     id: view.id,
