@@ -262,6 +262,28 @@ test('the view of changes lists what was proposed, and leads to its plan', async
   await seen(page.getByRole('article', { name: /^Plan with|^Take back/ }));
 });
 
+test('the audit log tells who did what, and that nothing was altered', async () => {
+  const { page } = await browser.open(server.url);
+  script = new ScriptedModel([
+    [calls('shop_createProject', { body: { name: 'Audited' } })],
+    [says('Here it is.')],
+  ]);
+  await page.goto(`${server.url}/#/chat?context=shop`);
+  await seen(page.getByRole('heading', { name: 'Projects' }));
+  await send(page, 'Set up the audited project');
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await seen(page.getByText(/It was saved\./));
+  await page.goto(`${server.url}/#/changes`);
+  await page.getByRole('button', { name: 'Audit log' }).click();
+  await seen(page.getByText(/The chain of \d+ entries is whole/));
+  const rows = page.getByRole('region', { name: 'Entries of the log' }).getByRole('row');
+  const own = rows.filter({ hasText: 'Create a project (Audited)' });
+  expect(await own.allTextContents()).toEqual(
+    ['Proposed', 'Sent', 'Answered: accepted'].map((what) => expect.stringContaining(what)),
+  );
+  expect(await barriers(page)).toEqual([]);
+});
+
 /** For people: with PICTURES naming a folder, what the page looks like. */
 async function picture(page: Page, name: string): Promise<void> {
   const pictures = process.env['PICTURES'];

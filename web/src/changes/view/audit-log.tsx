@@ -44,6 +44,12 @@ export function AuditLog() {
   if (log.isError) return <FailedQuery error={log.error} again={log.refetch} />;
   if (log.data === undefined) return <p className="quiet">{t('Loading…')}</p>;
   const entries = log.data.pages.flatMap(({ items }) => items);
+  // Only what was proposed is described; what came of it is known by its id.
+  const described = new Map(
+    entries.flatMap(({ facts: { preview_id: id, description } }) =>
+      id === undefined || description === undefined ? [] : [[id, description] as const],
+    ),
+  );
   return (
     <>
       <Chain />
@@ -60,7 +66,7 @@ export function AuditLog() {
           </thead>
           <tbody>
             {entries.map((entry) => (
-              <Row key={entry.seq} entry={entry} />
+              <Row key={entry.seq} entry={entry} described={described} />
             ))}
           </tbody>
         </table>
@@ -74,8 +80,14 @@ export function AuditLog() {
   );
 }
 
-function Row({ entry: { seq, facts } }: { entry: AuditEntry }) {
-  const { at, actor, action, state, reason, description, source, owner } = facts;
+function Row({
+  entry: { seq, facts },
+  described,
+}: {
+  entry: AuditEntry;
+  described: ReadonlyMap<string, string>;
+}) {
+  const { at, actor, action, state, reason, preview_id: id = '', source, owner } = facts;
   return (
     <tr>
       <td>{seq}</td>
@@ -91,7 +103,7 @@ function Row({ entry: { seq, facts } }: { entry: AuditEntry }) {
         {reason !== undefined && ` (${reason})`}
       </td>
       <td>
-        {description ?? facts.preview_id}
+        {facts.description ?? described.get(id) ?? id}
         {source !== undefined && <span className="quiet"> · {source}</span>}
         {owner !== undefined && <span className="quiet"> {t('· of {owner}', { owner })}</span>}
       </td>
