@@ -1,6 +1,6 @@
 import type { WhyAgent } from './agent-routing.js';
 
-/** What speaks for one agent; each from about 0 to 1. */
+/** What speaks for one agent; each from about 0 to 1, the last two to 2. */
 export interface Signals {
   /** How well its best tools fit. */
   tools: number;
