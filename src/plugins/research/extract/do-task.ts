@@ -28,7 +28,7 @@ import {
 } from './follow-references.js';
 import { Library, type OpeningNames } from './library.js';
 import { resolveReference, type ResolvedReference } from './resolve-reference.js';
-import { placeQuote, type CitableBlock } from './verify-quotes.js';
+import { placeQuote, type CitableBlock } from '../../../citations/quotes.js';
 
 /** Places that are followed from one level to the next, at most. */
 const PER_LEVEL = 4;

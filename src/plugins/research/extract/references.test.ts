@@ -13,7 +13,7 @@ import {
 import { Library, OpeningNames } from './library.js';
 import { blocksMeant, findPart, outlineOf } from './document-outline.js';
 import { resolveReference } from './resolve-reference.js';
-import { holdsWords, placeQuote } from './verify-quotes.js';
+import { holdsWords, placeQuote } from '../../../citations/quotes.js';
 
 /** Blocks of a document from "# heading" and other lines; the number of # is the level. */
 function blocksOf(lines: readonly string[]): Block[] {

@@ -8,7 +8,7 @@ import type {
   ResearchLanguage,
 } from '../state.js';
 import type { StepTools } from '../research-step.js';
-import { holdsWords, placeQuote } from '../extract/verify-quotes.js';
+import { holdsWords, placeQuote } from '../../../citations/quotes.js';
 import { sentencesOf } from '../../../foundation/sentences.js';
 import {
   claimOf,

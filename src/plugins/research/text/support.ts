@@ -1,5 +1,5 @@
 import { wordsOf } from '../../../foundation/question-language.js';
-import { holdsWords } from '../extract/verify-quotes.js';
+import { holdsWords } from '../../../citations/quotes.js';
 import type { ResearchLanguage } from '../state.js';
 import { speaksOf, stemsOf, termsOf, type Term } from './terms.js';
 import { withoutEnd } from '../../../foundation/without-end.js';

@@ -1,0 +1,303 @@
+import type { Language } from '../../foundation/question-language.js';
+import { sentencesOf } from '../../foundation/sentences.js';
+import { holdsWords } from '../quotes.js';
+import { agreesInMode } from './modality.js';
+import { numberObjection } from './numbers.js';
+import { isLight, readSentence, type Clause, type Reading, type Term } from './reading.js';
+import { isPartOf, restsOf, sameWord } from './same-word.js';
+
+/** How a statement rests on its source: in its words, as one sentence says it, or by several taken together. */
+export type SupportKind = 'quote' | 'paraphrase' | 'inference';
+
+/** In what a source does not agree with a statement; `words`: it does not say this at all. */
+export type Objection = 'words' | 'number' | 'date' | 'actor' | 'negation' | 'modality';
+
+/** What became of a statement: how it rests on its source, or why it does not, with the words in question. */
+export type Verdict = { kind: SupportKind } | { objection: Objection; words: readonly string[] };
+
+/** A statement, read once for all texts it is held against. */
+export interface Claim {
+  text: string;
+  language: Language;
+  sentences: readonly Reading[];
+  terms: readonly Term[];
+  /** What it puts between quotation marks. */
+  quotes: readonly string[];
+  /** What it says around them. */
+  around: readonly Reading[];
+}
+
+/** A text that may support statements, read once. */
+export interface SourceText {
+  text: string;
+  /** What holds for all of it and need not be said again: title and headings. */
+  context: string;
+  sentences: readonly Reading[];
+  contextTerms: readonly Term[];
+  contextNumbers: ReadonlySet<string>;
+}
+
+const QUOTED = /[„“"»]([^„“”"«»]{12,2000})[”“"«]/g;
+const CONCLUDES =
+  /(?:^|[\s,;])(?:daher|deshalb|somit|folglich|demnach|mithin|daraus folgt|therefore|hence|thus|consequently|it follows)(?=[\s,])/i;
+
+/** Reads a statement. */
+export function claimOf(statement: string, language: Language): Claim {
+  const quotes = [...statement.matchAll(QUOTED)].map(([, inside = '']) => inside);
+  const sentences = readText(statement, language);
+  const around = quotes.length === 0 ? [] : readText(statement.replaceAll(QUOTED, ' '), language);
+  return { text: statement, language, sentences, terms: termsIn(sentences), quotes, around };
+}
+
+/** Reads a text, with the headings it stands under. */
+export function sourceOf(text: string, context: string, language: Language): SourceText {
+  const headings = readText(context, language);
+  return {
+    text,
+    context,
+    sentences: readText(text, language),
+    contextTerms: termsIn(headings),
+    contextNumbers: new Set(context.match(/\d+/g)),
+  };
+}
+
+function readText(text: string, language: Language): Reading[] {
+  return sentencesOf(text, language).map((sentence) => readSentence(sentence, language));
+}
+
+function termsIn(sentences: readonly Reading[]): Term[] {
+  return sentences.flatMap(({ clauses }) => clauses.flatMap(({ terms }) => terms));
+}
+
+/**
+ * Holds a statement against texts taken together. It rests on them when they hold what it quotes, or when for each of
+ * its sentences they have its things, actors, numbers and dates, and say no less and no more of what is, may and must be.
+ */
+export function checkStatement(claim: Claim, sources: readonly SourceText[]): Verdict {
+  if (isQuoted(claim, sources)) return { kind: 'quote' };
+  let kind: SupportKind =
+    CONCLUDES.test(claim.text) || sources.length > 1 ? 'inference' : 'paraphrase';
+  if (claim.sentences.length === 0) return { objection: 'words', words: [] };
+  for (const sentence of claim.sentences) {
+    const drawn = drawFrom(sentence, sources);
+    const objection = objectionTo(sentence, drawn, sources, claim.language);
+    if (objection !== undefined) return objection;
+    if (drawn.readings.length > 1) kind = 'inference';
+  }
+  return { kind };
+}
+
+/** How many of a statement's words of content a text has: a quick look before a close one. */
+export function sharedTerms({ terms }: Claim, { sentences }: SourceText): number {
+  const known = new Set(termsIn(sentences).flatMap(({ key, forms }) => [key, ...forms]));
+  return terms.filter(({ key, forms }) => known.has(key) || forms.some((form) => known.has(form)))
+    .length;
+}
+
+/** Whether texts hold what is quoted, and what stands around it turns nothing into its opposite. */
+function isQuoted({ text, quotes, around }: Claim, sources: readonly SourceText[]): boolean {
+  const whole = sources.map((source) => source.text).join('\n');
+  const parts = text.split(' … ');
+  if (parts.every((part) => holdsWords(whole, part.replace(/^["„“]|["“”.]+$/g, '')))) return true;
+  if (quotes.length === 0 || !quotes.every((quote) => holdsWords(whole, quote))) return false;
+  const known = new Set(
+    `${whole} ${sources.map(({ context }) => context).join(' ')}`.match(/\d+/g),
+  );
+  return around.every(
+    ({ clauses, quantities }) =>
+      clauses.every(({ negations }) => negations === 0) &&
+      quantities.every(({ value }) =>
+        (value.match(/\d+/g) ?? []).every((digits) => known.has(digits)),
+      ),
+  );
+}
+
+/** What a sentence of a statement draws on. */
+interface Drawn {
+  readings: readonly Reading[];
+  /** Those of the clauses that say what is, may or must be, not only whose name is taken. */
+  telling: readonly Clause[];
+  clauses: readonly Clause[];
+  pairs: readonly { claim: Term; isOpposite: boolean }[];
+  uncovered: readonly Term[];
+}
+
+interface Drawing {
+  readings: Reading[];
+  clauses: Clause[];
+  telling: Clause[];
+  pairs: Drawn['pairs'][number][];
+}
+
+/** Takes the sentence that has most of a statement's words and numbers, then others as long as they add to it. */
+function drawFrom(sentence: Reading, sources: readonly SourceText[]): Drawn {
+  const readings = sources.flatMap((source) => source.sentences);
+  const all = [...termsIn(readings), ...sources.flatMap(({ contextTerms }) => contextTerms)];
+  const context = sources.flatMap(({ contextTerms }) => contextTerms);
+  let left = termsIn([sentence]);
+  const drawn: Drawing = { readings: [], clauses: [], telling: [], pairs: [] };
+  while (left.length > 0) {
+    const best = bestReading(
+      sentence,
+      left,
+      readings.filter((each) => !drawn.readings.includes(each)),
+      all,
+    );
+    if (best === undefined) break;
+    // A heading is about every sentence under it, so no further one is needed for its words.
+    if (drawn.readings.length > 0) {
+      const needed = left.filter((term) => matchIn(term, context, all) === undefined);
+      if (!needed.some((term) => matchIn(term, termsIn([best]), all) !== undefined)) break;
+    }
+    drawn.readings.push(best);
+    left = drawClauses(best, left, all, drawn);
+  }
+  return { ...drawn, uncovered: left.filter((term) => matchIn(term, context, all) === undefined) };
+}
+
+function bestReading(
+  { quantities }: Reading,
+  left: readonly Term[],
+  readings: readonly Reading[],
+  all: readonly Term[],
+): Reading | undefined {
+  let best: { reading: Reading; score: number } | undefined;
+  for (const reading of readings) {
+    const terms = termsIn([reading]);
+    const has = left.filter((term) => matchIn(term, terms, all) !== undefined).length;
+    const numbers = quantities.filter(({ value }) =>
+      reading.quantities.some((each) => each.value === value),
+    );
+    const score = has === 0 ? 0 : has + numbers.length / 2;
+    if (score > (best?.score ?? 0)) best = { reading, score };
+  }
+  return best?.reading;
+}
+
+/** Takes the clauses of a sentence that have words of the statement, the one with most first; answers what is left. */
+function drawClauses(
+  { clauses }: Reading,
+  wanted: readonly Term[],
+  all: readonly Term[],
+  drawn: Drawing,
+): Term[] {
+  let left = [...wanted];
+  const isFirst = drawn.clauses.length === 0;
+  const open = new Set(clauses);
+  for (;;) {
+    const matches = [...open].map((clause) => ({
+      clause,
+      found: left.flatMap((term) => {
+        const match = matchIn(term, clause.terms, all);
+        return match === undefined ? [] : [{ claim: term, isOpposite: match.isOpposite }];
+      }),
+    }));
+    const [best] = matches.toSorted((a, b) => b.found.length - a.found.length);
+    if (best === undefined || best.found.length === 0) return left;
+    open.delete(best.clause);
+    drawn.clauses.push(best.clause);
+    if (isFirst || best.found.length > 1) drawn.telling.push(best.clause);
+    drawn.pairs.push(...best.found);
+    const found = new Set(best.found.map(({ claim }) => claim));
+    left = left.filter((term) => !found.has(term));
+  }
+}
+
+/** The word of a text that a word of a statement means, the same or its opposite. */
+function matchIn(
+  term: Term,
+  terms: readonly Term[],
+  all: readonly Term[],
+): { isOpposite: boolean } | undefined {
+  let isFound = false;
+  for (const other of terms) {
+    if (meansSame(term, other)) return { isOpposite: term.isOpposite !== other.isOpposite };
+    if (isNegated(term, other)) return { isOpposite: term.isOpposite === other.isOpposite };
+    isFound ||= isPartOf(term.forms, other.forms) || isMadeOf(term, other, all);
+  }
+  return isFound ? { isOpposite: false } : undefined;
+}
+
+function meansSame(a: Term, b: Term): boolean {
+  return a.key === b.key || sameWord(a.forms, b.forms, a.language);
+}
+
+/** "unwirksam" and "wirksam". */
+function isNegated(a: Term, b: Term): boolean {
+  const without = (forms: readonly string[]) =>
+    forms.filter((form) => form.startsWith('un') && form.length > 5).map((form) => form.slice(2));
+  return (
+    sameWord(without(a.forms), b.forms, a.language) ||
+    sameWord(a.forms, without(b.forms), a.language)
+  );
+}
+
+/** A compound of the statement whose parts stand apart in the text: "Stapelhöhe", "in der Höhe gestapelt". */
+function isMadeOf(term: Term, other: Term, all: readonly Term[]): boolean {
+  if (term.language !== 'de') return false;
+  const rests = restsOf(term.forms, [other.forms]);
+  return rests.some(
+    (rest) => isLight(rest, 'de') || all.some((each) => sameWord([rest], each.forms, 'de')),
+  );
+}
+
+/** So much of a statement may be said in words that are not known to mean the same. */
+const OTHER_WORDS = 0.25;
+
+function objectionTo(
+  sentence: Reading,
+  drawn: Drawn,
+  sources: readonly SourceText[],
+  language: Language,
+): Verdict | undefined {
+  const of = (objection: Objection, terms: readonly { word: string }[] = []): Verdict => ({
+    objection,
+    words: terms.map(({ word }) => word),
+  });
+  const number = numberObjection(sentence, drawn, sources);
+  if (number !== undefined) return number;
+  const { uncovered } = drawn;
+  const units = uncovered.filter(({ isUnit }) => isUnit);
+  if (units.length > 0) return of('number', units);
+  const actors = uncovered.filter(({ isActor }) => isActor);
+  if (actors.length > 0) return of('actor', actors);
+  const swapped = swappedAgent(sentence, drawn);
+  if (swapped !== undefined) return of('actor', [swapped]);
+  if (drawn.clauses.length > 0) {
+    if (isTurned(sentence, drawn)) return of('negation');
+    const said = { clauses: sentence.clauses, readings: [sentence] };
+    if (!agreesInMode(said, { ...drawn, clauses: drawn.telling }, language)) return of('modality');
+  }
+  const all = termsIn([sentence]).length;
+  const isInvented = uncovered.some(({ isNoun }) => isNoun) || uncovered.length > OTHER_WORDS * all;
+  return isInvented || all === 0 ? of('words', uncovered) : undefined;
+}
+
+/** Whether a statement turns what it draws on into its opposite: an odd number of negations and opposites between them. */
+function isTurned({ clauses }: Reading, drawn: Drawn): boolean {
+  const count = (each: readonly Clause[]) =>
+    each.reduce((sum, { negations }) => sum + negations, 0);
+  const opposites = drawn.pairs.filter(({ isOpposite }) => isOpposite).length;
+  return (count(clauses) + count(drawn.telling) + opposites) % 2 === 1;
+}
+
+/** The one who acts in the statement, where the source has somebody else act upon them. */
+function swappedAgent({ clauses }: Reading, drawn: Drawn): Term | undefined {
+  const terms = clauses.flatMap((clause) => clause.terms);
+  for (const { agent } of clauses) {
+    if (agent === undefined) continue;
+    const own = drawn.clauses.find((clause) => clause.terms.some((term) => meansSame(term, agent)));
+    const [main] = drawn.clauses;
+    // Taken from another sentence than what is done: there it does something else.
+    const isElsewhere = main?.agent !== undefined && !hasTerm(drawn.readings[0], agent);
+    if (isElsewhere) return agent;
+    const other = own?.agent;
+    if (other === undefined || meansSame(other, agent)) continue;
+    if (terms.some((term) => meansSame(term, other))) return agent;
+  }
+  return undefined;
+}
+
+function hasTerm(reading: Reading | undefined, term: Term): boolean {
+  return reading !== undefined && termsIn([reading]).some((each) => meansSame(each, term));
+}
