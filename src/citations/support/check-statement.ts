@@ -4,38 +4,11 @@ import { holdsWords } from '../quotes.js';
 import { agreesInMode } from './modality.js';
 import { numberObjection } from './numbers.js';
 import { isLight, readSentence, type Clause, type Reading, type Term } from './reading.js';
+import type { Claim, Objection, SourceText, SupportKind, Verdict } from './verdict.js';
 import { isPartOf, restsOf, sameWord } from './same-word.js';
 
-/** How a statement rests on its source: in its words, as one sentence says it, or by several taken together. */
-export type SupportKind = 'quote' | 'paraphrase' | 'inference';
-
-/** In what a source does not agree with a statement; `words`: it does not say this at all. */
-export type Objection = 'words' | 'number' | 'date' | 'actor' | 'negation' | 'modality';
-
-/** What became of a statement: how it rests on its source, or why it does not, with the words in question. */
-export type Verdict = { kind: SupportKind } | { objection: Objection; words: readonly string[] };
-
-/** A statement, read once for all texts it is held against. */
-export interface Claim {
-  text: string;
-  language: Language;
-  sentences: readonly Reading[];
-  terms: readonly Term[];
-  /** What it puts between quotation marks. */
-  quotes: readonly string[];
-  /** What it says around them. */
-  around: readonly Reading[];
-}
-
-/** A text that may support statements, read once. */
-export interface SourceText {
-  text: string;
-  /** What holds for all of it and need not be said again: title and headings. */
-  context: string;
-  sentences: readonly Reading[];
-  contextTerms: readonly Term[];
-  contextNumbers: ReadonlySet<string>;
-}
+/** A longer one is no statement: what it takes grows with its length and the text's. */
+const LONGEST = 4_000;
 
 const QUOTED = /[„“"»]([^„“”"«»]{12,2000})[”“"«]/g;
 const CONCLUDES =
@@ -77,7 +50,8 @@ export function checkStatement(claim: Claim, sources: readonly SourceText[]): Ve
   if (isQuoted(claim, sources)) return { kind: 'quote' };
   let kind: SupportKind =
     CONCLUDES.test(claim.text) || sources.length > 1 ? 'inference' : 'paraphrase';
-  if (claim.sentences.length === 0) return { objection: 'words', words: [] };
+  if (claim.sentences.length === 0 || claim.text.length > LONGEST)
+    return { objection: 'words', words: [] };
   for (const sentence of claim.sentences) {
     const drawn = drawFrom(sentence, sources);
     const objection = objectionTo(sentence, drawn, sources, claim.language);
@@ -286,18 +260,23 @@ function swappedAgent({ clauses }: Reading, drawn: Drawn): Term | undefined {
   const terms = clauses.flatMap((clause) => clause.terms);
   for (const { agent } of clauses) {
     if (agent === undefined) continue;
-    const own = drawn.clauses.find((clause) => clause.terms.some((term) => meansSame(term, agent)));
+    const own = drawn.clauses.find((clause) => clause.terms.some((term) => names(agent, term)));
     const [main] = drawn.clauses;
     // Taken from another sentence than what is done: there it does something else.
     const isElsewhere = main?.agent !== undefined && !hasTerm(drawn.readings[0], agent);
     if (isElsewhere) return agent;
     const other = own?.agent;
-    if (other === undefined || meansSame(other, agent)) continue;
+    if (other === undefined || names(agent, other)) continue;
     if (terms.some((term) => meansSame(term, other))) return agent;
   }
   return undefined;
 }
 
 function hasTerm(reading: Reading | undefined, term: Term): boolean {
-  return reading !== undefined && termsIn([reading]).some((each) => meansSame(each, term));
+  return reading !== undefined && termsIn([reading]).some((each) => names(term, each));
+}
+
+/** "The authority" may be short for "the harbour authority"; a longer name is another one. */
+function names(short: Term, term: Term): boolean {
+  return meansSame(short, term) || isPartOf(short.forms, term.forms);
 }

@@ -73,7 +73,7 @@ function modeOf({ modals, verbNegations, hasOnly }: Clause, language: Language):
     case 'may':
       if (isNot) return 'never';
       return hasOnly ? 'only if' : 'may';
-    case 'should':
+    default:
       return isNot ? 'rather not' : 'should';
   }
 }

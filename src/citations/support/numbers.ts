@@ -1,5 +1,6 @@
-import type { SourceText, Verdict } from './check-statement.js';
-import type { Bound, DateSaid, Quantity, Reading } from './reading.js';
+import type { SourceText, Verdict } from './verdict.js';
+import type { Bound } from './lexicon.js';
+import type { DateSaid, Quantity, Reading } from './reading.js';
 
 /** What a statement's numbers and dates are against the texts' ones: a number of another thing is another number. */
 export function numberObjection(

@@ -1,6 +1,7 @@
 import type { Language } from '../../foundation/question-language.js';
 import { german } from './lexicon-de.js';
 import { english } from './lexicon-en.js';
+import { boundBefore, boundsAt, sidesOf } from './bounds.js';
 import type { Bound, Lexicon, ModalWord } from './lexicon.js';
 import { formsOf, isParticle } from './same-word.js';
 
@@ -134,7 +135,7 @@ function takeNumbers(
 ): Token[] {
   const rest: Token[] = [];
   const bounded = boundsAt(tokens, lexicon);
-  for (const { phrase, bound } of bounded.at) if (SIDE.test(phrase)) found.sides.add(bound);
+  for (const side of sidesOf(bounded)) found.sides.add(side);
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
     const date = dateAt(tokens, at, lexicon);
@@ -202,87 +203,6 @@ function dateAt(
   const day = isDay(word(1)) ? { day: Number(word(1)) } : {};
   const { year, length } = yearAt(isDay(word(1)) ? 2 : 1) ?? { length: isDay(word(1)) ? 2 : 1 };
   return { said: { month, ...day, ...(year === undefined ? {} : { year }) }, length };
-}
-
-interface Bounds {
-  at: readonly { bound: Bound; from: number; to: number; phrase: string }[];
-  consumed: ReadonlySet<number>;
-}
-
-const LONGEST_BOUND = 3;
-/** A bound may stand so many words before or after its number. */
-const BOUND_BEFORE = 4;
-const BOUND_AFTER = 5;
-
-function boundsAt(tokens: readonly Token[], { bounds, negations }: Lexicon): Bounds {
-  const at: Bounds['at'][number][] = [];
-  const consumed = new Set<number>();
-  for (let from = 0; from < tokens.length; from += 1) {
-    for (let length = LONGEST_BOUND; length > 0; length -= 1) {
-      const phrase = tokens
-        .slice(from, from + length)
-        .map(({ word }) => word)
-        .join(' ');
-      let bound = bounds.get(phrase);
-      if (bound === undefined) continue;
-      // "shall not exceed", "dürfen 8 Grad nicht überschreiten": the negation belongs to the bound.
-      const before = tokens[from - 1]?.word ?? '';
-      if (length === 1 && isExceeding(phrase) && negations.has(before)) {
-        bound = bound === 'most' ? 'least' : 'most';
-        consumed.add(from - 1);
-      }
-      at.push({ bound, from, to: from + length, phrase });
-      for (let n = from; n < from + length; n += 1) if (isMere(phrase)) consumed.add(n);
-      from += length - 1;
-      break;
-    }
-  }
-  return { at, consumed };
-}
-
-/** Sides that may be of something without a number. */
-const SIDE =
-  /^(?:above|below|more than|less than|at most|at least|höchstens|mindestens|mehr als|weniger als|oberhalb|unterhalb|exceed.*|.*schreite[nt])$/;
-const EXCEEDING = /^(?:über|unter)(?:schreit|steig)|^exceed/;
-const isExceeding = (phrase: string) => EXCEEDING.test(phrase);
-/** Words that are of use beside a bound as well stay. */
-const isMere = (phrase: string) => phrase !== 'by' && phrase !== 'nicht vor' && phrase !== 'from';
-/** Words of place or time that bound a number only directly before it. */
-const CLOSE =
-  /^(?:by|from|over|under|until|über|unter|bis|ab|seit|since|within|below|above|innerhalb|binnen)$/;
-const LATEST = /^(?:spätestens|at the latest|no later than|not later than)$/;
-
-/** The bound of the number that stands from `start` to `end`. */
-function boundBefore(
-  { at }: Bounds,
-  start: number,
-  end: number,
-  tokens: readonly Token[],
-  { before }: Lexicon,
-): Bound | undefined {
-  const inFront = at.findLast(
-    ({ to, phrase }) =>
-      to <= start &&
-      start - to <= (CLOSE.test(phrase) ? 3 : BOUND_BEFORE) &&
-      !hasNumber(tokens, to, start),
-  );
-  const behind = at.find(
-    ({ from, phrase }) =>
-      from >= end &&
-      from - end <= BOUND_AFTER &&
-      /latest|earliest|schreit|steig|begrenzt|beschränkt|limited/.test(phrase) &&
-      !hasNumber(tokens, end, from),
-  );
-  const found = inFront ?? behind;
-  if (found === undefined) return undefined;
-  // "at the latest four weeks before" leaves at least four weeks.
-  const leaves =
-    LATEST.test(found.phrase) && tokens.slice(end, end + 3).some(({ word }) => before.has(word));
-  return leaves ? 'least' : found.bound;
-}
-
-function hasNumber(tokens: readonly Token[], from: number, to: number): boolean {
-  return tokens.slice(from, to).some(({ word }) => NUMBER.test(word) || word === ',');
 }
 
 const BREAK = /^[;:,()–]$/;

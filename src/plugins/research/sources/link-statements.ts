@@ -11,13 +11,12 @@ import type { StepTools } from '../research-step.js';
 import { holdsWords, placeQuote } from '../../../citations/quotes.js';
 import { sentencesOf } from '../../../foundation/sentences.js';
 import {
+  checkStatement,
   claimOf,
-  shareSpokenBy,
-  SpokenText,
-  SUPPORTED,
-  supportOf,
-  type Claim,
-} from '../text/support.js';
+  sharedTerms,
+  sourceOf,
+} from '../../../citations/support/check-statement.js';
+import type { Claim, SourceText } from '../../../citations/support/verdict.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 
 /** A block that can be cited, and where it stands. */
@@ -56,9 +55,8 @@ export function linkStatements(
 ): Linked {
   const numbers = new Map<string, number>();
   const sources: ReportSource[] = [];
-  const spoken = blocks.map((block): SpokenBlock => {
-    const text = `${block.heading}\n${block.text}`;
-    return { block, spoken: new SpokenText(text, language) };
+  const read = blocks.map((block): ReadBlock => {
+    return { block, source: sourceOf(block.text, block.heading, language) };
   });
   const numberOf = (block: CitedBlock, statement: string) => {
     const known = numbers.get(block.id);
@@ -69,7 +67,7 @@ export function linkStatements(
     return number;
   };
   const link = ({ text, sources: cited }: ReportStatement): ReportStatement => {
-    const found = supportFor(claimOf(text, language), cited, spoken);
+    const found = supportFor(claimOf(text, language), cited, read);
     return { text, sources: found.map((block) => numberOf(block, text)) };
   };
   const linked = sections.map(({ heading, statements }) => ({
@@ -79,40 +77,29 @@ export function linkStatements(
   return { sections: linked, sources };
 }
 
-/** A block with what it speaks of. */
-interface SpokenBlock {
+/** A block as statements are held against it. */
+interface ReadBlock {
   block: CitedBlock;
-  spoken: SpokenText;
+  source: SourceText;
 }
 
-/** Among so many blocks that were not cited a close look is taken. */
-const OTHERS = 20;
+/** Among so many blocks a close look is taken. */
+const CLOSE = 20;
 
-/** The blocks that support a claim: of what it cites, else of what it might have cited; none when nothing does. */
+/** The blocks that a claim rests on: of what it cites, else of what it might have cited; none when it rests on nothing. */
 function supportFor(
   claim: Claim,
   cited: readonly number[],
-  blocks: readonly SpokenBlock[],
+  blocks: readonly ReadBlock[],
 ): CitedBlock[] {
-  const isOwn = ({ block }: SpokenBlock) => cited.includes(block.evidence);
+  const isOwn = ({ block }: ReadBlock) => cited.includes(block.evidence);
   const own = blocks.filter(isOwn);
-  const run = quotedRun(claim, own) ?? supporting(claim, own);
-  if (run !== undefined) return run;
-  const others = blocks
-    .filter((each) => !isOwn(each))
-    .map((each) => ({ each, shared: each.spoken.shared(claim.terms) }))
-    .sort((a, b) => b.shared - a.shared)
-    .slice(0, OTHERS);
-  return (
-    supporting(
-      claim,
-      others.map(({ each }) => each),
-    ) ?? []
-  );
+  const others = blocks.filter((each) => !isOwn(each));
+  return quotedRun(claim, own) ?? restingOn(claim, own) ?? restingOn(claim, others) ?? [];
 }
 
 /** A quote may run over a list: the neighbouring blocks of one piece of evidence that hold it. */
-function quotedRun(claim: Claim, blocks: readonly SpokenBlock[]): CitedBlock[] | undefined {
+function quotedRun(claim: Claim, blocks: readonly ReadBlock[]): CitedBlock[] | undefined {
   const [quote] = claim.quotes;
   if (quote === undefined) return undefined;
   for (const evidence of new Set(blocks.map(({ block }) => block.evidence))) {
@@ -125,59 +112,36 @@ function quotedRun(claim: Claim, blocks: readonly SpokenBlock[]): CitedBlock[] |
     if (from < 0) continue;
     for (let end = from + 1; end <= Math.min(own.length, from + BLOCKS_PER_QUOTE); end += 1) {
       const run = own.slice(from, end);
-      if (holdsAll(claim, run)) return run.map(({ block }) => block);
+      if (restsOn(claim, run)) return run.map(({ block }) => block);
     }
   }
   return undefined;
 }
 
-/** Whether blocks hold all that a claim quotes, word for word, and every number it names. */
-function holdsAll({ quotes, numbers }: Claim, run: readonly SpokenBlock[]): boolean {
-  const text = run.map(({ block }) => block.text).join('\n');
-  return (
-    quotes.every((quote) => holdsWords(text, quote)) &&
-    numbers.every((number) => run.some(({ spoken }) => spoken.hasNumber(number)))
-  );
-}
-
-/** The fewest blocks that support a claim together, the best first; undefined when they do not. */
-function supporting(claim: Claim, blocks: readonly SpokenBlock[]): CitedBlock[] | undefined {
-  const taken: SpokenBlock[] = [];
-  let support = 0;
-  while (support < SUPPORTED && taken.length < BLOCKS_PER_STATEMENT) {
-    const best = bestWith(claim, taken, blocks);
-    if (best === undefined || best.support <= support) return undefined;
-    taken.push(best.each);
-    support = best.support;
+/** The fewest blocks that a claim rests on together, those with most of its words first; undefined when it does not. */
+function restingOn(claim: Claim, blocks: readonly ReadBlock[]): CitedBlock[] | undefined {
+  const near = blocks
+    .map((each) => ({ each, shared: sharedTerms(claim, each.source) }))
+    .toSorted((a, b) => b.shared - a.shared)
+    .slice(0, CLOSE)
+    .map(({ each }) => each);
+  const alone = near.find((each) => restsOn(claim, [each]));
+  if (alone !== undefined) return [alone.block];
+  let taken = near.slice(0, 1);
+  while (taken.length < BLOCKS_PER_STATEMENT) {
+    const rest = near.filter((each) => !taken.includes(each));
+    const last = rest.find((each) => restsOn(claim, [...taken, each]));
+    if (last !== undefined) return [...taken, last].map(({ block }) => block);
+    const [next] = rest;
+    if (next === undefined) return undefined;
+    taken = [...taken, next];
   }
-  return support >= SUPPORTED ? taken.map(({ block }) => block) : undefined;
+  return undefined;
 }
 
-/** The block that supports the claim best together with those taken already; the first of equals. */
-function bestWith(
-  claim: Claim,
-  taken: readonly SpokenBlock[],
-  blocks: readonly SpokenBlock[],
-): { each: SpokenBlock; support: number } | undefined {
-  let best: { each: SpokenBlock; support: number } | undefined;
-  for (const each of blocks) {
-    if (taken.includes(each)) continue;
-    const support = partialSupport(
-      claim,
-      [...taken, each].map(({ spoken }) => spoken),
-    );
-    if (support > (best?.support ?? 0)) best = { each, support };
-  }
-  return best;
-}
-
-/** A block that lacks a number of the claim may still be the first of several; it counts for little. */
-const WITHOUT_NUMBER = 0.5;
-
-function partialSupport(claim: Claim, texts: readonly SpokenText[]): number {
-  const support = supportOf(claim, texts);
-  if (support > 0) return support;
-  return Math.min(shareSpokenBy(claim, texts), SUPPORTED - 0.01) * WITHOUT_NUMBER;
+function restsOn(claim: Claim, blocks: readonly ReadBlock[]): boolean {
+  const sources = blocks.map(({ source }) => source);
+  return 'kind' in checkStatement(claim, sources);
 }
 
 /** The share of a draft's statements that are supported, 0 to 1; 0 for an empty one. */

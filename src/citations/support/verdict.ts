@@ -1,0 +1,33 @@
+import type { Language } from '../../foundation/question-language.js';
+import type { Reading, Term } from './reading.js';
+
+/** How a statement rests on its source: in its words, as one sentence says it, or by several taken together. */
+export type SupportKind = 'quote' | 'paraphrase' | 'inference';
+
+/** In what a source does not agree with a statement; `words`: it does not say this at all. */
+export type Objection = 'words' | 'number' | 'date' | 'actor' | 'negation' | 'modality';
+
+/** What became of a statement: how it rests on its source, or why it does not, with the words in question. */
+export type Verdict = { kind: SupportKind } | { objection: Objection; words: readonly string[] };
+
+/** A statement, read once for all texts it is held against. */
+export interface Claim {
+  text: string;
+  language: Language;
+  sentences: readonly Reading[];
+  terms: readonly Term[];
+  /** What it puts between quotation marks. */
+  quotes: readonly string[];
+  /** What it says around them. */
+  around: readonly Reading[];
+}
+
+/** A text that may support statements, read once. */
+export interface SourceText {
+  text: string;
+  /** What holds for all of it and need not be said again: title and headings. */
+  context: string;
+  sentences: readonly Reading[];
+  contextTerms: readonly Term[];
+  contextNumbers: ReadonlySet<string>;
+}
