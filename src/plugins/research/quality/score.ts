@@ -1,4 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
+import { reportWords } from '../sources/report-words.js';
 import type { QualityOpinion, QualityScores } from '../judge/judge.js';
 import type { QualityAssessment, ResearchLanguage } from '../state.js';
 
@@ -20,8 +21,12 @@ const phrases: Readonly<Record<ResearchLanguage, Readonly<Record<keyof QualitySc
   },
 };
 
+/** Of each dimension a report needs so much, however good it is in the others. */
+export const LEAST_SCORE = 40;
+
 /**
- * The sum of four dimensions, each 0 to 100. Accuracy is never above the counted share of supported
+ * The sum of four dimensions, each 0 to 100. A report passes by its sum and by each of them: what is too low is
+ * among the complaints. Accuracy is never above the counted share of supported
  * statements, whatever the judge thinks: what a source does not say cannot be made up for by style.
  */
 export function scoreQuality(
@@ -35,11 +40,18 @@ export function scoreQuality(
     reason: phrases[facts.language][name],
   }));
   const total = dimensions.reduce((sum, { score }) => sum + score, 0);
+  const tooLow = dimensions.filter(({ score }) => score < LEAST_SCORE);
+  const said = [
+    ...tooLow.map(({ name, score }) =>
+      reportWords[facts.language].tooLow(name, score, LEAST_SCORE),
+    ),
+    ...complaints,
+  ];
   return {
     dimensions,
-    ...defined({ complaints: complaints.length === 0 ? undefined : complaints }),
+    ...defined({ complaints: said.length === 0 ? undefined : said }),
     total,
     threshold: facts.threshold,
-    isPassed: total >= facts.threshold,
+    isPassed: total >= facts.threshold && tooLow.length === 0,
   };
 }

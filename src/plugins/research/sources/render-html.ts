@@ -59,8 +59,11 @@ function qualityPart({ quality, language }: Report): string {
     ({ name, score, reason }) =>
       `<li>${escaped(words.dimensions[name] ?? name)}: ${score}/100. <small>${escaped(reason)}</small></li>`,
   );
-  const warning = quality.isPassed ? '' : `<p>${escaped(words.notPassed(quality.threshold))}</p>`;
-  return `<section><h2>${words.quality}: ${quality.total}/400</h2>${warning}<ul>${rows.join('')}</ul></section>`;
+  const isBelow = quality.total < quality.threshold;
+  const warning = isBelow ? `<p>${escaped(words.notPassed(quality.threshold))}</p>` : '';
+  const complaints = (quality.complaints ?? []).map((one) => `<li>${escaped(one)}</li>`).join('');
+  const better = complaints === '' ? '' : `<p>${words.better}</p><ul>${complaints}</ul>`;
+  return `<section><h2>${words.quality}: ${quality.total}/400</h2>${warning}<ul>${rows.join('')}</ul>${better}</section>`;
 }
 
 function escaped(text: string): string {

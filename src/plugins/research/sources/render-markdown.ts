@@ -44,8 +44,12 @@ function qualityPart({ quality, language }: Report): string[] {
     ({ name, score, reason }) => `- ${words.dimensions[name] ?? name}: ${score}/100. ${reason}.`,
   );
   const head = `## ${words.quality}: ${quality.total}/400`;
+  const below = quality.total < quality.threshold ? [words.notPassed(quality.threshold)] : [];
+  const { complaints = [] } = quality;
+  const better = complaints.map((complaint) => `- ${escaped(complaint)}`);
   return [
-    [head, ...(quality.isPassed ? [] : [words.notPassed(quality.threshold)]), ...rows].join('\n'),
+    [head, ...below, ...rows].join('\n'),
+    ...(better.length === 0 ? [] : [`${words.better}\n\n${better.join('\n')}`]),
   ];
 }
 

@@ -11,8 +11,25 @@ export interface ReportWords {
   tier: string;
   dimensions: Readonly<Record<string, string>>;
   notPassed(threshold: number): string;
+  /** A dimension that is too low whatever the others are. */
+  tooLow(dimension: string, score: number, least: number): string;
+  /** What stands above the complaints. */
+  better: string;
   quoted(text: string): string;
 }
+
+const DE: ReportWords['dimensions'] = {
+  accuracy: 'Übereinstimmung',
+  completeness: 'Vollständigkeit',
+  relevance: 'Nähe zur Frage',
+  clarity: 'Klarheit',
+};
+const EN: ReportWords['dimensions'] = {
+  accuracy: 'Accuracy',
+  completeness: 'Completeness',
+  relevance: 'Relevance',
+  clarity: 'Clarity',
+};
 
 /** The words of each language. */
 export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
@@ -24,13 +41,11 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     page: 'S.',
     block: 'Block',
     tier: 'Stufe',
-    dimensions: {
-      accuracy: 'Übereinstimmung',
-      completeness: 'Vollständigkeit',
-      relevance: 'Nähe zur Frage',
-      clarity: 'Klarheit',
-    },
+    dimensions: DE,
     notPassed: (threshold) => `Der Bericht erreicht die Schwelle von ${threshold} nicht.`,
+    tooLow: (dimension, score, least) =>
+      `Zu niedrig: ${DE[dimension] ?? dimension} ${score} von 100, nötig sind ${least}.`,
+    better: 'Was besser sein könnte:',
     quoted: (text) => `„${text}“`,
   },
   en: {
@@ -41,13 +56,11 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     page: 'p.',
     block: 'block',
     tier: 'tier',
-    dimensions: {
-      accuracy: 'Accuracy',
-      completeness: 'Completeness',
-      relevance: 'Relevance',
-      clarity: 'Clarity',
-    },
+    dimensions: EN,
     notPassed: (threshold) => `The report is below the threshold of ${threshold}.`,
+    tooLow: (dimension, score, least) =>
+      `Too low: ${EN[dimension] ?? dimension} ${score} of 100, at least ${least} are needed.`,
+    better: 'What could be better:',
     quoted: (text) => `“${text}”`,
   },
 };

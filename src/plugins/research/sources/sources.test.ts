@@ -219,6 +219,23 @@ describe('a report as Markdown, read as GitHub does', () => {
 });
 
 describe('quality', () => {
+  test('does not pass by its sum alone, names what is too low, and exports say so', () => {
+    const best = { accuracy: 100, completeness: 30, relevance: 100, clarity: 100 };
+    const facts = { supported: 1, threshold: 240, language: 'en' as const };
+    const quality = scoreQuality({ scores: best, complaints: ['Not dealt with: costs.'] }, facts);
+    const complaints = [
+      'Too low: Completeness 30 of 100, at least 40 are needed.',
+      'Not dealt with: costs.',
+    ];
+    expect(quality).toMatchObject({ total: 330, isPassed: false, complaints });
+    const full: Report = { ...report('Question'), language: 'en', quality };
+    for (const complaint of complaints) {
+      expect(renderHtml(full)).toContain(complaint);
+      expect(renderMarkdown(full)).toContain(complaint);
+    }
+    expect(renderMarkdown(full)).not.toContain('below the threshold');
+  });
+
   const score = fc.double({ min: -50, max: 150, noNaN: true });
   const scores = fc.record({
     accuracy: score,
@@ -240,7 +257,8 @@ describe('quality', () => {
         }
         expect(dimensions[0]?.score).toBeLessThanOrEqual(Math.round(100 * supported));
         expect(total).toBe(dimensions.reduce((sum, each) => sum + each.score, 0));
-        expect(isPassed).toBe(total >= 240);
+        const least = Math.min(...dimensions.map((each) => each.score));
+        expect(isPassed).toBe(total >= 240 && least >= 40);
       }),
     );
   });

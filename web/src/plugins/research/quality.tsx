@@ -20,7 +20,7 @@ export function Quality({
       <h3>
         {t('Quality {total} of {most}', { total, most })}{' '}
         <span className={`badge ${isPassed ? 'good' : 'warn'}`}>
-          {isPassed ? t('at least') : t('below')} {threshold}
+          {total >= threshold ? t('at least') : t('below')} {threshold}
         </span>{' '}
         {isRemediated && <span className="badge">{t('improved once')}</span>}
       </h3>
