@@ -1,5 +1,6 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
-import { memo, useMemo } from 'react';
+import { memo, useEffect, useMemo, useState } from 'react';
+import type { PlaceFinder } from '../registry/plugin.js';
 import { ChangeCard } from '../changes/change-card.js';
 import { PlanCard } from '../changes/sets/plan-card.js';
 import { planOf } from '../changes/sets/plan-of.js';
@@ -50,9 +51,10 @@ export const TurnView = memo(function TurnView({
   const onAsk = (agent: string) => onSend(request.message, agent);
   const [first, ...rest] = view.items;
   const sources = useMemo(() => sourcesOf(view), [view]);
+  const finders = useFinders(view);
   const given = useMemo(
-    () => answerSources(sources, beside.openPanel, placesIn(view)),
-    [sources, view, beside.openPanel],
+    () => answerSources(sources, beside.openPanel, finders),
+    [sources, finders, beside.openPanel],
   );
   return (
     <article
@@ -80,6 +82,25 @@ export const TurnView = memo(function TurnView({
     </article>
   );
 });
+
+const NONE: readonly PlaceFinder[] = [];
+
+/** What finds places in an answer's words; what reads them may have to be loaded first, and waits for the answer's end. */
+function useFinders(view: RunView): readonly PlaceFinder[] {
+  const [finders, setFinders] = useState(NONE);
+  const isOver = !isRunning(view);
+  useEffect(() => {
+    if (!isOver) return undefined;
+    let isCurrent = true;
+    const take = (found: readonly PlaceFinder[]) =>
+      isCurrent && setFinders(found.length > 0 ? found : NONE);
+    placesIn(view).then(take, () => take(NONE));
+    return () => {
+      isCurrent = false;
+    };
+  }, [view, isOver]);
+  return finders;
+}
 
 /** While it runs each call is seen as it comes. */
 function shownItems(view: RunView, items: RunView['items']) {

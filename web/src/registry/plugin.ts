@@ -42,7 +42,7 @@ export interface PagePlugin {
   /** The sources of an answer whose events name none. */
   citationsIn?: (view: RunView) => readonly Citation[];
   /** The places that an answer may name in its words, such as provisions: each such name opens its place. */
-  placesIn?: (view: RunView) => PlaceFinder;
+  placesIn?: (view: RunView) => Promise<PlaceFinder | undefined>;
   /** What stands above the sources of an answer, not lazy; undefined when there is nothing to say. */
   answerFacts?: (view: RunView) => ReactNode;
 }

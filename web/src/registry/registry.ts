@@ -133,8 +133,9 @@ export function citationsIn(view: RunView): readonly Citation[] {
 }
 
 /** The places that an answer may name in its words. */
-export function placesIn(view: RunView): readonly PlaceFinder[] {
-  return installed.flatMap((plugin) => plugin.placesIn?.(view) ?? []);
+export async function placesIn(view: RunView): Promise<PlaceFinder[]> {
+  const finders = await Promise.all(installed.flatMap((plugin) => plugin.placesIn?.(view) ?? []));
+  return finders.filter((finder) => finder !== undefined);
 }
 
 /** What stands above the sources of an answer. */

@@ -2,7 +2,7 @@ import type { Provision, ProvisionEdge, WholeProvision } from './api.js';
 import { answerOf, stepsOf, type RunView } from '../../run/run-view.js';
 import { provisionsOf } from './findings.js';
 import { edgesIn } from './provisions.js';
-import { namedProvisions } from './named-provisions.js';
+import { namedAt } from '../../chat/named-at.js';
 
 /** A provision in the drawing. `read`: the agent read it whole; `named`: the answer names it. */
 export interface DrawnProvision extends Provision {
@@ -36,8 +36,7 @@ export function graphOf(view: RunView): KnowledgeGraph {
     .filter(({ name }) => name === 'get_node' || name === 'get_neighbors')
     .flatMap(({ result }) => provisionsOf(result).slice(0, 1));
   const found = steps.flatMap(({ result }) => provisionsOf(result));
-  const ids = new Set(namedProvisions(answer, found).map(({ id }) => id));
-  const named = found.filter(({ id }) => ids.has(id));
+  const named = found.filter(({ source_id: citation }) => namedAt(answer, citation) >= 0);
   const nodes = new Map<number, DrawnProvision>();
   for (const one of read) nodes.set(one.id, { ...one, use: 'read' });
   for (const one of named) if (!nodes.has(one.id)) nodes.set(one.id, { ...one, use: 'named' });
