@@ -1,5 +1,6 @@
 import type { Language } from '../../foundation/question-language.js';
 import { sentencesOf } from '../../foundation/sentences.js';
+import { withoutEnd } from '../../foundation/without-end.js';
 import { holdsWords } from '../quotes.js';
 import { agreesInMode } from './modality.js';
 import { numberObjection } from './numbers.js';
@@ -72,7 +73,8 @@ export function sharedTerms({ terms }: Claim, { sentences }: SourceText): number
 function isQuoted({ text, quotes, around }: Claim, sources: readonly SourceText[]): boolean {
   const whole = sources.map((source) => source.text).join('\n');
   const parts = text.split(' … ');
-  if (parts.every((part) => holdsWords(whole, part.replace(/^["„“]|["“”.]+$/g, '')))) return true;
+  if (parts.every((part) => holdsWords(whole, withoutEnd(part.replace(/^["„“]/, ''), /["“”.]/))))
+    return true;
   if (quotes.length === 0 || !quotes.every((quote) => holdsWords(whole, quote))) return false;
   const known = new Set(
     `${whole} ${sources.map(({ context }) => context).join(' ')}`.match(/\d+/g),
