@@ -78,7 +78,8 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: '^(\\.\\./)+(src/(?!foundation/|references/|app/evals/scenario-of-run\\.js)|samples/)',
+              regex:
+                '^(\\.\\./)+(src/(?!foundation/|references/|app/evals/scenario-of-run\\.js)|samples/)',
               allowTypeImports: true,
               message:
                 'The page takes types from the server, and code from src/foundation, src/references and of scenarios only.',
