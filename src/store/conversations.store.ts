@@ -98,6 +98,20 @@ export function addMessages({ conversation, user, messages, run }: MessageExpres
   )`;
 }
 
+/** {@link addMessages} for many runs at once, each of another conversation; `run` has them and their messages. */
+export const ADD_MESSAGES_OF_RUNS = `conversation as (
+    update sextant.conversations set updated_at = now(),
+      last_position = jsonb_array_length(run.messages) + greatest(last_position,
+        (select max(position) from sextant.messages where conversation_id = conversations.id))
+    from run where conversations.id = run.conversation_id and conversations.user_id = run.user_id
+    returning conversations.id, run.id as run_id, run.messages,
+      last_position - jsonb_array_length(run.messages) as before
+  ), said as (
+    insert into sextant.messages (conversation_id, position, message, run_id)
+    select conversation.id, before + nth, message, run_id
+    from conversation, jsonb_array_elements(messages) with ordinality as gained(message, nth)
+  )`;
+
 const APPENDED = addMessages({
   conversation: '$1::uuid',
   user: '$2',

@@ -8,10 +8,11 @@ import { AppError, messageOf } from '../foundation/errors.js';
 import { keepCheckpoints } from './checkpoints.js';
 import { openPool, type Database } from './database.js';
 import { lockDirectory } from './directory-lock.js';
+import { ThreadSocket } from './thread-socket.js';
 
 const MAX_CONNECTIONS = 20;
 const POOL_SIZE = 5;
-/** `pg` looks for `.s.PGSQL.<port>` in the host directory. */
+/** Other processes' `pg` looks for `.s.PGSQL.<port>` in the host directory. */
 const PORT = 5432;
 /** A socket's path must fit `sockaddr_un`: 108 bytes on Linux, 104 on macOS, with the closing zero. */
 const MAX_SOCKET_PATH = 103;
@@ -19,7 +20,7 @@ const MAX_SOCKET_PATH = 103;
 const REASON_MS = 500;
 
 /**
- * Starts the embedded PostgreSQL on `dataDir` in its own thread and opens a pool on its socket.
+ * Starts the embedded PostgreSQL on `dataDir` in its own thread and opens a pool on it.
  * Rejects with `database_locked` when another process has the directory, with `database_error` when
  * the files cannot be opened; if the thread breaks later, every statement rejects with the reason.
  */
@@ -31,8 +32,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     const socket = await socketDirectory(directory);
     const engine = await startEngine(directory, join(socket.directory, `.s.PGSQL.${PORT}`));
     const connection = {
-      host: socket.directory,
-      port: PORT,
+      stream: () => engine.connect(),
       user: 'postgres',
       database: 'postgres',
       max: POOL_SIZE,
@@ -90,6 +90,8 @@ async function socketDirectory(
 
 /** The thread that runs PostgreSQL. */
 interface Engine {
+  /** A new connection to it. */
+  connect(): ThreadSocket;
   /** Resolves with the reason once the thread has ended without being asked to. */
   broken: Promise<AppError>;
   /** Closes socket and files in order; resolves when the thread has ended. */
@@ -98,6 +100,7 @@ interface Engine {
 
 async function startEngine(directory: string, socketPath: string): Promise<Engine> {
   const dataDir = join(directory, 'pg');
+  let hasEnded = false;
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
     workerData: { dataDir, socketPath, maxConnections: MAX_CONNECTIONS },
   });
@@ -108,6 +111,7 @@ async function startEngine(directory: string, socketPath: string): Promise<Engin
   const exited = once(worker, 'exit').catch(() => once(worker, 'exit'));
   const broken = new Promise<AppError>((settle) => {
     worker.on('exit', () => {
+      hasEnded = true;
       if (!stopping) settle(brokenError(dataDir, reason));
     });
   });
@@ -121,7 +125,13 @@ async function startEngine(directory: string, socketPath: string): Promise<Engin
     worker.postMessage('stop');
     await exited;
   };
-  return { broken, stop };
+  const connect = (): ThreadSocket => {
+    const socket = new ThreadSocket(worker);
+    // Nobody would answer it, or close it.
+    if (hasEnded) socket.destroy(new Error('Connection terminated: the database has ended'));
+    return socket;
+  };
+  return { connect, broken, stop };
 }
 
 function brokenError(dataDir: string, reason: string): AppError {

@@ -1,15 +1,17 @@
 /**
  * The embedded PostgreSQL, alone in its thread: a heavy query keeps this thread busy and no stream
- * waits. Speaks the PostgreSQL protocol on a Unix socket. Posts `{ready}` once, `{failed}` when the
- * database cannot be opened or breaks; the message `stop` closes socket and files in order.
+ * waits. Speaks the PostgreSQL protocol over the ports it is given by `{connect}`, and on a Unix socket for other
+ * processes. Posts `{ready}` once, `{failed}` when the database cannot be opened or breaks; the message `stop`
+ * closes all connections and the files in order.
  */
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
-import { withWholeTurns } from './pglite-turns.mjs';
+import { PgliteSessions } from './pglite-sessions.mjs';
 
 /** @type {{ dataDir: string, socketPath: string, maxConnections: number }} */
 const { dataDir, socketPath, maxConnections } = workerData;
@@ -37,14 +39,55 @@ async function open() {
   return db;
 }
 
+/** Every connection's end. @type {Set<() => void>} */
+const ends = new Set();
+
+/**
+ * Serves a connection from within this process.
+ * @param {PgliteSessions} sessions
+ * @param {import('node:worker_threads').MessagePort} port
+ */
+function serve(sessions, port) {
+  const end = () => port.close();
+  // What PGlite gives is a view of all its memory.
+  const client = sessions.connect((data) => port.postMessage(new Uint8Array(data)), end);
+  ends.add(end);
+  port.on('message', (data) => client.receive(data));
+  port.on('close', () => {
+    ends.delete(end);
+    client.leave();
+  });
+}
+
+/**
+ * Listens for other processes.
+ * @param {PgliteSessions} sessions
+ */
+async function listen(sessions) {
+  const server = createServer((socket) => {
+    const end = () => void socket.destroy();
+    const client = sessions.connect((data) => socket.write(Buffer.from(data)), end);
+    ends.add(end);
+    socket.on('data', (data) => client.receive(data));
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      ends.delete(end);
+      client.leave();
+    });
+  });
+  server.maxConnections = maxConnections;
+  await once(server.listen(socketPath), 'listening');
+  return server;
+}
+
 try {
   const db = await open();
-  const turns = withWholeTurns(db, fail);
-  const server = new PGLiteSocketServer({ db: turns, path: socketPath, maxConnections });
-  await server.start();
+  const sessions = new PgliteSessions(db, fail);
+  const server = await listen(sessions);
   port.on('message', async (message) => {
-    if (message !== 'stop') return;
-    await server.stop();
+    if (message !== 'stop') return serve(sessions, message.connect);
+    server.close();
+    for (const end of ends) end();
     await db.close();
     port.close();
   });

@@ -4,6 +4,7 @@ import type { FrameBatch } from './frame-batch.js';
 import type { StoredCall } from './run-rows.js';
 import { APPEND, APPEND_ALL } from './run-statements.js';
 import { toJsonb } from './stored-text.js';
+import { Together } from './together.js';
 
 /** At most so many batches go into one statement. */
 const MOST_BATCHES = 200;
@@ -12,35 +13,34 @@ const PAUSE_SHARE = 2;
 /** but never a longer one than nobody sees, in ms. */
 const MAX_PAUSE_MS = 20;
 
-interface Waiting {
+interface Append {
   runId: string;
   batch: FrameBatch;
-  settle: (written: boolean) => void;
-  fail: (error: unknown) => void;
 }
 
-/**
- * Writes the next batches of many runs in one statement each time: while one is under way, and for a
- * moment after it, further ones gather. So the database's work grows with time and not with the
- * number of streams, and under light load nobody waits.
- */
+/** Writes the next batches of many runs in one statement each time. */
 export class RunAppends {
-  private waiting: Waiting[] = [];
-  private writing = false;
+  private readonly together: Together<Append, boolean>;
 
   constructor(
     private readonly db: Queryable,
     private readonly instanceId: string,
     /** An expression that wakes who waits for the run of an id. */
     private readonly told: (id: string) => string,
-  ) {}
+  ) {
+    this.together = new Together((appends) => this.write(appends), {
+      most: MOST_BATCHES,
+      rest: {
+        // What other runs have to say in this turn of the event loop goes along.
+        before: turn,
+        after: (ms) => pause(Math.min(MAX_PAUSE_MS, PAUSE_SHARE * ms)),
+      },
+    });
+  }
 
   /** True when the batch was written; false when the run is not this server's, or the batch not the next. */
   append(runId: string, batch: FrameBatch): Promise<boolean> {
-    return new Promise((settle, fail) => {
-      this.waiting.push({ runId, batch, settle, fail });
-      if (!this.writing) void this.drain();
-    });
+    return this.together.ask({ runId, batch });
   }
 
   /** Writes one run's batch at once, with the states of its calls; answers as {@link append}. */
@@ -57,46 +57,23 @@ export class RunAppends {
     return rows.length > 0;
   }
 
-  private async drain(): Promise<void> {
-    this.writing = true;
-    // What other runs have to say in this turn of the event loop goes along.
-    await turn();
-    while (this.waiting.length > 0) {
-      const start = performance.now();
-      await this.writeTogether(this.waiting.splice(0, MOST_BATCHES));
-      const took = performance.now() - start;
-      await pause(Math.min(MAX_PAUSE_MS, PAUSE_SHARE * took));
+  private async write(appends: readonly Append[]): Promise<boolean[]> {
+    const [only] = appends;
+    if (only !== undefined && appends.length === 1) {
+      return [await this.appendNow(only.runId, only.batch, [])];
     }
-    this.writing = false;
-  }
-
-  private async writeTogether(batches: readonly Waiting[]): Promise<void> {
-    const [only] = batches;
-    if (only !== undefined && batches.length === 1) {
-      return this.appendNow(only.runId, only.batch, []).then(only.settle, only.fail);
-    }
-    try {
-      const written = await this.write(batches);
-      for (const { runId, batch, settle } of batches)
-        settle(written.has(keyOf(runId, batch.first)));
-    } catch {
-      // One run's trouble must not become another's.
-      for (const one of batches) await this.writeTogether([one]);
-    }
-  }
-
-  private async write(batches: readonly Waiting[]): Promise<Set<string>> {
     const rows = await this.db.query<{ id: string; first_seq: number }>(
       `${APPEND_ALL} select id, first_seq, ${this.told('run.id')} from run`,
       [
-        batches.map(({ runId }) => runId),
-        batches.map(({ batch }) => batch.first),
-        batches.map(({ batch }) => batch.last),
-        batches.map(({ batch }) => batch.text),
+        appends.map(({ runId }) => runId),
+        appends.map(({ batch }) => batch.first),
+        appends.map(({ batch }) => batch.last),
+        appends.map(({ batch }) => batch.text),
         this.instanceId,
       ],
     );
-    return new Set(rows.map(({ id, first_seq: first }) => keyOf(id, first)));
+    const written = new Set(rows.map(({ id, first_seq: first }) => keyOf(id, first)));
+    return appends.map(({ runId, batch }) => written.has(keyOf(runId, batch.first)));
   }
 }
 

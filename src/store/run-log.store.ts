@@ -6,17 +6,21 @@ import type { Database, Queryable } from './database.js';
 import { isForeignKeyViolation } from './foreign-key-violation.js';
 import type { FrameBatch } from './frame-batch.js';
 import { RunAppends } from './run-appends.js';
+import { RunCreates } from './run-creates.js';
+import { RunEnds } from './run-ends.js';
 import {
   RUN_COLUMNS,
   toRun,
   type BegunRun,
+  type NewRun,
+  type RunEnd,
+  type RunOwner,
   type RunRow,
   type RunState,
   type StoredCall,
   type StoredRun,
 } from './run-rows.js';
-import { CREATE, DELETE_EVENTS, END } from './run-statements.js';
-import { toJsonb, toText } from './stored-text.js';
+import { DELETE_EVENTS } from './run-statements.js';
 
 /** The channel on which PostgreSQL tells of news about runs; {@link readNews} reads the payload. */
 export const RUN_CHANNEL = 'sextant_runs';
@@ -28,38 +32,13 @@ export function readNews(payload: string): { runId: string; cancel: boolean } {
   return { runId: cancel ? payload.slice(CANCEL.length) : payload, cancel };
 }
 
-/** A run about to begin. */
-export interface NewRun {
-  id: string;
-  userId: string;
-  conversationId: string;
-  /** The conversation is new, and is stored with the run. */
-  opensConversation: boolean;
-  contextType: string;
-  message: string;
-  idempotencyKey: string | undefined;
-  requestHash: string;
-}
-
-export type { FrameBatch };
-
-/** How a run ended, and what its conversation gained. */
-export interface RunEnd {
-  state: Exclude<RunState, 'running'>;
-  messages: readonly JsonObject[];
-}
+export type { FrameBatch, NewRun, RunEnd, RunOwner };
 
 /** What a reader finds after an event: batches in order (may be none yet), and where the run stands. */
 export interface LogPage {
   state: RunState;
   lastSeq: number;
   batches: FrameBatch[];
-}
-
-/** The process that owns runs: `process` names it for its machine, `instanceId` is one server in it. */
-export interface RunOwner {
-  process: string;
-  instanceId: string;
 }
 
 /** The most batches a reader gets at once. */
@@ -69,7 +48,9 @@ const PAGE_BYTES = 256 * 1024;
 
 /** The runs' event logs in PostgreSQL, as one server sees them. Times are the database's own. */
 export class PgRunLog {
+  private readonly creates: RunCreates;
   private readonly appends: RunAppends;
+  private readonly ends: RunEnds;
   /** The last run, by its end, whose events this server has deleted. */
   private eventsDeletedTo = { endedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
@@ -79,7 +60,10 @@ export class PgRunLog {
     private readonly leaseMs: number,
     private readonly pageBytes = PAGE_BYTES,
   ) {
-    this.appends = new RunAppends(db, owner.instanceId, (id) => this.told(id));
+    const told = (id: string): string => this.told(id);
+    this.creates = new RunCreates(db, owner, leaseMs);
+    this.appends = new RunAppends(db, owner.instanceId, told);
+    this.ends = new RunEnds(db, owner.instanceId, told);
   }
 
   /**
@@ -87,22 +71,8 @@ export class PgRunLog {
    * `not_found` when its conversation was deleted since it was opened.
    */
   async create(run: NewRun): Promise<boolean> {
-    const { process, instanceId } = this.owner;
-    const values = [
-      run.id,
-      run.userId,
-      run.conversationId,
-      run.contextType,
-      toText(run.message),
-      run.idempotencyKey ?? null,
-      run.requestHash,
-      process,
-      instanceId,
-      this.leaseMs,
-      run.opensConversation,
-    ];
     try {
-      return (await this.db.query(CREATE, values, 'create run')).length > 0;
+      return await this.creates.create(run);
     } catch (error) {
       throw isForeignKeyViolation(error) ? noConversation(run.conversationId) : error;
     }
@@ -178,26 +148,19 @@ export class PgRunLog {
     calls: readonly StoredCall[],
     end?: RunEnd,
   ): Promise<boolean> {
-    const written = await this.write(run.id, batch, calls, end);
+    const written = await this.write(run, batch, calls, end);
     return written || this.isWritten(run.id, batch);
   }
 
-  private async write(
-    runId: string,
+  private write(
+    run: NewRun,
     batch: FrameBatch,
     calls: readonly StoredCall[],
     end: RunEnd | undefined,
   ): Promise<boolean> {
-    if (end === undefined && calls.length === 0) return this.appends.append(runId, batch);
-    if (end === undefined) return this.appends.appendNow(runId, batch, calls);
-    const { first, last, text } = batch;
-    const { instanceId } = this.owner;
-    const rows = await this.db.query(
-      `${END} select ${this.told('run.id')} from run`,
-      [runId, first, last, text, instanceId, toJsonb(calls), end.state, toJsonb(end.messages)],
-      'end run',
-    );
-    return rows.length > 0;
+    if (end !== undefined) return this.ends.end(run, batch, calls, end);
+    if (calls.length === 0) return this.appends.append(run.id, batch);
+    return this.appends.appendNow(run.id, batch, calls);
   }
 
   private async isWritten(runId: string, { first, last, text }: FrameBatch): Promise<boolean> {

@@ -1,3 +1,5 @@
+import type { JsonObject } from '../foundation/json.js';
+
 /** Where a run stands; all but `running` are final. `interrupted`: its server died. */
 export type RunState = 'running' | 'completed' | 'failed' | 'cancelled' | 'interrupted';
 
@@ -60,4 +62,29 @@ export interface StoredCall {
   name: string;
   effect: string;
   state: string;
+}
+
+/** A run about to begin. */
+export interface NewRun {
+  id: string;
+  userId: string;
+  conversationId: string;
+  /** The conversation is new, and is stored with the run. */
+  opensConversation: boolean;
+  contextType: string;
+  message: string;
+  idempotencyKey: string | undefined;
+  requestHash: string;
+}
+
+/** How a run ended, and what its conversation gained. */
+export interface RunEnd {
+  state: Exclude<RunState, 'running'>;
+  messages: readonly JsonObject[];
+}
+
+/** The process that owns runs: `process` names it for its machine, `instanceId` is one server in it. */
+export interface RunOwner {
+  process: string;
+  instanceId: string;
 }

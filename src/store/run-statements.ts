@@ -1,15 +1,21 @@
-import { addMessages } from './conversations.store.js';
+import { addMessages, ADD_MESSAGES_OF_RUNS } from './conversations.store.js';
 
-/** Stores a run, and with `$11` its conversation; no row, and neither, when the user has one under the same key. */
-export const CREATE = `with run as (
+/** Stores runs, and the conversations that they open; no row, and neither, for one whose user has its key in use. */
+export const CREATE_ALL = `with given as (
+    select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[],
+      $11::boolean[]) as begun(id, user_id, conversation_id, context_type, message, idempotency_key,
+      request_hash, opens_conversation)
+  ), run as (
     insert into sextant.runs (id, user_id, conversation_id, context_type, message,
       idempotency_key, request_hash, process, instance_id, lease_until)
-    values ($1, $2::text, $3::uuid, $4::text, $5, $6, $7, $8, $9, now() + $10 * interval '1 ms')
+    select id, user_id, conversation_id, context_type, message, idempotency_key, request_hash,
+      $8, $9::uuid, now() + $10 * interval '1 ms' from given
     on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
     returning id
   ), conversation as (
     insert into sextant.conversations (id, user_id, context_type)
-    select $3::uuid, $2::text, $4::text from run where $11::boolean
+    select conversation_id, user_id, context_type from given
+    where opens_conversation and id in (select id from run)
   )
   select id from run`;
 
@@ -39,6 +45,26 @@ export const END = `${moved(', state = $7, ended_at = now()')}, ${addMessages({
   messages: '$8::jsonb',
   run: '$1::uuid',
 })}`;
+
+/** Runs' last batches, each of another conversation, and what those gained: all are stored or none. */
+export const END_ALL = `with given as (
+    select * from unnest($1::uuid[], $2::integer[], $3::integer[], $4::text[], $6::jsonb[], $7::text[],
+      $8::jsonb[]) as ending(run_id, first_seq, to_seq, frames, calls, state, messages)
+  ), run as (
+    update sextant.runs set last_seq = given.to_seq, state = given.state, ended_at = now()
+    from given where runs.id = given.run_id and runs.state = 'running' and instance_id = $5
+      and last_seq = given.first_seq - 1
+    returning runs.id, user_id, conversation_id, first_seq, to_seq, frames, calls, messages
+  ), added as (
+    insert into sextant.run_events (run_id, first_seq, last_seq, frames)
+    select id, first_seq, to_seq, frames from run where to_seq >= first_seq
+  ), called as (
+    insert into sextant.tool_calls (run_id, tool_use_id, user_id, name, effect, state)
+    select run.id, call->>'id', run.user_id, call->>'name', call->>'effect', call->>'state'
+    from run, jsonb_array_elements(run.calls) with ordinality as noted(call, nth)
+    order by run.id, nth
+    on conflict (run_id, tool_use_id) do update set state = excluded.state, updated_at = now()
+  ), ${ADD_MESSAGES_OF_RUNS}`;
 
 /** Moves runs on by a batch each, those that are the owner's and whose batch is the next one. */
 export const APPEND_ALL = `with given as (

@@ -152,6 +152,46 @@ export function runLogContract(open: () => Promise<Database>): void {
     }
   });
 
+  test('runs that begin and end at once go together, each with an outcome of its own', async () => {
+    let statements = 0;
+    const counted: Database = {
+      ...db,
+      query: (text, values, name) => {
+        statements += 1;
+        return db.query(text, values, name);
+      },
+    };
+    const log = new PgRunLog(counted, { process: 'test', instanceId: newId() }, 60_000);
+    const runs = Array.from({ length: 20 }, newRun);
+    // The zero character is none of text.
+    const refused = { ...newRun(), userId: 'no text: \0' };
+    const created = await Promise.allSettled([...runs, refused].map((run) => log.create(run)));
+    expect(created.map(({ status }) => status)).toEqual([
+      ...runs.map(() => 'fulfilled'),
+      'rejected',
+    ]);
+    statements = 0;
+    const foreign = await stored(new PgRunLog(db, { process: 'x', instanceId: newId() }, 1), []);
+    const call = { id: 'a', name: 'look', effect: 'read', state: 'succeeded' };
+    const end = ({ id }: NewRun) => ({
+      state: 'completed' as const,
+      messages: [{ role: 'user', content: id }, { role: 'assistant' }],
+    });
+    const batch = { first: 1, last: 2, text: 'both' };
+    const ended = [...runs, foreign].map((run) => log.append(run, batch, [call], end(run)));
+    expect(await Promise.all(ended)).toEqual([...runs.map(() => true), false]);
+    // All of them, and whether the foreign one is there already.
+    expect(statements).toBe(2);
+    const conversations = new PgConversationStore(db);
+    for (const run of runs) {
+      expect(await log.read(run.id, 0)).toMatchObject({ state: 'completed', batches: [batch] });
+      expect(await log.calls(run.id)).toEqual([call]);
+      const { messages } = await conversations.open('user', run.conversationId, 'workflow');
+      expect(messages).toEqual(end(run).messages);
+    }
+    expect(await log.read(foreign.id, 0)).toMatchObject({ state: 'running', batches: [] });
+  });
+
   test('events of ended runs are deleted some runs at a time, and each run is looked at once', async () => {
     await db.query(
       `with ended as (

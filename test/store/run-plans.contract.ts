@@ -79,6 +79,21 @@ export function runPlansContract(open: () => Promise<Database>): void {
     // One statement for all.
     expect(scans).toEqual(['Index Scan using runs_pkey on runs']);
   });
+
+  test('the beginnings and the ends of many chats', async () => {
+    const scans = await scansOf(async (log) => {
+      const runs = Array.from({ length: AT_ONCE }, () => ({
+        ...newRun(newId()),
+        opensConversation: true,
+      }));
+      expect(await Promise.all(runs.map((run) => log.create(run)))).toEqual(runs.map(() => true));
+      const end = { state: 'completed', messages: [{ role: 'user' }] } as const;
+      const ended = runs.map((run) => log.append(run, { first: 1, last: 1, text: 'x' }, [], end));
+      expect(await Promise.all(ended)).toEqual(runs.map(() => true));
+    });
+    expect(scans).toContain('Index Scan using conversations_pkey on conversations');
+    expect(scans).toEqual(byKeys);
+  });
 }
 
 /** $1 runs, each in a conversation with a message; of them $2 of the server $3 have not ended. */

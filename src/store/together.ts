@@ -1,0 +1,78 @@
+/** How {@link Together} gathers. */
+export interface Gathering<Item> {
+  /** The most items of one statement. */
+  most: number;
+  /** Items of the same key never go together; all may where there is none. */
+  keyOf?: (item: Item) => string;
+  /** Waits before the first statement after a quiet time, and after each that took `ms`. */
+  rest?: { before: () => Promise<unknown>; after: (ms: number) => Promise<unknown> };
+}
+
+interface Waiting<Item, Answer> {
+  item: Item;
+  settle: (answer: Answer) => void;
+  fail: (error: unknown) => void;
+}
+
+/**
+ * Carries out in one statement what many want in one moment, and then what gathered while it was under way. So the
+ * database's work grows with time and not with the number of items, and who comes alone does not wait.
+ */
+export class Together<Item, Answer> {
+  private waiting: Waiting<Item, Answer>[] = [];
+  private isBusy = false;
+
+  /** `carryOut` answers for each item, in their order; all of its items take effect or none. */
+  constructor(
+    private readonly carryOut: (items: readonly Item[]) => Promise<readonly Answer[]>,
+    private readonly gathering: Gathering<Item>,
+  ) {}
+
+  /** The answer for one item; rejects with its own error only. */
+  ask(item: Item): Promise<Answer> {
+    return new Promise((settle, fail) => {
+      this.waiting.push({ item, settle, fail });
+      if (!this.isBusy) void this.drain();
+    });
+  }
+
+  private async drain(): Promise<void> {
+    const { rest } = this.gathering;
+    this.isBusy = true;
+    await rest?.before();
+    while (this.waiting.length > 0) {
+      const start = performance.now();
+      await this.settleAll(this.next());
+      await rest?.after(performance.now() - start);
+    }
+    this.isBusy = false;
+  }
+
+  private next(): Waiting<Item, Answer>[] {
+    const { most, keyOf } = this.gathering;
+    if (keyOf === undefined) return this.waiting.splice(0, most);
+    const keys = new Set<string>();
+    const chosen = new Set<Waiting<Item, Answer>>();
+    for (const one of this.waiting) {
+      if (chosen.size === most) break;
+      const key = keyOf(one.item);
+      if (keys.has(key)) continue;
+      keys.add(key);
+      chosen.add(one);
+    }
+    this.waiting = this.waiting.filter((one) => !chosen.has(one));
+    return [...chosen];
+  }
+
+  private async settleAll(some: readonly Waiting<Item, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.carryOut(some.map(({ item }) => item));
+      for (const [i, { settle }] of some.entries()) settle(answers[i]!);
+    } catch (error) {
+      const [only] = some;
+      if (some.length === 1) return only?.fail(error);
+      // One item's trouble must not become another's.
+      for (const one of some) await this.settleAll([one]);
+    }
+  }
+}
