@@ -70,7 +70,7 @@ function challenge({ headers }: FastifyRequest): string {
 export function openRoutes<Options extends FastifyPluginOptions>(
   plugin: FastifyPluginAsync<Options>,
 ): FastifyPluginAsync<Options> {
-  return async (scope, options) => {
+  const open: FastifyPluginAsync<Options> = async (scope, options) => {
     scope.addHook('onRoute', (route) => {
       route.config = { ...route.config, ...OPEN };
     });
@@ -82,4 +82,6 @@ export function openRoutes<Options extends FastifyPluginOptions>(
     });
     await scope.register(plugin, options);
   };
+  // Fastify looks for the name of a plugin without one among all modules that are loaded.
+  return Object.assign(open, { [Symbol.for('fastify.display-name')]: 'open-routes' });
 }

@@ -1,4 +1,4 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import { toDetails } from '../../shared/schema-errors.js';
 import type { TableConfig } from '../table-config.model.js';
@@ -8,9 +8,11 @@ import { tableConfigSchema } from '../table-config.schema.js';
 const MAX_ERRORS = 50;
 
 const ajv = new Ajv2020({ allErrors: true, verbose: true, allowUnionTypes: true });
-const check = ajv.compile<TableConfig>(tableConfigSchema);
+/** Compiled when first asked, so that a start need not wait for it. */
+let check: ValidateFunction<TableConfig> | undefined;
 
 /** What is wrong with the shape: unknown and missing fields, wrong types, values out of range. Empty: it is a `TableConfig`. */
 export function structureErrors(config: unknown): ErrorDetail[] {
+  check ??= ajv.compile<TableConfig>(tableConfigSchema);
   return check(config) ? [] : toDetails(check.errors ?? []).slice(0, MAX_ERRORS);
 }

@@ -53,7 +53,7 @@ const edge = {
 };
 
 /** The fields a full rule may have; `if_version` is read by the caller of this check. */
-const validate = compileSchema({
+const ruleBody = {
   type: 'object',
   required: ['name', 'actions'],
   properties: {
@@ -68,11 +68,11 @@ const validate = compileSchema({
     actions: { type: 'array', items: action, description: 'the list of actions' },
     edges: { type: 'array', items: edge },
   },
-});
+};
 
 /** Checks that a parsed body has the shape of a full rule; whether it makes sense is checked later. */
 export function readRuleShape(body: unknown): { body: FullRuleBody } | { errors: ErrorDetail[] } {
-  const problems = schemaProblems(validate, body);
+  const problems = schemaProblems(compileSchema(ruleBody), body);
   if (problems.length === 0) return { body: body as FullRuleBody };
   return { errors: problems.map((problem) => placed(problem, '', 'Rule')) };
 }

@@ -1,19 +1,16 @@
-import type { ValidateFunction } from 'ajv';
 import { actionTypes } from '../../action-types/registry.js';
 import { compileSchema, placed, schemaProblems } from '../schema-sentence.js';
 import { called, type RuleCheck } from './check.js';
 
-const validators = new Map<string, ValidateFunction>(
-  actionTypes.map((type) => [type.type, compileSchema(type.configSchema)]),
-);
+const schemas = new Map(actionTypes.map((type) => [type.type, type.configSchema]));
 
 /** Each action's config has the fields its type asks for, and no others. */
 export const configsMatch: RuleCheck = (rule) =>
   rule.actions.flatMap((action, index) => {
-    const validate = validators.get(action.actionType);
-    if (validate === undefined) return [];
+    const schema = schemas.get(action.actionType);
+    if (schema === undefined) return [];
     const label = `${called(action)} (${action.actionType})`;
-    return schemaProblems(validate, action.config).map((problem) =>
+    return schemaProblems(compileSchema(schema), action.config).map((problem) =>
       placed(problem, `actions[${index}].config`, label),
     );
   });
