@@ -71,35 +71,13 @@ export async function appendMessages(
   if (!own) throw noConversation(id);
 }
 
-/** What tells {@link addMessages} what to add; each is an SQL expression. */
-interface MessageExpressions {
-  conversation: string;
-  user: string;
-  messages: string;
-  run: string;
-}
-
 /**
- * Two parts of a `with`: `conversation` moves the user's conversation on and holds its row until the
- * transaction ends, `said` adds the messages. Who waited for the row counts on from what the other left,
- * which its own view of the messages does not show yet.
+ * Two parts of a `with` over the part `run`, whose rows have an id, a user, a conversation of their own and its
+ * messages: `conversation` moves the user's conversation on and holds its row until the transaction ends, `said`
+ * adds the messages. Who waited for the row counts on from what the other left, which its own view of the messages
+ * does not show yet.
  */
-export function addMessages({ conversation, user, messages, run }: MessageExpressions): string {
-  return `conversation as (
-    update sextant.conversations set updated_at = now(),
-      last_position = jsonb_array_length(${messages}) + greatest(last_position,
-        (select max(position) from sextant.messages where conversation_id = ${conversation}))
-    where id = ${conversation} and user_id = ${user}
-    returning id, last_position - jsonb_array_length(${messages}) as before
-  ), said as (
-    insert into sextant.messages (conversation_id, position, message, run_id)
-    select conversation.id, before + nth, message, ${run}
-    from conversation, jsonb_array_elements(${messages}) with ordinality as gained(message, nth)
-  )`;
-}
-
-/** {@link addMessages} for many runs at once, each of another conversation; `run` has them and their messages. */
-export const ADD_MESSAGES_OF_RUNS = `conversation as (
+export const ADD_MESSAGES = `conversation as (
     update sextant.conversations set updated_at = now(),
       last_position = jsonb_array_length(run.messages) + greatest(last_position,
         (select max(position) from sextant.messages where conversation_id = conversations.id))
@@ -112,12 +90,9 @@ export const ADD_MESSAGES_OF_RUNS = `conversation as (
     from conversation, jsonb_array_elements(messages) with ordinality as gained(message, nth)
   )`;
 
-const APPENDED = addMessages({
-  conversation: '$1::uuid',
-  user: '$2',
-  messages: '$3::jsonb',
-  run: '$4::uuid',
-});
+const APPENDED = `run as (
+    select $4::uuid as id, $1::uuid as conversation_id, $2::text as user_id, $3::jsonb as messages
+  ), ${ADD_MESSAGES}`;
 
 const OPEN = `insert into sextant.conversations (id, user_id, context_type) values ($1, $2, $3)
   on conflict (id) do update set updated_at = now() where conversations.user_id = $2 returning id`;

@@ -2,7 +2,7 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import type { Queryable } from './database.js';
 import type { FrameBatch } from './frame-batch.js';
 import type { StoredCall } from './run-rows.js';
-import { APPEND, APPEND_ALL } from './run-statements.js';
+import { APPEND } from './run-statements.js';
 import { toJsonb } from './stored-text.js';
 import { Together } from './together.js';
 
@@ -16,6 +16,7 @@ const MAX_PAUSE_MS = 20;
 interface Append {
   runId: string;
   batch: FrameBatch;
+  calls: readonly StoredCall[];
 }
 
 /** Writes the next batches of many runs in one statement each time. */
@@ -40,37 +41,31 @@ export class RunAppends {
 
   /** True when the batch was written; false when the run is not this server's, or the batch not the next. */
   append(runId: string, batch: FrameBatch): Promise<boolean> {
-    return this.together.ask({ runId, batch });
+    return this.together.ask({ runId, batch, calls: [] });
   }
 
   /** Writes one run's batch at once, with the states of its calls; answers as {@link append}. */
   async appendNow(
     runId: string,
-    { first, last, text }: FrameBatch,
+    batch: FrameBatch,
     calls: readonly StoredCall[],
   ): Promise<boolean> {
-    const rows = await this.db.query(
-      `${APPEND} select ${this.told('run.id')} from run`,
-      [runId, first, last, text, this.instanceId, toJsonb(calls)],
-      'append to run',
-    );
-    return rows.length > 0;
+    const [written = false] = await this.write([{ runId, batch, calls }]);
+    return written;
   }
 
   private async write(appends: readonly Append[]): Promise<boolean[]> {
-    const [only] = appends;
-    if (only !== undefined && appends.length === 1) {
-      return [await this.appendNow(only.runId, only.batch, [])];
-    }
     const rows = await this.db.query<{ id: string; first_seq: number }>(
-      `${APPEND_ALL} select id, first_seq, ${this.told('run.id')} from run`,
+      `${APPEND} select id, first_seq, ${this.told('run.id')} from run`,
       [
         appends.map(({ runId }) => runId),
         appends.map(({ batch }) => batch.first),
         appends.map(({ batch }) => batch.last),
         appends.map(({ batch }) => batch.text),
         this.instanceId,
+        appends.map(({ calls }) => toJsonb(calls)),
       ],
+      'append to runs',
     );
     const written = new Set(rows.map(({ id, first_seq: first }) => keyOf(id, first)));
     return appends.map(({ runId, batch }) => written.has(keyOf(runId, batch.first)));

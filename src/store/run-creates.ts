@@ -1,6 +1,6 @@
 import type { Queryable } from './database.js';
 import type { NewRun, RunOwner } from './run-rows.js';
-import { CREATE_ALL } from './run-statements.js';
+import { CREATE } from './run-statements.js';
 import { toText } from './stored-text.js';
 import { Together } from './together.js';
 
@@ -26,7 +26,7 @@ export class RunCreates {
 
   private async write(runs: readonly NewRun[]): Promise<boolean[]> {
     const rows = await this.db.query<{ id: string }>(
-      CREATE_ALL,
+      CREATE,
       [
         runs.map(({ id }) => id),
         runs.map(({ userId }) => userId),

@@ -1,14 +1,12 @@
 import type { Queryable } from './database.js';
 import type { FrameBatch } from './frame-batch.js';
 import type { NewRun, RunEnd, StoredCall } from './run-rows.js';
-import { END, END_ALL } from './run-statements.js';
+import { END } from './run-statements.js';
 import { toJsonb } from './stored-text.js';
 import { Together } from './together.js';
 
 /** At most so many runs go into one statement. */
 const MOST_RUNS = 50;
-/** Fewer ends are written one by one: their statement is planned already. */
-const LEAST_TOGETHER = 4;
 
 interface Ending {
   run: NewRun;
@@ -40,9 +38,8 @@ export class RunEnds {
   }
 
   private async write(endings: readonly Ending[]): Promise<boolean[]> {
-    if (endings.length < LEAST_TOGETHER) return Promise.all(endings.map((one) => this.endOne(one)));
     const rows = await this.db.query<{ id: string }>(
-      `${END_ALL} select id, ${this.told('run.id')} from run`,
+      `${END} select id, ${this.told('run.id')} from run`,
       [
         endings.map(({ run }) => run.id),
         endings.map(({ batch }) => batch.first),
@@ -53,27 +50,9 @@ export class RunEnds {
         endings.map(({ end }) => end.state),
         endings.map(({ end }) => toJsonb(end.messages)),
       ],
+      'end runs',
     );
     const ended = new Set(rows.map(({ id }) => id));
     return endings.map(({ run }) => ended.has(run.id));
-  }
-
-  private async endOne({ run, batch, calls, end }: Ending): Promise<boolean> {
-    const { first, last, text } = batch;
-    const rows = await this.db.query(
-      `${END} select ${this.told('run.id')} from run`,
-      [
-        run.id,
-        first,
-        last,
-        text,
-        this.instanceId,
-        toJsonb(calls),
-        end.state,
-        toJsonb(end.messages),
-      ],
-      'end run',
-    );
-    return rows.length > 0;
   }
 }

@@ -1,7 +1,7 @@
-import { addMessages, ADD_MESSAGES_OF_RUNS } from './conversations.store.js';
+import { ADD_MESSAGES } from './conversations.store.js';
 
 /** Stores runs, and the conversations that they open; no row, and neither, for one whose user has its key in use. */
-export const CREATE_ALL = `with given as (
+export const CREATE = `with given as (
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[],
       $11::boolean[]) as begun(id, user_id, conversation_id, context_type, message, idempotency_key,
       request_hash, opens_conversation)
@@ -19,42 +19,20 @@ export const CREATE_ALL = `with given as (
   )
   select id from run`;
 
-/** Moves the run on by one batch with `set`, if it is the owner's and the batch is the next one. */
-const moved = (set: string): string => `with run as (
-    update sextant.runs set last_seq = $3 ${set}
-    where id = $1 and state = 'running' and instance_id = $5 and last_seq = $2::integer - 1
-    returning id, user_id, conversation_id
-  ), added as (
-    insert into sextant.run_events (run_id, first_seq, last_seq, frames)
-    select id, $2, $3, $4 from run where $3 >= $2::integer
-  ), called as (
-    insert into sextant.tool_calls (run_id, tool_use_id, user_id, name, effect, state)
-    select run.id, call->>'id', run.user_id, call->>'name', call->>'effect', call->>'state'
-    from run, jsonb_array_elements($6::jsonb) with ordinality as noted(call, nth)
-    order by nth
-    on conflict (run_id, tool_use_id) do update set state = excluded.state, updated_at = now()
-  )`;
-
-/** One run's next batch with the states of its calls; a row in `run` when it was written. */
-export const APPEND = moved('');
-
-/** A run's last batch, and what its conversation gained: one statement, so both are stored or neither. */
-export const END = `${moved(', state = $7, ended_at = now()')}, ${addMessages({
-  conversation: '(select conversation_id from run)',
-  user: '(select user_id from run)',
-  messages: '$8::jsonb',
-  run: '$1::uuid',
-})}`;
-
-/** Runs' last batches, each of another conversation, and what those gained: all are stored or none. */
-export const END_ALL = `with given as (
-    select * from unnest($1::uuid[], $2::integer[], $3::integer[], $4::text[], $6::jsonb[], $7::text[],
-      $8::jsonb[]) as ending(run_id, first_seq, to_seq, frames, calls, state, messages)
+/**
+ * Moves runs on by a batch each, those that are the owner's and whose batch is the next one, with the states of their
+ * calls. The statements have names, so that the embedded database plans them once, perhaps while its tables are
+ * empty: a condition that always holds makes the planner expect one row, and find that by its key.
+ */
+const moved = (more: { columns: string; arrays: string; set: string }): string => `with given as (
+    select * from unnest($1::uuid[], $2::integer[], $3::integer[], $4::text[], $6::jsonb[] ${more.arrays})
+      as batch(run_id, first_seq, to_seq, frames, calls ${more.columns})
+    where first_seq % 1 = 0
   ), run as (
-    update sextant.runs set last_seq = given.to_seq, state = given.state, ended_at = now()
+    update sextant.runs set last_seq = given.to_seq ${more.set}
     from given where runs.id = given.run_id and runs.state = 'running' and instance_id = $5
       and last_seq = given.first_seq - 1
-    returning runs.id, user_id, conversation_id, first_seq, to_seq, frames, calls, messages
+    returning runs.id, user_id, conversation_id, first_seq, to_seq, frames, calls ${more.columns}
   ), added as (
     insert into sextant.run_events (run_id, first_seq, last_seq, frames)
     select id, first_seq, to_seq, frames from run where to_seq >= first_seq
@@ -64,22 +42,20 @@ export const END_ALL = `with given as (
     from run, jsonb_array_elements(run.calls) with ordinality as noted(call, nth)
     order by run.id, nth
     on conflict (run_id, tool_use_id) do update set state = excluded.state, updated_at = now()
-  ), ${ADD_MESSAGES_OF_RUNS}`;
-
-/** Moves runs on by a batch each, those that are the owner's and whose batch is the next one. */
-export const APPEND_ALL = `with given as (
-    select * from unnest($1::uuid[], $2::integer[], $3::integer[], $4::text[])
-      as batch(run_id, first_seq, to_seq, frames)
-  ), run as (
-    update sextant.runs set last_seq = given.to_seq
-    from given where runs.id = given.run_id and state = 'running' and instance_id = $5
-      and last_seq = given.first_seq - 1
-    returning runs.id, given.first_seq
-  ), added as (
-    insert into sextant.run_events (run_id, first_seq, last_seq, frames)
-    select given.run_id, given.first_seq, to_seq, frames
-    from given join run on run.id = given.run_id and run.first_seq = given.first_seq
   )`;
+
+/** The next batches of runs; a row in `run` for each that was written. */
+export const APPEND = moved({ columns: '', arrays: '', set: '' });
+
+/**
+ * The last batches of runs, each of another conversation, and what those gained: all are stored or none. A row in
+ * `run` for each.
+ */
+export const END = `${moved({
+  columns: ', ended_as, messages',
+  arrays: ', $7::text[], $8::jsonb[]',
+  set: ', state = ended_as, ended_at = now()',
+})}, ${ADD_MESSAGES}`;
 
 /**
  * Deletes the events of the next runs that ended before `$1`, after the one with the end `$2` and the id `$3`; answers
