@@ -6,12 +6,12 @@ type Tests = readonly string[];
  */
 type Cells = readonly [Tests, Tests, Tests, Tests, Tests];
 
-const aiSdk = (title: string) => `test/protocols/ai-sdk.test.ts › ${title}`;
-const agUi = (title: string) => `test/protocols/ag-ui.test.ts › ${title}`;
+const aiSdk = (title: string) => `test/protocols/ai-sdk.long.test.ts › ${title}`;
+const agUi = (title: string) => `test/protocols/ag-ui.long.test.ts › ${title}`;
 const openai = (title: string) => `test/protocols/openai.test.ts › ${title}`;
 const client = (title: string) => `test/protocols/client.test.ts › ${title}`;
-const widget = (title: string) => `test/browser/widget.test.ts › ${title}`;
-const page = (title: string) => `test/browser/examples.test.ts › ${title}`;
+const widget = (title: string) => `test/browser/widget.long.test.ts › ${title}`;
+const page = (title: string) => `test/browser/examples.long.test.ts › ${title}`;
 const rendering = (title: string) => `test/protocols/renderings.test.ts › ${title}`;
 
 const PARTS = aiSdk('text, a tool call, the selection and the end come as parts of one message');
