@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
+import type { CpuProfile } from '../profile/parts.js';
 import { CHUNK, type Ask } from './model.mjs';
 
 /** What a server's process has used, and holds after a collection. */
@@ -62,9 +63,21 @@ export class Rival {
   }
 
   async usage(question: 'usage' | 'memory' = 'usage'): Promise<Usage> {
+    return this.answer(question);
+  }
+
+  /** What `work` costs: processor time of the whole process in µs, and a profile of its main thread. */
+  async profile(work: () => Promise<unknown>): Promise<{ cpuUs: number; profile: CpuProfile }> {
+    const before = await this.answer('profile');
+    await work();
+    const after = await this.answer('profiled');
+    return { cpuUs: after.cpuUs - before.cpuUs, profile: after.profile };
+  }
+
+  private async answer(question: string): Promise<Usage & { profile: CpuProfile }> {
     this.child.send(question);
-    const [usage] = (await once(this.child, 'message')) as [Usage];
-    return usage;
+    const [answer] = (await once(this.child, 'message')) as [Usage & { profile: CpuProfile }];
+    return answer;
   }
 
   /** Asks once and reads to the end; rejects when fewer chunks come than were asked for. */

@@ -1,18 +1,25 @@
 /** What every server of the overhead bench has around its own work: a port, and answers about its cost. */
 import { createServer } from 'node:http';
+import { Session } from 'node:inspector/promises';
 
 /**
  * Tells the parent where it listens, and answers its questions with processor time and memory of this
- * process, `memory` after a collection.
+ * process, `memory` after a collection. `profile` begins a profile of the main thread, `profiled` ends it and
+ * answers with it.
  * @param {number} port
  */
 export function tellParent(port) {
-  process.on('message', (question) => {
+  const inspector = new Session();
+  inspector.connect();
+  process.on('message', async (question) => {
+    if (question === 'profile') await inspector.post('Profiler.enable');
+    if (question === 'profile') await inspector.post('Profiler.start');
+    const profile = question === 'profiled' && (await inspector.post('Profiler.stop')).profile;
     const cpu = process.cpuUsage();
     // A collection costs as much as many runs: only where memory is asked for.
     if (question === 'memory') globalThis.gc?.();
     const { rss, heapUsed, external } = process.memoryUsage();
-    process.send?.({ cpuUs: cpu.user + cpu.system, rss, heap: heapUsed + external });
+    process.send?.({ cpuUs: cpu.user + cpu.system, rss, heap: heapUsed + external, profile });
   });
   process.on('disconnect', () => process.exit(0));
   process.send?.({ port });

@@ -62,7 +62,7 @@ export async function writeSse(
 }
 
 function begin(response: ServerResponse): ServerResponse {
-  if (!response.headersSent) response.writeHead(200, HEADERS).flushHeaders();
+  if (!response.headersSent) response.writeHead(200, HEADERS);
   return response;
 }
 
