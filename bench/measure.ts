@@ -63,13 +63,14 @@ export function measuredOn(): string {
 /** Ratios by name: what `bench:check` compares; they hold on any machine, times do not. */
 export type Ratios = Record<string, number>;
 
-/** Prints a report, and with `--write` puts it beside the benches, its ratios as JSON. */
+/** Prints a report, and with `--write` puts it beside the benches, its ratios, if it has any, as JSON. */
 export function publish(name: string, markdown: string, ratios: Ratios): void {
   console.log(markdown);
   if (!process.argv.includes('--write')) return;
   const path = (ending: string): string =>
     fileURLToPath(new URL(`${name}.${ending}`, import.meta.url));
   writeFileSync(path('md'), markdown);
+  if (Object.keys(ratios).length === 0) return;
   const rounded = Object.entries(ratios).map(([key, value]) => [key, Number(value.toPrecision(3))]);
   writeFileSync(path('json'), `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
 }
