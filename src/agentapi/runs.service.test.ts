@@ -126,7 +126,9 @@ describe('a conversation', () => {
     const failing: Database = {
       ...db,
       query: async (text, values) => {
-        const said = values?.some((value) => typeof value === 'string' && value.includes('"role"'));
+        const said = values
+          ?.flat()
+          .some((value) => typeof value === 'string' && value.includes('"role"'));
         if (said) throw new Error('10.0.0.1 is gone');
         return db.query(text, values);
       },
