@@ -4,6 +4,7 @@ import { AppError, messageOf } from '../foundation/errors.js';
 import { firstChars } from '../foundation/first-chars.js';
 import { visibleText } from '../foundation/invisible.js';
 import type { Logger } from '../foundation/logger.js';
+import { repeat } from '../foundation/repeat.js';
 import { toBlocks } from './blocks.js';
 import { toChunks } from './chunks.js';
 import type { DocumentContent } from './document-content.js';
@@ -37,7 +38,11 @@ export interface IngestDeps {
   maxBytes: number;
   quota: DocumentQuota;
   logger: Logger;
+  /** How often a failure that the database did not take is stored again. */
+  noteAgainMs?: number;
 }
+
+const NOTE_AGAIN_MS = 5_000;
 
 /** More than this at once would take the memory of as many processes. */
 const MAX_PARALLEL = 2;
@@ -54,8 +59,18 @@ export class Ingest {
   private readonly waiting = new WaitingDocuments<WaitingDocument>();
   private readonly working = new Set<Promise<void>>();
   private readonly closed = new AbortController();
+  /** Failures that the database has not taken yet. */
+  private readonly unnoted = new Map<string, DocumentRefused>();
+  private readonly stopNoting: () => void;
 
-  constructor(private readonly deps: IngestDeps) {}
+  constructor(private readonly deps: IngestDeps) {
+    const { noteAgainMs = NOTE_AGAIN_MS, logger } = deps;
+    this.stopNoting = repeat(
+      noteAgainMs,
+      () => this.noteAgain(),
+      (error) => logger.warn({ err: error }, 'failures of documents wait to be stored'),
+    );
+  }
 
   /**
    * Notes the document and answers it; what becomes of it is read from its state. Rejects with
@@ -113,6 +128,7 @@ export class Ingest {
   /** Breaks off what is being parsed; it is noted as interrupted. */
   async close(): Promise<void> {
     this.closed.abort();
+    this.stopNoting();
     for (let left = this.waiting.next(); left !== undefined; left = this.waiting.next()) {
       await this.fail(left.documentId, interrupted());
     }
@@ -158,8 +174,17 @@ export class Ingest {
 
   private async fail(documentId: string, refused: DocumentRefused): Promise<void> {
     await this.deps.documents.fail(documentId, refused).catch((error: unknown) => {
+      this.unnoted.set(documentId, refused);
       this.deps.logger.error({ document_id: documentId }, `not noted: ${messageOf(error)}`);
     });
+  }
+
+  /** Else a document would be read for ever, for its user, once the database is back. */
+  private async noteAgain(): Promise<void> {
+    for (const [documentId, refused] of this.unnoted) {
+      await this.deps.documents.fail(documentId, refused);
+      this.unnoted.delete(documentId);
+    }
   }
 }
 
