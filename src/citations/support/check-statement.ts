@@ -15,8 +15,10 @@ const QUOTED = /[„“"»]([^„“”"«»]{12,2000})[”“"«]/g;
 const CONCLUDES =
   /(?:^|[\s,;])(?:daher|deshalb|somit|folglich|demnach|mithin|daraus folgt|therefore|hence|thus|consequently|it follows)(?=[\s,])/i;
 
-/** Reads a statement. */
+/** Reads a statement; of one that is too long only whether it is a quote as a whole can be told. */
 export function claimOf(statement: string, language: Language): Claim {
+  if (statement.length > LONGEST)
+    return { text: statement, language, sentences: [], terms: [], quotes: [], around: [] };
   const quotes = [...statement.matchAll(QUOTED)].map(([, inside = '']) => inside);
   const sentences = readText(statement, language);
   const around = quotes.length === 0 ? [] : readText(statement.replaceAll(QUOTED, ' '), language);
@@ -51,8 +53,7 @@ export function checkStatement(claim: Claim, sources: readonly SourceText[]): Ve
   if (isQuoted(claim, sources)) return { kind: 'quote' };
   let kind: SupportKind =
     CONCLUDES.test(claim.text) || sources.length > 1 ? 'inference' : 'paraphrase';
-  if (claim.sentences.length === 0 || claim.text.length > LONGEST)
-    return { objection: 'words', words: [] };
+  if (claim.sentences.length === 0) return { objection: 'words', words: [] };
   for (const sentence of claim.sentences) {
     const drawn = drawFrom(sentence, sources);
     const objection = objectionTo(sentence, drawn, sources, claim.language);

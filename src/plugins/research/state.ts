@@ -1,3 +1,4 @@
+import type { SupportKind } from '../../citations/support/verdict.js';
 import type { Usage } from '../../llm/types.js';
 
 /** The version of {@link ResearchState} this server writes; `state-reader.ts` reads stored ones. */
@@ -310,6 +311,8 @@ export interface ReportStatement {
   text: string;
   /** Numbers of {@link Report.sources}. */
   sources: number[];
+  /** How it rests on them; absent without sources, and in reports from before this was kept. */
+  support?: SupportKind;
 }
 
 /** A source of the report. */

@@ -16,7 +16,7 @@ import {
   sharedTerms,
   sourceOf,
 } from '../../../citations/support/check-statement.js';
-import type { Claim, SourceText } from '../../../citations/support/verdict.js';
+import type { Claim, SourceText, SupportKind } from '../../../citations/support/verdict.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 
 /** A block that can be cited, and where it stands. */
@@ -68,7 +68,12 @@ export function linkStatements(
   };
   const link = ({ text, sources: cited }: ReportStatement): ReportStatement => {
     const found = supportFor(claimOf(text, language), cited, read);
-    return { text, sources: found.map((block) => numberOf(block, text)) };
+    if (found === undefined) return { text, sources: [] };
+    return {
+      text,
+      sources: found.blocks.map((block) => numberOf(block, text)),
+      support: found.kind,
+    };
   };
   const linked = sections.map(({ heading, statements }) => ({
     heading,
@@ -86,20 +91,26 @@ interface ReadBlock {
 /** Among so many blocks a close look is taken. */
 const CLOSE = 20;
 
-/** The blocks that a claim rests on: of what it cites, else of what it might have cited; none when it rests on nothing. */
+/** Blocks that support a claim together, and how. */
+interface Support {
+  blocks: CitedBlock[];
+  kind: SupportKind;
+}
+
+/** What a claim rests on: of what it cites, else of what it might have cited; undefined when it rests on nothing. */
 function supportFor(
   claim: Claim,
   cited: readonly number[],
   blocks: readonly ReadBlock[],
-): CitedBlock[] {
+): Support | undefined {
   const isOwn = ({ block }: ReadBlock) => cited.includes(block.evidence);
   const own = blocks.filter(isOwn);
   const others = blocks.filter((each) => !isOwn(each));
-  return quotedRun(claim, own) ?? restingOn(claim, own) ?? restingOn(claim, others) ?? [];
+  return quotedRun(claim, own) ?? restingOn(claim, own) ?? restingOn(claim, others);
 }
 
 /** A quote may run over a list: the neighbouring blocks of one piece of evidence that hold it. */
-function quotedRun(claim: Claim, blocks: readonly ReadBlock[]): CitedBlock[] | undefined {
+function quotedRun(claim: Claim, blocks: readonly ReadBlock[]): Support | undefined {
   const [quote] = claim.quotes;
   if (quote === undefined) return undefined;
   for (const evidence of new Set(blocks.map(({ block }) => block.evidence))) {
@@ -111,27 +122,27 @@ function quotedRun(claim: Claim, blocks: readonly ReadBlock[]): CitedBlock[] | u
     const from = own.findIndex(({ block }) => block.id === place?.blockId);
     if (from < 0) continue;
     for (let end = from + 1; end <= Math.min(own.length, from + BLOCKS_PER_QUOTE); end += 1) {
-      const run = own.slice(from, end);
-      if (restsOn(claim, run)) return run.map(({ block }) => block);
+      const support = supportBy(claim, own.slice(from, end));
+      if (support !== undefined) return support;
     }
   }
   return undefined;
 }
 
 /** The fewest blocks that a claim rests on together, those with most of its words first; undefined when it does not. */
-function restingOn(claim: Claim, blocks: readonly ReadBlock[]): CitedBlock[] | undefined {
+function restingOn(claim: Claim, blocks: readonly ReadBlock[]): Support | undefined {
   const near = blocks
     .map((each) => ({ each, shared: sharedTerms(claim, each.source) }))
     .toSorted((a, b) => b.shared - a.shared)
     .slice(0, CLOSE)
     .map(({ each }) => each);
-  const alone = near.find((each) => restsOn(claim, [each]));
-  if (alone !== undefined) return [alone.block];
+  const alone = firstSupport(near, (each) => supportBy(claim, [each]));
+  if (alone !== undefined) return alone;
   let taken = near.slice(0, 1);
   while (taken.length < BLOCKS_PER_STATEMENT) {
     const rest = near.filter((each) => !taken.includes(each));
-    const last = rest.find((each) => restsOn(claim, [...taken, each]));
-    if (last !== undefined) return [...taken, last].map(({ block }) => block);
+    const together = firstSupport(rest, (last) => supportBy(claim, [...taken, last]));
+    if (together !== undefined) return together;
     const [next] = rest;
     if (next === undefined) return undefined;
     taken = [...taken, next];
@@ -139,9 +150,24 @@ function restingOn(claim: Claim, blocks: readonly ReadBlock[]): CitedBlock[] | u
   return undefined;
 }
 
-function restsOn(claim: Claim, blocks: readonly ReadBlock[]): boolean {
-  const sources = blocks.map(({ source }) => source);
-  return 'kind' in checkStatement(claim, sources);
+function firstSupport(
+  blocks: readonly ReadBlock[],
+  supportOf: (block: ReadBlock) => Support | undefined,
+): Support | undefined {
+  for (const block of blocks) {
+    const support = supportOf(block);
+    if (support !== undefined) return support;
+  }
+  return undefined;
+}
+
+function supportBy(claim: Claim, blocks: readonly ReadBlock[]): Support | undefined {
+  const verdict = checkStatement(
+    claim,
+    blocks.map(({ source }) => source),
+  );
+  if (!('kind' in verdict)) return undefined;
+  return { blocks: blocks.map(({ block }) => block), kind: verdict.kind };
 }
 
 /** The share of a draft's statements that are supported, 0 to 1; 0 for an empty one. */

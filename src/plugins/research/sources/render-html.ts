@@ -32,10 +32,12 @@ export function renderHtml(report: Report): string {
   ].join('\n');
 }
 
-function statementItem({ text, sources }: ReportStatement, { language }: Report): string {
+function statementItem({ text, sources, support }: ReportStatement, { language }: Report): string {
+  const words = reportWords[language];
   const marks = sources.map((number) => `<a href="#source-${number}">[${number}]</a>`).join('');
-  const mark = `<span class="unsupported">${reportWords[language].unsupported}</span>`;
-  return `<li>${escaped(text)} ${sources.length === 0 ? mark : marks}</li>`;
+  const how = support === undefined ? '' : ` <small>${words.support[support]}</small>`;
+  const mark = `<span class="unsupported">${words.unsupported}</span>`;
+  return `<li>${escaped(text)} ${sources.length === 0 ? mark : marks + how}</li>`;
 }
 
 function sourceItem(

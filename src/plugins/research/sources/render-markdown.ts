@@ -5,9 +5,10 @@ import { reportWords } from './report-words.js';
 export function renderMarkdown(report: Report): string {
   const words = reportWords[report.language];
   const sections = report.sections.map(({ heading, statements }) => {
-    const items = statements.map(({ text, sources }) => {
-      const marks = sources.map((number) => `[${number}]`).join('');
-      return `- ${escaped(text)} ${sources.length === 0 ? `**(${words.unsupported})**` : escaped(marks)}`;
+    const items = statements.map(({ text, sources, support }) => {
+      const marks = escaped(sources.map((number) => `[${number}]`).join(''));
+      const how = support === undefined ? '' : ` (${words.support[support]})`;
+      return `- ${escaped(text)} ${sources.length === 0 ? `**(${words.unsupported})**` : marks + how}`;
     });
     return [`## ${escaped(heading)}`, ...items].join('\n');
   });

@@ -1,8 +1,11 @@
+import type { SupportKind } from '../../../citations/support/verdict.js';
 import type { ResearchLanguage } from '../state.js';
 
 /** What a rendered report says beside its own text. */
 export interface ReportWords {
   unsupported: string;
+  /** How a statement rests on its sources. */
+  support: Readonly<Record<SupportKind, string>>;
   sources: string;
   notes: string;
   quality: string;
@@ -35,6 +38,7 @@ const EN: ReportWords['dimensions'] = {
 export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
   de: {
     unsupported: 'unbelegt',
+    support: { quote: 'Zitat', paraphrase: 'sinngemäß', inference: 'Schluss' },
     sources: 'Quellen',
     notes: 'Hinweise',
     quality: 'Qualität',
@@ -50,6 +54,7 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
   },
   en: {
     unsupported: 'unsupported',
+    support: { quote: 'quote', paraphrase: 'paraphrase', inference: 'inference' },
     sources: 'Sources',
     notes: 'Notes',
     quality: 'Quality',

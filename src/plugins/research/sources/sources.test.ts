@@ -25,12 +25,10 @@ const blocks = texts.map((text, at): CitedBlock => ({
   contextTier: 1,
   evidence: at + 1,
 }));
+const linkOne = (text: string, sources: number[]) =>
+  linkStatements([{ heading: 'A', statements: [{ text, sources }] }], blocks, 'de');
 const linked = (text: string, sources: number[] = []) => {
-  const { sections, sources: found } = linkStatements(
-    [{ heading: 'A', statements: [{ text, sources }] }],
-    blocks,
-    'de',
-  );
+  const { sections, sources: found } = linkOne(text, sources);
   return (sections[0]?.statements[0]?.sources ?? []).map(
     (number) => found.find((source) => source.number === number)?.blockId,
   );
@@ -86,6 +84,21 @@ describe('a statement', () => {
     expect(linked(text, cited)).toEqual(expected);
   });
 
+  test.each([
+    ['quote', 'Es gilt: „Die Küstenbehörde entscheidet binnen drei Monaten.“'],
+    ['paraphrase', 'Das Leuchtfeuer ist jedes Jahr zu prüfen.'],
+    ['inference', 'Daher ist das Leuchtfeuer jedes Jahr zu prüfen.'],
+    [undefined, 'Die Laterne muss violett gestrichen sein.'],
+  ])('is shown as what it is: %s', (support, text) => {
+    expect(linkOne(text, [1]).sections[0]?.statements[0]?.support).toBe(support);
+  });
+
+  test('that is too long is read only for whether it is a quote as a whole', () => {
+    const long = 'Das Leuchtfeuer ist jedes Jahr zu prüfen. '.repeat(100);
+    expect(claimOf(long, 'de').sentences).toEqual([]);
+    expect(linked(long, [1])).toEqual([]);
+  });
+
   test('has sources that support it together, or none', () => {
     const words = texts.join(' ').match(/[\p{L}\d]+/gu) ?? [];
     const statement = fc
@@ -117,7 +130,7 @@ const report = (text: string): Report => ({
     {
       heading: text,
       statements: [
-        { text, sources: [1] },
+        { text, sources: [1], support: 'inference' },
         { text: 'Ohne.', sources: [] },
       ],
     },
@@ -145,6 +158,7 @@ describe('a rendered report', () => {
     for (const rendered of [renderMarkdown(report('Frage')), renderHtml(report('Frage'))]) {
       for (const part of [
         'unbelegt',
+        'Schluss',
         'S. 3',
         '260/400',
         'Schwelle von 300',

@@ -61,6 +61,12 @@ export default function ReportView({
   );
 }
 
+const SUPPORT = {
+  quote: () => t('quote'),
+  paraphrase: () => t('paraphrase'),
+  inference: () => t('inference'),
+};
+
 /** The statements, each followed by the markers of its sources. */
 function Sections({ report }: { report: Report }) {
   return (
@@ -75,6 +81,11 @@ function Sections({ report }: { report: Report }) {
               {statement.sources.map((number) => (
                 <SourceMarker key={number} number={number} />
               ))}
+              {statement.support !== undefined && (
+                <span className="quiet small" lang={own}>
+                  {SUPPORT[statement.support]()}
+                </span>
+              )}
               {statement.sources.length === 0 && (
                 <span className="badge warn" lang={own}>
                   {t('no source')}
