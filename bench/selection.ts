@@ -13,6 +13,7 @@ import { UseLiteEmbedder } from '../src/toolindex/embedders/local/use-lite-embed
 import { weightedTexts, type SearchText } from '../src/toolindex/search-text.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
 import { bm25 } from './bm25.js';
+import { EXAMPLES, learningCurve, type Curve } from './learning-curves.js';
 import { meanWithInterval, measure, toldApart, type Measures } from './selection-measures.js';
 import { readSets, type BenchQuery, type BenchSet } from './toolbench.js';
 
@@ -67,6 +68,8 @@ async function main(from: string): Promise<void> {
   }
   tables.push(`## None of these\n\n${await noneOfThese(sets, local)}`);
   console.log(`\n${tables.at(-1)}`);
+  tables.push(`## Learning from use\n\n${await learningFromUse(sets, local)}`);
+  console.log(`\n${tables.at(-1)}`);
   await local.close?.();
   if (process.argv.includes('--write')) writeFileSync('bench/selection.md', report(tables));
 }
@@ -90,6 +93,28 @@ async function noneOfThese(sets: readonly BenchSet[], embedder: Embedder): Promi
     }
   }
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** Recall@6 by how many messages each tool has done the work for. */
+async function learningFromUse(sets: readonly BenchSet[], embedder: Embedder): Promise<string> {
+  const curves: Curve[] = [];
+  for (const set of sets.filter(({ variant }) => !variant))
+    curves.push(await learningCurve(set, embedder, asInAChat));
+  const means = (of: (curve: Curve) => readonly number[]) =>
+    EXAMPLES.map(
+      (_, i) => curves.reduce((sum, curve) => sum + (of(curve)[i] ?? 0), 0) / curves.length,
+    );
+  const cells = (values: readonly number[]) => values.map(percent).join(' · ');
+  const rows = curves.map(
+    ({ set, recall, withWrong }) => `| ${set} | ${cells(recall)} | ${cells(withWrong)} |`,
+  );
+  const mean = `| **mean** | ${cells(means((one) => one.recall))} | ${cells(means((one) => one.withWrong))} |`;
+  return `Recall@6 after ${EXAMPLES.join(' · ')} messages for each tool at most, drawn from one half of the requests and measured on
+the other, as in a chat, for the user whose messages they were. Requests of one conversation may fall into both halves.
+
+| set | recall@6 | one message in ten learned for a wrong tool |
+| --- | --- | --- |
+${[...rows, mean].join('\n')}`;
 }
 
 async function run(set: BenchSet, ranker: Ranker): Promise<SetResult> {
@@ -189,7 +214,7 @@ function report(tables: readonly string[]): string {
 
 Written by \`TOOLBENCH_DIR=… npm run bench:selection -- --write\` on ${date} at ${commit} with Node ${process.versions.node}
 (${process.platform}, ${process.arch}). All numbers in percent; recall@6 with its 95 % interval. The whole
-catalogue of a set is searched. The query is the message alone, except in the last table. "with examples"
+catalogue of a set is searched. The query is the message alone, except where a table says that it is as in a chat. "with examples"
 is the set before it with up to five example requests per tool, as the product's own tools have them.
 What is measured and how selection works: [docs/selection.md](../docs/selection.md).
 

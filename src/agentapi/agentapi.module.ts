@@ -69,7 +69,7 @@ export class AgentApiModule {
         { provide: ROUTE_LIMITS, useValue: parts.limits },
         { provide: REQUEST_SHARES, useValue: new RequestShares(parts.limits.requestsPerUser) },
       ],
-      exports: [RunsService, ROUTE_LIMITS, REQUEST_SHARES],
+      exports: [RunsService, OPERATOR_RULE, ROUTE_LIMITS, REQUEST_SHARES],
     };
   }
 }

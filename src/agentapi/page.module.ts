@@ -10,6 +10,7 @@ import { InfoController, SERVER_INFO, type ServerInfo } from './info/info.contro
 import { CATALOGUE_CHECK, CheckController } from './tools/check.controller.js';
 import { DirectProposals } from './proposals/direct-proposals.js';
 import { ProposalsController } from './proposals/proposals.controller.js';
+import { LEARNED, LearnedController, type Learned } from './tools/learned.controller.js';
 import { AGENTS, SELECTION, SelectController } from './tools/select.controller.js';
 
 /** What the routes behind the page are built from. */
@@ -21,6 +22,7 @@ export interface PageParts {
   agents: Agents;
   check: CatalogueCheck;
   direct: DirectProposals;
+  learned: Learned;
 }
 
 /** What a page needs beside the chat: who answers, earlier conversations, drafts, the workbench. */
@@ -35,6 +37,7 @@ export class PageModule {
         DraftsController,
         SelectController,
         CheckController,
+        LearnedController,
         ProposalsController,
       ],
       providers: [
@@ -43,6 +46,7 @@ export class PageModule {
         { provide: SELECTION, useValue: parts.selection },
         { provide: AGENTS, useValue: parts.agents },
         { provide: CATALOGUE_CHECK, useValue: parts.check },
+        { provide: LEARNED, useValue: parts.learned },
         { provide: DirectProposals, useValue: parts.direct },
         { provide: DRAFT_LISTS, useValue: parts.drafts },
       ],

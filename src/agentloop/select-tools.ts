@@ -41,6 +41,8 @@ export interface ToolSearch {
       scoreAlso?: readonly string[];
       /** How many identifiers the page gives, which the message need not name. */
       givenIds?: number;
+      /** Whose message it is: what was learned from use counts by it. */
+      userId?: string;
       signal?: AbortSignal;
     },
   ): Promise<{ matches: ToolMatch[]; scores: ReadonlyMap<string, number> }>;
@@ -286,6 +288,7 @@ async function rank(
       allowed,
       scoreAlso,
       givenIds: givenIds(request.requestContext),
+      ...defined({ userId: request.conversation?.userId }),
       signal: request.signal,
     });
   } catch (error) {

@@ -23,6 +23,8 @@ export interface ToolSelection {
   agents: ToolSelectionIndex;
   /** Absent when the server runs without one. */
   embedder: WatchedEmbedder | undefined;
+  /** The vector of a message as it is searched for; absent without an embedder. */
+  embedQuery: ((message: string) => Promise<Float32Array | undefined>) | undefined;
   /** Keeps the index in step with a catalogue: a newer one breaks off the build of the one before. */
   follow(catalog$: Observable<Catalog>): void;
   /** Whether tools are found by their own examples. */
@@ -48,6 +50,7 @@ export function openSelection(config: Config, logger: Logger): ToolSelection {
     selection,
     agents: agentIndex,
     embedder,
+    embedQuery: queries && (async (message) => (await queries.of([message]))[0]),
     follow: (catalog$) => {
       following = catalog$.pipe(switchMap((catalog) => indexed(selection, catalog))).subscribe();
     },

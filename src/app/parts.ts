@@ -29,6 +29,7 @@ import { systemTimer } from '../foundation/timer.js';
 import type { OpenedPlugins } from '../host/open-plugins.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
+import { LearnedExampleStore } from '../store/learned-examples.store.js';
 import { AuditLog } from '../store/audit-log.store.js';
 import { PgConversationViewStore } from '../store/conversation-views.store.js';
 import { PgConversationStore } from '../store/conversations.store.js';
@@ -38,6 +39,7 @@ import { documentResources } from './document-resources.js';
 import { createChanges, warnOfMissingRoles } from './changes-parts.js';
 import type { Config } from './config/config.js';
 import type { ConfigFile } from './config/file/config-file.model.js';
+import { LearnFromUse } from './learning/learn-from-use.js';
 import { createReadiness, type ReadinessParts } from './health/readiness.js';
 import type { ToolSelection } from './open-tools.js';
 import { servedAgents, usualAgentOf } from './served/served-agents.js';
@@ -80,6 +82,8 @@ export interface Parts {
   changeSets: ChangeSetsService;
   approvals: ApprovalsService;
   audit: AuditLog;
+  /** To be opened, and closed before the database is. */
+  learning: LearnFromUse;
   page: PageParts;
   mcp: McpParts;
 }
@@ -88,7 +92,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Wires the chat's parts; what they stand on is the caller's to close. */
 export function createParts(options: PartsOptions): Parts {
-  const { config, served, db, logger, models, plugins, tools } = options;
+  const { config, served, db, logger, models, plugins, tools, files } = options;
   const kinds = createChangeKinds([httpRequestKind, mcpCallKind, ...plugins.changes]);
   const sources = [...options.sources, ...plugins.sources];
   const catalog = new LiveCatalog(sources, kinds, logger);
@@ -98,12 +102,12 @@ export function createParts(options: PartsOptions): Parts {
     servedAgents(file, plugins.agents, groups, catalog);
   const agents = new LiveAgents(agentsOf(served.file), usualAgentOf(served.file));
   const store = new PgPreviewStore(db, systemClock, config.previewTtlHours * HOUR_MS);
-  const { files } = options;
   warnOfMissingRoles(config, served.file, logger);
   const own = served.file?.pluginChanges;
   const decided = createChanges({ db, store, kinds, catalog, files, logger, own });
   const { proposals, direct, ...changes } = decided;
-  const loop = createLoop(options, catalog, kinds, proposals);
+  const learning = createLearning(options, catalog);
+  const loop = createLoop({ ...options, learning }, catalog, kinds, proposals);
   const conversations = new PgConversationStore(db);
   return {
     loop,
@@ -123,11 +127,13 @@ export function createParts(options: PartsOptions): Parts {
     }),
     ...changes,
     audit: new AuditLog(db),
+    learning,
     mcp: mcpParts({ ...changes, loop, agents, conversations }, options),
     page: {
       info: serverInfo(options, agents),
       agents,
       drafts: plugins.drafts,
+      learned: learning,
       direct,
       selection: { ...loop().selection, catalog: catalog.view },
       check: tools.check(catalog.view, agents),
@@ -170,14 +176,26 @@ function groupsOf(sources: readonly ToolSource[], { tools }: Catalog): string[] 
   return [...new Set([...ids, ...own.flatMap((tool) => tool.groups)])];
 }
 
+function createLearning({ config, db, tools, logger }: PartsOptions, catalog: LiveCatalog) {
+  return new LearnFromUse({
+    store: new LearnedExampleStore(db),
+    embed: tools.embedQuery,
+    embedderId: tools.embedder?.id,
+    isTool: (name) => catalog.current.find(name) !== undefined,
+    clock: systemClock,
+    logger,
+    isOn: config.learnFromUse,
+  });
+}
+
 /** What the loop works with; the catalogue is that of the moment when it is asked for. */
 function createLoop(
-  { config, logger, models, plugins, tools }: PartsOptions,
+  { config, logger, models, plugins, tools, learning }: PartsOptions & { learning: LearnFromUse },
   catalog: LiveCatalog,
   kinds: ChangeKinds,
   previews: PreviewSink,
 ): Parts['loop'] {
-  const search = createToolSearch(tools.selection);
+  const search = createToolSearch(tools.selection, learning);
   const { ragTopK: topK, ragMinScore: minScore, ragKeepTools: budget, ragFitScore } = config;
   // The model that comes with the server has no prompt cache, and goes by words: fewer tools serve it better.
   const keeps = budget > 0 && config.llm.provider !== 'offline';

@@ -233,6 +233,8 @@ async function openParts(
     ...defined({ probes }),
   });
   closers.push(() => parts.catalog.close());
+  await parts.learning.open();
+  closers.push(async () => parts.learning.close());
   if (sources.length > 0) {
     options.progress?.('Reading the documents of its sources', 2);
     await sourcesSettled(parts.catalog, READ_LIMIT_MS);

@@ -1,8 +1,21 @@
+import { defined } from '../foundation/defined.js';
 import type { ToolSearch } from '../agentloop/select-tools.js';
+import { weightedTexts, type SearchText } from '../toolindex/search-text.js';
 import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
 
+/** What was learned from use, as the ranking asks it. */
+export interface LearnedGains {
+  /** What tools gain or lose in rank for a user's message. Never rejects. */
+  gains(message: string, userId: string): Promise<ReadonlyMap<string, number>>;
+}
+
 /** The tool index as the loop asks it. */
-export function createToolSearch(index: ToolSelectionIndex): ToolSearch {
+export function createToolSearch(index: ToolSelectionIndex, learned?: LearnedGains): ToolSearch {
+  // A turn before is no part of what is learned: the message alone is looked up. The workbench is nobody.
+  const gainsOf = async (query: SearchText, userId = '') =>
+    userId === '' || learned === undefined
+      ? undefined
+      : learned.gains(weightedTexts(query).at(-1)?.text ?? '', userId);
   return {
     unavailable: async () => {
       const state = await index.settled();
@@ -13,14 +26,17 @@ export function createToolSearch(index: ToolSelectionIndex): ToolSearch {
       const answer = await index.queryWords(query);
       return answer.top({ topK, minScore: 0, allowed, givenIds }).map(({ name }) => name);
     },
-    search: async (query, { topK, minScore, allowed, scoreAlso = [], givenIds = 0, signal }) => {
+    search: async (query, { topK, minScore, allowed, scoreAlso = [], ...request }) => {
+      const { givenIds = 0, userId, signal } = request;
       const answer = await index.query(query, signal);
       const scores = new Map<string, number>();
       for (const name of scoreAlso) {
         const score = answer.of(name);
         if (score !== undefined) scores.set(name, score);
       }
-      const matches = answer.top({ topK, minScore, allowed, givenIds });
+      const gains = await gainsOf(query, userId);
+      const options = { topK, minScore, allowed, givenIds, ...defined({ gains }) };
+      const matches = answer.top(options);
       for (const { name, score } of matches) scores.set(name, score);
       return { matches, scores };
     },

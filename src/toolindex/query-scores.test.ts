@@ -41,6 +41,17 @@ const top = async (
 const names = (tools: { name: string }[]) => tools.map(({ name }) => name);
 
 describe('QueryScores.top', () => {
+  it('ranks by what tools gain and lose beside their scores, which stay', async () => {
+    const gains = new Map([
+      ['list_halls', 1],
+      ['list_actors', -1],
+      ['unknown', 1],
+    ]);
+    const found = (await scoresOf(FALLING)).top({ topK: 4, minScore: -1, allowed: ALL, gains });
+    expect(names(found)).toEqual(['list_halls', 'rate_movie', 'list_genres', 'list_years']);
+    expect(found[0]?.score).toBeCloseTo(0.4);
+  });
+
   it('lifts what the best tool needs behind the fourth, with its own score and the reason', async () => {
     const found = await top(FALLING);
     expect(names(found)).toEqual([...NAMES.slice(0, 4), 'find_movie', 'get_token']);

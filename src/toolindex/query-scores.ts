@@ -12,6 +12,8 @@ export interface SearchOptions {
   allowed: ReadonlySet<string>;
   /** How many identifiers the page gives, beside those that the message names. */
   givenIds?: number;
+  /** What tools gain or lose in rank beside their scores, by name. */
+  gains?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -48,9 +50,9 @@ export class QueryScores {
    * come before one of the best two are lifted behind the fourth, whatever their score.
    */
   top(options: SearchOptions): ScoredTool[] {
-    const { topK, minScore, allowed } = options;
+    const { topK, minScore, allowed, gains } = options;
     const best = new TopK(topK);
-    if (this.ranked.ranks !== undefined) this.offerRanked(best, options);
+    if (this.ranked.ranks !== undefined || (gains?.size ?? 0) > 0) this.offerRanked(best, options);
     else if (allowed.size < this.ranked.names.length * NARROW)
       this.offerNamed(best, minScore, allowed);
     else this.offerAll(best, minScore, allowed);
@@ -80,16 +82,27 @@ export class QueryScores {
     }
   }
 
-  private offerRanked(best: TopK, { minScore, allowed, givenIds = 0 }: SearchOptions): void {
+  private offerRanked(best: TopK, options: SearchOptions): void {
+    const { minScore, allowed, givenIds = 0, gains } = options;
     const { names, scores, ranks } = this.ranked;
     const all = scores.all();
-    const ranking = ranks?.(givenIds) ?? all;
+    const ranking = this.withGains(ranks?.(givenIds) ?? all, gains);
     for (let row = 0; row < names.length; row += 1) {
       const rank = ranking[row] as number;
       if (rank < best.floor || (all[row] as number) < minScore) continue;
       const name = names[row] as string;
       if (allowed.has(name)) best.offer({ name, score: rank });
     }
+  }
+
+  private withGains(ranking: ArrayLike<number>, gains: SearchOptions['gains']): ArrayLike<number> {
+    if (gains === undefined || gains.size === 0) return ranking;
+    const moved = Float64Array.from(ranking);
+    for (const [name, gain] of gains) {
+      const row = this.ranked.rows.get(name);
+      if (row !== undefined) moved[row] = (moved[row] as number) + gain;
+    }
+    return moved;
   }
 
   private lifted(sorted: readonly ScoredTool[], allowed: ReadonlySet<string>): ScoredTool[] {

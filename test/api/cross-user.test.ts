@@ -146,6 +146,17 @@ test('the log of what all users did is for operators alone', async () => {
   expect((await call(server.url, other, undefined, OPERATOR)).body).toMatchObject({ ok: false });
 });
 
+test('what was learned from all is an operator’s to delete, one’s own anybody’s', async () => {
+  const all = 'DELETE /v1/agent/learned?of=all' as const;
+  const refused = await call(server.url, all, undefined, ADA);
+  expect([refused.status, refused.body.error?.code]).toEqual([403, 'role_needed']);
+  expect((await call(server.url, all, undefined, OPERATOR)).body).toEqual({ deleted: 0 });
+  const own = await call(server.url, 'DELETE /v1/agent/learned', undefined, ADA);
+  expect(own.body).toEqual({ deleted: 0 });
+  const left = await call(server.url, 'GET /v1/agent/learned', undefined, ADA);
+  expect(left.body).toEqual({ examples: 0 });
+});
+
 describe('with an id of somebody else', () => {
   test('every route answers as if there were no such thing', async () => {
     const tried = routesWithIds();

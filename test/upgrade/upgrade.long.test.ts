@@ -45,6 +45,8 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
       'sextant.audit_log',
       'sextant.change_sets',
       'sextant.conversations',
+      'sextant.learned_examples',
+      'sextant.learned_until',
       'sextant.mcp_clients',
       'sextant.mcp_sign_in_starts',
       'sextant.mcp_sign_ins',
@@ -57,7 +59,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({
-      core: [13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23],
+      core: [13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24],
       workflow: [1],
       tables: [1],
       law: [1],
@@ -78,7 +80,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
       ]),
     );
-    expect(await migrate(db, serverMigrations)).toBe(16);
+    expect(await migrate(db, serverMigrations)).toBe(17);
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await migrate(db, serverMigrations)).toBe(0);

@@ -46,6 +46,8 @@ export interface Config extends ModelSettings {
   ragFitScore: number;
   /** How many tools a conversation keeps on offer for the prompt cache of its model's API; 0: none are kept. */
   ragKeepTools: number;
+  /** Whether tools are ranked by what messages before have shown of them. */
+  learnFromUse: boolean;
   /** What each plugin's own settings read, by the plugin's name. */
   plugins: Readonly<Record<string, unknown>>;
   runGraceS: number;
@@ -91,6 +93,7 @@ export function readConfig(
     ragMinScore: read.number('RAG_MIN_SCORE', 0, -1, 1),
     ragFitScore: read.number('RAG_FIT_SCORE', 0, 0, 1),
     ragKeepTools: read.integer('RAG_KEEP_TOOLS', 14, 0, 128),
+    learnFromUse: read.choice('LEARN_FROM_USE', ['on', 'off'], 'on') === 'on',
     plugins: pluginSettings(plugins, read, parts),
     runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),
     previewTtlHours: read.number('PREVIEW_TTL_HOURS', 24, 0.001, 24 * 365),

@@ -97,7 +97,7 @@ export class EvalServer {
 
   private config(dataDir: string): Config {
     const { served, env } = this.options;
-    const own = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent' };
+    const own = { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'silent', LEARN_FROM_USE: 'off' };
     return readConfig(
       { ...withoutOwn(env), ...own, ...(this.explorer && { EXPLORER_URL: this.explorer.url }) },
       served.plugins,
@@ -111,7 +111,7 @@ export class EvalServer {
   }
 }
 
-/** Callers are not told apart here, and no database but its own is touched. */
+/** Callers are not told apart here, what is played teaches the next play nothing, and no database but its own is touched. */
 function withoutOwn(env: Environment): Environment {
   const others = Object.entries(env).filter(
     ([name]) => !/^(AUTH|AUTH_.*|HOST|DATABASE_URL)$/.test(name),

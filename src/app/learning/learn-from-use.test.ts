@@ -1,0 +1,161 @@
+import { afterAll, beforeEach, beforeAll, expect, test } from '@jest/globals';
+import { openTestDatabase } from '../../../test/support/database.js';
+import { newId } from '../../foundation/ids.js';
+import { silentLogger } from '../../foundation/logger.js';
+import type { Database } from '../../store/database.js';
+import { LearnedExampleStore } from '../../store/learned-examples.store.js';
+import { LearnFromUse } from './learn-from-use.js';
+
+let db: Database;
+/** Never goes back: what one test has done is over in the next. */
+let now = Date.now() + 60_000;
+beforeAll(async () => {
+  db = await openTestDatabase('store');
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await db.query('delete from sextant.learned_examples');
+  await db.query('delete from sextant.learned_until');
+  now += 60_000;
+});
+
+const MESSAGE = 'Refund the last payment of this customer';
+
+async function learning(isOn = true): Promise<LearnFromUse> {
+  const learn = new LearnFromUse({
+    store: new LearnedExampleStore(db),
+    embed: async () => Float32Array.of(3, 4),
+    embedderId: 'test',
+    isTool: (name) => name !== 'gone',
+    clock: () => new Date(now),
+    logger: silentLogger,
+    isOn,
+  });
+  await learn.open();
+  learn.close();
+  return learn;
+}
+
+/** A run that ended `atMs`, with a call of each tool. */
+async function ranWell(userId: string, atMs: number, calls: [string, string, string][]) {
+  const [run, conversation] = [newId(), newId()];
+  await db.query(
+    `insert into sextant.conversations (id, user_id, context_type) values ($1, $2, 'tables')`,
+    [conversation, userId],
+  );
+  await db.query(
+    `insert into sextant.runs (id, user_id, conversation_id, context_type, message, request_hash,
+       state, ended_at) values ($1, $2, $3, 'tables', $4, '', 'completed', $5)`,
+    [run, userId, conversation, MESSAGE, new Date(atMs)],
+  );
+  for (const [nth, [name, effect, state]] of calls.entries()) {
+    await db.query(
+      `insert into sextant.tool_calls (run_id, tool_use_id, user_id, name, effect, state)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [run, `call_${nth}`, userId, name, effect, state],
+    );
+  }
+  return { run, conversation };
+}
+
+async function decided(run: string, userId: string, state: string, atMs: number, attempt = 'a') {
+  await db.query(
+    `insert into sextant.previews (id, user_id, run_id, conversation_id, tool_use_id, kind, description,
+       payload, payload_text, payload_sha256, state, decided_at, expires_at, attempt)
+     values ($1, $2, $3, $4, 'call_0', 'k', '', '{}', '{}', '', $5, $6, $6, $7)`,
+    [newId(), userId, run, newId(), state, new Date(atMs), attempt],
+  );
+}
+
+/** Lets a minute pass in which `work` comes to pass. */
+async function minute(learn: LearnFromUse, work: (atMs: number) => Promise<unknown>) {
+  await learn.learn();
+  await work(now);
+  now += 60_000;
+  await learn.learn();
+}
+
+test('tools that did the work are learned, with no word of the message; after a restart too', async () => {
+  const learn = await learning();
+  await minute(learn, (at) =>
+    ranWell('ada', at, [
+      ['refund', 'write', 'failed'],
+      ['refund', 'write', 'succeeded'],
+      ['broken', 'read', 'failed'],
+      ['gone', 'read', 'succeeded'],
+      ['proposed', 'preview', 'succeeded'],
+    ]),
+  );
+  expect([...(await learn.gains(MESSAGE, 'ada')).keys()]).toEqual(['refund']);
+  expect(await learn.gains(MESSAGE, 'bob')).toEqual(new Map());
+  const rows = await db.query('select * from sextant.learned_examples');
+  expect(JSON.stringify(rows).toLowerCase()).not.toMatch(/payment|customer/);
+  const restarted = await learning();
+  expect(await restarted.gains(MESSAGE, 'ada')).toEqual(await learn.gains(MESSAGE, 'ada'));
+});
+
+test('decisions of people count for and against, those of a policy do not', async () => {
+  const learn = await learning();
+  await minute(learn, async (at) => {
+    for (const [tool, state, attempt] of [
+      ['good', 'accepted', 'a'],
+      ['bad', 'rejected', 'a'],
+      ['direct', 'accepted', 'a/direct'],
+    ] as const) {
+      const { run } = await ranWell('ada', 0, [[tool, 'preview', 'succeeded']]);
+      await decided(run, 'ada', state, at, attempt);
+    }
+  });
+  const gains = await learn.gains(MESSAGE, 'ada');
+  expect([gains.get('good')! > 0, gains.get('bad')! < 0, gains.has('direct')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('users forget their own, an operator all; what was learned goes with its conversation', async () => {
+  const learn = await learning();
+  const refund: [string, string, string][] = [['refund', 'read', 'succeeded']];
+  let conversation = '';
+  await minute(learn, async (at) => {
+    await ranWell('ada', at, refund);
+    await ranWell('bob', at, refund);
+    ({ conversation } = await ranWell('cy', at, refund));
+  });
+  expect(learn.countOf('ada')).toBe(1);
+  expect(await learn.forget('ada')).toBe(1);
+  expect([learn.countOf('ada'), learn.countOf('bob')]).toEqual([0, 1]);
+  await db.query('delete from sextant.conversations where id = $1', [conversation]);
+  await learn.learn();
+  expect(learn.countOf('cy')).toBe(0);
+  expect(await learn.forget()).toBe(1);
+});
+
+test('one user keeps five examples for a tool, however many they give', async () => {
+  const learn = await learning();
+  await minute(learn, async (at) => {
+    for (let nth = 0; nth < 8; nth += 1) await ranWell('ada', at, [['x', 'read', 'succeeded']]);
+    await ranWell('bob', at, [['x', 'read', 'succeeded']]);
+  });
+  expect([learn.countOf('ada'), learn.countOf('bob')]).toEqual([5, 1]);
+});
+
+test('off: nothing is learned or moved, and what came to pass meanwhile never is', async () => {
+  const work = (at: number) => ranWell('ada', at, [['refund', 'read', 'succeeded']]);
+  await minute(await learning(), work);
+  const off = await learning(false);
+  expect(await off.gains(MESSAGE, 'ada')).toEqual(new Map());
+  await work(now);
+  now += 60_000;
+  const on = await learning();
+  await on.learn();
+  expect(on.countOf('ada')).toBe(1);
+});
+
+test('of two servers one learns, both know', async () => {
+  const [one, other] = [await learning(), await learning()];
+  await minute(one, (at) => ranWell('ada', at, [['refund', 'read', 'succeeded']]));
+  await other.learn();
+  expect([one.countOf('ada'), other.countOf('ada')]).toEqual([1, 1]);
+});

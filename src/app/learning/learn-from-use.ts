@@ -1,0 +1,135 @@
+import type { Clock } from '../../foundation/clock.js';
+import { defined } from '../../foundation/defined.js';
+import { messageOf } from '../../foundation/errors.js';
+import type { Logger } from '../../foundation/logger.js';
+import { repeat } from '../../foundation/repeat.js';
+import type {
+  LearnedCaps,
+  LearnedExampleStore,
+  StoredLearned,
+  ToolVerdict,
+} from '../../store/learned-examples.store.js';
+import { LearnedExamples } from '../../toolindex/learned/learned-examples.js';
+import { messageWords } from '../../toolindex/learned/message-words.js';
+import { normalized } from '../../toolindex/vector.js';
+
+/** What learning from use works with. */
+export interface LearnDeps {
+  store: LearnedExampleStore;
+  /** The vector of a message; absent without an embedder. */
+  embed: ((message: string) => Promise<Float32Array | undefined>) | undefined;
+  embedderId: string | undefined;
+  /** Whether there is such a tool now. */
+  isTool: (name: string) => boolean;
+  clock: Clock;
+  logger: Logger;
+  /** False: nothing is learned, and what was learned moves nothing. */
+  isOn: boolean;
+}
+
+const EVERY_MS = 60_000;
+/** What ended in the last moments waits: it may have been stored with a slightly earlier time. */
+const LATE_MS = 5_000;
+const KEPT_MS = 180 * 24 * 60 * 60_000;
+/** One user holds a tenth of what there is for a tool at most. */
+export const CAPS: LearnedCaps = { userAndTool: 5, tool: 50, user: 500, all: 5_000 };
+/** "Yes, the second" says nothing of a tool. */
+const FEWEST_WORDS = 2;
+
+/**
+ * Learns once a minute, beside all requests, from what ended since, and keeps what was learned in memory for
+ * the ranking: a message asks the database nothing.
+ */
+export class LearnFromUse {
+  private known: readonly StoredLearned[] = [];
+  private examples = new LearnedExamples([]);
+  private stopped = (): void => undefined;
+
+  constructor(private readonly deps: LearnDeps) {}
+
+  /** Begins. Where it is off, what comes to pass from now on will never be learned from. */
+  async open(): Promise<void> {
+    const { store, isOn, logger } = this.deps;
+    if (!isOn) return store.stop();
+    await this.refresh();
+    this.stopped = repeat(
+      EVERY_MS,
+      () => this.learn(),
+      (error) => logger.warn({ err: error }, 'learning from use failed; it is tried again'),
+    );
+  }
+
+  close(): void {
+    this.stopped();
+  }
+
+  /** What tools gain or lose in rank for a user's message. Never rejects. */
+  async gains(message: string, userId: string): Promise<ReadonlyMap<string, number>> {
+    if (this.examples.size === 0) return new Map();
+    const vector = await this.vectorOf(message);
+    const query = { userId, words: messageWords(message), ...defined({ vector }) };
+    return this.examples.gains(query, this.deps.clock().getTime());
+  }
+
+  /** Learns from what has ended since the last time, where no other server does, and reads what all have learned. */
+  async learn(): Promise<void> {
+    const { store, clock } = this.deps;
+    const now = clock().getTime();
+    const before = new Date(now - LATE_MS);
+    const after = await store.claim(before);
+    if (after !== undefined) await this.keep(await store.verdicts(after, before), now);
+    await this.refresh();
+  }
+
+  /** Forgets what was learned from a user, or from all; answers how many examples that were. */
+  async forget(userId?: string): Promise<number> {
+    const count = await this.deps.store.delete(userId);
+    await this.refresh();
+    return count;
+  }
+
+  /** How many examples a user has given. */
+  countOf(userId: string): number {
+    return this.known.filter((one) => one.userId === userId).length;
+  }
+
+  private async keep(verdicts: readonly ToolVerdict[], now: number): Promise<void> {
+    const { store, isTool, embedderId } = this.deps;
+    const examples = [];
+    for (const { message, ...verdict } of verdicts) {
+      const words = messageWords(message);
+      if (words.length < FEWEST_WORDS || !isTool(verdict.tool)) continue;
+      const vector = await this.vectorOf(message);
+      examples.push({ ...verdict, words, vector, embedder: vector && embedderId });
+    }
+    await store.add(examples, new Date(now), CAPS, new Date(now - KEPT_MS));
+  }
+
+  private async refresh(): Promise<void> {
+    const { store, isOn, embedderId } = this.deps;
+    if (!isOn) return;
+    const ids = new Set(await store.ids());
+    const stay = this.known.filter(({ id }) => ids.has(id));
+    for (const { id } of stay) ids.delete(id);
+    if (ids.size === 0 && stay.length === this.known.length) return;
+    this.known = [...stay, ...(ids.size === 0 ? [] : await store.read([...ids]))];
+    this.examples = new LearnedExamples(
+      this.known.map(({ embedder, vector, at, ...rest }) => ({
+        ...{ tool: rest.tool, userId: rest.userId, isGood: rest.isGood, words: rest.words },
+        ...defined({ vector: embedder === embedderId ? vector : undefined }),
+        at: at.getTime(),
+      })),
+    );
+  }
+
+  /** Without one, words are all that messages are compared by. */
+  private async vectorOf(message: string): Promise<Float32Array | undefined> {
+    try {
+      const vector = await this.deps.embed?.(message);
+      return vector && normalized(vector);
+    } catch (error) {
+      this.deps.logger.debug({ reason: messageOf(error) }, 'a message could not be embedded');
+      return undefined;
+    }
+  }
+}

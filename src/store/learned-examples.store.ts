@@ -1,0 +1,171 @@
+import type { Database } from './database.js';
+import { toJsonb } from './stored-text.js';
+
+/** A call of a tool, or a decision on what it proposed, with the message that it was for. */
+export interface ToolVerdict {
+  runId: string;
+  userId: string;
+  message: string;
+  tool: string;
+  isGood: boolean;
+}
+
+/** What is kept of a {@link ToolVerdict}: of the message its words' hashes and its vector. */
+export interface NewLearned extends Omit<ToolVerdict, 'message'> {
+  words: readonly number[];
+  embedder?: string | undefined;
+  vector?: Float32Array | undefined;
+}
+
+/** As it is stored. */
+export interface StoredLearned extends NewLearned {
+  id: number;
+  at: Date;
+}
+
+/** How much is kept: of one user for one tool, for one tool, of one user, and of all together. The latest stay. */
+export interface LearnedCaps {
+  userAndTool: number;
+  tool: number;
+  user: number;
+  all: number;
+}
+
+interface VerdictRow {
+  run_id: string;
+  user_id: string;
+  message: string;
+  tool: string;
+  is_good: boolean;
+}
+
+interface LearnedRow extends Omit<VerdictRow, 'message'> {
+  id: number;
+  words: number[];
+  embedder: string | null;
+  vector: string | null;
+  learned_at: Date;
+}
+
+/** So many calls and decisions are read at a time; of more, the rest is not learned from. */
+const MOST_AT_ONCE = 300;
+
+/** What was learned from use, for all servers of one database. */
+export class LearnedExampleStore {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Takes the time up to `before` for this server to learn from; answers since when, undefined where another server
+   * took it, and at the first time: what was before learning was switched on is not learned from.
+   */
+  async claim(before: Date): Promise<Date | undefined> {
+    const [row] = await this.db.query<{ until: Date }>('select until from sextant.learned_until');
+    if (row === undefined) {
+      await this.db.query(
+        'insert into sextant.learned_until (until) values ($1) on conflict do nothing',
+        [before],
+      );
+      return undefined;
+    }
+    const moved = await this.db.query(
+      'update sextant.learned_until set until = $1 where until = $2 and until < $1 returning 1',
+      [before, row.until],
+    );
+    return moved.length > 0 ? row.until : undefined;
+  }
+
+  /** From now on nothing is learned; what comes to pass until {@link claim} is called again never is. */
+  async stop(): Promise<void> {
+    await this.db.query('delete from sextant.learned_until');
+  }
+
+  /** Tools whose last call succeeded in runs that were answered, and changes that people decided on. */
+  async verdicts(after: Date, before: Date): Promise<ToolVerdict[]> {
+    const rows = await this.db.query<VerdictRow>(
+      `select r.id as run_id, r.user_id, r.message, t.name as tool, true as is_good
+       from sextant.runs r cross join lateral (
+         select name, (array_agg(state order by position desc))[1] as last
+         from sextant.tool_calls where run_id = r.id and effect in ('read', 'write') group by name) t
+       where r.state = 'completed' and r.conversation_id is not null and t.last = 'succeeded'
+         and r.ended_at > $1 and r.ended_at <= $2
+       union all
+       select r.id, r.user_id, r.message, c.name, p.state = 'accepted'
+       from sextant.previews p join sextant.runs r on r.id = p.run_id
+         join sextant.tool_calls c on c.run_id = p.run_id and c.tool_use_id = p.tool_use_id
+       where p.state in ('accepted', 'rejected') and coalesce(p.attempt, '') not like '%/direct'
+         and p.decided_at > $1 and p.decided_at <= $2
+       limit ${MOST_AT_ONCE}`,
+      [after, before],
+    );
+    return rows.map(({ run_id: runId, user_id: userId, is_good: isGood, message, tool }) => ({
+      ...{ runId, userId, message, tool, isGood },
+    }));
+  }
+
+  /** Adds examples, each once, and drops what is beyond the caps or from before `oldest`. */
+  async add(examples: readonly NewLearned[], at: Date, caps: LearnedCaps, oldest: Date) {
+    const rows = examples.map(({ runId, userId, isGood, vector, ...rest }) => ({
+      ...{ run_id: runId, user_id: userId, is_good: isGood, ...rest },
+      vector: vector && base64Of(vector),
+    }));
+    await this.db.transaction(async (tx) => {
+      await tx.query(
+        `insert into sextant.learned_examples
+           (user_id, run_id, tool, is_good, words, embedder, vector, learned_at)
+         select e.user_id, e.run_id, e.tool, e.is_good, e.words, e.embedder, e.vector, $2
+         from jsonb_to_recordset($1::jsonb) as e (user_id text, run_id uuid, tool text,
+           is_good boolean, words jsonb, embedder text, vector text)
+         where exists (select 1 from sextant.runs where id = e.run_id)
+         on conflict do nothing`,
+        [toJsonb(rows), at],
+      );
+      await tx.query(
+        `delete from sextant.learned_examples where learned_at < $1 or id in (select id from (
+           select id, row_number() over (partition by user_id, tool order by id desc) as of_both,
+             row_number() over (partition by tool order by id desc) as of_tool,
+             row_number() over (partition by user_id order by id desc) as of_user,
+             row_number() over (order by id desc) as of_all
+           from sextant.learned_examples) as numbered
+         where of_both > $2 or of_tool > $3 or of_user > $4 or of_all > $5)`,
+        [oldest, caps.userAndTool, caps.tool, caps.user, caps.all],
+      );
+    });
+  }
+
+  /** The ids of all that is kept. */
+  async ids(): Promise<number[]> {
+    const rows = await this.db.query<{ id: number }>('select id from sextant.learned_examples');
+    return rows.map(({ id }) => id);
+  }
+
+  async read(ids: readonly number[]): Promise<StoredLearned[]> {
+    const rows = await this.db.query<LearnedRow>(
+      'select * from sextant.learned_examples where id = any($1::bigint[])',
+      [ids],
+    );
+    return rows.map((row) => ({
+      ...{ id: row.id, runId: row.run_id, userId: row.user_id, tool: row.tool },
+      ...{ isGood: row.is_good, words: row.words, at: row.learned_at },
+      embedder: row.embedder ?? undefined,
+      vector: row.vector === null ? undefined : floatsOf(row.vector),
+    }));
+  }
+
+  /** Forgets what was learned from a user, or from all; answers how much that was. */
+  async delete(userId?: string): Promise<number> {
+    const rows = await this.db.query(
+      'delete from sextant.learned_examples where $1::text is null or user_id = $1 returning 1',
+      [userId ?? null],
+    );
+    return rows.length;
+  }
+}
+
+function base64Of({ buffer, byteOffset, byteLength }: Float32Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('base64');
+}
+
+function floatsOf(base64: string): Float32Array {
+  const bytes = Uint8Array.from(Buffer.from(base64, 'base64'));
+  return new Float32Array(bytes.buffer);
+}
