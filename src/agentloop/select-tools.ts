@@ -196,7 +196,18 @@ const MAX_SMALL = 1_600;
 function isSmall(name: string, catalog: Catalog): boolean {
   const tool = catalog.find(name)?.tool;
   if (tool === undefined || tool.description.length > MAX_SMALL) return false;
-  return JSON.stringify(tool.inputSchema).length + tool.description.length <= MAX_SMALL;
+  return schemaLength(tool.inputSchema) + tool.description.length <= MAX_SMALL;
+}
+
+/** Schemas do not change; each is written once, not for every message. */
+const schemaLengths = new WeakMap<JsonObject, number>();
+
+function schemaLength(schema: JsonObject): number {
+  const known = schemaLengths.get(schema);
+  if (known !== undefined) return known;
+  const { length } = JSON.stringify(schema);
+  schemaLengths.set(schema, length);
+  return length;
 }
 
 const scoreOf = ({ score }: ToolMatch): number => score;
