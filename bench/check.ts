@@ -1,20 +1,23 @@
 /**
- * Holds what was measured once: `npm run bench:check`. Measures some ratios of bench/index.json again, in
- * half a minute, and fails when one is worse than TOLERANCE times the committed one. Ratios of least
- * times, both sides in turn in this process, so another machine and other work on it change little;
- * and what fails is measured again before it counts.
+ * Holds what was measured once: `npm run bench:check`. Measures some ratios of bench/index.json and of
+ * bench/overhead.json again, in less than a minute, and fails when one is worse than TOLERANCE times the committed
+ * one. Ratios of least times, both sides in turn, so another machine and other work on it change little; and what
+ * fails is measured again before it counts.
  */
 import { readFileSync } from 'node:fs';
 import { embeddingTimes } from './embedding-times.js';
 import { indexTimes } from './index-cases.js';
 import { digits, table, type Ratios } from './measure.js';
+import { contestants } from './overhead/contestants.js';
+import { Rival, type Contestant } from './overhead/load.js';
+import { processorTimes } from './overhead/measures.js';
 
 const TOLERANCE = 2;
 const TRIES = 3;
 
-const committed = JSON.parse(
-  readFileSync(new URL('index.json', import.meta.url), 'utf8'),
-) as Ratios;
+const committed = { ...ratiosIn('index'), ...ratiosIn('overhead') };
+const bare = await Rival.start(contestant('bare node:http'));
+const sextant = await Rival.start(contestant('Sextant'));
 
 const best: Ratios = {};
 let worse: string[] = [];
@@ -25,6 +28,8 @@ for (let tried = 0; tried < TRIES && (tried === 0 || worse.length > 0); tried +=
   worse = Object.keys(best).filter((name) => best[name]! > TOLERANCE * limitOf(name));
 }
 
+for (const rival of [bare, sextant]) await rival.stop();
+
 const rows = Object.entries(best).map(([name, ratio]) => [
   name,
   digits(limitOf(name)),
@@ -34,7 +39,7 @@ const rows = Object.entries(best).map(([name, ratio]) => [
 console.log(table(['ratio', 'committed', 'now', ''], rows));
 if (worse.length > 0) {
   console.log(
-    `\n${worse.length} of them more than ${TOLERANCE} times the committed ratio. If that is meant: npm run bench:index -- --write`,
+    `\n${worse.length} of them more than ${TOLERANCE} times the committed ratio. If that is meant: npm run bench:index (or bench:overhead) -- --write`,
   );
   process.exit(1);
 }
@@ -43,9 +48,21 @@ if (worse.length > 0) {
 function limitOf(name: string): number {
   const ratio = committed[name];
   if (ratio === undefined) {
-    throw new Error(`bench/index.json has no "${name}": npm run bench:index -- --write`);
+    throw new Error(
+      `No "${name}" is committed: npm run bench:index (or bench:overhead) -- --write`,
+    );
   }
   return ratio;
+}
+
+function ratiosIn(name: string): Ratios {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), 'utf8')) as Ratios;
+}
+
+function contestant(name: string): Contestant {
+  const found = contestants().find((one) => one.name === name);
+  if (found === undefined) throw new Error(`There is no ${name} among the contestants.`);
+  return found;
 }
 
 async function measured(): Promise<Ratios> {
@@ -58,5 +75,9 @@ async function measured(): Promise<Ratios> {
   for (const { name, ours, reference } of await embeddingTimes(40, ['a question'])) {
     ratios[`${name}, to the published graph`] = ours.least / reference.least;
   }
+  const [floor, ours] = await processorTimes([bare, sextant], 2);
+  const { usPerFurtherEvent, short } = ours!;
+  ratios['further event, Sextant to bare node:http'] = usPerFurtherEvent / floor!.usPerFurtherEvent;
+  ratios['run with a call, Sextant to bare node:http'] = short / floor!.short;
   return ratios;
 }

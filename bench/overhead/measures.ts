@@ -7,8 +7,8 @@ const STREAMS = 50;
 const RUNS = 40;
 const RUNS_AT_ONCE = 10;
 
-/** What one contestant needs; processor time of its whole process, the least of all rounds. */
-export interface Overhead {
+/** What one contestant needs of processor time, its whole process, the least of all rounds. */
+export interface ProcessorTimes {
   /** µs of a stream of 200 chunks by its chunks, 50 streams at once. */
   usPerEvent: number;
   /** The same without what a run costs by itself: a long run less a short one. */
@@ -17,6 +17,10 @@ export interface Overhead {
   short: number;
   long: number;
   many: number;
+}
+
+/** What one contestant needs. */
+export interface Overhead extends ProcessorTimes {
   /** ms to the first byte at so many streams. */
   firstByte: Map<number, { median: number; p99: number }>;
   /** Events a second of 500 streams with one each 5 ms; 100,000 would be all. */
@@ -27,6 +31,24 @@ export interface Overhead {
 
 /** Makes all rivals warm, then measures each by itself, taking turns. */
 export async function overheads(rivals: readonly Rival[], rounds: number): Promise<Overhead[]> {
+  const times = await processorTimes(rivals, rounds);
+  const results: Overhead[] = [];
+  for (const [i, rival] of rivals.entries()) {
+    results.push({
+      ...times[i]!,
+      firstByte: await firstBytes(rival),
+      perSecond: await perSecond(rival),
+      kBPerStream: await kBPerStream(rival),
+    });
+  }
+  return results;
+}
+
+/** The part of {@link overheads} that other work on the machine changes least. */
+export async function processorTimes(
+  rivals: readonly Rival[],
+  rounds: number,
+): Promise<ProcessorTimes[]> {
   for (const rival of rivals) {
     await burst(rival, 20, { chunks: CHUNKS }, 8);
     await burst(rival, 20, { chunks: 1, call: true }, 50);
@@ -47,21 +69,13 @@ export async function overheads(rivals: readonly Rival[], rounds: number): Promi
       least.many = Math.min(least.many, await cpuMs(rival, { chunks: 1, call: true }, 50));
     }
   }
-  const results: Overhead[] = [];
-  for (const [i, rival] of rivals.entries()) {
-    const { events, short, long, many } = all[i]!;
-    results.push({
-      usPerEvent: events,
-      usPerFurtherEvent: (1000 * (long - short)) / (CHUNKS - 1),
-      short,
-      long,
-      many,
-      firstByte: await firstBytes(rival),
-      perSecond: await perSecond(rival),
-      kBPerStream: await kBPerStream(rival),
-    });
-  }
-  return results;
+  return all.map(({ events, short, long, many }) => ({
+    usPerEvent: events,
+    usPerFurtherEvent: (1000 * (long - short)) / (CHUNKS - 1),
+    short,
+    long,
+    many,
+  }));
 }
 
 /** Processor time in µs by stream. */
