@@ -50,7 +50,8 @@ function termsIn(sentences: readonly Reading[]): Term[] {
  * its sentences they have its things, actors, numbers and dates, and say no less and no more of what is, may and must be.
  */
 export function checkStatement(claim: Claim, sources: readonly SourceText[]): Verdict {
-  if (isQuoted(claim, sources)) return { kind: 'quote' };
+  const hasQuotes = isQuoted(claim, sources);
+  if (hasQuotes && !claimsAround(claim, sources)) return { kind: 'quote' };
   let kind: SupportKind =
     CONCLUDES.test(claim.text) || sources.length > 1 ? 'inference' : 'paraphrase';
   if (claim.sentences.length === 0) return { objection: 'words', words: [] };
@@ -60,7 +61,7 @@ export function checkStatement(claim: Claim, sources: readonly SourceText[]): Ve
     if (objection !== undefined) return objection;
     if (drawn.readings.length > 1) kind = 'inference';
   }
-  return { kind };
+  return { kind: hasQuotes ? 'quote' : kind };
 }
 
 /** How many of a statement's words of content a text has: a quick look before a close one. */
@@ -86,6 +87,18 @@ function isQuoted({ text, quotes, around }: Claim, sources: readonly SourceText[
       quantities.every(({ value }) =>
         (value.match(/\d+/g) ?? []).every((digits) => known.has(digits)),
       ),
+  );
+}
+
+/** Whether what stands around the quotes says of its own who acts, or must or may; what a heading says it only repeats. */
+function claimsAround({ around }: Claim, sources: readonly SourceText[]): boolean {
+  const context = sources.flatMap(({ contextTerms }) => contextTerms);
+  const isKnown = (term: Term) => context.some((other) => meansSame(term, other));
+  return around.some(({ clauses }) =>
+    clauses.some(
+      ({ terms, modals }) =>
+        !terms.every(isKnown) && (modals.length > 0 || terms.some(({ isActor }) => isActor)),
+    ),
   );
 }
 
