@@ -6,6 +6,7 @@ import { driveResearch } from '../../../test/support/research-drive.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { openKnowledge, type Knowledge } from '../../knowledge/knowledge.js';
 import type { Database } from '../../store/database.js';
+import { KEPT_FOR_TASK } from './drift/keep-for-tasks.js';
 import { judgeFor } from './judge/judge-for.js';
 import { offlineJudge } from './judge/offline/offline-judge.js';
 import { withDefaults } from './options.js';
@@ -85,7 +86,7 @@ async function expectSourcesToStand(state: ResearchState): Promise<void> {
 }
 
 describe('a whole research in German', () => {
-  test('without a model: clarified twice, references followed, drift removed, all said with its source', async () => {
+  test('without a model: clarified twice, references followed, approved tasks answered, all said with its source', async () => {
     const stages: string[] = [];
     const done = await driveResearch(begun(), {
       steps: createResearchSteps(offlineJudge),
@@ -95,7 +96,7 @@ describe('a whole research in German', () => {
       plan: (tasks) => [
         ...[...tasks].reverse().slice(0, 2),
         { task: 'Welche Pflichten hat der Betreiber eines kleinen Leuchtfeuers?' },
-        // Leads away from the question, as plans do.
+        // Speaks of nothing that the question does, and is approved all the same.
         { task: 'Welche Ruhezeiten gelten am Strand?' },
       ],
       after: (stage) => stages.push(stage),
@@ -111,8 +112,12 @@ describe('a whole research in German', () => {
     ]);
     expect(done.tasks.every(({ state }) => state === 'done')).toBe(true);
     expect(Math.max(...followedIn(done).map(({ depth }) => depth))).toBeGreaterThanOrEqual(2);
-    expect(done.drift?.items.some(isPlanted)).toBe(true);
-    expect(keptIn(done).some(isPlanted)).toBe(false);
+    // The user approved that task, so its best evidence is in the report; nobody else's is let in with it.
+    const ofBeach = done.tasks.find(({ task }) => task.includes('Strand'))?.id;
+    const planted = keptIn(done).filter(isPlanted);
+    expect([...new Set(planted.map(({ taskId }) => taskId))]).toEqual([ofBeach]);
+    expect(planted.length).toBeLessThanOrEqual(KEPT_FOR_TASK);
+    expect(done.report?.sources.some(isPlanted)).toBe(true);
     expect(statementsIn(done).length).toBeGreaterThan(2);
     expect(statementsIn(done).every(({ sources }) => sources.length > 0)).toBe(true);
     expect(JSON.stringify(done.report?.sections)).toContain('ohne Genehmigung erlaubt');

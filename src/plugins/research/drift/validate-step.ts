@@ -1,10 +1,12 @@
 import { defined } from '../../../foundation/defined.js';
 import { anchorTextOf } from '../anchor-text.js';
+import type { AnchorText } from '../judge/judge.js';
 import type { Judging } from '../judge/judging.js';
 import type { ContextEntry, DriftReport, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { excerptOf } from '../text/place.js';
 import { DRIFT_WARNING, filterDrift } from './filter-drift.js';
+import { keepForTasks } from './keep-for-tasks.js';
 
 const phrases = {
   de: (share: string) =>
@@ -13,7 +15,7 @@ const phrases = {
     `${share} of the passages had too little to do with the question and were taken out (warned above ${percent(DRIFT_WARNING)}). A narrower question may help.`,
 } as const;
 
-/** Holds all that was kept against the anchor, and takes out what has drifted. */
+/** Holds all that was kept against the anchor, and what that would leave a task without against the task; takes out what has drifted. */
 export async function validate(
   state: Readonly<ResearchState>,
   _tools: StepTools,
@@ -21,9 +23,15 @@ export async function validate(
 ) {
   const anchor = anchorTextOf(state);
   const entries = [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext];
-  const excerpts = entries.map((entry) => ({ ...excerptOf(entry), info: entry.extractedInfo }));
-  const scores = entries.length === 0 ? [] : await judging.ask('relevance', { anchor, excerpts });
-  const { kept, removed, ratio, isWarned } = filterDrift(entries, scores);
+  const rate = async (about: AnchorText, rated: readonly ContextEntry[]) => {
+    const excerpts = rated.map((entry) => ({ ...excerptOf(entry), info: entry.extractedInfo }));
+    return excerpts.length === 0 ? [] : judging.ask('relevance', { anchor: about, excerpts });
+  };
+  const filtered = filterDrift(entries, await rate(anchor, entries));
+  const asked = { tasks: state.tasks, anchor, rate };
+  const { kept, removed } = await keepForTasks(entries, filtered, asked);
+  const ratio = entries.length === 0 ? 0 : removed.length / entries.length;
+  const isWarned = ratio > DRIFT_WARNING;
   const warning = isWarned ? phrases[anchor.language](percent(ratio)) : undefined;
   if (warning !== undefined) judging.tell(warning);
   const tier = (wanted: ContextEntry['contextTier']) =>

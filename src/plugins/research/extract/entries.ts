@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import type { NumberedEvidence } from '../judge/judge.js';
 import type { ContextEntry, PreservedQuote, SourcePlace } from '../state.js';
 import { excerptOf } from '../text/place.js';
@@ -56,6 +57,7 @@ export function numbered(
     weight: entry.contextWeight,
     info: entry.extractedInfo || beginningOf(entry.chunk),
     quotes: [...new Set(own.map(({ quote }) => quote))],
+    ...defined({ taskId: entry.taskId }),
   };
 }
 

@@ -98,6 +98,8 @@ export interface NumberedEvidence extends Excerpt {
   weight: number;
   info: string;
   quotes: readonly string[];
+  /** The task that found it; absent for what clarification found. */
+  taskId?: number;
 }
 
 /** What a report is made from. */

@@ -5,11 +5,19 @@ import type { ContextEntry, Draft, ResearchState } from '../state.js';
 /** A report is written from so many entries at most: more would not fit into a model's view. */
 const MOST = 40;
 
-/** All that was kept, the best first: by tier, then by what it counts. */
+/** What was kept, the best first: by tier, then by what it counts; each task's best is among them. */
 export function rankedEntries(state: Readonly<ResearchState>): ContextEntry[] {
-  return [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext]
-    .sort((a, b) => a.contextTier - b.contextTier || b.contextWeight - a.contextWeight)
-    .slice(0, MOST);
+  const all = [
+    ...state.primaryContext,
+    ...state.secondaryContext,
+    ...state.tertiaryContext,
+  ].toSorted((a, b) => a.contextTier - b.contextTier || b.contextWeight - a.contextWeight);
+  const bests = state.tasks
+    .map(({ id }) => all.find(({ taskId }) => taskId === id))
+    .filter((best) => best !== undefined);
+  const others = all.filter((entry) => !bests.includes(entry));
+  const written = new Set([...bests, ...others.slice(0, MOST - bests.length)]);
+  return all.filter((entry) => written.has(entry));
 }
 
 /** The entries that the numbers of a draft stand for, in their order. */

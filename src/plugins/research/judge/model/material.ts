@@ -1,3 +1,4 @@
+import { defined } from '../../../../foundation/defined.js';
 import { firstChars } from '../../../../foundation/first-chars.js';
 import type { AnchorText, Excerpt, Inquiry, NumberedEvidence } from '../judge.js';
 
@@ -21,9 +22,9 @@ export function passageMaterial(passages: readonly Excerpt[], maxChars = PASSAGE
 
 /** Evidence under its own numbers. */
 export function evidenceMaterial(evidence: readonly NumberedEvidence[]) {
-  return evidence.map(({ number, tier, weight, info, quotes, ...passage }) => {
+  return evidence.map(({ number, tier, weight, info, quotes, taskId, ...passage }) => {
     const { document, heading } = excerptMaterial(passage, 0);
-    return { number, tier, weight, document, heading, info, quotes };
+    return { number, tier, weight, document, heading, info, quotes, ...defined({ task: taskId }) };
   });
 }
 

@@ -37,7 +37,10 @@ export function extractiveReport(material: SynthesisMaterial): ReportDraft {
   const say = phrases[anchor.language];
   const ranked = rank(material);
   const answer = ranked.filter(({ from }) => from.tier < 3).slice(0, IN_ANSWER);
-  const rest = ranked.filter((each) => !answer.includes(each));
+  const rest = tasksFirst(
+    answer,
+    ranked.filter((each) => !answer.includes(each)),
+  );
   const write = (sayings: readonly Saying[]) =>
     sayings.map((saying) => toStatement(saying, say.quoted));
   const sections = [
@@ -52,6 +55,18 @@ export function extractiveReport(material: SynthesisMaterial): ReportDraft {
     title: firstChars(anchor.originalQuery, TITLE_CHARS),
     sections: sections.length === 0 ? nothing : sections,
   };
+}
+
+/** The sayings with the best of each task that the answer has none of first, so that no choice leaves a task out. */
+function tasksFirst(answer: readonly Saying[], rest: readonly Saying[]): Saying[] {
+  const said = new Set(answer.map(({ from }) => from.taskId));
+  const bests = rest.filter((saying) => {
+    const { taskId } = saying.from;
+    if (taskId === undefined || said.has(taskId)) return false;
+    said.add(taskId);
+    return true;
+  });
+  return [...bests, ...rest.filter((saying) => !bests.includes(saying))];
 }
 
 /** What one piece of evidence can say: a quote, or what was extracted. */

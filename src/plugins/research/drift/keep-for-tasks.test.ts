@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import { Judging } from '../judge/judging.js';
+import { offlineJudge } from '../judge/offline/offline-judge.js';
+import { withDefaults } from '../options.js';
+import type { StepTools } from '../research-step.js';
+import { newState } from '../state-reader.js';
+import type { ContextEntry, ResearchTask } from '../state.js';
+import { KEPT_FOR_TASK } from './keep-for-tasks.js';
+import { validate } from './validate-step.js';
+
+const anchor = {
+  originalQuery: 'Wer braucht für ein Leuchtfeuer eine Genehmigung?',
+  detectedLanguage: 'de' as const,
+  keyEntities: ['Leuchtfeuer'],
+  scope: '',
+  refinements: [],
+  createdAt: '2026-01-02T03:04:05Z',
+};
+const task = (id: number, text: string, origin: ResearchTask['origin'] = 'user'): ResearchTask => ({
+  id,
+  task: text,
+  context: '',
+  subtasks: [],
+  origin,
+  state: 'done',
+});
+const entry = (chunkId: string, taskId: number, chunk: string): ContextEntry => ({
+  chunkId,
+  taskId,
+  chunk,
+  documentId: 'd',
+  document: 'D',
+  heading: '',
+  blockIds: [chunkId],
+  extractedInfo: '',
+  relevanceScore: 0.5,
+  contextTier: 1,
+  contextWeight: 0.8,
+  depth: 0,
+  sourceType: 'vector_search',
+});
+
+const subject = entry('subject', 1, 'Wer ein Leuchtfeuer betreibt, braucht eine Genehmigung.');
+const fine = (n: number) =>
+  entry(`fine-${n}`, 2, `Welche Geldbuße droht: bis zu ${n} Euro Geldbuße bei einem Verstoß.`);
+const FINE = 'Welche Geldbuße droht bei einem Verstoß?';
+
+/** The step itself, without a model. */
+async function validated(entries: readonly ContextEntry[], tasks: ResearchTask[]) {
+  const state = {
+    ...newState({ query: anchor.originalQuery, kb: 'acts', options: withDefaults({}) }),
+    anchor,
+    tasks,
+    primaryContext: [...entries],
+  };
+  const judging = new Judging(offlineJudge, 'de', {
+    signal: new AbortController().signal,
+    spend: () => undefined,
+  });
+  const { primaryContext, drift } = await validate(state, {} as StepTools, judging);
+  return {
+    kept: primaryContext.map(({ chunkId }) => chunkId),
+    removed: drift.items.map(({ chunkId }) => chunkId),
+  };
+}
+
+describe('the evidence of an approved task', () => {
+  const permit = task(1, 'Wer braucht eine Genehmigung?');
+
+  test('stays although it never names the subject of the question', async () => {
+    const entries = [subject, fine(500)];
+    expect(await validated(entries, [permit, task(2, FINE)])).toEqual({
+      kept: ['subject', 'fine-500'],
+      removed: [],
+    });
+  });
+
+  test('is the best of it only', async () => {
+    const fines = [1, 2, 3, 4].map(fine);
+    const { kept, removed } = await validated([subject, ...fines], [permit, task(2, FINE)]);
+    expect(kept).toHaveLength(1 + KEPT_FOR_TASK);
+    expect(removed).toHaveLength(fines.length - KEPT_FOR_TASK);
+  });
+
+  test('has drifted where it has nothing to do with the task either, or nobody approved the task', async () => {
+    const beach = entry('beach', 2, 'Am Strand sind Hunde an der Leine zu führen.');
+    expect((await validated([subject, beach], [permit, task(2, FINE)])).removed).toEqual(['beach']);
+    const found = task(2, FINE, 'found');
+    expect((await validated([subject, fine(1)], [permit, found])).removed).toEqual(['fine-1']);
+  });
+});
