@@ -297,6 +297,8 @@ export interface Report {
   sections: ReportSection[];
   sources: ReportSource[];
   quality?: QualityAssessment;
+  /** What nothing was found for, each a sentence with what was searched; absent where there is no such part. */
+  notFound?: { heading: string; items: string[] };
   notes: string[];
 }
 

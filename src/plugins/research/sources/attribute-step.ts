@@ -5,6 +5,7 @@ import type { Report, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { entriesOf } from '../synthesis/evidence.js';
 import { citableBlocks, linkStatements } from './link-statements.js';
+import { notFound } from './not-found.js';
 
 /** Links every statement of the draft to blocks of the documents; counting decides, no judge. */
 export async function attribute(
@@ -22,7 +23,7 @@ export async function attribute(
     language,
     sections,
     sources,
-    ...defined({ quality }),
+    ...defined({ quality, notFound: notFound(state, sources, language) }),
     notes: placesTogether(judging.notes(state.notes), language),
   };
   return { report };

@@ -25,11 +25,18 @@ export function renderHtml(report: Report): string {
     `<title>${escaped(report.title)}</title><style>${REPORT_STYLE}</style></head><body><main>`,
     `<h1>${escaped(report.title)}</h1>`,
     ...sections,
+    notFoundPart(report),
     ...(sources === '' ? [] : [`<section><h2>${words.sources}</h2><ol>${sources}</ol></section>`]),
     qualityPart(report),
     ...(notes === '' ? [] : [`<section><h2>${words.notes}</h2><ul>${notes}</ul></section>`]),
     '</main></body></html>',
   ].join('\n');
+}
+
+function notFoundPart({ notFound }: Report): string {
+  if (notFound === undefined) return '';
+  const items = notFound.items.map((item) => `<li>${escaped(item)}</li>`).join('');
+  return `<section><h2>${escaped(notFound.heading)}</h2><ul>${items}</ul></section>`;
 }
 
 function statementItem({ text, sources, support }: ReportStatement, { language }: Report): string {

@@ -16,6 +16,7 @@ export function renderMarkdown(report: Report): string {
   return [
     `# ${escaped(report.title)}`,
     ...sections,
+    ...notFoundPart(report),
     ...(sources.length === 0 ? [] : [`## ${words.sources}\n${sources.join('\n')}`]),
     ...qualityPart(report),
     ...(report.notes.length === 0
@@ -23,6 +24,12 @@ export function renderMarkdown(report: Report): string {
       : [`## ${words.notes}\n${report.notes.map((note) => `- ${escaped(note)}`).join('\n')}`]),
     '',
   ].join('\n\n');
+}
+
+function notFoundPart({ notFound }: Report): string[] {
+  if (notFound === undefined) return [];
+  const items = notFound.items.map((item) => `- ${escaped(item)}`);
+  return [[`## ${escaped(notFound.heading)}`, ...items].join('\n')];
 }
 
 function sourceLine(

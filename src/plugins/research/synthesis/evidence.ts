@@ -5,13 +5,16 @@ import type { ContextEntry, Draft, ResearchState } from '../state.js';
 /** A report is written from so many entries at most: more would not fit into a model's view. */
 const MOST = 40;
 
+/** All that was kept, tier by tier. */
+export function keptEntries(state: Readonly<ResearchState>): ContextEntry[] {
+  return [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext];
+}
+
 /** What was kept, the best first: by tier, then by what it counts; each task's best is among them. */
 export function rankedEntries(state: Readonly<ResearchState>): ContextEntry[] {
-  const all = [
-    ...state.primaryContext,
-    ...state.secondaryContext,
-    ...state.tertiaryContext,
-  ].toSorted((a, b) => a.contextTier - b.contextTier || b.contextWeight - a.contextWeight);
+  const all = keptEntries(state).toSorted(
+    (a, b) => a.contextTier - b.contextTier || b.contextWeight - a.contextWeight,
+  );
   const bests = state.tasks
     .map(({ id }) => all.find(({ taskId }) => taskId === id))
     .filter((best) => best !== undefined);

@@ -46,6 +46,7 @@ export default function ReportView({
       <Support report={report} />
       <SourcesContext value={given}>
         <Sections report={report} />
+        <NotFound report={report} />
         <SourceList sources={citations} />
       </SourcesContext>
       {quality !== undefined && (
@@ -96,6 +97,21 @@ function Sections({ report }: { report: Report }) {
         </section>
       ))}
     </div>
+  );
+}
+
+/** What nothing was found for, with what was searched. */
+function NotFound({ report: { not_found: missing, language } }: { report: Report }) {
+  if (missing === undefined) return null;
+  return (
+    <section className={styles.section} lang={language}>
+      <h3>{missing.heading}</h3>
+      {missing.items.map((item, at) => (
+        <p key={at} className={styles.statement}>
+          {item}
+        </p>
+      ))}
+    </section>
   );
 }
 
