@@ -1,3 +1,3 @@
 import { passesCorpora } from './offline-model.contract.js';
 
-passesCorpora(8);
+passesCorpora(24);
