@@ -1,88 +1,62 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { stringify } from 'yaml';
+import { createInterface } from 'node:readline/promises';
+import { noPolicies } from '../../agenttools/changes/policies/change-policy.js';
 import { AppError } from '../../foundation/errors.js';
-import type { JsonObject } from '../../foundation/json.js';
-import { projectRoot } from '../project-root.js';
-import { CONFIG_FILE } from '../config/file/read-config-file.js';
+import type { McpSourceConfig } from '../config/file/config-file.model.js';
+import type { CliContext } from './cli-context.js';
+import type { CliValues } from './cli-values.js';
+import { askServer } from './read-sources.js';
+import { serverFrom, writeConfigFile } from './write-config-file.js';
 
-/** What a new config file is made of. */
-export type InitAnswers = {
-  /** Short id of the source. */
-  id: string;
-} & (
-  | {
-      /** Path or URL of its document. */
-      openapi: string;
-      baseUrl: string;
-    }
-  | {
-      /** The command of an MCP server, or its URL. */
-      mcp: string;
-      /** The tools of which the server itself says that they only read. */
-      reads: readonly string[];
-    }
-);
-
-/** Writes a config file with one source and one agent; refuses to replace one that is there. */
-export function writeConfigFile(folder: string, answers: InitAnswers): string {
-  const { id } = answers;
-  const path = resolve(folder, CONFIG_FILE);
-  if (existsSync(path)) {
+/** Writes a config file; asks in a terminal for what is not given. Answers its path. */
+export async function initCommand(values: CliValues, context: CliContext): Promise<string> {
+  const { folder } = context;
+  if (values.mcp !== undefined && values.id !== undefined)
+    return initMcp(values.id, values.mcp, context);
+  const given = [values.id, values.openapi, values['base-url']];
+  if (given.every((one) => one !== undefined)) {
+    const [id = '', openapi = '', baseUrl = ''] = given;
+    return writeConfigFile(folder, { id, openapi, baseUrl });
+  }
+  if (!process.stdin.isTTY) {
     throw new AppError(
       'config_error',
-      `${path} is there already; remove it, or edit it and run "sextant check".`,
+      'Nobody can be asked here: give --id, --openapi and --base-url, or --id and --mcp.',
     );
   }
-  const title = titleOf(id);
-  if ('openapi' in answers) checkDocument(folder, answers.openapi);
-  const text = stringify({
-    default_agent: id,
-    sources: { [id]: sourceOf(answers) },
-    agents: {
-      [id]: {
-        title,
-        description: `Answers questions about ${title} and proposes changes to it.`,
-        sources: [id],
-      },
-    },
-  });
-  writeFileSync(path, `# yaml-language-server: $schema=${schemaFrom(folder)}\n${text}`);
-  return path;
-}
-
-function checkDocument(folder: string, openapi: string): void {
-  const path = resolve(folder, openapi);
-  if (/^https?:\/\//.test(openapi) || existsSync(path)) return;
-  throw new AppError(
-    'config_error',
-    `There is no ${path}. Give the path of the OpenAPI document, or its address (https://…).`,
-  );
-}
-
-function sourceOf(answers: InitAnswers): JsonObject {
-  if ('openapi' in answers) {
-    const { openapi, baseUrl } = answers;
-    return { openapi, base_url: baseUrl, auth: { forward: 'authorization' } };
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    const ask = async (known: string | undefined, question: string): Promise<string> =>
+      known ?? (await terminal.question(`${question}: `)).trim();
+    return writeConfigFile(folder, {
+      id: await ask(values.id, 'A short id for the backend (a-z, 0-9, _)'),
+      openapi: await ask(values.openapi, 'Path or https URL of its OpenAPI document'),
+      baseUrl: await ask(values['base-url'], 'Where its requests go (https://…)'),
+    });
+  } finally {
+    terminal.close();
   }
-  return { mcp: serverFrom(answers.mcp), reads: [...answers.reads] };
 }
 
-/** An MCP server as a person types it: its URL, or its command with arguments. */
-export function serverFrom(text: string): { url: string } | { command: string; args: string[] } {
-  if (/^https?:\/\//.test(text)) return { url: text };
-  const [command = '', ...args] = text.split(' ').filter((part) => part !== '');
-  return { command, args };
+/** Asks the server once: what it calls a read is written down by name, for its operator to look through. */
+async function initMcp(id: string, mcp: string, { folder }: CliContext): Promise<string> {
+  const { status, tools } = await askServer(mcpConfigOf(id, mcp, folder));
+  if (status.reason !== undefined) throw new AppError('config_error', status.reason);
+  const reads = tools.flatMap(({ effect, operation }) =>
+    effect === 'read' && operation !== undefined && 'tool' in operation ? [operation.tool] : [],
+  );
+  return writeConfigFile(folder, { id, mcp, reads });
 }
 
-/** The path of the JSON Schema with which editors check the file. */
-function schemaFrom(folder: string): string {
-  const path = relative(folder, fileURLToPath(new URL('docs/sextant.schema.json', projectRoot)));
-  return path.startsWith('.') ? path : `./${path}`;
-}
-
-function titleOf(id: string): string {
-  const words = id.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+function mcpConfigOf(id: string, mcp: string, folder: string): McpSourceConfig {
+  const named = serverFrom(mcp);
+  const server = 'url' in named ? { ...named, headers: {} } : { ...named, env: {}, cwd: folder };
+  const none = {
+    reads: [],
+    refuse: [],
+    exclude: [],
+    dryRuns: {},
+    inverses: {},
+    policies: noPolicies,
+  };
+  return { ...none, id, kind: 'mcp', server, trustHints: true, elicitation: false };
 }

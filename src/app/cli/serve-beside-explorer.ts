@@ -1,25 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { projectRoot } from '../project-root.js';
-import { runServer } from '../run-server.js';
-import { needsExplorer } from '../served/needs-explorer.js';
-import type { Served } from '../served/served.js';
 
 /** What `npm start` runs the server and the explorer with; plain modules, because they also run before a build. */
 interface Supervisor {
-  supervise(this: void, programs: { server: unknown; explorer?: unknown }): Promise<number>;
+  supervise(this: void, programs: { server: unknown; explorer: unknown }): Promise<number>;
 }
 interface Services {
   serverService(this: void, env: Environment, args: string[], cwd: string): unknown;
   explorerService(this: void, env: Environment, args: string[], cwd: string): Promise<unknown>;
 }
 
-/** Runs the server in this process, or with the explorer beside it in processes of their own; answers the exit code. */
-export async function serve(served: Served, env: Environment, folder: string): Promise<number> {
-  if (!needsExplorer(served.file, env)) {
-    await runServer(served, env);
-    return 0;
-  }
+/** Runs the server and the explorer, each in a process of its own, and starts no part of them here; answers the exit code. */
+export async function serveBesideExplorer(env: Environment, folder: string): Promise<number> {
   const { supervise } = await script<Supervisor>('supervise.mjs');
   const { explorerService, serverService } = await script<Services>('services.mjs');
   const program = (name: string) => [fileURLToPath(new URL(`dist/src/${name}.js`, projectRoot))];

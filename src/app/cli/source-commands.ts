@@ -1,0 +1,98 @@
+import { resolve } from 'node:path';
+import { AppError } from '../../foundation/errors.js';
+import type { ConfigFile } from '../config/file/config-file.model.js';
+import { checkReport } from './check-command.js';
+import { dataDirOf, type CliContext } from './cli-context.js';
+import type { CliValues } from './cli-values.js';
+import { configOf } from './config-of.js';
+import { chosenSource, examplesCommand } from './examples/examples-command.js';
+import { examplesDeps, wantedOf } from './examples/run-examples.js';
+import { readSources, type ReadSource } from './read-sources.js';
+import { approveTools, waitingReport } from './sources-command.js';
+import { selectionReport } from './tools-command.js';
+import { tuneCommand } from './tune/tune-command.js';
+import { USAGE } from './usage.js';
+
+/** The commands that read the sources of a config file. */
+export type SourceCommand = 'check' | 'tools' | 'examples' | 'tune' | 'sources';
+
+/** Runs one of them; answers its exit code. */
+export async function sourceCommand(
+  command: SourceCommand,
+  words: readonly string[],
+  values: CliValues,
+  context: CliContext,
+): Promise<number> {
+  const config = configOf(context, values.config);
+  switch (command) {
+    case 'check':
+      return check(config, values, context);
+    case 'tools':
+      return tools(words.join(' '), config, context);
+    case 'examples':
+      return examples(words[0], config, values, context);
+    case 'tune':
+      return tune(config, context);
+    case 'sources':
+      return sources(words, config, context);
+  }
+}
+
+async function check(config: ConfigFile, values: CliValues, context: CliContext): Promise<number> {
+  const { startWorker } = context;
+  const { text, failed } = checkReport(
+    config,
+    await readSources(config, { validated: true, dataDir: dataDirOf(context), startWorker }),
+    values.tools ?? false,
+  );
+  context.say(text);
+  return failed ? 1 : 0;
+}
+
+async function sources(
+  [action, ...rest]: readonly string[],
+  config: ConfigFile,
+  context: CliContext,
+): Promise<number> {
+  if (action !== undefined && action !== 'approve')
+    throw new AppError('config_error', `There is no "sources ${action}".\n\n${USAGE}`);
+  const dataDir = dataDirOf(context);
+  context.say(
+    action === undefined
+      ? await waitingReport(config, dataDir)
+      : await approveTools(config, dataDir, rest),
+  );
+  return 0;
+}
+
+async function examples(
+  id: string | undefined,
+  config: ConfigFile,
+  values: CliValues,
+  context: CliContext,
+): Promise<number> {
+  const { startWorker } = context;
+  const chosen = chosenSource(config, id);
+  const only = { ...config, sources: config.sources.filter((source) => source.id === chosen) };
+  const dataDir = dataDirOf(context);
+  const [source] = await readSources(only, { validated: false, dataDir, startWorker });
+  const deps = examplesDeps(values, { ...context, dataDir });
+  return examplesCommand(source as ReadSource, wantedOf(values), deps);
+}
+
+async function tune(config: ConfigFile, context: CliContext): Promise<number> {
+  const { startWorker } = context;
+  const dataDir = dataDirOf(context);
+  const read = await readSources(config, { validated: false, dataDir, startWorker });
+  return tuneCommand(read, { ...context, dataDir });
+}
+
+async function tools(sentence: string, config: ConfigFile, context: CliContext): Promise<number> {
+  if (sentence.trim() === '')
+    throw new AppError('config_error', 'Say what to look for: sextant tools "open pull requests".');
+  const dataDir = dataDirOf(context);
+  const { startWorker } = context;
+  const read = await readSources(config, { validated: false, dataDir, startWorker });
+  context.say(await selectionReport(sentence, read, resolve(dataDir, 'vectors')));
+  return 0;
+}

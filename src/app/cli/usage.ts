@@ -1,0 +1,30 @@
+import { CONFIG_FILE } from '../config/file/read-config-file.js';
+
+/** What `sextant` says when it is not told what to do. */
+export const USAGE = `sextant COMMAND
+
+  init [--id flags --openapi PATH_OR_URL --base-url URL]   writes ${CONFIG_FILE}; asks for what is not given
+  init --id files --mcp "COMMAND ARGUMENTS" (or a URL)     the same for an MCP server
+  check [--tools]                                          says what is wrong with it, and what would be offered
+  tools "SENTENCE"                                         shows which tools a request finds
+  examples [ID] [--number 3] [--languages English,German]  has the configured model write example requests for the
+           [--yes]                                         tools of a source that lack them, and checks them all
+  tune                                                     finds the share of words and meaning for the configured
+                                                           embedder by the tools' own examples, and stores it
+  eval [SUITE] [--models a,b] [--repeat 3]                 plays scenarios with models and says how many succeed;
+                                                           "sextant eval --help" has the rest
+  sources                                                  shows tools of MCP servers that wait to be approved
+  sources approve ID [TOOL…]                               approves them; suspicious ones by name only
+  mcp [--url URL]                                          speaks MCP over standard streams, for a running server
+  audit verify [--seq N --hash H]                          says whether the log of changes is whole; the noted entry, too
+  audit export [--after N]                                 prints it, a line of JSON each
+  doctor [--model]                                         looks at all that a start needs; --model asks the model, too
+  migrate                                                  brings the tables up to date, as a start does, and ends
+  backup [FILE]                                            writes all rows to a file, also while the server runs
+  restore FILE                                             puts them into an empty database, and compares every one
+  move --to postgres://…                                   from the embedded database to PostgreSQL; repeat it to continue
+  serve                                                    runs the server; without a config file, the sample
+  plugin test [--reads] [PATH or PACKAGE …]                says whether plugins hold their contract; without a name,
+                                                           those of the config file. --reads asks their real backends
+
+Options: --config PATH (or SEXTANT_CONFIG) names another config file.`;
