@@ -54,7 +54,6 @@ export async function supervise({ server, explorer, checkMs = 500, say = console
   };
   const unhook = passSignalsOn(children, stopping);
   const main = start(server);
-  const beside = explorer && keepRunning(explorer, { start, stopping, checkMs, say });
   const isReady = await becomesReady(main, checkMs, stopping.signal);
   if (!isReady && !main.hasEnded && !stopping.signal.aborted) {
     const checks = server.checks * main.patience;
@@ -62,11 +61,11 @@ export async function supervise({ server, explorer, checkMs = 500, say = console
     console.error(
       `\nThe server did not answer: ${checks} checks in ${seconds} s failed while it was at "${main.step}". It is stopped. What it printed above may say why; on a slow machine, allow more with START_CHECKS.`,
     );
-    stopping.abort();
     await endAll(children, 'SIGTERM');
-    await beside;
     return 1;
   }
+  // Not before: a first answer would wait for it where there are few cores.
+  const beside = isReady && explorer && keepRunning(explorer, { start, stopping, checkMs, say });
   const code = await main.ended;
   stopping.abort();
   await endAll(children, 'SIGTERM');
