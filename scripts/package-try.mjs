@@ -1,20 +1,15 @@
 // `npm run package:try`: packs the package, installs it once into an empty folder, and on each Node that is supported
-// starts it there, chats, accepts the change, and stops it.
+// starts it there, chats, accepts the change, and stops it. Compiles a plugin against it, too.
 import './lib/node-version.mjs';
 import { execFile } from 'node:child_process';
-import {
-  appendFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { command, root } from './lib/command.mjs';
+import { notTried, registryAnswers } from './lib/not-tried.mjs';
 import { tryPackage } from './lib/try-package.mjs';
+import { tryTypes } from './lib/try-types.mjs';
 
 const run = promisify(execFile);
 
@@ -36,9 +31,11 @@ await command(async () => {
       install(join(folder, 'app'), async () => [await pack(folder)]),
       install(join(folder, 'nodes'), async () => nodes),
     ]);
-    const reason = missing ?? withoutNodes;
-    if (reason !== undefined) return notTried(reason);
+    const needed = missing ?? withoutNodes;
+    if (needed !== undefined) return notTried(`on Node ${VERSIONS.join(', ')}`, needed);
     console.log(`Packed and installed in ${seconds(performance.now() - started)} s.`);
+    await tryTypes(join(folder, 'app'));
+    console.log('A plugin in TypeScript finds the types of sextant/plugin.');
     return await tryAll(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -57,7 +54,7 @@ async function pack(folder) {
 }
 
 /**
- * Installs into an empty folder; answers why it could not when the registry cannot be reached.
+ * Installs into an empty folder; answers what it could not when the registry cannot be reached.
  * @param {string} folder
  * @param {() => Promise<string[]>} packages
  * @returns {Promise<string | undefined>}
@@ -70,24 +67,9 @@ async function install(folder, packages) {
     await run('npm', [...INSTALL, ...names], { cwd: folder });
     return undefined;
   } catch (error) {
-    const answers = await run('npm', ['ping'], { cwd: folder }).then(
-      () => true,
-      () => false,
-    );
-    if (answers) throw error;
-    return `the registry of packages cannot be reached, which has ${names.join(', ')}`;
+    if (await registryAnswers()) throw error;
+    return names.join(', ');
   }
-}
-
-/**
- * Says aloud, also to the file that NOT_TRIED names, that nothing was tried.
- * @param {string} reason
- */
-function notTried(reason) {
-  const sentence = `NOT TRIED on Node ${VERSIONS.join(', ')}: ${reason}`;
-  console.log(sentence);
-  if (process.env.NOT_TRIED) appendFileSync(process.env.NOT_TRIED, `${sentence}\n`);
-  return 0;
 }
 
 /**
