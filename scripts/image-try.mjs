@@ -1,7 +1,7 @@
 // `npm run image:try`: what the Dockerfile does, without a container engine: its build in a copy of the files that
 // .dockerignore lets in, its last stage as a folder that the server's user cannot write to, a start, its health check.
 import './lib/node-version.mjs';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -13,7 +13,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { command, root } from './lib/command.mjs';
+import { notTried, registryAnswers } from './lib/not-tried.mjs';
 
 const UID = 1000;
 
@@ -22,10 +24,16 @@ await command(async () => {
   chmodSync(folder, 0o755);
   try {
     const stages = stagesOf(readFileSync(join(root, 'Dockerfile'), 'utf8'));
-    for (const { name, steps } of stages.slice(0, -1)) runStage(join(folder, name), steps);
-    const last = stages.at(-1);
+    const last = stages.pop();
     if (last === undefined) throw new Error('The Dockerfile has no stage.');
-    return await tryImage(folder, last.steps);
+    // As an engine does: no stage but the last needs another.
+    const built = await Promise.allSettled(
+      stages.map(({ name, steps }) => runStage(join(folder, name), steps)),
+    );
+    const failed = built.find(({ status }) => status === 'rejected');
+    if (failed === undefined) return await tryImage(folder, last.steps);
+    if (await registryAnswers()) throw failed.reason;
+    return notTried('the steps of the image', 'what package-lock.json names');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -52,13 +60,14 @@ function stagesOf(text) {
  * @param {string} folder
  * @param {Stage['steps']} steps
  */
-function runStage(folder, steps) {
+async function runStage(folder, steps) {
   mkdirSync(folder, { recursive: true });
   for (const { verb, text } of steps) {
     if (verb === 'COPY') copyIn(folder, text);
     if (verb !== 'RUN') continue;
-    console.log(`RUN ${text}`);
-    execFileSync('sh', ['-c', text], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    const started = performance.now();
+    await promisify(execFile)('sh', ['-c', text], { cwd: folder });
+    console.log(`RUN ${text} (${Math.round((performance.now() - started) / 1000)} s)`);
   }
 }
 
