@@ -26,6 +26,19 @@ const SERVER = {
   stamp: 'dist/.built-from',
 };
 
+/**
+ * What a plugin's author compiles against: beside the server, whose build empties the folder.
+ * @type {Build}
+ */
+const PLUGIN_TYPES = {
+  title: 'Building the types of sextant/plugin',
+  sources: [...SERVER.sources, 'tsconfig.types.json'],
+  program: 'typescript/bin/tsc',
+  args: ['-p', 'tsconfig.types.json'],
+  output: 'dist/src/host/index.d.ts',
+  stamp: 'dist/.types-built-from',
+};
+
 /** @type {Build} */
 const PAGE = {
   title: 'Building the page',
@@ -72,12 +85,21 @@ const WIDGET = {
 
 /**
  * Builds the server and the page where they were made from other sources than there are now; one
- * after the other, as together they would only take turns on two cores.
+ * after the other, as together they would only take turns on two cores. Types are not checked: `npm run check` does.
  * @param {string} root
  */
 export async function ensureBuilt(root) {
   await ensureServerBuilt(root);
   await ensurePageBuilt(root);
+}
+
+/**
+ * The types that the package ships, beside what is built.
+ * @param {string} root
+ */
+export async function ensureTypesBuilt(root) {
+  await ensure(root, PLUGIN_TYPES);
+  await ensure(root, CLIENT_TYPES);
 }
 
 /**
@@ -95,7 +117,6 @@ export async function ensureServerBuilt(root) {
 export async function ensurePageBuilt(root) {
   await ensure(root, PAGE);
   await ensure(root, CLIENT);
-  await ensure(root, CLIENT_TYPES);
   await ensure(root, WIDGET);
 }
 
