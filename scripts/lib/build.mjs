@@ -94,12 +94,11 @@ export async function ensureBuilt(root) {
 }
 
 /**
- * The types that the package ships, beside what is built.
+ * What a plugin is compiled against: no start needs it.
  * @param {string} root
  */
-export async function ensureTypesBuilt(root) {
+export async function ensurePluginTypesBuilt(root) {
   await ensure(root, PLUGIN_TYPES);
-  await ensure(root, CLIENT_TYPES);
 }
 
 /**
@@ -117,6 +116,7 @@ export async function ensureServerBuilt(root) {
 export async function ensurePageBuilt(root) {
   await ensure(root, PAGE);
   await ensure(root, CLIENT);
+  await ensure(root, CLIENT_TYPES);
   await ensure(root, WIDGET);
 }
 
