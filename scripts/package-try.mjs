@@ -1,5 +1,6 @@
 // `npm run package:try`: packs the package, installs it once into an empty folder, and on each Node that is supported
-// starts it there, chats, accepts the change, and stops it. Compiles a plugin against it, too.
+// starts it there, chats, accepts the change, and stops it. Compiles a plugin against it, and
+// compares its list of licences with what was installed.
 import './lib/node-version.mjs';
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,6 +9,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { command, root } from './lib/command.mjs';
 import { notTried, registryAnswers } from './lib/not-tried.mjs';
+import { tryLicences } from './lib/try-licences.mjs';
 import { tryPackage } from './lib/try-package.mjs';
 import { tryTypes } from './lib/try-types.mjs';
 
@@ -34,8 +36,11 @@ await command(async () => {
     const needed = missing ?? withoutNodes;
     if (needed !== undefined) return notTried(`on Node ${VERSIONS.join(', ')}`, needed);
     console.log(`Packed and installed in ${seconds(performance.now() - started)} s.`);
+    tryLicences(join(folder, 'app'));
     await tryTypes(join(folder, 'app'));
-    console.log('A plugin in TypeScript finds the types of sextant/plugin.');
+    console.log(
+      'All that was installed is in the list of licences; a plugin in TypeScript finds the types of sextant/plugin.',
+    );
     return await tryAll(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -21,6 +21,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
+    // Of what is bundled; the licences ask for it.
+    license: { fileName: 'licences.md' },
     target: BROWSERS,
     cssTarget: BROWSERS,
     // An inlined file would be a data: address, which the page's policy allows for images only.
