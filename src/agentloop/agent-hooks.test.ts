@@ -103,7 +103,7 @@ describe('a rescue', () => {
     override rescue(error: AppError): Closing {
       this.errors.push(error.code);
       return async function* (context) {
-        const found = yield* context.call('get', { word: 'rescue' });
+        const found = await context.call('get', { word: 'rescue' });
         yield said(`Found ${found.isError ? 'nothing' : 'it'}.`);
         for await (const piece of context.ask('sum up', context.messages)) yield said(piece);
       };

@@ -39,7 +39,7 @@ export interface ClosingContext {
   /** The run's conversation so far, the user's message included. */
   readonly messages: readonly LlmMessage[];
   /** Runs an offered tool as a call of the model would run: shown, recorded, limited. */
-  call(name: string, input: JsonObject): AsyncGenerator<AgentEvent, ExecutedCall>;
+  call(name: string, input: JsonObject): Promise<ExecutedCall>;
   /**
    * The pieces of the closing model's answer to these messages, without tools, and why it ended, which
    * becomes the run's own. Rejects with an `AppError`.

@@ -16,12 +16,9 @@ async function read(
     hooks: new DefaultHooks(),
     budget: new Budget(defaultRunLimits),
     usedIds: new Set(earlier),
+    emit: () => undefined,
   };
-  const events = readAnswer(stream(), deps);
-  for (;;) {
-    const step = await events.next();
-    if (step.done) return step.value.calls;
-  }
+  return (await readAnswer(stream(), deps)).calls;
 }
 
 async function idsOf(given: readonly string[], earlier: readonly string[] = []): Promise<string[]> {

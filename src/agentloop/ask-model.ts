@@ -10,7 +10,7 @@ import type {
 import { boundArguments } from '../llm/wire/call-arguments.js';
 import type { AgentHooks } from './agent-hooks.js';
 import type { Budget } from './budget.js';
-import type { AgentEvent } from './events.js';
+import type { Emit } from './events.js';
 import type { RunRequest } from './run.js';
 import { ModelFailure } from './run-failure.js';
 
@@ -32,31 +32,37 @@ export interface AnswerDeps {
   budget: Pick<Budget, 'limits' | 'spend' | 'showThinking'>;
   /** The ids that the conversation's calls have already; new ones are added. */
   usedIds: Set<string>;
+  emit: Emit;
 }
 
 /** Passes text and thinking on as the hooks let them, and collects the calls; a provider's final error becomes a thrown one. */
-export async function* readAnswer(
+export async function readAnswer(
   stream: AsyncIterable<LlmEvent>,
-  { hooks, budget, usedIds }: AnswerDeps,
-): AsyncGenerator<AgentEvent, Answer> {
+  { hooks, budget, usedIds, emit }: AnswerDeps,
+): Promise<Answer> {
   const answer: Answer = { text: '', calls: [], finishReason: 'other' };
   const { maxArgumentChars } = budget.limits;
   for await (const event of stream) {
     switch (event.type) {
       case 'text':
         answer.text += event.text;
-        yield* hooks.text(event.text);
+        for (const shown of hooks.text(event.text)) {
+          // Most are taken at once: no promise for each piece of an answer.
+          const taken = emit(shown);
+          if (taken !== undefined) await taken;
+        }
         break;
       case 'tool_call': {
         const call = usableCall(boundArguments(event.call, maxArgumentChars), usedIds);
         answer.calls.push(call);
         const { id, name, arguments: input } = call;
-        yield { type: 'tool_call_start', data: { tool_use_id: id, name, input } };
+        await emit({ type: 'tool_call_start', data: { tool_use_id: id, name, input } });
         break;
       }
       case 'thinking': {
-        const shown = budget.showThinking(event.text);
-        if (shown !== '') yield* hooks.thinking(shown);
+        const text = budget.showThinking(event.text);
+        if (text === '') break;
+        for (const shown of hooks.thinking(text)) await emit(shown);
         break;
       }
       case 'done':
@@ -67,7 +73,7 @@ export async function* readAnswer(
         throw new ModelFailure(event.code, event.message, event.retryable);
     }
   }
-  yield* hooks.endOfText();
+  for (const shown of hooks.endOfText()) await emit(shown);
   return answer;
 }
 

@@ -4,19 +4,19 @@ import type { ExecutedCall } from '../agenttools/executor.js';
 import type { FinishReason, LlmMessage, LlmRequest } from '../llm/types.js';
 import { contextOf, readText } from './ask-model.js';
 import type { Closing, ClosingContext } from './agent-hooks.js';
-import type { AgentEvent } from './events.js';
 import { closingModel } from './model-roles.js';
 import { runCalls } from './run-calls.js';
 import { assistantMessage, toolMessage, type RunState } from './run-state.js';
 
 /** Runs a closing in the run's name; returns why the model's answer ended, where it asked for one. */
-export async function* closeRun(
+export async function closeRun(
   run: RunState,
   closing: Closing | undefined,
-): AsyncGenerator<AgentEvent, FinishReason | undefined> {
+): Promise<FinishReason | undefined> {
   if (closing === undefined) return undefined;
   let ended: FinishReason | undefined;
-  yield* closing(closingContext(run, (reason) => (ended = reason)));
+  const events = closing(closingContext(run, (reason) => (ended = reason)));
+  for await (const event of events) await run.emit(event);
   return ended;
 }
 
@@ -45,14 +45,10 @@ function askClosing(
   return readText(stream, (usage) => budget.spend(usage));
 }
 
-async function* callTool(
-  run: RunState,
-  name: string,
-  input: JsonObject,
-): AsyncGenerator<AgentEvent, ExecutedCall> {
+async function callTool(run: RunState, name: string, input: JsonObject): Promise<ExecutedCall> {
   const call = { id: `call_${newId()}`, name, arguments: input };
-  yield { type: 'tool_call_start', data: { tool_use_id: call.id, name, input } };
-  const results = yield* runCalls([call], { ...run.deps, ...run });
+  await run.emit({ type: 'tool_call_start', data: { tool_use_id: call.id, name, input } });
+  const results = await runCalls([call], { ...run.deps, ...run });
   const gained: LlmMessage[] = [assistantMessage('', [call]), ...results.map(toolMessage)];
   run.messages.push(...gained);
   run.deps.record(gained);

@@ -9,20 +9,29 @@ test('what a call shows comes while it runs, and nothing after its end', async (
   let end = (): void => {};
   const call = new Promise<void>((resolve) => (end = resolve));
   const line = live.of('t1', deadline);
-  const events = live.until(call);
-  line.show('progress', { at: 1 });
-  expect((await events.next()).value).toEqual({
-    ...{ type: 'plugin_event', name: 'progress' },
-    data: { tool_use_id: 't1', at: 1 },
+  const shown: AgentEvent[] = [];
+  let wake = (): void => {};
+  const until = live.until(call, (event) => {
+    shown.push(event);
+    wake();
+    return undefined;
   });
-  // Waited for before it is shown.
-  const second = events.next();
-  line.show('progress', { at: 2 });
-  expect(((await second).value as AgentEvent).data).toMatchObject({ at: 2 });
+  const next = (): Promise<void> => new Promise((resolve) => (wake = resolve));
+  for (const at of [1, 2]) {
+    const coming = next();
+    line.show('progress', { at });
+    await coming;
+  }
   live.end('t1');
   line.show('progress', { at: 3 });
   end();
-  expect((await events.next()).done).toBe(true);
+  await until;
+  expect(shown).toEqual(
+    [1, 2].map((at) => ({
+      ...{ type: 'plugin_event', name: 'progress' },
+      data: { tool_use_id: 't1', at },
+    })),
+  );
 });
 
 test('a call that fails ends it as well, and one that shows without end is not listened to', async () => {
@@ -31,6 +40,6 @@ test('a call that fails ends it as well, and one that shows without end is not l
   for (let at = 0; at < 1000; at += 1) line.show('progress', { at });
   const failed = Promise.reject(new Error('no'));
   const shown: AgentEvent[] = [];
-  for await (const event of live.until(failed)) shown.push(event);
+  await live.until(failed, (event) => void shown.push(event));
   expect(shown).toHaveLength(200);
 });

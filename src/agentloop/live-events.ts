@@ -1,7 +1,7 @@
 import type { Deadline } from '../foundation/deadline.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { LiveCall } from '../agenttools/live-call.js';
-import type { AgentEvent } from './events.js';
+import type { AgentEvent, Emit } from './events.js';
 
 /** A call that has shown so many has nothing more to show: each is stored. */
 const MAX_EVENTS = 200;
@@ -30,8 +30,8 @@ export class LiveEvents {
     this.ended.add(toolUseId);
   }
 
-  /** What is shown until `call` has ended. Never rejects; how the call ended is the caller's to see. */
-  async *until(call: Promise<unknown>): AsyncGenerator<AgentEvent, void> {
+  /** Emits what is shown until `call` has ended. Never rejects; how the call ended is the caller's to see. */
+  async until(call: Promise<unknown>, emit: Emit): Promise<void> {
     let hasEnded = false;
     const end = (): void => {
       hasEnded = true;
@@ -39,7 +39,7 @@ export class LiveEvents {
     };
     call.then(end, end);
     for (;;) {
-      yield* this.take();
+      for (const event of this.take()) await emit(event);
       if (hasEnded) return;
       await new Promise<void>((resolve) => {
         this.wake = resolve;

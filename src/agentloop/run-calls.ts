@@ -8,7 +8,7 @@ import type { ToolCall } from '../llm/types.js';
 import type { Budget } from './budget.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { AgentHooks } from './agent-hooks.js';
-import type { AgentEvent } from './events.js';
+import type { AgentEvent, Emit } from './events.js';
 import type { ActiveTools } from './active-tools.js';
 import { LiveEvents } from './live-events.js';
 import { changeRef, previewEvent, type SavedPreview } from './previews.js';
@@ -25,32 +25,34 @@ export interface CallDeps extends Pick<
   hooks: AgentHooks;
   /** Ends the run. */
   signal: AbortSignal;
+  emit: Emit;
 }
 
 /**
  * Runs all calls of one turn: neighbouring read-only ones at once, everything else one after the
- * other. Yields each call's signals, then its result, in the order of the calls, with what the hooks
+ * other. Emits each call's signals, then its result, in the order of the calls, with what the hooks
  * have to say before and after; returns what became of them.
  */
-export async function* runCalls(
+export async function runCalls(
   calls: readonly ToolCall[],
   deps: CallDeps,
-): AsyncGenerator<AgentEvent, ExecutedCall[]> {
+): Promise<ExecutedCall[]> {
+  const { emit, hooks } = deps;
   const results: ExecutedCall[] = [];
   const refusals = deps.budget.refusals(calls);
   for (const call of calls) deps.calls?.note(planned(call, deps));
   for (const batch of batches(calls, deps.activeTools)) {
-    for (const call of batch) yield* deps.hooks.callBegins(call);
+    for (const event of batch.flatMap((call) => [...hooks.callBegins(call)])) await emit(event);
     const live = new LiveEvents();
     const running = batch.map((call) => timed(call, refusals.get(call.id), deps, live));
     for (const finished of running) {
-      yield* live.until(finished);
+      await live.until(finished, emit);
       const { executed: ran, record, elapsedMs } = await finished;
-      const executed = yield* showSignals(ran, deps);
+      const executed = await showSignals(ran, deps);
       // A preview that could not be stored makes a call that went well a failed one.
       deps.calls?.note(executed.isError === ran.isError ? record : { ...record, state: 'failed' });
-      yield resultEvent(executed, elapsedMs);
-      yield* deps.hooks.callEnded(executed, elapsedMs);
+      await emit(resultEvent(executed, elapsedMs));
+      for (const event of hooks.callEnded(executed, elapsedMs)) await emit(event);
       results.push(executed);
     }
   }
@@ -134,15 +136,12 @@ function planned({ id, name }: ToolCall, { activeTools }: CallDeps): CallRecord 
 }
 
 /** Shows a call's signals to the user; a preview that could not be stored makes the call a failed one. */
-async function* showSignals(
-  executed: ExecutedCall,
-  deps: CallDeps,
-): AsyncGenerator<AgentEvent, ExecutedCall> {
+async function showSignals(executed: ExecutedCall, deps: CallDeps): Promise<ExecutedCall> {
   const toolUseId = executed.call.id;
   let shown = executed;
   for (const signal of executed.signals) {
     if (signal.type !== 'preview') {
-      yield signalEvent(signal, toolUseId);
+      await deps.emit(signalEvent(signal, toolUseId));
       continue;
     }
     // Stored first: a preview that the user can see is one that a crash cannot lose.
@@ -150,7 +149,8 @@ async function* showSignals(
     const saved = await savePreview(executed.call, preview, deps);
     if (saved instanceof AppError) return failed(executed.call, saved);
     const source = sourceOf(executed.call, deps);
-    yield previewEvent(saved, toolUseId, preview, deps.kinds.find(preview.kind), source);
+    const kind = deps.kinds.find(preview.kind);
+    await deps.emit(previewEvent(saved, toolUseId, preview, kind, source));
     shown = withFields(shown, toldOf(saved), deps.budget.limits.maxResultBytes);
   }
   return shown;

@@ -7,7 +7,7 @@ import { callIds, contextOf, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
 import { DefaultHooks, type Closing } from './agent-hooks.js';
-import type { AgentEvent } from './events.js';
+import type { AgentEvent, Emit } from './events.js';
 import { toolsModel } from './model-roles.js';
 import { ActiveTools } from './active-tools.js';
 import type { LoopDeps, RunRequest } from './run.js';
@@ -22,29 +22,29 @@ import { requireTrustedModel } from './trusted-models.js';
 
 /**
  * Runs one user message to its end: select tools, then model and tools in turns, as the agent's hooks
- * decide. Yields the run's events; the last one, and only it, is `message_complete` or `error`. Never
- * rejects.
+ * decide. Emits the run's events but the last, a `message_complete` or `error`, which it answers. Never rejects.
  */
-export async function* runLoop(
+export async function runLoop(
   request: RunRequest,
   deps: LoopDeps,
   signal: AbortSignal,
-): AsyncGenerator<AgentEvent, void, void> {
+  emit: Emit,
+): Promise<AgentEvent> {
   const { runId, conversationId, agent } = request;
-  yield {
+  await emit({
     type: 'run_start',
     data: { run_id: runId, conversation_id: conversationId, context_type: agent.contextType },
-  };
-  if (request.choice !== undefined) yield selectedEvent(request.choice);
+  });
+  if (request.choice !== undefined) await emit(selectedEvent(request.choice));
   const budget = new Budget(strictest(deps.limits, agent.policy));
   const { maxRunSeconds } = budget.limits;
   const deadline = new Deadline(signal, deps.timer);
   deadline.start(maxRunSeconds, timeLimit(maxRunSeconds));
   try {
-    yield* agentByAgent(request, deps, budget, deadline.signal);
+    return await agentByAgent(request, deps, budget, deadline.signal, emit);
   } catch (error) {
     noteUnexpected(error, deps, deadline.signal);
-    yield failure(error, deadline.signal);
+    return failure(error, deadline.signal);
   } finally {
     deadline.stop();
   }
@@ -62,12 +62,13 @@ async function statePromptSection(
 }
 
 /** The run of the agent that was chosen, and of each that a model hands it over to, over the same messages. */
-async function* agentByAgent(
+async function agentByAgent(
   request: RunRequest,
   deps: LoopDeps,
   budget: Budget,
   signal: AbortSignal,
-): AsyncGenerator<AgentEvent> {
+  emit: Emit,
+): Promise<AgentEvent> {
   const { choice } = request;
   const content = withNotes(request.notes ?? [], request.message);
   const question: LlmMessage = { role: 'user', content };
@@ -75,12 +76,12 @@ async function* agentByAgent(
   const shared = { handOvers: new HandOvers(choice), messages: [...request.history, question] };
   for (let { agent } = request; ;) {
     const hooks = agent.hooks?.(request) ?? new DefaultHooks();
-    const run = { ...shared, request: { ...request, agent }, deps, hooks, budget, signal };
-    const next = yield* turnsOrRescue(run);
-    if (next === undefined || choice === undefined) return;
+    const run = { ...shared, request: { ...request, agent }, deps, hooks, budget, signal, emit };
+    const next = await turnsOrRescue(run);
+    if (!('agent' in next)) return next;
     agent = next.agent;
     budget.goOnWithin(strictest(deps.limits, agent.policy), deps.limits);
-    yield handedOverEvent(next, choice);
+    if (choice !== undefined) await emit(handedOverEvent(next, choice));
   }
 }
 
@@ -88,12 +89,10 @@ async function* agentByAgent(
 type BeginningRun = Omit<RunState, 'activeTools' | 'promptSection'>;
 
 /**
- * The turns and, when they fail without having been stopped, what the hooks do instead. Answers who goes on, where
- * the model handed over.
+ * The turns and, when they fail without having been stopped, what the hooks do instead. Answers the run's last event,
+ * or who goes on, where the model handed over.
  */
-async function* turnsOrRescue(
-  beginning: BeginningRun,
-): AsyncGenerator<AgentEvent, HandedOver | undefined> {
+async function turnsOrRescue(beginning: BeginningRun): Promise<AgentEvent | HandedOver> {
   const { request, deps, hooks, handOvers, signal } = beginning;
   const section = statePromptSection(request, deps, signal);
   const started = deps.now();
@@ -111,16 +110,14 @@ async function* turnsOrRescue(
   );
   const run: RunState = { ...beginning, activeTools, promptSection: await section };
   try {
-    const ending = yield* timedTurns(run, selectionMs);
-    if ('agent' in ending) return ending;
-    yield* end(run, ending);
+    const ending = await timedTurns(run, selectionMs);
+    return 'agent' in ending ? ending : await end(run, ending);
   } catch (error) {
     const closing = signal.aborted ? undefined : hooks.rescue(tellable(error));
     if (closing === undefined) throw error;
     noteUnexpected(error, deps, signal);
-    yield* end(run, { closing, earlier: '', finishReason: FALLBACK });
+    return end(run, { closing, earlier: '', finishReason: FALLBACK });
   }
-  return undefined;
 }
 
 function conversationOf({ caller, conversationId }: RunRequest): Conversation {
@@ -128,17 +125,14 @@ function conversationOf({ caller, conversationId }: RunRequest): Conversation {
 }
 
 /** The turns, within what their policy leaves them of the run's time; throws that limit's reason when it is up. */
-async function* timedTurns(
-  run: RunState,
-  selectionMs: number,
-): AsyncGenerator<AgentEvent, Ending | HandedOver> {
+async function timedTurns(run: RunState, selectionMs: number): Promise<Ending | HandedOver> {
   const { closingSeconds = 0 } = run.request.agent.policy;
   const { maxRunSeconds } = run.budget.limits;
   const seconds = maxRunSeconds - Math.min(closingSeconds, maxRunSeconds / 2);
   const deadline = new Deadline(run.signal, run.deps.timer);
   if (closingSeconds > 0) deadline.start(seconds, turnsTimeLimit(seconds, maxRunSeconds));
   try {
-    return yield* turns({ ...run, signal: deadline.signal }, selectionMs);
+    return await turns({ ...run, signal: deadline.signal }, selectionMs);
   } catch (error) {
     throw deadline.signal.aborted ? deadline.signal.reason : error;
   } finally {
@@ -146,11 +140,8 @@ async function* timedTurns(
   }
 }
 
-async function* turns(
-  run: RunState,
-  selectionMs: number,
-): AsyncGenerator<AgentEvent, Ending | HandedOver> {
-  const { request, deps, hooks, budget, activeTools, messages, signal } = run;
+async function turns(run: RunState, selectionMs: number): Promise<Ending | HandedOver> {
+  const { request, deps, hooks, budget, activeTools, messages, signal, emit } = run;
   requireTrustedModel(request.agent.policy, deps);
   const system = request.agent.systemPrompt(request.requestContext, run.promptSection);
   for (let isFirst = true; ; isFirst = false) {
@@ -160,13 +151,13 @@ async function* turns(
       const names = activeTools.inStableOrder();
       const { contextType } = request.agent;
       deps.selection.keep?.lists.keep(conversationOf(request), contextType, names);
-      yield selectionEvent(turn, activeTools, isFirst ? selectionMs : 0);
+      await emit(selectionEvent(turn, activeTools, isFirst ? selectionMs : 0));
     }
-    yield { type: 'message_start', data: { turn } };
-    const collector = new TextCollector();
-    const answer = yield* collector.of(askModel(run, system));
+    await emit({ type: 'message_start', data: { turn } });
+    const collector = new TextCollector(emit);
+    const answer = await askModel({ ...run, emit: collector.emit }, system);
     const results =
-      answer.calls.length === 0 ? [] : yield* runCalls(answer.calls, { ...deps, ...run });
+      answer.calls.length === 0 ? [] : await runCalls(answer.calls, { ...deps, ...run });
     const called = results.length > 0;
     // A turn without calls that is not the end was no answer: only the model remembers it.
     if (called)
@@ -187,10 +178,10 @@ async function* turns(
   }
 }
 
-async function* askModel(
-  { request, deps, hooks, budget, activeTools, messages, signal }: RunState,
+async function askModel(
+  { request, deps, hooks, budget, activeTools, messages, signal, emit }: RunState,
   system: string,
-): AsyncGenerator<AgentEvent, Answer> {
+): Promise<Answer> {
   const { policy } = request.agent;
   const context = contextOf(request);
   const asked = {
@@ -202,7 +193,7 @@ async function* askModel(
     context,
   };
   const stream = toolsModel(policy, deps.models).streamChat(asked, signal);
-  return yield* readAnswer(stream, { hooks, budget, usedIds: callIds(messages) });
+  return readAnswer(stream, { hooks, budget, usedIds: callIds(messages), emit });
 }
 
 /** The `finish_reason` of a run that failed and was rescued. */
@@ -216,14 +207,15 @@ interface Ending {
   mayBeSilent?: boolean;
 }
 
-async function* end(run: RunState, ending: Ending): AsyncGenerator<AgentEvent> {
+/** Shows the closing and answers the run's last event. */
+async function end(run: RunState, ending: Ending): Promise<AgentEvent> {
   const { closing, earlier, finishReason, mayBeSilent = false } = ending;
-  const collector = new TextCollector();
-  const asked = yield* collector.of(closeRun(run, closing));
+  const collector = new TextCollector(run.emit);
+  const asked = await closeRun({ ...run, emit: collector.emit }, closing);
   const text = earlier + collector.text;
   if (text !== '' || !mayBeSilent) run.deps.record([assistantMessage(text, [])]);
   const reason = finishReason === FALLBACK ? finishReason : (asked ?? finishReason);
-  yield complete(reason, run.budget);
+  return complete(reason, run.budget);
 }
 
 function noteUnexpected(error: unknown, { logger }: LoopDeps, signal: AbortSignal): void {

@@ -3,7 +3,7 @@ import { defined } from '../foundation/defined.js';
 import type { LlmMessage, ToolCall } from '../llm/types.js';
 import type { Budget } from './budget.js';
 import type { AgentHooks } from './agent-hooks.js';
-import type { AgentEvent } from './events.js';
+import type { AgentEvent, Emit } from './events.js';
 import type { ActiveTools } from './active-tools.js';
 import type { HandOvers } from './routing/hand-over.js';
 import type { LoopDeps, RunRequest } from './run.js';
@@ -22,20 +22,20 @@ export interface RunState {
   promptSection: string;
   /** Ends the run. */
   signal: AbortSignal;
+  /** Shows an event to the user; an answer's text costs no more than the calls down to here. */
+  emit: Emit;
 }
 
 /** Passes events on and keeps the text that they show. */
 export class TextCollector {
   text = '';
 
-  async *of<T>(events: AsyncGenerator<AgentEvent, T>): AsyncGenerator<AgentEvent, T> {
-    for (;;) {
-      const step = await events.next();
-      if (step.done) return step.value;
-      if (step.value.type === 'content_chunk') this.text += step.value.data.chunk;
-      yield step.value;
-    }
-  }
+  constructor(private readonly next: Emit) {}
+
+  readonly emit = (event: AgentEvent): Promise<void> | undefined => {
+    if (event.type === 'content_chunk') this.text += event.data.chunk;
+    return this.next(event);
+  };
 }
 
 /** What the model said and called, as a message of the conversation. */

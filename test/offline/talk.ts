@@ -120,7 +120,8 @@ async function conversation(
     const record = (messages: readonly LlmMessage[]) => void history.push(...messages);
     const events: AgentEvent[] = [];
     const { signal } = new AbortController();
-    for await (const event of runLoop(request, { ...loop(), record }, signal)) events.push(event);
+    const emit = (event: AgentEvent) => void events.push(event);
+    events.push(await runLoop(request, { ...loop(), record }, signal, emit));
     return events;
   };
 }

@@ -106,7 +106,7 @@ export interface LoopParts {
   request?: Partial<RunRequest>;
   deps?: Partial<LoopDeps>;
   signal?: AbortSignal;
-  /** Called with each event before the next one is asked for. */
+  /** Called with each event before the next one. */
   onEvent?: (event: AgentEvent) => void | Promise<void>;
 }
 
@@ -153,10 +153,11 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
     scratch: new RunScratch(),
     ...parts.request,
   };
-  for await (const event of runLoop(request, deps, signal)) {
+  const emit = async (event: AgentEvent): Promise<void> => {
     run.events.push(event);
     await onEvent?.(event);
-  }
+  };
+  await emit(await runLoop(request, deps, signal, emit));
   return run;
 }
 

@@ -1,7 +1,6 @@
 import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { AgentEvent } from '../../agentloop/events.js';
-import { isTerminal } from '../../agentloop/events.js';
 import type { LoopDeps, RunRequest } from '../../agentloop/run.js';
 import { runLoop } from '../../agentloop/run-loop.js';
 import type { RunWatch } from '../../agentloop/run-observer.js';
@@ -47,14 +46,12 @@ export async function pumpRun(
     const calls = new RunCallsRecorder(commit);
     const selection = { ...loop.selection, logger };
     const deps = watch.around({ ...loop, selection, logger, record, calls });
-    for await (const event of runLoop(request, deps, live.signal)) {
-      if (isTerminal(event)) last = await end(commit, event, gained, logger);
-      else {
-        watch.event(event);
-        commit.append(event);
-      }
-      if (commit.pending > maxPending) await commit.settled();
-    }
+    const terminal = await runLoop(request, deps, live.signal, (event) => {
+      watch.event(event);
+      commit.append(event);
+      return commit.pending > maxPending ? commit.settled() : undefined;
+    });
+    last = await end(commit, terminal, gained, logger);
   } catch (error) {
     // The log stays as it is; when the run's lease has run out it gets its terminal event. Its readers are
     // told now: a full disk may take none for hours.

@@ -37,12 +37,12 @@ export async function* fixedPipeline(parts: PipelineParts): AsyncGenerator<Agent
   const notes = notesFor(question);
   yield said(`${notes.fallback(error.code)}\n\n`);
   const query = firstChars(question.replace(/\s+/g, ' ').trim(), QUERY_CHARS).padEnd(2);
-  const found = idsIn(yield* context.call('search_documents', { query, max_results: 20 }));
+  const found = idsIn(await context.call('search_documents', { query, max_results: 20 }));
   if (found.length > 0) {
-    const ranked = idsIn(yield* context.call('rerank_documents', { doc_ids: found, query }));
+    const ranked = idsIn(await context.call('rerank_documents', { doc_ids: found, query }));
     const wanted = DOCUMENTS_TO_READ[detailLevelOf(question)];
     const doc_ids = (ranked.length > 0 ? ranked : found).slice(0, wanted);
-    yield* context.call('read_multiple_documents', { doc_ids, focus_query: query });
+    await context.call('read_multiple_documents', { doc_ids, focus_query: query });
   }
   if (evidence.all().length === 0) {
     yield said(notes.nothingFits);
