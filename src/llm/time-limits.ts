@@ -17,20 +17,43 @@ export async function* withTimeLimits<T>(
   signal: AbortSignal,
 ): AsyncGenerator<T> {
   const inner = new AbortController();
-  const abort = () => inner.abort(signal.reason);
+  let limitMs = limits.firstMs;
+  // Of the wait that is under way, if any. One promise and one timer a stream: a token has no time for more.
+  let giveUp = (_reason: Error): void => {};
+  const abort = (): void => {
+    inner.abort(signal.reason);
+    giveUp(abortError(signal.reason));
+  };
+  const isSilent = (): void => giveUp(silence(limitMs));
   signal.addEventListener('abort', abort, { once: true });
   const iterator = open(inner.signal)[Symbol.asyncIterator]();
+  let timer = setTimeout(isSilent, limitMs);
   let finished = false;
+  const next = (): Promise<IteratorResult<T>> =>
+    new Promise((resolve, reject) => {
+      giveUp = reject;
+      timer.refresh();
+      if (signal.aborted) abort();
+      // When it was given up, what still comes settles nothing.
+      iterator.next().then(resolve, reject);
+    });
   try {
-    for (let limitMs = limits.firstMs; ; limitMs = limits.betweenMs) {
-      const next = await nextWithin(iterator, limitMs, inner);
-      if (next.done === true) {
+    for (;;) {
+      const step = await next();
+      giveUp = () => {};
+      if (step.done === true) {
         finished = true;
         return;
       }
-      yield next.value;
+      if (limitMs !== limits.betweenMs) {
+        clearTimeout(timer);
+        limitMs = limits.betweenMs;
+        timer = setTimeout(isSilent, limitMs);
+      }
+      yield step.value;
     }
   } finally {
+    clearTimeout(timer);
     signal.removeEventListener('abort', abort);
     if (!finished) abandon(iterator, inner);
   }
@@ -40,30 +63,6 @@ export async function* withTimeLimits<T>(
 function abandon<T>(iterator: AsyncIterator<T>, inner: AbortController): void {
   inner.abort();
   iterator.return?.(undefined).catch(() => {});
-}
-
-async function nextWithin<T>(
-  iterator: AsyncIterator<T>,
-  limitMs: number,
-  inner: AbortController,
-): Promise<IteratorResult<T>> {
-  const next = iterator.next();
-  // When the race below is lost, a later rejection of `next` must not become an unhandled one.
-  next.catch(() => {});
-  let timer: NodeJS.Timeout | undefined;
-  let onAbort = () => {};
-  const givenUp = new Promise<never>((_resolve, reject) => {
-    onAbort = () => reject(abortError(inner.signal.reason));
-    if (inner.signal.aborted) onAbort();
-    else inner.signal.addEventListener('abort', onAbort, { once: true });
-    timer = setTimeout(() => reject(silence(limitMs)), limitMs);
-  });
-  try {
-    return await Promise.race([next, givenUp]);
-  } finally {
-    clearTimeout(timer);
-    inner.signal.removeEventListener('abort', onAbort);
-  }
 }
 
 function abortError(reason: unknown): Error {
