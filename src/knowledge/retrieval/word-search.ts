@@ -68,7 +68,7 @@ export function rankByWords(
 ): string {
   return `with scope as materialized (
     ${scope}
-  ), total as (
+  ), total as materialized (
     select count(*)::float8 as n, greatest(avg(size), 1) as size from scope
   ), lexemes as (
     select distinct config, lexeme,
