@@ -1,4 +1,5 @@
 import type { Bound, Lexicon } from './lexicon.js';
+import { isParticle } from './same-word.js';
 
 /** A word of a sentence, in lower case. */
 interface Word {
@@ -19,7 +20,9 @@ const BOUND_BEFORE = 4;
 const BOUND_AFTER = 5;
 
 /** Where a sentence names bounds of numbers, and which words are used up by that. */
-export function boundsAt(tokens: readonly Word[], { bounds, negations }: Lexicon): Bounds {
+export function boundsAt(tokens: readonly Word[], lexicon: Lexicon): Bounds {
+  const { bounds, negations, numbers, months } = lexicon;
+  const isNumber = ({ word }: Word) => NUMBER.test(word) || numbers.has(word) || months.has(word);
   const at: Bounds['at'][number][] = [];
   const consumed = new Set<number>();
   for (let from = 0; from < tokens.length; from += 1) {
@@ -30,7 +33,7 @@ export function boundsAt(tokens: readonly Word[], { bounds, negations }: Lexicon
         .map(({ word }) => word)
         .join(' ');
       let bound = bounds.get(phrase);
-      if (bound === undefined) continue;
+      if (bound === undefined || !bindsAt(tokens, [from, phrase], isNumber)) continue;
       // "shall not exceed", "dürfen 8 Grad nicht überschreiten": the negation belongs to the bound.
       const before = tokens[from - 1]?.word ?? '';
       if (length === 1 && isExceeding(phrase) && negations.has(before)) {
@@ -44,6 +47,19 @@ export function boundsAt(tokens: readonly Word[], { bounds, negations }: Lexicon
     }
   }
   return { at, consumed };
+}
+
+const NEGATED_PLACE = /^(?:nicht (?:über|unter|vor)|not (?:over|above|below|under))$/;
+
+/** Not "unterrichtet ihn nicht über …", and not the particle of "läuft am 30. Juni ab". */
+function bindsAt(
+  tokens: readonly Word[],
+  [from, phrase]: readonly [number, string],
+  isNumber: (token: Word) => boolean,
+): boolean {
+  const next = from + phrase.split(' ').length;
+  if (!NEGATED_PLACE.test(phrase) && !isParticle(phrase)) return true;
+  return tokens.slice(next, next + BOUND_BEFORE).some(isNumber);
 }
 
 const SIDE =
@@ -62,6 +78,15 @@ export function sidesOf({ at }: Bounds): Bound[] {
   return at.flatMap(({ phrase, bound }) => (SIDE.test(phrase) ? [bound] : []));
 }
 
+const DEADLINE =
+  /^(?:innerhalb|innerhalb von|binnen|bis|spätestens|within|by|until|at the latest|(?:no|not|nicht) (?:later than|später als))$/;
+
+/** On which side of a number the values lie, and whether it is one until which something is done. */
+export interface Side {
+  bound: Bound;
+  isDeadline: boolean;
+}
+
 /** The bound of the number that stands from `start` to `end`. */
 export function boundBefore(
   { at }: Bounds,
@@ -69,7 +94,7 @@ export function boundBefore(
   end: number,
   tokens: readonly Word[],
   { before }: Lexicon,
-): Bound | undefined {
+): Side | undefined {
   const inFront = at.findLast(
     ({ to, phrase }) =>
       to <= start &&
@@ -88,7 +113,7 @@ export function boundBefore(
   // "at the latest four weeks before" leaves at least four weeks.
   const leaves =
     LATEST.test(found.phrase) && tokens.slice(end, end + 3).some(({ word }) => before.has(word));
-  return leaves ? 'least' : found.bound;
+  return { bound: leaves ? 'least' : found.bound, isDeadline: DEADLINE.test(found.phrase) };
 }
 
 function hasNumber(tokens: readonly Word[], from: number, to: number): boolean {

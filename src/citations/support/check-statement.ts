@@ -3,10 +3,10 @@ import { sentencesOf } from '../../foundation/sentences.js';
 import { withoutEnd } from '../../foundation/without-end.js';
 import { holdsWords } from '../quotes.js';
 import { agreesInMode } from './modality.js';
-import { numberObjection } from './numbers.js';
+import { isWithin, numberObjection } from './numbers.js';
 import { isLight, readSentence, type Clause, type Reading, type Term } from './reading.js';
 import type { Claim, Objection, SourceText, SupportKind, Verdict } from './verdict.js';
-import { isPartOf, restsOf, sameWord } from './same-word.js';
+import { areParts, isPartOf, restsOf, sameWord } from './same-word.js';
 
 /** A longer one is no statement: what it takes grows with its length and the text's. */
 const LONGEST = 4_000;
@@ -38,7 +38,9 @@ export function sourceOf(text: string, context: string, language: Language): Sou
 }
 
 function readText(text: string, language: Language): Reading[] {
-  return sentencesOf(text, language).map((sentence) => readSentence(sentence, language));
+  return sentencesOf(text, language)
+    .flatMap((sentence) => sentence.split(';'))
+    .map((part) => readSentence(part, language));
 }
 
 function termsIn(sentences: readonly Reading[]): Term[] {
@@ -107,6 +109,8 @@ interface Drawn {
   readings: readonly Reading[];
   /** Those of the clauses that say what is, may or must be, not only whose name is taken. */
   telling: readonly Clause[];
+  /** Those of them that do so without doubt: more than names of things is taken from them. */
+  sure: readonly Clause[];
   clauses: readonly Clause[];
   pairs: readonly { claim: Term; isOpposite: boolean }[];
   uncovered: readonly Term[];
@@ -116,6 +120,7 @@ interface Drawing {
   readings: Reading[];
   clauses: Clause[];
   telling: Clause[];
+  sure: Clause[];
   pairs: Drawn['pairs'][number][];
 }
 
@@ -125,7 +130,7 @@ function drawFrom(sentence: Reading, sources: readonly SourceText[]): Drawn {
   const all = [...termsIn(readings), ...sources.flatMap(({ contextTerms }) => contextTerms)];
   const context = sources.flatMap(({ contextTerms }) => contextTerms);
   let left = termsIn([sentence]);
-  const drawn: Drawing = { readings: [], clauses: [], telling: [], pairs: [] };
+  const drawn: Drawing = { readings: [], clauses: [], telling: [], sure: [], pairs: [] };
   while (left.length > 0) {
     const best = bestReading(
       sentence,
@@ -137,16 +142,24 @@ function drawFrom(sentence: Reading, sources: readonly SourceText[]): Drawn {
     // A heading is about every sentence under it, so no further one is needed for its words.
     if (drawn.readings.length > 0) {
       const needed = left.filter((term) => matchIn(term, context, all) === undefined);
-      if (!needed.some((term) => matchIn(term, termsIn([best]), all) !== undefined)) break;
+      const added = needed.filter((term) => matchIn(term, termsIn([best]), all) !== undefined);
+      // How often or how long something is, another sentence says of something else.
+      if (!added.some(({ isUnit }) => !isUnit)) break;
     }
     drawn.readings.push(best);
     left = drawClauses(best, left, all, drawn);
   }
-  return { ...drawn, uncovered: left.filter((term) => matchIn(term, context, all) === undefined) };
+  const isKnown = (part: string) => all.some(({ forms }) => sameWord([part], forms, 'de'));
+  const uncovered = left.filter(
+    (term) =>
+      matchIn(term, context, all) === undefined &&
+      (term.language !== 'de' || term.isActor || !areParts(term.forms, isKnown)),
+  );
+  return { ...drawn, uncovered };
 }
 
 function bestReading(
-  { quantities }: Reading,
+  { quantities, dates }: Reading,
   left: readonly Term[],
   readings: readonly Reading[],
   all: readonly Term[],
@@ -158,7 +171,8 @@ function bestReading(
     const numbers = quantities.filter(({ value }) =>
       reading.quantities.some((each) => each.value === value),
     );
-    const score = has === 0 ? 0 : has + numbers.length / 2;
+    const days = dates.filter((date) => reading.dates.some((other) => isWithin(date, other)));
+    const score = has === 0 ? 0 : has + (numbers.length + days.length) / 2;
     if (score > (best?.score ?? 0)) best = { reading, score };
   }
   return best?.reading;
@@ -186,7 +200,9 @@ function drawClauses(
     if (best === undefined || best.found.length === 0) return left;
     open.delete(best.clause);
     drawn.clauses.push(best.clause);
-    if (isFirst || best.found.length > 1) drawn.telling.push(best.clause);
+    const saysWhat = isFirst || best.found.some(({ claim }) => !claim.isNoun);
+    if (saysWhat) drawn.sure.push(best.clause);
+    if (saysWhat || best.found.length > 1) drawn.telling.push(best.clause);
     drawn.pairs.push(...best.found);
     const found = new Set(best.found.map(({ claim }) => claim));
     left = left.filter((term) => !found.has(term));
@@ -205,6 +221,8 @@ function matchIn(
     if (isNegated(term, other)) return { isOpposite: term.isOpposite === other.isOpposite };
     isFound ||= isPartOf(term.forms, other.forms) || isMadeOf(term, other, all);
   }
+  // Where the word itself stands elsewhere, a compound with it is another thing.
+  isFound &&= !all.some((other) => meansSame(term, other));
   return isFound ? { isOpposite: false } : undefined;
 }
 
@@ -227,7 +245,9 @@ function isMadeOf(term: Term, other: Term, all: readonly Term[]): boolean {
   if (term.language !== 'de') return false;
   const rests = restsOf(term.forms, [other.forms]);
   return rests.some(
-    (rest) => isLight(rest, 'de') || all.some((each) => sameWord([rest], each.forms, 'de')),
+    (rest) =>
+      isLight(rest, 'de') ||
+      all.some(({ forms }) => sameWord([rest], forms, 'de') || isPartOf([rest], forms)),
   );
 }
 
@@ -256,7 +276,8 @@ function objectionTo(
   if (drawn.clauses.length > 0) {
     if (isTurned(sentence, drawn)) return of('negation');
     const said = { clauses: sentence.clauses, readings: [sentence] };
-    if (!agreesInMode(said, { ...drawn, clauses: drawn.telling }, language)) return of('modality');
+    const given = { clauses: drawn.telling, readings: drawn.readings };
+    if (!agreesInMode(said, given, { language, names: isNamed })) return of('modality');
   }
   const all = termsIn([sentence]).length;
   const isInvented = uncovered.some(({ isNoun }) => isNoun) || uncovered.length > OTHER_WORDS * all;
@@ -265,31 +286,83 @@ function objectionTo(
 
 /** Whether a statement turns what it draws on into its opposite: an odd number of negations and opposites between them. */
 function isTurned({ clauses }: Reading, drawn: Drawn): boolean {
+  const opposites = drawn.pairs.filter(({ isOpposite }) => isOpposite).length;
   const count = (each: readonly Clause[]) =>
     each.reduce((sum, { negations }) => sum + negations, 0);
-  const opposites = drawn.pairs.filter(({ isOpposite }) => isOpposite).length;
-  return (count(clauses) + count(drawn.telling) + opposites) % 2 === 1;
+  const isOdd = (own: readonly Clause[], telling: readonly Clause[]) =>
+    (count(own) + count(telling) + opposites) % 2 === 1;
+  const [asides, main] = split(clauses);
+  const given = split(drawn.readings.flatMap((reading) => reading.clauses))[0];
+  // "Only if" is "not unless".
+  const hasOnly = (each: readonly Clause[]) => each.some((clause) => clause.hasOnly);
+  const isOther = hasOnly(clauses) !== hasOnly(drawn.clauses);
+  if (asides.length === 0 || given.length === 0 || isOther)
+    return isOdd(clauses, drawn.sure) && isOdd(clauses, drawn.telling);
+  const whole = [...(drawn.readings[0]?.clauses ?? []), ...drawn.sure];
+  if (!isOdd(clauses, [...new Set(whole)])) return false;
+  const isEither = isOdd(main, split(drawn.sure)[1]) && isOdd(main, split(drawn.telling)[1]);
+  const told = split(drawn.telling)[0];
+  const negated = count(asides) % 2;
+  return (
+    isEither || !(told.length > 0 ? told : given).some((each) => each.negations % 2 === negated)
+  );
+}
+
+/** Conditions and what else hangs on a word, and the rest. */
+function split(clauses: readonly Clause[]): [asides: Clause[], main: Clause[]] {
+  return [clauses.filter(({ isAside }) => isAside), clauses.filter(({ isAside }) => !isAside)];
 }
 
 /** The one who acts in the statement, where the source has somebody else act upon them. */
 function swappedAgent({ clauses }: Reading, drawn: Drawn): Term | undefined {
   const terms = clauses.flatMap((clause) => clause.terms);
-  for (const { agent } of clauses) {
+  for (const { agent, acts, terms: clauseTerms } of clauses) {
     if (agent === undefined) continue;
     const own = drawn.clauses.find((clause) => clause.terms.some((term) => names(agent, term)));
     const [main] = drawn.clauses;
     // Taken from another sentence than what is done: there it does something else.
     const isElsewhere = main?.agent !== undefined && !hasTerm(drawn.readings[0], agent);
     if (isElsewhere) return agent;
-    const other = own?.agent;
-    if (other === undefined || names(agent, other)) continue;
-    if (terms.some((term) => meansSame(term, other))) return agent;
+    // "… and passes it on to them": the same one does so.
+    const other = own?.agent ?? main?.agent;
+    if (own === undefined || other === undefined || names(agent, other)) continue;
+    const deed = own.agent === undefined ? main : own;
+    const isNamed = clauseTerms.some((term) => meansSame(term, other));
+    if (isNamed || (acts && deed?.acts === true && sharesDeed(agent, clauseTerms, deed)))
+      return agent;
   }
-  return undefined;
+  return clauses.map(({ agent }) => agent).find((agent) => agent && takesOver(agent, terms, drawn));
+}
+
+/** Whether what somebody does in a statement is what the clause tells of. */
+function sharesDeed(agent: Term, terms: readonly Term[], deed: Clause): boolean {
+  return deed.terms.some(
+    (each) => !names(agent, each) && terms.some((term) => meansSame(term, each)),
+  );
+}
+
+/** "The owner fits them, the tenant maintains them": what is another one's own part of a sentence is not theirs. */
+function takesOver(agent: Term, terms: readonly Term[], { clauses, readings }: Drawn): boolean {
+  const isNamed = (clause: Clause) => clause.terms.some((term) => names(agent, term));
+  const own = clauses.filter(isNamed).flatMap((clause) => clause.terms);
+  return clauses.some((clause) => {
+    const other = clause.agent;
+    if (other === undefined || clause.isAside || isNamed(clause)) return false;
+    if (own.length === 0 || !readings[0]?.clauses.includes(clause)) return false;
+    const isOnlyIn = (term: Term) =>
+      term.isNoun &&
+      clause.terms.some((each) => meansSame(term, each)) &&
+      !own.some((each) => meansSame(term, each));
+    return !terms.some((term) => names(term, other)) && terms.some(isOnlyIn);
+  });
 }
 
 function hasTerm(reading: Reading | undefined, term: Term): boolean {
   return reading !== undefined && termsIn([reading]).some((each) => names(term, each));
+}
+
+function isNamed(a: Term, b: Term): boolean {
+  return names(a, b) || names(b, a);
 }
 
 /** "The authority" may be short for "the harbour authority"; a longer name is another one. */

@@ -4,7 +4,7 @@ import { groups, kinds, numberWords, pairs, phraseKinds, words, type Lexicon } f
 /** English as rules, contracts, manuals and reports write it. */
 export const english: Lexicon = {
   negations: words(
-    'not no never neither nor none nobody nothing without cannot unless except hardly lacks lack',
+    'not no never neither nor none nobody nothing without cannot unless except hardly lacks lack fail fails failed failing released exempt exempted missing waive waives waived',
   ),
   opposites: new Map(
     pairs(`
@@ -23,6 +23,8 @@ export const english: Lexicon = {
       deny = accept
       denied = accept
       denies = accept
+      withhold = accept
+      withheld = accept
       fall = rise
       falls = rise
       fell = rise
@@ -34,9 +36,6 @@ export const english: Lexicon = {
       declined = rise
       dropped = rise
       reduced = rise
-      fail = do
-      fails = do
-      failed = do
       invalid = valid
       unlawful = lawful
       illegal = lawful
@@ -58,13 +57,13 @@ export const english: Lexicon = {
   before: words('before prior earlier'),
   after: words('after later following once'),
   subordinators: words(
-    'if unless when where while whereas except provided because although whether',
+    'if unless when where while whereas except provided because although whether as-soon-as',
   ),
   light: words(
     `${[...stopWords.en].join(' ')} also then each any every within according such other same both either it itself himself themselves them there than being
     give gives given gave take takes taken took make makes made get gets got come comes place places hold holds held back have has had having do
     does did done apply applies applied set sets put keep let goes go gone say says said state states stated provide provides provided act rule
-    person persons people one ones thing things item items anyone somebody whoever whose own case cases way time times time's least most order
+    person persons people one ones thing things item items anyone somebody whoever whose own case cases way time times time's least most making amount amounts event events circumstance circumstances condition basis matter procedure purpose occasion respect number expiry becomes become became remain remains remained perform performs performed conduct conducts conducted carry carries carried occur occurs giving taking getting putting keeping next following
     therefore thus hence consequently accordingly so however moreover furthermore further additionally respectively regarding concerning about
     during under upon via per always generally still already section article paragraph subsection regulation law subject up down goods mandatory`,
   ),
@@ -118,8 +117,67 @@ export const english: Lexicon = {
     decide decides decided decision deciding
     consent consents
     photograph photographs photo photos picture pictures
-    operate operates operated operating operation`),
+    operate operates operated operating operation
+    staff employee employees worker workers personnel
+    split divide divided divides division
+    period periods part parts
+    ask asks asked request requests requested requesting
+    flat flats apartment apartments dwelling
+    car cars vehicle vehicles automobile
+    building buildings premises
+    pay pays paid payment paying
+    wage wages salary
+    rent rents rental
+    leave absence
+    train rail railway
+    beforehand advance
+    state states specify specifies specified
+    fix fixes fixed determine determines determined
+    repair repairs repaired
+    keep keeps retain retains retained store stored
+    destroy destroys destroyed destruction dispose
+    supply supplies supplied
+    choose selects select selected selection elect elected
+    appoint appoints appointed appointment designate designated
+    hire hired engage engaged
+    dismiss dismissed dismissal
+    resign resigns resigned resignation
+    cancel cancels cancelled cancellation canceled
+    stop stops stopped cease ceases ceased
+    show shows shown display displayed displays
+    obtain obtains obtained
+    complete completes completed completion finish finishes finished
+    send sends sent submit submits submitted submission file filed
+    reach arrive arrives arrived arrival
+    alter alters altered amend amends amended amendment modify modified modification
+    renew renews renewed renewal extend extends extended extension
+    reply replies replied respond responds response answer answered
+    assess assesses assessed assessment evaluate evaluated
+    record records recorded document documented log logged
+    claim claims claimed
+    fee fees
+    damage damages damaged
+    fault faults defect defects
+    illness sick sickness ill
+    accident accidents incident incidents
+    doctor physician doctors physicians
+    lawyer attorney solicitor
+    reason reasons ground grounds
+    customer customers client clients
+    owner owners proprietor
+    tenant tenants lessee renter
+    landlord landlords lessor
+    buyer purchaser
+    seller vendor
+    child children
+    pupil pupils
+    visible seen
+    loan loans
+    proof evidence`),
   phrases: pairs(`
+    as soon as = as-soon-as
+    no longer = not
+    no longer than = at most
     not only = also
     every year = annually
     each year = annually
@@ -149,6 +207,9 @@ export const english: Lexicon = {
     not have to = need not
     is not to = must not
     are not to = must not
+    must not exceed = may at most
+    may not exceed = may at most
+    shall not exceed = may at most
     must not = forbidden to
     may not = forbidden to
     shall not = forbidden to
@@ -166,7 +227,7 @@ export const english: Lexicon = {
     'year month week day hour quarter minute minutes second seconds percent euro euros dollar dollars pound pounds degree degrees metre metres meter meters kilometre kilometres tonne tonnes ton tons kilogram kilograms gram grams litre litres liter liters level levels volt volts watt watts character characters pm am million billion',
   ),
   actors: words(
-    'agency authority board committee court ministry staff office officer body chair treasurer secretary tenant guest member patient parent doctor police council company department agent trustee beneficiary beneficiaries applicant union government state management',
+    'agency authority board buyer seller vendor purchaser owner owners proprietor lawyer attorney solicitor physician landlord lessor tenant lessee guarantor client customer clerk warden guard judge bailiff keeper staff employee employees worker workers personnel headteacher principal captain crew pilot nurse surgeon committee court ministry staff office officer body chair treasurer secretary tenant guest member patient parent doctor police council company department agent trustee beneficiary beneficiaries applicant union government state management',
   ),
   by: words('by'),
   receives: words('receive receives received get gets got'),

@@ -52,7 +52,7 @@ function areOnOneSide(a: Bound | undefined, b: Bound | undefined): boolean {
 }
 
 /** A date says as much as the source's or less of it. */
-function isWithin(a: DateSaid, b: DateSaid): boolean {
+export function isWithin(a: DateSaid, b: DateSaid): boolean {
   return (
     a.month === b.month &&
     (a.day === undefined || a.day === b.day) &&

@@ -3,7 +3,17 @@ import { german } from './lexicon-de.js';
 import { english } from './lexicon-en.js';
 import { boundBefore, boundsAt, sidesOf } from './bounds.js';
 import type { Bound, Lexicon, ModalWord } from './lexicon.js';
+import { agentOf, isActor } from './agents.js';
 import { formsOf, isParticle } from './same-word.js';
+import {
+  ARTICLE,
+  isPassive,
+  OBLIQUE,
+  orders,
+  STRONG,
+  SUBJECT_PRONOUN,
+  type Token,
+} from './tokens.js';
 
 /** The words by which each language is read. */
 export const lexicons: Readonly<Record<Language, Lexicon>> = { de: german, en: english };
@@ -27,6 +37,8 @@ export interface Quantity {
   value: string;
   unit?: string;
   bound?: Bound;
+  /** It is one until which something is done: "within two weeks", not "at most two weeks". */
+  isDeadline?: boolean;
 }
 
 /** A day, or as much of it as is said. */
@@ -46,12 +58,18 @@ export interface Clause {
   verbNegations: number;
   modals: readonly (ModalWord | 'to do')[];
   hasOnly: boolean;
+  /** What comes first after "only". */
+  condition?: Term;
   /** A condition, or said of one word. */
   isAside: boolean;
   isBefore: boolean;
+  /** It says until when: with a negation, that something is so only after. */
+  isUntil: boolean;
   isAfter: boolean;
   /** Who does what it says, as far as can be told. */
   agent?: Term;
+  /** They do it: the clause is no passive that leaves open who does. */
+  acts: boolean;
 }
 
 /** A sentence as it is compared. */
@@ -61,12 +79,6 @@ export interface Reading {
   dates: readonly DateSaid[];
   /** The sides that are named without a number: "above the limit". */
   sides: ReadonlySet<Bound>;
-}
-
-interface Token {
-  word: string;
-  isCapital: boolean;
-  isFirst: boolean;
 }
 
 const TOKEN = /\d+(?:[.,:]\d+)*|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?|[%€$§;:,()–]/gu;
@@ -80,13 +92,43 @@ export function readSentence(sentence: string, language: Language): Reading {
   const dates: DateSaid[] = [];
   const sides = new Set<Bound>();
   const rest = takeNumbers(tokens, lexicon, { quantities, dates, sides });
-  const clauses = clausesOf(rest, lexicon).map((each) => readClause(each, lexicon, language));
-  return { clauses, quantities, dates, sides };
+  const parts = clausesOf(rest, lexicon);
+  const clauses = parts.map((each, at) =>
+    readClause(each, lexicon, { language, isLast: at === parts.length - 1 }),
+  );
+  const isCounted = quantities.length + dates.length > 0;
+  return { clauses: isCounted ? clauses : withOnlyAfter(clauses), quantities, dates, sides };
+}
+
+/** "Not before" and "not until" are "only after". */
+function withOnlyAfter(clauses: readonly Clause[]): readonly Clause[] {
+  const before = clauses.find(({ isBefore, isUntil }) => isBefore || isUntil);
+  const denied = clauses.find(
+    ({ isAside, verbNegations, modals }) =>
+      !isAside && (modals[0] === 'forbidden' || (modals[0] === 'may' && verbNegations % 2 === 1)),
+  );
+  if (before === undefined || denied === undefined) return clauses;
+  return clauses.map((clause) => {
+    const isAfter = clause === before || clause.isAfter;
+    const isBefore = clause !== before && clause.isBefore;
+    if (clause !== denied) return { ...clause, isBefore, isAfter };
+    const isForbidden = clause.modals[0] === 'forbidden';
+    return {
+      ...clause,
+      isBefore,
+      isAfter,
+      hasOnly: true,
+      negations: clause.negations - 1,
+      verbNegations: clause.verbNegations - (isForbidden ? 0 : 1),
+      modals: isForbidden ? (['may'] as const) : clause.modals,
+    };
+  });
 }
 
 function tokensOf(sentence: string, language: Language): Token[] {
   const flat = sentence
     .replaceAll(/\b([ap])\.m\./g, '$1m')
+    .replaceAll(THOUSANDS, '$1.')
     .replaceAll('%', language === 'de' ? ' prozent ' : ' percent ');
   return [...flat.matchAll(TOKEN)].map(([raw], at) => ({
     word: MARKS[raw] ?? raw.toLowerCase(),
@@ -94,6 +136,9 @@ function tokensOf(sentence: string, language: Language): Token[] {
     isFirst: at === 0,
   }));
 }
+
+/** "20 000" with a blank of any kind. */
+const THOUSANDS = /(?<![\d.,])(\d{1,3})[ \u00a0\u202f](?=000(?!\d))/g;
 
 type Phrase = Lexicon['phrases'][number];
 
@@ -139,9 +184,9 @@ function takeNumbers(
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token;
     const date = dateAt(tokens, at, lexicon);
-    const bound = boundBefore(bounded, at, (date?.length ?? 1) + at, tokens, lexicon);
+    const side = boundBefore(bounded, at, (date?.length ?? 1) + at, tokens, lexicon);
     if (date !== undefined) {
-      found.dates.push({ ...date.said, ...(bound === undefined ? {} : { bound }) });
+      found.dates.push({ ...date.said, ...(side === undefined ? {} : { bound: side.bound }) });
       at += date.length - 1;
       continue;
     }
@@ -152,7 +197,7 @@ function takeNumbers(
       found.quantities.push({
         value,
         ...(lexicon.units.has(unit) ? { unit } : {}),
-        ...(bound === undefined ? {} : { bound }),
+        ...side,
       });
       continue;
     }
@@ -189,7 +234,8 @@ function dateAt(
     const next = word(n) === ',' ? n + 1 : n;
     return /^\d{4}$/.test(word(next)) ? { year: Number(word(next)), length: next + 1 } : undefined;
   };
-  const monthAfter = months.get(word(1));
+  const monthOf = (n: number) => (tokens[at + n]?.isCapital ? months.get(word(n)) : undefined);
+  const monthAfter = monthOf(1);
   if (isDay(word(0)) && monthAfter !== undefined) {
     const { year, length } = yearAt(2) ?? { length: 2 };
     const said = { day: Number(word(0)), month: monthAfter };
@@ -198,7 +244,7 @@ function dateAt(
       length: Math.min(length, WITH_MONTH_AFTER + 1),
     };
   }
-  const month = months.get(word(0));
+  const month = monthOf(0);
   if (month === undefined || (!isDay(word(1)) && yearAt(1) === undefined)) return undefined;
   const day = isDay(word(1)) ? { day: Number(word(1)) } : {};
   const { year, length } = yearAt(isDay(word(1)) ? 2 : 1) ?? { length: isDay(word(1)) ? 2 : 1 };
@@ -206,6 +252,7 @@ function dateAt(
 }
 
 const BREAK = /^[;:,()–]$/;
+const JOINS = /^(?:und|oder|sowie)$/;
 
 function clausesOf(tokens: readonly Token[], { subordinators }: Lexicon): Token[][] {
   const clauses: Token[][] = [];
@@ -221,7 +268,8 @@ function clausesOf(tokens: readonly Token[], { subordinators }: Lexicon): Token[
     }
     // A relative pronoun needs its comma; a conjunction begins a part without one.
     const isConjunction = subordinators.has(token.word) && !PRONOUN.test(token.word);
-    if (isConjunction && open.length > 0) close();
+    const joins = JOINS.test(token.word) && isParticle(open.at(-1)?.word ?? '');
+    if ((isConjunction || joins) && open.length > 0) close();
     open.push(token);
   }
   close();
@@ -231,7 +279,36 @@ function clausesOf(tokens: readonly Token[], { subordinators }: Lexicon): Token[
 const PRONOUN =
   /^(?:der|die|das|dem|den|denen|deren|dessen|da|wer|wen|wem|welche[rs]?|where|while|damit|während)$/;
 
-function readClause(tokens: readonly Token[], lexicon: Lexicon, language: Language): Clause {
+/** "Wird die Frist versäumt, …", "Once the term has ended, …" */
+function beginsWithVerb([first, second]: readonly Token[], language: Language): boolean {
+  if (first?.isFirst !== true || second === undefined) return false;
+  if (language === 'en') return first.word === 'once' && !/^(?:an?|every|per)$/.test(second.word);
+  if (AUXILIARY.test(first.word)) return true;
+  return (
+    /(?:t|en|nd)$/.test(first.word) &&
+    !NO_VERB.test(first.word) &&
+    (ARTICLE.test(second.word) || SUBJECT_PRONOUN.test(second.word) || second.isCapital)
+  );
+}
+
+/** "…, der Mieter für die Wartung": no relative pronoun. */
+function isArticle([first, second]: readonly Token[]): boolean {
+  if (first === undefined || !PRONOUN.test(first.word)) return false;
+  return first.isFirst || (second?.isCapital === true && ARTICLE.test(first.word));
+}
+
+const UNTIL = /^(?:until|bis)$/;
+
+const AUXILIARY =
+  /^(?:wird|werden|wurden?|ist|sind|hat|haben|kann|können|darf|dürfen|muss|müssen|soll|sollen)$/;
+const NO_VERB =
+  /^(?:mit|seit|nicht|selbst|erst|sonst|meist|zuerst|zuletzt|samt|den|gegen|neben|zwischen|wegen|unten|oben|außen|innen|während|.*(?:heit|keit|schaft|ent|ant|ist|nist|tät|amt|zeit|zent))$/;
+
+function readClause(
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  { language, isLast }: { language: Language; isLast: boolean },
+): Clause {
   const { negations, modals, only, before, after, subordinators } = lexicon;
   const first = tokens[0]?.word ?? '';
   const has = (set: ReadonlySet<string>) => tokens.some(({ word }) => set.has(word));
@@ -239,6 +316,7 @@ function readClause(tokens: readonly Token[], lexicon: Lexicon, language: Langua
   const strong = tokens
     .filter(({ word }) => STRONG.test(word))
     .flatMap(({ word }) => modals.get(word) ?? []);
+  const isCondition = !isLast && beginsWithVerb(tokens, language);
   const isOrder = language === 'de' && orders(tokens);
   const forbidding = said.filter((modal) => modal === 'forbidden').length;
   const verb = tokens.filter(
@@ -246,77 +324,76 @@ function readClause(tokens: readonly Token[], lexicon: Lexicon, language: Langua
   ).length;
   const absent = tokens.filter(({ word }) => negations.has(word) && ABSENCE.test(word)).length;
   const terms = termsOf(tokens, lexicon, language);
-  const agent = agentOf(tokens, lexicon, language);
+  const agentAt = agentOf(tokens, lexicon, language);
+  const agent = agentAt === undefined ? undefined : termAt(tokens, agentAt, lexicon, language);
+  const onlyAt = tokens.findIndex(({ word }) => only.has(word));
+  const condition =
+    onlyAt < 0
+      ? undefined
+      : termsOf(tokens.slice(onlyAt + 1), lexicon, language).find(
+          ({ isNoun, isUnit }) => isNoun && !isUnit,
+        );
   return {
     terms,
     negations: verb + absent + forbidding,
     verbNegations: verb,
     modals: isOrder ? ['to do'] : strong.length > 0 ? strong : said,
     hasOnly: has(only),
-    isAside: subordinators.has(first) && !(tokens[0]?.isFirst && PRONOUN.test(first)),
+    isAside: isCondition || (subordinators.has(first) && !isArticle(tokens)),
     isBefore: has(before),
+    isUntil: UNTIL.test(first) || tokens.some(({ word }) => word === 'until'),
     isAfter: tokens.some(
       ({ word }, at) =>
-        after.has(word) && !/^(?:§|absatz|satz|artikel)$/.test(tokens[at + 1]?.word ?? ''),
+        after.has(word) &&
+        !(word === 'following' && ARTICLE.test(tokens[at - 1]?.word ?? '')) &&
+        !/^(?:§|absatz|satz|artikel)$/.test(tokens[at + 1]?.word ?? ''),
     ),
+    acts: has(lexicon.by) || !(isOrder || isPassive(tokens, language)),
     ...(agent === undefined ? {} : { agent }),
+    ...(condition === undefined ? {} : { condition }),
   };
 }
 
-const ABSENCE = /^(?:without|unless|except|lacks?|ohne|außer)$/;
-/** Verbs; nouns such as "right" say what is allowed only where no verb does. */
-const STRONG =
-  /^(?:must|shall|may|can|could|might|cannot|should|need|darf|dürfen|kann|können|muss|müssen|soll|sollen|sollten?|forbidden)$/;
-const TO_DO = /^(?:ist|sind|hat|haben|war|waren)$/;
-
-/** German "ist … zu prüfen", "hat … abzurechnen". */
-function orders(tokens: readonly Token[]): boolean {
-  if (!tokens.some(({ word }) => TO_DO.test(word)) || tokens.some(({ word }) => word === 'um'))
-    return false;
-  return tokens.some(({ word, isCapital }, at) => {
-    if (isCapital) return false;
-    if (word === 'zu')
-      return /(?:en|ern|eln|n)$/.test(tokens[at + 1]?.word ?? '') && !tokens[at + 1]?.isCapital;
-    return /^(?:ab|an|auf|aus|bei|ein|fest|mit|nach|vor|weg|wieder|zurück|bereit)zu.{3,}n$/.test(
-      word,
-    );
-  });
-}
-
+const ABSENCE =
+  /^(?:without|unless|except|lacks?|fail(?:s|ed|ing)?|missing|ohne|außer|fehl.*|unterl.*|versäum.*)$/;
 const SHORTEST = 3;
+const LENDING = /^(?:ge[bh]|gib|komm|mach|nehm|nimm|sieh|stell|hält|halt)(?:e?t|en|st)?$/;
 
 function termsOf(tokens: readonly Token[], lexicon: Lexicon, language: Language): Term[] {
-  const last = tokens.at(-1)?.word ?? '';
+  const last = tokens.at(-1);
+  const particle = language === 'de' && isParticle(last?.word ?? '') ? last : undefined;
   return tokens.flatMap((token, at): Term[] => {
     const { word } = token;
-    if (word.length < SHORTEST || lexicon.light.has(word)) return [];
-    const isRuleWord =
-      lexicon.negations.has(word) || lexicon.modals.has(word) || lexicon.only.has(word);
-    if (lexicon.receives.has(word)) return [];
-    if (isRuleWord || lexicon.before.has(word) || lexicon.after.has(word)) return [];
-    if (lexicon.subordinators.has(word) || lexicon.bounds.has(word)) return [];
-    const term = termOf(token, tokens[at - 1], lexicon, language);
+    const isVerb = (!token.isCapital || token.isFirst) && token !== last;
+    if (token === particle && !token.isCapital) return [];
+    // "Nimmt … mit" says more than "nimmt".
+    const isSplit = isVerb && particle !== undefined && LENDING.test(word);
+    if (word.length < SHORTEST || (saysNothing(word, lexicon) && !isSplit)) return [];
+    if (isRuleWord(word, lexicon)) return [];
+    const term = termAt(tokens, at, lexicon, language);
+    if (!isVerb || particle === undefined) return [term];
     // "teilt … mit" is "mitteilen".
-    const joined =
-      language === 'de' && isParticle(last) && !token.isCapital
-        ? formsOf(last + word, language)
-        : [];
-    const key =
-      joined.length > 0 ? (lexicon.synonyms.get(last + infinitive(word)) ?? term.key) : term.key;
-    return [{ ...term, key, forms: [...term.forms, ...joined] }];
+    const joined = formsOf(particle.word + word, language);
+    const key = meaningOf(joined, lexicon) ?? term.key;
+    return [{ ...term, key, forms: isSplit ? joined : [...term.forms, ...joined] }];
   });
 }
 
-function infinitive(word: string): string {
-  return word.replace(/t$/, 'en');
+/** Words that are read by what they do in a sentence. */
+function isRuleWord(word: string, lexicon: Lexicon): boolean {
+  const { negations, modals, only, receives, before, after, subordinators, bounds } = lexicon;
+  return [negations, modals, only, receives, before, after, subordinators, bounds].some((each) =>
+    each.has(word),
+  );
 }
 
-function termOf(
-  token: Token,
-  previous: Token | undefined,
-  lexicon: Lexicon,
-  language: Language,
-): Term {
+/** A function word, a verb that lends its meaning, or a participle of one: "gestellt". */
+function saysNothing(word: string, { light }: Lexicon): boolean {
+  return light.has(word) || (word.startsWith('ge') && light.has(word.slice(2)));
+}
+
+function termAt(tokens: readonly Token[], at: number, lexicon: Lexicon, language: Language): Term {
+  const token = tokens[at] as Token;
   const { word } = token;
   const isOpposite = lexicon.opposites.has(word);
   const plain = lexicon.opposites.get(word) ?? word;
@@ -331,7 +408,7 @@ function termOf(
     isNoun:
       language === 'de'
         ? token.isCapital && !isSentenceStart(token)
-        : isNounAfter(previous?.word ?? '', word),
+        : isNounBetween(tokens[at - 1]?.word ?? '', word, tokens[at + 1]?.word ?? ''),
     isActor: isActor(token, lexicon, language),
     isUnit: lexicon.units.has(key),
   };
@@ -361,60 +438,11 @@ const BEFORE_VERB =
   /^(?:to|is|are|was|were|be|been|being|must|may|can|shall|should|will|not|have|has|had|who|that|which|and|or|forbidden|need)$/;
 
 /** An English word that follows a verb or an auxiliary, or ends like a verb, may be one; any other names something. */
-function isNounAfter(previous: string, word: string): boolean {
+function isNounBetween(previous: string, word: string, next: string): boolean {
+  if (OBLIQUE.test(previous) && previous !== 'to') return true;
+  const endsPhrase = next === '' || OBLIQUE.test(next) || ARTICLE.test(next) || BREAK.test(next);
+  if (/[^s]s$/.test(word) && endsPhrase && !ARTICLE.test(previous)) return false;
   return !(BEFORE_VERB.test(previous) || /(?:ed|ing|ly)$/.test(word));
-}
-
-const ACTOR_ENDINGS: Readonly<Record<Language, RegExp>> = {
-  de: /(?:.{3}er|.{3}erin|.{3}innen|inhaber|verantwortliche[rn]?|beauftragte[rn]?|behörden?|amt|rat|abteilung)$/,
-  en: /(?:.{3}ers?|.{3}ors?|.{3}ees?|.{4}ants?|.{3}ists?)$/,
-};
-const NO_ACTORS =
-  /^(?:.*(?:alter|fenster|wasser|nummer|winter|sommer|meter|liter|mutter|feuer|steuer|lager|muster|fehler|zimmer|papier|number|order|water|paper|letter|computer|matter|quarter|container|floor|door|after|under|over|other|never|ever|either|whether|however|further|longer|later|earlier|error|factor|motor|power|per|offer|cover|summer|november|december|september|october|former|latter|lower|upper|higher|vor|für))$/;
-
-function isActor(
-  { word, isCapital }: Token,
-  { actors, synonyms }: Lexicon,
-  language: Language,
-): boolean {
-  if (actors.has(word) || actors.has(word.replace(/s$/, ''))) return true;
-  if (synonyms.has(word) || NO_ACTORS.test(word)) return false;
-  if (language === 'de' && !isCapital) return false;
-  return ACTOR_ENDINGS[language].test(word);
-}
-
-const OBLIQUE =
-  /^(?:dem|den|des|einem|einen|eines|zum|zur|vom|beim|im|am|ihm|bei|mit|an|für|gegen|to|of|for|with|from|at|against|between|in|on)$/;
-const ARTICLE =
-  /^(?:der|die|das|dem|den|des|ein|eine|einem|einen|einer|eines|the|a|an|any|each|every|jede[rnms]?)$/;
-
-const SUBJECT_PRONOUN = /^(?:er|es|man|wer|he|she|they|it|who)$/;
-
-/** Who does it: the one after "by" in a passive, from whom something is received, else the first in the nominative. */
-function agentOf(tokens: readonly Token[], lexicon: Lexicon, language: Language): Term | undefined {
-  const actors = tokens.flatMap((token, at) =>
-    isActor(token, lexicon, language) && !lexicon.light.has(token.word) ? [{ token, at }] : [],
-  );
-  const lead = (at: number): readonly [string, string] => {
-    const direct = tokens[at - 1]?.word ?? '';
-    const further = ARTICLE.test(direct) ? (tokens[at - 2]?.word ?? '') : '';
-    return [direct, further];
-  };
-  const isGiving = tokens.some(({ word }) => lexicon.receives.has(word));
-  const giver = /^(?:from|von|vom)$/;
-  const by = actors.find(({ at }) =>
-    tokens
-      .slice(Math.max(0, at - 3), at)
-      .some(({ word }) => (isGiving ? giver.test(word) : lexicon.by.has(word))),
-  );
-  const subject = actors.find(({ at }) => {
-    const [direct, further] = lead(at);
-    if (OBLIQUE.test(direct) || OBLIQUE.test(further) || lexicon.by.has(further)) return false;
-    return !(direct === 'der' && /^(?:\p{L}+e|von|bei|mit|zu|nach)$/u.test(further) && at > 2);
-  });
-  const hasPronoun = tokens.some(({ word }) => SUBJECT_PRONOUN.test(word));
-  const found = by ?? (hasPronoun ? undefined : subject);
-  return found && termOf(found.token, tokens[found.at - 1], lexicon, language);
 }
 
 /** Whether a form of a word says nothing that could be wrong. */

@@ -1,15 +1,16 @@
 import { stem } from '../../foundation/english-stem.js';
 import type { Language } from '../../foundation/question-language.js';
 import { words } from './lexicon.js';
+import { englishVerbs, germanVerbs } from './roots.js';
 
 const SUFFIXES: Readonly<Record<Language, ReadonlySet<string>>> = {
   de: words(
     `e en n er ern em es s et t te ten end ende enden ender endes ung ungen lich liche lichen licher liches ig ige igen iger iges
-    igkeit keit heit bar bare baren barkeit sam isch ische ischen nis nisse in innen erin st r rs ert erte elt eln tes`,
+    igkeit keit heit bar bare baren barkeit sam isch ische ischen nis nisse in innen erin st r rs ert erte elt eln tes schaft schaften`,
   ),
   en: words(
     `s es ed ing er ers or ors ion ions ation ations al ally ly ment ments d e y ies ied ity able ance ence ive r ier iers ies t
-    ted ting ped ping ned ning led ling sion ications ication ure`,
+    ted ting ped ping ned ning led ling sion ications ication ure ility ilities le`,
   ),
 };
 /** The least that two forms of a word begin alike with. */
@@ -19,7 +20,8 @@ const LONGEST_SUFFIX = 8;
 
 /** Particles that German puts before a verb and takes off again. */
 const PARTICLES = words(
-  'ab an auf aus bei ein fest fort frei her hin los mit nach nieder über um unter vor weg wieder zu zurück',
+  `ab an auf aus bei bekannt bereit ein entgegen fehl fest fort frei her heran heraus herbei herein hervor hin hinaus hinein hinzu los mit
+  nach nieder statt teil über um unter vor voraus vorbei weg weiter wieder zu zurück zusammen`,
 );
 /** What makes another word of a German word, not a compound of two. */
 const PREFIXES = words(
@@ -29,16 +31,27 @@ const LINKS = ['', 's', 'es', 'n', 'en', 'e', 'er'];
 
 /** The forms in which a word is compared: without umlauts, and without what German puts into participles. */
 export function formsOf(word: string, language: Language): readonly string[] {
-  if (language === 'en') return [...new Set([word.replace(/['’]s?$/, ''), stem(word)])];
+  if (language === 'en') {
+    const bare = word.replace(/['’]s?$/, '');
+    return [...new Set([bare, stem(word), ...englishVerbs(bare).map((verb) => stem(verb))])];
+  }
   const forms = [plain(word)];
+  if (word.startsWith('zurück')) forms.push(plain(word.slice(2)));
   const ge = /^ge(.{3,}(?:t|en|te|ten|ter|tes))$/.exec(word);
   if (ge?.[1] !== undefined) forms.push(plain(ge[1]));
   for (const particle of PARTICLES) {
     if (!word.startsWith(particle)) continue;
     const inside = /^(?:ge|zu)(.{3,})$/.exec(word.slice(particle.length));
-    if (inside?.[1] !== undefined) forms.push(plain(particle + inside[1]));
+    if (inside?.[1] !== undefined)
+      forms.push(plain(particle.replace(/^zu(?=rück)/, '') + inside[1]));
   }
-  return forms;
+  return [...new Set([...forms, ...forms.flatMap((form) => germanVerbs(form, isBeforeStem))])];
+}
+
+/** What may stand before the stem of a verb: "ein" in "Einsicht", "ge" in "gegessen". */
+function isBeforeStem(before: string): boolean {
+  const inner = before.replace(/(?:ge|zu)$/, '');
+  return inner === '' || PREFIXES.has(inner) || PREFIXES.has(before) || PARTICLES.has(inner);
 }
 
 function plain(word: string): string {
@@ -52,8 +65,19 @@ export function isParticle(word: string): boolean {
 
 /** Whether two words, each in all its forms, are one word with other endings. */
 export function sameWord(a: readonly string[], b: readonly string[], language: Language): boolean {
+  const [first = ''] = a;
+  const [second = ''] = b;
+  if (language === 'en' && (areTwoSides(first, second) || areTwoSides(second, first))) return false;
   return a.some((one) => b.some((other) => one === other || sameRoot(one, other, language)));
 }
+
+/** "Employer" and "employee". */
+function areTwoSides(a: string, b: string): boolean {
+  return DOES.test(a) && IS_DONE_TO.test(b);
+}
+
+const DOES = /[eo]rs?$/;
+const IS_DONE_TO = /ees?$/;
 
 function sameRoot(a: string, b: string, language: Language): boolean {
   const suffixes = SUFFIXES[language];
@@ -78,11 +102,33 @@ export function isPartOf(word: readonly string[], compound: readonly string[]): 
   return compound.some((whole) =>
     word.some((part) => {
       if (part.length < LEAST_PART || whole.length - part.length < 3) return false;
+      const bare = part.replace(/e?s$/, '');
+      if (
+        whole.length - bare.length >= LEAST_PART &&
+        bare.length >= LEAST_PART &&
+        whole.startsWith(bare)
+      )
+        return true;
       const before = whole.slice(0, whole.length - part.length);
       if (whole.endsWith(part) && !PREFIXES.has(before)) return true;
-      return part.length > LEAST_PART && whole.startsWith(part);
+      return false;
     }),
   );
+}
+
+/** Whether two words make up a German compound, in any of their forms: "Pflichtverletzungen" of "Pflicht" and "verletzt". */
+export function areParts(compound: readonly string[], isKnown: (part: string) => boolean): boolean {
+  const [whole = ''] = compound;
+  for (let cut = LEAST_PART; cut <= whole.length - LEAST_PART; cut += 1)
+    if (
+      isKnown(whole.slice(cut)) &&
+      LINKS.some((link) => {
+        const front = whole.slice(0, cut);
+        return front.endsWith(link) && isKnown(front.slice(0, front.length - link.length));
+      })
+    )
+      return true;
+  return false;
 }
 
 /** What is left of a German compound when one of the words is taken from its front or its end. */
