@@ -8,6 +8,8 @@ import { ResearchWorkers } from './engine/workers.js';
 import { openBossQueue } from './jobs/boss-queue.js';
 import { judgeFor } from './judge/judge-for.js';
 import { createResearchSteps } from './research-steps.js';
+import type { Models } from '../../llm/models.js';
+import type { ResearchSteps } from './research-step.js';
 import { ResearchService } from './research.service.js';
 import { PgResearchWork } from './store/research-work.store.js';
 import { PgResearchStore } from './store/research.store.js';
@@ -39,7 +41,7 @@ export async function openResearch({
   const jobs = await openBossQueue(db, logger);
   const store = new PgResearchStore(db, jobs);
   const work = new PgResearchWork(db, jobs, leaseMs);
-  const steps = createResearchSteps(judgeFor(models.small), judgeFor(models.large));
+  const steps = stepsFor(models);
   const changed = (researchId: string): void => {
     news.notifier.notify(researchId);
     workers.wake();
@@ -87,4 +89,10 @@ function keepFor(days: number, store: PgResearchStore, logger: Logger): () => vo
   return repeat(KEEP_TICK_MS, look, (error) => {
     logger.warn({ err: error }, 'researches past their time were not deleted');
   });
+}
+
+/** The offline provider reads no texts, so it is not asked whether statements follow from them. */
+function stepsFor({ small, large }: Models): ResearchSteps {
+  const checker = small.name === 'offline' ? undefined : small;
+  return createResearchSteps(judgeFor(small), judgeFor(large), checker);
 }

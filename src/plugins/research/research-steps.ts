@@ -10,12 +10,20 @@ import { Judging } from './judge/judging.js';
 import { plan } from './plan/plan-step.js';
 import { assess } from './quality/assess-step.js';
 import { attribute } from './sources/attribute-step.js';
+import type { LlmProvider } from '../../llm/types.js';
 import type { ResearchState } from './state.js';
 import type { ResearchSteps, StepTools } from './research-step.js';
 import { remediate, synthesize } from './synthesis/synthesize-step.js';
 
-/** The steps of a research, with a judge for every place that needs one; `writer` writes the report. */
-export function createResearchSteps(judge: Judge, writer: Judge = judge): ResearchSteps {
+/**
+ * The steps of a research, with a judge for every place that needs one; `writer` writes the report, and `checker` is asked
+ * whether its statements follow from their sources.
+ */
+export function createResearchSteps(
+  judge: Judge,
+  writer: Judge = judge,
+  checker?: LlmProvider,
+): ResearchSteps {
   const names = new OpeningNames();
   const begin = (
     state: Readonly<ResearchState>,
@@ -54,6 +62,6 @@ export function createResearchSteps(judge: Judge, writer: Judge = judge): Resear
     synthesize: judged(synthesize, writer),
     assess: judged(assess),
     remediate: judged(remediate, writer),
-    attribute: judged(attribute),
+    attribute: judged((state, tools, judging) => attribute(state, tools, judging, checker)),
   };
 }

@@ -1,4 +1,4 @@
-import type { SupportKind } from '../../citations/support/verdict.js';
+import type { Objection, SupportKind } from '../../citations/support/verdict.js';
 import type { Usage } from '../../llm/types.js';
 
 /** The version of {@link ResearchState} this server writes; `state-reader.ts` reads stored ones. */
@@ -315,7 +315,12 @@ export interface ReportStatement {
   sources: number[];
   /** How it rests on them; absent without sources, and in reports from before this was kept. */
   support?: SupportKind;
+  /** Set where a model and the check without one disagree whether it follows from them. */
+  dispute?: Dispute;
 }
+
+/** Who denies that a statement follows from its sources, while the other one says that it does. */
+export type Dispute = { by: 'model'; reason: string } | { by: 'check'; objection: Objection };
 
 /** A source of the report. */
 export interface ReportSource {

@@ -69,7 +69,7 @@ export class Judging {
   constructor(
     private readonly judge: Judge,
     private readonly language: ResearchLanguage,
-    private readonly call: JudgeCall,
+    readonly call: JudgeCall,
   ) {}
 
   /** Asks at a place. */

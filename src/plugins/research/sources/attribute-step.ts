@@ -1,23 +1,35 @@
 import { defined } from '../../../foundation/defined.js';
 import { anchorTextOf } from '../anchor-text.js';
 import { placesTogether, type Judging } from '../judge/judging.js';
+import type { LlmProvider } from '../../../llm/types.js';
 import type { Report, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { entriesOf } from '../synthesis/evidence.js';
-import { citableBlocks, linkStatements } from './link-statements.js';
+import { askOfStatements, type AskedSections } from './ask-model.js';
+import { citableBlocks, numbered, restStatements } from './link-statements.js';
 import { notFound } from './not-found.js';
 
-/** Links every statement of the draft to blocks of the documents; counting decides, no judge. */
+/**
+ * Links every statement of the draft to blocks of the documents. Counting decides; a model, where there is one, is asked
+ * as well, and what it sees otherwise is told.
+ */
 export async function attribute(
   state: Readonly<ResearchState>,
   tools: StepTools,
   judging: Judging,
+  model?: LlmProvider,
 ): Promise<{ report: Report }> {
   const { draft, quality } = state;
   if (draft === undefined) throw new Error('there is no draft to attribute');
   const { language } = anchorTextOf(state);
   const blocks = await citableBlocks(entriesOf(state, draft), tools);
-  const { sections, sources } = linkStatements(draft.sections, blocks, language);
+  const rested = restStatements(draft.sections, blocks, language);
+  const asked: AskedSections =
+    model === undefined
+      ? { sections: rested }
+      : await askOfStatements(rested, language, { model, call: judging.call });
+  if (asked.note !== undefined) judging.tell(asked.note);
+  const { sections, sources } = numbered(asked.sections, language);
   const report = {
     title: draft.title,
     language,

@@ -1,6 +1,8 @@
+import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import type {
   ContextEntry,
+  Dispute,
   Draft,
   ReportSection,
   ReportSource,
@@ -16,7 +18,12 @@ import {
   sharedTerms,
   sourceOf,
 } from '../../../citations/support/check-statement.js';
-import type { Claim, SourceText, SupportKind } from '../../../citations/support/verdict.js';
+import type {
+  Claim,
+  Objection,
+  SourceText,
+  SupportKind,
+} from '../../../citations/support/verdict.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 
 /** A block that can be cited, and where it stands. */
@@ -43,6 +50,22 @@ const BLOCKS_PER_STATEMENT = 3;
 /** A quote of a list over so many. */
 const BLOCKS_PER_QUOTE = 12;
 
+/** A statement with the blocks that support it, which are none where the check finds no support. */
+export interface RestedStatement {
+  text: string;
+  blocks: CitedBlock[];
+  support?: SupportKind;
+  /** Of a statement without support, the blocks it cites that have most of its words, and what speaks against them. */
+  cited?: { blocks: CitedBlock[]; objection: Objection };
+  dispute?: Dispute;
+}
+
+/** A section of a draft with what its statements rest on. */
+export interface RestedSection {
+  heading: string;
+  statements: RestedStatement[];
+}
+
 /**
  * Links each statement to the blocks that support it: of the evidence it cites, else of any other. The best
  * block is taken, and further ones as long as they add to it. A statement that nothing supports keeps no
@@ -53,11 +76,44 @@ export function linkStatements(
   blocks: readonly CitedBlock[],
   language: ResearchLanguage,
 ): Linked {
-  const numbers = new Map<string, number>();
-  const sources: ReportSource[] = [];
+  return numbered(restStatements(sections, blocks, language), language);
+}
+
+/** Finds for each statement of a draft what it rests on. */
+export function restStatements(
+  sections: Draft['sections'],
+  blocks: readonly CitedBlock[],
+  language: ResearchLanguage,
+): RestedSection[] {
   const read = blocks.map((block): ReadBlock => {
     return { block, source: sourceOf(block.text, block.heading, language) };
   });
+  const rest = ({ text, sources }: ReportStatement): RestedStatement => {
+    const claim = claimOf(text, language);
+    const found = supportFor(claim, sources, read);
+    if (found !== undefined) return { text, blocks: found.blocks, support: found.kind };
+    const own = nearest(
+      claim,
+      read.filter(({ block }) => sources.includes(block.evidence)),
+    ).slice(0, BLOCKS_PER_STATEMENT);
+    if (own.length === 0) return { text, blocks: [] };
+    const verdict = checkStatement(
+      claim,
+      own.map(({ source }) => source),
+    );
+    const objection = 'objection' in verdict ? verdict.objection : 'words';
+    return { text, blocks: [], cited: { blocks: own.map(({ block }) => block), objection } };
+  };
+  return sections.map(({ heading, statements }) => ({
+    heading,
+    statements: statements.map(rest),
+  }));
+}
+
+/** Numbers the sources of statements as they come. */
+export function numbered(sections: readonly RestedSection[], language: ResearchLanguage): Linked {
+  const numbers = new Map<string, number>();
+  const sources: ReportSource[] = [];
   const numberOf = (block: CitedBlock, statement: string) => {
     const known = numbers.get(block.id);
     if (known !== undefined) return known;
@@ -66,15 +122,11 @@ export function linkStatements(
     sources.push(toSource(block, number, { statement, language }));
     return number;
   };
-  const link = ({ text, sources: cited }: ReportStatement): ReportStatement => {
-    const found = supportFor(claimOf(text, language), cited, read);
-    if (found === undefined) return { text, sources: [] };
-    return {
-      text,
-      sources: found.blocks.map((block) => numberOf(block, text)),
-      support: found.kind,
-    };
-  };
+  const link = ({ text, blocks, support, dispute }: RestedStatement): ReportStatement => ({
+    text,
+    sources: blocks.map((block) => numberOf(block, text)),
+    ...defined({ support, dispute }),
+  });
   const linked = sections.map(({ heading, statements }) => ({
     heading,
     statements: statements.map(link),
@@ -131,11 +183,7 @@ function quotedRun(claim: Claim, blocks: readonly ReadBlock[]): Support | undefi
 
 /** The fewest blocks that a claim rests on together, those with most of its words first; undefined when it does not. */
 function restingOn(claim: Claim, blocks: readonly ReadBlock[]): Support | undefined {
-  const near = blocks
-    .map((each) => ({ each, shared: sharedTerms(claim, each.source) }))
-    .toSorted((a, b) => b.shared - a.shared)
-    .slice(0, CLOSE)
-    .map(({ each }) => each);
+  const near = nearest(claim, blocks);
   const alone = firstSupport(near, (each) => supportBy(claim, [each]));
   if (alone !== undefined) return alone;
   let taken = near.slice(0, 1);
@@ -148,6 +196,15 @@ function restingOn(claim: Claim, blocks: readonly ReadBlock[]): Support | undefi
     taken = [...taken, next];
   }
   return undefined;
+}
+
+/** The blocks with most of a claim's words. */
+function nearest(claim: Claim, blocks: readonly ReadBlock[]): ReadBlock[] {
+  return blocks
+    .map((each) => ({ each, shared: sharedTerms(claim, each.source) }))
+    .toSorted((a, b) => b.shared - a.shared)
+    .slice(0, CLOSE)
+    .map(({ each }) => each);
 }
 
 function firstSupport(

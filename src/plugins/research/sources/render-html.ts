@@ -39,12 +39,19 @@ function notFoundPart({ notFound }: Report): string {
   return `<section><h2>${escaped(notFound.heading)}</h2><ul>${items}</ul></section>`;
 }
 
-function statementItem({ text, sources, support }: ReportStatement, { language }: Report): string {
+function statementItem(
+  { text, sources, support, dispute }: ReportStatement,
+  { language }: Report,
+): string {
   const words = reportWords[language];
   const marks = sources.map((number) => `<a href="#source-${number}">[${number}]</a>`).join('');
   const how = support === undefined ? '' : ` <small>${words.support[support]}</small>`;
   const mark = `<span class="unsupported">${words.unsupported}</span>`;
-  return `<li>${escaped(text)} ${sources.length === 0 ? mark : marks + how}</li>`;
+  const objected =
+    dispute === undefined
+      ? ''
+      : ` <span class="unsupported">${escaped(words.disputed(dispute))}</span>`;
+  return `<li>${escaped(text)} ${sources.length === 0 ? mark : marks + how + objected}</li>`;
 }
 
 function sourceItem(

@@ -5,10 +5,11 @@ import { reportWords } from './report-words.js';
 export function renderMarkdown(report: Report): string {
   const words = reportWords[report.language];
   const sections = report.sections.map(({ heading, statements }) => {
-    const items = statements.map(({ text, sources, support }) => {
+    const items = statements.map(({ text, sources, support, dispute }) => {
       const marks = escaped(sources.map((number) => `[${number}]`).join(''));
       const how = support === undefined ? '' : ` (${words.support[support]})`;
-      return `- ${escaped(text)} ${sources.length === 0 ? `**(${words.unsupported})**` : marks + how}`;
+      const objected = dispute === undefined ? '' : ` **(${escaped(words.disputed(dispute))})**`;
+      return `- ${escaped(text)} ${sources.length === 0 ? `**(${words.unsupported})**` : marks + how + objected}`;
     });
     return [`## ${escaped(heading)}`, ...items].join('\n');
   });

@@ -1,11 +1,15 @@
-import type { SupportKind } from '../../../citations/support/verdict.js';
-import type { ResearchLanguage } from '../state.js';
+import type { Objection, SupportKind } from '../../../citations/support/verdict.js';
+import type { Dispute, ResearchLanguage } from '../state.js';
 
 /** What a rendered report says beside its own text. */
 export interface ReportWords {
   unsupported: string;
   /** How a statement rests on its sources. */
   support: Readonly<Record<SupportKind, string>>;
+  /** That a model and the check without one disagree, and why. */
+  disputed(dispute: Dispute): string;
+  /** That a model gave no opinion on some of the statements. */
+  notAsked(count: number, of: number): string;
   sources: string;
   notes: string;
   quality: string;
@@ -34,11 +38,36 @@ const EN: ReportWords['dimensions'] = {
   clarity: 'Clarity',
 };
 
+const OBJECTIONS: Readonly<Record<ResearchLanguage, Readonly<Record<Objection, string>>>> = {
+  de: {
+    words: 'Wörter, die dort fehlen',
+    number: 'eine Zahl',
+    date: 'ein Datum',
+    actor: 'wer handelt',
+    negation: 'eine Verneinung',
+    modality: 'müssen, dürfen oder können',
+  },
+  en: {
+    words: 'words that are not there',
+    number: 'a number',
+    date: 'a date',
+    actor: 'who acts',
+    negation: 'a negation',
+    modality: 'what must, may or can be',
+  },
+};
+
 /** The words of each language. */
 export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
   de: {
     unsupported: 'unbelegt',
     support: { quote: 'Zitat', paraphrase: 'sinngemäß', inference: 'Schluss' },
+    disputed: (dispute) =>
+      dispute.by === 'model'
+        ? `strittig: folgt laut Sprachmodell nicht aus der Quelle${reasoned(dispute.reason)}`
+        : `strittig: folgt laut Sprachmodell aus der Quelle; die Prüfung ohne Modell findet es dort nicht (${OBJECTIONS.de[dispute.objection]})`,
+    notAsked: (count, of) =>
+      `Ob die Aussagen aus ihren Quellen folgen, hat das Sprachmodell bei ${count} von ${of} nicht brauchbar beantwortet; dort gilt die Prüfung ohne Modell.`,
     sources: 'Quellen',
     notes: 'Hinweise',
     quality: 'Qualität',
@@ -55,6 +84,12 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
   en: {
     unsupported: 'unsupported',
     support: { quote: 'quote', paraphrase: 'paraphrase', inference: 'inference' },
+    disputed: (dispute) =>
+      dispute.by === 'model'
+        ? `disputed: does not follow from the source, says the language model${reasoned(dispute.reason)}`
+        : `disputed: follows from the source, says the language model; the check without a model does not find it there (${OBJECTIONS.en[dispute.objection]})`,
+    notAsked: (count, of) =>
+      `Whether statements follow from their sources, the language model gave no usable answer for ${count} of ${of}; the check without a model holds there.`,
     sources: 'Sources',
     notes: 'Notes',
     quality: 'Quality',
@@ -69,3 +104,8 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     quoted: (text) => `“${text}”`,
   },
 };
+
+function reasoned(reason: string): string {
+  const said = reason.trim();
+  return said === '' ? '' : ` (${said})`;
+}

@@ -79,6 +79,16 @@ export default {
   quote: 'Zitat',
   paraphrase: 'sinngemäß',
   inference: 'Schluss',
+  'words that are not there': 'Wörter, die dort fehlen',
+  'a number': 'eine Zahl',
+  'a date': 'ein Datum',
+  'who acts': 'wer handelt',
+  'a negation': 'eine Verneinung',
+  'what must, may or can be': 'müssen, dürfen oder können',
+  'Disputed: the language model says that it does not follow from the source.':
+    'Strittig: Laut Sprachmodell folgt das nicht aus der Quelle.',
+  'Disputed: the language model says that it follows from the source; the check without a model does not find it there ({objection}).':
+    'Strittig: Laut Sprachmodell folgt das aus der Quelle; die Prüfung ohne Modell findet es dort nicht ({objection}).',
   '{statements}, each with a source; {sources}.': '{statements}, jede mit Quelle; {sources}.',
   '{n} statement | {n} statements': '{n} Aussage | {n} Aussagen',
   '{n} source | {n} sources': '{n} Quelle | {n} Quellen',

@@ -62,11 +62,38 @@ export default function ReportView({
   );
 }
 
+type Statement = Report['sections'][number]['statements'][number];
+
 const SUPPORT = {
   quote: () => t('quote'),
   paraphrase: () => t('paraphrase'),
   inference: () => t('inference'),
 };
+
+const OBJECTION = {
+  words: () => t('words that are not there'),
+  number: () => t('a number'),
+  date: () => t('a date'),
+  actor: () => t('who acts'),
+  negation: () => t('a negation'),
+  modality: () => t('what must, may or can be'),
+};
+
+/** That a model and the check without one disagree on a statement, and why. */
+function Disputed({ dispute }: { dispute: NonNullable<Statement['dispute']> }) {
+  const isByModel = dispute.by === 'model';
+  const text = isByModel
+    ? t('Disputed: the language model says that it does not follow from the source.')
+    : t(
+        'Disputed: the language model says that it follows from the source; the check without a model does not find it there ({objection}).',
+        { objection: OBJECTION[dispute.objection]() },
+      );
+  return (
+    <span className="badge warn" lang={own}>
+      {isByModel && dispute.reason !== '' ? `${text} (${dispute.reason})` : text}
+    </span>
+  );
+}
 
 /** The statements, each followed by the markers of its sources. */
 function Sections({ report }: { report: Report }) {
@@ -87,6 +114,7 @@ function Sections({ report }: { report: Report }) {
                   {SUPPORT[statement.support]()}
                 </span>
               )}
+              {statement.dispute !== undefined && <Disputed dispute={statement.dispute} />}
               {statement.sources.length === 0 && (
                 <span className="badge warn" lang={own}>
                   {t('no source')}
