@@ -4,11 +4,7 @@
  * them, and a document that has nothing to do with the question is put among the laws. Prints what each phase
  * came to, and writes the report to RESEARCH_REPORT when that names a file.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { silentLogger } from '../src/foundation/logger.js';
-import { openKnowledge } from '../src/knowledge/knowledge.js';
+import { writeFileSync } from 'node:fs';
 import { judgeFor } from '../src/plugins/research/judge/judge-for.js';
 import { offlineJudge } from '../src/plugins/research/judge/offline/offline-judge.js';
 import { withDefaults } from '../src/plugins/research/options.js';
@@ -16,14 +12,11 @@ import { createResearchSteps } from '../src/plugins/research/research-steps.js';
 import { renderMarkdown } from '../src/plugins/research/sources/render-markdown.js';
 import { newState } from '../src/plugins/research/state-reader.js';
 import type { ResearchState } from '../src/plugins/research/state.js';
-import type { StepTools } from '../src/plugins/research/research-step.js';
-import { openEmbedded } from '../src/store/embedded.js';
 import { JudgingModel } from '../test/support/judging-model.js';
 import { driveResearch } from '../test/support/research-drive.js';
 import { lawAnswers, PLANTED_TITLE } from './research-law-answers.js';
+import { KB, openCorpus } from './research-corpus.js';
 
-const KB = 'law';
-const USER = 'bench';
 const QUESTION =
   'Unter welchen Voraussetzungen ist der Umgang mit radioaktiven Stoffen genehmigungsfrei, und wo ist das festgelegt?';
 const REPLIES = [
@@ -48,18 +41,13 @@ In der Werkstatt gelten die Regeln des Vereins. Technische Geräte gibt der Haus
 
 const isScripted = process.env.RESEARCH_JUDGE === 'scripted';
 const judge = isScripted ? judgeFor(new JudgingModel(lawAnswers)) : offlineJudge;
-const corpus = process.env.CORPUS_DIR;
-if (corpus === undefined) throw new Error('Set CORPUS_DIR to the folder of the Markdown files.');
-const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
-const db = await openEmbedded(directory);
-const knowledge = await openKnowledge({ db, embedder: undefined, logger: silentLogger });
+const corpus = await openCorpus([{ fileName: 'hausordnung.md', text: PLANTED }]);
 try {
-  await addCorpus(corpus);
   const first = newState({ query: QUESTION, kb: KB, options: withDefaults({ maxDepth: 3 }) });
   const started = performance.now();
   const done = await driveResearch(first, {
     steps: createResearchSteps(judge),
-    tools: toolsOf(),
+    tools: corpus.tools,
     reply: (iteration) => REPLIES[iteration] ?? '/end',
     plan: (tasks) => [
       ...tasks.slice(1, 2),
@@ -73,36 +61,7 @@ try {
   const file = process.env.RESEARCH_REPORT;
   if (file !== undefined && done.report) writeFileSync(file, renderMarkdown(done.report));
 } finally {
-  await knowledge.close();
-  await db.close();
-  rmSync(directory, { recursive: true, force: true });
-}
-
-async function addCorpus(from: string): Promise<void> {
-  const files = readdirSync(from).filter((name) => name.endsWith('.md'));
-  const laws = files.map((fileName) => ({ fileName, bytes: readFileSync(join(from, fileName)) }));
-  const planted = { fileName: 'hausordnung.md', bytes: Buffer.from(PLANTED) };
-  for (const { fileName, bytes } of [...laws, planted]) {
-    const kind = 'markdown' as const;
-    await knowledge.add({ userId: USER, kbId: KB, fileName, kind, bytes });
-  }
-  await knowledge.idle();
-  const unread = (await knowledge.documents(USER)).filter(({ state }) => state === 'failed');
-  if (unread.length > 0)
-    throw new Error(`not read: ${unread.map(({ title }) => title).join(', ')}`);
-}
-
-function toolsOf(): StepTools {
-  return {
-    search: (query, topK) => knowledge.search({ userId: USER, kbId: KB, query, topK }),
-    documents: () => knowledge.documents(USER, KB),
-    blocks: (documentId, from, limit) => knowledge.blocks(USER, documentId, from, limit),
-    blocksById: (ids) => knowledge.blocksById(USER, ids),
-    now: new Date('2026-01-01T00:00:00Z'),
-    progress: () => undefined,
-    spend: () => undefined,
-    logger: silentLogger,
-  };
+  await corpus.close();
 }
 
 function told(stage: string, state: ResearchState): void {
