@@ -82,6 +82,12 @@ export const lawAnswers: Answers = {
       },
     ],
   }),
+  answered: ({ questions, statements }) => ({
+    questions: (questions as { number: number }[]).map(({ number }) => ({
+      number,
+      statements: (statements as { number: number }[]).map((each) => each.number),
+    })),
+  }),
   assess_quality: () => ({
     accuracy: 90,
     completeness: 75,

@@ -50,15 +50,22 @@ interface Line extends Span {
   style: string;
 }
 
+/** A line's mark as it stands in a list ("1", "a"), and how marks of its level are written; both empty without one. */
+export function markOf(line: string): { mark: string; style: string } {
+  const [, bracketed, dotted, lettered] = MARK.exec(line.slice(0, 20)) ?? [];
+  return {
+    mark: bracketed ?? dotted ?? lettered ?? '',
+    style: styleOf(bracketed, dotted, lettered),
+  };
+}
+
 function linesIn(text: string, { start, end }: Span): Line[] {
   const lines: Line[] = [];
   for (let at = start; at < end;) {
     const newline = text.indexOf('\n', at);
     const stop = newline < 0 || newline >= end ? end : newline;
-    const [, bracketed, dotted, lettered] =
-      MARK.exec(text.slice(at, Math.min(stop, at + 20))) ?? [];
-    const mark = bracketed ?? dotted ?? lettered;
-    lines.push({ start: at, end: stop, mark, style: styleOf(bracketed, dotted, lettered) });
+    const { mark, style } = markOf(text.slice(at, Math.min(stop, at + 20)));
+    lines.push({ start: at, end: stop, mark: mark === '' ? undefined : mark, style });
     at = stop + 1;
   }
   return lines;

@@ -256,6 +256,12 @@ function answers(): Answers {
         },
       ],
     }),
+    answered: ({ questions, statements }) => ({
+      questions: (questions as { number: number }[]).map(({ number }) => ({
+        number,
+        statements: (statements as { number: number }[]).map((each) => each.number),
+      })),
+    }),
     assess_quality: (_, asked) => ({
       accuracy: 90,
       completeness: asked === 0 ? 10 : 75,

@@ -184,6 +184,9 @@ export interface ResearchTask {
   state: 'pending' | 'running' | 'done';
 }
 
+/** What a passage is to others: `sanction` says what follows when the duty of another one is not met. */
+export type EvidenceRole = 'sanction';
+
 /** A passage that was kept, and what it counts. */
 export interface ContextEntry extends SourcePlace {
   chunkId: string;
@@ -203,6 +206,8 @@ export interface ContextEntry extends SourcePlace {
   taskId?: number;
   /** The reference as it was written, for what was reached by one. */
   reference?: string;
+  /** Absent where it stands for itself. */
+  role?: EvidenceRole;
 }
 
 /** A text that must be kept word for word. */
@@ -284,6 +289,8 @@ export interface QualityAssessment {
   dimensions: { name: string; score: number; reason: string }[];
   /** What is to be done better; absent where nothing is. */
   complaints?: string[];
+  /** The parts of the question and the approved tasks, and whether a supported statement answers each; absent in older ones. */
+  parts?: { question: string; isAnswered: boolean }[];
   /** 0 to 400. */
   total: number;
   threshold: number;

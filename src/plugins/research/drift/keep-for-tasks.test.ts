@@ -75,6 +75,22 @@ describe('the evidence of an approved task', () => {
     });
   });
 
+  test('stays beside what the task found of something else', async () => {
+    const other = entry('other', 2, 'Ein Leuchtfeuer braucht eine Genehmigung der Behörde.');
+    const { kept } = await validated([subject, other, fine(500)], [permit, task(2, FINE)]);
+    expect(kept).toEqual(['subject', 'other', 'fine-500']);
+  });
+
+  test('is not needed where something that was kept speaks of the task', async () => {
+    const both = entry(
+      'both',
+      2,
+      'Welche Geldbuße bei einem Verstoß droht, der ein Leuchtfeuer ohne Genehmigung betreibt.',
+    );
+    const { removed } = await validated([subject, both, fine(500)], [permit, task(2, FINE)]);
+    expect(removed).toEqual(['fine-500']);
+  });
+
   test('is the best of it only', async () => {
     const fines = [1, 2, 3, 4].map(fine);
     const { kept, removed } = await validated([subject, ...fines], [permit, task(2, FINE)]);

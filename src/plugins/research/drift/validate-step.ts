@@ -25,10 +25,14 @@ export async function validate(
   const entries = [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext];
   const rate = async (about: AnchorText, rated: readonly ContextEntry[]) => {
     const excerpts = rated.map((entry) => ({ ...excerptOf(entry), info: entry.extractedInfo }));
-    return excerpts.length === 0 ? [] : judging.ask('relevance', { anchor: about, excerpts });
+    const scores =
+      excerpts.length === 0 ? [] : await judging.ask('relevance', { anchor: about, excerpts });
+    // What follows from a breach never names the subject: it was found by the provision that does.
+    return rated.map(({ role }, at) => (role === undefined ? (scores[at] ?? 0) : 1));
   };
   const filtered = filterDrift(entries, await rate(anchor, entries));
-  const asked = { tasks: state.tasks, anchor, rate };
+  const { tasks, searches } = state;
+  const asked = { tasks, searches, anchor, rate };
   const { kept, removed } = await keepForTasks(entries, filtered, asked);
   const ratio = entries.length === 0 ? 0 : removed.length / entries.length;
   const isWarned = ratio > DRIFT_WARNING;

@@ -16,6 +16,9 @@ import type {
 import type { StepTools } from '../research-step.js';
 import { excerptOf, placeOf } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
+import { asksOfDuty, askedFor } from '../text/asked-for.js';
+import { exclusionsOf, isLeftOut } from '../text/exclusions.js';
+import { LEFT_OUT } from '../text/statements.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 import { findCarriedOut, findDelegations } from './delegations.js';
 import { numbered, toEntry, type FoundText } from './entries.js';
@@ -27,6 +30,7 @@ import {
   type ReferringText,
 } from './follow-references.js';
 import { Library, type OpeningNames } from './library.js';
+import { findSanctions, type Provision } from './sanctions.js';
 import { resolveReference, type ResolvedReference } from './resolve-reference.js';
 import { placeQuote, type CitableBlock } from '../../../citations/quotes.js';
 
@@ -36,6 +40,10 @@ const DELEGATIONS_PER_TEXT = 2;
 /** A carrying-out section is looked for among so many passages. */
 const CARRIED_OUT_AMONG = 12;
 const MAX_SUBTASKS = 3;
+/** For so many provisions it is asked what follows from a breach. */
+const PROVISIONS = 4;
+/** Of what the most fitting one speaks of, the others speak of so much at least. */
+const NEARLY_AS_MUCH = 0.8;
 
 const phrases = {
   de: (dropped: number) =>
@@ -55,6 +63,7 @@ export async function doTask(
   const work = new TaskWork(state, task, tools, judging, names);
   const searches = await work.search();
   const followed = await work.follow();
+  await work.findSanctions();
   const { entries, quotes } = await work.collect();
   const { summary, newTasks } = await work.conclude(entries, quotes, followed.references);
   return {
@@ -132,6 +141,47 @@ class TaskWork {
     };
     const limits = { maxDepth, tokenBudget, perLevel: PER_LEVEL };
     return followReferences(start, known, limits, this.followDeps());
+  }
+
+  /** What follows from a breach of the provisions that the question is about, where this task is the one to ask for it. */
+  async findSanctions(): Promise<void> {
+    if (asksForSanctions(this.state) !== this.task.id) return;
+    const { anchor, tools, library } = this;
+    const { passages } = await tools.search(anchor.originalQuery, this.state.options.topK);
+    const left = anchor.refinements.flatMap(exclusionsOf);
+    const hits = [
+      ...passages.map(placeOf),
+      ...this.read.filter(({ found }) => found.depth === 0).map(({ found }) => found),
+    ].filter(({ heading }) => !isLeftOut(heading, left, anchor.language));
+    const asked = this.provisionsOf(hits);
+    for (const { quote, relevance, ...text } of await findSanctions(asked, { tools, library })) {
+      const found = {
+        ...{ ...text, relevanceScore: relevance, depth: 1, taskId: this.task.id },
+        ...{ sourceType: 'reference' as const, role: 'sanction' as const },
+      };
+      const quotes = [{ quote, reason: text.reference }];
+      this.read.push({ found, extraction: { info: text.chunk, quotes, references: [] } });
+    }
+  }
+
+  /** The sections that speak most of what is asked; the words for a breach are in any clause on one. */
+  private provisionsOf(
+    hits: readonly { documentId: string; heading: string; chunk: string }[],
+  ): Provision[] {
+    const { originalQuery, language } = this.anchor;
+    const { terms } = askedFor(originalQuery, language);
+    const provisions = new Map<string, Provision>();
+    for (const { documentId, heading, chunk } of hits) {
+      const section = sectionOf(heading);
+      if (section === undefined) continue;
+      const relevance = shareSpoken(terms, `${heading} ${chunk}`, language);
+      const known = provisions.get(`${documentId} ${section}`)?.relevance ?? 0;
+      if (relevance <= known) continue;
+      provisions.set(`${documentId} ${section}`, { documentId, section, relevance });
+    }
+    const ranked = [...provisions.values()].toSorted((a, b) => b.relevance - a.relevance);
+    const least = NEARLY_AS_MUCH * (ranked[0]?.relevance ?? 0);
+    return ranked.filter(({ relevance }) => relevance >= least).slice(0, PROVISIONS);
   }
 
   private followDeps(): FollowDeps {
@@ -213,10 +263,12 @@ class TaskWork {
     { document, documentId }: ReadText['found'],
     blocks: readonly CitableBlock[],
   ): PreservedQuote | undefined {
-    const placed = placeQuote(quote, blocks);
-    if (placed === undefined) return undefined;
+    const parts = quote.split(LEFT_OUT).map((part) => placeQuote(part, blocks));
+    const last = parts.at(-1);
+    if (last === undefined || parts.includes(undefined)) return undefined;
+    const whole = parts.map((part) => part?.quote ?? '').join(LEFT_OUT);
     const place = { source: document, documentId, taskId: this.task.id };
-    return { ...placed, ...place, relevanceReason: reason };
+    return { ...last, quote: whole, ...place, relevanceReason: reason };
   }
 
   /** What the task is summed up from; what there was no room for is told to the report. */
@@ -240,7 +292,7 @@ class TaskWork {
     const { anchor, task } = this;
     const findings = this.concluded(entries, quotes);
     const conclusion = await this.judging.ask('conclude', { anchor, task: task.task, findings });
-    const unresolved = references.filter(isLeftOut).map(({ raw, heading }) => heading ?? raw);
+    const unresolved = references.filter(hadNoRoom).map(({ raw, heading }) => heading ?? raw);
     const { tasks, options } = this.state;
     // A task that was found adds none: one wave of them is enough.
     const mayAdd = task.origin !== 'found' && tasks.length < options.maxTasks;
@@ -262,7 +314,7 @@ class TaskWork {
 }
 
 /** A reference that leads somewhere, but for which there was no room. */
-function isLeftOut({ reason }: FollowedReference): boolean {
+function hadNoRoom({ reason }: FollowedReference): boolean {
   return reason === 'level_full' || reason === 'budget';
 }
 
@@ -290,6 +342,17 @@ function withReferences(
     ...search,
     references: references.filter((reference) => Math.max(0, owner(reference)) === at),
   }));
+}
+
+/** The task that asks for what follows from a breach: the first that says so, else the first one where the question is about a duty. */
+function asksForSanctions({
+  tasks,
+  query,
+  language = 'de',
+}: Readonly<ResearchState>): number | undefined {
+  const asking = tasks.find(({ task }) => askedFor(task, language).kinds.includes('sanction'));
+  const [first] = tasks.filter(({ task }) => asksOfDuty(task) || asksOfDuty(query));
+  return (asking ?? first)?.id;
 }
 
 /** The number of the section a heading path ends in. */

@@ -1,7 +1,9 @@
 import { defined } from '../../../foundation/defined.js';
+import { holdsWords } from '../../../citations/quotes.js';
 import type { NumberedEvidence } from '../judge/judge.js';
-import type { ContextEntry, PreservedQuote, SourcePlace } from '../state.js';
+import type { ContextEntry, EvidenceRole, PreservedQuote, SourcePlace } from '../state.js';
 import { excerptOf } from '../text/place.js';
+import { LEFT_OUT } from '../text/statements.js';
 import { comparable } from '../text/terms.js';
 import { tierOf, weightOf, type SourceType } from './tiers.js';
 
@@ -15,6 +17,7 @@ export interface FoundText extends SourcePlace {
   extractedInfo: string;
   taskId?: number;
   reference?: string;
+  role?: EvidenceRole;
 }
 
 /** A found text as it is kept: with its tier and what it counts. */
@@ -49,7 +52,9 @@ export function numbered(
   number: number,
   quotes: readonly PreservedQuote[],
 ): NumberedEvidence {
-  const own = quotes.filter(({ blockId }) => entry.blockIds.includes(blockId));
+  const own = quotes.filter(
+    ({ blockId, quote }) => entry.blockIds.includes(blockId) && isIn(entry.chunk, quote),
+  );
   return {
     ...excerptOf(entry),
     number,
@@ -57,8 +62,13 @@ export function numbered(
     weight: entry.contextWeight,
     info: entry.extractedInfo || beginningOf(entry.chunk),
     quotes: [...new Set(own.map(({ quote }) => quote))],
-    ...defined({ taskId: entry.taskId }),
+    ...defined({ taskId: entry.taskId, role: entry.role }),
   };
+}
+
+/** The words before a list are part of several entries, a quote of one of its items is of one. */
+function isIn(text: string, quote: string): boolean {
+  return quote.split(LEFT_OUT).every((part) => holdsWords(text, part));
 }
 
 const BEGINNING_CHARS = 400;

@@ -1,6 +1,6 @@
 import type { Usage } from '../../../llm/types.js';
 import type { Tier } from '../extract/tiers.js';
-import type { ResearchLanguage } from '../state.js';
+import type { EvidenceRole, ResearchLanguage } from '../state.js';
 
 /** A text that was found, as a judge reads it. */
 export interface Excerpt {
@@ -70,6 +70,8 @@ export interface PlannedTask {
   task: string;
   /** Why, and where to look. */
   context: string;
+  /** What to search for besides; a task that is read after the question need not repeat its subject, a search must. */
+  subtasks?: string[];
 }
 
 /** What one passage says for a task. */
@@ -100,6 +102,7 @@ export interface NumberedEvidence extends Excerpt {
   quotes: readonly string[];
   /** The task that found it; absent for what clarification found. */
   taskId?: number;
+  role?: EvidenceRole;
 }
 
 /** What a report is made from. */
@@ -225,5 +228,10 @@ export interface Judge {
     call: JudgeCall,
   ): Promise<Judged<number[]>>;
   synthesise(input: SynthesisMaterial, call: JudgeCall): Promise<Judged<ReportDraft>>;
+  /** For each question, in the order given, the numbers (from 1) of the statements that answer it. */
+  answered(
+    input: { anchor: AnchorText; questions: readonly string[]; statements: readonly string[] },
+    call: JudgeCall,
+  ): Promise<Judged<number[][]>>;
   assessQuality(input: QualityMaterial, call: JudgeCall): Promise<Judged<QualityOpinion>>;
 }

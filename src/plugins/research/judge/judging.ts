@@ -15,6 +15,7 @@ const places: Readonly<Record<ResearchLanguage, Readonly<Record<keyof Judge, str
     furtherTasks: 'weitere Aufgaben',
     relevance: 'Nähe der Stellen zur Frage',
     synthesise: 'Bericht (aus Zitaten zusammengestellt)',
+    answered: 'was der Bericht beantwortet',
     assessQuality: 'Bewertung des Berichts',
   },
   en: {
@@ -29,6 +30,7 @@ const places: Readonly<Record<ResearchLanguage, Readonly<Record<keyof Judge, str
     furtherTasks: 'further tasks',
     relevance: 'relevance of the passages',
     synthesise: 'report (put together from quotes)',
+    answered: 'what the report answers',
     assessQuality: 'assessment of the report',
   },
 };

@@ -24,16 +24,34 @@ const phrases: Readonly<Record<ResearchLanguage, Readonly<Record<keyof QualitySc
 /** Of each dimension a report needs so much, however good it is in the others. */
 export const LEAST_SCORE = 40;
 
+/** What was counted of a report. */
+export interface QualityFacts {
+  /** The share of supported statements. */
+  supported: number;
+  /** What was asked, part by part. */
+  parts: NonNullable<QualityAssessment['parts']>;
+  threshold: number;
+  language: ResearchLanguage;
+}
+
 /**
  * The sum of four dimensions, each 0 to 100. A report passes by its sum and by each of them: what is too low is
  * among the complaints. Accuracy is never above the counted share of supported
- * statements, whatever the judge thinks: what a source does not say cannot be made up for by style.
+ * statements, whatever the judge thinks: what a source does not say cannot be made up for by style. Nor is
+ * completeness above the share of the question's parts and the approved tasks that a supported statement answers.
  */
 export function scoreQuality(
   { scores, complaints }: QualityOpinion,
-  facts: { supported: number; threshold: number; language: ResearchLanguage },
+  facts: QualityFacts,
 ): QualityAssessment {
-  const capped = { ...scores, accuracy: Math.min(scores.accuracy, 100 * facts.supported) };
+  const { parts } = facts;
+  const answered = parts.filter(({ isAnswered }) => isAnswered).length;
+  const share = parts.length === 0 ? 1 : answered / parts.length;
+  const capped = {
+    ...scores,
+    accuracy: Math.min(scores.accuracy, 100 * facts.supported),
+    completeness: Math.min(scores.completeness, 100 * share),
+  };
   const dimensions = DIMENSIONS.map((name) => ({
     name,
     score: Math.round(Math.min(100, Math.max(0, capped[name]))),
@@ -45,10 +63,14 @@ export function scoreQuality(
     ...tooLow.map(({ name, score }) =>
       reportWords[facts.language].tooLow(name, score, LEAST_SCORE),
     ),
+    ...parts
+      .filter(({ isAnswered }) => !isAnswered)
+      .map(({ question }) => reportWords[facts.language].unanswered(question)),
     ...complaints,
   ];
   return {
     dimensions,
+    parts: [...parts],
     ...defined({ complaints: said.length === 0 ? undefined : said }),
     total,
     threshold: facts.threshold,

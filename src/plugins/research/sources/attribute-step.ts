@@ -35,7 +35,7 @@ export async function attribute(
     language,
     sections,
     sources,
-    ...defined({ quality, notFound: notFound(state, sources, language) }),
+    ...defined({ quality, notFound: notFound(state, language) }),
     notes: placesTogether(judging.notes(state.notes), language),
   };
   return { report };

@@ -35,8 +35,8 @@ export interface CitedBlock {
   page?: number;
   text: string;
   contextTier: ContextEntry['contextTier'];
-  /** The number of its entry in the draft. */
-  evidence: number;
+  /** The numbers of its entries in the draft: the words before a list are part of several. */
+  evidence: readonly number[];
 }
 
 /** A report's statements with their sources. */
@@ -155,7 +155,7 @@ function supportFor(
   cited: readonly number[],
   blocks: readonly ReadBlock[],
 ): Support | undefined {
-  const isOwn = ({ block }: ReadBlock) => cited.includes(block.evidence);
+  const isOwn = ({ block }: ReadBlock) => block.evidence.some((number) => cited.includes(number));
   const own = blocks.filter(isOwn);
   const others = blocks.filter((each) => !isOwn(each));
   return quotedRun(claim, own) ?? restingOn(claim, own) ?? restingOn(claim, others);
@@ -165,8 +165,8 @@ function supportFor(
 function quotedRun(claim: Claim, blocks: readonly ReadBlock[]): Support | undefined {
   const [quote] = claim.quotes;
   if (quote === undefined) return undefined;
-  for (const evidence of new Set(blocks.map(({ block }) => block.evidence))) {
-    const own = blocks.filter(({ block }) => block.evidence === evidence);
+  for (const evidence of new Set(blocks.flatMap(({ block }) => block.evidence))) {
+    const own = blocks.filter(({ block }) => block.evidence.includes(evidence));
     const place = placeQuote(
       quote,
       own.map(({ block }) => block),
@@ -227,41 +227,47 @@ function supportBy(claim: Claim, blocks: readonly ReadBlock[]): Support | undefi
   return { blocks: blocks.map(({ block }) => block), kind: verdict.kind };
 }
 
-/** The share of a draft's statements that are supported, 0 to 1; 0 for an empty one. */
-export async function supportedShare(
+/** A draft's statements with the sources that support them. */
+export async function linkedStatements(
   draft: Draft,
   entries: readonly (ContextEntry | undefined)[],
   tools: Pick<StepTools, 'blocksById'>,
   language: ResearchLanguage,
-): Promise<number> {
+): Promise<ReportStatement[]> {
   const blocks = await citableBlocks(entries, tools);
-  const statements = linkStatements(draft.sections, blocks, language).sections.flatMap(
-    (section) => section.statements,
+  return linkStatements(draft.sections, blocks, language).sections.flatMap(
+    ({ statements }) => statements,
   );
+}
+
+/** The share of statements that are supported, 0 to 1; 0 where there are none. */
+export function shareSupported(statements: readonly ReportStatement[]): number {
   if (statements.length === 0) return 0;
   return statements.filter(({ sources }) => sources.length > 0).length / statements.length;
 }
 
-/** The blocks of the evidence, without headings, in its order; a block of several entries is the first one's. */
+/** The blocks of the evidence, each once, without headings, in its order. */
 export async function citableBlocks(
   entries: readonly (ContextEntry | undefined)[],
   tools: Pick<StepTools, 'blocksById'>,
 ): Promise<CitedBlock[]> {
-  const ids = [...new Set(entries.flatMap((entry) => entry?.blockIds ?? []))];
-  const blocks = new Map((await tools.blocksById(ids)).map((block) => [block.id, block]));
-  const seen = new Set<string>();
-  return entries.flatMap((entry, at) => {
-    if (entry === undefined) return [];
-    const own = entry.blockIds.filter((id) => !seen.has(id));
-    for (const id of own) seen.add(id);
-    return own.flatMap((id): CitedBlock[] => {
-      const block = blocks.get(id);
-      if (block === undefined || block.kind === 'heading') return [];
-      const { documentId, document, heading, contextTier } = entry;
-      const page = block.page === undefined ? {} : { page: block.page };
-      const place = { documentId, document, heading, contextTier, ...page };
-      return [{ id, text: block.text, evidence: at + 1, ...place }];
-    });
+  const holders = new Map<string, { entry: ContextEntry; numbers: number[] }>();
+  entries.forEach((entry, at) => {
+    for (const id of entry?.blockIds ?? []) {
+      const known = holders.get(id);
+      if (known !== undefined) known.numbers.push(at + 1);
+      else if (entry !== undefined) holders.set(id, { entry, numbers: [at + 1] });
+    }
+  });
+  const blocks = new Map(
+    (await tools.blocksById([...holders.keys()])).map((each) => [each.id, each]),
+  );
+  return [...holders].flatMap(([id, { entry, numbers }]): CitedBlock[] => {
+    const block = blocks.get(id);
+    if (block === undefined || block.kind === 'heading') return [];
+    const { documentId, document, heading, contextTier } = entry;
+    const place = { documentId, document, heading, contextTier, ...defined({ page: block.page }) };
+    return [{ id, text: block.text, evidence: numbers, ...place }];
   });
 }
 

@@ -1,5 +1,7 @@
-import type { ReportSource, ResearchLanguage, ResearchState } from '../state.js';
-import { keptEntries } from '../synthesis/evidence.js';
+import type { ResearchLanguage, ResearchState } from '../state.js';
+
+/** So many queries are told of where it was not searched for one part alone. */
+const MOST_QUERIES = 6;
 
 /** What the report says, under a heading of its own, of parts that nothing was found for. */
 export interface NotFound {
@@ -25,29 +27,31 @@ const phrases = {
   },
 } as const;
 
-/** The tasks of which no passage that was found is a source of the report; undefined where each has one. */
+/** The parts of the question and the approved tasks that no statement of the report answers; undefined where each has one. */
 export function notFound(
   state: Readonly<ResearchState>,
-  sources: readonly ReportSource[],
   language: ResearchLanguage,
 ): NotFound | undefined {
   const say = phrases[language];
-  const cited = new Set(sources.map(({ blockId }) => blockId));
-  const kept = new Map(keptEntries(state).map((entry) => [entry.chunkId, entry]));
-  const isAnswered = (id: number) =>
-    // A passage that two tasks found is kept once: what a search of the task found counts too.
-    [
-      ...[...kept.values()].filter(({ taskId }) => taskId === id),
-      ...state.searches
-        .filter(({ taskId }) => taskId === id)
-        .flatMap(({ chunks }) => chunks.flatMap(({ chunkId }) => kept.get(chunkId) ?? [])),
-    ].some(({ blockIds }) => blockIds.some((blockId) => cited.has(blockId)));
-  const items = state.tasks
-    .filter(({ id }) => !isAnswered(id))
-    .map(({ id, task }) => {
-      const queries = state.searches.filter(({ taskId }) => taskId === id);
-      const searched = queries.map(({ query }) => say.quoted(query)).join(', ');
-      return say.item(task, searched || say.none);
+  const items = (state.quality?.parts ?? [])
+    .filter(({ isAnswered }) => !isAnswered)
+    .map(({ question }) => {
+      const searched = queriesFor(state, question).map((query) => say.quoted(query));
+      return say.item(question, searched.join(', ') || say.none);
     });
   return items.length === 0 ? undefined : { heading: say.heading, items };
+}
+
+/** What was searched for a task; for a part of the question that is no task, what clarification searched. */
+function queriesFor(
+  { tasks, searches, clarification, researchQueries }: Readonly<ResearchState>,
+  question: string,
+): string[] {
+  const id = tasks.find(({ task }) => task === question)?.id;
+  if (id !== undefined) {
+    return [...new Set(searches.filter(({ taskId }) => taskId === id).map(({ query }) => query))];
+  }
+  return [
+    ...new Set([...researchQueries, ...clarification.rounds.flatMap(({ queries }) => queries)]),
+  ].slice(0, MOST_QUERIES);
 }

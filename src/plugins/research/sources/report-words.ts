@@ -20,6 +20,7 @@ export interface ReportWords {
   notPassed(threshold: number): string;
   /** A dimension that is too low whatever the others are. */
   tooLow(dimension: string, score: number, least: number): string;
+  unanswered(question: string): string;
   /** What stands above the complaints. */
   better: string;
   quoted(text: string): string;
@@ -78,6 +79,7 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     notPassed: (threshold) => `Der Bericht erreicht die Schwelle von ${threshold} nicht.`,
     tooLow: (dimension, score, least) =>
       `Zu niedrig: ${DE[dimension] ?? dimension} ${score} von 100, nötig sind ${least}.`,
+    unanswered: (question) => `Nicht beantwortet: „${question}“`,
     better: 'Was besser sein könnte:',
     quoted: (text) => `„${text}“`,
   },
@@ -100,6 +102,7 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     notPassed: (threshold) => `The report is below the threshold of ${threshold}.`,
     tooLow: (dimension, score, least) =>
       `Too low: ${EN[dimension] ?? dimension} ${score} of 100, at least ${least} are needed.`,
+    unanswered: (question) => `Not answered: “${question}”`,
     better: 'What could be better:',
     quoted: (text) => `“${text}”`,
   },

@@ -23,7 +23,7 @@ const blocks = texts.map((text, at): CitedBlock => ({
   heading: `§ ${at + 1}`,
   text,
   contextTier: 1,
-  evidence: at + 1,
+  evidence: [at + 1],
 }));
 const linkOne = (text: string, sources: number[]) =>
   linkStatements([{ heading: 'A', statements: [{ text, sources }] }], blocks, 'de');
@@ -148,7 +148,7 @@ const report = (text: string): Report => ({
   ],
   quality: scoreQuality(
     { scores: { accuracy: 90, completeness: 80, relevance: 70, clarity: 60 }, complaints: [] },
-    { supported: 0.5, threshold: 300, language: 'de' },
+    { supported: 0.5, parts: [], threshold: 300, language: 'de' },
   ),
   notes: [text],
 });
@@ -233,15 +233,22 @@ describe('a report as Markdown, read as GitHub does', () => {
 });
 
 describe('quality', () => {
-  test('does not pass by its sum alone, names what is too low, and exports say so', () => {
-    const best = { accuracy: 100, completeness: 30, relevance: 100, clarity: 100 };
-    const facts = { supported: 1, threshold: 240, language: 'en' as const };
+  test('does not pass by its sum alone, counts the parts that are answered, names what is missing, and exports say so', () => {
+    const best = { accuracy: 100, completeness: 90, relevance: 100, clarity: 100 };
+    const parts = [
+      { question: 'Who pays?', isAnswered: true },
+      { question: 'By when?', isAnswered: false },
+      { question: 'How much?', isAnswered: false },
+    ];
+    const facts = { supported: 1, parts, threshold: 240, language: 'en' as const };
     const quality = scoreQuality({ scores: best, complaints: ['Not dealt with: costs.'] }, facts);
     const complaints = [
-      'Too low: Completeness 30 of 100, at least 40 are needed.',
+      'Too low: Completeness 33 of 100, at least 40 are needed.',
+      'Not answered: “By when?”',
+      'Not answered: “How much?”',
       'Not dealt with: costs.',
     ];
-    expect(quality).toMatchObject({ total: 330, isPassed: false, complaints });
+    expect(quality).toMatchObject({ total: 333, isPassed: false, complaints });
     const full: Report = { ...report('Question'), language: 'en', quality };
     for (const complaint of complaints) {
       expect(renderHtml(full)).toContain(complaint);
@@ -260,7 +267,8 @@ describe('quality', () => {
   test('is the sum of four parts of 0 to 100, and accuracy never above what was counted', () => {
     fc.assert(
       fc.property(scores, fc.double({ min: 0, max: 1, noNaN: true }), (given, supported) => {
-        const facts = { supported, threshold: 240, language: 'en' as const };
+        const parts = [{ question: 'Who?', isAnswered: true }];
+        const facts = { supported, parts, threshold: 240, language: 'en' as const };
         const { dimensions, total, isPassed } = scoreQuality(
           { scores: given, complaints: [] },
           facts,

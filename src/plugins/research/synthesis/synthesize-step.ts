@@ -3,7 +3,7 @@ import { isInLanguage } from '../clarify/query-language.js';
 import type { Judged, ReportDraft, SynthesisMaterial } from '../judge/judge.js';
 import type { Judging } from '../judge/judging.js';
 import { instructions } from '../judge/model/instructions.js';
-import { supportedShare } from '../sources/link-statements.js';
+import { linkedStatements, shareSupported } from '../sources/link-statements.js';
 import type { Draft, ResearchLanguage, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { entriesOf, evidenceOf, rankedEntries } from './evidence.js';
@@ -38,9 +38,10 @@ export async function remediate(
   const draft = await write(state, judging, quality?.complaints ?? []);
   if (former === undefined) return { draft };
   const [before, after] = await Promise.all(
-    [former, draft].map((each) =>
-      supportedShare(each, entriesOf(state, each), tools, anchorTextOf(state).language),
-    ),
+    [former, draft].map(async (each) => {
+      const { language } = anchorTextOf(state);
+      return shareSupported(await linkedStatements(each, entriesOf(state, each), tools, language));
+    }),
   );
   return { draft: (after ?? 0) >= (before ?? 0) ? draft : former };
 }

@@ -12,7 +12,7 @@ const SHORTEST = 3;
 /** Law and reports are full of them, and they are about nothing. */
 const EMPTY: Readonly<Record<ResearchLanguage, ReadonlySet<string>>> = {
   de: new Set(
-    'absatz satz nummer nummern sowie insbesondere entsprechend soweit hinsichtlich jeweils gemäß bzw abs nr buchstabe ferner dabei daher genau bestimmt bestimmen gelten gilt brauche braucht benötige benötigt deren dessen'.split(
+    'absatz satz nummer nummern sowie insbesondere entsprechend soweit hinsichtlich jeweils gemäß bzw abs nr buchstabe ferner dabei daher genau bestimmt bestimmen gelten gilt brauche braucht benötige benötigt deren dessen hierzu'.split(
       ' ',
     ),
   ),

@@ -19,7 +19,7 @@ export const german: Instructions = {
       'Lies die Antwort des Nutzers auf die Rückfragen. "refinements": was von nun an für die Recherche gilt, je ein kurzer vollständiger Satz. "dismissed_gaps": Lücken, die der Nutzer nicht geklärt haben will, wörtlich wie gegeben.',
     anchor:
       'Halte fest, worum es geht: die wesentlichen Gegenstände (Begriffe, Personen, Vorschriften), den Umfang in einem oder zwei Sätzen, zwei oder drei Suchanfragen für die Recherche, und in wenigen Sätzen, was die Vorklärung ergeben hat.',
-    plan: 'Stelle einen Rechercheplan auf: drei bis fünf Aufgaben, jede bestimmt und prüfbar, zusammen decken sie die Frage ab. "context" sagt, warum und wo zu suchen ist.',
+    plan: 'Stelle einen Rechercheplan auf: drei bis fünf Aufgaben, jede bestimmt und prüfbar, zusammen decken sie die Frage und jeden Teil aus "parts" ab. "context" sagt, warum und wo zu suchen ist.',
     extract:
       'Lies jede Stelle für die Aufgabe. "info": das für die Aufgabe Wesentliche, knapp; leer, wenn die Stelle nichts dazu sagt. "quotes": höchstens zwei Sätze, die wörtlich erhalten bleiben müssen, zeichengenau aus der Stelle, mit Begründung. "references": Verweise auf andere Vorschriften oder Dokumente, wie sie dort stehen, soweit sie für die Aufgabe zählen.',
     conclude:
@@ -29,7 +29,9 @@ export const german: Instructions = {
     relevance:
       'Gib für jede Stelle an, wie viel sie mit der Frage und ihrem Umfang zu tun hat: 0 nichts, 0.5 berührt sie, 1 beantwortet sie.',
     synthesise:
-      'Schreibe den Bericht, der die Frage beantwortet: Abschnitte mit einzelnen Aussagen. Jede Aussage ist ein Satz oder wenige und nennt unter "sources" die Nummern der Belege, auf denen sie ruht. Belege der Stufe 1 tragen die Antwort, 2 stützen sie, 3 sind Hintergrund. Wesentliche Zitate übernimmst du wörtlich in Anführungszeichen. Was die Belege nicht hergeben, sagst du offen. Beseitige, was unter "complaints" steht.',
+      'Schreibe den Bericht, der die Frage beantwortet: Abschnitte mit einzelnen Aussagen. Jede Aussage ist ein Satz oder wenige und nennt unter "sources" die Nummern der Belege, auf denen sie ruht. Belege der Stufe 1 tragen die Antwort, 2 stützen sie, 3 sind Hintergrund. Wesentliche Zitate übernimmst du wörtlich in Anführungszeichen. Jeder Teil der Frage aus "parts" erhält seine Antwort; was bei einem Verstoß folgt ("role": "sanction"), nennst du als solches. Was die Belege nicht hergeben, sagst du offen. Beseitige, was unter "complaints" steht.',
+    answered:
+      'Nenne zu jeder Frage die Nummern der Aussagen, die sie beantworten; keine, wenn keine Aussage sie beantwortet. Dass eine Aussage dieselben Wörter hat, genügt nicht.',
     assess_quality:
       'Bewerte den Bericht in vier Dimensionen von 0 bis 100: accuracy (stimmt er mit den Belegen überein), completeness (beantwortet er Frage und Aufgaben), relevance (bleibt er bei der Frage), clarity (ist er klar und gegliedert). "complaints": was besser werden muss.',
   },

@@ -19,7 +19,7 @@ export const english: Instructions = {
       'Read the user\'s reply to the questions. "refinements": what holds for the research from now on, each a short full sentence. "dismissed_gaps": gaps the user does not want settled, exactly as given.',
     anchor:
       'Put down what this is about: the key entities (terms, people, provisions), the scope in one or two sentences, two or three search queries for the research, and in a few sentences what clarification found.',
-    plan: 'Draw up a research plan: three to five tasks, each specific and measurable, together covering the question. "context" says why, and where to look.',
+    plan: 'Draw up a research plan: three to five tasks, each specific and measurable, together covering the question and each of its "parts". "context" says why, and where to look.',
     extract:
       'Read each passage for the task. "info": what matters for the task, condensed; empty when the passage says nothing for it. "quotes": at most two sentences that must be kept word for word, character by character from the passage, with the reason. "references": references to other provisions or documents as they are written there, as far as they matter for the task.',
     conclude:
@@ -29,7 +29,9 @@ export const english: Instructions = {
     relevance:
       'Say for each passage how much it has to do with the question and its scope: 0 nothing, 0.5 touches it, 1 answers it.',
     synthesise:
-      'Write the report that answers the question: sections of single statements. Each statement is a sentence or a few, and names under "sources" the numbers of the evidence it rests on. Evidence of tier 1 carries the answer, 2 supports it, 3 is background. Take over essential quotes word for word in quotation marks. What the evidence does not say, say so. Fix what stands under "complaints".',
+      'Write the report that answers the question: sections of single statements. Each statement is a sentence or a few, and names under "sources" the numbers of the evidence it rests on. Evidence of tier 1 carries the answer, 2 supports it, 3 is background. Take over essential quotes word for word in quotation marks. Each of the question\'s "parts" gets its answer; what follows from a breach ("role": "sanction") is named as such. What the evidence does not say, say so. Fix what stands under "complaints".',
+    answered:
+      'Give for each question the numbers of the statements that answer it; none where no statement does. To have the same words is not enough.',
     assess_quality:
       'Score the report in four dimensions from 0 to 100: accuracy (does it agree with the evidence), completeness (does it answer the question and the tasks), relevance (does it stay with the question), clarity (is it clear and well arranged). "complaints": what must become better.',
   },

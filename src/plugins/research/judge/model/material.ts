@@ -1,5 +1,6 @@
 import { defined } from '../../../../foundation/defined.js';
 import { firstChars } from '../../../../foundation/first-chars.js';
+import { questionParts } from '../../text/question-parts.js';
 import type { AnchorText, Excerpt, Inquiry, NumberedEvidence } from '../judge.js';
 
 const PASSAGE_CHARS = 1600;
@@ -12,7 +13,8 @@ export function inquiryMaterial({ question, refinements, gaps, settled }: Inquir
 /** What the research is held against. */
 export function anchorMaterial(anchor: AnchorText) {
   const { originalQuery: question, scope, keyEntities: key_entities, refinements } = anchor;
-  return { question, scope, key_entities, refinements };
+  const parts = questionParts(question, anchor.language);
+  return { question, parts, scope, key_entities, refinements };
 }
 
 /** Passages, numbered from 1. */
@@ -22,9 +24,18 @@ export function passageMaterial(passages: readonly Excerpt[], maxChars = PASSAGE
 
 /** Evidence under its own numbers. */
 export function evidenceMaterial(evidence: readonly NumberedEvidence[]) {
-  return evidence.map(({ number, tier, weight, info, quotes, taskId, ...passage }) => {
+  return evidence.map(({ number, tier, weight, info, quotes, taskId, role, ...passage }) => {
     const { document, heading } = excerptMaterial(passage, 0);
-    return { number, tier, weight, document, heading, info, quotes, ...defined({ task: taskId }) };
+    return {
+      number,
+      tier,
+      weight,
+      document,
+      heading,
+      info,
+      quotes,
+      ...defined({ task: taskId, role }),
+    };
   });
 }
 

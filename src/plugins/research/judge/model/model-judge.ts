@@ -200,7 +200,7 @@ export class ModelJudge implements Judge {
             passages: passageMaterial(excerpts, RATED_CHARS),
           },
           complaint: ({ scores }: { scores: { number: number; score: number }[] }) =>
-            missingNumber(excerpts.length, scores),
+            missingNumber('passages', excerpts.length, scores),
         },
         ({ scores }) =>
           excerpts.map((_, at) => scores.find(({ number }) => number === at + 1)?.score ?? 0),
@@ -235,6 +235,28 @@ export class ModelJudge implements Judge {
         })),
       }),
       () => offlineJudge.synthesise(input, call),
+      call,
+    );
+
+  answered: Judge['answered'] = (input, call) =>
+    this.judged(
+      {
+        place: 'answered',
+        language: input.anchor.language,
+        material: {
+          ...anchorMaterial(input.anchor),
+          questions: input.questions.map((question, at) => ({ number: at + 1, question })),
+          statements: input.statements.map((statement, at) => ({ number: at + 1, statement })),
+        },
+        complaint: ({ questions }: SaidAnswers) =>
+          missingNumber('questions', input.questions.length, questions),
+      },
+      ({ questions }) =>
+        input.questions.map((_, at) => {
+          const said = questions.find(({ number }) => number === at + 1)?.statements ?? [];
+          return said.filter((number) => number <= input.statements.length);
+        }),
+      () => offlineJudge.answered(input, call),
       call,
     );
 
@@ -300,10 +322,19 @@ function inOrder(
   });
 }
 
-function missingNumber(count: number, scores: readonly { number: number }[]): string | undefined {
+/** What a model says of questions and the statements that answer them. */
+interface SaidAnswers {
+  questions: { number: number; statements: number[] }[];
+}
+
+function missingNumber(
+  of: 'passages' | 'questions',
+  count: number,
+  scores: readonly { number: number }[],
+): string | undefined {
   const given = new Set(scores.map(({ number }) => number));
   const missing = Array.from({ length: count }, (_, at) => at + 1).filter((n) => !given.has(n));
-  return missing.length === 0 ? undefined : `no score for the passages ${missing.join(', ')}`;
+  return missing.length === 0 ? undefined : `nothing on the ${of} ${missing.join(', ')}`;
 }
 
 /** One part after the other, so that a slow model is asked one thing at a time. */

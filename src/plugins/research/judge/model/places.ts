@@ -11,6 +11,7 @@ export type PlaceName =
   | 'further_tasks'
   | 'relevance'
   | 'synthesise'
+  | 'answered'
   | 'assess_quality';
 
 /** What a model is told, in one language. */

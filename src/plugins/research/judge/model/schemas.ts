@@ -75,6 +75,7 @@ export const schemas: Readonly<Record<PlaceName, JsonObject>> = {
       12,
     ),
   }),
+  answered: object({ questions: list(object({ number, statements: list(number, 0, 60) }), 0, 25) }),
   assess_quality: object({
     accuracy: score,
     completeness: score,

@@ -4,17 +4,16 @@ import type { AnchorText, NumberedEvidence, PlannedTask, TaskConclusion } from '
 
 const FINDINGS = 5;
 const IN_SUMMARY = 3;
-const MAIN_ENTITIES = 2;
 
 const phrases = {
   de: {
     nothing: (task: string) => `Zu „${task}“ wurde nichts gefunden.`,
-    open: (place: string, of: string) => `Was sagt ${place} zu ${of}?`,
+    open: (place: string) => `Was steht unter „${place}“ zu dieser Frage?`,
     why: 'Mehrere Fundstellen verweisen darauf, und es wurde nicht mehr gelesen.',
   },
   en: {
     nothing: (task: string) => `Nothing was found for "${task}".`,
-    open: (place: string, of: string) => `What does ${place} say about ${of}?`,
+    open: (place: string) => `What does “${place}” say on this question?`,
     why: 'Several passages refer to it, and it was not read any more.',
   },
 } as const;
@@ -60,7 +59,6 @@ export function furtherTasks({
   for (const place of unresolved) times.set(place, (times.get(place) ?? 0) + 1);
   const [most] = [...times].filter(([, count]) => count > 1).sort(([, a], [, b]) => b - a);
   if (most === undefined) return [];
-  const of = anchor.keyEntities.slice(0, MAIN_ENTITIES).join(', ');
-  const task = say.open(most[0].split(' › ').at(-1) ?? '', of || anchor.originalQuery);
+  const task = say.open(most[0].split(' › ').at(-1) ?? '');
   return tasks.includes(task) ? [] : [{ task, context: say.why }];
 }

@@ -1,33 +1,29 @@
+import { wordsOf } from '../../../../foundation/question-language.js';
 import { findReferences } from '../../../../references/find-references.js';
 import { headingOf } from '../../text/place.js';
-import { sentencesOf } from '../../../../foundation/sentences.js';
+import { statementsOf, type Statement } from '../../text/statements.js';
 import { withoutExclusions } from '../../text/exclusions.js';
 import { speaksOf, stemsOf, termsOf, type Term } from '../../text/terms.js';
 import type { AnchorText, Excerpt, Extraction } from '../judge.js';
 
 const INFO_SENTENCES = 2;
-const QUOTES = 2;
+const QUOTES = 3;
 const QUOTE_CHARS = 700;
 const SHORTEST_QUOTE = 25;
 const MAX_REFERENCES = 12;
 /** What a word of the question counts beside one of the task. */
 const ANCHOR_SHARE = 0.6;
+/** What a word counts besides where it stands as the task has it, and not in another form. */
+const AS_ASKED = 0.3;
 /** What a heading says holds, to a part, for all that stands under it. */
 const HEADING_SHARE = 0.5;
-/** The first items of a list are read with the words before it. */
-const LEAD_IN = /[:,]$|\b(?:wer|wenn|und|oder|der|die|das|if|who|that|and|or)$/i;
-const ITEM = /^(?:\(?[a-z\d]{1,3}[.)]|[-•*])\s+/i;
-
 const reasons = {
   de: (words: string) => `Nennt ${words}.`,
   en: (words: string) => `Speaks of ${words}.`,
 } as const;
 
-/** A line of a passage, in which a sentence never runs on into the next one. */
-interface Rated {
-  text: string;
-  /** A list item with the words before its list. */
-  whole: string;
+/** What a passage says in one piece, as far as it has to do with the task. */
+interface Rated extends Statement {
   at: number;
   score: number;
   words: readonly Term[];
@@ -43,9 +39,12 @@ export function extractFrom(
   const best = [...rated].sort((a, b) => b.score - a.score || a.at - b.at);
   const info = best.slice(0, INFO_SENTENCES).sort((a, b) => a.at - b.at);
   return {
-    info: info.map(({ whole }) => whole).join(' '),
+    info: info.map(({ text }) => text).join(' '),
     quotes: best
-      .filter(({ text }) => text.length >= SHORTEST_QUOTE && text.length <= QUOTE_CHARS)
+      .filter(
+        ({ text, isWhole }) =>
+          isWhole && text.length >= SHORTEST_QUOTE && text.length <= QUOTE_CHARS,
+      )
       .slice(0, QUOTES)
       .map(({ text, words }) => ({ quote: text, reason: reasonOf(words, anchor) })),
     references: [
@@ -77,36 +76,21 @@ function rate(
   { language }: AnchorText,
 ): Rated[] {
   const heading = stemsOf(headingOf(passage), language);
-  const rated: Rated[] = [];
-  let leadIn = '';
-  const lines = passage.text.split('\n').map((each) => each.trim());
-  for (const [at, line] of lines.entries()) {
-    const isItem = ITEM.test(line);
-    if (!isItem) leadIn = LEAD_IN.test(line) ? line : '';
-    for (const sentence of sentencesOf(line, language)) {
-      const text =
-        !isItem && LEAD_IN.test(sentence) ? withItems(sentence, lines.slice(at + 1)) : sentence;
-      const stems = stemsOf(text, language);
-      const words = wanted.filter(({ term }) => speaksOf(stems, term));
-      const own = sum(words);
-      const inHeading = sum(wanted.filter(({ term }) => speaksOf(heading, term)));
-      // A sentence must say something itself; its heading only helps it.
-      const score = own === 0 ? 0 : own + HEADING_SHARE * inHeading;
-      const whole = isItem && leadIn !== '' ? `${leadIn} … ${text}` : text;
-      rated.push({ text, whole, at: rated.length, score, words: words.map(({ term }) => term) });
-    }
-  }
-  return rated;
-}
-
-/** A sentence that continues in a list, with as many of its items as a quote can hold. */
-function withItems(sentence: string, following: readonly string[]): string {
-  let whole = sentence;
-  for (const line of following) {
-    if (!ITEM.test(line) || whole.length + line.length >= QUOTE_CHARS) break;
-    whole += `\n${line}`;
-  }
-  return whole;
+  const inHeading = sum(wanted.filter(({ term }) => speaksOf(heading, term)));
+  const spokenIn = (text: string) => {
+    const stems = stemsOf(text, language);
+    return wanted.filter(({ term }) => speaksOf(stems, term));
+  };
+  const read = { language, most: QUOTE_CHARS, worth: (text: string) => sum(spokenIn(text)) };
+  return statementsOf(passage.text, read).map((statement, at) => {
+    const words = spokenIn(statement.text);
+    const written = new Set(wordsOf(statement.text));
+    const same = words.filter(({ term }) => written.has(term.word));
+    const own = sum(words) + AS_ASKED * sum(same);
+    // A statement must say something itself; its heading only helps it.
+    const score = own === 0 ? 0 : own + HEADING_SHARE * inHeading;
+    return { ...statement, at, score, words: words.map(({ term }) => term) };
+  });
 }
 
 function sum(words: readonly { weight: number }[]): number {

@@ -1,5 +1,6 @@
 import type { Judge, Judged } from '../judge.js';
 import { anchorFacts } from './anchor.js';
+import { answered } from './answered.js';
 import { conclude, furtherTasks } from './conclusion.js';
 import { analyseContext } from './context.js';
 import { extractFrom } from './extraction.js';
@@ -38,6 +39,7 @@ export const offlineJudge: Judge = {
     offline(relevanceTo(anchorApart(anchor), excerpts, 'shared')),
   synthesise: async (input) =>
     offline(extractiveReport({ ...input, anchor: anchorApart(input.anchor) })),
+  answered: async (input) => offline(answered({ ...input, anchor: anchorApart(input.anchor) })),
   assessQuality: async (input) =>
     offline(countQuality({ ...input, anchor: anchorApart(input.anchor) })),
 };

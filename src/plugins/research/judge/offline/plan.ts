@@ -1,6 +1,8 @@
+import { withoutEnd } from '../../../../foundation/without-end.js';
 import { headingOf } from '../../text/place.js';
 import { exclusionsOf, isLeftOut, withoutExclusions } from '../../text/exclusions.js';
-import { comparable } from '../../text/terms.js';
+import { questionParts } from '../../text/question-parts.js';
+import { comparable, speaksOf, stemsOf, termsOf } from '../../text/terms.js';
 import type { AnchorText, Excerpt, PlannedTask } from '../judge.js';
 import { relevanceTo } from './relevance.js';
 
@@ -13,35 +15,38 @@ const MAIN_ENTITIES = 3;
 const phrases = {
   de: {
     main: 'Die Frage selbst.',
+    part: 'Ein Teil der Frage.',
     heading: (title: string) => `Die Vorklärung fand diese Stelle in „${title}“.`,
     reply: 'Vom Nutzer in der Vorklärung genannt.',
-    and: 'und',
-    ofReply: (of: string, said: string) => `Was gilt für ${of} im Hinblick auf „${said}“?`,
-    ofHeading: (heading: string, of: string) => `Was sagt „${heading}“ zu ${of}?`,
+    ofReply: (said: string) => `Was gilt hierzu: „${said}“?`,
+    ofHeading: (heading: string) => `Was steht unter „${heading}“ zu dieser Frage?`,
     general: [
-      (of: string) => `Welche Ausnahmen und Sonderfälle gibt es für ${of}?`,
-      (of: string) => `Welche Voraussetzungen, Pflichten und Fristen gelten für ${of}?`,
-      (of: string) => `Welche Begriffe und welcher Anwendungsbereich gelten für ${of}?`,
+      'Welche Ausnahmen und Sonderfälle gibt es?',
+      'Welche Voraussetzungen, Pflichten und Fristen gelten?',
+      'Welche Begriffe werden verwendet, und wo gelten sie?',
     ],
     why: 'Ergänzt die Frage.',
   },
   en: {
     main: 'The question itself.',
-    heading: (title: string) => `Clarification found this place in "${title}".`,
+    part: 'A part of the question.',
+    heading: (title: string) => `Clarification found this place in “${title}”.`,
     reply: 'The user named it in clarification.',
-    and: 'and',
-    ofReply: (of: string, said: string) => `What applies to ${of} in view of "${said}"?`,
-    ofHeading: (heading: string, of: string) => `What does "${heading}" say about ${of}?`,
+    ofReply: (said: string) => `What applies to this: “${said}”?`,
+    ofHeading: (heading: string) => `What does “${heading}” say on this question?`,
     general: [
-      (of: string) => `Which exceptions and special cases are there for ${of}?`,
-      (of: string) => `Which requirements, duties and time limits apply to ${of}?`,
-      (of: string) => `Which terms and which scope apply to ${of}?`,
+      'Which exceptions and special cases are there?',
+      'Which requirements, duties and time limits apply?',
+      'Which terms are used, and where do they apply?',
     ],
     why: 'Rounds off the question.',
   },
 } as const;
 
-/** Three to five tasks: the question, what the user added, the best places that were found, and general ones up to three. */
+/**
+ * Three to five tasks: the question or its parts, what the user added, the best places that were found, and general
+ * ones up to three.
+ */
 export function planTasks({
   anchor,
   passages,
@@ -50,36 +55,55 @@ export function planTasks({
   passages: readonly Excerpt[];
 }): PlannedTask[] {
   const say = phrases[anchor.language];
-  const main = anchor.keyEntities.slice(0, MAIN_ENTITIES);
-  const of = listed(main, say.and) || anchor.originalQuery;
+  const parts = questionParts(anchor.originalQuery, anchor.language);
   const left = anchor.refinements.flatMap(exclusionsOf);
   const wanted = passages.filter(
     (passage) => !isLeftOut(headingOf(passage), left, anchor.language),
   );
   const tasks = distinct([
-    { task: anchor.originalQuery, context: say.main },
+    ...parts.map((part) => {
+      const context = parts.length === 1 ? say.main : say.part;
+      return { task: part, context, subtasks: withSubject(part, anchor) };
+    }),
     ...anchor.refinements
-      .map(withoutExclusions)
+      .map((said) => subjectOf(withoutExclusions(said)))
       .filter((task) => task !== '')
       .slice(0, OF_REPLIES)
-      .map((said) => ({ task: say.ofReply(of, withoutEnd(said)), context: say.reply })),
+      .map((said) => {
+        const subtasks = withSubject(said, anchor);
+        return { task: say.ofReply(said), context: say.reply, subtasks };
+      }),
     ...bestHeadings(anchor, wanted).map((passage) => ({
-      task: say.ofHeading(headingOf(passage), of),
+      task: say.ofHeading(headingOf(passage)),
       context: say.heading(passage.title),
     })),
   ]).slice(0, MOST);
-  const general = say.general.map((make) => ({ task: make(of), context: say.why }));
+  const main = anchor.keyEntities.slice(0, MAIN_ENTITIES).join(', ');
+  const about = main === '' ? '' : `${main.charAt(0).toUpperCase()}${main.slice(1)}: `;
+  const general = say.general.map((task) => ({ task: `${about}${task}`, context: say.why }));
   return distinct([...tasks, ...general.slice(0, Math.max(0, FEWEST - tasks.length))]);
 }
 
-/** `a`, `a and b`, `a, b and c`. */
-function listed(names: readonly string[], and: string): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
+/** A text with the main subjects that it does not name itself, to be searched for; none where it names all. */
+function withSubject(text: string, { keyEntities, language }: AnchorText): string[] {
+  const stems = stemsOf(text, language);
+  const missing = keyEntities.slice(0, MAIN_ENTITIES).filter((entity) => {
+    return !termsOf(entity, language).some((term) => speaksOf(stems, term));
+  });
+  return missing.length === 0 ? [] : [`${text} ${missing.join(' ')}`];
 }
 
-function withoutEnd(said: string): string {
-  return said.trim().replace(/[.!?]$/, '');
+/** What a reply is about, without the words that only lead to it: "Ja, bitte auch die Freigrenzen." */
+const LEADS =
+  /^(?:(?:ja|yes|bitte|please|auch|also|and|und|genau|right|gern|gerne|sure)(?=[\s,])[\s,]{1,3})+|^(?:es geht (?:mir |uns )?(?:nur )?um|it is (?:only )?about|it's about|this is about|we are talking about)\s/i;
+
+function subjectOf(said: string): string {
+  let text = withoutEnd(said.trim(), /[.!?\s]/);
+  for (let before = ''; before !== text;) {
+    before = text;
+    text = text.replace(LEADS, '');
+  }
+  return text;
 }
 
 function bestHeadings(anchor: AnchorText, passages: readonly Excerpt[]): Excerpt[] {

@@ -1,20 +1,33 @@
+import { wordsOf } from '../../../../foundation/question-language.js';
 import { firstChars } from '../../../../foundation/first-chars.js';
 import type { Tier } from '../../extract/tiers.js';
 import { headingOf } from '../../text/place.js';
 import { exclusionsOf, isLeftOut } from '../../text/exclusions.js';
 import { comparable, shareSpoken, termsOf } from '../../text/terms.js';
-import type { DraftStatement, NumberedEvidence, ReportDraft, SynthesisMaterial } from '../judge.js';
+import { answerShare, askedFor } from '../../text/asked-for.js';
+import { questionParts } from '../../text/question-parts.js';
+import { LEFT_OUT } from '../../text/statements.js';
+import type {
+  AnchorText,
+  DraftStatement,
+  NumberedEvidence,
+  ReportDraft,
+  SynthesisMaterial,
+} from '../judge.js';
+import { answered } from './answered.js';
 import { relevanceTo } from './relevance.js';
 
 const phrases = {
   de: {
     answer: 'Antwort',
+    sanctions: 'Folgen eines Verstoßes',
     tiers: { 1: 'Wesentliche Fundstellen', 2: 'Ergänzende Fundstellen', 3: 'Hintergrund' },
     nothing: 'Zu dieser Frage wurde in den Dokumenten nichts gefunden.',
     quoted: (text: string) => `„${text}“`,
   },
   en: {
     answer: 'Answer',
+    sanctions: 'What follows from a breach',
     tiers: { 1: 'Main passages', 2: 'Supporting passages', 3: 'Background' },
     nothing: 'Nothing was found in the documents for this question.',
     quoted: (text: string) => `“${text}”`,
@@ -22,32 +35,42 @@ const phrases = {
 } as const;
 
 const IN_ANSWER = 3;
+const SANCTIONS = 6;
 const PER_TIER: Readonly<Record<Tier, number>> = { 1: 8, 2: 6, 3: 4 };
 const TITLE_CHARS = 160;
 /** What a draft is told to do better counts so much in the choice. */
 const COMPLAINT_SHARE = 0.5;
 
 /**
- * A report of quotations only: the best passages first, then the others by tier. It draws no conclusion, so
- * that each statement is one place's own words under its heading. Complaints bring passages forward that
- * speak of what was missed.
+ * A report of quotations only: for the question, or each of its parts, the best passages that answer it, what follows
+ * from a breach, then the others by tier. It draws no conclusion, so that each statement is one place's own words
+ * under its heading. Complaints bring passages forward that speak of what was missed.
  */
 export function extractiveReport(material: SynthesisMaterial): ReportDraft {
   const { anchor } = material;
   const say = phrases[anchor.language];
   const ranked = rank(material);
-  const answer = ranked.filter(({ from }) => from.tier < 3).slice(0, IN_ANSWER);
-  const rest = tasksFirst(
-    answer,
-    ranked.filter((each) => !answer.includes(each)),
-  );
-  const write = (sayings: readonly Saying[]) =>
-    sayings.map((saying) => toStatement(saying, say.quoted));
+  const parts = questionParts(anchor.originalQuery, anchor.language);
+  const used = new Set<Saying>();
+  const take = (sayings: readonly Saying[]) => {
+    for (const saying of sayings) used.add(saying);
+    return sayings.map((saying) => toStatement(saying, say.quoted));
+  };
+  const left = () => ranked.filter((saying) => !used.has(saying));
+  const answering = answersTo(parts, ranked, material);
+  const answers = parts.map((part, at) => {
+    const heading = parts.length === 1 ? say.answer : part;
+    return { heading, statements: take(answering[at] ?? []) };
+  });
+  const rest = tasksFirst(used, left(), material);
+  const sanctions = rest.filter(({ from }) => from.role === 'sanction').slice(0, SANCTIONS);
+  const others = rest.filter(({ from }) => from.role === undefined);
   const sections = [
-    { heading: say.answer, statements: write(answer) },
+    ...answers,
+    { heading: say.sanctions, statements: take(sanctions) },
     ...([1, 2, 3] as const).map((tier) => ({
       heading: say.tiers[tier],
-      statements: write(rest.filter(({ from }) => from.tier === tier).slice(0, PER_TIER[tier])),
+      statements: take(others.filter(({ from }) => from.tier === tier).slice(0, PER_TIER[tier])),
     })),
   ].filter(({ statements }) => statements.length > 0);
   const nothing = [{ heading: say.answer, statements: [{ text: say.nothing, sources: [] }] }];
@@ -57,15 +80,91 @@ export function extractiveReport(material: SynthesisMaterial): ReportDraft {
   };
 }
 
-/** The sayings with the best of each task that the answer has none of first, so that no choice leaves a task out. */
-function tasksFirst(answer: readonly Saying[], rest: readonly Saying[]): Saying[] {
-  const said = new Set(answer.map(({ from }) => from.taskId));
-  const bests = rest.filter((saying) => {
-    const { taskId } = saying.from;
-    if (taskId === undefined || said.has(taskId)) return false;
-    said.add(taskId);
-    return true;
+/**
+ * For each part the best sayings that answer it, each saying for the part that it answers best. A question of one
+ * part that nothing answers word by word gets what is nearest to it.
+ */
+function answersTo(
+  parts: readonly string[],
+  sayings: readonly Saying[],
+  { anchor }: SynthesisMaterial,
+): Saying[][] {
+  const answering = parts.map((part) => {
+    // What follows from a breach repeats the words of the duty, and answers no question about that.
+    const isAsked = askedFor(part, anchor.language).kinds.includes('sanction');
+    const wanted = sayings.filter(({ from }) => isAsked || from.role === undefined);
+    return sayingsFor(part, wanted, anchor);
   });
+  const isBestHere = (saying: Saying, at: number, score: number) =>
+    answering.every(
+      (each, other) =>
+        other === at || score >= (each.find((one) => one.saying === saying)?.score ?? 0),
+    );
+  const found = answering.map((each, at) => {
+    const own = each.filter(({ saying, score }) => isBestHere(saying, at, score));
+    return (own.length > 0 ? own : each.slice(0, 1)).map(({ saying }) => saying);
+  });
+  const [only = []] = found;
+  if (parts.length > 1) return withoutRepeated(found.map((each) => each.slice(0, IN_ANSWER)));
+  const near = sayings.filter(
+    (each) => each.from.tier < 3 && each.from.role === undefined && !only.includes(each),
+  );
+  return [[...only.filter(({ from }) => from.tier < 3), ...near].slice(0, IN_ANSWER)];
+}
+
+/** A part that has only what another one has too leaves it there. */
+function withoutRepeated(parts: readonly Saying[][]): Saying[][] {
+  const seen = new Set<Saying>();
+  return parts.map((part) => {
+    const own = part.filter((saying) => !seen.has(saying));
+    for (const saying of own) seen.add(saying);
+    return own;
+  });
+}
+
+/** What a word counts that stands in a saying as it was asked, and not only in another form. */
+const AS_ASKED = 0.5;
+/** What all that is asked counts beside one part of it. */
+const WHOLE_SHARE = 0.2;
+
+/** The sayings that answer a question, the best first. */
+function sayingsFor(
+  question: string,
+  sayings: readonly Saying[],
+  anchor: AnchorText,
+): { saying: Saying; score: number }[] {
+  const { language } = anchor;
+  const statements = sayings.map((saying) => `${headingOf(saying.from)}: ${saying.text}`);
+  const [numbers = []] = answered({ anchor, questions: [question], statements });
+  const found = numbers.flatMap((number) => sayings[number - 1] ?? []);
+  const near = relevanceOf(found, anchor);
+  const asked = askedFor(question, language);
+  return found
+    .map((saying, at) => {
+      const text = `${headingOf(saying.from)}: ${saying.text}`;
+      const words = new Set(wordsOf(text));
+      const same = asked.terms.filter(({ word }) => words.has(word)).length;
+      const score =
+        answerShare(asked, text, language) +
+        (AS_ASKED * same) / Math.max(1, asked.terms.length) +
+        WHOLE_SHARE * (near[at] ?? 0);
+      return { saying, score: score * (1 + saying.from.weight) };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** The sayings with the best of each task that nothing of what is used speaks of first, so that no choice leaves a task out. */
+function tasksFirst(
+  used: ReadonlySet<Saying>,
+  rest: readonly Saying[],
+  { tasks, anchor }: SynthesisMaterial,
+): Saying[] {
+  const bests: Saying[] = [];
+  for (const { task } of tasks) {
+    if (sayingsFor(task, [...used, ...bests], anchor).length > 0) continue;
+    const [best] = sayingsFor(task, rest, anchor);
+    if (best !== undefined) bests.push(best.saying);
+  }
   return [...bests, ...rest.filter((saying) => !bests.includes(saying))];
 }
 
@@ -81,16 +180,7 @@ function rank({ anchor, evidence, complaints }: SynthesisMaterial): Saying[] {
   const left = anchor.refinements.flatMap(exclusionsOf);
   const wanted = evidence.filter((from) => !isLeftOut(headingOf(from), left, anchor.language));
   const sayings = distinct(wanted.flatMap(sayingsOf));
-  const relevance = relevanceTo(
-    anchor,
-    sayings.map(({ from, text }) => ({
-      title: from.title,
-      headingPath: [headingOf(from)],
-      text,
-      info: '',
-    })),
-    'rare',
-  );
+  const relevance = relevanceOf(sayings, anchor);
   const missed = termsOf(complaints.join(' '), anchor.language);
   return sayings
     .map((saying, at) => {
@@ -100,6 +190,16 @@ function rank({ anchor, evidence, complaints }: SynthesisMaterial): Saying[] {
     })
     .sort((a, b) => b.score - a.score || a.saying.from.number - b.saying.from.number)
     .map(({ saying }) => saying);
+}
+
+function relevanceOf(sayings: readonly Saying[], anchor: AnchorText): number[] {
+  return relevanceTo(
+    anchor,
+    sayings.map(({ from, text }) => {
+      return { title: from.title, headingPath: [headingOf(from)], text, info: '' };
+    }),
+    'rare',
+  );
 }
 
 function sayingsOf(from: NumberedEvidence): Saying[] {
@@ -116,7 +216,7 @@ function toStatement(
   { from, text, isQuote }: Saying,
   quoted: (text: string) => string,
 ): DraftStatement {
-  const said = isQuote ? quoted(withoutMarks(text)) : text;
+  const said = isQuote ? withoutMarks(text).split(LEFT_OUT).map(quoted).join(LEFT_OUT) : text;
   return { text: `${headingOf(from)}: ${said}`, sources: [from.number] };
 }
 
