@@ -30,7 +30,7 @@ test('what else an embedder has is that of the inner one', async () => {
     private readonly share = 0.7;
     embed = () => Promise.resolve([]);
     fitSparse() {
-      return Promise.resolve({ share: this.share, query: () => () => 0 });
+      return Promise.resolve({ share: this.share, query: () => ({ length: 1, of: () => 0 }) });
     }
   }
   const embedder = rememberingEmbedder(new Other(), { alike: true });

@@ -1,3 +1,9 @@
+import {
+  bestByWords,
+  CANDIDATES,
+  placedByClause,
+  type ClauseScores,
+} from './clauses/clause-places.js';
 import type { Prerequisites } from './prerequisites.js';
 import type { RowScores } from './row-scores.js';
 import { TopK, type ScoredTool } from './top-k.js';
@@ -37,6 +43,8 @@ export interface RankedRows {
   /** What rows are ranked by where it is not the score alone. */
   ranks?: ((givenIds: number) => ArrayLike<number>) | undefined;
   prerequisites: Prerequisites;
+  /** Of a long message, its clauses; each need gets its place. Absent or empty: none. */
+  clauses?: readonly ClauseScores[];
   /** True when the message names a thing by its identifier. */
   identified: boolean;
 }
@@ -50,14 +58,38 @@ export class QueryScores {
    * come before one of the best two are lifted behind the fourth, whatever their score.
    */
   top(options: SearchOptions): ScoredTool[] {
-    const { topK, minScore, allowed, gains } = options;
-    const best = new TopK(topK);
+    const { topK, allowed } = options;
+    const { clauses = [] } = this.ranked;
+    const names = clauses.length > 1 ? this.placed(clauses, options) : this.best(topK, options);
+    const sorted = names.slice(0, topK).map(({ name }) => ({ name, score: this.of(name) ?? 0 }));
+    return topK > LIFT_BEHIND ? this.lifted(sorted, allowed).slice(0, topK) : sorted;
+  }
+
+  /** The best allowed tools, with what they are ranked by as their score. */
+  private best(count: number, options: SearchOptions): ScoredTool[] {
+    const { minScore, allowed, gains } = options;
+    const best = new TopK(count);
     if (this.ranked.ranks !== undefined || (gains?.size ?? 0) > 0) this.offerRanked(best, options);
     else if (allowed.size < this.ranked.names.length * NARROW)
       this.offerNamed(best, minScore, allowed);
     else this.offerAll(best, minScore, allowed);
-    const sorted = best.sorted().map(({ name }) => ({ name, score: this.of(name) ?? 0 }));
-    return topK > LIFT_BEHIND ? this.lifted(sorted, allowed).slice(0, topK) : sorted;
+    return best.sorted();
+  }
+
+  /** The same, so that each clause has its place. */
+  private placed(clauses: readonly ClauseScores[], options: SearchOptions): ScoredTool[] {
+    const { names, rows, scores, ranks } = this.ranked;
+    const ranking = this.withGains(ranks?.(options.givenIds ?? 0) ?? scores.all(), options.gains);
+    const isAllowed = (row: number): boolean =>
+      options.allowed.has(names[row] as string) && scores.of(row) >= options.minScore;
+    const best = this.best(Math.max(options.topK, CANDIDATES), options);
+    const candidates = new Set(best.map(({ name }) => rows.get(name) as number));
+    for (const clause of clauses)
+      for (const row of bestByWords(clause, names, isAllowed)) candidates.add(row);
+    const ranked = [...candidates].map((row) => ({
+      ...{ row, name: names[row] as string, score: ranking[row] as number },
+    }));
+    return placedByClause(ranked, clauses);
   }
 
   private offerNamed(best: TopK, minScore: number, allowed: ReadonlySet<string>): void {

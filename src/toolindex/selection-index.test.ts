@@ -157,7 +157,7 @@ describe('ToolSelectionIndex', () => {
       ...tableEmbedder(TABLE),
       fitSparse: async (_, options) => {
         given.push(options?.earlier);
-        blocks.push({ share: 0, query: () => () => 0 });
+        blocks.push({ share: 0, query: () => ({ length: 1, of: () => 0 }) });
         return blocks.at(-1)!;
       },
     };

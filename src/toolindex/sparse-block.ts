@@ -8,8 +8,15 @@ import type { WeightedText } from './search-text.js';
 export interface SparseBlock {
   /** 1 − a: the part of the score that comes from this block, from 0 to 1. */
   readonly share: number;
-  /** How well each row fits the texts, from 0 to 1. */
-  query(texts: readonly WeightedText[]): (row: number) => number;
+  query(texts: readonly WeightedText[]): SparseFit;
+}
+
+/** What a sparse block answers a query. */
+export interface SparseFit {
+  /** How well a row fits the texts, from 0 to 1. */
+  of: (row: number) => number;
+  /** The length of the query's vector before it is brought to 1: how much it says that the catalogue speaks of. */
+  length: number;
 }
 
 /** Options of a fit. */

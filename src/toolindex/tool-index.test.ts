@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { tableEmbedder } from '../../test/embedders/table-embedder.js';
 import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
+import { TfidfBlock } from './lexical/tfidf-block.js';
 import { ToolIndex } from './tool-index.js';
 
 const ALL = { topK: 100, minScore: -1 };
@@ -180,7 +181,7 @@ describe('ToolIndex', () => {
           ['query', [1, 0]],
         ]),
       ),
-      fitSparse: async () => ({ share: 0.7, query: () => (row) => row }),
+      fitSparse: async () => ({ share: 0.7, query: () => ({ length: 1, of: (row) => row }) }),
     };
     const index = await ToolIndex.build(
       [
@@ -192,6 +193,44 @@ describe('ToolIndex', () => {
     const scores = await index.query('query');
     expect(scores.of('a')).toBeCloseTo(0.3, 6);
     expect(scores.of('b')).toBeCloseTo(0.7, 6);
+  });
+
+  describe('of a long message', () => {
+    const message =
+      'Search for a flight from Hamburg to Oslo on Friday, show flight fares, flight seats, flight delays and all flight offers you find. And put the letter of our landlord into Portuguese.';
+    const flights = ['search', 'show', 'list', 'find', 'compare', 'offer', 'get'].map((verb) => ({
+      name: `${verb}_flight`,
+      text: `${verb}_flight — Finds a flight with its fares, seats, delays and offers`,
+    }));
+    const documents = [
+      ...flights,
+      { name: 'translate', text: 'translate — Translates a letter, an email or a page' },
+    ];
+    const asked: string[] = [];
+    const embedder: Embedder = {
+      id: 'even',
+      embed: (texts, { kind }) => {
+        if (kind === 'query') asked.push(...texts);
+        return Promise.resolve(texts.map(() => Float32Array.of(1)));
+      },
+    };
+    const six = async (of: Embedder) => {
+      asked.length = 0;
+      const index = await ToolIndex.build(documents, of);
+      const options = { topK: 6, minScore: -1, allowed: new Set(index.names) };
+      return (await index.search(message, options)).map(({ name }) => name);
+    };
+
+    it('gives each need its place', async () => {
+      const found = await six({ ...embedder, fitSparse: (all) => TfidfBlock.fit(all, 0.7) });
+      expect(found.slice(0, 4)).toContain('translate');
+      expect(asked.length).toBeGreaterThan(2);
+    });
+
+    it('asks for no vectors of clauses without words of its own', async () => {
+      await six(embedder);
+      expect(asked).toEqual([message]);
+    });
   });
 
   it('ends with `cancelled` when the signal fires before the embedder answers', async () => {

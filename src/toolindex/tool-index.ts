@@ -1,5 +1,7 @@
 import { AppError } from '../foundation/errors.js';
 import { throwIfCancelled } from './cancelled.js';
+import { splitClauses } from './clauses/split-clauses.js';
+import type { ClauseScores } from './clauses/clause-places.js';
 import { centreRows } from './centre.js';
 import { DenseMatrix } from './dense-matrix.js';
 import type { IndexedDocument } from './document.js';
@@ -15,7 +17,7 @@ import { weightedTexts, type SearchText, type WeightedText } from './search-text
 import { inSlices } from './slices.js';
 import type { SparseBlock } from './sparse-block.js';
 import type { ScoredTool } from './top-k.js';
-import { normalize, weightedDirection } from './vector.js';
+import { normalize, normalized, weightedDirection } from './vector.js';
 
 export type { QueryScores, SearchOptions } from './query-scores.js';
 
@@ -94,33 +96,47 @@ export class ToolIndex {
   async query(search: SearchText, options: { signal?: AbortSignal } = {}): Promise<QueryScores> {
     const { names, rows, prerequisites, rest } = this.parts;
     const texts = weightedTexts(search);
-    const scores = names.length === 0 ? NO_SCORES : await this.scoresOf(texts, options);
+    const clauses = this.clausesOf(texts);
+    const { scores, clauseScores } =
+      names.length === 0 ? NO_SCORES : await this.scoresOf(texts, clauses, options);
     const identified = texts.some(({ text, weight }) => weight >= 1 && hasIdentifier(text));
     const ranks = rest && ((ids: number) => rest.ranks(scores.all(), restRequest(texts, ids)));
-    return new QueryScores({ names, rows, scores, ranks, prerequisites, identified });
+    const ranked = { names, rows, scores, ranks, prerequisites, identified };
+    return new QueryScores({ ...ranked, clauses: clauseScores });
+  }
+
+  /** Of the message, the last of the texts. Without words of its own an index cannot tell a need from small talk. */
+  private clausesOf(texts: readonly WeightedText[]): string[] {
+    return this.parts.sparse === undefined ? [] : splitClauses(texts.at(-1)?.text ?? '');
   }
 
   private async scoresOf(
     texts: readonly WeightedText[],
+    clauses: readonly string[],
     options: { signal?: AbortSignal },
-  ): Promise<RowScores> {
+  ): Promise<{ scores: RowScores; clauseScores: ClauseScores[] }> {
     const { matrix, queries, sparse } = this.parts;
     const plain = texts.map(({ text }) => text);
-    const vectors = await queries.of(plain, options.signal);
+    const vectors = await queries.of([...plain, ...clauses], options.signal);
     for (const vector of vectors) {
       requireDimensions(vector, matrix.dimensions, 'The vector of the query');
     }
     const weights = texts.map(({ weight }) => weight);
-    const query = weightedDirection(vectors, weights);
-    return new HybridScores(
-      matrix,
-      query,
-      sparse && { share: sparse.share, of: sparse.query(texts) },
-    );
+    const query = weightedDirection(vectors.slice(0, texts.length), weights);
+    const fit = sparse && { share: sparse.share, of: sparse.query(texts).of };
+    const scores = new HybridScores(matrix, query, fit);
+    const clauseScores = clauses.flatMap((text, at): ClauseScores[] => {
+      if (sparse === undefined) return [];
+      const { of: words, length } = sparse.query([{ text, weight: 1 }]);
+      const vector = normalized(vectors[texts.length + at] as Float32Array);
+      const hybrid = new HybridScores(matrix, vector, { share: sparse.share, of: words });
+      return [{ weight: length, words, of: (row) => hybrid.of(row) }];
+    });
+    return { scores, clauseScores };
   }
 }
 
-const NO_SCORES: RowScores = { of: () => 0, all: () => [] };
+const NO_SCORES = { scores: { of: () => 0, all: () => [] }, clauseScores: [] };
 
 /** What an index holds, rows in the order of its documents. */
 interface IndexParts {

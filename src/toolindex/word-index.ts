@@ -36,7 +36,7 @@ export class WordIndex {
   query(search: SearchText): QueryScores {
     const { words, rest, ...rows } = this.parts;
     const texts = weightedTexts(search);
-    const of = words.query(texts);
+    const { of } = words.query(texts);
     const all = Float64Array.from(rows.names, (_, row) => of(row));
     const scores: RowScores = { of, all: () => all };
     const ranks = rest && ((given: number) => rest.ranks(all, restRequest(texts, given)));

@@ -51,6 +51,20 @@ describe('how much they count', () => {
     expect(gains(many, 'ada').refund).toBeCloseTo(gains([example('ada', 'refund')], 'ada').refund!);
   });
 
+  test('of the message: a tool with one example like it before one with many that are less like it', () => {
+    const other = { words: messageWords('Tell this customer when the last payment came') };
+    const many = Array.from({ length: 5 }, () => example('ada', 'notify', other));
+    const gained = gains([...many, example('ada', 'refund')], 'ada');
+    expect(gained.refund).toBeGreaterThan(2 * gained.notify!);
+    expect(gained.notify).toBeGreaterThan(0);
+  });
+
+  test('hardly for a message that says next to nothing', () => {
+    const full = gains([example('ada', 'refund')], 'ada').refund!;
+    const yes = example('ada', 'refund', { words: messageWords('yes') });
+    expect(gains([yes], 'ada', 'Yes!').refund).toBeLessThan(full / 2);
+  });
+
   test('half after ninety days', () => {
     const [now = 0, later = 0] = [0, 90 * DAY_MS].map(
       (ms) => gains([example('ada', 'refund')], 'ada', MESSAGE, ms).refund,

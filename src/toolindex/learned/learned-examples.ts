@@ -18,20 +18,25 @@ export interface LearnedExample {
 export type LearnedQuery = Pick<LearnedExample, 'userId' | 'words' | 'vector'>;
 
 /** What a tool gains at most. */
-const MOST = 0.3;
-/** Of that, what one loses at most: a change is often rejected for what is in it, and the tool is needed again. */
-const LOSS_SHARE = 1 / 6;
+const MOST = 0.6;
+/** What one loses at most: a change is often rejected for what is in it, and the tool is needed again. */
+const MOST_LOST = 0.05;
 /** Examples less like the message than this say nothing. */
-const ALIKE = 0.2;
+const ALIKE = 0.1;
+/** The likest examples decide: one half as like counts an eighth. */
+const STEEPNESS = 3;
 /** The share of words in how alike two messages are; the rest is meaning. */
 const WORDS_SHARE = 0.5;
+/** A message of fewer words that say something ("yes, the second") is hardly like any. */
+const FEW_WORDS = 3;
 /** After so long an example counts half. */
 const HALF_LIFE_MS = 90 * 24 * 60 * 60 * 1000;
 
 /**
- * What messages before have shown of tools. A tool moves by the one example most like the message, not by how many it
- * has, and only where that is like it at all: a tool without examples loses its place to nobody whose examples are
- * of something else. A user's own examples count for that user; for others as much as the second of two users bears out.
+ * What messages before have shown of tools. The tool gains most whose examples are most like the message, others by
+ * how theirs compare to its; how much that is depends on how like the message the likest example is, so that a tool
+ * without examples loses its place to nobody whose examples are of something else. A user's own examples count for
+ * that user; for others as much as the second of two users bears out.
  */
 export class LearnedExamples {
   private readonly matrix: DenseMatrix | undefined;
@@ -60,27 +65,36 @@ export class LearnedExamples {
     const gains = new Map<string, number>();
     if (this.examples.length === 0) return gains;
     for (const [tool, verdicts] of this.verdicts(this.alike(query), now)) {
-      const gain = MOST * agreed(verdicts, query.userId);
+      const gain = agreed(verdicts, query.userId);
       if (gain !== 0) gains.set(tool, gain);
     }
     return gains;
   }
 
-  /** By tool and user, what the likest examples say. */
-  private verdicts(alike: ArrayLike<number>, now: number): Map<string, Map<string, Verdict>> {
-    const tools = new Map<string, Map<string, Verdict>>();
+  /** By tool and user, what their examples say. */
+  private verdicts(alike: ArrayLike<number>, now: number): Map<string, Map<string, number>> {
+    const users = new Map<string, UsersExamples>();
     this.examples.forEach(({ tool, userId, isGood, at }, row) => {
-      const near = ((alike[row] as number) - ALIKE) / (1 - ALIKE);
-      if (near <= 0) return;
-      const weight = near * 0.5 ** (Math.max(0, now - at) / HALF_LIFE_MS);
-      const users = tools.get(tool) ?? new Map<string, Verdict>();
-      tools.set(tool, users);
-      const verdict = users.get(userId) ?? { good: 0, bad: 0 };
-      users.set(userId, verdict);
-      if (isGood) verdict.good = Math.max(verdict.good, weight);
-      else verdict.bad = Math.max(verdict.bad, weight);
+      const like = alike[row] as number;
+      if (like <= 0) return;
+      const age = 0.5 ** (Math.max(0, now - at) / HALF_LIFE_MS);
+      const near = age * Math.max(0, (like - ALIKE) / (1 - ALIKE));
+      const user = users.get(userId) ?? noExamples();
+      users.set(userId, user);
+      const { support, against } = user;
+      if (isGood) {
+        user.nearest = Math.max(user.nearest, near);
+        support.set(tool, (support.get(tool) ?? 0) + age * like ** STEEPNESS);
+      } else against.set(tool, Math.max(against.get(tool) ?? 0, near));
     });
-    return tools;
+    const verdicts = new Map<string, Map<string, number>>();
+    for (const [userId, examples] of users) {
+      for (const [tool, verdict] of verdictsOf(examples)) {
+        const ofTool = verdicts.get(tool) ?? new Map<string, number>();
+        verdicts.set(tool, ofTool.set(userId, verdict));
+      }
+    }
+    return verdicts;
   }
 
   /** How like the message each example is, from 0 to 1. */
@@ -92,13 +106,15 @@ export class LearnedExamples {
         alike[row] = (alike[row] as number) + weight;
     }
     const length = this.lengthOf(words);
+    const certainty = Math.min(1, words.length / FEW_WORDS);
     const fits = vector !== undefined && vector.length === this.matrix?.dimensions;
     const meaning = fits ? this.matrix?.dotAll(vector) : undefined;
     for (let row = 0; row < alike.length; row += 1) {
       const said = (alike[row] as number) / (length * (this.lengths[row] as number) || 1);
       // Where one of the two has no vector, words are all there is.
       const meant = this.examples[row]?.vector && meaning?.[row];
-      alike[row] = meant === undefined ? said : WORDS_SHARE * said + (1 - WORDS_SHARE) * meant;
+      const both = meant === undefined ? said : WORDS_SHARE * said + (1 - WORDS_SHARE) * meant;
+      alike[row] = certainty * both;
     }
     return alike;
   }
@@ -115,18 +131,35 @@ export class LearnedExamples {
   }
 }
 
-interface Verdict {
-  good: number;
-  bad: number;
+/** One user's examples against a message. */
+interface UsersExamples {
+  /** How near the likest good one is, from 0 to 1. */
+  nearest: number;
+  /** By tool, how much its good ones are like the message in all, */
+  support: Map<string, number>;
+  /** and how near the likest of those against it is. */
+  against: Map<string, number>;
+}
+
+function noExamples(): UsersExamples {
+  return { nearest: 0, support: new Map(), against: new Map() };
+}
+
+/** What a tool gains or loses by one user's examples. */
+function verdictsOf({ nearest, support, against }: UsersExamples): Map<string, number> {
+  const verdicts = new Map<string, number>();
+  const most = Math.max(...support.values());
+  for (const [tool, own] of support) verdicts.set(tool, (MOST * nearest * own) / most);
+  for (const [tool, bad] of against)
+    verdicts.set(tool, (verdicts.get(tool) ?? 0) - MOST_LOST * bad);
+  return verdicts;
 }
 
 /** The user's own verdict, or what at least two users agree on: then the less sure of the two best. */
-function agreed(verdicts: ReadonlyMap<string, Verdict>, userId: string): number {
-  const of = ({ good, bad }: Verdict): number => good - LOSS_SHARE * bad;
-  const mine = verdicts.get(userId);
-  const own = mine === undefined ? 0 : of(mine);
+function agreed(verdicts: ReadonlyMap<string, number>, userId: string): number {
+  const own = verdicts.get(userId) ?? 0;
   if (own < 0) return own;
-  const all = [...verdicts.values()].map(of).sort((a, b) => b - a);
+  const all = [...verdicts.values()].sort((a, b) => b - a);
   const second = Math.max(0, all[1] ?? 0) + Math.min(0, all.at(-2) ?? 0);
   return own > 0 ? Math.max(own, second) : second;
 }

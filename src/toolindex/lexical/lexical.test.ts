@@ -28,7 +28,9 @@ const DOCUMENTS = [
 
 describe('TfidfBlock', () => {
   const cosines = async (query: string): Promise<number[]> => {
-    const score = (await TfidfBlock.fit(DOCUMENTS, 0.7)).query([{ text: query, weight: 1 }]);
+    const { of: score } = (await TfidfBlock.fit(DOCUMENTS, 0.7)).query([
+      { text: query, weight: 1 },
+    ]);
     return DOCUMENTS.map((_, row) => score(row));
   };
 
@@ -48,10 +50,12 @@ describe('TfidfBlock', () => {
   it('counts what was said before at its weight', async () => {
     const block = await TfidfBlock.fit(DOCUMENTS, 0.7);
     const score = (weight: number) =>
-      block.query([
-        { text: 'list orders', weight },
-        { text: 'send it', weight: 1 },
-      ])(1);
+      block
+        .query([
+          { text: 'list orders', weight },
+          { text: 'send it', weight: 1 },
+        ])
+        .of(1);
     expect(score(0.1)).toBeLessThan(score(0.4));
     expect(score(0.4)).toBeLessThan(score(0.8));
   });
@@ -59,7 +63,9 @@ describe('TfidfBlock', () => {
   it('counts how much of a name is said, whatever stands beside it', async () => {
     const names = ['get_order_history', 'get_order', 'get_customer'];
     const documents = names.map((name) => ({ name, text: 'one and the same' }));
-    const score = (await TfidfBlock.fit(documents, 0.7)).query([{ text: 'the order', weight: 1 }]);
+    const { of: score } = (await TfidfBlock.fit(documents, 0.7)).query([
+      { text: 'the order', weight: 1 },
+    ]);
     expect(score(1)).toBeGreaterThan(score(0));
     expect(score(0)).toBeGreaterThan(score(2));
     expect(score(2)).toBeLessThan(0.1);
@@ -79,10 +85,10 @@ describe('TfidfBlock', () => {
     await fc.assert(
       fc.asyncProperty(texts, words, async (all, query) => {
         const documents = all.map((text, i) => ({ name: `t${i}`, text: text.join(' ') }));
-        const forwards = (await TfidfBlock.fit(documents, 0.7)).query([
+        const { of: forwards } = (await TfidfBlock.fit(documents, 0.7)).query([
           { text: query.join(' '), weight: 1 },
         ]);
-        const turned = (await TfidfBlock.fit([...documents].reverse(), 0.7)).query([
+        const { of: turned } = (await TfidfBlock.fit([...documents].reverse(), 0.7)).query([
           { text: query.join(' '), weight: 1 },
         ]);
         documents.forEach((_, row) => {

@@ -20,7 +20,7 @@ const catalogues = fc.array(
 );
 
 function scoresOf(block: TfidfBlock, rows: number, query: string): number[] {
-  const score = block.query([
+  const { of: score } = block.query([
     { text: query, weight: 1 },
     { text: 'cancel the order', weight: 0.3 },
   ]);

@@ -2,7 +2,7 @@ import type { IndexedDocument } from '../document.js';
 import { earlierRows } from '../earlier-rows.js';
 import type { WeightedText } from '../search-text.js';
 import { inSlices } from '../slices.js';
-import type { FitOptions, SparseBlock } from '../sparse-block.js';
+import type { FitOptions, SparseBlock, SparseFit } from '../sparse-block.js';
 import { Entries } from './entries.js';
 import { Postings } from './postings.js';
 import { queryTerms, type QueryTerms } from './query-terms.js';
@@ -71,24 +71,25 @@ export class TfidfBlock implements SparseBlock {
     return this.parts.vocabulary.size;
   }
 
-  query(texts: readonly WeightedText[]): (row: number) => number {
+  query(texts: readonly WeightedText[]): SparseFit {
     const { documents, vocabulary, weights } = this.parts;
     const terms = queryTerms(texts, vocabulary);
     const cosines = new Float64Array(documents.length);
-    this.addCosines(terms, cosines);
+    const length = this.addCosines(terms, cosines);
     const said = new Float64Array(documents.length);
     for (const [term, weight] of terms.words) {
       if (this.idf(term) > 0)
         this.parts.names.add(term, Math.min(1, weight) * this.idf(term), said);
     }
     const { scales, nameScales } = weights;
-    return (row) =>
+    const of = (row: number): number =>
       (1 - NAME_SHARE) * (cosines[row] as number) * (scales[row] as number) +
       NAME_SHARE * (said[row] as number) * (nameScales[row] as number);
+    return { of, length };
   }
 
-  /** Adds each row's dot product with the query's vector, which has length 1. */
-  private addCosines({ words, ngrams }: QueryTerms, sums: Float64Array): void {
+  /** Adds each row's dot product with the query's vector brought to length 1; answers the length it had. */
+  private addCosines({ words, ngrams }: QueryTerms, sums: Float64Array): number {
     const weighted: [number, number][] = [];
     let squares = 0;
     for (const [term, count] of [...words, ...ngrams]) {
@@ -97,10 +98,11 @@ export class TfidfBlock implements SparseBlock {
       weighted.push([term, weight]);
       squares += weight * weight;
     }
-    const length = Math.sqrt(squares) || 1;
+    const length = Math.sqrt(squares);
     for (const [term, weight] of weighted) {
       this.parts.texts.add(term, (weight / length) * this.idf(term), sums);
     }
+    return length;
   }
 
   private idf(term: number): number {
