@@ -1,9 +1,4 @@
-import {
-  bestByWords,
-  CANDIDATES,
-  placedByClause,
-  type ClauseScores,
-} from './clauses/clause-places.js';
+import { CANDIDATES, placedByClause, type ClauseScores } from './clauses/clause-places.js';
 import type { Prerequisites } from './prerequisites.js';
 import type { RowScores } from './row-scores.js';
 import { TopK, type ScoredTool } from './top-k.js';
@@ -78,18 +73,11 @@ export class QueryScores {
 
   /** The same, so that each clause has its place. */
   private placed(clauses: readonly ClauseScores[], options: SearchOptions): ScoredTool[] {
-    const { names, rows, scores, ranks } = this.ranked;
-    const ranking = this.withGains(ranks?.(options.givenIds ?? 0) ?? scores.all(), options.gains);
-    const isAllowed = (row: number): boolean =>
-      options.allowed.has(names[row] as string) && scores.of(row) >= options.minScore;
     const best = this.best(Math.max(options.topK, CANDIDATES), options);
-    const candidates = new Set(best.map(({ name }) => rows.get(name) as number));
-    for (const clause of clauses)
-      for (const row of bestByWords(clause, names, isAllowed)) candidates.add(row);
-    const ranked = [...candidates].map((row) => ({
-      ...{ row, name: names[row] as string, score: ranking[row] as number },
-    }));
-    return placedByClause(ranked, clauses);
+    const candidates = best.slice(0, CANDIDATES).map((tool) => {
+      return { ...tool, row: this.ranked.rows.get(tool.name) as number };
+    });
+    return [...placedByClause(candidates, clauses), ...best.slice(CANDIDATES)];
   }
 
   private offerNamed(best: TopK, minScore: number, allowed: ReadonlySet<string>): void {

@@ -127,10 +127,10 @@ export class ToolIndex {
     const scores = new HybridScores(matrix, query, fit);
     const clauseScores = clauses.flatMap((text, at): ClauseScores[] => {
       if (sparse === undefined) return [];
-      const { of: words, length } = sparse.query([{ text, weight: 1 }]);
+      const { of, length } = sparse.query([{ text, weight: 1 }]);
       const vector = normalized(vectors[texts.length + at] as Float32Array);
-      const hybrid = new HybridScores(matrix, vector, { share: sparse.share, of: words });
-      return [{ weight: length, words, of: (row) => hybrid.of(row) }];
+      const hybrid = new HybridScores(matrix, vector, { share: sparse.share, of });
+      return [{ weight: length, of: (row) => hybrid.of(row) }];
     });
     return { scores, clauseScores };
   }

@@ -1,12 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { bestByWords, placedByClause, type Candidate, type ClauseScores } from './clause-places.js';
+import { placedByClause, type Candidate, type ClauseScores } from './clause-places.js';
 
 const NAMES = ['fly_a', 'fly_b', 'fly_c', 'eat_a', 'talk'];
 const candidates = (scores: readonly number[]): Candidate[] =>
   scores.map((score, row) => ({ row, name: NAMES[row] as string, score }));
 const clause = (weight: number, scores: readonly number[]): ClauseScores => {
-  const of = (row: number): number => scores[row] ?? 0;
-  return { weight, of, words: of };
+  return { weight, of: (row) => scores[row] ?? 0 };
 };
 const placed = (scores: readonly number[], clauses: readonly ClauseScores[]) =>
   placedByClause(candidates(scores), clauses).map(({ name }) => name);
@@ -26,9 +25,4 @@ test('of one need the order of ranks stays', () => {
 test('a clause of which the catalogue hardly speaks gets none', () => {
   const talk = clause(0.5, [0, 0, 0, 0, 0.9]);
   expect(placed(RANKS, [FLY, EAT, talk]).at(-1)).toBe('talk');
-});
-
-test('a clause brings the tools that have its words, allowed ones only', () => {
-  const rows = bestByWords(FLY, NAMES, (row) => row !== 1);
-  expect(rows).toEqual([0, 2]);
 });

@@ -1,4 +1,4 @@
-import { TopK, type ScoredTool } from '../top-k.js';
+import type { ScoredTool } from '../top-k.js';
 
 /** How well the rows of an index fit one clause of a message. */
 export interface ClauseScores {
@@ -6,39 +6,19 @@ export interface ClauseScores {
   weight: number;
   /** From -1 to 1. */
   of: (row: number) => number;
-  /** By the words alone, which costs nothing to ask of all rows. */
-  words: (row: number) => number;
 }
 
 /** A candidate; its score is what it is ranked by. */
 export type Candidate = ScoredTool & { row: number };
 
-/** The best candidates of the whole message, and of each clause by its words, are looked at. */
+/** So many of the best of the whole message may be placed higher by a clause. */
 export const CANDIDATES = 60;
-const CLAUSE_CANDIDATES = 6;
 /** So many places are given by clauses; what comes behind is ranked. */
 const PLACES = 12;
 /** The share of a rank that is that of the clause that fits best. */
 const CLAUSE_SHARE = 0.2;
 /** What a rank counts beside what a tool adds to the clauses. */
 const RANK = 3;
-
-/** The rows that fit a clause best by their words, of those that are allowed. */
-export function bestByWords(
-  clause: ClauseScores,
-  names: readonly string[],
-  isAllowed: (row: number) => boolean,
-): number[] {
-  const best = new TopK(CLAUSE_CANDIDATES);
-  const rows = new Map<string, number>();
-  names.forEach((name, row) => {
-    const score = clause.words(row);
-    if (score <= 0 || score < best.floor || !isAllowed(row)) return;
-    best.offer({ name, score });
-    rows.set(name, row);
-  });
-  return best.sorted().map(({ name }) => rows.get(name) as number);
-}
 
 /**
  * Candidates, best first, so that each need of a long message has its place: the next is the one that adds most to
