@@ -1,6 +1,6 @@
 import type { OfflineSkill } from '../../src/llm/offline-skill.js';
-import { planByWords } from './catalogue/any-plan.js';
-import { stemsOf, titleOf } from './catalogue/tool-words.js';
+import { planByWords } from './catalogue/by-words.js';
+import { stemsOf, titleOf } from './catalogue/tools.js';
 import { answerFromGiven, bringsPassages } from './passages/given-passages.js';
 import { english } from './reading/language.js';
 import { createReader } from './skill.js';

@@ -9,7 +9,6 @@ export * from './catalogue/requests.js';
 export * from './catalogue/say-any.js';
 export * from './catalogue/table-columns.js';
 export * from './catalogue/which.js';
-export * from './correction.js';
 export * from './data.js';
 export * from './lexicon.js';
 export * from './passages/asks-for-the-model.js';

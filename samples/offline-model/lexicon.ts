@@ -17,6 +17,7 @@ interface Operator {
 interface LexiconFile {
   phrases: Lexicon;
   operators: Readonly<Record<Comparison, Operator>>;
+  verbs: Readonly<Record<string, string>>;
   words: Readonly<Record<string, string>>;
   synonyms: readonly string[];
   reasons: readonly { words: string; why: string }[];
@@ -26,6 +27,11 @@ interface LexiconFile {
 const file = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
 
 export const { phrases, operators } = file;
+/** Verbs by what is done: `create`, `delete`, `update`, `read`. */
+export const verbs = Object.entries(file.verbs).map(([deed, words]) => ({
+  deed,
+  words: wordSet(words),
+}));
 /** Words that documents use for the same. */
 export const synonyms = file.synonyms.map((line) => line.split(' '));
 
@@ -49,6 +55,8 @@ export const harmless = wordsNamed('harmless');
 export const inverters = wordsNamed('inverters');
 /** Words that make a rhythm of "every" and "each". */
 export const rhythms = wordsNamed('rhythms');
+/** Words that ask for a place in an order or a share, which no list gives. */
+export const ranks = wordsNamed('ranks');
 /** Words that name a choice of several. */
 export const choices: ReadonlySet<string> = new Set(['or', 'either']);
 

@@ -2,12 +2,12 @@ import type { OfflineSkill } from '../../src/llm/offline-skill.js';
 import type { LlmRequest } from '../../src/llm/types.js';
 import { sayAbilities, sayDeclined, sayNotUnderstood } from './answers/limits.js';
 import { foreignLanguage, sayForeign } from './audit/language.js';
-import { ENOUGH, MUCH, planByWords } from './catalogue/any-plan.js';
+import { ENOUGH, MUCH, planByWords } from './catalogue/by-words.js';
 import { asked, type Fill, type Requests } from './catalogue/requests.js';
 import { holds, withoutName } from './reading/facts.js';
 import { english } from './reading/language.js';
 import type { Language, Reading } from './reading/reading.js';
-import type { Plan } from './steps.js';
+import { saysOnly, type Plan } from './steps.js';
 import { think, type Place } from './think.js';
 import type { Planner, World } from './world.js';
 
@@ -94,10 +94,4 @@ export function createReader(
 /** True for a request that offers all of these tools. */
 export function offers({ tools }: Pick<LlmRequest, 'tools'>, ...names: string[]): boolean {
   return names.every((name) => tools.some((tool) => tool.name === name));
-}
-
-/** A plan that calls nothing. */
-export function* saysOnly(sentence: string): Plan {
-  yield* [];
-  return sentence;
 }

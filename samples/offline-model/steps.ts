@@ -1,4 +1,11 @@
 import type { JsonObject } from '../../src/foundation/json.js';
+import type { ToolSpec } from '../../src/llm/types.js';
+import { join, plain } from './answers/words.js';
+import { editDistance } from './reading/distance.js';
+import { errorOf, unwrapped, type Exchange } from './transcript.js';
+
+/** The core tool that brings up tools which are not offered. */
+export const FIND_TOOLS = 'find_tools';
 
 /** A call a plan wants made. */
 export interface WantedCall {
@@ -10,29 +17,32 @@ export interface WantedCall {
 export type Outcome =
   { ok: true; data: unknown } | { ok: false; message: string; allowed: readonly string[] };
 
+/** A part of a plan that answers with a value. */
+export type Part<T> = Generator<readonly WantedCall[], T, readonly Outcome[]>;
+
 /**
  * A plan: a generator that yields the calls it wants next and gets their outcomes, in order, and
  * returns what to say. It must be pure: it is replayed from its start in every turn.
  */
-export type Plan = Generator<readonly WantedCall[], string, readonly Outcome[]>;
-
-/** A part of a plan that answers with a value. */
-export type Part<T> = Generator<readonly WantedCall[], T, readonly Outcome[]>;
+export type Plan = Part<string>;
 
 /** What the model does next: calls tools, or says something and stops; `stopped`: before the plan's end. */
 export type Step = { calls: readonly WantedCall[] } | { say: string; stopped?: boolean };
 
 /** Ends a plan from anywhere inside it with a sentence for the user. */
-export class PlanEnd extends Error {
-  constructor(readonly sentence: string) {
-    super(sentence);
-    this.name = 'PlanEnd';
-  }
+class PlanEnd extends Error {
+  override readonly name = 'PlanEnd';
 }
 
 /** Ends the plan with `sentence`. */
 export function giveUp(sentence: string): never {
   throw new PlanEnd(sentence);
+}
+
+/** A plan that calls nothing. */
+export function* saysOnly(sentence: string): Plan {
+  yield* [];
+  return sentence;
 }
 
 /** One call; its outcome, also when it failed. */
@@ -47,6 +57,39 @@ export function* need(name: string, args: JsonObject = {}): Part<unknown> {
   return outcome.ok ? outcome.data : giveUp(explainFailure(outcome.message));
 }
 
+/** Like {@link need}, with one more try where the error names valid choices and one is near to what was sent. */
+export function* needCorrected(name: string, args: JsonObject): Part<unknown> {
+  const first = yield* attempt(name, args);
+  return first.ok ? first.data : yield* recover(name, args, first);
+}
+
+/** The one corrected try after a failure; ends the plan when there is none, or when it fails too. */
+export function* recover(
+  name: string,
+  args: JsonObject,
+  failed: { message: string; allowed: readonly string[] },
+): Part<unknown> {
+  const corrected = correctArguments(args, failed.allowed);
+  return corrected === undefined
+    ? giveUp(explainFailure(failed.message))
+    : yield* need(name, corrected);
+}
+
+/** The arguments with one text replaced by the valid choice nearest to it; `undefined` when none is near. */
+function correctArguments(args: JsonObject, allowed: readonly string[]): JsonObject | undefined {
+  for (const [key, value] of Object.entries(args)) {
+    if (typeof value !== 'string' || allowed.includes(value)) continue;
+    const text = value.toLowerCase();
+    const limit = Math.max(1, Math.floor(text.length / 4));
+    const isPart = (like: string) => like.includes(text) || text.includes(like);
+    const parts = allowed.filter((choice) => isPart(choice.toLowerCase()));
+    const isNear = (choice: string) => editDistance(text, choice.toLowerCase(), limit) <= limit;
+    const found = parts.length === 1 ? parts[0] : allowed.find(isNear);
+    if (found !== undefined) return { ...args, [key]: found };
+  }
+  return undefined;
+}
+
 /** Several independent calls in one turn; `undefined` for each that failed. */
 export function* lookUp(calls: readonly WantedCall[]): Part<unknown[]> {
   if (calls.length === 0) return [];
@@ -57,4 +100,59 @@ export function* lookUp(calls: readonly WantedCall[]): Part<unknown[]> {
 /** A failure as a sentence for the user. */
 export function explainFailure(message: string): string {
   return `That did not work: ${message.replace(/\s+/g, ' ').trim()}`;
+}
+
+/**
+ * Replays a plan over what has been done since the request and answers its next step. A wanted tool
+ * that is not offered is looked for with `find_tools` first; when it is not there either, the step
+ * says so.
+ */
+export function nextStep(
+  plan: Plan,
+  { exchanges, tools }: { exchanges: readonly Exchange[]; tools: readonly ToolSpec[] },
+): Step {
+  const searches = new Set<unknown>();
+  let done = 0;
+  try {
+    let state = plan.next();
+    while (!state.done) {
+      for (; exchanges[done]?.name === FIND_TOOLS; done += 1)
+        searches.add(exchanges[done]?.arguments['query']);
+      const wanted = state.value;
+      const recorded = exchanges.slice(done, done + wanted.length);
+      if (!wanted.every(({ name }, at) => recorded[at]?.name === name))
+        return stepTo(wanted, tools, searches);
+      done += wanted.length;
+      state = plan.next(recorded.map(toOutcome));
+    }
+    return { say: state.value };
+  } catch (error) {
+    if (error instanceof PlanEnd) return { say: error.message, stopped: true };
+    throw error;
+  }
+}
+
+/** The calls themselves, a search for tools that are not offered, or that they are not there. */
+function stepTo(
+  wanted: readonly WantedCall[],
+  tools: readonly ToolSpec[],
+  searches: ReadonlySet<unknown>,
+): Step {
+  const offered = new Set(tools.map(({ name }) => name));
+  const names = wanted.map(({ name }) => name).filter((name) => !offered.has(name));
+  const missing = [...new Set(names)];
+  if (missing.length === 0) return { calls: wanted };
+  const queries = missing.map((name) => `${name} (${plain(name)})`);
+  if (queries.some((query) => searches.has(query)) || !offered.has(FIND_TOOLS)) {
+    const list = join(missing.map((name) => `“${plain(name)}” (${name})`));
+    return {
+      say: `I know what to do, but I lack the tool for it: ${list} is not offered here, and searching for it did not bring it up. Nothing was changed.`,
+    };
+  }
+  return { calls: queries.map((query) => ({ name: FIND_TOOLS, arguments: { query } })) };
+}
+
+function toOutcome(exchange: Exchange): Outcome {
+  if (!exchange.isError) return { ok: true, data: unwrapped(exchange.data) };
+  return { ok: false, ...errorOf(exchange) };
 }

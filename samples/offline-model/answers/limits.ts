@@ -1,7 +1,7 @@
 import { unreadWords } from '../audit/account.js';
 import { quoteWords } from '../audit/refusal.js';
 import type { World } from '../world.js';
-import { bullets, join, plain } from './words.js';
+import { bullets, join } from './words.js';
 
 const PLUG_IN =
   'I am the built-in offline model: I follow a fixed grammar and know no more than that. For free conversation plug in a real model: set LLM_PROVIDER (gemini, ollama, openai or anthropic) and its key, see the README.';
@@ -45,10 +45,4 @@ export function sayDeclined(world: World, reason: string): string {
 export function sayAbilities({ samples }: World, doing: string): string {
   const shown = bullets(samples.map((sample) => `“${sample}”`));
   return [doing, `For example:\n${shown}`, PLUG_IN].join('\n\n');
-}
-
-/** Says which tools a plan lacks: nothing was done. */
-export function sayMissingTool(names: readonly string[]): string {
-  const list = join(names.map((name) => `“${plain(name)}” (${name})`));
-  return `I know what to do, but I lack the tool for it: ${list} is not offered here, and searching for it did not bring it up. Nothing was changed.`;
 }

@@ -1,115 +1,181 @@
 import { stem } from '../../../src/foundation/english-stem.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
-import { harmless } from '../lexicon.js';
+import { unreadWords, type Taken } from '../audit/account.js';
+import { harmless, verbs } from '../lexicon.js';
+import { namedThing } from '../reading/facts.js';
+import type { Reading } from '../reading/reading.js';
+import type { Token } from '../reading/tokens.js';
 import type { World } from '../world.js';
-import { isRead, isVerb, verbSaid, wishAgreement } from './effects.js';
+import { inPath, isNameLike, valueFor } from './given.js';
+import { isLookedUp } from './things.js';
 import {
+  calledBy,
+  deedOf,
   hasIdForm,
-  inPath,
-  isOdd,
-  isSlash,
-  nounOfId,
-  isNamedBehind,
-  valueFor,
-} from './fill-arguments.js';
-import { isLookedUp } from './look-up.js';
-import { plainName, propertiesOf, stemsOf, type Property } from './tool-words.js';
+  isRead,
+  namesOf,
+  plainName,
+  propertiesOf,
+  sentencesOf,
+  stemsOf,
+  titleOf,
+  type Property,
+} from './tools.js';
 
-/** How well each tool of an unknown catalogue fits a request, beside how alike their sentences are. */
-export function fitOfTools(tools: readonly ToolSpec[], world: World): (name: string) => number {
-  const wish = wishAgreement(tools, world.reading);
-  const said = new Set(world.reading.tokens.map(({ text }) => stem(text)));
-  const verb = verbSaid(world.reading);
-  const source = sourceWord(tools);
-  const nouns = new Set(
-    tools.flatMap((tool) => [...nounsOf(tool.name), ...nounsOf(tool.title ?? '')]),
+/** How much each look at a tool of an unknown catalogue counts, beside how alike its sentences are. */
+const WEIGHTS = {
+  said: 0.4,
+  left: 0.8,
+  lost: 0.2,
+  missing: 0.2,
+  given: 0.15,
+  named: 0.05,
+  guessed: 0.15,
+} as const;
+
+/**
+ * How well each tool of an unknown catalogue fits a request: whether it does what the verbs wish, how much
+ * of its name is said, how many words it leaves unread, and how much of what it must know is not said.
+ */
+export function fitOfTools(tools: readonly ToolSpec[], world: World): (tool: ToolSpec) => number {
+  const { reading } = world;
+  const words = new Set(reading.tokens.map(({ text }) => stem(text)));
+  const content = reading.tokens.filter(
+    ({ kind, lower }) => kind !== 'mark' && !harmless.has(lower),
+  ).length;
+  const common = [...(tools[0] ? calledBy(tools[0]) : [])].filter((word) =>
+    tools.every((tool) => calledBy(tool).has(word)),
   );
-  // "close it", "close WEB-12" and "star acme/webshop" name no kind of thing.
-  const isVerbOnly = tools.some(({ title = '' }) => stem(plainName(title)[0] ?? '') === verb);
-  const isBare = ![...said].some((word) => nouns.has(word) && !(isVerbOnly && word === verb));
-  const isPointed = world.facts.has('is.pointed');
-  return (name) => {
-    const tool = tools.find((each) => each.name === name);
-    if (tool === undefined) return 0;
-    const things = propertiesOf(tool).filter(({ isRequired }) => isRequired);
-    const named = things.filter(({ name: each }) => isNamedBehind(each, tool, world.reading));
-    const isDone = [...stemsOf(`${name} ${tool.title ?? ''}`)].some((word) => said.has(word));
-    const bare = isDone || isPointed || isRead(tool) ? 0 : -0.3;
-    const agreement = isBare || isPointed ? bare : nounAgreement(tool, said, source);
-    const isPlaced = things.some(({ name: each }) => inPath(each, tool, world.reading));
-    const path = isPlaced ? 0.2 : world.reading.tokens.some(isSlash) ? -0.2 : 0;
+  const wish = wishIn(tools, reading);
+  return (tool) => {
+    const args: JsonObject = {};
+    const open = new Set(openThings(tool, world).map(({ name }) => name));
+    for (const each of propertiesOf(tool).filter(({ name }) => !open.has(name))) {
+      const value = inPath(each.name, tool, reading) ?? valueFor(each, tool, world);
+      if (value !== undefined) args[each.name] = value;
+    }
+    const given = Object.keys(args);
+    const needed = propertiesOf(tool).filter(
+      ({ name, isRequired }) => isRequired && given.includes(name),
+    );
+    // "close WEB-12" speaks of an issue, where that is the key of one.
+    const spoken = new Set([...words, ...given.flatMap((name) => [...stemsOf(name)])]);
+    const unread = new Set(unreadWords(reading, takenBy(tool, args, reading)));
+    const runs = runsOf(reading, unread);
+    // Words that nothing explains may name things which are to be looked up, most likely what looks like a name.
+    const named = runs.slice(0, open.size);
+    const guessed = named.filter((run) => !run.some(isNameLike)).length;
+    const left = runs.slice(open.size);
+    const pointed = world.facts.has('is.pointed') ? 1 : 0;
+    const missing = Math.max(0, open.size - runs.length - pointed);
+    const nouns = nounsOf(tool).filter((word) => !common.includes(word));
+    const said = nouns.filter((word) => spoken.has(word)).length / Math.max(1, nouns.length);
     return (
-      wish(name) + agreement + path + 0.2 * named.length - 0.2 * missing(tool, world, isPointed)
+      wish(tool) +
+      WEIGHTS.said * said +
+      WEIGHTS.given * needed.length -
+      WEIGHTS.left * (left.flat().length / Math.max(1, content)) -
+      WEIGHTS.lost * left.filter((run) => run.some(isNameLike)).length -
+      WEIGHTS.missing * missing -
+      WEIGHTS.named * named.length -
+      WEIGHTS.guessed * guessed
     );
   };
 }
 
-/** The word that all names begin with: that of their source. */
-function sourceWord(tools: readonly ToolSpec[]): string {
-  const [first = '', ...others] = tools.map(({ name }) => plainName(name)[0]);
-  return others.length > 1 && others.every((word) => word === first) ? stem(first) : '';
+/** The pieces of a sentence that these words make, the longest first. */
+function runsOf({ tokens }: Reading, words: ReadonlySet<string>): Token[][] {
+  const runs: Token[][] = [];
+  for (const [at, token] of tokens.entries()) {
+    if (!words.has(token.text)) continue;
+    const goesOn = words.has(tokens[at - 1]?.text ?? '');
+    runs.push([...(goesOn ? (runs.pop() ?? []) : []), token]);
+  }
+  return runs.toSorted((a, b) => b.length - a.length);
+}
+
+/** How well a tool does what the verbs of a request wish: one to read never changes anything. */
+function wishIn(tools: readonly ToolSpec[], reading: Reading): (tool: ToolSpec) => number {
+  const first = stem(
+    reading.tokens.find(({ kind, lower }) => kind === 'word' && !harmless.has(lower))?.text ?? '',
+  );
+  const isSaidBy = (tool: ToolSpec) => !isRead(tool) && calledBy(tool).has(first);
+  const wish = verbSaid(reading) ?? (tools.some(isSaidBy) ? 'said' : 'read');
+  const deeds = deedsOf(reading);
+  return (tool) => {
+    if (wish === 'read') return isRead(tool) ? 0.15 : -1;
+    if (isRead(tool)) return -0.6;
+    if (isSaidBy(tool)) return 0.3;
+    // "turn on" for a tool that says "enable".
+    if (deedsOf(reading.again(titleOf(tool))).some((deed) => deeds.includes(deed))) return 0.5;
+    const deed = deedOf(tool)?.deed;
+    return deed === undefined ? 0 : deed === wish ? 0.3 : -0.8;
+  };
+}
+
+/** What the first verb of a request wants done. */
+function verbSaid({ tokens }: Reading): string | undefined {
+  // "open issues" are issues, and nothing is to be opened.
+  const isState = tokens[0]?.lower === 'open' && !/^(an?|the|new)$/.test(tokens[1]?.lower ?? 'a');
+  if (isState) return 'read';
+  const placed = verbs.map(({ deed, words }) => ({
+    deed,
+    at: tokens.findIndex(({ lower, text }) => words.has(lower) || words.has(text.toLowerCase())),
+  }));
+  return placed.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)[0]?.deed;
+}
+
+/** What is done, by concepts that other words stand for too. */
+function deedsOf(reading: Reading): string[] {
+  const acts = reading.all('act.*').map(({ concept }) => concept);
+  return acts.filter((concept) => !/^act\.(list|create|add|change)$/.test(concept));
 }
 
 const JOINTS = /^(by|for|in|to|from|of|with|and|or|on|off|at|all|the)$/;
+const isVerb = (word: string) => verbs.some(({ words }) => words.has(word));
 
-/**
- * What a tool's name is about and the request does not say speaks against it; of a change, the thing that is
- * changed must be said: a project is no "project token".
- */
-function nounAgreement(tool: ToolSpec, said: ReadonlySet<string>, source: string): number {
-  const names = [tool.name, tool.title ?? ''].map((name) => ({
-    nouns: nounsOf(name).filter((word) => word !== source),
-    head: headOf(name),
-  }));
-  if (names[0]?.nouns.length === 0) return 0;
-  const shares = names.map(
-    ({ nouns }) => nouns.filter((word) => said.has(word)).length / Math.max(1, nouns.length),
-  );
-  if (isRead(tool)) return 0.3 * (shares[0] ?? 0) - 0.15;
-  const isSpoken = names.some(({ head }) => head !== undefined && said.has(head));
-  return 0.5 * Math.max(...shares) - (isSpoken ? 0.35 : 0.65);
+/** The stems of what a tool's name is about. */
+function nounsOf(tool: ToolSpec): string[] {
+  const words = plainName(tool.name);
+  return words.filter((word) => !JOINTS.test(word) && !isVerb(word)).map(stem);
 }
 
-function nounsOf(text: string): string[] {
-  return plainName(text)
-    .filter((word) => !JOINTS.test(word) && !isVerb(word) && !harmless.has(word))
-    .map(stem);
-}
-
-/** `createProjectToken` makes tokens: the last noun before "of", "by", "in". */
-function headOf(name: string): string | undefined {
-  const all = plainName(name);
-  const joint = all.findIndex(
-    (word, at) => at > 0 && JOINTS.test(word) && nounsOf(all.slice(0, at).join(' ')).length > 0,
-  );
-  return nounsOf(all.slice(0, joint < 0 ? undefined : joint).join(' ')).at(-1);
-}
-
-/** A thing that is looked up by its name: no word beside it will do. */
-function isListed(property: Property, tool: ToolSpec, { tools }: World): boolean {
-  return !hasIdForm(property.name) && isLookedUp(property, tool, tools);
-}
-
-/** How many of the things a tool must know nothing in the request could be. */
-function missing(tool: ToolSpec, world: World, isPointed: boolean): number {
-  const open = propertiesOf(tool).filter(
+/** What a tool must know and the words do not say at once. */
+function openThings(tool: ToolSpec, world: World): Property[] {
+  return propertiesOf(tool).filter(
     (each) =>
       each.isRequired &&
       !each.within &&
-      (isListed(each, tool, world) || valueFor(each, tool, world) === undefined),
+      inPath(each.name, tool, world.reading) === undefined &&
+      // A thing that is looked up by its name: no word beside it will do.
+      ((!hasIdForm(each.name) && isLookedUp(each, tool, world.tools)) ||
+        valueFor(each, tool, world) === undefined),
   );
-  const behind = open.filter(({ name }) => isNamedBehind(name, tool, world.reading));
-  const names = world.reading.tokens.filter(
-    (token) =>
-      token.kind === 'quoted' ||
-      isOdd(token) ||
-      (token.start > 0 && /^\p{Lu}\p{L}/u.test(token.text)),
-  );
-  // One of what is asked for in general: it must be named, too.
-  const heads = new Set([headOf(tool.name), 'nam', 'id']);
-  const single = open.filter(({ name }) =>
-    [...stemsOf(nounOfId(name))].every((word) => heads.has(word)),
-  );
-  const wanted = open.length + (isRead(tool) ? single.length : 0);
-  return Math.max(0, wanted - behind.length - names.length - (isPointed ? 1 : 0));
+}
+
+/**
+ * What a call accounts for: its arguments, the names of what was found, and what the tool's own sentences speak
+ * of; for a change only its name does, and what people say for it.
+ */
+export function takenBy(
+  tool: ToolSpec,
+  args: JsonObject,
+  reading: Reading,
+  { found = [], asks = [] }: { found?: readonly string[]; asks?: readonly string[] } = {},
+): Taken {
+  const { description, examples = [] } = tool;
+  const isOfThing = isRead(tool) && Object.keys(args).some((name) => hasIdForm(name));
+  const thing = isOfThing ? [namedThing(reading) ?? ''] : [];
+  const concepts = isRead(tool)
+    ? [...sentencesOf(tool), ...asks].flatMap((text) =>
+        reading.again(text).tags.map(({ concept }) => concept),
+      )
+    : deedsOf(reading.again(titleOf(tool)));
+  const own = isRead(tool) ? [description, ...examples] : [...(deedOf(tool)?.words ?? [])];
+  return {
+    calls: [args],
+    concepts: ['act.list', 'act.find', 'q.*', 'polite', ...new Set(concepts)],
+    texts: [...namesOf(tool), ...own, ...found, ...thing],
+  };
 }

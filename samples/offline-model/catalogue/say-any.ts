@@ -11,7 +11,7 @@ import {
   textOf,
   timeWords,
 } from '../answers/words.js';
-import { plainName } from './tool-words.js';
+import { plainName } from './tools.js';
 
 const MOST_LINES = 20;
 /** So deep an object in an object is told. */

@@ -1,0 +1,246 @@
+import type { JsonObject } from '../../../src/foundation/json.js';
+import type { ToolSpec } from '../../../src/llm/types.js';
+import { sayNotUnderstood } from '../answers/limits.js';
+import { join } from '../answers/words.js';
+import { unreadWords } from '../audit/account.js';
+import { quoteWords, reasonsFor, requireAllRead, requireQuestionRead } from '../audit/refusal.js';
+import { wordSet } from '../data.js';
+import { harmless, ranks } from '../lexicon.js';
+import type { Reading } from '../reading/reading.js';
+import { attempt, FIND_TOOLS, giveUp, need, type Part, type Plan } from '../steps.js';
+import type { Planner, World } from '../world.js';
+import { fitOfTools, takenBy } from './fit.js';
+import { inPath, isNameLike, isOdd, quotedBehind, saidBehind, valueFor } from './given.js';
+import type { Named } from './names.js';
+import { asked, type Fill, type ReadRequest } from './requests.js';
+import { sayAny } from './say-any.js';
+import { rankExamples } from './similarity.js';
+import { isLookedUp, listQuery, lookUpThing } from './things.js';
+import {
+  emptyObjects,
+  hasIdForm,
+  isRead,
+  nested,
+  plainName,
+  propertiesOf,
+  sentencesOf,
+  shapeOf,
+  titleOf,
+  type Property,
+} from './tools.js';
+
+/** What a skill adds to going by words. */
+export interface Known {
+  reads: readonly ReadRequest[];
+  fill: Readonly<Record<string, Fill>>;
+  plans: Readonly<Record<string, Planner>>;
+}
+
+/** Below this no sentence of a tool is near enough to what was asked. */
+export const ENOUGH = 0.3;
+/** The same for what does not look like a question. */
+export const MUCH = 0.5;
+
+/**
+ * Serves a request by the tool whose example sentences are most like it, in any catalogue: its arguments come
+ * from schema, sentence and context, an id from a list, and what is missing is asked for.
+ */
+export function* planByWords(world: World, known?: Known, enough = ENOUGH): Plan {
+  const chosen = chooseRequest(world, known, enough);
+  if (chosen === undefined) {
+    if (known === undefined && canSearch(world))
+      yield* attempt(FIND_TOOLS, { query: world.reading.text });
+    return sayNotUnderstood(world);
+  }
+  const plan = known?.plans[chosen.plan ?? ''];
+  if (plan !== undefined) return yield* plan(world);
+  const tool = world.tools.find(({ name }) => name === chosen.tool);
+  // It is looked for: what it takes is known once it is offered.
+  if (tool === undefined) return sayAny(yield* need(chosen.tool, { ...chosen.with }), chosen.tool);
+  return yield* new Call(tool, chosen, world, known).plan();
+}
+
+/** What is asked for: the request or tool with the sentence most like it. */
+function chooseRequest(
+  world: World,
+  known: Known | undefined,
+  enough: number,
+): ReadRequest | undefined {
+  const offered = world.tools.filter(
+    (tool) => tool.name !== FIND_TOOLS && (known === undefined || isRead(tool)),
+  );
+  const reads = known?.reads ?? [];
+  const own = offered.flatMap((tool) => {
+    const entry = reads.find((read) => read.tool === tool.name && read.with === undefined);
+    const of: ReadRequest = entry ?? { tool: tool.name, ask: '' };
+    return sentencesOf(tool).map((sentence) => ({ of, sentence }));
+  });
+  const told = reads.flatMap((of) => asked(of).map((sentence) => ({ of, sentence })));
+  const fit = fitOfTools(offered, world);
+  const fits = new Map(known ? [] : offered.map((tool) => [tool.name, fit(tool)]));
+  const scored = rankExamples(world.reading, [...own, ...told]).map(({ of, score }) => ({
+    of,
+    score: score + (fits.get(of.tool) ?? 0),
+  }));
+  const best = scored.toSorted((a, b) => b.score - a.score)[0];
+  return best && best.score >= enough ? best.of : undefined;
+}
+
+/** Whether a search for tools may still bring something: each is made once. */
+function canSearch({ tools, transcript }: World, query?: string): boolean {
+  const made = transcript.exchanges.filter(({ name }) => name === FIND_TOOLS);
+  const isMade = made.some((call) => query === undefined || call.arguments['query'] === query);
+  return !isMade && tools.some(({ name }) => name === FIND_TOOLS);
+}
+
+/** One call of a tool: its arguments put together, its words accounted for, its result told. */
+class Call {
+  /** Things that were looked up for it. */
+  private readonly found: Named[] = [];
+  private readonly values: JsonObject;
+  private readonly properties: readonly Property[];
+
+  constructor(
+    private readonly tool: ToolSpec,
+    private readonly chosen: ReadRequest,
+    private readonly world: World,
+    private readonly known: Known | undefined,
+  ) {
+    this.values = { ...chosen.with };
+    this.properties = propertiesOf(tool);
+  }
+
+  *plan(): Plan {
+    const { tool, values, world } = this;
+    const unnamed = this.known ? [] : this.unnamedThings();
+    for (const property of this.properties) {
+      if (property.name in values || unnamed.includes(property.name)) continue;
+      const value = yield* this.argument(property);
+      if (value !== undefined) values[property.name] = value;
+    }
+    const args = nested(tool, values);
+    this.requireComplete(args);
+    if (isRead(tool)) return yield* this.read(args);
+    requireAllRead(world.reading, this.taken());
+    yield* need(tool.name, args);
+    return `I have prepared “${titleOf(tool)}”${this.told()}. The preview is ready: nothing is sent until you accept it.`;
+  }
+
+  private taken() {
+    const found = this.found.map(({ name }) => name);
+    return takenBy(this.tool, this.values, this.world.reading, { found, asks: asked(this.chosen) });
+  }
+
+  private *read(args: JsonObject): Plan {
+    const { tool, chosen } = this;
+    const { reading } = this.world;
+    requireNoRank(reading, this.values);
+    const taken = this.taken();
+    const own = wordSet([...asked(chosen), ...(tool.examples ?? [])].join(' ').toLowerCase());
+    const unread = unreadWords(reading, taken).filter((word) => !own.has(word.toLowerCase()));
+    if (reasonsFor(unread).length > 0 || isMostUnread(unread, reading))
+      requireQuestionRead(reading, { ...taken, texts: [...(taken.texts ?? []), ...own] });
+    const answer = sayAny(yield* need(tool.name, args), tool.name);
+    const note = `I could not take in ${quoteWords(unread, reading)} of your question; this is without it.\n`;
+    return unread.length === 0 ? answer : `${note}${answer}`;
+  }
+
+  /** Things a change must know and nothing names: asked for with what else is missing, not looked up first. */
+  private unnamedThings(): string[] {
+    const { tool, world } = this;
+    const { reading, tools } = world;
+    const needed = this.properties.filter(
+      (each) => each.isRequired && valueFor(each, tool, world) === undefined,
+    );
+    const things = needed.filter((each) => !each.within && isLookedUp(each, tool, tools));
+    const isNamed =
+      world.facts.has('is.pointed') ||
+      needed.some(({ name }) => saidBehind(name, tool, reading) !== undefined) ||
+      reading.tokens.some(isNameLike);
+    const isKept = isRead(tool) || isNamed || things.length === needed.length;
+    return isKept ? [] : things.map(({ name }) => name);
+  }
+
+  private *argument(property: Property): Part<unknown> {
+    const { tool, world, known, values } = this;
+    const { name, within, isRequired } = property;
+    const fill = known?.fill[`${tool.name}.${name}`] ?? known?.fill[name];
+    if (fill !== undefined) return yield* fill(world, values);
+    const path = within === undefined ? inPath(name, tool, world.reading) : undefined;
+    if (path !== undefined) return path;
+    const isOuter = known === undefined && isRequired && within === undefined;
+    const isThing = isOuter && isLookedUp(property, tool, world.tools);
+    // A name is looked for among the things there are before a word is taken for it.
+    const isWord = !isThing || hasIdForm(name);
+    const isPlain = isRequired || known === undefined;
+    const value = isWord ? valueFor(property, tool, world, isPlain) : undefined;
+    if (value !== undefined || !isThing) return value;
+    return usedBefore(name, world) ?? (yield* this.listedThing(name));
+  }
+
+  /** The id of a thing from the list of such things, which is looked for when none is offered. */
+  private *listedThing(name: string): Part<unknown> {
+    const { tool, world } = this;
+    const query = listQuery(name, tool, world.tools);
+    if (query !== undefined && canSearch(world, query)) yield* attempt(FIND_TOOLS, { query });
+    if (query !== undefined)
+      return saidBehind(name, tool, world.reading) ?? quotedBehind(name, world.reading);
+    const item = yield* lookUpThing(name, tool, world, this.values);
+    if (item !== undefined) this.found.push(item);
+    return item?.id;
+  }
+
+  /** Asks for what the tool must know, and for one of what an object that it must have may hold. */
+  private requireComplete(args: JsonObject): void {
+    const open = this.properties.filter(({ name }) => this.values[name] === undefined);
+    const missing = open.filter(({ isRequired }) => isRequired);
+    const empty = emptyObjects(this.tool, args);
+    const some = open.filter(({ within = '' }) => empty.includes(within));
+    const wanted = missing.length > 0 ? missing : some;
+    if (wanted.length === 0) return;
+    const names = wanted.map(({ name, schema }) => {
+      const values = shapeOf(schema).values.slice(0, 8).join(', ');
+      return `${plainName(name).join(' ')}${values === '' ? '' : ` (${values})`}`;
+    });
+    const having = this.told() === '' ? '' : ` I have ${this.told().slice(2)}.`;
+    const list = join(names, missing.length > 0 ? 'and' : 'or');
+    giveUp(`For “${titleOf(this.tool)}” I still need ${list}.${having} What shall it be?`);
+  }
+
+  private told(): string {
+    const lines = Object.entries(this.values).map(([name, value]) => {
+      const item = this.found.find(({ id }) => id === value);
+      return `${plainName(name).join(' ')} ${item ? `“${item.name}”` : JSON.stringify(value)}`;
+    });
+    return lines.length === 0 ? '' : `: ${lines.join(', ')}`;
+  }
+}
+
+/** "close it": the same argument of an earlier call, where the request points to it and names none. */
+function usedBefore(name: string, { facts, transcript, reading }: World): unknown {
+  if (!facts.has('is.pointed') || reading.tokens.some(isOdd)) return undefined;
+  const calls = transcript.earlier.flatMap(({ exchanges }) => exchanges);
+  return calls.findLast((call) => call.arguments[name] !== undefined)?.arguments[name];
+}
+
+/** An answer to the lesser half of a question is an answer to another one. */
+function isMostUnread(unread: readonly string[], { tokens }: Reading): boolean {
+  const words = tokens.filter(({ kind, lower }) => kind !== 'mark' && !harmless.has(lower));
+  return unread.length * 2 > words.length;
+}
+
+/** "the median order value": looking for the word is no answer to what it asks. */
+function requireNoRank(reading: Reading, values: JsonObject): void {
+  const sought = wordSet(Object.values(values).join(' ').toLowerCase());
+  const strange = reading.tokens
+    .filter(
+      ({ text, lower }, at) =>
+        (sought.has(lower) || sought.has(text.toLowerCase())) &&
+        (reading.at(at, 'dir.*') !== undefined || ranks.has(text.toLowerCase())),
+    )
+    .map(({ text }) => text);
+  if (strange.length > 0)
+    giveUp(
+      `I cannot answer that as you asked it: I do not understand “${strange.join('”, “')}” here. ${reasonsFor(strange).join(' ')}`,
+    );
+}

@@ -1,0 +1,316 @@
+import { stem } from '../../../src/foundation/english-stem.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import type { ToolSpec } from '../../../src/llm/types.js';
+import { harmless } from '../lexicon.js';
+import { inDays } from '../reading/dates.js';
+import { namedSpan, withoutName } from '../reading/facts.js';
+import type { Reading } from '../reading/reading.js';
+import type { Token } from '../reading/tokens.js';
+import type { World } from '../world.js';
+import {
+  calledBy,
+  hasIdForm,
+  nounOfId,
+  propertiesOf,
+  shapeOf,
+  stemsOf,
+  type Property,
+} from './tools.js';
+
+const SEARCHED = /^(q|query|search|question|term|keyword)s?$/;
+const NAMING = /name|title|subject|label|summary/i;
+const NAMED_BY = /^(called|named|titled)$/;
+
+/** What the words for an argument look like. */
+type Kind = 'choice' | 'flag' | 'search' | 'days' | 'email' | 'date' | 'id' | 'number' | 'text';
+
+function kindOf({ name, schema }: Property): Kind {
+  const { type, format, values } = shapeOf(schema);
+  if (values.length > 0) return 'choice';
+  if (type === 'boolean') return 'flag';
+  if (SEARCHED.test(name) && type === 'string') return 'search';
+  if (stemsOf(name).has('day') && type !== 'string') return 'days';
+  if (format === 'email') return 'email';
+  if (format.includes('date')) return 'date';
+  if (hasIdForm(name)) return 'id';
+  return type === 'integer' || type === 'number' ? 'number' : 'text';
+}
+
+/**
+ * What the sentence, else the page, says for an argument; undefined when neither does. `isPlain`: a text may be
+ * whatever stands beside the argument's name, or on the page.
+ */
+export function valueFor(
+  property: Property,
+  tool: ToolSpec,
+  world: Pick<World, 'reading' | 'situation'>,
+  isPlain = true,
+): unknown {
+  const { reading } = world;
+  const kind = kindOf(property);
+  switch (kind) {
+    case 'choice':
+      return enumSaid(choicesOf(property, tool), reading);
+    case 'flag':
+      return truthSaid(property.name, reading);
+    case 'search':
+      return searchWords(property.name, tool, reading);
+    case 'days':
+      return daysIn(reading);
+    case 'email':
+    case 'date':
+      return reading.tokens.find((token) => token.kind === kind)?.text;
+    default:
+      return isPlain || kind === 'number' ? wordFor(property, tool, world, isPlain) : undefined;
+  }
+}
+
+/** "merge it" chooses no way of merging. */
+function choicesOf({ schema, isRequired }: Property, tool: ToolSpec): string[] {
+  const own = isRequired ? new Set<string>() : stemsOf(tool.name);
+  return shapeOf(schema).values.filter((value) => !own.has(stem(value)));
+}
+
+function wordFor(
+  property: Property,
+  tool: ToolSpec,
+  { reading, situation }: Pick<World, 'reading' | 'situation'>,
+  isPlain: boolean,
+): string | number | undefined {
+  const { name, isRequired, schema } = property;
+  const page = onPage(name, situation.json);
+  // What need not be said is taken only from words that name it.
+  if (isPlain && !isRequired && !isNamedIn(name, reading)) return page;
+  const path = isPlain ? inPath(name, tool, reading) : undefined;
+  const value = path ?? saidFor(property, tool, reading) ?? page;
+  if (shapeOf(schema).type === 'string' || value === undefined) return value;
+  return Number.isFinite(Number(value)) ? Number(value) : undefined;
+}
+
+/** Whether a word is of the kind by its form alone. */
+function hasForm(token: Token, kind: Kind): boolean {
+  return kind === 'id' ? isOdd(token) : token.kind === (kind === 'number' ? kind : 'quoted');
+}
+
+/** What stands beside an argument's name, or the only thing of its kind for the only argument that needs one. */
+function saidFor(
+  property: Property,
+  tool: ToolSpec,
+  reading: Reading,
+): string | number | undefined {
+  const { name } = property;
+  const kind = kindOf(property);
+  const called = kind === 'text' && NAMING.test(name) ? namedText(reading) : undefined;
+  if (called !== undefined) return called;
+  const beside = behind(kind === 'id' ? nounOfId(name) : name, reading);
+  const isGiven = kind === 'id' && /^(quoted|number)$/.test(beside?.kind ?? '');
+  const isIt = beside !== undefined && (kind === 'text' || isGiven || hasForm(beside, kind));
+  const said = isIt ? beside : onlyOne(property, tool, reading);
+  return said?.value ?? said?.text;
+}
+
+function onlyOne(property: Property, tool: ToolSpec, reading: Reading): Token | undefined {
+  const kind = kindOf(property);
+  const found = reading.tokens.filter(
+    (token, at) =>
+      hasForm(token, kind) && (kind !== 'id' || isOwn(at, property.name, tool, reading)),
+  );
+  const [rival, ...others] = propertiesOf(tool)
+    .filter((each) => each.isRequired && isRival(each, property))
+    .filter(({ name }) => kind !== 'id' || saidBehind(name, tool, reading) === undefined);
+  const isOnly = found.length === 1 && others.length === 0 && rival?.name === property.name;
+  return isOnly ? found[0] : undefined;
+}
+
+/** Whether the same word might be meant for another argument: any text that stands beside an id. */
+function isRival(other: Property, property: Property): boolean {
+  const kind = kindOf(property);
+  const { type } = shapeOf(other.schema);
+  return kind === 'id'
+    ? type === 'string' && other.within === property.within
+    : kindOf(other) === kind;
+}
+
+/** "the feature dark-mode" is no project, and what something is to be called is no id. */
+function isOwn(at: number, name: string, tool: ToolSpec, { tokens }: Reading): boolean {
+  const before = tokens[at - 1];
+  const noun = stem(before?.text ?? '');
+  const isOther = stemsOf(tool.name).has(noun) && !stemsOf(name).has(noun);
+  return !isOther && !/^(called|named|titled|to)$/.test(before?.lower ?? '');
+}
+
+/** Whether all words of an argument's name are said. */
+function isNamedIn(name: string, { tokens }: Reading): boolean {
+  const said = new Set(tokens.map(({ text }) => stem(text)));
+  const calls = tokens.some(({ lower }) => NAMED_BY.test(lower));
+  return (
+    (NAMING.test(name) && calls) || [...stemsOf(nounOfId(name))].every((word) => said.has(word))
+  );
+}
+
+/** What the page passes under the same name, however it is written: `project_id` for `projectId`. */
+function onPage(name: string, open: JsonObject): string | undefined {
+  const bare = (text: string) => text.replaceAll(/[_-]/g, '').toLowerCase();
+  const value = Object.entries(open).find(([key]) => bare(key) === bare(name))?.[1];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}
+
+/** What stands behind the words of a name: "priority 3", "description: …", "status to open". */
+function behind(name: string, { tokens }: Reading): Token | undefined {
+  const words = stemsOf(name);
+  const at = tokens.findLastIndex((token) => words.has(stem(token.text)));
+  if (at < 0) return undefined;
+  // "the description of the flag to …": the value stands behind the last "to".
+  const to = tokens.findLastIndex(({ lower }) => lower === 'to');
+  const isOwned = tokens[at + 1]?.lower === 'of';
+  if (isOwned && to < at) return undefined;
+  const next = tokens
+    .slice((isOwned ? to : at) + 1)
+    .find(({ lower }) => !/^(to|is|of|as|=|:|be|with|the|a|called|named)$/.test(lower));
+  return next?.kind === 'mark' ? undefined : next;
+}
+
+/** 'with entry "order paper"': a text in quotes behind what an argument is called. */
+export function quotedBehind(name: string, reading: Reading): string | undefined {
+  const said = behind(name, reading);
+  return said?.kind === 'quoted' ? said.text : undefined;
+}
+
+/** The value whose words are said, or whose concept is: "when something is added" for `on_create`. */
+function enumSaid(values: readonly string[], reading: Reading): string | undefined {
+  const stems = (words: readonly string[]) => ` ${words.map(stem).join(' ')} `;
+  const said = stems(reading.tokens.map(({ text }) => text));
+  const meant = withoutName(reading).tags.map(({ concept }) =>
+    concept.slice(concept.indexOf('.') + 1),
+  );
+  const written = values.find((value) => said.includes(stems(value.split(/[\s_-]+/))));
+  return written ?? values.find((value) => meant.includes(value));
+}
+
+function truthSaid(name: string, reading: Reading): boolean | undefined {
+  const words = [...stemsOf(name)].filter((word) => !/^(is|has|only)$/.test(word));
+  if (words.some((word) => /^(enabl|activ)/.test(word))) {
+    const said = withoutName(reading);
+    if (said.has('active.false|act.deactivate')) return false;
+    return said.has('active.true|act.activate') ? true : undefined;
+  }
+  const places = words.map((word) => reading.tokens.findIndex(({ text }) => stem(text) === word));
+  if (places.length === 0 || places.includes(-1)) return undefined;
+  return !/^(not|no|non|without|isn't|un)$/.test(reading.lower(Math.min(...places) - 1));
+}
+
+const MOST_DAYS = 365;
+
+/** "last week", "in the past 3 months", "over 14 days" in days. */
+function daysIn(reading: Reading): number | undefined {
+  for (const tag of reading.all('unit.day|unit.week|unit.month|unit.year')) {
+    const before = reading.tokens[tag.from - 1]?.value;
+    const days = inDays(before ?? 1, tag.concept.slice(5));
+    const said = before !== undefined || reading.has('cmp.last') || reading.says('a', 'per');
+    if (days !== undefined && said) return Math.min(MOST_DAYS, Math.max(1, days));
+  }
+  return undefined;
+}
+
+/** `FLAG-12`, `new-checkout`, a UUID: a word that is no plain word. */
+export function isOdd({ kind, text, lower }: Token): boolean {
+  const isMixed = kind === 'word' && /[-\d]/.test(text) && !harmless.has(lower);
+  return isMixed || kind === 'uuid' || kind === 'name';
+}
+
+/** A word that may be somebody's name for a thing: odd, in quotes, or with a capital inside the sentence. */
+export function isNameLike(token: Token): boolean {
+  return (
+    isOdd(token) || token.kind === 'quoted' || (token.start > 0 && /^\p{Lu}\p{L}/u.test(token.text))
+  );
+}
+
+/** "in project default": a plain word right behind what an argument is called by. */
+export function saidBehind(name: string, tool: ToolSpec, reading: Reading): string | undefined {
+  const at = placeBehind(name, tool, reading);
+  const ends = reading.tokens[at + 1];
+  const isLast = ends === undefined || ends.kind === 'mark' || harmless.has(ends.lower);
+  return at > 0 && isLast ? reading.tokens[at]?.text : undefined;
+}
+
+/** Whether words stand there that may be a name: "the flag dark mode". */
+export function isNamedBehind(name: string, tool: ToolSpec, reading: Reading): boolean {
+  return placeBehind(name, tool, reading) > 0;
+}
+
+function placeBehind(name: string, tool: ToolSpec, { tokens }: Reading): number {
+  const noun = [...stemsOf(nounOfId(name))];
+  // "the organization acme" for `org`.
+  const isNoun = ({ text }: Token) =>
+    noun.some((word) => stem(text) === word || (word.length > 2 && text.startsWith(word)));
+  const at = tokens.findIndex(isNoun) + 1;
+  const next = at > 0 ? tokens[at] : undefined;
+  // "feature flags" is what the tool calls its things, none of them.
+  const isName =
+    next?.kind === 'word' &&
+    !harmless.has(next.lower) &&
+    !calledBy(tool).has(stem(next.text)) &&
+    !NAMED_BY.test(next.lower);
+  return isName ? at : -1;
+}
+
+/** The two parts of "acme/webshop"; undefined where there is no such path. */
+export function pathIn({ tokens, text }: Reading): readonly [string, string] | undefined {
+  const touches = (at: number) => tokens[at - 1]?.end === tokens[at]?.start;
+  const at = tokens.findIndex(
+    ({ lower }, each) => lower === '/' && touches(each) && touches(each + 1),
+  );
+  if (at < 0) return undefined;
+  let [from, to] = [at - 1, at + 1];
+  while (from > 0 && touches(from)) from -= 1;
+  while (tokens[to + 1] !== undefined && touches(to + 1) && tokens[to + 1]?.kind !== 'mark')
+    to += 1;
+  const slash = tokens[at];
+  return [text.slice(tokens[from]?.start, slash?.start), text.slice(slash?.end, tokens[to]?.end)];
+}
+
+/** Such a path gives the first two texts that a tool must have, such as owner and repo. */
+export function inPath(name: string, tool: ToolSpec, reading: Reading): string | undefined {
+  const path = pathIn(reading);
+  const places = propertiesOf(tool).filter(
+    ({ isRequired, within, schema }) => isRequired && !within && shapeOf(schema).type === 'string',
+  );
+  return places.length < 2 ? undefined : path?.[places.findIndex((each) => each.name === name)];
+}
+
+/** "called Blue", or the one text in quotes. */
+function namedText({ tokens }: Reading): string | undefined {
+  const [quoted, more] = tokens.filter(({ kind }) => kind === 'quoted');
+  if (quoted !== undefined && more === undefined) return quoted.text;
+  const at = tokens.findIndex(({ lower }) => NAMED_BY.test(lower));
+  const words = at < 0 ? [] : tokens.slice(at + 1);
+  const end = words.findIndex(
+    ({ kind, lower }) => kind === 'mark' || /^(with|and|for|in|on|to)$/.test(lower),
+  );
+  const run = words.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
+  return run.length === 0 ? undefined : run.join(' ');
+}
+
+const ABOUT = /^(about|for|called|named|matching|containing|mentioning|regarding)$/;
+
+/** Words to search by: what is said beside the words that ask for the tool; a list is searched only when asked to be. */
+function searchWords(name: string, tool: ToolSpec, reading: Reading): string | undefined {
+  const known = stemsOf(tool.name);
+  const span = namedSpan(reading) ?? { from: 0, to: 0 };
+  const asking = reading
+    .all('act.*|q.*|polite|noun.*')
+    .flatMap(({ covers }) => covers)
+    .filter((at) => at < span.from || at >= span.to);
+  const from = reading.tokens.findIndex(({ lower }) => ABOUT.test(lower));
+  const isSought = (kind: string, at: number) =>
+    name !== 'search' || kind === 'quoted' || (from >= 0 && at > from);
+  const words = reading.tokens.filter(
+    ({ kind, lower, text }, at) =>
+      kind !== 'mark' &&
+      !harmless.has(lower) &&
+      !known.has(stem(text)) &&
+      !asking.includes(at) &&
+      isSought(kind, at),
+  );
+  return words.length === 0 ? undefined : words.map(({ text }) => text).join(' ');
+}

@@ -1,0 +1,121 @@
+import { stem } from '../../../src/foundation/english-stem.js';
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import type { ToolSpec } from '../../../src/llm/types.js';
+import { verbs } from '../lexicon.js';
+
+/** An argument: a property of the input, or of an object that the input holds, such as `body`. */
+export interface Property {
+  name: string;
+  /** The object it stands in. */
+  within?: string;
+  schema: unknown;
+  isRequired: boolean;
+}
+
+/** The arguments of a tool, those of objects in its input one by one. */
+export function propertiesOf({ inputSchema }: Pick<ToolSpec, 'inputSchema'>): Property[] {
+  return namedIn(inputSchema).flatMap(({ name, schema, isRequired }) => {
+    const inner = isObject(schema) ? namedIn(schema) : [];
+    if (inner.length === 0) return [{ name, schema, isRequired }];
+    return inner.map((each) => ({
+      ...{ ...each, within: name, isRequired: isRequired && each.isRequired },
+    }));
+  });
+}
+
+function namedIn(schema: JsonObject): Omit<Property, 'within'>[] {
+  const { properties, required } = schema;
+  const needed: unknown[] = Array.isArray(required) ? required : [];
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, each]) => ({
+    ...{ name, schema: each, isRequired: needed.includes(name) },
+  }));
+}
+
+/** Arguments as the tool takes them: those of an object in its input inside that. */
+export function nested(tool: ToolSpec, flat: JsonObject): JsonObject {
+  const args: JsonObject = { ...flat };
+  for (const { name, within } of propertiesOf(tool)) {
+    if (within === undefined || flat[name] === undefined) continue;
+    const inner = args[within];
+    args[within] = { ...(isObject(inner) ? inner : {}), [name]: flat[name] };
+    delete args[name];
+  }
+  return args;
+}
+
+/** Objects that an input must have and of which nothing was said. */
+export function emptyObjects(tool: ToolSpec, args: JsonObject): string[] {
+  const needed = namedIn(tool.inputSchema).filter(({ isRequired }) => isRequired);
+  const within = new Set(propertiesOf(tool).map((each) => each.within));
+  return needed
+    .map(({ name }) => name)
+    .filter((name) => within.has(name) && args[name] === undefined);
+}
+
+/** What a schema takes: the first type that is not null, with its format and the values it lists. */
+export function shapeOf(schema: unknown): { type: unknown; format: string; values: string[] } {
+  const { type: own, format, oneOf, anyOf, enum: listed } = isObject(schema) ? schema : {};
+  const forms = [oneOf, anyOf].flat().filter(isObject);
+  const types = [own ?? forms.map((form) => form['type'])].flat();
+  return {
+    type: types.find((item) => item !== 'null'),
+    format: typeof format === 'string' ? format : '',
+    values: Array.isArray(listed) ? listed.filter((value) => typeof value === 'string') : [],
+  };
+}
+
+/** Whether a name says that its value is an id: `id`, `projectId`, `ticket_key`. */
+export function hasIdForm(name: string): boolean {
+  return /(^|_|[a-z])(id|ID|Id|key|Key|slug|uuid)$/.test(name);
+}
+
+/** `projectId` → project, `featureName` → feature; empty for a bare `id`. */
+export function nounOfId(name: string): string {
+  return name.replace(/[_-]?(id|key|slug|uuid|(?<=.)name)$/i, '');
+}
+
+/** What people call a tool; `flags_createFlag` without a title of its own is `flags create flag`. */
+export function titleOf({ name, title }: Pick<ToolSpec, 'name' | 'title'>): string {
+  return title ?? plainName(name).join(' ');
+}
+
+/** `createFeatureFlag`, `feature_flags` → its words. */
+export function plainName(name: string): string[] {
+  const apart = name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
+  return apart.split(/[^a-z0-9]+/).filter((word) => word.length > 1);
+}
+
+/** The stems of a name's words. */
+export function stemsOf(name: string): Set<string> {
+  return new Set(plainName(name).map(stem));
+}
+
+/** The stems of what a tool is called. */
+export function calledBy({ name, title = '' }: ToolSpec): Set<string> {
+  return stemsOf(`${name} ${title}`);
+}
+
+/** What a tool is called, with its parameters. */
+export function namesOf(tool: ToolSpec): string[] {
+  const names = [tool.name, ...propertiesOf(tool).map(({ name }) => name)];
+  return [...names.map((name) => plainName(name).join(' ')), tool.title ?? ''];
+}
+
+/** What asks for a tool: its examples, and where a catalogue has none the words of its name and description. */
+export function sentencesOf({ name, title = '', description, examples = [] }: ToolSpec): string[] {
+  const [first = ''] = description.split(/(?<=[.!?])\s/);
+  const about = /^[A-Z]+ \//.test(first) ? '' : first;
+  return [...examples, plainName(name).join(' '), title, about].filter(Boolean);
+}
+
+/** A tool that says it only reads; without a word on it, one whose name begins so. */
+export function isRead({ effect, name }: ToolSpec): boolean {
+  if (effect !== undefined) return effect === 'read';
+  return /^(?:[a-z0-9]+_)?(get|list|find|search|discover|query|show|read|lookup)/.test(name);
+}
+
+/** What a tool does, with the verbs that people say for it. */
+export function deedOf(tool: ToolSpec): { deed: string; words: ReadonlySet<string> } | undefined {
+  const stems = calledBy(tool);
+  return verbs.find(({ words }) => [...words].some((word) => stems.has(stem(word))));
+}
